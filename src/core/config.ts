@@ -1,0 +1,90 @@
+/** The configuration as the rest of the kit reads it: validated, defaults filled in. Described by schemas/kit/config.schema.json. */
+import type { Operation } from './operation.ts';
+
+export type Depth = 'quick' | 'standard' | 'deep';
+export const timeFormats = ['rfc3339', 'date', 'epoch-seconds', 'epoch-milliseconds'] as const;
+export type TimeFormat = (typeof timeFormats)[number];
+export type RangeBounds = '[]' | '[)' | '(]' | '()';
+
+export interface WebhookFixture {
+  readonly id: string;
+  /** What the log holds, read from the file that the configuration names. */
+  readonly truth?: readonly TruthEntry[];
+}
+
+/** One log entry as the owner of the target knows it. `at` is RFC 3339. */
+export interface TruthEntry {
+  readonly item: string;
+  readonly status?: 'succeeded' | 'failed';
+  readonly at?: string;
+}
+
+export interface VerificationCode {
+  readonly url?: string;
+  readonly command?: string;
+  readonly mailpit?: string;
+  readonly value?: number | string;
+  /** How long to wait for a code, ms. */
+  readonly waitMs: number;
+}
+
+export interface Declares {
+  readonly successStatus?: { readonly [op in Operation]?: number };
+  readonly refusalStatus?: number;
+  readonly endOfLog?: 'absent' | 'empty' | 'null';
+  readonly cursorCarriesFilters?: boolean;
+  readonly timeFormat?: TimeFormat;
+  readonly rangeBounds?: RangeBounds;
+  readonly sortBy?: readonly string[];
+  readonly defaultOrder?: 'asc' | 'desc';
+  readonly limit?: 'page-size';
+  readonly itemsUnique?: boolean;
+  readonly item?: { readonly encoding: 'opaque' | 'json'; readonly status?: string; readonly time?: string };
+  readonly unknownWebhook?: number;
+  readonly requiredFields?: { readonly [op in Exclude<Operation, 'logs'>]?: readonly string[] };
+}
+
+export interface Waiver {
+  readonly requirement: string;
+  readonly reason: string;
+  /** The last day on which it holds, YYYY-MM-DD. */
+  readonly until: string;
+}
+
+export interface Settings {
+  /** Without a trailing slash; a path prefix is kept. */
+  readonly baseUrl: string;
+  readonly tokens: { readonly valid: string; readonly otherTenant?: string; readonly expired?: string };
+  readonly fixtures: {
+    readonly webhooks: readonly WebhookFixture[];
+    readonly profileIds: readonly string[];
+    readonly calendarIds: readonly string[];
+    readonly limit: number;
+    /** `email` holds `{unique}` where a fresh part goes. */
+    readonly register: {
+      readonly firstName: string;
+      readonly lastName: string;
+      readonly email: string;
+      readonly password: string;
+    };
+    readonly verificationCode?: VerificationCode;
+  };
+  readonly declares: Declares;
+  readonly waivers: readonly Waiver[];
+  readonly run: RunSettings;
+}
+
+export interface RunSettings {
+  readonly depth: Depth;
+  readonly concurrency: number;
+  /** Requests a second; 0 for no limit. */
+  readonly rate: number;
+  readonly timeoutMs: number;
+  readonly maxRequests: number;
+  readonly seed: number;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly headers: readonly (readonly [string, string])[];
+  readonly insecure: boolean;
+  readonly ca?: string;
+}

@@ -1,0 +1,97 @@
+/** The report document, `conformance.json`: see schemas/kit/report.schema.json. Changed only by adding. */
+import type { Evidence } from './evidence.ts';
+import type { Operation } from './operation.ts';
+import type { Capsule, Counterexample, Illustration, Samples, Verdict } from './outcome.ts';
+import type { Area, Level } from './requirement.ts';
+
+export type ReportedVerdict = Verdict | 'waived';
+export type Summary = { readonly [level in Level]: { readonly [verdict in ReportedVerdict]: number } };
+
+export interface ReportedRequirement {
+  readonly id: string;
+  readonly level: Level;
+  readonly area: Area;
+  readonly section: string;
+  readonly operation: Operation | null;
+  readonly statement: string;
+  readonly because?: string;
+  readonly decidedBy?: string;
+  readonly verdict: ReportedVerdict;
+  readonly message?: string;
+  readonly wouldDecide?: string;
+  readonly exchanges: number;
+  readonly samples?: Samples;
+  readonly counterexample?: Counterexample;
+  readonly illustrations?: readonly Illustration[];
+  readonly evidence?: readonly Evidence[];
+  readonly capsule?: Capsule;
+  readonly replay?: string;
+  readonly waiver?: { readonly reason: string; readonly until: string };
+}
+
+/** What the target chose in a gap of the specification. */
+export interface Observation {
+  /** Such as `successStatus.register`. */
+  readonly gap: string;
+  readonly section: string;
+  /** What is open, in words. */
+  readonly about?: string;
+  readonly value: unknown;
+  readonly seen: number;
+  /** Other values seen for the same gap, with how often. */
+  readonly otherwise?: readonly { readonly value: unknown; readonly seen: number }[];
+  /** The line for the configuration, such as `declares.successStatus.register: 201`; absent where nothing can be declared. */
+  readonly declare?: string;
+  readonly evidence?: readonly Evidence[];
+}
+
+/** Times of one operation's answers, ms. */
+export interface Latency {
+  readonly count: number;
+  readonly min: number;
+  readonly median: number;
+  readonly p95: number;
+  readonly max: number;
+  /** Counts per bucket: [upper bound in ms, or null for the rest, count]. */
+  readonly buckets: readonly (readonly [number | null, number])[];
+}
+
+/** A row of the self-proof table: a server broken in one named way, and the row that caught it. */
+export interface SelfProofRow {
+  readonly fault: string;
+  readonly breaks: string;
+  readonly level: Level;
+  readonly owner: string;
+  readonly caught: boolean;
+  readonly caughtBy: readonly string[];
+  readonly requests: number;
+  readonly ms: number;
+}
+
+export interface ConformanceReport {
+  readonly schemaVersion: 1;
+  readonly kit: { readonly name: string; readonly version: string };
+  readonly target: { readonly baseUrl: string; readonly embedded?: boolean; readonly fault?: string };
+  readonly run: {
+    readonly seed: number;
+    readonly depth: 'quick' | 'standard' | 'deep';
+    readonly startedAt: string;
+    readonly durationMs: number;
+    readonly requests: number;
+    readonly retries: number;
+    readonly shard: string | null;
+    readonly interrupted?: boolean;
+    readonly node?: string;
+    readonly failOn?: 'gate' | 'advisory';
+    readonly latency?: { readonly [op in Operation]?: Latency };
+    /** Requests in flight on average while any was, and the limit. */
+    readonly inFlight?: { readonly average: number; readonly limit: number };
+  };
+  readonly verdict: 'conformant' | 'nonConformant' | 'undecided';
+  readonly summary: Summary;
+  readonly requirements: readonly ReportedRequirement[];
+  readonly observations: readonly Observation[];
+  /** Problems of the gate itself: waivers that expired, match nothing or are no longer needed. */
+  readonly waiverProblems?: readonly { readonly requirement: string; readonly problem: string }[];
+  readonly selfProof?: readonly SelfProofRow[];
+}

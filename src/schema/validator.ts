@@ -1,0 +1,59 @@
+/** The one ajv of the kit: every schema known, each compiled when it is first asked for, once. */
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { type JsonSchema, type SchemaName, schema, schemaBase, schemaNames } from './library.ts';
+import { type SchemaProblem, sentences } from './sentences.ts';
+
+export type { SchemaProblem } from './sentences.ts';
+
+/** Says what is wrong with a value; an empty list when nothing is. */
+export type Validator = (value: unknown) => SchemaProblem[];
+
+// ajv-formats is CommonJS: its callable default export sits one level deeper under NodeNext.
+const addFormats = formats as unknown as typeof formats.default;
+let shared: Ajv2020 | undefined;
+
+function ajv(): Ajv2020 {
+  if (shared === undefined) {
+    shared = strictAjv();
+    for (const name of schemaNames) shared.addSchema(schema(name));
+  }
+  return shared;
+}
+
+function strictAjv(): Ajv2020 {
+  const fresh = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+  });
+  addFormats(fresh);
+  return fresh;
+}
+
+/**
+ * The judge for one schema. The configuration's and the truth file's messages also say what a key takes.
+ * @example validator('responses/page')({ data: [], cursor: { totalItems: '12' } })
+ * // [{ path: '/cursor/totalItems', message: 'cursor.totalItems is "12" (string), must be an integer' }]
+ */
+export function validator(name: SchemaName): Validator {
+  let judge: ValidateFunction | undefined;
+  const voice = { root: schema(name), explain: name === 'kit/config' || name === 'kit/truth' };
+  return (value) => {
+    judge ??= ajv().getSchema(`${schemaBase}${name}.schema.json`)!;
+    return judge(value) === true ? [] : sentences(judge.errors as ErrorObject[], voice);
+  };
+}
+
+/** A yes-or-no judge for a schema that need not be one of the files; relative references start from its `$id`. */
+export function accepts(candidate: JsonSchema): (value: unknown) => boolean {
+  const known = candidate.$id === undefined ? undefined : ajv().getSchema(candidate.$id);
+  if (known !== undefined && known.schema === candidate) return (value) => known(value) === true;
+  const own = strictAjv();
+  for (const name of schemaNames) if (schema(name).$id !== candidate.$id) own.addSchema(schema(name));
+  const judge = own.compile(candidate);
+  return (value) => judge(value) === true;
+}

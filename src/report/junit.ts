@@ -1,0 +1,94 @@
+/**
+ * `junit.xml` for CI: a suite an area, a test case a requirement. `<failure>` is a failure that fails the gate, `<error>`
+ * the kit's own failure; what was not decided, does not apply, is waived or is only advisory is `<skipped>` with its reason,
+ * so that a CI's red and green are the gate's.
+ */
+import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
+import { byArea, counts, verdictWords } from './reading.ts';
+import { visibleLines } from './visible-text.ts';
+
+/** JUnit XML as the common CI systems read it. */
+export function renderJunit(report: ConformanceReport): string {
+  const suites = byArea(report).map(({ title, rows }) => {
+    const cases = rows.map((row) => testcase(row, report));
+    return [
+      `  <testsuite ${attributes({ name: title, ...tally(rows, report), time: '0', timestamp: report.run.startedAt.replace(/\.\d+Z$|Z$/, '') })}>`,
+      ...cases,
+      '  </testsuite>',
+    ].join('\n');
+  });
+  const gate = (report.waiverProblems ?? []).map(
+    ({ requirement, problem }) =>
+      `    <testcase ${attributes({ classname: 'cawl.waivers', name: requirement, time: '0' })}>\n      <failure ${attributes({ message: problem, type: 'waiver' })}></failure>\n    </testcase>`,
+  );
+  if (gate.length > 0) {
+    const numbers = { tests: gate.length, failures: gate.length, errors: 0, skipped: 0 };
+    suites.push(
+      `  <testsuite ${attributes({ name: 'Waivers', ...numbers, time: '0' })}>\n${gate.join('\n')}\n  </testsuite>`,
+    );
+  }
+  const all = tally(report.requirements, report);
+  const head = {
+    name: 'cawl',
+    tests: all.tests + gate.length,
+    failures: all.failures + gate.length,
+    errors: all.errors,
+    skipped: all.skipped,
+    time: (report.run.durationMs / 1000).toFixed(3),
+  };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes(head)}>\n${suites.join('\n')}\n</testsuites>\n`;
+}
+
+function testcase(row: ReportedRequirement, report: ConformanceReport): string {
+  const open = `    <testcase ${attributes({ classname: `cawl.${row.area}`, name: `${row.id} (${row.level}, §${row.section})`, time: '0' })}`;
+  const inner = result(row, report);
+  return inner === null ? `${open}/>` : `${open}>\n      ${inner}\n    </testcase>`;
+}
+
+function result(row: ReportedRequirement, report: ConformanceReport): string | null {
+  const message = row.message ?? verdictWords[row.verdict];
+  if (row.verdict === 'pass') return null;
+  if (row.verdict === 'fail' && counts(report, row.level)) {
+    const last = row.evidence?.at(-1);
+    const text = [
+      row.statement,
+      last === undefined ? '' : `\n${last.request.method} ${last.request.url}\n${answer(last)}\n\n${last.curl}`,
+      row.replay === undefined ? '' : `\n${row.replay}`,
+    ].filter((part) => part !== '');
+    return `<failure ${attributes({ message, type: row.level })}>${xml(text.join('\n'))}</failure>`;
+  }
+  if (row.verdict === 'error') return `<error ${attributes({ message, type: 'kit' })}></error>`;
+  const why =
+    row.verdict === 'waived'
+      ? `waived until ${row.waiver?.until ?? '?'}: ${row.waiver?.reason ?? ''} (${message})`
+      : row.verdict === 'fail'
+        ? `advisory: ${message}`
+        : `${verdictWords[row.verdict]}: ${message}${row.wouldDecide === undefined ? '' : ` ${row.wouldDecide}`}`;
+  return `<skipped ${attributes({ message: why })}/>`;
+}
+
+function answer(evidence: NonNullable<ReportedRequirement['evidence']>[number]): string {
+  if (evidence.response === null) return evidence.failure ?? 'no answer';
+  return `${evidence.response.status} ${evidence.response.body.slice(0, 2000)}`;
+}
+
+function tally(rows: readonly ReportedRequirement[], report: ConformanceReport) {
+  const failures = rows.filter((row) => row.verdict === 'fail' && counts(report, row.level)).length;
+  const errors = rows.filter((row) => row.verdict === 'error').length;
+  const passed = rows.filter((row) => row.verdict === 'pass').length;
+  return { tests: rows.length, failures, errors, skipped: rows.length - failures - errors - passed };
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}="${xml(String(value)).replace(/\n/g, '&#10;').replace(/\t/g, '&#9;')}"`)
+    .join(' ');
+}
+
+// XML 1.0 §2.2: control characters, lone surrogates, U+FFFE and U+FFFF are in no document, not even as references.
+function xml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return visibleLines(text)
+    .replace(/[\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? '');
+}

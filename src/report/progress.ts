@@ -1,0 +1,97 @@
+/**
+ * What a run says while it runs. On a terminal one status line, redrawn ten times a second at most; elsewhere a line for
+ * each row that failed or could not be decided, and a compact line now and then. Output is injected: no console here.
+ */
+import type { ReportedRequirement } from '../core/report.ts';
+import { columns, shorten } from './columns.ts';
+import { painter } from './paint.ts';
+import { duration, plural, visible } from './visible-text.ts';
+
+export interface ProgressOptions {
+  readonly write: (text: string) => void;
+  readonly isTTY: boolean;
+  readonly color: boolean;
+  readonly width: number;
+  /** A clock in ms, for tests. */
+  readonly now?: () => number;
+}
+
+export type DecidedRow = Pick<ReportedRequirement, 'id' | 'level' | 'verdict' | 'exchanges' | 'message'>;
+
+export interface Progress {
+  /** How many requirements there are to decide. */
+  started(total: number): void;
+  decided(row: DecidedRow): void;
+  /** Ends the display: the status line is taken away. */
+  finished(): void;
+}
+
+/** Least time between two drawings of the status line, ms. */
+const redrawMs = 100;
+/** Without a terminal, a compact line at every so many rows. */
+const compactEvery = 25;
+
+const said = {
+  fail: 'failed',
+  error: 'kit error',
+  inconclusive: 'not decided',
+} as const;
+
+/** A progress display for one run. */
+export function progress({ write, isTTY, color, width, now = Date.now }: ProgressOptions): Progress {
+  const paint = painter(color);
+  const began = now();
+  let total = 0;
+  let done = 0;
+  let failed = 0;
+  let open = 0;
+  let exchanges = 0;
+  let drawn = Number.NEGATIVE_INFINITY;
+  let onScreen = false;
+
+  const wipe = () => {
+    if (onScreen) write('\r\x1b[2K');
+    onScreen = false;
+  };
+  const compact = () =>
+    `${done}/${total} decided · ${failed} failed · ${open} not decided · ${plural(exchanges, 'request')} · ${duration(now() - began)}`;
+  const draw = (latest: string) => {
+    const time = now();
+    if (time - drawn < redrawMs && done < total) return;
+    drawn = time;
+    const line = latest === '' ? compact() : `${compact()} · ${latest}`;
+    write(`\r\x1b[2K${shorten(line, Math.max(20, width - 1))}`);
+    onScreen = true;
+  };
+
+  return {
+    started(count) {
+      total = count;
+      if (isTTY) draw('');
+      else write(`deciding ${plural(count, 'requirement')}\n`);
+    },
+    decided(row) {
+      done += 1;
+      exchanges += row.exchanges;
+      if (row.verdict === 'fail') failed += 1;
+      if (row.verdict === 'inconclusive') open += 1;
+      const id = visible(row.id);
+      if (isTTY) {
+        draw(id);
+        return;
+      }
+      if (row.verdict === 'fail' || row.verdict === 'error' || row.verdict === 'inconclusive') {
+        const word = said[row.verdict];
+        const head = row.verdict === 'inconclusive' ? paint.warn(word) : paint.bad(word);
+        const rest = width - columns(`${word} ${id} (${row.level}): `);
+        const message = row.message === undefined || rest < 20 ? '' : `: ${shorten(visible(row.message), rest)}`;
+        write(`${head} ${id} (${row.level})${message}\n`);
+      }
+      if (done % compactEvery === 0 && done < total) write(`${compact()}\n`);
+    },
+    finished() {
+      wipe();
+      if (!isTTY) write(`${compact()}\n`);
+    },
+  };
+}

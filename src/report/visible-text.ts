@@ -1,0 +1,94 @@
+/**
+ * Text of a target's as a person may safely see it: what a terminal or a bidirectional renderer would obey
+ * (ANSI escapes, control characters, direction overrides, zero-width marks, lone surrogates) is spelt out.
+ * Nothing is dropped: what is shown is what came.
+ */
+
+// C0, DEL, C1; soft hyphen; Arabic letter mark; Mongolian vowel separator; zero-width and direction marks; line and
+// paragraph separators; embeddings, overrides and isolates; invisible operators; BOM; interlinear marks; tags.
+const obeyed =
+  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Cs}]|[\u{e0000}-\u{e007f}]/gu;
+
+/** One character spelt as JavaScript spells it: `\n`, `\x1b`, `\u202e`. */
+export function spellCharacter(character: string): string {
+  if (character === '\n') return '\\n';
+  if (character === '\r') return '\\r';
+  if (character === '\t') return '\\t';
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
+}
+
+/** The text with every such character spelt out, on one line. */
+export function visible(text: string): string {
+  return text.replace(obeyed, spellCharacter);
+}
+
+/** As {@link visible}, with line breaks and tabs left as they are. */
+export function visibleLines(text: string): string {
+  return text.replace(obeyed, (character) =>
+    character === '\n' || character === '\t' ? character : spellCharacter(character),
+  );
+}
+
+/** The parts of a text, those that are spelt out told apart, for renderers that mark them. */
+export function visibleParts(text: string): { readonly text: string; readonly spelt: boolean }[] {
+  const parts: { text: string; spelt: boolean }[] = [];
+  let from = 0;
+  for (const found of text.matchAll(obeyed)) {
+    if (found[0] === '\n' || found[0] === '\t') continue;
+    if (found.index > from) parts.push({ text: text.slice(from, found.index), spelt: false });
+    parts.push({ text: spellCharacter(found[0]), spelt: true });
+    from = found.index + found[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), spelt: false });
+  return parts;
+}
+
+/** The first `limit` characters, cut between code points, with the number of those left out. */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let end = limit;
+  const last = text.charCodeAt(end - 1);
+  if (last >= 0xd800 && last <= 0xdbff) end -= 1;
+  return `${text.slice(0, end)}… (${thousands(text.length - end)} more characters)`;
+}
+
+/** `1234567` as `1,234,567`. */
+export function thousands(count: number): string {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `1 failure`, `2 failures`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${thousands(count)} ${count === 1 ? one : many}`;
+}
+
+/** Octets for people: `812 B`, `1.5 kB`. */
+export function octets(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** A duration in ms for people: `340 ms`, `12.4 s`, `3 min 5 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** An RFC 3339 time as `2027-01-05 10:22 UTC`; what is no time is given back as it came. */
+export function moment(at: string): string {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? at : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** A value in one line, as JSON; what JSON cannot hold, as text. */
+export function oneLine(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
+}

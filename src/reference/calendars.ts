@@ -1,0 +1,45 @@
+/** §4.1: one event for every named profile on every named calendar; the answer is a page of the new events' ids. */
+import { sealed } from './cursor.ts';
+import { integerOf, objectOf, textsOf } from './fields.ts';
+import type { Server } from './server.ts';
+import type { Page, Steps } from './steps.ts';
+
+const defaultLimit = 20;
+/** More than this is never put into one page, whatever the limit asks for. */
+const longestPage = 1000;
+
+export function calendarSteps(server: Server): Pick<Steps, 'create' | 'checkCreate' | 'createPage'> {
+  return {
+    create(call, tenant) {
+      const { steps } = server;
+      const body = steps.checkCreate(steps.parseBody(call));
+      return { status: 201, body: steps.createPage(body, tenant) };
+    },
+    checkCreate(value) {
+      const body = objectOf(value);
+      return {
+        limit: body['limit'] === undefined ? defaultLimit : integerOf(body, 'limit', 1),
+        profileIds: textsOf(body, 'profileIds'),
+        calendarIds: textsOf(body, 'calendarIds'),
+      };
+    },
+    createPage({ limit, profileIds, calendarIds }): Page {
+      server.creations += 1;
+      const creation = server.creations;
+      const totalItems = profileIds.length * calendarIds.length;
+      const length = Math.min(limit, longestPage, totalItems);
+      return {
+        data: Array.from({ length }, (_, k) => eventId(creation, k)),
+        cursor: {
+          ...(length < totalItems && { next: sealed(`events:${creation}:${length}`, server.cursorKey) }),
+          totalItems,
+        },
+      };
+    },
+  };
+}
+
+/** Events are numbered within their creation, so that none has to be stored to be known. */
+function eventId(creation: number, k: number): string {
+  return `evt_${String(creation).padStart(6, '0')}_${String(k + 1).padStart(4, '0')}`;
+}

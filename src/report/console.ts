@@ -7,7 +7,7 @@ import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
 import { columns, pad, shorten, wrap } from './columns.ts';
 import { type Paint, painter } from './paint.ts';
-import { counts, rowsOf, undecidedGroups, verdictInWords } from './reading.ts';
+import { counts, rowsOf, sectionWord, undecidedGroups, verdictInWords } from './reading.ts';
 import { cut, duration, moment, octets, plural, thousands, visible } from './visible-text.ts';
 
 export interface SummaryOptions {
@@ -59,7 +59,7 @@ function failures(report: ConformanceReport, width: number, paint: Paint): strin
 }
 
 function block(row: ReportedRequirement, report: ConformanceReport, width: number, paint: Paint): string[] {
-  const level = `${row.level} §${visible(row.section)}${counts(report, row.level) ? '' : ', does not fail the gate'}`;
+  const level = `${row.level} ${sectionWord(visible(row.section))}${counts(report, row.level) ? '' : ', does not fail the gate'}`;
   const id = visible(row.id);
   const gap = width - columns(id) - columns(level) - 2;
   const mark = counts(report, row.level) ? paint.bad('✗') : paint.warn('!');
@@ -71,10 +71,10 @@ function block(row: ReportedRequirement, report: ConformanceReport, width: numbe
   ];
   const evidence = telling(row.evidence);
   if (evidence !== undefined) {
-    lines.push(...exchange(evidence, row.evidence?.length ?? 1, width, paint));
-    lines.push(...labelled('curl', cut(visible(evidence.curl), 600), width, paint));
+    lines.push(...exchange(evidence, row.evidence?.length ?? 1, report.target.baseUrl, width, paint));
+    lines.push(toPaste('curl', evidence.curl, paint));
   }
-  if (row.replay !== undefined) lines.push(...labelled('again', visible(row.replay), width, paint));
+  if (row.replay !== undefined) lines.push(toPaste('again', row.replay, paint));
   return lines;
 }
 
@@ -83,9 +83,14 @@ function telling(evidence: readonly Evidence[] | undefined): Evidence | undefine
   return evidence?.at(-1);
 }
 
-function exchange(evidence: Evidence, of: number, width: number, paint: Paint): string[] {
+function exchange(evidence: Evidence, of: number, baseUrl: string, width: number, paint: Paint): string[] {
   const { request, response } = evidence;
-  const lines = labelled('sent', `${visible(request.method)} ${cut(visible(request.url), 300)}`, width, paint);
+  const lines = labelled(
+    'sent',
+    `${visible(request.method)} ${cut(visible(below(baseUrl, request.url)), 300)}`,
+    width,
+    paint,
+  );
   if (request.body !== null) lines.push(...labelled('', cut(visible(request.body), 240), width, paint));
   if (response === null) {
     lines.push(...labelled('got', visible(evidence.failure ?? 'no answer'), width, paint));
@@ -108,8 +113,19 @@ function exchange(evidence: Evidence, of: number, width: number, paint: Paint): 
   return lines;
 }
 
+function below(baseUrl: string, url: string): string {
+  return url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
+}
+
 function labelled(label: string, text: string, width: number, paint: Paint): string[] {
-  return wrap(text, width - 9).map((line, index) => `  ${index === 0 ? paint.dim(pad(label, 5)) : '     '}  ${line}`);
+  return wrap(text, width - 10).map((line, index) => `  ${paint.dim(pad(index === 0 ? label : '', 6))}  ${line}`);
+}
+
+// What is to be pasted back stays on one line: the terminal wraps it, and a copy of it is whole.
+function toPaste(label: string, command: string, paint: Paint): string {
+  const line = visible(command);
+  const shown = line.length > 1500 ? '(long; in the report)' : line;
+  return `  ${paint.dim(pad(label, 6))}  ${shown}`;
 }
 
 function oneRow(row: ReportedRequirement, width: number, paint: Paint): string {

@@ -4,7 +4,7 @@
  * so that a CI's red and green are the gate's.
  */
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
-import { byArea, counts, verdictWords } from './reading.ts';
+import { byArea, counts, sectionWord, verdictWords } from './reading.ts';
 import { visibleLines } from './visible-text.ts';
 
 /** JUnit XML as the common CI systems read it. */
@@ -40,7 +40,7 @@ export function renderJunit(report: ConformanceReport): string {
 }
 
 function testcase(row: ReportedRequirement, report: ConformanceReport): string {
-  const open = `    <testcase ${attributes({ classname: `cawl.${row.area}`, name: `${row.id} (${row.level}, §${row.section})`, time: '0' })}`;
+  const open = `    <testcase ${attributes({ classname: `cawl.${row.area}`, name: `${row.id} (${row.level}, ${sectionWord(row.section)})`, time: '0' })}`;
   const inner = result(row, report);
   return inner === null ? `${open}/>` : `${open}>\n      ${inner}\n    </testcase>`;
 }

@@ -41,6 +41,11 @@ export const levelMeanings: { readonly [level in Level]: string } = {
   advisory: 'an Internet standard or good practice, not the specification',
 };
 
+/** A section as reports name it: `§4.4` of the specification; a standard's section already names itself. */
+export function sectionWord(section: string): string {
+  return /^\d/.test(section) ? `§${section}` : section;
+}
+
 /** Whether a failure of this level fails the gate of this run. */
 export function counts(report: ConformanceReport, level: Level): boolean {
   return level !== 'advisory' || report.run.failOn === 'advisory';

@@ -1,0 +1,74 @@
+/** Logs made up from a seed: statuses mixed, times spread over days, with as many ties as a target asks for. */
+
+export interface Entry {
+  readonly seq: number;
+  readonly item: string;
+  readonly status: 'succeeded' | 'failed';
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+export interface HistoryShape {
+  readonly count: number;
+  readonly seed: number;
+  /** The oldest is about this many days old. */
+  readonly days: number;
+  /** Entries that share one time; 1 for none. */
+  readonly ties?: number;
+  /** Times are whole multiples of this, ms. */
+  readonly unitMs?: number;
+  /** Share that failed, 0 to 1. */
+  readonly failed?: number;
+  /** The newest is this old, ms. */
+  readonly newestMs?: number;
+  readonly item: (entry: Omit<Entry, 'item'>, random: () => number) => string;
+}
+
+const day = 86_400_000;
+
+/** The entries, oldest first. */
+export function history(shape: HistoryShape): Entry[] {
+  const { count, seed, days, ties = 1, unitMs = 1000, failed = 0.35, newestMs = 7_200_000, item } = shape;
+  const random = randomFrom(seed);
+  const slots = Math.ceil(count / ties);
+  const newest = Date.now() - newestMs;
+  const entries: Entry[] = [];
+  for (let seq = 0; seq < count; seq++) {
+    const slot = slots - 1 - Math.floor(seq / ties);
+    const at = Math.floor((newest - (slot * days * day) / slots) / unitMs) * unitMs;
+    const bare = { seq, status: random() < failed ? ('failed' as const) : ('succeeded' as const), at };
+    entries.push({ ...bare, item: item(bare, random) });
+  }
+  return entries;
+}
+
+/** Numbers in [0, 1) that the seed decides (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const hex = (random: () => number, length: number) =>
+  Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
+
+/** Ways to write an item. */
+export const items = {
+  opaque: (_: unknown, random: () => number) => `log_${hex(random, 20)}`,
+  uuid: (_: unknown, random: () => number) =>
+    `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
+  /** JSON text that tells status and time. */
+  json: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    JSON.stringify({ id: hex(random, 12), status: entry.status, createdAt: new Date(entry.at).toISOString() }),
+  /** Few different ones, all short: a bag with many repeats. */
+  repeating: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    `${entry.status === 'failed' ? 500 : 200} ${'abcd'[Math.floor(random() * 4)]}`,
+  short: (entry: Omit<Entry, 'item'>) => `#${entry.seq}`,
+  unicode: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    `${'ééל🛰️李小龍 "\\/\u2028\u0000'.repeat(12)}${hex(random, 8)}·${entry.seq}`,
+} as const;

@@ -1,0 +1,68 @@
+/** Where the code comes from that a registered user is sent: a URL, a command, a Mailpit server, or a fixed value. */
+import { execFile } from 'node:child_process';
+import { request } from 'undici';
+import type { VerificationCode } from '../core/config.ts';
+
+/** The first 4 to 9 digit run in a text: the code. */
+export function codeIn(text: string): string | undefined {
+  return text.match(/(?<!\d)\d{4,9}(?!\d)/)?.[0];
+}
+
+/** Asks once. Undefined where no code has come yet; throws where the source itself does not work. */
+async function look(source: VerificationCode, email: string, signal: AbortSignal): Promise<string | undefined> {
+  if (source.value !== undefined) return String(source.value);
+  if (source.url !== undefined) {
+    const url = source.url.replaceAll('{email}', encodeURIComponent(email));
+    const { statusCode, body } = await request(url, { signal });
+    const text = await body.text();
+    if (statusCode === 404) return undefined;
+    if (statusCode >= 400) throw new Error(`${source.url} answered ${statusCode}`);
+    return codeIn(text.replaceAll(email, ''));
+  }
+  if (source.command !== undefined) return codeIn((await run(source.command, email, signal)).replaceAll(email, ''));
+  if (source.mailpit !== undefined) return mailpit(source.mailpit, email, signal);
+  return undefined;
+}
+
+/** The address is given to the shell as an argument, never as text of the command. */
+function run(command: string, email: string, signal: AbortSignal): Promise<string> {
+  const script = command.replaceAll('{email}', '"$1"');
+  return new Promise((resolve, reject) => {
+    execFile('/bin/sh', ['-c', script, 'sh', email], { signal, maxBuffer: 1 << 20 }, (error, stdout) =>
+      error === null ? resolve(stdout) : reject(new Error(`the command for codes failed: ${error.message}`)),
+    );
+  });
+}
+
+async function mailpit(base: string, email: string, signal: AbortSignal): Promise<string | undefined> {
+  const root = base.replace(/\/+$/, '');
+  const found = await request(`${root}/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}&limit=1`, { signal });
+  if (found.statusCode >= 400) throw new Error(`${root} answered ${found.statusCode}`);
+  const { messages = [] } = (await found.body.json()) as { messages?: { ID: string }[] };
+  const id = messages[0]?.ID;
+  if (id === undefined) return undefined;
+  const message = await request(`${root}/api/v1/message/${id}`, { signal });
+  const { Text = '', Subject = '' } = (await message.body.json()) as { Text?: string; Subject?: string };
+  return codeIn(Text.replaceAll(email, '')) ?? codeIn(Subject);
+}
+
+/**
+ * Waits for the code of an e-mail, asking at growing intervals for at most `waitMs`.
+ * Undefined where none came; throws where the source does not work.
+ */
+export async function awaitCode(
+  source: VerificationCode,
+  email: string,
+  waitMs = source.waitMs,
+): Promise<string | undefined> {
+  const until = Date.now() + waitMs;
+  let pause = 15;
+  for (;;) {
+    const left = Math.max(until - Date.now(), 250);
+    const code = await look(source, email, AbortSignal.timeout(Math.max(left, 2000)));
+    if (code !== undefined) return code;
+    if (Date.now() + pause > until) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    pause = Math.min(pause * 1.7, 400);
+  }
+}

@@ -1,0 +1,93 @@
+/** Turns live exchanges into evidence: secrets masked, bodies cut to what a reader needs, and a curl line to see it again. */
+
+import { jsonBody } from '../core/body.ts';
+import type { Evidence } from '../core/evidence.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { curlLine } from './curl.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Characters of a body that evidence keeps; the rest is counted, not shown. */
+const shownBody = 4000;
+
+export class Recorder {
+  readonly #secrets: Secrets;
+  readonly #origin: string;
+
+  constructor(secrets: Secrets, origin: string) {
+    this.#secrets = secrets;
+    this.#origin = origin;
+  }
+
+  /** The exchange as it may be shown. `note` says what it is in the proof. */
+  evidence(exchange: Exchange, note?: string): Evidence {
+    const { request, response } = exchange;
+    const withCodes = request.operation === 'verify' || request.operation === 'register';
+    const mask = (text: string) => this.#secrets.mask(text, withCodes);
+    const headers = Object.fromEntries(
+      request.headers.map(([name, value]): [string, string] =>
+        name.toLowerCase() === 'authorization' && request.authorization !== null
+          ? [name, request.authorization]
+          : [name, mask(value)],
+      ),
+    );
+    const url = mask(`${this.#origin}${request.target}`);
+    const body = request.body === null ? null : mask(bodyText(request.body));
+    const shown = response === null ? '' : cut(mask(jsonBody(response).text));
+    return {
+      request: {
+        method: request.method,
+        url: cut(url, 9000),
+        headers: shorten(headers),
+        body: body === null ? null : cut(body, 70_000),
+      },
+      response:
+        response === null
+          ? null
+          : {
+              status: response.status,
+              headers: shorten(collect(response.headers, mask)),
+              body: shown,
+              bytes: response.bytes.length,
+            },
+      ...(exchange.failure === undefined
+        ? {}
+        : { failure: `${exchange.failure.kind}: ${mask(exchange.failure.message)}` }),
+      ms: Math.round(exchange.ms),
+      curl: curlLine({ method: request.method, url, headers, body, operation: request.operation }),
+      ...(note === undefined ? {} : { note }),
+    };
+  }
+}
+
+/** Request bodies are ours: text, unless a check sent octets that are none. */
+function bodyText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return `base64:${Buffer.from(bytes).toString('base64')}`;
+  }
+}
+
+function cut(text: string, at = shownBody): string {
+  return text.length <= at ? text : `${text.slice(0, at)}… (${text.length - at} more characters)`;
+}
+
+function shorten(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .slice(0, 40)
+      .map(([name, value]) => [name, cut(value, 8200)]),
+  );
+}
+
+function collect(
+  headers: readonly (readonly [string, string])[],
+  mask: (text: string) => string,
+): Record<string, string> {
+  const record: Record<string, string> = {};
+  for (const [name, value] of headers) {
+    const known = record[name];
+    record[name] = known === undefined ? mask(value) : `${known}, ${mask(value)}`;
+  }
+  return record;
+}

@@ -1,0 +1,76 @@
+/** Reads an answer's body: undoes a declared Content-Encoding, then judges it as one JSON text (RFC 8259). Never throws. */
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { type Answer, header } from './exchange.ts';
+
+export type JsonBody =
+  | { readonly ok: true; readonly value: unknown; readonly text: string }
+  | { readonly ok: false; readonly problem: string; readonly text: string };
+
+/** Decoded bodies stay below this many octets, whatever a compressed answer claims. */
+const decodedCap = 16 * 1024 * 1024;
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+const read = new WeakMap<Answer, JsonBody>();
+
+function decode(answer: Answer): Uint8Array {
+  const codings = (header(answer, 'content-encoding') ?? '')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  let bytes = answer.bytes;
+  const limit = { maxOutputLength: decodedCap };
+  for (const coding of codings.reverse()) {
+    if (coding === 'gzip' || coding === 'x-gzip') bytes = gunzipSync(bytes, limit);
+    else if (coding === 'br') bytes = brotliDecompressSync(bytes, limit);
+    else if (coding === 'deflate') bytes = inflate(bytes, limit);
+    else throw new Error(`unknown Content-Encoding "${coding}"`);
+  }
+  return bytes;
+}
+
+/** `deflate` is zlib-wrapped by RFC 9110 §8.4.1.2; some servers send it raw. */
+function inflate(bytes: Uint8Array, limit: { maxOutputLength: number }): Uint8Array {
+  try {
+    return inflateSync(bytes, limit);
+  } catch {
+    return inflateRawSync(bytes, limit);
+  }
+}
+
+function readBody(answer: Answer): JsonBody {
+  let bytes: Uint8Array;
+  try {
+    bytes = decode(answer);
+  } catch (error) {
+    const text = lenient.decode(answer.bytes);
+    return {
+      ok: false,
+      problem: `the body does not decode as its Content-Encoding says: ${(error as Error).message}`,
+      text,
+    };
+  }
+  const text = lenient.decode(bytes);
+  if (answer.truncated) return { ok: false, problem: `the body is longer than ${answer.bytes.length} octets`, text };
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return { ok: false, problem: 'the body begins with a byte order mark', text };
+  try {
+    strict.decode(bytes);
+  } catch {
+    return { ok: false, problem: 'the body is not valid UTF-8', text };
+  }
+  if (text.trim() === '') return { ok: false, problem: 'the body is empty', text };
+  try {
+    return { ok: true, value: JSON.parse(text), text };
+  } catch (error) {
+    return { ok: false, problem: `the body is not one JSON text: ${(error as Error).message}`, text };
+  }
+}
+
+/** The body as JSON, or what is wrong with it. Computed once an answer. */
+export function jsonBody(answer: Answer): JsonBody {
+  const known = read.get(answer);
+  if (known !== undefined) return known;
+  const body = readBody(answer);
+  read.set(answer, body);
+  return body;
+}

@@ -1,0 +1,21 @@
+/** The line from the worker to the main thread for what is no verdict: progress, and the summary at the end. */
+import type { Latency, Observation } from '../core/report.ts';
+
+export interface RunTotals {
+  readonly requests: number;
+  readonly retries: number;
+  readonly inFlight: { readonly average: number; readonly limit: number };
+  readonly latency: Readonly<Record<string, Latency>>;
+  readonly observations: readonly Observation[];
+}
+
+/** What crosses from main to worker, through vitest's `provide`. */
+export interface Assignment {
+  readonly settings: import('../core/config.ts').Settings;
+  /** Ids of the rows to decide. */
+  readonly rows: readonly string[];
+  /** Name of the BroadcastChannel of this run. */
+  readonly channel: string;
+}
+
+export type Message = { readonly type: 'progress'; readonly requests: number } | { readonly type: 'totals'; readonly totals: RunTotals };

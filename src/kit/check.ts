@@ -1,0 +1,153 @@
+/**
+ * Registers checks by the literal id of their row, and turns what one says, or throws, into an outcome: the one place
+ * where a finding becomes a verdict. It does not know vitest; entry.ts runs what is registered here.
+ */
+import { type Ledger, NotSent } from '../client/index.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { Requirement } from '../core/requirement.ts';
+import { capsuleOf } from './capsule.ts';
+import type { Context } from './context.ts';
+import { Decided, type Decision, type Proof } from './decisions.ts';
+import { Trial } from './trial.ts';
+
+/**
+ * The order of a run. Right codes come before the first wrong one, since wrong ones may lock a client; what locks comes
+ * last; `closing` reads what was watched over the whole run.
+ */
+export const phases = ['opening', 'right-codes', 'main', 'wrong-codes', 'lockout', 'closing'] as const;
+export type Phase = (typeof phases)[number];
+
+export type Work = (trial: Trial) => Promise<Decision | void>;
+
+export interface CheckOptions {
+  /** Default `main`. */
+  readonly phase?: Phase;
+  /** Sends requests in an earlier phase; what it throws is the decision, else the check itself decides. */
+  readonly prepare?: { readonly phase: Phase; readonly work: Work };
+  /** Longest time, ms, after which the row is inconclusive. Default 120,000. */
+  readonly limitMs?: number;
+}
+
+export interface Check {
+  readonly row: Requirement;
+  readonly work: Work;
+  readonly options: CheckOptions;
+}
+
+const registered = new Map<string, Check>();
+
+/** All checks that the imported suites registered. */
+export function checks(): readonly Check[] {
+  return [...registered.values()];
+}
+
+/** The way in for a suite: `const check = checksOf(rows)`, then `check('logs/walk-complete', async (trial) => …)`. */
+export function checksOf<const Rows extends readonly Requirement[]>(rows: Rows) {
+  return (id: Rows[number]['id'], work: Work, options: CheckOptions = {}): void => {
+    const row = rows.find((candidate) => candidate.id === id);
+    if (row === undefined) throw new Error(`there is no row ${id}`);
+    if (registered.has(id)) throw new Error(`${id} has two checks`);
+    registered.set(id, { row, work, options });
+  };
+}
+
+/** Runs one check to its decision and gives the outcome. Never throws. */
+export async function decide(context: Context, row: Requirement, work: Work, limitMs = 120_000): Promise<Outcome> {
+  const ledger: Ledger = { exchanges: 0 };
+  const stop = new AbortController();
+  const trial = new Trial(context, row, stop.signal);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Decision>((resolve) => {
+    timer = setTimeout(() => {
+      stop.abort();
+      resolve({
+        verdict: 'inconclusive',
+        message: `not decided within ${Math.round(limitMs / 1000)} s`,
+        wouldDecide: 'a faster target, or a higher --timeout and --concurrency',
+      });
+    }, limitMs);
+  });
+  try {
+    const work_ = context.client.counted(ledger, () => work(trial));
+    const decision = (await Promise.race([work_, late])) ?? { verdict: 'pass' };
+    return outcome(context, decision, ledger.exchanges);
+  } catch (error) {
+    return thrown(context, error, ledger.exchanges);
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+}
+
+function thrown(context: Context, error: unknown, exchanges: number): Outcome {
+  if (error instanceof Decided) return outcome(context, error.decision, exchanges);
+  if (error instanceof NotSent) return { verdict: 'inconclusive', exchanges, message: error.message, wouldDecide: remedy(error) };
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { verdict: 'error', exchanges, message: `the kit failed: ${message}`, ...(stack === undefined ? {} : { stack }) };
+}
+
+function remedy(error: NotSent): string {
+  switch (error.reason) {
+    case 'budget':
+      return 'a higher --max-requests';
+    case 'given-up':
+      return 'a target whose operation answers; see its accepts-valid';
+    case 'throttled':
+      return 'a lower --rate or --concurrency, or a target that throttles less';
+    default:
+      return 'a run that is not stopped';
+  }
+}
+
+function outcome(context: Context, decision: Decision, sent: number): Outcome {
+  const exchanges = sent + (decision.restsOn ?? 0);
+  const common = {
+    exchanges,
+    ...(decision.samples === undefined ? {} : { samples: decision.samples }),
+    ...(decision.level === undefined ? {} : { level: decision.level }),
+  };
+  switch (decision.verdict) {
+    case 'pass':
+      if (exchanges === 0)
+        return { verdict: 'inconclusive', exchanges, message: 'vacuous: nothing was exchanged', wouldDecide: 'a run in which this row is reached' };
+      return { verdict: 'pass', ...common, ...(decision.message === undefined ? {} : { message: decision.message }) };
+    case 'notApplicable':
+      return { verdict: 'notApplicable', ...common, message: decision.message };
+    case 'inconclusive':
+      return {
+        verdict: 'inconclusive',
+        ...common,
+        message: decision.message,
+        wouldDecide: decision.wouldDecide,
+        ...(decision.proof === undefined || decision.proof.length === 0 ? {} : { evidence: evidenceOf(context, decision.proof) }),
+      };
+    case 'fail':
+      return {
+        verdict: 'fail',
+        ...common,
+        message: context.client.secrets.mask(decision.message, true),
+        evidence: evidenceOf(context, decision.proof),
+        capsule: capsuleOf(context.client, decision.proof.map(exchangeOf), decision.symptom ?? { kind: 'check' }),
+        ...(decision.counterexample === undefined ? {} : { counterexample: decision.counterexample }),
+        ...(decision.illustrations === undefined ? {} : { illustrations: decision.illustrations }),
+      };
+  }
+}
+
+/** Exchanges that a finding shows at most; a proof names the smallest set itself. */
+const shown = 12;
+
+function evidenceOf(context: Context, proof: readonly Proof[]) {
+  return proof
+    .slice(0, shown)
+    .map((one) => (isNoted(one) ? context.client.recorder.evidence(one[0], one[1]) : context.client.recorder.evidence(one)));
+}
+
+function exchangeOf(one: Proof): Exchange {
+  return isNoted(one) ? one[0] : one;
+}
+
+function isNoted(one: Proof): one is readonly [Exchange, string] {
+  return Array.isArray(one);
+}

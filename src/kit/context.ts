@@ -1,0 +1,25 @@
+/** What all checks of a run share: one client, one watch, the users, the observations. Made once in the worker. */
+import { Client } from '../client/index.ts';
+import type { Settings } from '../core/config.ts';
+import { Users } from '../model/users.ts';
+import { Latencies } from './latency.ts';
+import { Observations } from './observations.ts';
+import { Watch } from './watch.ts';
+
+export interface Context {
+  readonly settings: Settings;
+  readonly client: Client;
+  readonly users: Users;
+  readonly watch: Watch;
+  readonly observations: Observations;
+  readonly latencies: Latencies;
+}
+
+export function createContext(settings: Settings): Context {
+  const client = new Client(settings);
+  const observations = new Observations();
+  const latencies = new Latencies();
+  const watch = new Watch(observations, latencies);
+  client.listen((exchange) => watch.see(exchange));
+  return { settings, client, users: new Users(client), watch, observations, latencies };
+}

@@ -1,0 +1,131 @@
+/** What one check has in hand while it decides its row. */
+import type { Arbitrary } from 'fast-check';
+import { NotSent } from '../client/index.ts';
+import { accepted, type Exchange, type OperationRequest } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
+import type { Samples } from '../core/outcome.ts';
+import type { Requirement } from '../core/requirement.ts';
+import { sampleProperty } from '../generators/sampling.ts';
+import type { Context } from './context.ts';
+import { fail, inconclusive, type Proof } from './decisions.ts';
+
+/** What a sample of a property found wrong, with what proves it. */
+export interface Finding {
+  readonly message: string;
+  readonly proof: readonly Proof[];
+}
+
+export interface PropertyOptions<T> {
+  readonly arbitrary: Arbitrary<T>;
+  /** Samples at depth `standard`; `quick` takes a fifth, `deep` ten times as many. */
+  readonly runs: number;
+  /** What kind of input a sample is, for the distribution in the report. */
+  readonly kind?: (value: T) => string;
+  readonly judge: (value: T, signal: AbortSignal) => Promise<Finding | undefined>;
+  /** How the counterexample is shown. */
+  readonly show?: (value: T) => unknown;
+  readonly symptom?: Extract<Parameters<typeof fail>[2], object>['symptom'];
+}
+
+export class Trial {
+  readonly context: Context;
+  readonly row: Requirement;
+  /** Aborts when the check's time is up. */
+  readonly signal: AbortSignal;
+
+  constructor(context: Context, row: Requirement, signal: AbortSignal) {
+    this.context = context;
+    this.row = row;
+    this.signal = signal;
+  }
+
+  get users() {
+    return this.context.users;
+  }
+  get client() {
+    return this.context.client;
+  }
+  get settings() {
+    return this.context.settings;
+  }
+  get watch() {
+    return this.context.watch;
+  }
+  get observations() {
+    return this.context.observations;
+  }
+
+  /** The run's seed and the row's id: each row draws its own values, whatever else runs. */
+  get seed(): number {
+    let hash = this.settings.run.seed | 0;
+    for (const char of this.row.id) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
+    return hash >>> 1;
+  }
+
+  /** How many samples the depth asks for, where `standard` asks for `runs`. */
+  runs(runs: number): number {
+    const factor = { quick: 0.2, standard: 1, deep: 10 }[this.settings.run.depth];
+    return Math.max(Math.ceil(runs * factor), 1);
+  }
+
+  send(request: OperationRequest): Promise<Exchange> {
+    return this.client.send({ signal: this.signal, ...request });
+  }
+
+  /** The canonical valid request of an operation: a fresh e-mail for register; verify has none of its own. */
+  async canonical(operation: Exclude<Operation, 'verify'>, how: Partial<OperationRequest> = {}): Promise<Exchange> {
+    return this.send({ ...this.canonicalRequest(operation), ...how });
+  }
+
+  canonicalRequest(operation: Exclude<Operation, 'verify'>): OperationRequest {
+    const { profileIds, calendarIds, limit } = this.settings.fixtures;
+    if (operation === 'create') return { operation, body: { limit, profileIds, calendarIds }, canonical: true };
+    if (operation === 'register') return { operation, body: this.users.body(), canonical: true };
+    return { operation, canonical: true };
+  }
+
+  /**
+   * A property over generated values, several in flight; throws the decision when a value breaks it, shrunk. Gives how
+   * many samples decided it and of which kinds they were.
+   */
+  async property<T>(options: PropertyOptions<T>): Promise<Samples> {
+    const kinds: Record<string, number> = {};
+    let count = 0;
+    const numRuns = this.runs(options.runs);
+    const result = await sampleProperty<T, Finding>({
+      arbitrary: options.arbitrary,
+      seed: this.seed,
+      numRuns,
+      concurrency: Math.min(this.settings.run.concurrency, 32),
+      shrinkConcurrency: Math.min(this.settings.run.concurrency, 8),
+      sampleTimeoutMs: this.settings.run.timeoutMs * 4,
+      shrinkBudget: { samples: 200, ms: 20_000 },
+      judge: async (value, signal) => {
+        if (this.signal.aborted) throw new NotSent('aborted', 'the run was stopped');
+        count += 1;
+        const kind = options.kind?.(value);
+        if (kind !== undefined) kinds[kind] = (kinds[kind] ?? 0) + 1;
+        return options.judge(value, signal);
+      },
+    });
+    if (result.failed !== undefined) {
+      const { failure, value, shrinks, seed, path } = result.failed;
+      throw fail(failure.message, failure.proof, {
+        counterexample: { input: options.show?.(value) ?? value, shrinks, seed, path },
+        samples: { count: numRuns, kinds },
+        ...(options.symptom === undefined ? {} : { symptom: options.symptom }),
+      });
+    }
+    return { count, kinds };
+  }
+
+  /** Throws `inconclusive` unless a twin of a refused request is accepted: an outage or a throttle proves nothing. */
+  needAccepted(exchange: Exchange, what: string): void {
+    if (accepted(exchange)) return;
+    throw inconclusive(
+      `${what} was not accepted (${exchange.response?.status ?? exchange.failure?.message}), so a refusal would prove nothing`,
+      `a target that accepts ${what}; see ${exchange.request.operation}/accepts-valid`,
+      [exchange],
+    );
+  }
+}

@@ -1,0 +1,133 @@
+/** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
+import { awaitCode, type Client } from '../client/index.ts';
+import { accepted, type Exchange, type OperationRequest } from '../core/exchange.ts';
+
+export interface RegisterBody {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface User {
+  /** Counts the users of a run, from 1; placeholders bear it. */
+  readonly n: number;
+  readonly body: RegisterBody;
+  readonly registered: Exchange;
+}
+
+/** A user whose code has come. */
+export interface PendingUser extends User {
+  /** Digits as sent, leading zeros kept. */
+  readonly code: string;
+}
+
+export type Pending =
+  | { readonly ok: true; readonly user: PendingUser }
+  | {
+      readonly ok: false;
+      readonly why: 'refused' | 'no-source' | 'no-code' | 'source-broken';
+      readonly message: string;
+      readonly registered?: Exchange;
+    };
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+export class Users {
+  readonly #client: Client;
+  #count = 0;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Whether the configuration says where codes come from. */
+  get canReadCodes(): boolean {
+    return this.#client.settings.fixtures.verificationCode !== undefined;
+  }
+
+  /** Whether every user gets the same code by configuration: such codes decide nothing about whose code it is. */
+  get sharedCode(): boolean {
+    return this.#client.settings.fixtures.verificationCode?.value !== undefined;
+  }
+
+  /**
+   * Twelve random letters: no digits, so that none is taken for a code. Never drawn from the seed, since a second run
+   * with the same seed needs fresh e-mails too.
+   */
+  unique(): string {
+    let unique = '';
+    for (const byte of crypto.getRandomValues(new Uint8Array(12))) unique += letters[byte % letters.length];
+    this.#count += 1;
+    this.#client.secrets.addUnique(unique, `{unique:${this.#count}}`);
+    return unique;
+  }
+
+  /** Canonical values with a fresh e-mail; `email` may be another template with `{unique}` in it. */
+  body(change: Partial<RegisterBody> = {}): RegisterBody {
+    const canonical = this.#client.settings.fixtures.register;
+    const merged = { ...canonical, ...change };
+    return { ...merged, email: merged.email.replaceAll('{unique}', this.unique()) };
+  }
+
+  /** Registers once with the good token. */
+  async register(change: Partial<RegisterBody> = {}, how: Partial<OperationRequest> = {}): Promise<User> {
+    const body = this.body(change);
+    const n = this.#count;
+    const canonical = Object.keys(change).length === 0 && Object.keys(how).length === 0;
+    const registered = await this.#client.send({ operation: 'register', body, canonical, ...how });
+    return { n, body, registered };
+  }
+
+  /** The code that was sent to an e-mail, within `waitMs` (default: as configured). Undefined where none came. */
+  async code(email: string, n: number, waitMs?: number): Promise<string | undefined> {
+    const source = this.#client.settings.fixtures.verificationCode;
+    if (source === undefined) return undefined;
+    const code = await awaitCode(source, email, waitMs);
+    if (code !== undefined) {
+      this.#client.secrets.addCode(code, `{code:${n}}`);
+      this.#client.secrets.addCode(String(Number(code)), `{code:${n}}`);
+    }
+    return code;
+  }
+
+  /** Registers and waits for the code. */
+  async pending(change: Partial<RegisterBody> = {}, how: Partial<OperationRequest> = {}): Promise<Pending> {
+    if (!this.canReadCodes)
+      return {
+        ok: false,
+        why: 'no-source',
+        message: 'the configuration does not say how to read the code that a user is sent',
+      };
+    const user = await this.register(change, how);
+    if (!accepted(user.registered))
+      return { ok: false, why: 'refused', message: 'the registration was refused', registered: user.registered };
+    try {
+      const code = await this.code(user.body.email, user.n);
+      if (code === undefined)
+        return {
+          ok: false,
+          why: 'no-code',
+          message: `no code came within ${this.#client.settings.fixtures.verificationCode?.waitMs} ms`,
+          registered: user.registered,
+        };
+      return { ok: true, user: { ...user, code } };
+    } catch (error) {
+      return {
+        ok: false,
+        why: 'source-broken',
+        message: `codes could not be read: ${(error as Error).message}`,
+        registered: user.registered,
+      };
+    }
+  }
+
+  /** Verifies with the e-mail and the code as they were sent. */
+  verify(user: PendingUser, how: Partial<OperationRequest> = {}): Promise<Exchange> {
+    return this.#client.send({
+      operation: 'verify',
+      body: { email: user.body.email, code: Number(user.code) },
+      ...how,
+    });
+  }
+}

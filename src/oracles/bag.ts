@@ -1,0 +1,40 @@
+/** Bags (multisets) of opaque items: what logs are compared as, since items need not be unique. */
+export type Bag = ReadonlyMap<string, number>;
+
+export function bagOf(items: Iterable<string>): Bag {
+  const bag = new Map<string, number>();
+  for (const item of items) bag.set(item, (bag.get(item) ?? 0) + 1);
+  return bag;
+}
+
+export function sizeOf(bag: Bag): number {
+  let size = 0;
+  for (const count of bag.values()) size += count;
+  return size;
+}
+
+/** Item by item: the counts added. */
+export function sum(...bags: readonly Bag[]): Bag {
+  const total = new Map<string, number>();
+  for (const bag of bags) for (const [item, count] of bag) total.set(item, (total.get(item) ?? 0) + count);
+  return total;
+}
+
+/** What `a` has more of than `b`. */
+export function minus(a: Bag, b: Bag): Bag {
+  const rest = new Map<string, number>();
+  for (const [item, count] of a) {
+    const more = count - (b.get(item) ?? 0);
+    if (more > 0) rest.set(item, more);
+  }
+  return rest;
+}
+
+export function within(a: Bag, b: Bag): boolean {
+  for (const [item, count] of a) if (count > (b.get(item) ?? 0)) return false;
+  return true;
+}
+
+export function equal(a: Bag, b: Bag): boolean {
+  return a.size === b.size && within(a, b) && within(b, a);
+}

@@ -18,4 +18,6 @@ export interface Assignment {
   readonly channel: string;
 }
 
-export type Message = { readonly type: 'progress'; readonly requests: number } | { readonly type: 'totals'; readonly totals: RunTotals };
+export type Message =
+  | { readonly type: 'progress'; readonly requests: number }
+  | { readonly type: 'totals'; readonly totals: RunTotals };

@@ -18,7 +18,7 @@ import { Trial } from './trial.ts';
 export const phases = ['opening', 'right-codes', 'main', 'wrong-codes', 'lockout', 'closing'] as const;
 export type Phase = (typeof phases)[number];
 
-export type Work = (trial: Trial) => Promise<Decision | void>;
+export type Work = (trial: Trial) => Promise<Decision>;
 
 export interface CheckOptions {
   /** Default `main`. */
@@ -70,7 +70,7 @@ export async function decide(context: Context, row: Requirement, work: Work, lim
   });
   try {
     const work_ = context.client.counted(ledger, () => work(trial));
-    const decision = (await Promise.race([work_, late])) ?? { verdict: 'pass' };
+    const decision = await Promise.race([work_, late]);
     return outcome(context, decision, ledger.exchanges);
   } catch (error) {
     return thrown(context, error, ledger.exchanges);
@@ -82,9 +82,15 @@ export async function decide(context: Context, row: Requirement, work: Work, lim
 
 function thrown(context: Context, error: unknown, exchanges: number): Outcome {
   if (error instanceof Decided) return outcome(context, error.decision, exchanges);
-  if (error instanceof NotSent) return { verdict: 'inconclusive', exchanges, message: error.message, wouldDecide: remedy(error) };
+  if (error instanceof NotSent)
+    return { verdict: 'inconclusive', exchanges, message: error.message, wouldDecide: remedy(error) };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return { verdict: 'error', exchanges, message: `the kit failed: ${message}`, ...(stack === undefined ? {} : { stack }) };
+  return {
+    verdict: 'error',
+    exchanges,
+    message: `the kit failed: ${message}`,
+    ...(stack === undefined ? {} : { stack }),
+  };
 }
 
 function remedy(error: NotSent): string {
@@ -110,7 +116,12 @@ function outcome(context: Context, decision: Decision, sent: number): Outcome {
   switch (decision.verdict) {
     case 'pass':
       if (exchanges === 0)
-        return { verdict: 'inconclusive', exchanges, message: 'vacuous: nothing was exchanged', wouldDecide: 'a run in which this row is reached' };
+        return {
+          verdict: 'inconclusive',
+          exchanges,
+          message: 'vacuous: nothing was exchanged',
+          wouldDecide: 'a run in which this row is reached',
+        };
       return { verdict: 'pass', ...common, ...(decision.message === undefined ? {} : { message: decision.message }) };
     case 'notApplicable':
       return { verdict: 'notApplicable', ...common, message: decision.message };
@@ -120,7 +131,9 @@ function outcome(context: Context, decision: Decision, sent: number): Outcome {
         ...common,
         message: decision.message,
         wouldDecide: decision.wouldDecide,
-        ...(decision.proof === undefined || decision.proof.length === 0 ? {} : { evidence: evidenceOf(context, decision.proof) }),
+        ...(decision.proof === undefined || decision.proof.length === 0
+          ? {}
+          : { evidence: evidenceOf(context, decision.proof) }),
       };
     case 'fail':
       return {
@@ -141,7 +154,9 @@ const shown = 12;
 function evidenceOf(context: Context, proof: readonly Proof[]) {
   return proof
     .slice(0, shown)
-    .map((one) => (isNoted(one) ? context.client.recorder.evidence(one[0], one[1]) : context.client.recorder.evidence(one)));
+    .map((one) =>
+      isNoted(one) ? context.client.recorder.evidence(one[0], one[1]) : context.client.recorder.evidence(one),
+    );
 }
 
 function exchangeOf(one: Proof): Exchange {

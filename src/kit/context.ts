@@ -2,6 +2,7 @@
 import { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { Users } from '../model/users.ts';
+import { Creations } from './creations.ts';
 import { Latencies } from './latency.ts';
 import { Observations } from './observations.ts';
 import { Watch } from './watch.ts';
@@ -10,6 +11,7 @@ export interface Context {
   readonly settings: Settings;
   readonly client: Client;
   readonly users: Users;
+  readonly creations: Creations;
   readonly watch: Watch;
   readonly observations: Observations;
   readonly latencies: Latencies;
@@ -21,5 +23,13 @@ export function createContext(settings: Settings): Context {
   const latencies = new Latencies();
   const watch = new Watch(observations, latencies);
   client.listen((exchange) => watch.see(exchange));
-  return { settings, client, users: new Users(client), watch, observations, latencies };
+  return {
+    settings,
+    client,
+    users: new Users(client),
+    creations: new Creations(client),
+    watch,
+    observations,
+    latencies,
+  };
 }

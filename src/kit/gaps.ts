@@ -7,11 +7,31 @@ export interface Gap {
 }
 
 const gaps: Readonly<Record<string, Gap>> = {
-  'successStatus.create': { section: '4', about: 'status of a successful creation', declare: 'declares.successStatus.create' },
-  'successStatus.register': { section: '4', about: 'status of a successful registration', declare: 'declares.successStatus.register' },
-  'successStatus.verify': { section: '4', about: 'status of a successful verification', declare: 'declares.successStatus.verify' },
-  'successStatus.logs': { section: '4', about: 'status of a successful search', declare: 'declares.successStatus.logs' },
-  refusalStatus: { section: '7', about: 'status of a request without a valid token', declare: 'declares.refusalStatus' },
+  'successStatus.create': {
+    section: '4',
+    about: 'status of a successful creation',
+    declare: 'declares.successStatus.create',
+  },
+  'successStatus.register': {
+    section: '4',
+    about: 'status of a successful registration',
+    declare: 'declares.successStatus.register',
+  },
+  'successStatus.verify': {
+    section: '4',
+    about: 'status of a successful verification',
+    declare: 'declares.successStatus.verify',
+  },
+  'successStatus.logs': {
+    section: '4',
+    about: 'status of a successful search',
+    declare: 'declares.successStatus.logs',
+  },
+  refusalStatus: {
+    section: '7',
+    about: 'status of a request without a valid token',
+    declare: 'declares.refusalStatus',
+  },
   errorContentType: { section: '7', about: 'media type of error bodies' },
 };
 

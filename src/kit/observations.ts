@@ -32,7 +32,9 @@ export class Observations {
   }
 
   /** All values seen for a gap, the most frequent first. */
-  values(name: string): readonly { readonly value: unknown; readonly count: number; readonly exchange: Exchange | undefined }[] {
+  values(
+    name: string,
+  ): readonly { readonly value: unknown; readonly count: number; readonly exchange: Exchange | undefined }[] {
     return this.#ranked(name);
   }
 

@@ -42,6 +42,9 @@ export class Trial {
   get users() {
     return this.context.users;
   }
+  get creations() {
+    return this.context.creations;
+  }
   get client() {
     return this.context.client;
   }
@@ -78,8 +81,7 @@ export class Trial {
   }
 
   canonicalRequest(operation: Exclude<Operation, 'verify'>): OperationRequest {
-    const { profileIds, calendarIds, limit } = this.settings.fixtures;
-    if (operation === 'create') return { operation, body: { limit, profileIds, calendarIds }, canonical: true };
+    if (operation === 'create') return { operation, body: this.creations.next(), canonical: true };
     if (operation === 'register') return { operation, body: this.users.body(), canonical: true };
     return { operation, canonical: true };
   }

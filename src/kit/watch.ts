@@ -97,7 +97,9 @@ export class Watch {
     this.#note(
       `${operation}/null-cursor`,
       exchange,
-      nulls.length === 0 ? undefined : `cursor.${nulls.join(' and cursor.')} is null; the specification types it as a string`,
+      nulls.length === 0
+        ? undefined
+        : `cursor.${nulls.join(' and cursor.')} is null; the specification types it as a string`,
     );
     if (operation === 'create')
       this.#note(
@@ -118,7 +120,8 @@ export class Watch {
     const secret = this.#repeatedSecret(exchange, body.text);
     let problem: string | undefined;
     if (secret !== undefined) problem = `the error body repeats ${secret}`;
-    else if (answer.bytes.length > 0 && !body.ok) problem = `the error body (${answer.status}) is no JSON: ${body.problem}`;
+    else if (answer.bytes.length > 0 && !body.ok)
+      problem = `the error body (${answer.status}) is no JSON: ${body.problem}`;
     this.#note(`${operation}/error-json`, exchange, problem);
   }
 

@@ -6,6 +6,7 @@ export { endpoints, type LogStatus, logStatuses, type Operation, operations } fr
 export type { Requirement } from './core/requirement.ts';
 export { fc } from './generators/fc.ts';
 export { type Check, checks, checksOf, type Phase } from './kit/check.ts';
+export { type CreationBody, repeated } from './kit/creations.ts';
 export { Decided, type Decision, fail, inconclusive, notApplicable, type Proof, pass } from './kit/decisions.ts';
 export { runChecks } from './kit/entry.ts';
 export type { Finding, Trial } from './kit/trial.ts';

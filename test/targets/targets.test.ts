@@ -8,14 +8,18 @@ test('names are unique and there are many makes', () => {
 });
 
 for (const target of correctTargets) {
-  test.skipIf(target.skip !== undefined).concurrent(`${target.name}: register, verify, create, walk`, async () => {
-    const running = await target.start();
-    try {
-      await correctUse(running, target.choices);
-      expect(running.requests().length).toBeGreaterThan(5);
-      expect(running.requests().every((request) => request.status > 0)).toBe(true);
-    } finally {
-      await running.close();
-    }
-  }, 30_000);
+  test.skipIf(target.skip !== undefined).concurrent(
+    `${target.name}: register, verify, create, walk`,
+    async () => {
+      const running = await target.start();
+      try {
+        await correctUse(running, target.choices);
+        expect(running.requests().length).toBeGreaterThan(5);
+        expect(running.requests().every((request) => request.status > 0)).toBe(true);
+      } finally {
+        await running.close();
+      }
+    },
+    30_000,
+  );
 }

@@ -2,7 +2,7 @@
 import type { ConformanceReport } from '../core/report.ts';
 import { counts, rowsOf, totals } from './reading.ts';
 
-const label = 'conformance';
+const label = 'cawl';
 const colours = { conformant: '#2e7d4f', nonConformant: '#b3261e', undecided: '#8a6100' } as const;
 
 /** What the badge says: how many passed, or how many failed. */
@@ -33,8 +33,8 @@ export function renderBadgeSvg(report: ConformanceReport): string {
   const width = left + size(message);
   const text = (words: string, from: number) =>
     `<text x="${from + size(words) / 2}" y="14" textLength="${size(words) - 12}">${words}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="cawl ${label}: ${message}">
-<title>cawl ${label}: ${message}</title>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${label}: ${message}">
+<title>${label}: ${message}</title>
 <clipPath id="r"><rect width="${width}" height="20" rx="4"/></clipPath>
 <g clip-path="url(#r)"><rect width="${left}" height="20" fill="#3a4048"/><rect x="${left}" width="${width - left}" height="20" fill="${colours[report.verdict]}"/></g>
 <g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(label, 0)}${text(message, left)}</g>

@@ -19,9 +19,14 @@ export function spellCharacter(character: string): string {
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
+/** The text with every such character replaced by what `spell` gives for it. */
+export function respell(text: string, spell: (character: string) => string): string {
+  return text.replace(obeyed, spell);
+}
+
 /** The text with every such character spelt out, on one line. */
 export function visible(text: string): string {
-  return text.replace(obeyed, spellCharacter);
+  return respell(text, spellCharacter);
 }
 
 /** As {@link visible}, with line breaks and tabs left as they are. */

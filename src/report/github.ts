@@ -1,0 +1,40 @@
+/** Workflow commands for GitHub Actions: an annotation a failure. The step summary is summary.md. */
+import type { ConformanceReport } from '../core/report.ts';
+import { counts, rowsOf, undecidedGroups } from './reading.ts';
+import { cut, plural, visible } from './visible-text.ts';
+
+/** GitHub shows ten annotations of a kind in a step; the last one says how many there are beside them. */
+const most = 10;
+
+/** Lines of `::error`, `::notice` and `::warning`, each ending in a line break; empty where there is nothing to say. */
+export function githubAnnotations(report: ConformanceReport): string {
+  const failed = rowsOf(report, 'fail').map((row) =>
+    command(counts(report, row.level) ? 'error' : 'notice', row.id, `${row.statement} ${row.message ?? ''}`),
+  );
+  const spent = (report.waiverProblems ?? []).map(({ requirement, problem }) =>
+    command('error', `waiver ${requirement}`, problem),
+  );
+  const broken = rowsOf(report, 'error').map((row) => command('error', `kit error in ${row.id}`, row.message ?? ''));
+  const open = undecidedGroups(report).map((group) =>
+    command(
+      'warning',
+      `${plural(group.rows.length, 'requirement')} not decided`,
+      `${group.reason}. ${group.wouldDecide ?? ''}`,
+    ),
+  );
+  return [...capped([...spent, ...failed]), ...capped(broken), ...capped(open)].join('');
+}
+
+function capped(lines: readonly string[]): string[] {
+  if (lines.length <= most) return [...lines];
+  const left = lines.length - most + 1;
+  return [...lines.slice(0, most - 1), command('error', 'more', `${left} more in the report`)];
+}
+
+// https://docs.github.com/actions/reference/workflow-commands-for-github-actions: % and line breaks are escaped, in
+// properties also `:` and `,`. Text is made visible first, so that a target can neither end the line nor start a command.
+function command(kind: 'error' | 'notice' | 'warning', title: string, message: string): string {
+  const data = cut(visible(message.trim()), 600).replace(/%/g, '%25');
+  const property = cut(visible(title), 120).replace(/%/g, '%25').replace(/:/g, '%3A').replace(/,/g, '%2C');
+  return `::${kind} title=${property}::${data}\n`;
+}

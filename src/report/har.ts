@@ -1,0 +1,84 @@
+/** `conformance.har`: HAR 1.2, from exchanges that the run recorded or else from the evidence in the report. */
+import type { Entry, Har, Header } from 'har-format';
+import type { Evidence } from '../core/evidence.ts';
+import type { ConformanceReport } from '../core/report.ts';
+
+/** One exchange with the time at which it began. */
+export interface HarEntryInput extends Evidence {
+  /** RFC 3339. */
+  readonly startedAt: string;
+  /** Id of the requirement that it served. */
+  readonly requirement?: string;
+}
+
+/** The archive. Without recorded entries: the evidence of every row, dated to the start of the run. */
+export function renderHar(report: ConformanceReport, entries: readonly HarEntryInput[] = fromEvidence(report)): string {
+  const har: Har = {
+    log: {
+      version: '1.2',
+      creator: { name: report.kit.name, version: report.kit.version },
+      entries: entries.map(entry),
+    },
+  };
+  return `${JSON.stringify(har, null, 1)}\n`;
+}
+
+function fromEvidence(report: ConformanceReport): HarEntryInput[] {
+  return report.requirements.flatMap((row) =>
+    (row.evidence ?? []).map((evidence) => ({ ...evidence, startedAt: report.run.startedAt, requirement: row.id })),
+  );
+}
+
+function entry(input: HarEntryInput): Entry {
+  const { request, response, ms } = input;
+  const comment = [input.requirement, input.note, input.failure].filter((part) => part !== undefined).join(': ');
+  const type = headerOf(request.headers, 'content-type') ?? '';
+  return {
+    startedDateTime: input.startedAt,
+    time: ms,
+    request: {
+      method: request.method,
+      url: request.url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: headers(request.headers),
+      queryString: query(request.url),
+      ...(request.body === null ? {} : { postData: { mimeType: type, text: request.body } }),
+      headersSize: -1,
+      bodySize: request.body === null ? 0 : Buffer.byteLength(request.body),
+    },
+    response: {
+      // Status 0 is how HAR viewers show that no answer came.
+      status: response?.status ?? 0,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: headers(response?.headers ?? {}),
+      content: {
+        size: response?.bytes ?? 0,
+        mimeType: headerOf(response?.headers ?? {}, 'content-type') ?? '',
+        text: response?.body ?? '',
+      },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: response?.bytes ?? -1,
+      ...(input.failure === undefined ? {} : { _error: input.failure }),
+    },
+    cache: {},
+    timings: { send: 0, wait: ms, receive: 0 },
+    ...(comment === '' ? {} : { comment }),
+  };
+}
+
+function headers(values: Readonly<Record<string, string>>): Header[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }));
+}
+
+function headerOf(values: Readonly<Record<string, string>>, wanted: string): string | undefined {
+  return Object.entries(values).find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+function query(url: string): { name: string; value: string }[] {
+  const at = url.indexOf('?');
+  return at < 0 ? [] : [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,73 @@
+/** Exchanges as the page shows them: request and answer, the body pretty and raw, and the curl line to copy. */
+import type { Evidence } from '../../core/evidence.ts';
+import { octets, plural } from '../visible-text.ts';
+import { type Budget, exact, html, type Markup, shown, type Value } from './markup.ts';
+
+/** Exchanges of one row on the page: the first ones and the last ones; all are in conformance.json. */
+const firstOnes = 2;
+const lastOnes = 4;
+const bodyLimit = 6000;
+
+const leftOut = html`<p class="quiet">Left out here, to keep this page small; it is in <code>conformance.json</code>.</p>`;
+
+/** The evidence of one row, bounded in number and in size. */
+export function evidenceSection(evidence: readonly Evidence[] | undefined, baseUrl: string, budget: Budget): Value {
+  if (evidence === undefined || evidence.length === 0) return null;
+  const between = evidence.length - firstOnes - lastOnes;
+  const picked = between > 0 ? [...evidence.slice(0, firstOnes), ...evidence.slice(-lastOnes)] : evidence;
+  const drawn = picked.map((entry, index) => {
+    const place = between > 0 && index >= firstOnes ? index + between : index;
+    const gap =
+      between > 0 && index === firstOnes
+        ? html`<p class="quiet">${plural(between, 'exchange')} between these ${between === 1 ? 'is' : 'are'} in <code>conformance.json</code>.</p>`
+        : null;
+    return [gap, budget.spend(exchange(entry, place + 1, evidence.length, baseUrl), leftOut)];
+  });
+  return html`<div class="part"><h4>${evidence.length === 1 ? 'The exchange' : `The ${evidence.length} exchanges`}</h4>${drawn}</div>`;
+}
+
+function exchange(evidence: Evidence, place: number, of: number, baseUrl: string): Markup {
+  const { request, response } = evidence;
+  const path = request.url.startsWith(`${baseUrl}/`) ? request.url.slice(baseUrl.length) : request.url;
+  const title = evidence.note ?? (of > 1 ? `exchange ${place}` : 'request and answer');
+  return html`<figure class="exchange">
+<figcaption>${of > 1 && html`<span class="step">${place}</span>`}<span>${shown(title, 300)}</span></figcaption>
+<div class="wire"><div class="side"><p class="line"><b>${request.method}</b> <code>${shown(path, 1500)}</code></p>
+${headerList('request headers', request.headers)}${request.body !== null && body(request.body)}</div>
+<div class="side">${
+    response === null
+      ? html`<p class="line"><b class="bad">no answer</b> ${shown(evidence.failure ?? '', 400)}</p>`
+      : html`<p class="line"><b class="${response.status >= 500 ? 'bad' : ''}">${response.status}</b> <span class="quiet">${octets(response.bytes)} · ${Math.round(evidence.ms)} ms</span></p>
+${headerList('answer headers', response.headers)}${body(response.body)}`
+  }</div></div>
+<div class="command"><pre tabindex="0" role="group" aria-label="curl command">${shown(evidence.curl, 4000)}</pre><button type="button" class="copy" data-copy="${exact(evidence.curl.slice(0, 20_000))}">Copy as curl</button></div>
+</figure>`;
+}
+
+function headerList(label: string, headers: Readonly<Record<string, string>>): Value {
+  const entries = Object.entries(headers);
+  if (entries.length === 0) return null;
+  const lines = entries
+    .slice(0, 40)
+    .map(([name, value]) => html`<div><dt>${shown(name, 120)}</dt><dd>${shown(value, 400)}</dd></div>`);
+  return html`<details class="headers"><summary>${plural(entries.length, label.replace(/s$/, ''), label)}</summary><dl>${lines}</dl></details>`;
+}
+
+function body(text: string): Markup {
+  if (text === '') return html`<p class="quiet">empty body</p>`;
+  const pretty = prettyJson(text);
+  if (pretty === null)
+    return html`<pre class="body" tabindex="0" role="group" aria-label="body">${shown(text, bodyLimit)}</pre>`;
+  return html`<pre class="body" tabindex="0" role="group" aria-label="body">${shown(pretty, bodyLimit)}</pre><details class="headers"><summary>raw body</summary><pre class="body" tabindex="0" role="group" aria-label="raw body">${shown(text, bodyLimit)}</pre></details>`;
+}
+
+/** The text as indented JSON; null where it is none, or where that would add nothing. */
+export function prettyJson(text: string): string | null {
+  if (text.length > 200_000) return null;
+  try {
+    const pretty = JSON.stringify(JSON.parse(text), null, 2);
+    return pretty === text ? null : pretty;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * `index.html`: one self-contained file that opens from disk, reads without JavaScript, and asks nothing of the network.
+ * The content security policy allows the one script below by its hash and nothing else.
+ */
+import { createHash } from 'node:crypto';
+import type { ConformanceReport } from '../../core/report.ts';
+import { levels } from '../../core/requirement.ts';
+import { byArea, counts, reportedVerdicts, verdictInWords, verdictWords } from '../reading.ts';
+import { plural, visible } from '../visible-text.ts';
+import { latencyChapter, openChapter, selfProofChapter, waiverChapter } from './chapters.ts';
+import { Budget, html, Markup, type Value } from './markup.ts';
+import { masthead } from './masthead.ts';
+import { requirement } from './requirement.ts';
+import { script } from './script.ts';
+import { style } from './style.ts';
+
+/** Failures that start opened; where there are more, all start closed. */
+const openedFailures = 6;
+/** Markup spent on evidence and drawings: with the rest of the page, under a megabyte as UTF-8. */
+const evidenceBudget = 450_000;
+/** Shares, so that the first failures do not use up what the others need. */
+const rowBudget = 60_000;
+
+const scriptHash = createHash('sha256').update(script).digest('base64');
+const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'; base-uri 'none'; form-action 'none'`;
+
+/** The page. */
+export function renderHtml(report: ConformanceReport): string {
+  const budget = new Budget(evidenceBudget);
+  const { headline } = verdictInWords(report);
+  const failed = report.requirements.filter((row) => row.verdict === 'fail' && counts(report, row.level)).length;
+  const opened = failed <= openedFailures;
+  const areas = byArea(report).map(({ area, title, rows }) => {
+    const drawn = rows.map((row) => {
+      const own = new Budget(rowBudget);
+      const piece = requirement(row, report, opened && row.verdict === 'fail' && counts(report, row.level), own);
+      return budget.spend(piece, requirement(row, report, false, new Budget(0)));
+    });
+    return html`<section class="area" id="area-${area}" aria-labelledby="area-${area}-title"><h3 id="area-${area}-title">${title} <span class="total">${rows.length}</span></h3>
+${drawn}</section>`;
+  });
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="generator" content="cawl ${report.kit.version}"><meta name="color-scheme" content="light dark">
+<title>${headline}: ${visible(report.target.baseUrl).slice(0, 120)} · cawl</title><style>${new Markup(style)}</style></head>
+<body class="is-${report.verdict}"><a class="skip" href="#requirements">Skip to the requirements</a>
+<main>${masthead(report)}
+<section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="total">${report.requirements.length}</span></h2>
+${filters(report)}${areas}<p id="nothing" hidden>No requirement matches. <button type="button" id="clear">Clear the filter</button></p></section>
+${openChapter(report, new Budget(80_000))}${waiverChapter(report)}${latencyChapter(report)}${selfProofChapter(report)}</main>
+<footer>${report.kit.name} ${report.kit.version}${report.run.node !== undefined && ` on Node ${report.run.node}`} · seed ${report.run.seed} · the same result for machines is in <code>conformance.json</code></footer>
+<p id="told" role="status" class="unseen"></p>
+<script>${new Markup(script)}</script></body></html>
+`;
+  return page.text;
+}
+
+function filters(report: ConformanceReport): Value {
+  const chips = reportedVerdicts
+    .map((verdict) => ({ verdict, count: report.requirements.filter((row) => row.verdict === verdict).length }))
+    .filter(({ count }) => count > 0)
+    .map(
+      ({ verdict, count }) =>
+        html`<button type="button" class="chip" data-verdict="${verdict}" aria-pressed="false">${verdictWords[verdict]} <span class="number">${count}</span></button>`,
+    );
+  const options = levels.map((level) => html`<option value="${level}">${level}</option>`);
+  return html`<form id="filter" class="filter" hidden role="search" aria-label="Filter the requirements"><label class="search"><span class="unseen">Text</span><input id="text" type="search" placeholder="Filter by id, sentence or message" autocomplete="off" spellcheck="false"></label>
+<div class="chips" role="group" aria-label="Verdict">${chips}</div><label class="pick"><span class="unseen">Level</span><select id="level"><option value="">every level</option>${options}</select></label>
+<p id="count" role="status">${plural(report.requirements.length, 'requirement')}</p></form>`;
+}

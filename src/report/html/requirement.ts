@@ -1,0 +1,83 @@
+/** One requirement on the page: a line that says how it went, and all that led there when it is opened. */
+import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
+import { counts, sectionWord, verdictWords } from '../reading.ts';
+import { cut, oneLine, plural } from '../visible-text.ts';
+import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';
+import { evidenceSection } from './evidence.ts';
+import { type Budget, exact, html, type Markup, shown, type Value } from './markup.ts';
+
+const leftOut = html`<p class="quiet">A drawing is left out here, to keep this page small.</p>`;
+
+/** The row; `open` says whether it starts opened, as failures do where there are few. */
+export function requirement(
+  row: ReportedRequirement,
+  report: ConformanceReport,
+  open: boolean,
+  budget: Budget,
+): Markup {
+  const advisory = row.verdict === 'fail' && !counts(report, row.level);
+  const said = row.verdict === 'pass' || row.verdict === 'notApplicable' ? null : row.message;
+  return html`<details class="row" id="${row.id}" data-verdict="${row.verdict}" data-level="${row.level}"${open ? OPEN : null}>
+<summary>${verdictMark(row.verdict)}<span class="what"><span class="id">${row.id}</span> <span class="says">${shown(row.statement, 400)}</span>${said !== null && said !== undefined && html` <span class="came">${shown(said, 500)}</span>`}</span>
+<span class="tags"><span class="v v-${row.verdict}">${verdictWords[row.verdict]}</span> <span class="quiet">${row.level} · ${sectionWord(row.section)}</span></span></summary>
+<div class="inside">${advisory && html`<p class="quiet">Advisory: this does not fail the gate.</p>`}
+${budget.spend(html`${verdictText(row)}${sampling(row)}`, leftOut)}
+${(row.illustrations ?? []).slice(0, 6).map((drawing) => budget.spend(drawing.kind === 'walk' ? walkDrawing(drawing) : bagDrawing(drawing), leftOut))}
+${counterexample(row, budget)}
+${evidenceSection(row.evidence, report.target.baseUrl, budget)}
+${replay(row)}
+<p class="self"><a href="#${row.id}">Link to ${row.id}</a></p></div></details>
+`;
+}
+
+const OPEN = html` open`;
+
+function verdictText(row: ReportedRequirement): Markup {
+  const facts: Value[] = [
+    row.message !== undefined && fact(row.verdict === 'fail' ? 'What came' : 'Result', shown(row.message, 3000)),
+    row.wouldDecide !== undefined && fact('What would decide it', shown(row.wouldDecide, 1000)),
+    row.because !== undefined && fact('Why it is owed', shown(row.because, 1000)),
+    row.decidedBy !== undefined && fact('How it is decided', shown(row.decidedBy, 1000)),
+    row.waiver !== undefined &&
+      fact('Waived', html`until <b>${row.waiver.until}</b>: ${shown(row.waiver.reason, 1000)}`),
+    fact('Level', `${row.level}, ${sectionWord(row.section)}`),
+    fact(
+      'Decided by',
+      `${plural(row.exchanges, 'exchange')}${row.samples === undefined ? '' : `, ${plural(row.samples.count, 'sample')}`}`,
+    ),
+  ];
+  return html`<dl class="facts-list">${facts}</dl>`;
+}
+
+function fact(name: string, value: Value): Markup {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function sampling(row: ReportedRequirement): Value {
+  if (row.samples === undefined) return null;
+  const bars = sampleBars(row.samples.kinds, row.samples.count);
+  return bars === null ? null : html`<div class="part"><h4>Samples by kind</h4>${bars}</div>`;
+}
+
+function counterexample(row: ReportedRequirement, budget: Budget): Value {
+  const found = row.counterexample;
+  if (found === undefined) return null;
+  const how = `${found.shrinks === 0 ? 'not shrunk' : `after ${plural(found.shrinks, 'shrinking step')}`}, seed ${found.seed}, path ${cut(found.path, 200)}`;
+  return budget.spend(
+    html`<div class="part"><h4>Smallest counterexample</h4><pre class="body" tabindex="0" role="group" aria-label="counterexample">${shown(indented(found.input), 4000)}</pre><p class="quiet">${how}</p></div>`,
+    leftOut,
+  );
+}
+
+function indented(value: unknown): string {
+  try {
+    return JSON.stringify(value, null, 2) ?? String(value);
+  } catch {
+    return oneLine(value);
+  }
+}
+
+function replay(row: ReportedRequirement): Value {
+  if (row.replay === undefined) return null;
+  return html`<div class="part"><h4>Send it again</h4><div class="command"><pre tabindex="0" role="group" aria-label="replay command">${shown(row.replay, 1000)}</pre><button type="button" class="copy" data-copy="${exact(row.replay)}">Copy</button></div></div>`;
+}

@@ -1,0 +1,67 @@
+/** `sarif.json`: SARIF 2.1.0, a rule a requirement and a result a failure, for code scanning and editors. */
+import { createHash } from 'node:crypto';
+import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
+import { counts, rowsOf, sectionWord } from './reading.ts';
+import { cut, visible } from './visible-text.ts';
+
+/** Failures, and waived ones as suppressed. What was not decided is no result. */
+export function renderSarif(report: ConformanceReport): string {
+  const rows = [...rowsOf(report, 'fail'), ...rowsOf(report, 'waived')];
+  const ids = report.requirements.map((row) => row.id);
+  const sarif = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'cawl',
+            semanticVersion: report.kit.version,
+            rules: report.requirements.map((row) => ({
+              id: row.id,
+              shortDescription: { text: row.statement },
+              fullDescription: { text: `${row.statement} (${row.level}, ${sectionWord(row.section)})` },
+              defaultConfiguration: { level: severity(row, report) },
+              properties: { tags: [row.level, row.area] },
+            })),
+          },
+        },
+        automationDetails: { id: `cawl/${report.run.depth}` },
+        invocations: [
+          {
+            executionSuccessful: rowsOf(report, 'error').length === 0 && report.run.interrupted !== true,
+            startTimeUtc: report.run.startedAt,
+          },
+        ],
+        results: rows.map((row) => result(row, report, ids.indexOf(row.id))),
+      },
+    ],
+  };
+  return `${JSON.stringify(sarif, null, 2)}\n`;
+}
+
+function result(row: ReportedRequirement, report: ConformanceReport, ruleIndex: number) {
+  const last = row.evidence?.at(-1);
+  const sent = last === undefined ? '' : `\n${visible(last.request.method)} ${cut(visible(last.request.url), 500)}`;
+  return {
+    ruleId: row.id,
+    ruleIndex,
+    level: severity(row, report),
+    message: { text: `${cut(visible(row.message ?? row.statement), 2000)}${sent}` },
+    // The fault is in no file of the repository: the report that shows it is named, as code scanning wants a place.
+    locations: [
+      {
+        physicalLocation: { artifactLocation: { uri: 'conformance.json' }, region: { startLine: 1 } },
+        logicalLocations: [{ fullyQualifiedName: row.id, kind: 'resource' }],
+      },
+    ],
+    partialFingerprints: { 'cawlRequirement/v1': createHash('sha256').update(row.id).digest('hex') },
+    ...(row.waiver === undefined
+      ? {}
+      : { suppressions: [{ kind: 'external', justification: `${row.waiver.reason} (until ${row.waiver.until})` }] }),
+  };
+}
+
+function severity(row: ReportedRequirement, report: ConformanceReport): 'error' | 'note' {
+  return counts(report, row.level) ? 'error' : 'note';
+}

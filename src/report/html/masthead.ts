@@ -28,7 +28,7 @@ export function masthead(report: ConformanceReport): Markup {
 ${term('When', html`<time datetime="${run.startedAt}">${moment(run.startedAt)}</time>`)}
 ${term('Took', `${duration(run.durationMs)}, ${plural(run.requests, 'request')}${run.retries > 0 ? `, ${plural(run.retries, 'retry', 'retries')}` : ''}`)}
 ${term('Seed', html`<code>${run.seed}</code>`)}${term('Depth', run.depth)}${run.shard !== null && term('Shard', run.shard)}</dl></header>
-<div class="overview"><div class="story">${failures(report)}${undecided(report)}</div>
+<div class="overview"><div class="story">${failures(report)}${undecided(report)}${untested(report)}${openTeaser(report)}</div>
 <aside class="levels" aria-labelledby="levels-title"><h2 id="levels-title">By level</h2>${levels.map((level) => levelPicture(report, level))}${legend(report)}</aside></div>`;
 }
 
@@ -41,7 +41,14 @@ function failures(report: ConformanceReport): Value {
   const gate = failed.filter((row) => counts(report, row.level));
   const advisory = failed.filter((row) => !counts(report, row.level));
   const broken = rowsOf(report, 'error');
-  const none = html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed</h2><p>${report.verdict === 'conformant' ? 'Nothing that the specification asks for.' : 'Nothing of what was decided.'}</p></section>`;
+  const none = html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed</h2><p>${
+    report.verdict === 'conformant'
+      ? `Nothing. Each requirement that passed was put to a test that it could have failed: ${plural(
+          report.requirements.reduce((sum, row) => sum + (row.verdict === 'pass' ? row.exchanges : 0), 0),
+          'exchange',
+        )} decided them, and what they rest on is below.`
+      : 'Nothing of what was decided.'
+  }</p></section>`;
   return [
     gate.length === 0
       ? none
@@ -75,6 +82,27 @@ function undecided(report: ConformanceReport): Value {
     return html`<li>${verdictMark('inconclusive')}<div><b>${shown(reason, 300)}</b>${wouldDecide !== undefined && html`<p class="remedy">${shown(wouldDecide, 400)}</p>`}<p class="ids">${ids}${rows.length > 8 && ` and ${rows.length - 8} more`}</p></div></li>`;
   });
   return html`<section aria-labelledby="undecided-title"><h2 id="undecided-title">What was not decided <span class="total">${count}</span></h2><ul class="found">${lines}</ul></section>`;
+}
+
+function untested(report: ConformanceReport): Value {
+  const groups = new Map<string, ReportedRequirement[]>();
+  for (const row of rowsOf(report, 'notApplicable')) {
+    const reason = row.message ?? 'switched off';
+    groups.set(reason, [...(groups.get(reason) ?? []), row]);
+  }
+  if (groups.size === 0) return null;
+  const count = rowsOf(report, 'notApplicable').length;
+  const lines = [...groups].slice(0, 12).map(([reason, rows]) => {
+    const ids = rows.slice(0, 4).map((row, index) => html`${index > 0 && ', '}<a href="#${row.id}">${row.id}</a>`);
+    return html`<li>${verdictMark('notApplicable')}<div>${shown(reason, 300)}<p class="ids">${ids}${rows.length > 4 && ` and ${rows.length - 4} more`}</p></div></li>`;
+  });
+  return html`<section aria-labelledby="untested-title"><h2 id="untested-title">What was not put to the test <span class="total">${count}</span></h2><ul class="found">${lines}</ul></section>`;
+}
+
+function openTeaser(report: ConformanceReport): Value {
+  const count = report.observations.length;
+  if (count === 0) return null;
+  return html`<section aria-labelledby="choices-title"><h2 id="choices-title">What the specification leaves open <span class="total">${count}</span></h2><p>The choices of this implementation, and what a client must not rely on: <a href="#open">Open in the specification</a>.</p></section>`;
 }
 
 function levelPicture(report: ConformanceReport, level: (typeof levels)[number]): Value {

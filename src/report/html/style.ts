@@ -2,7 +2,7 @@
 export const style = `
 :root{color-scheme:light dark;--paper:#fff;--panel:#f5f6f8;--ink:#15181d;--soft:#575f6b;--line:#e1e4e9;--strong-line:#c4cad3;--link:#1b4fc4;
 --good:#1b7a4b;--good-fill:#4fae7f;--bad:#b8251b;--bad-bg:#fdf1ef;--warn:#855600;--waived:#6748b8;--mono:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;
---sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Liberation Sans",Arial,sans-serif}
+--sans:-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Inter,Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,sans-serif}
 @media (prefers-color-scheme:dark){:root{--paper:#101216;--panel:#181b21;--ink:#e9ebef;--soft:#a0a8b5;--line:#2a2e37;--strong-line:#464d5a;--link:#8fb4ff;
 --good:#5cc794;--good-fill:#3c9a6c;--bad:#ff8a7e;--bad-bg:#2a1715;--warn:#e4b65c;--waived:#b9a2ff}}
 *{box-sizing:border-box}
@@ -52,23 +52,23 @@ h2{font-size:1.45rem;letter-spacing:-.02em;line-height:1.25;font-weight:650}
 .q-inconclusive{fill:none;stroke:var(--warn);stroke-width:1.8}.q-waived{fill:none;stroke:var(--waived);stroke-width:1.8;stroke-dasharray:3 2}.q-notApplicable{fill:var(--line)}
 main>section{padding:2.6rem 0 0}
 .intro{color:var(--soft);max-width:44rem;margin:.3rem 0 1.2rem}
-.filter{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;align-items:center;gap:.6rem .9rem;padding:.8rem 0;background:var(--paper);border-bottom:1px solid var(--line)}
+.filter{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .7rem;padding:.7rem 0;background:var(--paper);border-bottom:1px solid var(--line)}
 .filter[hidden]{display:none}
-.search{flex:1 1 14rem}
+.search{flex:1 1 9rem;min-width:9rem}
 input,select,button{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--strong-line);border-radius:7px;padding:.38rem .7rem;min-height:2.3rem}
 input{width:100%}
 ::placeholder{color:var(--soft);opacity:1}
 button{cursor:pointer}button:hover{border-color:var(--soft)}
 .chips{display:flex;flex-wrap:wrap;gap:.35rem}
-.chip{border-radius:99px;font-size:.88rem;padding:.2rem .75rem;min-height:2rem}.chip .number{color:var(--soft)}
+.chip{border-radius:99px;font-size:.86rem;padding:.2rem .65rem;min-height:2rem}.chip .number{color:var(--soft)}
 .chip[aria-pressed=true]{background:var(--ink);color:var(--paper);border-color:var(--ink)}.chip[aria-pressed=true] .number{color:inherit}
-#count{font-size:.88rem;color:var(--soft);font-variant-numeric:tabular-nums;min-width:6.5rem}
+#count{font-size:.86rem;color:var(--soft);font-variant-numeric:tabular-nums;min-width:7.2rem;text-align:right}
 #nothing{padding:2rem 0}
 .area{padding-top:1.8rem}.area[hidden],.row[hidden]{display:none}
 .area>h3{font-size:1.05rem;letter-spacing:-.01em;margin-bottom:.5rem}
 .row{border-top:1px solid var(--line)}
 .row:last-child{border-bottom:1px solid var(--line)}
-.row>summary{display:grid;grid-template-columns:1.4rem minmax(0,1fr) 12rem;gap:.1rem .7rem;padding:.6rem .4rem;cursor:pointer;list-style:none;align-items:start}
+.row>summary{display:grid;grid-template-columns:1.4rem minmax(0,1fr) 17.5rem;gap:.1rem .7rem;padding:.5rem .4rem;cursor:pointer;list-style:none;align-items:start}
 .row>summary::-webkit-details-marker{display:none}
 .row>summary:hover{background:var(--panel)}
 .what{min-width:0;overflow-wrap:anywhere}
@@ -76,7 +76,7 @@ button{cursor:pointer}button:hover{border-color:var(--soft)}
 .came{display:block;color:var(--soft);font-size:.92rem}
 .row[data-verdict=fail] .came{color:var(--bad)}
 .row[open] .came{display:none}
-.tags{font-size:.82rem;text-align:right}.tags .quiet{display:block;line-height:1.3}
+.tags{font-size:.82rem;display:flex;flex-direction:row-reverse;align-items:baseline;padding-top:.12rem}.tags .v{width:6.4rem;flex:none;text-align:right}.tags .quiet{text-align:right}
 .v{font-weight:600}.v-pass{color:var(--good)}.v-fail,.v-error{color:var(--bad)}.v-inconclusive{color:var(--warn)}.v-waived{color:var(--waived)}.v-notApplicable{color:var(--soft);font-weight:400}
 .mark{display:inline-grid;place-items:center;width:1.25rem;height:1.25rem;margin-top:.13rem;border-radius:99px;font:700 .74rem/1 var(--sans)}
 .m-pass{color:var(--good)}.m-fail,.m-error{background:var(--bad);color:var(--paper);border-radius:5px}.m-inconclusive{color:var(--warn);box-shadow:inset 0 0 0 1.5px}.m-waived{color:var(--waived);box-shadow:inset 0 0 0 1.5px}.m-notApplicable{color:var(--soft)}
@@ -87,16 +87,17 @@ button{cursor:pointer}button:hover{border-color:var(--soft)}
 .facts-list dt{padding-top:.16em}
 .facts-list dd{max-width:46rem}
 .row[data-verdict=fail] .facts-list div:first-child dd{font-weight:600}
+.part>.quiet{font-size:.85rem;margin-top:.35rem}
 h4{font-size:.95rem;font-weight:650;margin-bottom:.5rem}
 .exchange{border:1px solid var(--line);border-radius:10px;overflow:hidden}
 .exchange+.exchange{margin-top:.9rem}
 figcaption{overflow-wrap:anywhere}
 .exchange figcaption{display:flex;gap:.6rem;align-items:baseline;padding:.5rem .9rem;background:var(--panel);border-bottom:1px solid var(--line);font-size:.92rem}
 .step{font-variant-numeric:tabular-nums;font-weight:650}
-.wire{display:grid;grid-template-columns:repeat(2,minmax(0,1fr))}
+.wire{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,6fr)}
 .side{padding:.8rem .9rem;min-width:0}.side+.side{border-left:1px solid var(--line)}
 .line{overflow-wrap:anywhere;font-size:.95rem}.bad{color:var(--bad)}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;max-height:22rem;line-height:1.5}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;max-height:15rem;line-height:1.5}
 .body{margin-top:.6rem;background:var(--panel);border-radius:7px;padding:.6rem .75rem;font-size:.8rem}
 .headers{margin-top:.4rem;font-size:.82rem}.headers summary{cursor:pointer;color:var(--soft)}
 .headers dl{margin-top:.3rem;display:grid;gap:.1rem;font-family:var(--mono);font-size:.78rem}.headers dl div{overflow-wrap:anywhere}.headers dt,.headers dd{display:inline;font-size:inherit}.headers dt::after{content:": "}
@@ -121,7 +122,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;max-height:22rem;l
 .bar{background:var(--panel);border-radius:3px;height:.5rem}.bar span{display:block;height:100%;background:var(--soft);border-radius:3px}
 .self{font-size:.85rem}
 .gaps>li{display:grid;grid-template-columns:minmax(0,1.1fr) minmax(0,.8fr) minmax(0,1.3fr);gap:.15rem 1.8rem;padding:.8rem 0;border-top:1px solid var(--line);font-size:.94rem}
-.gap-what .quiet{display:block;font-size:.82rem;overflow-wrap:anywhere}
+.gap-what{grid-row:span 2}.gap-what b{display:block}.gap-what .quiet{display:block;font-size:.82rem;overflow-wrap:anywhere}
 .gap-what b{font-weight:600;overflow-wrap:anywhere}.gap-what b::first-letter{text-transform:uppercase}
 .chosen{overflow-wrap:anywhere}.chosen>code{font-weight:650}
 .declare{grid-column:2/-1;font-size:.86rem;color:var(--soft)}
@@ -136,7 +137,7 @@ section>h3{font-size:1rem;margin:1.2rem 0 .4rem}
 footer{color:var(--soft);font-size:.85rem;padding-top:3rem;padding-bottom:3rem}
 @media (max-width:56rem){.overview{grid-template-columns:minmax(0,1fr);gap:1.5rem}.levels{order:-1;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(17rem,100%),1fr));gap:0 2rem}.levels h2,.legend{grid-column:1/-1}
 .gaps>li{grid-template-columns:minmax(0,1fr)}.declare{grid-column:1}}
-@media (max-width:44rem){html{scroll-padding-top:1rem}.filter{position:static}.row>summary{grid-template-columns:1.4rem minmax(0,1fr)}.tags{grid-column:2;text-align:left}.tags .quiet{display:inline}
+@media (max-width:44rem){html{scroll-padding-top:1rem}.filter{position:static}#count{text-align:left}.gap-what{grid-row:auto}.row>summary{grid-template-columns:1.4rem minmax(0,1fr)}.tags{grid-column:2;flex-direction:row;gap:.6rem}.tags .v{width:auto}.tags .quiet{text-align:left}
 .inside{padding-left:.2rem}.facts-list div{grid-template-columns:minmax(0,1fr)}.wire,.pair{grid-template-columns:minmax(0,1fr)}.side+.side{border-left:0;border-top:1px solid var(--line)}
 .command{flex-direction:column}.command pre{width:100%}.box,.more{width:100%}.kinds li{grid-template-columns:7rem 1fr 2.5rem}.id{display:block}}
 @media print{:root{color-scheme:light;--paper:#fff;--panel:#f5f6f8;--ink:#000;--soft:#444;--line:#ccc;--strong-line:#999;--link:#000;--good:#14603a;--good-fill:#4fae7f;--bad:#a01f16;--bad-bg:#fff;--warn:#6b4500;--waived:#553a9a}

@@ -1,0 +1,49 @@
+/** What a run says on stderr while it runs; nothing at all when quiet. */
+import type { Configuration } from '../config/load.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { Requirement } from '../core/requirement.ts';
+import { progress } from '../report/index.ts';
+import type { Io } from './io.ts';
+import type { Target } from './target.ts';
+
+export interface Display {
+  began(configuration: Configuration, target: Target): void;
+  started(rows: number): void;
+  decided(row: Requirement, outcome: Outcome): void;
+  /** May be called twice. */
+  finished(): void;
+}
+
+export function display(io: Io, { quiet, color }: { quiet: boolean; color: boolean }): Display {
+  const nothing = () => {};
+  if (quiet) return { began: nothing, started: nothing, decided: nothing, finished: nothing };
+  const line = progress({ write: io.err, isTTY: io.errIsTTY, color, width: io.width });
+  let running = false;
+  return {
+    began({ file, run }, { settings, mark }) {
+      const what =
+        mark.embedded === true
+          ? `the embedded reference server${mark.fault === undefined ? '' : ` with the fault ${mark.fault}`}`
+          : settings.baseUrl;
+      io.err(`cawl: judging ${what}${file === undefined ? '' : `, configured by ${file}`}\n`);
+      io.err(`depth ${run.depth}, seed ${run.seed}${run.insecure ? ', TLS certificates NOT checked' : ''}\n`);
+    },
+    started(rows) {
+      running = true;
+      line.started(rows);
+    },
+    decided(row, outcome) {
+      line.decided({
+        id: row.id,
+        level: outcome.level ?? row.level,
+        verdict: outcome.verdict,
+        exchanges: outcome.exchanges,
+        ...(outcome.message === undefined ? {} : { message: outcome.message }),
+      });
+    },
+    finished() {
+      if (running) line.finished();
+      running = false;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** What a command may touch of its surroundings: given to it, so that a test can give its own. */
+export interface Io {
+  /** Results: what one would redirect into a file. */
+  readonly out: (text: string) => void;
+  /** Progress, warnings and errors. */
+  readonly err: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly outIsTTY: boolean;
+  readonly errIsTTY: boolean;
+  /** Columns of the terminal; 80 where there is none. */
+  readonly width: number;
+  /** Calls the listener at the first SIGINT or SIGTERM; a second one ends the process. Gives the way to take it back. */
+  readonly onStop: (listener: (signal: string) => void) => () => void;
+}
+
+/** 0 conformant or done, 1 not conformant or worse, 2 wrong use, 3 not judged, 130 interrupted. */
+export type ExitCode = 0 | 1 | 2 | 3 | 130;
+
+/** `--no-color` wins, then FORCE_COLOR, NO_COLOR (https://no-color.org) and whether it is a terminal. */
+export function wantsColor(io: Pick<Io, 'env'>, isTTY: boolean, noColor: unknown): boolean {
+  if (noColor === true) return false;
+  const forced = io.env['FORCE_COLOR'];
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  if ((io.env['NO_COLOR'] ?? '') !== '') return false;
+  return isTTY && io.env['TERM'] !== 'dumb';
+}

@@ -1,0 +1,116 @@
+/** `cawl serve`: the reference server, for client developers and for trying the kit, until it is stopped. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { stringify } from 'yaml';
+import type { Flags } from '../config/options.ts';
+import { UsageError } from '../core/errors.ts';
+import { endpoints } from '../core/operation.ts';
+import { type ReferenceOptions, type ReferenceServer, startReference } from '../reference/index.ts';
+import { faultNamed } from './faults.ts';
+import type { ExitCode, Io } from './io.ts';
+
+/** Begins each configuration that is written here: such a file may be replaced by the next server. */
+const mark = '# Written by cawl serve';
+
+export async function serve(flags: Flags, io: Io): Promise<ExitCode> {
+  if (flags['list-faults'] === true) return listFaults(io);
+  const named = flags['write-config'] as string | undefined;
+  if (named !== undefined) refuseForeign(resolve(io.cwd, named), named);
+  const server = await startReference(await optionsOf(flags));
+  const config =
+    named === undefined ? join(tmpdir(), `cawl-serve-${new URL(server.baseUrl).port}.yaml`) : resolve(io.cwd, named);
+  try {
+    writeFileSync(config, configOf(server.settings), { mode: 0o600 });
+  } catch (error) {
+    await server.close();
+    throw new UsageError(`${named ?? config} cannot be written: ${(error as Error).message}`);
+  }
+  const stopped = new Promise<void>((done) => io.onStop(() => done()));
+  io.out(welcome(server, named ?? config, flags['fault'] as string | undefined));
+  await stopped;
+  io.err('stopping\n');
+  await server.close();
+  if (named === undefined) rmSync(config, { force: true });
+  return 0;
+}
+
+async function listFaults(io: Io): Promise<ExitCode> {
+  const { faults } = await import('../reference/faults/index.ts');
+  const wide = Math.max(0, ...faults.map((fault) => fault.name.length));
+  for (const fault of faults) io.out(`${fault.name.padEnd(wide)}  ${fault.breaks}\n`);
+  return 0;
+}
+
+async function optionsOf(flags: Flags): Promise<ReferenceOptions> {
+  const fault = flags['fault'] as string | undefined;
+  return {
+    port: whole(flags, 'port', 0, 65_535) ?? 0,
+    ...opt('logs', whole(flags, 'logs', 0, 1_000_000)),
+    ...opt('pageSize', whole(flags, 'page-size', 1, 1000)),
+    ...opt('latencyMs', whole(flags, 'latency', 0, 600_000)),
+    ...opt('smtp', flags['smtp'] as string | undefined),
+    faults: fault === undefined ? [] : [await faultNamed(fault)],
+  };
+}
+
+function opt<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [key in K]: V });
+}
+
+function whole(flags: Flags, flag: string, least: number, most: number): number | undefined {
+  const text = flags[flag] as string | undefined;
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new UsageError(`--${flag} is "${text}"; it takes a whole number from ${least} to ${most}`);
+}
+
+function refuseForeign(path: string, shown: string): void {
+  let text = mark;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      throw new UsageError(`--write-config ${shown} cannot be written: ${(error as Error).message}`);
+  }
+  if (!text.startsWith(mark))
+    throw new UsageError(
+      `--write-config ${shown} exists, and cawl serve did not write it`,
+      'name another file, or take that one away',
+    );
+}
+
+function configOf({ baseUrl, tokens, fixtures, declares }: ReferenceServer['settings']): string {
+  return `${mark}: the reference server at ${baseUrl}.\n${stringify({ baseUrl, tokens, fixtures, declares })}`;
+}
+
+function welcome(server: ReferenceServer, config: string, fault: string | undefined): string {
+  const { tokens, fixtures } = server.settings;
+  const { baseUrl, inspectUrl } = server;
+  const lines: [string, string][] = [
+    ['base URL', baseUrl],
+    ...(fault === undefined ? [] : ([['fault', fault]] as [string, string][])),
+    ['token', tokens.valid],
+    ...(tokens.otherTenant === undefined ? [] : ([['other tenant', tokens.otherTenant]] as [string, string][])),
+    ...(tokens.expired === undefined ? [] : ([['expired', tokens.expired]] as [string, string][])),
+    ['webhooks', fixtures.webhooks.map(({ id }) => id).join(', ')],
+    ['profiles', fixtures.profileIds.join(', ')],
+    ['calendars', fixtures.calendarIds.join(', ')],
+    ['codes', inspectUrl === undefined ? 'leave by mail' : `${inspectUrl}/codes?email=…`],
+  ];
+  const logs = `${baseUrl}${endpoints.logs.path.replace('{webhookId}', fixtures.webhooks[0]?.id ?? '')}`;
+  return [
+    'The reference server is listening.',
+    '',
+    ...lines.map(([name, value]) => `  ${name.padEnd(13)} ${value}`),
+    '',
+    'Ask it:',
+    `  curl -H 'Authorization: Bearer ${tokens.valid}' ${logs}`,
+    'Judge it, from another terminal:',
+    `  cawl run --config ${config}`,
+    '',
+    'Ctrl-C stops it.',
+    '',
+  ].join('\n');
+}

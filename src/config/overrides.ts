@@ -1,0 +1,125 @@
+/** What the command line and the environment say, as values at places of the configuration, each with its source. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '../core/errors.ts';
+import { type JsonSchema, schema } from '../schema/library.ts';
+import { stepsOf } from './document.ts';
+import { type Flags, type RunOption, runOptions, tokenVariables } from './options.ts';
+import type { Environment } from './variables.ts';
+
+export interface Override {
+  /** JSON Pointer. */
+  readonly path: string;
+  readonly value: unknown;
+  /** `--rate` or `CAWL_RATE`. */
+  readonly source: string;
+}
+
+/**
+ * Flags first, then `CAWL_*` variables; a variable that is set but empty counts as absent.
+ * @throws UsageError for a token file that cannot be read, or a header without a colon
+ */
+export function overridesOf(flags: Flags, env: Environment, cwd: string): Override[] {
+  const found: Override[] = [];
+  for (const option of runOptions) {
+    const { path } = option;
+    if (path === undefined) continue;
+    const given = said(option, flags, env);
+    if (given === undefined) continue;
+    const { value, source } = given;
+    if (path === '/run/headers') {
+      for (const line of value as string[]) found.push({ ...header(line, source), source });
+    } else if (option.kind === 'text') {
+      found.push({ path, value: coerce(value as string, path), source });
+    } else {
+      found.push({ path, value, source });
+    }
+  }
+  for (const { env: name, path } of tokenVariables) {
+    const value = env[name];
+    if (value !== undefined && value !== '') found.push({ path, value, source: name });
+  }
+  const file = said(optionOf('token-file'), flags, env);
+  if (file !== undefined) {
+    const own = found.findIndex((one) => one.path === '/tokens/valid');
+    // A flag wins over CAWL_TOKEN; as two variables, CAWL_TOKEN wins.
+    if (own === -1 || file.source.startsWith('--')) {
+      if (own !== -1) found.splice(own, 1);
+      found.push({
+        path: '/tokens/valid',
+        value: tokenFrom(String(file.value), file.source, cwd),
+        source: file.source,
+      });
+    }
+  }
+  return found;
+}
+
+/** What was said for one option that has no place in the configuration, such as `config`; undefined for nothing. */
+export function textOf(flag: string, flags: Flags, env: Environment): { value: string; source: string } | undefined {
+  return said(optionOf(flag), flags, env) as { value: string; source: string } | undefined;
+}
+
+function optionOf(flag: string): RunOption {
+  return runOptions.find((option) => option.flag === flag)!;
+}
+
+function said(option: RunOption, flags: Flags, env: Environment): { value: unknown; source: string } | undefined {
+  const flag = flags[option.flag];
+  if (flag !== undefined) return { value: flag, source: `--${option.flag}` };
+  const name = option.env;
+  const text = name === undefined ? undefined : env[name];
+  if (name === undefined || text === undefined || text === '') return undefined;
+  if (option.kind === 'switch') {
+    const yes = /^(1|true|yes|on)$/i.test(text);
+    if (!yes && !/^(0|false|no|off)$/i.test(text))
+      throw new UsageError(`${name} is "${text}", but takes true or false`);
+    return { value: yes, source: name };
+  }
+  if (option.kind === 'text') return { value: text, source: name };
+  return { value: option.flag === 'header' ? text.split('\n').filter(Boolean) : listed(text), source: name };
+}
+
+/** Parts at commas and blanks, those inside `{a,b}` of a glob left alone. */
+function listed(text: string): string[] {
+  return text.match(/(?:\{[^}]*\}|[^\s,{])+/g) ?? [];
+}
+
+function header(line: string, source: string): { path: string; value: string } {
+  const colon = line.indexOf(':');
+  if (colon < 1)
+    throw new UsageError(`${source} "${line}" is no header`, "it takes a name and a value: --header 'X-Env: staging'");
+  const name = line.slice(0, colon).trim();
+  return {
+    path: `/run/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    value: line.slice(colon + 1).trim(),
+  };
+}
+
+function tokenFrom(path: string, source: string, cwd: string): string {
+  let text: string;
+  try {
+    text = readFileSync(resolve(cwd, path), 'utf8');
+  } catch (error) {
+    throw new UsageError(`${source} ${path} cannot be read: ${(error as Error).message.replace(/,.*$/s, '')}`);
+  }
+  if (text.trim() === '')
+    throw new UsageError(`${source} ${path} is empty; it takes a file that holds the token alone`);
+  return text.trim();
+}
+
+/** A text as the number or truth value that this place takes; other texts stay, for the schema to judge. */
+export function coerce(text: string, path: string): unknown {
+  const types = [placeIn(schema('kit/config'), stepsOf(path))?.type ?? []].flat();
+  if (types.includes('string')) return text;
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(text.trim()))
+    return Number(text);
+  if (types.includes('boolean') && /^(true|false)$/.test(text)) return text === 'true';
+  return text;
+}
+
+function placeIn(root: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
+  let place: JsonSchema | undefined = root;
+  for (const step of steps) place = /^\d+$/.test(step) && place?.items ? place.items : place?.properties?.[step];
+  return place;
+}

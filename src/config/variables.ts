@@ -1,0 +1,54 @@
+/** `${NAME}` in the texts of a configuration: taken from the environment after parsing, so that no value can add a key. */
+import type { SchemaProblem } from '../schema/validator.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const slot = /\$(\$?)\{([^}]*)\}/g;
+const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/**
+ * A copy with every `${NAME}` filled in; `$${NAME}` stays as `${NAME}`. Places in `overridden` (JSON Pointers) are left
+ * out, since another source gives their value. What is wrong is pushed on `problems`.
+ */
+export function fillVariables(
+  value: unknown,
+  env: Environment,
+  overridden: ReadonlySet<string>,
+  problems: SchemaProblem[],
+  path = '',
+): unknown {
+  if (overridden.has(path)) return value;
+  if (typeof value === 'string') return fill(value, env, problems, path);
+  if (Array.isArray(value))
+    return value.map((item, index) => fillVariables(item, env, overridden, problems, `${path}/${index}`));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, below]) => [
+      key,
+      fillVariables(below, env, overridden, problems, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    ]),
+  );
+}
+
+function fill(text: string, env: Environment, problems: SchemaProblem[], path: string): string {
+  return text.replace(slot, (all, dollar: string, name: string) => {
+    if (dollar === '$') return all.slice(1);
+    if (!variableName.test(name)) {
+      problems.push({
+        path,
+        message: `${all} names no environment variable: it takes letters, digits and _ ; write $${all} for the text itself`,
+      });
+      return '';
+    }
+    const found = env[name];
+    if (found === undefined || found === '') {
+      const how = found === undefined ? 'is not set' : 'is set but empty';
+      problems.push({
+        path,
+        message: `the environment variable ${name} ${how}; set it, or take this line out if it is optional`,
+      });
+      return '';
+    }
+    return found;
+  });
+}

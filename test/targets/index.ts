@@ -6,11 +6,19 @@ import { target as expressSessions } from './correct/express-sessions.ts';
 import { target as fastifyByStatus } from './correct/fastify-by-status.ts';
 import { target as fastifyOnePage } from './correct/fastify-one-page.ts';
 import { target as fastifyStrict } from './correct/fastify-strict.ts';
+import { target as honoGrowing } from './correct/hono-growing.ts';
+import { target as honoOneThousand } from './correct/hono-one-thousand.ts';
+import { target as honoRing } from './correct/hono-ring.ts';
+import { target as koaDays } from './correct/koa-days.ts';
+import { target as koaScan } from './correct/koa-scan.ts';
+import { target as koaSlow } from './correct/koa-slow.ts';
 import { target as plainKeyset } from './correct/plain-keyset.ts';
 import { target as plainKeysetLate } from './correct/plain-keyset-late.ts';
 import { target as plainOffset } from './correct/plain-offset.ts';
 import { target as plainOffsetHtml } from './correct/plain-offset-html.ts';
 import { target as plainOffsetRedirect } from './correct/plain-offset-redirect.ts';
+import { target as pythonNumbered } from './correct/python-numbered.ts';
+import { target as pythonTables } from './correct/python-tables.ts';
 import type { TargetDefinition } from './kernel/target.ts';
 
 export type {
@@ -33,4 +41,12 @@ export const correctTargets: readonly TargetDefinition[] = [
   fastifyStrict,
   fastifyByStatus,
   fastifyOnePage,
+  koaDays,
+  koaScan,
+  koaSlow,
+  honoGrowing,
+  honoRing,
+  honoOneThousand,
+  pythonNumbered,
+  pythonTables,
 ];

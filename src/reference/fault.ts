@@ -1,7 +1,6 @@
 /** A fault makes the reference server wrong in one way. A conformance kit that does not see it is not done. */
 import type { Level } from '../core/requirement.ts';
 import type { Server } from './server.ts';
-import type { Steps } from './steps.ts';
 
 export interface Fault {
   /** Lower case, words joined by hyphens. */
@@ -21,9 +20,4 @@ export interface Fault {
 
 export function defineFault(fault: Fault): Fault {
   return fault;
-}
-
-/** Puts `outer(inner)` in the place of one step. */
-export function wrap<K extends keyof Steps>(server: Server, step: K, outer: (inner: Steps[K]) => Steps[K]): void {
-  server.steps[step] = outer(server.steps[step]);
 }

@@ -10,6 +10,7 @@ import { inspectionServer } from './inspection.ts';
 import { startMailer } from './mail.ts';
 import { createServer } from './server.ts';
 import { type ReferenceSettings, settingsOf } from './settings.ts';
+import { stopper } from './stop.ts';
 import { serve } from './transport.ts';
 
 export type { Fault } from './fault.ts';
@@ -67,12 +68,14 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const main = createHttpServer({ joinDuplicateHeaders: true, keepAliveTimeout: 30_000 }, (request, response) => {
     serve(server, request, response).catch(() => response.destroy());
   });
+  const stopMain = stopper(main);
   const baseUrl = await listening(main, options.port ?? 0, host);
   const inspection = mailer ? undefined : inspectionServer(server.codes);
+  const stopInspection = inspection && stopper(inspection);
   const inspectUrl =
     inspection &&
     (await listening(inspection, options.inspectPort ?? 0, host).catch(async (error) => {
-      await closed(main);
+      await stopMain();
       throw error;
     }));
 
@@ -82,7 +85,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     settings: settingsOf(server, baseUrl, inspectUrl),
     requests: () => server.requests,
     close: async () => {
-      await Promise.all([closed(main), inspection && closed(inspection), mailer?.close()]);
+      await Promise.all([stopMain(), stopInspection?.(), mailer?.close()]);
     },
   };
 }
@@ -111,19 +114,5 @@ function listening(http: HttpServer, port: number, host: string): Promise<string
       const bound = (http.address() as AddressInfo).port;
       resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound}`);
     });
-  });
-}
-
-function closed(http: HttpServer): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => http.closeAllConnections(), 2000);
-    // A connection that was busy at first becomes idle later, and would then be kept alive.
-    const sweep = setInterval(() => http.closeIdleConnections(), 10);
-    http.close(() => {
-      clearTimeout(force);
-      clearInterval(sweep);
-      resolve();
-    });
-    http.closeIdleConnections();
   });
 }

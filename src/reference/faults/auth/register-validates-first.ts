@@ -1,0 +1,20 @@
+import { problem } from '../../answer.ts';
+import { defineFault } from '../../fault.ts';
+import { attempt, wrap } from '../../tampering.ts';
+
+export const fault = defineFault({
+  name: 'register-validates-first',
+  breaks: 'register: who may not ask learns nothing of the form; here the body is judged before the token.',
+  section: '5',
+  level: 'advisory',
+  owner: 'auth/register/before-validation',
+  apply(server) {
+    wrap(server, 'handle', (inner) => async (call) => {
+      const answer = await inner(call);
+      if (call.operation !== 'register' || answer.status !== 401) return answer;
+      call.payload = await server.steps.receive(call);
+      const valid = attempt(() => server.steps.checkRegister(server.steps.parseBody(call)));
+      return valid ? answer : problem(400, 'The body is not valid.');
+    });
+  },
+});

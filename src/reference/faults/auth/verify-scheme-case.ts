@@ -1,0 +1,18 @@
+import { defineFault } from '../../fault.ts';
+import { unauthorized } from '../../request.ts';
+import { wrap } from '../../tampering.ts';
+
+export const fault = defineFault({
+  name: 'verify-scheme-case',
+  breaks: 'verify: the name of a scheme is read without regard to case; here only Bearer will do.',
+  section: 'RFC 9110 §11.1',
+  level: 'advisory',
+  owner: 'auth/verify/scheme-case',
+  apply(server) {
+    wrap(server, 'authenticate', (inner) => (call) => {
+      const right = call.operation !== 'verify' || call.request.headers.authorization?.startsWith('Bearer ');
+      if (!right) throw unauthorized('A bearer token is needed.');
+      return inner(call);
+    });
+  },
+});

@@ -1,0 +1,11 @@
+import { defineFault } from '../../fault.ts';
+import { onText } from '../../tampering.ts';
+
+export const fault = defineFault({
+  name: 'verify-single-quotes',
+  breaks: 'A success is one JSON text; here a word stands where JSON should.',
+  section: 'intro',
+  level: 'stated',
+  owner: 'verify/json',
+  apply: (server) => onText(server, 'verify', () => 'OK'),
+});

@@ -1,0 +1,11 @@
+import { defineFault } from '../../fault.ts';
+import { failed, instead, sent } from '../../tampering.ts';
+
+export const fault = defineFault({
+  name: 'create-500-zero-limit',
+  breaks: 'No request of the stated types is the server’s undoing; here a limit of zero is divided by.',
+  section: '4.1',
+  level: 'derived',
+  owner: 'create/no-server-error',
+  apply: (server) => instead(server, 'create', (call) => (sent(call)['limit'] === 0 ? failed() : undefined)),
+});

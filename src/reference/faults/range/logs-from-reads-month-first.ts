@@ -1,0 +1,19 @@
+import { defineFault } from '../../fault.ts';
+import { misread } from '../../tampering.ts';
+
+export const fault = defineFault({
+  name: 'logs-from-reads-month-first',
+  breaks: 'A range is part of a wider one; here day and month of from are exchanged where that makes a date.',
+  section: '4.4',
+  level: 'derived',
+  owner: 'logs/range-subset',
+  apply(server) {
+    misread(server, ({ from }) => {
+      const date = new Date(from ?? 0);
+      const [day, month] = [date.getUTCDate(), date.getUTCMonth()];
+      return from === undefined || day > 12
+        ? {}
+        : { from: Date.UTC(date.getUTCFullYear(), day - 1, month + 1) + (from % 86_400_000) };
+    });
+  },
+});

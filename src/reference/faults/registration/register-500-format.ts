@@ -1,0 +1,15 @@
+import { defineFault } from '../../fault.ts';
+import { failed, instead, sent } from '../../tampering.ts';
+
+export const fault = defineFault({
+  name: 'register-500-format',
+  breaks:
+    'No request of the stated types is the server’s undoing; here a percent sign in a name is a format directive.',
+  section: '4.2',
+  level: 'derived',
+  owner: 'register/no-server-error',
+  apply: (server) =>
+    instead(server, 'register', (call) =>
+      /%[sdn]/.test(`${sent(call)['firstName']}${sent(call)['lastName']}`) ? failed() : undefined,
+    ),
+});

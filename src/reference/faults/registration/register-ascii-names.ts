@@ -1,0 +1,17 @@
+import { problem } from '../../answer.ts';
+import { defineFault } from '../../fault.ts';
+import { instead, sent } from '../../tampering.ts';
+
+export const fault = defineFault({
+  name: 'register-ascii-names',
+  breaks: 'Ordinary names are accepted; here only letters of ASCII are.',
+  section: '2',
+  level: 'advisory',
+  owner: 'register/ordinary-names',
+  apply: (server) =>
+    instead(server, 'register', (call) =>
+      /\P{ASCII}/u.test(`${sent(call)['firstName']}${sent(call)['lastName']}`)
+        ? problem(400, 'The name is not valid.')
+        : undefined,
+    ),
+});

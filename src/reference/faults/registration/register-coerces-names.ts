@@ -1,0 +1,16 @@
+import { defineFault } from '../../fault.ts';
+import { wrap } from '../../tampering.ts';
+
+export const fault = defineFault({
+  name: 'register-coerces-names',
+  breaks: 'A field of another JSON type is refused; here a number is made text.',
+  section: '2',
+  level: 'advisory',
+  owner: 'register/rejects-wrong-types',
+  apply(server) {
+    wrap(server, 'checkRegister', (inner) => (body) => {
+      const { firstName, ...rest } = body as Record<string, unknown>;
+      return inner({ ...rest, firstName: typeof firstName === 'number' ? String(firstName) : firstName });
+    });
+  },
+});

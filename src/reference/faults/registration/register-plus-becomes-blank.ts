@@ -1,0 +1,24 @@
+import { defineFault } from '../../fault.ts';
+import { sent, wrap } from '../../tampering.ts';
+
+export const fault = defineFault({
+  name: 'register-plus-becomes-blank',
+  breaks:
+    'A registered user is verified by its e-mail and its code; here a plus is stored as a blank, as a form would decode it.',
+  section: '1',
+  level: 'stated',
+  owner: 'register/then-verify',
+  apply(server) {
+    wrap(server, 'register', (inner) => async (call, tenant) => {
+      const answer = await inner(call, tenant);
+      const email = String(sent(call)['email']);
+      const stored = email.replaceAll('+', ' ');
+      const user = server.users.get(server.steps.userKey(email, tenant));
+      if (user && stored !== email && answer.status < 300) {
+        server.users.delete(server.steps.userKey(email, tenant));
+        server.users.set(server.steps.userKey(stored, tenant), user);
+      }
+      return answer;
+    });
+  },
+});

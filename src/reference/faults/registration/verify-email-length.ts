@@ -1,0 +1,22 @@
+import { defineFault } from '../../fault.ts';
+import { wrap } from '../../tampering.ts';
+
+export const fault = defineFault({
+  name: 'verify-email-length',
+  breaks:
+    'An e-mail that nobody registered is not verified; here only length and last character are compared, by a bad hash.',
+  section: '1',
+  level: 'derived',
+  owner: 'verify/unknown-email',
+  apply(server) {
+    wrap(
+      server,
+      'findUser',
+      (inner) => (email, tenant) =>
+        inner(email, tenant) ??
+        [...server.users.values()].find(
+          (user) => user.email.length === email.length && user.email.at(-1) === email.at(-1),
+        ),
+    );
+  },
+});

@@ -10,6 +10,8 @@ import { renderSarif } from './sarif.ts';
 import { renderMarkdown } from './summary.ts';
 
 export { renderSummary, type SummaryOptions } from './console.ts';
+export { type DiffRow, diffReports, type ObservationChange, type ReportDiff } from './diff.ts';
+export { diffInWords, renderDiffConsole, renderDiffJson, renderDiffMarkdown } from './diff-text.ts';
 export { githubAnnotations } from './github.ts';
 export type { HarEntryInput } from './har.ts';
 export { type Paint, painter } from './paint.ts';

@@ -82,7 +82,7 @@ function observations(report: ConformanceReport): string[] {
 }
 
 /** Text as a code span that nothing in it can end, and that breaks no table. */
-function code(text: string, limit = 200): string {
+export function code(text: string, limit = 200): string {
   const plain = cut(visible(text), limit).replace(/\|/g, '\\|');
   const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -1,0 +1,115 @@
+/** Two reports compared, row by row: what got worse, what got better, what is no longer decided. Pure; no file is read here. */
+import type { ConformanceReport, Observation, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
+import { type Level, levels } from '../core/requirement.ts';
+import { counts } from './reading.ts';
+import { oneLine } from './visible-text.ts';
+
+/** One requirement in both reports; a verdict is null where the row is in one of them only. */
+export interface DiffRow {
+  readonly id: string;
+  /** As in the later report. */
+  readonly level: Level;
+  readonly statement: string;
+  readonly before: ReportedVerdict | null;
+  readonly after: ReportedVerdict | null;
+  /** What the later report says about it; the earlier one where the row is gone. */
+  readonly message?: string;
+  readonly wouldDecide?: string;
+}
+
+/** A gap in which the target chose otherwise; undefined where it was not observed. */
+export interface ObservationChange {
+  readonly gap: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface ReportDiff {
+  /** Whether a row that the gate counts got worse: exit 1. */
+  readonly regressed: boolean;
+  readonly verdict: { readonly before: ConformanceReport['verdict']; readonly after: ConformanceReport['verdict'] };
+  readonly target: { readonly before: string; readonly after: string };
+  /** Failing now, and not before. */
+  readonly worse: readonly DiffRow[];
+  /** Passing now, after a failure or no decision. */
+  readonly better: readonly DiffRow[];
+  /** Decided before, and not now: the kit's own errors among them. */
+  readonly undecided: readonly DiffRow[];
+  /** Any other change, such as a failure that is now waived, or a row that is now declared. */
+  readonly changed: readonly DiffRow[];
+  /** In the later report only. A failure here is no step back, as nothing was known of it. */
+  readonly added: readonly DiffRow[];
+  /** In the earlier report only. */
+  readonly gone: readonly DiffRow[];
+  /** Failing in both. */
+  readonly stillFailing: readonly DiffRow[];
+  readonly unchanged: number;
+  readonly observations: readonly ObservationChange[];
+  readonly requests: { readonly before: number; readonly after: number };
+  readonly durationMs: { readonly before: number; readonly after: number };
+}
+
+type Bucket = 'worse' | 'better' | 'undecided' | 'changed' | 'added' | 'gone' | 'stillFailing' | 'same';
+
+/** Compares an earlier report with a later one. Rows keep the order of the later report, stated ones first. */
+export function diffReports(before: ConformanceReport, after: ConformanceReport): ReportDiff {
+  const earlier = new Map(before.requirements.map((row) => [row.id, row]));
+  const later = new Map(after.requirements.map((row) => [row.id, row]));
+  const rows: { [bucket in Bucket]: DiffRow[] } = {
+    worse: [],
+    better: [],
+    undecided: [],
+    changed: [],
+    added: [],
+    gone: [],
+    stillFailing: [],
+    same: [],
+  };
+  for (const row of after.requirements) {
+    const old = earlier.get(row.id);
+    rows[old === undefined ? 'added' : bucketOf(old.verdict, row.verdict)].push(
+      diffRow(row, old?.verdict ?? null, row.verdict),
+    );
+  }
+  for (const row of before.requirements) if (!later.has(row.id)) rows.gone.push(diffRow(row, row.verdict, null));
+  for (const list of Object.values(rows)) list.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+  const { same, ...listed } = rows;
+  return {
+    regressed: rows.worse.some((row) => counts(after, row.level)),
+    verdict: { before: before.verdict, after: after.verdict },
+    target: { before: before.target.baseUrl, after: after.target.baseUrl },
+    ...listed,
+    unchanged: same.length + rows.stillFailing.length,
+    observations: observationChanges(before.observations, after.observations),
+    requests: { before: before.run.requests, after: after.run.requests },
+    durationMs: { before: before.run.durationMs, after: after.run.durationMs },
+  };
+}
+
+function bucketOf(before: ReportedVerdict, after: ReportedVerdict): Bucket {
+  const open = (verdict: ReportedVerdict) => verdict === 'inconclusive' || verdict === 'error';
+  if (before === after) return after === 'fail' ? 'stillFailing' : 'same';
+  if (after === 'fail') return 'worse';
+  if (open(after)) return open(before) ? 'changed' : 'undecided';
+  return after === 'pass' && (before === 'fail' || before === 'waived' || open(before)) ? 'better' : 'changed';
+}
+
+function diffRow(row: ReportedRequirement, before: ReportedVerdict | null, after: ReportedVerdict | null): DiffRow {
+  return {
+    id: row.id,
+    level: row.level,
+    statement: row.statement,
+    before,
+    after,
+    ...(row.message === undefined ? {} : { message: row.message }),
+    ...(row.wouldDecide === undefined ? {} : { wouldDecide: row.wouldDecide }),
+  };
+}
+
+function observationChanges(before: readonly Observation[], after: readonly Observation[]): ObservationChange[] {
+  const earlier = new Map(before.map((seen) => [seen.gap, seen.value]));
+  const later = new Map(after.map((seen) => [seen.gap, seen.value]));
+  return [...new Set([...later.keys(), ...earlier.keys()])]
+    .map((gap) => ({ gap, before: earlier.get(gap), after: later.get(gap) }))
+    .filter((change) => oneLine(change.before) !== oneLine(change.after));
+}

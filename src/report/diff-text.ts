@@ -3,7 +3,7 @@ import { pad, shorten, wrap } from './columns.ts';
 import type { DiffRow, ReportDiff } from './diff.ts';
 import { painter } from './paint.ts';
 import { verdictWords } from './reading.ts';
-import { code } from './summary.ts';
+import { cell } from './summary.ts';
 import { duration, oneLine, plural, thousands, visible } from './visible-text.ts';
 
 const chapters = [
@@ -84,7 +84,7 @@ export function renderDiffMarkdown(diff: ReportDiff): string {
       .slice(0, 50)
       .map(
         (row) =>
-          `| ${code(row.id)} | ${row.level} | ${word(row.before)} | ${word(row.after)} | ${row.message === undefined ? '' : code(row.message, 300)} |`,
+          `| ${cell(row.id)} | ${row.level} | ${word(row.before)} | ${word(row.after)} | ${row.message === undefined ? '' : cell(row.message, 300)} |`,
       );
     const more = rows.length > 50 ? `\n\nand ${rows.length - 50} more` : '';
     parts.push(
@@ -95,7 +95,7 @@ export function renderDiffMarkdown(diff: ReportDiff): string {
   if (diff.observations.length > 0) {
     const lines = diff.observations
       .slice(0, 50)
-      .map(({ gap, before, after }) => `| ${code(gap)} | ${code(seen(before))} | ${code(seen(after))} |`);
+      .map(({ gap, before, after }) => `| ${cell(gap)} | ${cell(seen(before))} | ${cell(seen(after))} |`);
     parts.push(
       '### Chosen otherwise in the gaps',
       `| gap | before | after |\n| --- | --- | --- |\n${lines.join('\n')}`,

@@ -72,7 +72,7 @@ function section(title: string, lines: readonly string[], more = 0): string[] {
 function observations(report: ConformanceReport): string[] {
   if (report.observations.length === 0) return [];
   const lines = report.observations.map(
-    (seen) => `| ${code(seen.gap)} | ${code(oneLine(seen.value), 120)} | ${thousands(seen.seen)} |`,
+    (seen) => `| ${cell(seen.gap)} | ${cell(oneLine(seen.value), 120)} | ${thousands(seen.seen)} |`,
   );
   return [
     `<details><summary>${plural(report.observations.length, 'observation')} in the gaps of the specification</summary>`,
@@ -81,9 +81,14 @@ function observations(report: ConformanceReport): string[] {
   ];
 }
 
-/** Text as a code span that nothing in it can end, and that breaks no table. */
+/** A code span for a cell of a table, where a bar would end the cell. */
+export function cell(text: string, limit = 200): string {
+  return code(text, limit).replace(/\|/g, '\\|');
+}
+
+/** Text as a code span that nothing in it can end. */
 export function code(text: string, limit = 200): string {
-  const plain = cut(visible(text), limit).replace(/\|/g, '\\|');
+  const plain = cut(visible(text), limit);
   const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
   const blank = longest > 0 || plain === '' ? ' ' : '';
@@ -91,7 +96,17 @@ export function code(text: string, limit = 200): string {
 }
 
 function escaped(text: string): string {
-  return cut(visible(text), 400).replace(/[\\`*_{}[\]<>()#+!|~@&]/g, (character) =>
-    character === '<' ? '&lt;' : character === '&' ? '&amp;' : character === '@' ? '@\u200b' : `\\${character}`,
+  return cut(visible(text), 400).replace(
+    /[\\`*_{}[\]<>()#+!|~@&]/g,
+    (character) => references[character] ?? `\\${character}`,
   );
 }
+
+// As references rather than behind a backslash: these mean something to HTML, or to what looks for mentions and code.
+const references: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '`': '&#96;',
+  '@': '&#64;',
+};

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderBadgeSvg } from '../../src/report/badge.ts';
 import { renderHtml } from '../../src/report/html/page.ts';
+import { renderJunit } from '../../src/report/junit.ts';
 import { conformant, failing, hostile, interrupted, undecided } from './samples.ts';
 
 const executablePath = '/usr/bin/chromium';
@@ -169,6 +171,19 @@ describe.skipIf(!existsSync(executablePath))(
           "[...document.querySelectorAll('*')].flatMap((e) => [...e.attributes]).filter((a) => a.name.startsWith('on')).length",
         );
         expect(handlers).toBe(0);
+      });
+    });
+
+    test('junit.xml and the badge are well-formed XML, whatever a target sent', async () => {
+      await visit('conformant', {}, async (page) => {
+        for (const text of [renderJunit(hostile), renderJunit(failing), renderBadgeSvg(failing)]) {
+          const cases = await page.evaluate(`(() => {
+          const parsed = new DOMParser().parseFromString(${JSON.stringify(text)}, 'application/xml');
+          if (parsed.querySelector('parsererror')) throw new Error(parsed.querySelector('parsererror').textContent);
+          return parsed.querySelectorAll('*').length;
+        })()`);
+          expect(cases).toBeGreaterThan(4);
+        }
       });
     });
 

@@ -40,7 +40,7 @@ export function renderHtml(report: ConformanceReport): string {
 ${drawn}</section>`;
   });
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="generator" content="cawl ${report.kit.version}"><meta name="color-scheme" content="light dark">
 <title>${headline}: ${visible(report.target.baseUrl).slice(0, 120)} · cawl</title><style>${new Markup(style)}</style></head>
 <body class="is-${report.verdict}"><a class="skip" href="#requirements">Skip to the requirements</a>

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attachmentLimit, offline } from '../../src/report/allure.ts';
+import { writeReports } from '../../src/report/index.ts';
+import { failing, hostile } from './samples.ts';
+
+let dir: string;
+const results = async (from: string) => {
+  const names = (await readdir(join(from, 'allure-results'))).filter((name) => name.endsWith('-result.json'));
+  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(from, 'allure-results', name), 'utf8'))));
+};
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'cawl-allure-test-'));
+  await writeReports(failing, { dir: join(dir, 'failing'), reporters: ['allure'] });
+  await writeReports(hostile, { dir: join(dir, 'hostile'), reporters: ['allure'] });
+}, 60_000);
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+test('one test a requirement, with area, level, section and a history id that stays', async () => {
+  const all = await results(join(dir, 'failing'));
+  expect(all).toHaveLength(failing.requirements.length);
+  const row = all.find((result) => result.name === 'logs/walk-complete');
+  expect(row).toMatchObject({
+    status: 'failed',
+    fullName: 'logs/walk-complete',
+    links: [{ url: '../index.html#logs/walk-complete' }],
+  });
+  expect(row.labels).toEqual(
+    expect.arrayContaining([
+      { name: 'epic', value: 'Search the logs of a webhook' },
+      { name: 'severity', value: 'critical' },
+      { name: 'tag', value: 'derived' },
+    ]),
+  );
+  const other = (await results(join(dir, 'hostile'))).find((result) => result.name === 'logs/walk-complete');
+  expect(other.historyId).toBe(row.historyId);
+  const statuses = Object.fromEntries(all.map((result) => [result.name, result.status]));
+  expect(statuses).toMatchObject({
+    'logs/parallel': 'broken',
+    'verify/lockout': 'skipped',
+    'logs/sort-direction': 'skipped',
+    'create/json': 'passed',
+  });
+});
+
+test('an attachment a test at most, of bounded size', async () => {
+  for (const result of await results(join(dir, 'hostile'))) {
+    expect(result.attachments.length).toBeLessThanOrEqual(1);
+    for (const { source } of result.attachments) {
+      const { size } = await stat(join(dir, 'hostile/allure-results', source));
+      expect(size).toBeLessThanOrEqual(attachmentLimit);
+    }
+  }
+});
+
+test('the analytics tag is gone, whatever its form', async () => {
+  const page = await readFile(join(dir, 'failing/allure/index.html'), 'utf8');
+  expect(page).not.toMatch(/googletagmanager|dataLayer|gtag\(/);
+  expect(page).not.toMatch(/<(?:script|link|img|iframe)\b[^>]*(?:src|href)=["']?(?:https?:)?\/\//i);
+  const tagged =
+    '<html><HEAD><link rel=x href="//cdn.example/x.css"></head><script async src=https://a.example/b.js></script><script>\n window.dataLayer = []; gtag()</script><p>';
+  expect(offline(tagged)).not.toMatch(/example|dataLayer/);
+  expect(offline(tagged)).toContain('Content-Security-Policy');
+});
+
+test.skipIf(!existsSync('/usr/bin/chromium'))(
+  'opens from disk and asks nothing of the network (skipped without Chromium)',
+  { timeout: 60_000 },
+  async () => {
+    const browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    try {
+      for (const name of ['failing', 'hostile']) {
+        const page = await browser.newPage();
+        const asked: string[] = [];
+        const troubles: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        page.on('pageerror', (error) => troubles.push(error.message));
+        page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+        const url = pathToFileURL(join(dir, name, 'allure/index.html')).href;
+        await page.goto(url);
+        await page.getByText('create/accepts-valid').first().click();
+        await page.getByText('in the conformance report').first().waitFor();
+        expect(asked.filter((address) => !/^(data|blob):/.test(address))).toEqual([url]);
+        expect(troubles).toEqual([]);
+        expect(await page.title()).not.toBe('pwned');
+        await page.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  },
+);

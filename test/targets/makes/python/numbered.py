@@ -72,7 +72,7 @@ def search(hook, params):
             page = int(page)
             if kind != ("next" if "next" in params else "prev") or owner != hook:
                 raise ValueError
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, OverflowError, RecursionError):
             raise Refused(400, "cursor") from None
     start = page * SIZE
     if BROKEN == "page-size-drifts" and page > 1:

@@ -222,7 +222,10 @@ def answer(method, target, headers, raw):
         if not isinstance(body, dict):
             raise Refused(400, "object")
         operation, status = operations[path]
-        value = operation(body)
+        try:
+            value = operation(body)
+        except UnicodeEncodeError:
+            raise Refused(400, "half a surrogate pair") from None
     octets = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")
     if BROKEN == "literal-nan" and found:
         octets = octets.replace(b'"totalItems": 0}', b'"totalItems": NaN}')

@@ -1,0 +1,47 @@
+/** Nothing to see: the configured webhooks have one entry and none. Dates, `[]`; 200 and 401; absent ends; any cursor would be the last. */
+import { items } from '../kernel/history.ts';
+import type { TargetDefinition } from '../kernel/target.ts';
+import { type FeedOptions, start } from '../makes/hono-feed.ts';
+
+export const options: FeedOptions = {
+  logs: [
+    { id: 'new-1', shape: { count: 1, seed: 271, days: 1, item: items.opaque } },
+    { id: 'new-2', shape: { count: 0, seed: 272, days: 1, item: items.opaque } },
+  ],
+  pageSize: 20,
+  token: 'sparse-1b2c3d4e5f',
+  statuses: { create: 200, register: 200, verify: 200, logs: 200 },
+  refusal: 401,
+  ends: { next: undefined, prev: undefined },
+  carries: true,
+  time: ['date'],
+  otherTime: 'refused',
+  upper: 'included',
+  fields: ['date'],
+  order: 'desc',
+  contentType: 'application/json',
+  pretty: false,
+  codes: { digits: 6, wrongUntilNew: 10 },
+  prefix: '',
+};
+
+export const target: TargetDefinition = {
+  name: 'hono-sparse',
+  choices: {
+    make: 'hono',
+    successStatus: options.statuses,
+    refusalStatus: 401,
+    endOfLog: 'absent',
+    firstPrev: 'absent',
+    cursorCarriesFilters: true,
+    timeFormat: 'date',
+    rangeBounds: '[]',
+    sortBy: ['date'],
+    defaultOrder: 'desc',
+    itemsUnique: true,
+    item: { encoding: 'opaque' },
+    unknownWebhook: 404,
+    pageSize: 20,
+  },
+  start: () => start(options),
+};

@@ -3,8 +3,8 @@ import type { Configuration } from '../config/load.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { progress } from '../report/index.ts';
+import type { Target } from '../target/open.ts';
 import type { Io } from './io.ts';
-import type { Target } from './target.ts';
 
 export interface Display {
   began(configuration: Configuration, target: Target): void;

@@ -14,11 +14,11 @@ import {
 import { exitStatus, type GateOptions } from '../runner/gate.ts';
 import { runConformance } from '../runner/run.ts';
 import { selectRows } from '../runner/select.ts';
+import { openTarget } from '../target/open.ts';
 import { onlyNew, readEarlier } from './compare.ts';
 import { display } from './display.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { renderQuiet } from './quiet.ts';
-import { openTarget } from './target.ts';
 import { kitVersion } from './version.ts';
 import { renderWaivers } from './waivers.ts';
 

@@ -6,11 +6,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Declares, RunSettings, Settings, Waiver } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
+import { nearest } from '../schema/nearest.ts';
 import { type SchemaProblem, validator } from '../schema/validator.ts';
 import { readBaseUrl } from './base-url.ts';
 import { type ConfigDocument, readDocument, stepsOf } from './document.ts';
 import type { Flags } from './options.ts';
-import { coerce, type Override, overridesOf, textOf } from './overrides.ts';
+import { coerce, type Override, overridesOf, schemaAt, textOf } from './overrides.ts';
 import { readTruth } from './truth.ts';
 import { type Environment, fillVariables } from './variables.ts';
 
@@ -18,6 +19,8 @@ export interface Sources {
   readonly cwd: string;
   readonly env: Environment;
   readonly flags: Flags;
+  /** The configuration as a value with the keys of the file; then no file is looked for, unless `--config` names one. */
+  readonly value?: Readonly<Record<string, unknown>>;
 }
 
 /** The target as the user describes it. */
@@ -53,7 +56,7 @@ const defaultRegister = {
 };
 
 /** @throws UsageError naming every problem with its file, line and column, its flag or its variable */
-export function loadConfiguration({ cwd, env, flags }: Sources): Configuration {
+export function loadConfiguration({ cwd, env, flags, value }: Sources): Configuration {
   const fault = textOf('fault', flags, env);
   const named = textOf('config', flags, env);
   const overrides = overridesOf(flags, env, cwd).filter(
@@ -65,9 +68,9 @@ export function loadConfiguration({ cwd, env, flags }: Sources): Configuration {
       `${fault.source} and ${addressed.source} exclude each other: a fault is one of the embedded server's`,
       'leave one of them out',
     );
-  const file = findFile(cwd, named);
+  const file = value !== undefined && named === undefined ? undefined : findFile(cwd, named);
   const document = file === undefined ? undefined : readDocument(shownPath(cwd, file), read(file, named?.source));
-  const raw = plainMap(document);
+  const raw = document === undefined ? { ...value } : plainMap(document);
   const embedded = fault !== undefined || (addressed === undefined && raw['baseUrl'] === undefined);
   const loading = new Loading(document, overrides);
   if (embedded && fault === undefined) refuseHalfTarget(raw, document, overrides);
@@ -154,7 +157,7 @@ class Loading {
     for (const { path, message } of validator('kit/config')(merged)) {
       // A variable that is not set leaves a hole that was named already; the address has a judge of its own.
       if (this.#unfilled.has(path) || (path === '/baseUrl' && typeof merged.baseUrl === 'string')) continue;
-      this.add(path, `${message}${advice(path, merged)}`);
+      this.add(path, advised(message.replace(/, must match \S+; it takes /, '; it takes '), path, merged));
     }
   }
 
@@ -167,7 +170,8 @@ class Loading {
     const override = this.#overrides.find((one) => path === one.path || path.startsWith(`${one.path}/`));
     if (override !== undefined) {
       const dotted = stepsOf(override.path).join('.');
-      this.line(override.source, message.startsWith(dotted) ? message.slice(dotted.length).replace(/^ /, '') : message);
+      const rest = message.startsWith(dotted) ? message.slice(dotted.length).replace(/^\[\d+\]/, '') : ` ${message}`;
+      this.#lines.push(`${override.source}${rest.replace(/ \((string|integer|number)\),/, ',')}`);
     } else if (this.document !== undefined) this.line(this.document.place(path), message);
     else this.#lines.push(message);
   }
@@ -183,18 +187,25 @@ class Loading {
   /** @throws UsageError if anything was wrong */
   refuse(): void {
     if (this.#lines.length === 0) return;
-    const what = this.document === undefined ? 'the configuration' : this.document.name;
-    const head =
-      this.#lines.length === 1 ? `${what} cannot be used:` : `${what} cannot be used, ${this.#lines.length} problems:`;
-    throw new UsageError(`${head}\n${this.#lines.map((line) => `  ${line}`).join('\n')}`, this.hint);
+    const [first] = this.#lines;
+    if (this.#lines.length === 1) throw new UsageError(first!, this.hint);
+    const lines = this.#lines.map((line) => `  ${line}`).join('\n');
+    throw new UsageError(`${this.#lines.length} things are wrong with what you gave:\n${lines}`, this.hint);
   }
 }
 
-function advice(path: string, merged: Raw): string {
+/** The message with what only this configuration shows: what was probably meant. */
+function advised(message: string, path: string, merged: Raw): string {
   if (path === '/tokens/valid' && /^bearer\s/i.test(merged.tokens?.valid ?? ''))
-    return ' (give it without the word Bearer)';
-  if (path === '/declares/endOfLog' && merged.declares?.endOfLog === null) return ' (in quotes: "null")';
-  return '';
+    return `${message} (leave out the word Bearer)`;
+  if (path === '/declares/endOfLog' && merged.declares?.endOfLog === null) return `${message} (in quotes: "null")`;
+  const choices = (schemaAt(path)?.enum ?? []).filter((choice) => typeof choice === 'string');
+  const value = stepsOf(path).reduce<unknown>(
+    (at, step) => (at as Record<string, unknown> | null | undefined)?.[step],
+    merged,
+  );
+  const meant = typeof value === 'string' ? nearest(value, choices) : undefined;
+  return meant === undefined ? message : `${message.replace(/; it takes .*$/s, '')}; did you mean "${meant}"?`;
 }
 
 function findFile(cwd: string, named: { value: string; source: string } | undefined): string | undefined {
@@ -230,9 +241,9 @@ function shownPath(cwd: string, path: string): string {
   return below.startsWith('..') || isAbsolute(below) ? path : below;
 }
 
-function plainMap(document: ConfigDocument | undefined): Record<string, unknown> {
-  const value = document?.value ?? {};
-  if (document !== undefined && (value === null || typeof value !== 'object' || Array.isArray(value)))
+function plainMap(document: ConfigDocument): Record<string, unknown> {
+  const { value } = document;
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new UsageError(
       `${document.place('')}  the configuration is ${Array.isArray(value) ? 'a list' : 'a single value'}; it takes keys such as baseUrl, tokens and fixtures`,
       'cawl init writes one to start from',
@@ -247,9 +258,9 @@ function refuseHalfTarget(
   overrides: readonly Override[],
 ): void {
   const half = ['tokens', 'fixtures', 'declares', 'waivers'].find((key) => raw[key] !== undefined);
-  if (half !== undefined && document !== undefined)
+  if (half !== undefined)
     throw new UsageError(
-      `${document.place(`/${half}`)}  there is \`${half}\`, but baseUrl is missing, so there is no target`,
+      `${document === undefined ? '' : `${document.place(`/${half}`)}  `}there is \`${half}\`, but baseUrl is missing, so there is no target`,
       'add baseUrl to the file, or give --base-url or CAWL_BASE_URL',
     );
   const token = overrides.find((one) => one.path === '/tokens/valid' && one.source.startsWith('--'));
@@ -346,7 +357,7 @@ function readRun(
       seed: run.seed ?? Math.floor(Math.random() * 2 ** 31),
       only: run.only ?? [],
       skip: run.skip ?? [],
-      headers: Object.entries(run.headers ?? {}),
+      headers: headersOf(run.headers ?? {}, loading),
       insecure: run.insecure ?? false,
       ...(ca === undefined ? {} : { ca }),
     },
@@ -358,6 +369,24 @@ function readRun(
       quiet: run.quiet ?? false,
     },
   };
+}
+
+/** Those that the kit sets itself, request by request: a second one would make every request wrong. */
+const ownHeaders = ['authorization', 'content-type', 'content-length', 'transfer-encoding', 'connection'];
+
+function headersOf(given: Record<string, string>, loading: Loading): [string, string][] {
+  const byName = new Map<string, [string, string]>();
+  // Flags come after the file's and win, however the name is written.
+  for (const [name, value] of Object.entries(given)) {
+    const lower = name.toLowerCase();
+    byName.set(lower, [name, value]);
+    if (ownHeaders.includes(lower))
+      loading.add(
+        `/run/headers/${name}`,
+        `run.headers.${name} is set by the kit itself${lower === 'authorization' ? '; the token goes to tokens.valid or CAWL_TOKEN' : ''}`,
+      );
+  }
+  return [...byName.values()];
 }
 
 /** Texts that came out of a variable become the number or truth value that their place takes. */

@@ -86,14 +86,13 @@ function listed(text: string): string[] {
 }
 
 function header(line: string, source: string): { path: string; value: string } {
-  const colon = line.indexOf(':');
-  if (colon < 1)
-    throw new UsageError(`${source} "${line}" is no header`, "it takes a name and a value: --header 'X-Env: staging'");
-  const name = line.slice(0, colon).trim();
-  return {
-    path: `/run/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    value: line.slice(colon + 1).trim(),
-  };
+  const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:(.*)$/s.exec(line) ?? [];
+  if (name === undefined || value === undefined)
+    throw new UsageError(
+      `${source} ${JSON.stringify(line)} is no header`,
+      "it takes a name, a colon and a value: --header 'X-Env: staging'",
+    );
+  return { path: `/run/headers/${name.replaceAll('~', '~0')}`, value: value.trim() };
 }
 
 function tokenFrom(path: string, source: string, cwd: string): string {
@@ -101,7 +100,9 @@ function tokenFrom(path: string, source: string, cwd: string): string {
   try {
     text = readFileSync(resolve(cwd, path), 'utf8');
   } catch (error) {
-    throw new UsageError(`${source} ${path} cannot be read: ${(error as Error).message.replace(/,.*$/s, '')}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = { ENOENT: 'does not exist', EISDIR: 'is a folder' }[code ?? ''] ?? `cannot be read: ${message}`;
+    throw new UsageError(`${source} ${path} ${why}`, 'it takes a file that holds the token alone');
   }
   if (text.trim() === '')
     throw new UsageError(`${source} ${path} is empty; it takes a file that holds the token alone`);
@@ -110,7 +111,7 @@ function tokenFrom(path: string, source: string, cwd: string): string {
 
 /** A text as the number or truth value that this place takes; other texts stay, for the schema to judge. */
 export function coerce(text: string, path: string): unknown {
-  const types = [placeIn(schema('kit/config'), stepsOf(path))?.type ?? []].flat();
+  const types = [schemaAt(path)?.type ?? []].flat();
   if (types.includes('string')) return text;
   if ((types.includes('integer') || types.includes('number')) && /^-?\d+(\.\d+)?$/.test(text.trim()))
     return Number(text);
@@ -118,8 +119,10 @@ export function coerce(text: string, path: string): unknown {
   return text;
 }
 
-function placeIn(root: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
-  let place: JsonSchema | undefined = root;
-  for (const step of steps) place = /^\d+$/.test(step) && place?.items ? place.items : place?.properties?.[step];
+/** The part of the configuration's schema that judges this place; undefined for an unknown key. */
+export function schemaAt(path: string): JsonSchema | undefined {
+  let place: JsonSchema | undefined = schema('kit/config');
+  for (const step of stepsOf(path))
+    place = /^\d+$/.test(step) && place?.items ? place.items : place?.properties?.[step];
   return place;
 }

@@ -1,9 +1,12 @@
 /** `${NAME}` in the texts of a configuration: taken from the environment after parsing, so that no value can add a key. */
+import { named } from '../schema/sentences.ts';
 import type { SchemaProblem } from '../schema/validator.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const slot = /\$(\$?)\{([^}]*)\}/g;
+/** Without these there is no run: nobody should take their line out. */
+const needed: ReadonlySet<string> = new Set(['/baseUrl', '/tokens/valid']);
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
@@ -36,17 +39,15 @@ function fill(text: string, env: Environment, problems: SchemaProblem[], path: s
     if (!variableName.test(name)) {
       problems.push({
         path,
-        message: `${all} names no environment variable: it takes letters, digits and _ ; write $${all} for the text itself`,
+        message: `${named(path)}: ${all} names no environment variable: it takes letters, digits and _ ; write $${all} for the text itself`,
       });
       return '';
     }
     const found = env[name];
     if (found === undefined || found === '') {
       const how = found === undefined ? 'is not set' : 'is set but empty';
-      problems.push({
-        path,
-        message: `the environment variable ${name} ${how}; set it, or take this line out if it is optional`,
-      });
+      const remedy = needed.has(path) ? 'set it' : 'set it, or take this line out';
+      problems.push({ path, message: `${named(path)}: the environment variable ${name} ${how}; ${remedy}` });
       return '';
     }
     return found;

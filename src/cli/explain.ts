@@ -1,0 +1,59 @@
+/** `cawl explain ID`: one requirement, what it says, where from, how it is decided and what usually breaks it. */
+import { catalogue } from '../../suites/catalogue.ts';
+import type { Flags } from '../config/options.ts';
+import { UsageError } from '../core/errors.ts';
+import type { Requirement } from '../core/requirement.ts';
+import { wrap } from '../report/columns.ts';
+import { painter } from '../report/paint.ts';
+import { nearest } from '../schema/nearest.ts';
+import { type ExitCode, type Io, wantsColor } from './io.ts';
+
+const meaning = {
+  stated: 'a sentence of the specification',
+  derived: 'it follows from stated sentences',
+  declared: 'your own choice where the specification is silent',
+  advisory: 'an Internet standard or good practice; fails a run only with --fail-on advisory',
+} as const;
+
+export function explain(flags: Flags, io: Io): ExitCode {
+  const id = String(flags['id']);
+  const row = catalogue.find((candidate) => candidate.id === id);
+  if (row === undefined) throw unknownId(id);
+  io.out(text(row, Math.min(Math.max(io.width, 40), 100), wantsColor(io, io.outIsTTY, flags['no-color'])));
+  return 0;
+}
+
+/** @throws nothing; the error to throw for an id that is not in the catalogue */
+export function unknownId(id: string): UsageError {
+  const ids = catalogue.map((row) => row.id);
+  const meant = nearest(id, ids);
+  const parts = id
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part.length > 2);
+  const alike = ids.filter((known) => parts.length > 0 && parts.every((part) => known.includes(part))).slice(0, 5);
+  const hint = meant ?? (alike.length > 0 ? alike.join(', ') : undefined);
+  return new UsageError(
+    `there is no requirement "${id}"${hint === undefined ? '' : `; did you mean ${hint}?`}`,
+    'all of them: cawl list',
+  );
+}
+
+function text(row: Requirement, width: number, color: boolean): string {
+  const paint = painter(color);
+  const part = (label: string, words: string) => [
+    '',
+    paint.dim(label),
+    ...wrap(words, width - 2).map((line) => `  ${line}`),
+  ];
+  const section = /^\d/.test(row.section) ? `section ${row.section}` : row.section;
+  return `${[
+    paint.strong(row.id),
+    ...wrap(row.statement, width - 2).map((line) => `  ${line}`),
+    ...part('Level', `${row.level}: ${meaning[row.level]}`),
+    ...part('From', `${section}${row.because === undefined ? '' : `. ${row.because}`}`),
+    ...(row.excluded === undefined ? part('How it is decided', row.decidedBy) : part('Not decided', row.excluded)),
+    ...part('What usually breaks it', row.breaks),
+    ...(row.excluded === undefined ? part('Decide it alone', `cawl run --only ${row.id}`) : []),
+  ].join('\n')}\n`;
+}

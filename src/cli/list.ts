@@ -1,0 +1,36 @@
+/** `cawl list`: the catalogue, a requirement a line. */
+import { catalogue } from '../../suites/catalogue.ts';
+import type { Flags } from '../config/options.ts';
+import type { Requirement } from '../core/requirement.ts';
+import { selectRows } from '../runner/select.ts';
+import { type ExitCode, type Io, wantsColor } from './io.ts';
+
+export function list(flags: Flags, io: Io): ExitCode {
+  const only = (flags['only'] as string[] | undefined) ?? [];
+  const skip = (flags['skip'] as string[] | undefined) ?? [];
+  const rows = only.length + skip.length === 0 ? catalogue : selectRows(catalogue, only, skip);
+  if (flags['json'] === true) io.out(`${JSON.stringify(rows, null, 2)}\n`);
+  else io.out(table(rows, io, wantsColor(io, io.outIsTTY, flags['no-color'])));
+  return 0;
+}
+
+function table(rows: readonly Requirement[], io: Io, color: boolean): string {
+  const wide = (word: (row: Requirement) => string) => Math.max(...rows.map((row) => word(row).length));
+  const [id, level] = [wide((row) => row.id), wide((row) => row.level)];
+  // Few sections are longer, those of standards: they push their own line alone.
+  const section = Math.min(
+    wide((row) => row.section),
+    8,
+  );
+  const strong = (text: string) => (color ? `\x1b[1m${text}\x1b[22m` : text);
+  return rows
+    .map((row) => {
+      const head = `${row.level.padEnd(level)}  ${row.section.padEnd(section)}  `;
+      // On a terminal each stays on its line; redirected, nothing is cut.
+      const room = io.outIsTTY ? Math.max(io.width - id - 2 - head.length, 20) : Number.POSITIVE_INFINITY;
+      const text = `${row.excluded === undefined ? '' : '(not decided) '}${row.statement}`;
+      const shown = text.length > room ? `${text.slice(0, room - 1)}…` : text;
+      return `${strong(row.id.padEnd(id))}  ${head}${shown}\n`;
+    })
+    .join('');
+}

@@ -3,6 +3,8 @@
  * checks. Measured: ten times less overhead than a worker a file.
  */
 import { runChecks } from '../src/kit.ts';
+import './auth/header.suite.ts';
+import './auth/remembered.suite.ts';
 import './operations/accepts.suite.ts';
 import './operations/answers.suite.ts';
 

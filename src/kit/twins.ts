@@ -1,0 +1,178 @@
+/**
+ * Twins: a request that must be refused proves nothing unless the same request put right is accepted before and after
+ * it (an outage, a throttle or an expired token refuse as well). Twins cost requests, so attempts that wait at the same
+ * time, of whichever check, go out together as one wave between two twins. An attempt is sent by its own check; the
+ * wave only opens and closes the way.
+ */
+import { accepted, type Exchange, type OperationRequest } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
+import type { PendingUser } from '../model/users.ts';
+import type { Context } from './context.ts';
+import { repeated } from './creations.ts';
+import { inconclusive } from './decisions.ts';
+import type { Trial } from './trial.ts';
+
+/** One attempt, with the twins around it. */
+export interface Tried {
+  readonly exchange: Exchange;
+  readonly before: Exchange;
+  readonly after: Exchange;
+  /** Both twins were recognised: the refusal, if it is one, is owed to what is wrong with the attempt. */
+  readonly meaningful: boolean;
+}
+
+/** Attempts of one wave. A code may be voided or its user locked by what a server counts as wrong tries. */
+const waveSize: { readonly [op in Operation]: number } = { create: 32, register: 32, verify: 10, logs: 32 };
+/** Waves of verify have a user each and may overlap: codes can be seconds late. */
+const wavesAtOnce: { readonly [op in Operation]: number } = { create: 1, register: 1, verify: 3, logs: 1 };
+/** A twin this young serves the next wave too, ms. */
+const freshMs = 500;
+
+/** Accepted; or, for a creation, answered that the target has it already: the token was recognised either way. */
+export function recognised(exchange: Exchange): boolean {
+  return accepted(exchange) || repeated(exchange);
+}
+
+interface Wave {
+  readonly before: Exchange;
+  readonly request: () => OperationRequest;
+  /** Says that one attempt is done; gives the twin that follows the last of them. */
+  leave(): Promise<Exchange>;
+}
+
+interface Entrant {
+  readonly alone: boolean;
+  readonly open: (wave: Wave) => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
+const known = new WeakMap<Context, Twins>();
+
+export class Twins {
+  readonly #context: Context;
+  readonly #waiting: { readonly [op in Operation]: Entrant[] } = { create: [], register: [], verify: [], logs: [] };
+  readonly #open: { [op in Operation]: number } = { create: 0, register: 0, verify: 0, logs: 0 };
+  readonly #last = new Map<Operation, { readonly twin: Exchange; readonly at: number }>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** The twins of a run: all checks share them. */
+  static of(context: Context): Twins {
+    let twins = known.get(context);
+    if (twins === undefined) {
+      twins = new Twins(context);
+      known.set(context, twins);
+    }
+    return twins;
+  }
+
+  /**
+   * Sends the operation's valid request, changed by `how` in the one way that must be refused. `alone` gives it a wave,
+   * and for verify a user, of its own. Throws `inconclusive` where verify has no pending user.
+   */
+  async try(trial: Trial, operation: Operation, how: Partial<OperationRequest>, alone = false): Promise<Tried> {
+    const wave = await new Promise<Wave>((open, refuse) => {
+      this.#waiting[operation].push({ alone, open, refuse });
+      setTimeout(() => this.#flush(operation), 0);
+    });
+    let exchange: Exchange;
+    try {
+      exchange = await trial.send({ ...wave.request(), ...how });
+    } catch (error) {
+      wave.leave().catch(() => undefined);
+      throw error;
+    }
+    const { before } = wave;
+    const after = await wave.leave();
+    return { exchange, before, after, meaningful: recognised(before) && recognised(after) };
+  }
+
+  /** The valid request itself, with the good token. */
+  twin(operation: Exclude<Operation, 'verify'>): Promise<Exchange> {
+    return this.#context.client.send({ ...this.#request(operation), canonical: true });
+  }
+
+  #request(operation: Exclude<Operation, 'verify'>): OperationRequest {
+    // A creation that is repeated may be answered 409, which recognises the token without using up a configured id.
+    if (operation === 'create') return { operation, body: this.#context.creations.canonical };
+    if (operation === 'register') return { operation, body: this.#context.users.body() };
+    return { operation };
+  }
+
+  #flush(operation: Operation): void {
+    const waiting = this.#waiting[operation];
+    while (waiting.length > 0 && this.#open[operation] < wavesAtOnce[operation]) {
+      const together = waiting.findIndex((entrant) => entrant.alone);
+      const size = together === 0 ? 1 : together > 0 ? Math.min(together, waveSize[operation]) : waveSize[operation];
+      void this.#wave(operation, waiting.splice(0, size));
+    }
+  }
+
+  async #wave(operation: Operation, entrants: readonly Entrant[]): Promise<void> {
+    this.#open[operation] += 1;
+    let left = entrants.length;
+    const ended = () => {
+      this.#open[operation] -= 1;
+      this.#flush(operation);
+    };
+    try {
+      const { before, request, close } = operation === 'verify' ? await this.#pending() : await this.#opened(operation);
+      let closed: (after: Promise<Exchange>) => void = () => undefined;
+      const after = new Promise<Exchange>((resolve) => {
+        closed = resolve;
+      });
+      after.catch(() => undefined).finally(ended);
+      const leave = (): Promise<Exchange> => {
+        left -= 1;
+        if (left === 0) closed(close());
+        return after;
+      };
+      for (const entrant of entrants) entrant.open({ before, request, leave });
+    } catch (error) {
+      for (const entrant of entrants) entrant.refuse(error);
+      ended();
+    }
+  }
+
+  async #opened(operation: Exclude<Operation, 'verify'>) {
+    const last = this.#last.get(operation);
+    const young = last !== undefined && Date.now() - last.at < freshMs && recognised(last.twin);
+    const before = young ? last.twin : await this.twin(operation);
+    const close = async () => {
+      const twin = await this.twin(operation);
+      this.#last.set(operation, { twin, at: Date.now() });
+      return twin;
+    };
+    return { before, request: () => this.#request(operation), close };
+  }
+
+  /** The twin before is the user's registration: its code serves only once, after the wave. */
+  async #pending() {
+    const user = await pendingUser(this.#context);
+    return {
+      before: user.registered,
+      request: (): OperationRequest => ({ operation: 'verify', body: verification(user) }),
+      close: () => this.#context.users.verify(user),
+    };
+  }
+}
+
+/** A user whose code has come; throws `inconclusive` where there is none. */
+export async function pendingUser({ users }: Pick<Context, 'users'>): Promise<PendingUser> {
+  const pending = await users.pending();
+  if (pending.ok) return pending.user;
+  throw inconclusive(
+    pending.message,
+    pending.why === 'refused'
+      ? 'a target that accepts the canonical registration; see register/accepts-valid'
+      : 'fixtures.verificationCode in the configuration, or a longer waitMs',
+    pending.registered === undefined ? [] : [pending.registered],
+  );
+}
+
+/** The body that verifies a pending user. */
+export function verification(user: PendingUser): { readonly email: string; readonly code: number } {
+  return { email: user.body.email, code: Number(user.code) };
+}

@@ -1,6 +1,7 @@
 /** What all checks of a run share: one client, one watch, the users, the observations. Made once in the worker. */
 import { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
+import { Logs } from '../model/logs.ts';
 import { Users } from '../model/users.ts';
 import { Creations } from './creations.ts';
 import { Latencies } from './latency.ts';
@@ -12,6 +13,7 @@ export interface Context {
   readonly client: Client;
   readonly users: Users;
   readonly creations: Creations;
+  readonly logs: Logs;
   readonly watch: Watch;
   readonly observations: Observations;
   readonly latencies: Latencies;
@@ -28,6 +30,7 @@ export function createContext(settings: Settings): Context {
     client,
     users: new Users(client),
     creations: new Creations(client),
+    logs: new Logs(client),
     watch,
     observations,
     latencies,

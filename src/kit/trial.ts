@@ -1,6 +1,5 @@
 /** What one check has in hand while it decides its row. */
 import type { Arbitrary } from 'fast-check';
-import { NotSent } from '../client/index.ts';
 import { accepted, type Exchange, type OperationRequest } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Samples } from '../core/outcome.ts';
@@ -19,6 +18,8 @@ export interface PropertyOptions<T> {
   readonly arbitrary: Arbitrary<T>;
   /** Samples at depth `standard`; `quick` takes a fifth, `deep` ten times as many. */
   readonly runs: number;
+  /** Values that come first and count as samples. */
+  readonly examples?: readonly T[];
   /** What kind of input a sample is, for the distribution in the report. */
   readonly kind?: (value: T) => string;
   readonly judge: (value: T, signal: AbortSignal) => Promise<Finding | undefined>;
@@ -91,8 +92,6 @@ export class Trial {
    * many samples decided it and of which kinds they were.
    */
   async property<T>(options: PropertyOptions<T>): Promise<Samples> {
-    const kinds: Record<string, number> = {};
-    let count = 0;
     const numRuns = this.runs(options.runs);
     const result = await sampleProperty<T, Finding>({
       arbitrary: options.arbitrary,
@@ -102,23 +101,26 @@ export class Trial {
       shrinkConcurrency: Math.min(this.settings.run.concurrency, 8),
       sampleTimeoutMs: this.settings.run.timeoutMs * 4,
       shrinkBudget: { samples: 200, ms: 20_000 },
-      judge: async (value, signal) => {
-        if (this.signal.aborted) throw new NotSent('aborted', 'the run was stopped');
-        count += 1;
-        const kind = options.kind?.(value);
-        if (kind !== undefined) kinds[kind] = (kinds[kind] ?? 0) + 1;
-        return options.judge(value, signal);
-      },
+      signal: this.signal,
+      ...(options.examples === undefined ? {} : { examples: options.examples }),
+      ...(options.kind === undefined ? {} : { kindOf: options.kind }),
+      judge: options.judge,
     });
+    const samples = { count: result.numRuns, kinds: result.kinds };
     if (result.failed !== undefined) {
       const { failure, value, shrinks, seed, path } = result.failed;
       throw fail(failure.message, failure.proof, {
         counterexample: { input: options.show?.(value) ?? value, shrinks, seed, path },
-        samples: { count: numRuns, kinds },
+        samples,
         ...(options.symptom === undefined ? {} : { symptom: options.symptom }),
       });
     }
-    return { count, kinds };
+    if (result.interrupted !== undefined)
+      throw inconclusive(
+        `only ${result.numRuns} of ${numRuns} samples were decided`,
+        'a faster target, or a higher --timeout',
+      );
+    return samples;
   }
 
   /** Throws `inconclusive` unless a twin of a refused request is accepted: an outage or a throttle proves nothing. */

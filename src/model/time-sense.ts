@@ -1,0 +1,252 @@
+/**
+ * Learns whether, and in which form, the target reads `from` and `to`, and where in time the log lies. A form is
+ * understood as soon as any query in it narrows anything, or when every other form is refused; of several that narrow,
+ * the one that cuts the log in its middle, or behaves at all four far corners, is the right one (epoch seconds read as
+ * milliseconds narrow too, to nothing). Only first pages are read here.
+ */
+import type { Client } from '../client/index.ts';
+import type { TimeFormat } from '../core/config.ts';
+import { accepted, type Exchange } from '../core/exchange.ts';
+import { pageOf } from '../oracles/answer.ts';
+import type { LogQuery } from './query.ts';
+import { apart, type TimeForm, timeForms } from './time-form.ts';
+import { readFirst } from './walk.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const year = 365 * day;
+
+/** How many items a query has, read from its first page: exact where that is the only one. */
+export interface Measure {
+  /** Undefined where the query was refused. */
+  readonly count: number | undefined;
+  readonly exchange: Exchange;
+}
+
+export type Bounds = Pick<LogQuery, 'from' | 'to'>;
+
+export interface TimeSense {
+  readonly form: TimeForm;
+  /** The widest range that is accepted, ms since the epoch. */
+  readonly lo: number;
+  readonly hi: number;
+  /** Times inside the log's span, ascending, at which it was seen to be cut (or that lie between such). */
+  readonly cuts: readonly number[];
+  /** How it was seen that the form is understood. */
+  readonly strength: 'cuts' | 'corners' | 'only-form';
+}
+
+export type Learned =
+  | { readonly understood: true; readonly sense: TimeSense }
+  | { readonly understood: false; readonly why: string };
+
+export class TimeLearner {
+  readonly #client: Client;
+  readonly #webhook: string;
+  readonly #scope: LogQuery;
+  readonly #now = Date.now();
+  readonly #measured = new Map<string, Promise<Measure>>();
+
+  constructor(client: Client, webhook: string, scope: LogQuery = {}) {
+    this.#client = client;
+    this.#webhook = webhook;
+    this.#scope = scope;
+  }
+
+  measure(query: LogQuery): Promise<Measure> {
+    const key = JSON.stringify(query);
+    let known = this.#measured.get(key);
+    if (known === undefined) {
+      known = this.#read(query);
+      this.#measured.set(key, known);
+    }
+    return known;
+  }
+
+  async #read(query: LogQuery): Promise<Measure> {
+    const exchange = await readFirst(this.#client, {
+      webhook: this.#webhook,
+      query: { ...this.#scope, ...query },
+      form: 'alone',
+    });
+    const page = accepted(exchange) ? pageOf(exchange.response) : undefined;
+    if (page === undefined) return { count: undefined, exchange };
+    return { count: page.next === undefined ? page.data.length : page.totalItems, exchange };
+  }
+
+  async learn(declared: TimeFormat | undefined, wantedCuts: number): Promise<Learned> {
+    const all = (await this.measure({})).count;
+    if (all === undefined) return { understood: false, why: 'the unfiltered search is refused' };
+    if (all === 0) return { understood: false, why: 'the log is empty, so that no range can narrow it' };
+    const forms = declared === undefined ? timeForms : timeForms.filter((form) => form.format === declared);
+    const tried = await Promise.all(forms.map((form) => this.#corners(form, all)));
+    const usable = tried.filter((one) => !one.refused);
+    const onlyOne = new Set(usable.map((one) => one.form.format)).size === 1;
+    // Forms that behave at the corners first: most likely right, and then nothing else needs to be searched.
+    usable.sort((a, b) => b.proper - a.proper);
+    const weak: { sense: TimeSense; proper: number }[] = [];
+    for (const one of usable) {
+      const wide = await this.#widest(one.form);
+      if (wide === undefined) continue;
+      const cuts = await this.#cuts(one.form, wide, wantedCuts);
+      if (cuts.length > 0) return { understood: true, sense: { form: one.form, ...wide, cuts, strength: 'cuts' } };
+      if (one.proper === 4) weak.push({ sense: { form: one.form, ...wide, cuts: [], strength: 'corners' }, proper: 4 });
+      else if ((onlyOne || declared !== undefined) && weak.length === 0)
+        weak.push({ sense: { form: one.form, ...wide, cuts: [], strength: 'only-form' }, proper: 0 });
+    }
+    const best = weak.sort((a, b) => b.proper - a.proper)[0];
+    if (best !== undefined && (best.proper === 4 || onlyOne || declared !== undefined))
+      return { understood: true, sense: best.sense };
+    if (usable.length === 0) return { understood: false, why: 'every time format that was tried is refused' };
+    return { understood: false, why: 'no time format that was tried narrows the search' };
+  }
+
+  /** Far and near bounds on either side, alone and together. Proper: how many of the four far corners behave. */
+  async #corners(form: TimeForm, all: number): Promise<{ form: TimeForm; refused: boolean; proper: number }> {
+    const at = (time: number) => form.render(time);
+    const early = Date.UTC(2001, 0, 1);
+    const late = Date.UTC(2099, 0, 1);
+    const near = await Promise.all(
+      [{ from: at(late) }, { to: at(early) }, { to: at(late) }, { from: at(early) }].map((query) =>
+        this.measure(query),
+      ),
+    );
+    const counts = near.map((one) => one.count);
+    const proper =
+      Number(counts[0] === 0) +
+      Number(counts[1] === 0) +
+      Number((counts[2] ?? 0) >= all) +
+      Number((counts[3] ?? 0) >= all);
+    if (counts.some((count) => count !== undefined)) return { form, refused: false, proper };
+    const closer = await Promise.all(
+      [
+        { from: at(this.#now - hour) },
+        { to: at(this.#now - hour) },
+        { from: at(this.#now - day), to: at(this.#now) },
+      ].map((query) => this.measure(query)),
+    );
+    return { form, refused: closer.every((one) => one.count === undefined), proper };
+  }
+
+  /** The widest accepted range: from as early and to as late as the target takes together. */
+  async #widest(form: TimeForm): Promise<{ lo: number; hi: number } | undefined> {
+    const now = this.#now;
+    const los = [
+      Date.UTC(2001, 0, 1),
+      now - 10 * year,
+      now - year,
+      now - 90 * day,
+      now - 30 * day,
+      now - 7 * day,
+      now - day,
+    ];
+    const his = [Date.UTC(2099, 0, 1), now + year, now + day, now];
+    let best: { lo: number; hi: number; count: number } | undefined;
+    for (const lo of los) {
+      const row = await Promise.all(
+        his.map(async (hi) => ({
+          lo,
+          hi,
+          count: (await this.measure({ from: form.render(lo), to: form.render(hi) })).count,
+        })),
+      );
+      for (const { lo: from, hi: to, count } of row)
+        if (count !== undefined && (best === undefined || count > best.count)) best = { lo: from, hi: to, count };
+      if (best !== undefined && best.count > 0) break;
+    }
+    return best === undefined ? undefined : { lo: best.lo, hi: best.hi };
+  }
+
+  /**
+   * Times that cut the log in its middle. Looks at a ladder of ages, then halves the steps in which most items lie. Where
+   * ranges with both bounds never cut, either bound alone is tried: a target may read only one of them.
+   */
+  async #cuts(form: TimeForm, wide: { lo: number; hi: number }, wanted: number): Promise<number[]> {
+    const lo = form.render(wide.lo);
+    const shapes: ((time: number) => LogQuery)[] = [
+      (time) => ({ from: lo, to: form.render(time) }),
+      (time) => ({ to: form.render(time) }),
+      (time) => ({ from: form.render(time) }),
+    ];
+    for (const shape of shapes) {
+      const cuts = await this.#search(form, wide, wanted, shape);
+      if (cuts.length > 0) return cuts;
+    }
+    return [];
+  }
+
+  async #search(
+    form: TimeForm,
+    { lo, hi }: { lo: number; hi: number },
+    wanted: number,
+    shape: (time: number) => LogQuery,
+  ): Promise<number[]> {
+    const now = this.#now;
+    const ages = [
+      0,
+      hour,
+      6 * hour,
+      day,
+      3 * day,
+      10 * day,
+      30 * day,
+      90 * day,
+      270 * day,
+      2 * year,
+      6 * year,
+      15 * year,
+    ];
+    const ladder = [lo, ...ages.map((age) => now - age).filter((time) => time > lo && time < hi), hi].sort(
+      (a, b) => a - b,
+    );
+    const counts = new Map<number, number | undefined>();
+    const look = async (times: readonly number[]) => {
+      const counted = await Promise.all(
+        times.map(async (time) => [time, (await this.measure(shape(time))).count] as const),
+      );
+      for (const [time, count] of counted) counts.set(time, count);
+    };
+    await look(ladder);
+    const distance = apart(form);
+    for (let round = 0; round < 12; round += 1) {
+      const points = known(counts);
+      if (inner(points).length >= wanted) break;
+      const steps = points
+        .slice(1)
+        .map(([time, count], index) => ({
+          from: points[index]![0],
+          to: time,
+          items: Math.abs(count - points[index]![1]),
+        }))
+        .filter((step) => step.items > 0 && step.to - step.from >= 2 * distance)
+        .sort((a, b) => b.items - a.items);
+      if (steps.length === 0) break;
+      await look(steps.slice(0, 3).map((step) => Math.floor((step.from + step.to) / 2)));
+    }
+    return spread(inner(known(counts)), distance, wanted);
+  }
+}
+
+function known(counts: ReadonlyMap<number, number | undefined>): [number, number][] {
+  return [...counts].filter((one): one is [number, number] => one[1] !== undefined).sort((a, b) => a[0] - b[0]);
+}
+
+/** Points whose count is neither the least nor the greatest seen: they cut the log in its middle. */
+function inner(points: readonly (readonly [number, number])[]): number[] {
+  const all = points.map(([, count]) => count);
+  const least = Math.min(...all);
+  const most = Math.max(...all);
+  return points.filter(([, count]) => count > least && count < most).map(([time]) => time);
+}
+
+/** At most so many, each at least `distance` after the one before, evenly chosen. */
+function spread(times: readonly number[], distance: number, wanted: number): number[] {
+  const far: number[] = [];
+  for (const time of times) if (far.length === 0 || time - far.at(-1)! >= distance) far.push(time);
+  if (far.length <= wanted) return far;
+  return Array.from(
+    { length: wanted },
+    (_, index) => far[Math.round((index * (far.length - 1)) / Math.max(wanted - 1, 1))]!,
+  );
+}

@@ -7,11 +7,11 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import yargs from 'yargs';
 import type { Flags } from '../config/options.ts';
+import { kitVersion } from '../version.ts';
 import { commands, describeOptions } from './commands.ts';
 import type { ExitCode, Io } from './io.ts';
 import { processIo } from './process-io.ts';
 import { refusal, refused, refuseRepeated } from './refusal.ts';
-import { kitVersion } from './version.ts';
 
 /** Runs one command line. Ends no process: gives the exit status. */
 export async function main(words: readonly string[], io: Io): Promise<ExitCode> {

@@ -1,7 +1,6 @@
-/** `cawl run`: configuration, target, run, reports, exit status. */
+/** `cawl run`: judges, writes the reports, prints the summary. */
 import { join, resolve } from 'node:path';
-import { catalogue } from '../../suites/catalogue.ts';
-import { loadConfiguration } from '../config/load.ts';
+import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import {
   checkFolder,
@@ -11,71 +10,60 @@ import {
   renderSummary,
   writeReports,
 } from '../report/index.ts';
-import { exitStatus, type GateOptions } from '../runner/gate.ts';
-import { runConformance } from '../runner/run.ts';
-import { selectRows } from '../runner/select.ts';
-import { openTarget } from '../target/open.ts';
+import { type Judgement, judge } from '../target/judge.ts';
 import { onlyNew, readEarlier } from './compare.ts';
 import { display } from './display.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { renderQuiet } from './quiet.ts';
-import { kitVersion } from './version.ts';
 import { renderWaivers } from './waivers.ts';
 
 export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   const configuration = loadConfiguration({ cwd: io.cwd, env: io.env, flags });
-  const { output, run: asked } = configuration;
+  const { output } = configuration;
   const reporters = output.reporters as readonly ReporterName[];
   const folder = resolve(io.cwd, output.reportDir);
-  selectRows(catalogue, asked.only, asked.skip);
+  // Before the run, so that no result is lost after it.
   await checkFolder(folder, filesOf(reporters));
   const earlier = output.compareTo === undefined ? undefined : readEarlier(output.compareTo, io.cwd);
-  const gate: GateOptions = { failOn: output.failOn, requireComplete: output.requireComplete };
 
   const stop = new AbortController();
   const release = io.onStop((signal) => {
     io.err(`\n${signal}: stopping; what is decided will be reported. Once more ends at once.\n`);
     stop.abort();
   });
-  const target = await openTarget(configuration, stop.signal).catch((error: unknown) => {
-    release();
-    if (stop.signal.aborted) return undefined;
-    throw error;
-  });
-  if (target === undefined) return 130;
   const shown = display(io, { quiet: output.quiet, color: wantsColor(io, io.errIsTTY, flags['no-color']) });
   try {
-    shown.began(configuration, target);
-    const { report, problems } = await runConformance({
-      ...gate,
-      settings: target.settings,
-      catalogue,
-      version: kitVersion(),
-      reportFile: join(output.reportDir, 'conformance.json'),
-      target: target.mark,
+    const judgement = await judge(configuration, {
       signal: stop.signal,
+      reportFile: join(output.reportDir, 'conformance.json'),
+      onTarget: (target) => shown.began(configuration, target),
       onStart: (rows) => shown.started(rows.length),
       onOutcome: (row, outcome) => shown.decided(row, outcome),
     });
     shown.finished();
-    await writeReports(report, { dir: folder, reporters });
-    const color = wantsColor(io, io.outIsTTY, flags['no-color']);
-    const html = reporters.includes('html') ? { reportDir: output.reportDir } : {};
-    if (output.quiet || !reporters.includes('console')) io.out(renderQuiet(report, { color, ...html }));
-    else io.out(renderSummary(report, { color, width: io.width, ...html }));
-    if (reporters.includes('github')) io.out(githubAnnotations(report));
-    if (flags['write-waivers'] === true) io.out(renderWaivers(report));
-    for (const problem of problems) io.err(`cawl: the kit itself failed: ${problem}\n`);
-
-    let status = exitStatus(report, gate);
-    if (problems.length > 0 && status === 0) status = 3;
-    if (earlier === undefined || status !== 1) return status;
-    const difference = onlyNew(report, earlier, gate);
+    await writeReports(judgement.report, { dir: folder, reporters });
+    print(judgement, configuration, flags, io);
+    if (earlier === undefined || judgement.status !== 1) return judgement.status;
+    const difference = onlyNew(judgement.report, earlier, output);
     io.out(difference.text);
-    return difference.fails ? 1 : 0;
+    if (difference.fails) return 1;
+    return judgement.problems.length > 0 ? 3 : 0;
+  } catch (error) {
+    // Stopped before the first verdict: what failed then, failed by being stopped.
+    if (stop.signal.aborted) return 130;
+    throw error;
   } finally {
     shown.finished();
     release();
-    await target.close();
   }
+}
+
+function print({ report, problems }: Judgement, { output }: Configuration, flags: Flags, io: Io): void {
+  const color = wantsColor(io, io.outIsTTY, flags['no-color']);
+  const html = output.reporters.includes('html') ? { reportDir: output.reportDir } : {};
+  if (output.quiet || !output.reporters.includes('console')) io.out(renderQuiet(report, { color, ...html }));
+  else io.out(renderSummary(report, { color, width: io.width, ...html }));
+  if (output.reporters.includes('github')) io.out(githubAnnotations(report));
+  if (flags['write-waivers'] === true) io.out(renderWaivers(report));
+  for (const problem of problems) io.err(`cawl: the kit itself failed: ${problem}\n`);
 }

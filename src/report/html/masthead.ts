@@ -43,10 +43,7 @@ function failures(report: ConformanceReport): Value {
   const broken = rowsOf(report, 'error');
   const none = html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed</h2><p>${
     report.verdict === 'conformant'
-      ? `Nothing. Each requirement that passed was put to a test that it could have failed: ${plural(
-          report.requirements.reduce((sum, row) => sum + (row.verdict === 'pass' ? row.exchanges : 0), 0),
-          'exchange',
-        )} decided them, and what they rest on is below.`
+      ? `Nothing. Each requirement that passed was put to a test that it could have failed, in ${plural(report.run.requests, 'request')}; open one below to see how it was decided.`
       : 'Nothing of what was decided.'
   }</p></section>`;
   return [

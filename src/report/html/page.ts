@@ -36,7 +36,7 @@ export function renderHtml(report: ConformanceReport): string {
       const piece = requirement(row, report, opened && row.verdict === 'fail' && counts(report, row.level), own);
       return budget.spend(piece, requirement(row, report, false, new Budget(0)));
     });
-    return html`<section class="area" id="area-${area}" aria-labelledby="area-${area}-title"><h3 id="area-${area}-title">${title} <span class="total">${rows.length}</span></h3>
+    return html`<section class="area" id="area-${area}" data-rows="${rows.length}" aria-labelledby="area-${area}-title"><h3 id="area-${area}-title">${title} <span class="total">${rows.length}</span></h3>
 ${drawn}</section>`;
   });
   const page = html`<!doctype html>
@@ -64,7 +64,7 @@ function filters(report: ConformanceReport): Value {
         html`<button type="button" class="chip" data-verdict="${verdict}" aria-pressed="false">${verdictWords[verdict]} <span class="number">${count}</span></button>`,
     );
   const options = levels.map((level) => html`<option value="${level}">${level}</option>`);
-  return html`<form id="filter" class="filter" hidden role="search" aria-label="Filter the requirements"><label class="search"><span class="unseen">Text</span><input id="text" type="search" placeholder="Filter by id, sentence or message" autocomplete="off" spellcheck="false"></label>
+  return html`<form id="filter" class="filter" hidden role="search" aria-label="Filter the requirements"><label class="search"><span class="unseen">Text</span><input id="text" type="search" placeholder="Filter by id or words" autocomplete="off" spellcheck="false"></label>
 <div class="chips" role="group" aria-label="Verdict">${chips}</div><label class="pick"><span class="unseen">Level</span><select id="level"><option value="">every level</option>${options}</select></label>
 <p id="count" role="status">${plural(report.requirements.length, 'requirement')}</p></form>`;
 }

@@ -16,7 +16,11 @@ export const script = `'use strict';
       row.hidden = !fits;
       if (fits) shown += 1;
     }
-    for (const area of areas) area.hidden = !area.querySelector('details.row:not([hidden])');
+    for (const area of areas) {
+      const left = area.querySelectorAll('details.row:not([hidden])').length;
+      area.hidden = left === 0;
+      area.querySelector('.total').textContent = String(left) === area.dataset.rows ? left : left + ' of ' + area.dataset.rows;
+    }
     byId('count').textContent = shown === rows.length ? rows.length + ' requirements' : shown + ' of ' + rows.length;
     byId('nothing').hidden = shown > 0;
   };

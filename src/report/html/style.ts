@@ -34,7 +34,7 @@ dd{overflow-wrap:anywhere}
 .overview{display:grid;grid-template-columns:minmax(0,1fr) 20rem;gap:2rem 4rem;padding:2rem 0 1rem}
 h2{font-size:1.45rem;letter-spacing:-.02em;line-height:1.25;font-weight:650}
 .overview h2{font-size:1.1rem;letter-spacing:-.01em;margin-bottom:.7rem}
-.story section+section,.story section+p{margin-top:2rem}
+.story>*+*{margin-top:2rem}.story p+.found{margin-top:.5rem}
 .found>li{display:grid;grid-template-columns:1.4rem minmax(0,1fr);gap:.6rem;padding:.65rem 0;border-top:1px solid var(--line)}
 .found a{font-family:var(--mono);font-size:.88em}
 .found>li>div>a{font-weight:600}
@@ -137,12 +137,11 @@ section>h3{font-size:1rem;margin:1.2rem 0 .4rem}
 footer{color:var(--soft);font-size:.85rem;padding-top:3rem;padding-bottom:3rem}
 @media (max-width:56rem){.overview{grid-template-columns:minmax(0,1fr);gap:1.5rem}.levels{order:-1;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(17rem,100%),1fr));gap:0 2rem}.levels h2,.legend{grid-column:1/-1}
 .gaps>li{grid-template-columns:minmax(0,1fr)}.declare{grid-column:1}}
-@media (max-width:44rem){html{scroll-padding-top:1rem}.filter{position:static}#count{text-align:left}.gap-what{grid-row:auto}.row>summary{grid-template-columns:1.4rem minmax(0,1fr)}.tags{grid-column:2;flex-direction:row;gap:.6rem}.tags .v{width:auto}.tags .quiet{text-align:left}
+@media (max-width:44rem){html{scroll-padding-top:1rem}.facts{gap:.45rem 1.4rem;margin-top:1.1rem;padding:.8rem 0}.facts div:first-child{flex-basis:100%}.overview{padding-top:1.3rem}.level{margin-bottom:.8rem}.level h3 .quiet{display:none}.filter{position:static}#count{text-align:left}.gap-what{grid-row:auto}.row>summary{grid-template-columns:1.4rem minmax(0,1fr)}.tags{grid-column:2;flex-direction:row;gap:.6rem}.tags .v{width:auto}.tags .quiet{text-align:left}
 .inside{padding-left:.2rem}.facts-list div{grid-template-columns:minmax(0,1fr)}.wire,.pair{grid-template-columns:minmax(0,1fr)}.side+.side{border-left:0;border-top:1px solid var(--line)}
 .command{flex-direction:column}.command pre{width:100%}.box,.more{width:100%}.kinds li{grid-template-columns:7rem 1fr 2.5rem}.id{display:block}}
 @media print{:root{color-scheme:light;--paper:#fff;--panel:#f5f6f8;--ink:#000;--soft:#444;--line:#ccc;--strong-line:#999;--link:#000;--good:#14603a;--good-fill:#4fae7f;--bad:#a01f16;--bad-bg:#fff;--warn:#6b4500;--waived:#553a9a}
 html{font-size:10.5pt}.filter,.copy,.skip,.self,#nothing{display:none!important}main,footer{max-width:none;padding:0}.overview{grid-template-columns:minmax(0,1fr) 17rem;gap:2rem}.levels{order:0;display:block}
 pre{max-height:none;overflow:visible}.row>summary,.exchange figcaption,.box,.bag,.found>li,.gaps>li,.latency{break-inside:avoid}h2,h3,h4{break-after:avoid}
 .row[data-verdict=fail]::details-content,.row[data-verdict=inconclusive]::details-content{content-visibility:visible;display:block}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
-@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `;

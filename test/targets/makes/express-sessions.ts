@@ -76,7 +76,10 @@ export async function start(options: SessionOptions, broken?: string): Promise<R
               ? true
               : given === `Bearer ${options.token}`;
     if (admitted) {
-      if (broken === 'refusal-with-data' && given !== `Bearer ${options.token}`) res.status(401);
+      if (broken === 'refusal-with-data' && given !== `Bearer ${options.token}`) {
+        res.status(options.refusal);
+        res.status = () => res;
+      }
       next();
     } else res.status(options.refusal).end();
   });
@@ -221,10 +224,9 @@ export async function start(options: SessionOptions, broken?: string): Promise<R
       );
     const field = sortBy === 'status' ? (entry: Entry) => entry.status : () => '';
     rows.sort((a, b) => field(a).localeCompare(field(b)) || a.at - b.at || a.seq - b.seq);
-    if (sortDirection === 'desc' && !(broken === 'desc-ignored-with-range' && from !== undefined)) rows.reverse();
+    if (sortDirection === 'desc') rows.reverse();
     const session = { webhook: id, rows, total: rows.length, query: req.url };
     current = session;
-    if (broken === 'range-sorts-not') rows.sort((a, b) => (from === undefined ? 0 : a.item < b.item ? -1 : 1));
     res.status(options.status.ok).json(pageOf(session, 0));
   });
 

@@ -169,8 +169,6 @@ export async function start(options: FeedOptions, broken?: string): Promise<Runn
     if (seen === undefined) rows = line.slice(0, options.pageSize);
     else if (next !== undefined) rows = line.slice(beyond + (exact ? 1 : 0)).slice(0, options.pageSize);
     else rows = line.slice(0, beyond).slice(-options.pageSize);
-    if (broken === 'next-after-arrivals-lost' && rows.length === options.pageSize && next !== undefined)
-      rows = rows.slice(0, -1).concat(rows.slice(-2, -1));
     const first = rows[0];
     const last = rows.at(-1);
     const kept = options.carries ? Buffer.from(JSON.stringify(filter)).toString('base64url') : '';

@@ -89,7 +89,7 @@ export async function start(options: KeysetOptions, broken?: string): Promise<Ru
     return JSON.parse(Buffer.from(text, 'base64url').toString()) as Place;
   };
 
-  const instant = (text: string | null): number | undefined => {
+  const instant = (text: string | null, end = false): number | undefined => {
     if (text === null) return undefined;
     const parsed =
       options.time === 'milliseconds'
@@ -100,7 +100,7 @@ export async function start(options: KeysetOptions, broken?: string): Promise<Ru
           ? Date.parse(text)
           : Number.NaN;
     if (Number.isNaN(parsed)) throw new Refusal(400, 'from and to: not a time');
-    return broken === 'day-truncated' ? Math.floor(parsed / 86_400_000) * 86_400_000 : parsed;
+    return broken === 'day-truncated' ? Math.floor(parsed / 86_400_000) * 86_400_000 + (end ? 86_399_999 : 0) : parsed;
   };
 
   const asked = (params: URLSearchParams): Query => {
@@ -114,7 +114,7 @@ export async function start(options: KeysetOptions, broken?: string): Promise<Ru
       by = 'createdAt';
     }
     const from = instant(params.get('from'));
-    const to = instant(params.get('to'));
+    const to = instant(params.get('to'), true);
     return {
       by: by as Order,
       dir: broken === 'direction-ignored' ? options.order : dir,
@@ -193,20 +193,18 @@ export async function start(options: KeysetOptions, broken?: string): Promise<Ru
     const before = first ? all.indexOf(first) > 0 : false;
     let after = last ? all.indexOf(last) < all.length - 1 : false;
     if (broken === 'last-page-lost' && last && all.length - 1 - all.indexOf(last) < size) after = false;
-    if (broken === 'endless-next' && last) after = true;
     let data = rows.map((entry) => entry.item);
     if (broken === 'sort-per-page' && q.dir !== options.order) data = data.toReversed();
-    if (broken === 'endless-next' && place && !last) data = all.slice(0, size).map((entry) => entry.item);
     return {
       data,
       cursor: {
-        next: after && last ? sign(at(last, false)) : options.end,
-        prev:
-          before && first && broken !== 'no-prev-on-last'
-            ? sign(at(first, true))
-            : before && first && after
-              ? sign(at(first, true))
-              : options.firstPrev,
+        next:
+          after && last
+            ? sign(at(last, false))
+            : broken === 'endless-next' && before && first
+              ? sign(at(all[all.indexOf(first) - 1]!, false))
+              : options.end,
+        prev: before && first && (after || broken !== 'no-prev-on-last') ? sign(at(first, true)) : options.firstPrev,
         totalItems: broken === 'total-unfiltered' ? log.length : broken === 'total-is-page' ? rows.length : all.length,
       },
     };

@@ -88,8 +88,7 @@ export async function start(options: OffsetOptions, broken?: string): Promise<Ru
     }
     if (from !== undefined && !(broken === 'from-needs-to' && to === undefined))
       rows = rows.filter((e) => e.at >= from);
-    if (to !== undefined && !(broken === 'to-is-exclusive-day' && rows.length % 2 === 0))
-      rows = rows.filter((e) => e.at <= to);
+    if (to !== undefined) rows = rows.filter((e) => e.at <= to);
     // The number decides between ties, rising whatever the direction.
     rows.sort((a, b) =>
       key(a) < key(b) ? -dir : key(a) > key(b) ? dir : broken === 'unstable-ties' ? Math.random() - 0.5 : a.seq - b.seq,
@@ -223,7 +222,6 @@ export async function start(options: OffsetOptions, broken?: string): Promise<Ru
     const parts = path.split('/').slice(1);
     const call = `${req.method} ${path}`;
     let good = scheme?.toLowerCase() === 'bearer' && token === options.token && rest.length === 0;
-    if (broken === 'last-in-list-counts') good ||= rest.at(-1) === options.token;
     if (broken === 'no-header-passes-verify')
       good ||= path.endsWith('verify-user') && req.headers.authorization === undefined;
     if (broken === 'open-by-trailing-slash') good ||= path.endsWith('/');

@@ -1,5 +1,6 @@
 """A make on http.server: page numbers as cursors, everything in lists. The query is repeated beside the cursor."""
 import base64
+import fnmatch
 import hmac
 import json
 import random
@@ -47,8 +48,9 @@ def search(hook, params):
     if status not in (None, "succeeded", "failed"):
         raise Refused(400, "status")
     lower, upper = when(params.get("from")), when(params.get("to"))
-    if BROKEN == "hour-rounded":
-        lower, upper = (None if bound is None else bound // 3600 * 3600 for bound in (lower, upper))
+    if BROKEN == "rounded-to-days":
+        lower = None if lower is None else lower // DAY * DAY
+        upper = None if upper is None else -(-upper // DAY) * DAY
     if BROKEN == "from-ignored-with-status" and status:
         lower = None
     found = [
@@ -131,7 +133,7 @@ def verify(body):
         raise Refused(400, "code")
     user = USERS.get(email)
     if BROKEN == "email-glob" and user is None:
-        user = next((known for name, known in USERS.items() if "*" in email or "%" in email), None)
+        user = next((known for name, known in USERS.items() if known[0] == code and fnmatch.fnmatchcase(name, email)), None)
     if BROKEN == "code-not-bound" and any(known[0] == code for known in USERS.values()):
         return {}
     if user is None or user[1] >= OPTIONS["tries"]:

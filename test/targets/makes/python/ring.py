@@ -76,9 +76,6 @@ def search(hook, query):
         cursor["next"] = f"{quote(hook, safe='')}|{part[-1][0]}|{rest}"
     if part and part[0] is not rows[0]:
         cursor["prev"] = f"{quote(hook, safe='')}|{part[0][0]}|{rest}"
-    if BROKEN == "search-is-logged":
-        with guard:
-            add(hook, "succeeded", time.time())
     if BROKEN == "last-read-leaves" and kind == "next" and "next" not in cursor:
         with guard:
             RINGS[hook].pop()
@@ -108,7 +105,7 @@ def verify(body):
         raise Refused(400, "code") from None
     expected = ACCOUNTS.get(str(body.get("email", "")))
     if expected is None or int(expected) != code:
-        if BROKEN == "wrong-code-redirect" and expected is not None and code == 0:
+        if BROKEN == "zero-is-right" and expected is not None and code == 0:
             return {}
         penalty["wrong"] += 1
         if penalty["wrong"] % 4 == 0:

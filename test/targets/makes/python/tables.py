@@ -67,7 +67,7 @@ def search(hook, given):
             raise Refused(400, "cursor") from None
     with turn:
         if not database.execute("SELECT 1 FROM logs WHERE hook = ? LIMIT 1", (hook,)).fetchone():
-            if hook not in [log["id"] for log in OPTIONS["logs"]]:
+            if hook not in [log["id"] for log in OPTIONS["logs"]] and BROKEN != "like-hook":
                 raise Refused(404, "hook")
     where, values = (["hook LIKE ?"] if BROKEN == "like-hook" else ["hook = ?"]), [hook]
     if "status" in params:
@@ -97,8 +97,6 @@ def search(hook, given):
         if BROKEN == "count-before-status":
             total = database.execute("SELECT count(*) FROM logs WHERE hook = ?", (hook,)).fetchone()[0]
         down = direction == "desc"
-        if BROKEN == "lexical-order":
-            column = "cast(at % 100000 AS TEXT)" if column == "at" else column
         if cursor is not None:
             sign = "<" if down != back else ">"
             if BROKEN == "key-without-id":
@@ -122,8 +120,6 @@ def search(hook, given):
         ).fetchall()
     over = len(rows) > OPTIONS["pageSize"]
     rows = rows[:OPTIONS["pageSize"]]
-    if BROKEN == "limit-counts-one-less" and over:
-        rows, over = rows[:-1], True
     if back and BROKEN != "prev-not-reversed":
         rows.reverse()
     edge = {"null": None, "empty": ""}[OPTIONS["end"]]
@@ -177,7 +173,7 @@ def verify(body):
         user = database.execute(f"SELECT email, code, until, wrong FROM users WHERE email {like} ?", (email,)).fetchone()
         if user is None or user[3] >= 4 or user[2] < time.time():
             raise Refused(410, "gone")
-        right = user[1] == code or (BROKEN == "code-mod-million" and user[1] == code % 2 ** 32)
+        right = user[1] == code or (BROKEN == "code-mod-2-32" and user[1] == code % 2 ** 32)
         if not right:
             database.execute("UPDATE users SET wrong = wrong + 1 WHERE email = ?", (user[0],))
             raise Refused(422, "wrong")

@@ -5,7 +5,7 @@ import type { LogEntry } from './log.ts';
 import type { Query } from './query.ts';
 import { bearerToken } from './request.ts';
 import { type Server, tenants } from './server.ts';
-import type { Cursor, Page, Search, Span, Steps, Tenant } from './steps.ts';
+import type { Cursor, Page, Search, Span, Steps, Tenant, User } from './steps.ts';
 import { entriesOf, type View, viewOfEntries } from './view.ts';
 
 export const ownTenant: Tenant = { name: tenants.own };
@@ -109,6 +109,31 @@ export function onText(
     const text = inner(answer, call);
     return call.operation === operation && answer.status < 300 ? change(text.toString(), call, answer) : text;
   });
+}
+
+/** Verifies, with the right code, a user whose e-mail is taken for the unknown one that was sent. */
+export function mistake(server: Server, same: (email: string, user: User) => boolean): void {
+  instead(server, 'verify', (call) => {
+    const { email, code } = sent(call);
+    if (typeof email !== 'string' || !Number.isInteger(code) || server.steps.findUser(email, ownTenant))
+      return undefined;
+    for (const user of server.users.values()) {
+      if (!same(email, user) || !server.steps.codeMatches(user, code)) continue;
+      server.steps.settle(user);
+      return { status: 200, body: {} };
+    }
+    return undefined;
+  });
+}
+
+/** Carries an operation out whoever asks; undefined where it refuses. */
+export async function carryOut(server: Server, operation: Operation, call: Call): Promise<Answer | undefined> {
+  try {
+    return await server.steps[operation](call, ownTenant);
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return undefined;
+    throw refusal;
+  }
 }
 
 /** Keeps some of what a search found. */

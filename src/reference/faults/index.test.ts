@@ -7,8 +7,8 @@ import { faults } from './index.ts';
 const op = '(create|register|verify|logs)';
 const post = '(create|register|verify)';
 const known = [
-  `${op}/(accepts-valid|content-type|json|no-server-error|same-every-time|survives-malformed|error-json|wrong-method)`,
-  `${post}/(rejects-non-json|json-charset|rejects-wrong-types)`,
+  `${op}/(accepts-valid|content-type|json|no-server-error|same-every-time|survives-malformed|error-json|wrong-method|success-status)`,
+  `${post}/(rejects-non-json|json-charset|rejects-wrong-types|required-fields)`,
   '(create|logs)/(page-shape|null-cursor)',
   '(register|verify)/empty-object',
   `auth/${op}/(no-header|malformed-header|wrong-token|never-remembered|other-forms|path-variants|expired-token)`,

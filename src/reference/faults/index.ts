@@ -61,6 +61,7 @@ import { fault as registerExpiredToken } from './auth/register-expired-token.ts'
 import { fault as registerJwtAny } from './auth/register-jwt-any.ts';
 import { fault as registerOpen } from './auth/register-open.ts';
 import { fault as registerRefusedTakesEmail } from './auth/register-refused-takes-email.ts';
+import { fault as registerRefusedWithLogs } from './auth/register-refused-with-logs.ts';
 import { fault as registerRefusedYetDone } from './auth/register-refused-yet-done.ts';
 import { fault as registerRefuses302 } from './auth/register-refuses-302.ts';
 import { fault as registerSchemeCase } from './auth/register-scheme-case.ts';
@@ -81,6 +82,7 @@ import { fault as verifyOpen } from './auth/verify-open.ts';
 import { fault as verifyParallelIdentity } from './auth/verify-parallel-identity.ts';
 import { fault as verifyPathParameterOpen } from './auth/verify-path-parameter-open.ts';
 import { fault as verifyRefusedSpendsCode } from './auth/verify-refused-spends-code.ts';
+import { fault as verifyRefusedWithLogs } from './auth/verify-refused-with-logs.ts';
 import { fault as verifyRefusedYetDone } from './auth/verify-refused-yet-done.ts';
 import { fault as verifySchemeCase } from './auth/verify-scheme-case.ts';
 import { fault as verifyTokenEnd } from './auth/verify-token-end.ts';
@@ -102,6 +104,7 @@ import { fault as createNeedsTitle } from './bodies/create-needs-title.ts';
 import { fault as createParallelRefused } from './bodies/create-parallel-refused.ts';
 import { fault as createPut } from './bodies/create-put.ts';
 import { fault as createRefusesSmallLimit } from './bodies/create-refuses-small-limit.ts';
+import { fault as createStatus200 } from './bodies/create-status-200.ts';
 import { fault as createTextPlain } from './bodies/create-text-plain.ts';
 import { fault as createTwoTexts } from './bodies/create-two-texts.ts';
 import { fault as logs500BadPercent } from './bodies/logs-500-bad-percent.ts';
@@ -118,7 +121,8 @@ import { fault as logsNan } from './bodies/logs-nan.ts';
 import { fault as logsNeedsContentType } from './bodies/logs-needs-content-type.ts';
 import { fault as logsNoAllow } from './bodies/logs-no-allow.ts';
 import { fault as logsPostSearches } from './bodies/logs-post-searches.ts';
-import { fault as logsSecondOnConnection } from './bodies/logs-second-on-connection.ts';
+import { fault as logsStatus206 } from './bodies/logs-status-206.ts';
+import { fault as logsTenthOnConnection } from './bodies/logs-tenth-on-connection.ts';
 import { fault as logsUnescapedNewline } from './bodies/logs-unescaped-newline.ts';
 import { fault as register500OtherType } from './bodies/register-500-other-type.ts';
 import { fault as registerAnyMethod } from './bodies/register-any-method.ts';
@@ -131,9 +135,11 @@ import { fault as registerNeedsPhone } from './bodies/register-needs-phone.ts';
 import { fault as registerNoContentType } from './bodies/register-no-content-type.ts';
 import { fault as registerParallelRefused } from './bodies/register-parallel-refused.ts';
 import { fault as registerRedirects } from './bodies/register-redirects.ts';
+import { fault as registerStatusVaries } from './bodies/register-status-varies.ts';
 import { fault as registerUnicodeLatin1 } from './bodies/register-unicode-latin1.ts';
 import { fault as verify500DeepNesting } from './bodies/verify-500-deep-nesting.ts';
 import { fault as verify500NullBody } from './bodies/verify-500-null-body.ts';
+import { fault as verifyBareWord } from './bodies/verify-bare-word.ts';
 import { fault as verifyElsewhere } from './bodies/verify-elsewhere.ts';
 import { fault as verifyEverySeventh } from './bodies/verify-every-seventh.ts';
 import { fault as verifyExactContentType } from './bodies/verify-exact-content-type.ts';
@@ -141,7 +147,7 @@ import { fault as verifyIgnoresBrokenJson } from './bodies/verify-ignores-broken
 import { fault as verifyMethod404 } from './bodies/verify-method-404.ts';
 import { fault as verifyParallelRefused } from './bodies/verify-parallel-refused.ts';
 import { fault as verifyPlainErrors } from './bodies/verify-plain-errors.ts';
-import { fault as verifySingleQuotes } from './bodies/verify-single-quotes.ts';
+import { fault as verifyStatus202 } from './bodies/verify-status-202.ts';
 import { fault as verifyTextHtml } from './bodies/verify-text-html.ts';
 import { fault as verifyTrailingText } from './bodies/verify-trailing-text.ts';
 import { fault as verifyWantsAString } from './bodies/verify-wants-a-string.ts';
@@ -161,6 +167,7 @@ import { fault as createLimitAtLeastThree } from './create/create-limit-at-least
 import { fault as createLimitIgnored } from './create/create-limit-ignored.ts';
 import { fault as createLimitOneMore } from './create/create-limit-one-more.ts';
 import { fault as createLimitOneNumbers } from './create/create-limit-one-numbers.ts';
+import { fault as createNeedsLimit } from './create/create-needs-limit.ts';
 import { fault as createNextNumber } from './create/create-next-number.ts';
 import { fault as createNullCursor } from './create/create-null-cursor.ts';
 import { fault as createRefusesOne } from './create/create-refuses-one.ts';
@@ -283,6 +290,7 @@ import { fault as registerCoercesNames } from './registration/register-coerces-n
 import { fault as registerCutOnLongPassword } from './registration/register-cut-on-long-password.ts';
 import { fault as registerDigitsEmailLost } from './registration/register-digits-email-lost.ts';
 import { fault as registerHangsOnNul } from './registration/register-hangs-on-nul.ts';
+import { fault as registerLastNameOptional } from './registration/register-last-name-optional.ts';
 import { fault as registerLowercasesEmail } from './registration/register-lowercases-email.ts';
 import { fault as registerNoApostrophe } from './registration/register-no-apostrophe.ts';
 import { fault as registerNoHyphen } from './registration/register-no-hyphen.ts';
@@ -407,6 +415,7 @@ import { fault as logsDataMissingEmpty } from './shape/logs-data-missing-empty.t
 import { fault as logsDataNullEmpty } from './shape/logs-data-null-empty.ts';
 import { fault as logsDataObjects } from './shape/logs-data-objects.ts';
 import { fault as logsEnvelope } from './shape/logs-envelope.ts';
+import { fault as logsErrorInside } from './shape/logs-error-inside.ts';
 import { fault as logsFullPageNoCursor } from './shape/logs-full-page-no-cursor.ts';
 import { fault as logsItemsNumberFailed } from './shape/logs-items-number-failed.ts';
 import { fault as logsLastPagePadded } from './shape/logs-last-page-padded.ts';
@@ -535,7 +544,7 @@ export const faults: readonly Fault[] = [
   registerEmptyBody,
   registerUnicodeLatin1,
   verifyTrailingText,
-  verifySingleQuotes,
+  verifyBareWord,
   logsLatin1,
   logsHijackPrefix,
   logsLastPageBom,
@@ -616,7 +625,7 @@ export const faults: readonly Fault[] = [
   verifyEverySeventh,
   verifyParallelRefused,
   logsEveryNinth,
-  logsSecondOnConnection,
+  logsTenthOnConnection,
   createIgnoresBrokenJson,
   createExactContentType,
   registerIgnoresBrokenJson,
@@ -643,6 +652,15 @@ export const faults: readonly Fault[] = [
   verifyMethod404,
   logsPostSearches,
   logsNoAllow,
+  registerRefusedWithLogs,
+  verifyRefusedWithLogs,
+  createStatus200,
+  registerStatusVaries,
+  verifyStatus202,
+  logsStatus206,
+  createNeedsLimit,
+  registerLastNameOptional,
+  logsErrorInside,
   registerNotPersisted,
   registerParallelCodesMixed,
   verifyLeadingZeros,

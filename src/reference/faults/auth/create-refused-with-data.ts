@@ -1,5 +1,5 @@
 import { defineFault } from '../../fault.ts';
-import { ownTenant, wrap } from '../../tampering.ts';
+import { carryOut, wrap } from '../../tampering.ts';
 
 export const fault = defineFault({
   name: 'create-refused-with-data',
@@ -12,10 +12,7 @@ export const fault = defineFault({
       const answer = await inner(call);
       if (call.operation !== 'create' || answer.status !== 401) return answer;
       call.payload = await server.steps.receive(call);
-      const page = await Promise.resolve()
-        .then(() => server.steps.create(call, ownTenant))
-        .catch(() => answer);
-      return { ...answer, body: page.body };
+      return { ...answer, body: (await carryOut(server, 'create', call))?.body };
     });
   },
 });

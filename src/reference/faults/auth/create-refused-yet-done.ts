@@ -1,5 +1,5 @@
 import { defineFault } from '../../fault.ts';
-import { ownTenant, wrap } from '../../tampering.ts';
+import { carryOut, wrap } from '../../tampering.ts';
 
 export const fault = defineFault({
   name: 'create-refused-yet-done',
@@ -13,7 +13,7 @@ export const fault = defineFault({
       const answer = await inner(call);
       if (call.operation === 'create' && answer.status === 401) {
         call.payload = await server.steps.receive(call);
-        await Promise.resolve(server.steps.create(call, ownTenant)).catch(() => undefined);
+        await carryOut(server, 'create', call);
       }
       return answer;
     });

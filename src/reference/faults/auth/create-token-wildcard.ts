@@ -7,5 +7,5 @@ export const fault = defineFault({
   section: '5',
   level: 'stated',
   owner: 'auth/create/wrong-token',
-  apply: (server) => letIn(server, 'create', (token) => /^[*%]+$/.test(token)),
+  apply: (server) => letIn(server, 'create', (_token, header) => /^bearer +[*%]+$/i.test(header ?? '')),
 });

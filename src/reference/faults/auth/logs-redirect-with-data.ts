@@ -1,5 +1,5 @@
 import { defineFault } from '../../fault.ts';
-import { ownTenant, wrap } from '../../tampering.ts';
+import { carryOut, wrap } from '../../tampering.ts';
 
 export const fault = defineFault({
   name: 'logs-redirect-with-data',
@@ -12,8 +12,7 @@ export const fault = defineFault({
     wrap(server, 'handle', (inner) => async (call) => {
       const answer = await inner(call);
       if (call.operation !== 'logs' || answer.status !== 401) return answer;
-      const page = await Promise.resolve(server.steps.logs(call, ownTenant)).catch(() => answer);
-      return { status: 302, headers: { Location: '/login' }, body: page.body };
+      return { status: 302, headers: { Location: '/login' }, body: (await carryOut(server, 'logs', call))?.body };
     });
   },
 });

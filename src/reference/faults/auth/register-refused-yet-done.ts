@@ -1,5 +1,5 @@
 import { defineFault } from '../../fault.ts';
-import { ownTenant, wrap } from '../../tampering.ts';
+import { carryOut, wrap } from '../../tampering.ts';
 
 export const fault = defineFault({
   name: 'register-refused-yet-done',
@@ -12,7 +12,7 @@ export const fault = defineFault({
       const answer = await inner(call);
       if (call.operation === 'register' && answer.status === 401) {
         call.payload = await server.steps.receive(call);
-        await Promise.resolve(server.steps.register(call, ownTenant)).catch(() => undefined);
+        await carryOut(server, 'register', call);
       }
       return answer;
     });

@@ -1,4 +1,5 @@
 import { defineFault } from '../../fault.ts';
+import { objectOf } from '../../fields.ts';
 import { wrap } from '../../tampering.ts';
 
 export const fault = defineFault({
@@ -9,7 +10,7 @@ export const fault = defineFault({
   owner: 'create/rejects-wrong-types',
   apply(server) {
     wrap(server, 'checkCreate', (inner) => (body) => {
-      const fields = body as Record<string, unknown>;
+      const fields = objectOf(body);
       return inner(
         typeof fields['limit'] === 'string' ? { ...fields, limit: Number.parseInt(fields['limit'], 10) || 1 } : body,
       );

@@ -1,4 +1,5 @@
 import { defineFault } from '../../fault.ts';
+import { objectOf } from '../../fields.ts';
 import { wrap } from '../../tampering.ts';
 
 export const fault = defineFault({
@@ -9,7 +10,7 @@ export const fault = defineFault({
   owner: 'create/rejects-wrong-types',
   apply(server) {
     wrap(server, 'checkCreate', (inner) => (body) => {
-      const { profileIds, ...rest } = body as Record<string, unknown>;
+      const { profileIds, ...rest } = objectOf(body);
       return inner({ ...rest, profileIds: typeof profileIds === 'string' ? [profileIds] : profileIds });
     });
   },

@@ -4,7 +4,7 @@ import { wrap } from '../../tampering.ts';
 export const fault = defineFault({
   name: 'logs-filter-after-paging',
   breaks:
-    'A walk yields what totalItems counts; here pages are cut first and filtered after, and an empty one ends the walk.',
+    'A walk yields what totalItems counts; here later pages are cut first and filtered after, and hold half of what they should.',
   section: '2',
   level: 'derived',
   owner: 'logs/walk-complete',

@@ -5,7 +5,7 @@ import { rearrange } from '../../tampering.ts';
 export const fault = defineFault({
   name: 'logs-unstable-ties',
   breaks:
-    'The same query gives the same entries each time; here entries of one hour come in another order each time, and pages overlap.',
+    'The same query gives the same entries each time; here entries of the same ten hours come in another order each time, and pages overlap.',
   section: '4.4',
   level: 'derived',
   owner: 'logs/walks-agree',

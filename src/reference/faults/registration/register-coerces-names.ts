@@ -1,4 +1,5 @@
 import { defineFault } from '../../fault.ts';
+import { objectOf } from '../../fields.ts';
 import { wrap } from '../../tampering.ts';
 
 export const fault = defineFault({
@@ -9,7 +10,7 @@ export const fault = defineFault({
   owner: 'register/rejects-wrong-types',
   apply(server) {
     wrap(server, 'checkRegister', (inner) => (body) => {
-      const { firstName, ...rest } = body as Record<string, unknown>;
+      const { firstName, ...rest } = objectOf(body);
       return inner({ ...rest, firstName: typeof firstName === 'number' ? String(firstName) : firstName });
     });
   },

@@ -1,4 +1,5 @@
 import { defineFault } from '../../fault.ts';
+import { objectOf } from '../../fields.ts';
 import { wrap } from '../../tampering.ts';
 
 export const fault = defineFault({
@@ -9,7 +10,7 @@ export const fault = defineFault({
   owner: 'verify/rejects-wrong-types',
   apply(server) {
     wrap(server, 'checkVerify', (inner) => (body) => {
-      const { code, ...rest } = body as Record<string, unknown>;
+      const { code, ...rest } = objectOf(body);
       return inner({ ...rest, code: typeof code === 'string' ? Number.parseInt(code, 10) : code });
     });
   },

@@ -1,5 +1,5 @@
 import { defineFault } from '../../fault.ts';
-import { wrap } from '../../tampering.ts';
+import { mistake } from '../../tampering.ts';
 
 export const fault = defineFault({
   name: 'verify-email-glob',
@@ -8,16 +8,11 @@ export const fault = defineFault({
   level: 'derived',
   owner: 'verify/unknown-email',
   apply(server) {
-    wrap(
+    mistake(
       server,
-      'findUser',
-      (inner) => (email, tenant) =>
-        inner(email, tenant) ??
-        [...server.users.values()].find(
-          (user) =>
-            email.includes('*') &&
-            new RegExp(`^${email.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 's').test(user.email),
-        ),
+      (email, user) =>
+        email.includes('*') &&
+        new RegExp(`^${email.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`, 's').test(user.email),
     );
   },
 });

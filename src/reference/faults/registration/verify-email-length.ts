@@ -1,5 +1,5 @@
 import { defineFault } from '../../fault.ts';
-import { wrap } from '../../tampering.ts';
+import { mistake } from '../../tampering.ts';
 
 export const fault = defineFault({
   name: 'verify-email-length',
@@ -9,14 +9,6 @@ export const fault = defineFault({
   level: 'derived',
   owner: 'verify/unknown-email',
   apply(server) {
-    wrap(
-      server,
-      'findUser',
-      (inner) => (email, tenant) =>
-        inner(email, tenant) ??
-        [...server.users.values()].find(
-          (user) => user.email.length === email.length && user.email.at(-1) === email.at(-1),
-        ),
-    );
+    mistake(server, (email, user) => user.email.length === email.length && user.email.at(-1) === email.at(-1));
   },
 });

@@ -1,5 +1,5 @@
 import { defineFault } from '../../fault.ts';
-import { wrap } from '../../tampering.ts';
+import { mistake } from '../../tampering.ts';
 
 export const fault = defineFault({
   name: 'verify-email-like',
@@ -8,22 +8,17 @@ export const fault = defineFault({
   level: 'derived',
   owner: 'verify/unknown-email',
   apply(server) {
-    wrap(
+    mistake(
       server,
-      'findUser',
-      (inner) => (email, tenant) =>
-        inner(email, tenant) ??
-        [...server.users.values()].find(
-          (user) =>
-            /[%_]/.test(email) &&
-            new RegExp(
-              `^${email
-                .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-                .replaceAll('%', '.*')
-                .replaceAll('_', '.')}$`,
-              's',
-            ).test(user.email),
-        ),
+      (email, user) =>
+        /[%_]/.test(email) &&
+        new RegExp(
+          `^${email
+            .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+            .replaceAll('%', '.*')
+            .replaceAll('_', '.')}$`,
+          's',
+        ).test(user.email),
     );
   },
 });

@@ -1,5 +1,5 @@
 import { defineFault } from '../../fault.ts';
-import { wrap } from '../../tampering.ts';
+import { mistake } from '../../tampering.ts';
 
 const attemptMatch = (pattern: string, text: string): boolean => {
   try {
@@ -16,11 +16,6 @@ export const fault = defineFault({
   level: 'derived',
   owner: 'verify/unknown-email',
   apply(server) {
-    wrap(
-      server,
-      'findUser',
-      (inner) => (email, tenant) =>
-        inner(email, tenant) ?? [...server.users.values()].find((user) => attemptMatch(email, user.email)),
-    );
+    mistake(server, (email, user) => attemptMatch(email, user.email));
   },
 });

@@ -1,5 +1,5 @@
 import { defineFault } from '../../fault.ts';
-import { wrap } from '../../tampering.ts';
+import { mistake } from '../../tampering.ts';
 
 export const fault = defineFault({
   name: 'verify-email-sql',
@@ -9,11 +9,6 @@ export const fault = defineFault({
   level: 'derived',
   owner: 'verify/unknown-email',
   apply(server) {
-    wrap(
-      server,
-      'findUser',
-      (inner) => (email, tenant) =>
-        inner(email, tenant) ?? [...server.users.values()].find((user) => /'\s*or\s/i.test(email) && !user.verified),
-    );
+    mistake(server, (email) => /'\s*or\s/i.test(email));
   },
 });

@@ -5,8 +5,8 @@ export const fault = defineFault({
   name: 'verify-without-email',
   breaks: 'Without an e-mail and a code nobody is verified; here a code without an e-mail is looked up alone.',
   section: '1',
-  level: 'derived',
-  owner: 'verify/missing-code',
+  level: 'declared',
+  owner: 'verify/required-fields',
   apply(server) {
     instead(server, 'verify', (call) => {
       const { email, code } = sent(call);

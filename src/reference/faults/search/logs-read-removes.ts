@@ -4,7 +4,7 @@ import { rearrange, wrap } from '../../tampering.ts';
 export const fault = defineFault({
   name: 'logs-read-removes',
   breaks:
-    'Searching is a GET and changes nothing; here an entry that was delivered is gone after a walk has come to its end.',
+    'Searching is a GET and changes nothing; here the oldest entry is gone after a walk has come to its end, as from a queue.',
   section: '4.4',
   level: 'derived',
   owner: 'logs/search-changes-nothing',

@@ -3,7 +3,7 @@ import { defineFault } from '../../fault.ts';
 import { instead } from '../../tampering.ts';
 
 export const fault = defineFault({
-  name: 'logs-second-on-connection',
+  name: 'logs-tenth-on-connection',
   breaks: 'The same request has the same outcome each time; here the tenth request of a connection is refused.',
   section: '4.4',
   level: 'derived',

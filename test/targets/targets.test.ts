@@ -1,5 +1,6 @@
 /** Each target is a whole server: it registers, verifies, creates, and its logs can be walked to the end and back. */
 import { expect, test } from 'vitest';
+import { brokenTargets } from './broken/index.ts';
 import { correctTargets } from './index.ts';
 import { correctUse } from './kernel/correct-use.ts';
 
@@ -16,6 +17,33 @@ for (const target of correctTargets) {
         await correctUse(running, target.choices);
         expect(running.requests().length).toBeGreaterThan(5);
         expect(running.requests().every((request) => request.status > 0)).toBe(true);
+      } finally {
+        await running.close();
+      }
+    },
+    30_000,
+  );
+}
+
+test('broken targets: names are unique, and each breaks a target that is there', () => {
+  expect(new Set(brokenTargets.map((target) => target.name)).size).toBe(brokenTargets.length);
+  const known = new Set(correctTargets.map((target) => target.name));
+  expect(brokenTargets.filter((target) => !known.has(target.target))).toEqual([]);
+});
+
+for (const target of brokenTargets) {
+  test.skipIf(target.skip !== undefined).concurrent(
+    `${target.name} starts, answers and stops`,
+    async () => {
+      const running = await target.start();
+      try {
+        const { baseUrl, settings } = running;
+        const response = await fetch(`${baseUrl}/v2/webhooks/x/logs/search`, {
+          headers: { authorization: `Bearer ${settings.tokens.valid}` },
+          redirect: 'manual',
+        });
+        await response.arrayBuffer();
+        expect(response.status).toBeLessThan(600);
       } finally {
         await running.close();
       }

@@ -2,7 +2,7 @@
  * The report folder: which files in it are a run's own. A manifest names what a run wrote; the next run takes just those
  * away. A file in the way that no run wrote is never overwritten: a report folder may be someone's web root by mistake.
  */
-import { mkdir, open, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 
@@ -25,6 +25,10 @@ export interface Folder {
  * @throws UsageError naming the file in the way
  */
 export async function checkFolder(dir: string, names: readonly string[]): Promise<void> {
+  const place = await stat(dir).catch(() => null);
+  if (place !== null && !place.isDirectory()) {
+    throw new UsageError(`${dir} is a file, and reports need a folder`, 'name a folder with --report-dir');
+  }
   const own = new Set(await earlier(dir));
   for (const name of names) {
     if (own.has(name) || (await writtenByUs(join(dir, name)))) continue;
@@ -37,8 +41,8 @@ export async function checkFolder(dir: string, names: readonly string[]): Promis
 
 /** Takes away what an earlier run wrote, and opens the folder for this one. @throws UsageError as {@link checkFolder} */
 export async function claimFolder(dir: string, names: readonly string[]): Promise<Folder> {
-  await mkdir(dir, { recursive: true });
   await checkFolder(dir, names);
+  await mkdir(dir, { recursive: true });
   const old = await earlier(dir);
   for (const name of old) await rm(join(dir, name), { force: true });
   for (const parent of parentsOf(old)) await rmdir(join(dir, parent)).catch(() => undefined);

@@ -58,6 +58,14 @@ test('a file that no run wrote is in the way, and stays', async () => {
   await expect(writeReports(conformant, { dir, reporters: ['json'] })).resolves.toContain('conformance.json');
 });
 
+test('a file where the folder should be is named, and a folder that is missing is made', async () => {
+  await writeFile(join(dir, 'reports'), 'a file');
+  await expect(checkFolder(join(dir, 'reports'), ['index.html'])).rejects.toThrow(
+    /is a file, and reports need a folder/,
+  );
+  await expect(checkFolder(join(dir, 'not/yet'), ['index.html'])).resolves.toBeUndefined();
+});
+
 test('own files are known where the manifest was lost, and an edited manifest reaches nothing outside', async () => {
   const reporters = ['html', 'json', 'junit', 'har', 'sarif'] as const;
   const folder = join(dir, 'reports');

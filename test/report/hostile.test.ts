@@ -3,12 +3,34 @@ import { expect, test } from 'vitest';
 import { exact, html, shown } from '../../src/report/html/markup.ts';
 import { renderHtml } from '../../src/report/html/page.ts';
 import { cut, visible } from '../../src/report/visible-text.ts';
-import { conformant, failing, hostile, undecided } from './samples.ts';
+import { conformant, exchange, failing, hostile, undecided } from './samples.ts';
 
 test('the page stays under a megabyte, and a standard run far below', () => {
   expect(Buffer.byteLength(renderHtml(hostile))).toBeLessThan(1_000_000);
   for (const report of [conformant, failing, undecided])
     expect(Buffer.byteLength(renderHtml(report))).toBeLessThan(400_000);
+});
+
+test('the page stays under a megabyte where every row failed with long answers in a script of three octets a character', () => {
+  const requirements = hostile.requirements.map((row) => ({
+    ...row,
+    verdict: 'fail' as const,
+    message: '龍'.repeat(5000),
+    evidence: Array.from({ length: 12 }, () =>
+      exchange('/v2/x', '龍'.repeat(20_000), { curl: `curl '${'龍'.repeat(9000)}'` }),
+    ),
+  }));
+  expect(Buffer.byteLength(renderHtml({ ...hostile, requirements }))).toBeLessThan(1_000_000);
+});
+
+test('a command is copied whole or not at all', () => {
+  const requirements = failing.requirements.map((row) => ({
+    ...row,
+    evidence: [exchange('/v2/x', '{}', { curl: `curl '${'x'.repeat(30_000)}'` })],
+  }));
+  const page = renderHtml({ ...failing, requirements });
+  expect(page).toContain('The curl command is too long for this page');
+  expect(page).not.toContain('xxxx');
 });
 
 test('the page has one script, and nothing of a target’s is markup, escape or direction mark', () => {

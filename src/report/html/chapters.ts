@@ -4,8 +4,9 @@ import type { ConformanceReport, Observation } from '../../core/report.ts';
 import { rowsOf, sectionWord } from '../reading.ts';
 import { duration, oneLine, plural, thousands } from '../visible-text.ts';
 import { histogram } from './drawings.ts';
+import { command } from './evidence.ts';
 import { notToRelyOn } from './gap-advice.ts';
-import { type Budget, exact, html, type Markup, shown, type Value } from './markup.ts';
+import { type Budget, html, type Markup, shown, type Value } from './markup.ts';
 
 const leftOut = html`<li class="quiet">Left out here, to keep this page small; it is in <code>conformance.json</code>.</li>`;
 
@@ -17,7 +18,7 @@ export function openChapter(report: ConformanceReport, budget: Budget): Value {
   return html`<section id="open" aria-labelledby="open-title"><h2 id="open-title">Open in the specification</h2>
 <p class="intro">The specification does not say these things. None of them is a fault: they are what this implementation chose. ${declarable.length > 0 && 'What is declared in the configuration is tested from then on.'}</p>
 <ul class="gaps">${report.observations.map((seen) => budget.spend(gap(seen), leftOut))}</ul>
-${declarable.length > 1 && html`<div class="command"><pre tabindex="0" role="group" aria-label="all lines for the configuration">${shown(all, 6000)}</pre><button type="button" class="copy" data-copy="${exact(all.slice(0, 20_000))}">Copy all lines</button></div>`}</section>`;
+${declarable.length > 1 && command('lines for the configuration', all, 'Copy all lines')}</section>`;
 }
 
 function gap(seen: Observation): Markup {

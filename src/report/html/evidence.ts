@@ -40,8 +40,18 @@ ${headerList('request headers', request.headers)}${request.body !== null && body
       : html`<p class="line"><b class="${response.status >= 500 ? 'bad' : ''}">${response.status}</b> <span class="quiet">${octets(response.bytes)} · ${Math.round(evidence.ms)} ms</span></p>
 ${headerList('answer headers', response.headers)}${body(response.body)}`
   }</div></div>
-<div class="command"><pre tabindex="0" role="group" aria-label="curl command">${shown(evidence.curl, 4000)}</pre><button type="button" class="copy" data-copy="${exact(evidence.curl.slice(0, 20_000))}">Copy as curl</button></div>
+${command('curl command', evidence.curl, 'Copy as curl')}
 </figure>`;
+}
+
+/** Longer commands are in conformance.json alone: half a command is worse than none. */
+const commandLimit = 20_000;
+
+/** A command to paste into a shell, with a button that copies it character for character. */
+export function command(label: string, line: string, button: string): Markup {
+  if (line.length > commandLimit)
+    return html`<p class="quiet">The ${label} is too long for this page; it is in <code>conformance.json</code>.</p>`;
+  return html`<div class="command"><pre tabindex="0" role="group" aria-label="${label}">${shown(line, commandLimit)}</pre><button type="button" class="copy" data-copy="${exact(line)}">${button}</button></div>`;
 }
 
 function headerList(label: string, headers: Readonly<Record<string, string>>): Value {

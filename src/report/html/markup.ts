@@ -66,16 +66,17 @@ export function exact(text: string): Markup {
   );
 }
 
-/** How much markup a page may still spend on what a target sent, in characters. */
+/** How much markup a page may still spend on what a target sent, in octets of UTF-8. */
 export class Budget {
   #left: number;
-  constructor(characters: number) {
-    this.#left = characters;
+  constructor(octets: number) {
+    this.#left = octets;
   }
   /** The piece, if there is room for it; else what stands in its place. */
   spend(piece: Markup, instead: Markup): Markup {
-    if (piece.text.length > this.#left) return instead;
-    this.#left -= piece.text.length;
+    const size = Buffer.byteLength(piece.text);
+    if (size > this.#left) return instead;
+    this.#left -= size;
     return piece;
   }
 }

@@ -16,8 +16,8 @@ import { style } from './style.ts';
 
 /** Failures that start opened; where there are more, all start closed. */
 const openedFailures = 6;
-/** Markup spent on evidence and drawings: with the rest of the page, under a megabyte as UTF-8. */
-const evidenceBudget = 450_000;
+/** Markup spent on evidence and drawings: with the rest of the page, under a megabyte (octets). */
+const evidenceBudget = 400_000;
 /** Shares, so that the first failures do not use up what the others need. */
 const rowBudget = 60_000;
 

@@ -3,8 +3,8 @@ import type { ConformanceReport, ReportedRequirement } from '../../core/report.t
 import { counts, sectionWord, verdictWords } from '../reading.ts';
 import { cut, oneLine, plural } from '../visible-text.ts';
 import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';
-import { evidenceSection } from './evidence.ts';
-import { type Budget, exact, html, type Markup, shown, type Value } from './markup.ts';
+import { command, evidenceSection } from './evidence.ts';
+import { type Budget, html, type Markup, shown, type Value } from './markup.ts';
 
 const leftOut = html`<p class="quiet">A drawing is left out here, to keep this page small.</p>`;
 
@@ -79,5 +79,5 @@ function indented(value: unknown): string {
 
 function replay(row: ReportedRequirement): Value {
   if (row.replay === undefined) return null;
-  return html`<div class="part"><h4>Send it again</h4><div class="command"><pre tabindex="0" role="group" aria-label="replay command">${shown(row.replay, 1000)}</pre><button type="button" class="copy" data-copy="${exact(row.replay)}">Copy</button></div></div>`;
+  return html`<div class="part"><h4>Send it again</h4>${command('replay command', row.replay, 'Copy')}</div>`;
 }

@@ -7,5 +7,10 @@ import './auth/header.suite.ts';
 import './auth/remembered.suite.ts';
 import './operations/accepts.suite.ts';
 import './operations/answers.suite.ts';
+import './operations/bodies.suite.ts';
+import './operations/choices.suite.ts';
+import './operations/malformed.suite.ts';
+import './operations/same-outcome.suite.ts';
+import './operations/server-errors.suite.ts';
 
 runChecks();

@@ -1,0 +1,179 @@
+/** Bodies that are no JSON are refused; a charset beside application/json is not; wrong types are answered 4xx. */
+import {
+  accepted,
+  canonicalFor,
+  checksOf,
+  type Decision,
+  type Exchange,
+  fail,
+  fc,
+  type OperationRequest,
+  type Proof,
+  pass,
+  requestOf,
+  said,
+  type Trial,
+  type Wrong,
+  wrong,
+} from '../../src/kit.ts';
+import { pendingUser, verification } from '../pending.ts';
+import { posts } from '../rows.ts';
+import { answered, recognised, shuffled } from '../sending.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+type Post = (typeof posts)[number];
+
+/** Verify's malformed bodies may count as wrong codes, so they come when right codes are no longer needed. */
+const phases = { create: 'main', register: 'main', verify: 'wrong-codes' } as const;
+
+for (const op of posts) {
+  check(`${op}/rejects-non-json`, (trial) => nonJson(trial, op), { phase: phases[op] });
+  check(`${op}/json-charset`, (trial) => charset(trial, op), { phase: op === 'verify' ? 'right-codes' : 'main' });
+  check(`${op}/rejects-wrong-types`, (trial) => wrongTypes(trial, op), { phase: phases[op] });
+}
+
+/** The canonical body, with whatever it uses up fresh; for verify that of a pending user. */
+async function validBody(trial: Trial, op: Post): Promise<object> {
+  if (op === 'create') return trial.creations.next();
+  if (op === 'register') return trial.users.body();
+  return verification(await pendingUser(trial));
+}
+
+async function twin(trial: Trial, op: Post, how: Partial<OperationRequest> = {}): Promise<Exchange> {
+  const body = await validBody(trial, op);
+  return answered(trial, () => ({ operation: op, body, ...how }));
+}
+
+interface Broken {
+  readonly label: string;
+  readonly of: (text: string) => string;
+}
+
+/** None begins with a complete JSON text, also for a reader that knows JSON5: what begins like one stays open. */
+const noJson: readonly Broken[] = [
+  { label: 'cut before the last character', of: (text) => text.slice(0, -1) },
+  { label: 'cut after the first character', of: () => '{' },
+  { label: 'prose before it', of: (text) => `Dear server, ${text}` },
+  { label: 'cut in its last value', of: (text) => text.slice(0, -3) },
+  { label: 'XML', of: () => '<?xml version="1.0"?><request><limit>10</limit></request>' },
+  { label: 'cut after a colon', of: (text) => text.slice(0, text.lastIndexOf(':') + 1) },
+  { label: 'a closing brace before it', of: (text) => `}${text}` },
+  { label: 'cut in the middle', of: (text) => text.slice(0, Math.ceil(text.length / 2)) },
+  { label: 'prose', of: () => 'Dear server, please do as usual.' },
+  { label: 'cut after a comma', of: (text) => text.slice(0, text.lastIndexOf(',') + 1) },
+  { label: 'it in an element', of: (text) => `<json>${text}</json>` },
+  { label: 'cut in its first name', of: (text) => text.slice(0, 4) },
+];
+
+async function nonJson(trial: Trial, op: Post): Promise<Decision> {
+  const before = await twin(trial, op);
+  if (!recognised(before)) trial.needAccepted(before, `the canonical request before it`);
+  const random = fc.sample(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
+    seed: trial.seed,
+    numRuns: Math.ceil(trial.runs(5)),
+  });
+  const bodies: Broken[] = [
+    ...noJson.slice(0, Math.max(trial.runs(noJson.length), 5)),
+    ...random.map((share) => ({
+      label: 'cut somewhere',
+      of: (text: string) => text.slice(0, 1 + Math.floor(share * (text.length - 1))),
+    })),
+  ];
+  const accept: { body: Broken; exchange: Exchange }[] = [];
+  // A user a few bodies: each may count as a wrong code.
+  let body = await validBody(trial, op);
+  let uses = 0;
+  const send = async ({ of }: Broken): Promise<Exchange> => {
+    uses += 1;
+    if (op !== 'verify' || uses > 2) {
+      body = await validBody(trial, op);
+      uses = 1;
+    }
+    return trial.send({ operation: op, raw: of(JSON.stringify(body)), typed: false, throttle: 'accept' });
+  };
+  for (const broken of bodies) {
+    const exchange = await send(broken);
+    if (!accepted(exchange)) continue;
+    accept.push({ body: broken, exchange });
+    uses = 3;
+    const again = await send(broken);
+    if (accepted(again))
+      throw fail(
+        `a body that is no JSON (${broken.label}) ${said(exchange)}, and again ${said(again)}`,
+        [[before, 'the canonical request'], exchange, again],
+        { symptom: { kind: 'accepted' } },
+      );
+  }
+  const after = await twin(trial, op);
+  if (!recognised(after)) trial.needAccepted(after, 'the canonical request after it');
+  return pass({ samples: { count: bodies.length, kinds: {} } });
+}
+
+async function charset(trial: Trial, op: Post): Promise<Decision> {
+  const how = { contentType: 'application/json; charset=utf-8' };
+  const first = await twin(trial, op, how);
+  if (recognised(first)) return pass();
+  const plain = await twin(trial, op);
+  if (!recognised(plain)) trial.needAccepted(plain, 'the canonical request without charset');
+  const again = await twin(trial, op, how);
+  if (recognised(again)) return pass();
+  throw fail(
+    `application/json; charset=utf-8: ${said(again)}; without the charset ${said(plain)}`,
+    [plain, first, again],
+    {
+      symptom: { kind: 'refused' },
+    },
+  );
+}
+
+/** Samples at depth standard. */
+const wrongSamples = 22;
+
+async function wrongTypes(trial: Trial, op: Post): Promise<Decision> {
+  const before = await twin(trial, op);
+  if (!recognised(before)) trial.needAccepted(before, 'the canonical request before it');
+  const count = trial.runs(wrongSamples);
+  let tried = 0;
+  let valid = op === 'verify' ? verification(await pendingUser(trial)) : undefined;
+  const offences: { one: Wrong; exchange: Exchange }[] = [];
+  const kinds = labels(trial, op, count);
+  for (const label of kinds) {
+    if (valid !== undefined && tried % 2 === 0) valid = verification(await pendingUser(trial));
+    tried += 1;
+    const one = wrong(op, canonicalFor(trial, op, valid)).first.find((candidate) => candidate.label === label);
+    if (one === undefined) continue;
+    const exchange = await trial.send({ ...requestOf(trial, one), typed: false, throttle: 'accept' });
+    const status = exchange.response?.status ?? 0;
+    if (status >= 400 && status < 500) continue;
+    offences.push({ one, exchange });
+    if (valid !== undefined) tried = 0;
+  }
+  const after = await twin(trial, op);
+  if (!recognised(after)) trial.needAccepted(after, 'the canonical request after it');
+  const [first] = offences;
+  const samples = { count: kinds.length, kinds: {} };
+  if (first === undefined) return pass({ samples });
+  throw fail(
+    `${first.one.label}: ${said(first.exchange)}${offences.length > 1 ? `; ${offences.length} of ${kinds.length} wrong types were not answered 4xx` : ''}`,
+    offences.slice(0, 6).map(({ one, exchange }): Proof => [exchange, one.label]),
+    { samples, symptom: { kind: 'accepted' } },
+  );
+}
+
+/** Which to try: the telling ones first, the rest as the seed has it. */
+function labels(trial: Trial, op: Post, count: number): string[] {
+  const all = wrong(op, canonicalFor(trial, op, { email: 'a@example.com', code: 123_456 })).first.map(
+    ({ label }) => label,
+  );
+  const telling = all.filter((label) =>
+    / is a string of digits$| is a fraction$| is its only item$| is null$/.test(label),
+  );
+  const rest = shuffled(
+    all.filter((label) => !telling.includes(label)),
+    trial.seed,
+  );
+  // Strings are coerced from integers as often as integers from strings.
+  const integers = rest.filter((label) => label.endsWith(' is an integer'));
+  return [...new Set([...telling.slice(0, count / 2), ...integers.slice(0, 2), ...rest])].slice(0, count);
+}

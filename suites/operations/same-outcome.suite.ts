@@ -1,0 +1,157 @@
+/** The same valid request, again and again: one by one, on one connection, many at once. */
+import {
+  checksOf,
+  type Decision,
+  type Exchange,
+  fail,
+  inconclusive,
+  type OperationRequest,
+  type PendingUser,
+  pass,
+  said,
+  type Trial,
+} from '../../src/kit.ts';
+import { recognised } from '../sending.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+
+/** One kind of series: how requests follow each other, with the outcomes in order of sending. */
+interface Series {
+  readonly how: string;
+  readonly sent: readonly Exchange[];
+}
+
+/** Sends the valid request once; each gives a fresh one where a request uses something up. Undefined where none can be made. */
+type Send = (how: Partial<OperationRequest>) => Promise<Exchange>;
+
+/** Requests of one series, at depth standard. */
+const alone = 8;
+const onOneConnection = 11;
+const atOnce = 12;
+const afterwards = 2;
+
+for (const op of ['create', 'register', 'logs'] as const)
+  check(
+    `${op}/same-every-time`,
+    (trial) =>
+      same(trial, async () => async (how) => {
+        const sent = await trial.canonical(op, how);
+        return lost(sent) ? trial.canonical(op, { connection: 'fresh' }) : sent;
+      }),
+    { limitMs: 240_000 },
+  );
+
+check(
+  'verify/same-every-time',
+  (trial) =>
+    same(trial, async (count) => {
+      const users = await pendingUsers(trial, count);
+      return (how) => trial.users.verify(users.pop()!, how);
+    }),
+  { phase: 'right-codes', limitMs: 240_000 },
+);
+
+/** Registered at once, so that codes which expire soon are still good when they are used. */
+async function pendingUsers(trial: Trial, count: number): Promise<PendingUser[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => trial.users.pending()));
+  const users = all.flatMap((pending) => (pending.ok ? [pending.user] : []));
+  if (users.length === count) return users;
+  const lost = all.find((pending) => !pending.ok);
+  throw inconclusive(
+    `${count - users.length} of ${count} users got no code: ${lost?.ok === false ? lost.message : ''}`,
+    'a target that sends each registered user a code; see register/then-verify',
+  );
+}
+
+async function same(trial: Trial, sending: (count: number) => Promise<Send>): Promise<Decision> {
+  const first = await series(trial, sending);
+  const sent = first.flatMap((one) => one.sent);
+  const odd = oddOne(first);
+  if (odd === undefined) {
+    if (sent.every(recognised)) return pass({ samples: { count: sent.length, kinds: kinds(first) } });
+    const refused = sent.find((exchange) => !recognised(exchange))!;
+    throw inconclusive(
+      `from some point on the valid request ${said(refused)}, and never again succeeded: a quota, or see accepts-valid`,
+      'a target without a quota, or with a larger one',
+      [refused],
+    );
+  }
+  const second = await series(trial, sending);
+  const again =
+    oddOne(second) ?? (second.flatMap((one) => one.sent).every((one) => !recognised(one)) ? undefined : null);
+  if (again === null) return pass({ message: `one of ${sent.length} ${said(odd.refused)}; that did not happen again` });
+  if (again === undefined)
+    throw inconclusive(
+      `the valid request ${said(odd.refused)} between successes, and at last always: a quota, perhaps`,
+      'a target without a quota, or with a larger one',
+      [odd.refused],
+    );
+  throw fail(
+    `${odd.how}, the valid request ${said(odd.refused)} between successes; so it did in a second series (${again.how})`,
+    [
+      [odd.accepted, 'a success'],
+      [odd.refused, odd.how],
+      [again.refused, `again, ${again.how}`],
+    ],
+    { symptom: { kind: 'check' } },
+  );
+}
+
+async function series(trial: Trial, sending: (count: number) => Promise<Send>): Promise<Series[]> {
+  return [
+    { how: 'one by one', sent: await oneByOne(sending, {}, trial.runs(alone)) },
+    { how: 'on one connection', sent: await onSession(trial, sending, trial.runs(onOneConnection)) },
+    { how: 'many at once', sent: await burst(trial, sending) },
+    { how: 'one by one again', sent: await oneByOne(sending, {}, afterwards) },
+  ];
+}
+
+async function oneByOne(
+  sending: (count: number) => Promise<Send>,
+  how: Partial<OperationRequest>,
+  count: number,
+): Promise<Exchange[]> {
+  const send = await sending(count);
+  const sent: Exchange[] = [];
+  for (let n = 0; n < count; n += 1) sent.push(await send(how));
+  return sent.filter((exchange) => !lost(exchange));
+}
+
+async function onSession(trial: Trial, sending: (count: number) => Promise<Send>, count: number): Promise<Exchange[]> {
+  const connection = trial.client.session();
+  try {
+    return await oneByOne(sending, { connection }, count);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function burst(trial: Trial, sending: (count: number) => Promise<Send>): Promise<Exchange[]> {
+  const count = Math.max(trial.runs(atOnce), 6);
+  const send = await sending(count);
+  return (await Promise.all(Array.from({ length: count }, () => send({})))).filter((exchange) => !lost(exchange));
+}
+
+/** A kept connection may be closed by the server just as it is used (RFC 9112 §9.5): that is no refusal. A hang is one. */
+function lost(exchange: Exchange): boolean {
+  return exchange.failure?.kind === 'cut';
+}
+
+/** A refusal with successes before and after it, or beside it in a burst. */
+function oddOne(all: readonly Series[]): { refused: Exchange; accepted: Exchange; how: string } | undefined {
+  const sent = all.flatMap((one) => one.sent);
+  const good = sent.filter(recognised);
+  const last = good.at(-1);
+  if (good.length === 0 || last === undefined) return undefined;
+  for (const { how, sent: part } of all)
+    for (const exchange of part) {
+      if (recognised(exchange) || exchange.number > last.number) continue;
+      if (good.some(({ number }) => number > exchange.number)) return { refused: exchange, accepted: good[0]!, how };
+    }
+  return undefined;
+}
+
+function kinds(all: readonly Series[]): Record<string, number> {
+  return Object.fromEntries(all.map(({ how, sent }) => [how, sent.length]));
+}

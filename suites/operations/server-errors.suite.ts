@@ -1,0 +1,242 @@
+/**
+ * A request whose fields have the stated types is owed an answer. Samples are drawn here, so that what breaks is shrunk;
+ * every other request of the run is watched, and read at its end.
+ */
+import {
+  accepted,
+  canonicalFor,
+  checksOf,
+  type Decision,
+  type Exchange,
+  edges,
+  fail,
+  inconclusive,
+  isThrottling,
+  NotSent,
+  type Operation,
+  type OperationRequest,
+  pageOf,
+  pass,
+  requestOf,
+  said,
+  sameAgain,
+  type Trial,
+  type Variant,
+  variants,
+} from '../../src/kit.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+
+/** Samples at depth standard. Three quarters are chosen ones, which are their own smallest counterexamples. */
+const samples: { readonly [op in Operation]: number } = { create: 90, register: 110, verify: 64, logs: 116 };
+/** A hang takes the whole time-out, and counts only if it happens again. */
+const limitMs = 300_000;
+
+for (const op of ['create', 'register', 'logs'] as const)
+  check(`${op}/no-server-error`, (trial) => closing(trial, op), {
+    phase: 'closing',
+    prepare: { phase: 'main', work: (trial) => sampled(trial, op) },
+    limitMs,
+  });
+
+check('verify/no-server-error', (trial) => closing(trial, 'verify'), {
+  phase: 'closing',
+  prepare: { phase: 'wrong-codes', work: (trial) => sampled(trial, 'verify') },
+  limitMs,
+});
+
+function serverError(exchange: Exchange): boolean {
+  return (exchange.response?.status ?? 0) >= 500 && !isThrottling(exchange);
+}
+
+async function sampled(trial: Trial, op: Operation): Promise<Decision> {
+  try {
+    const users = op === 'verify' ? await registered(trial, trial.runs(10)) : [];
+    if (op === 'register') await takenEmail(trial);
+    if (op === 'verify') await usedCode(trial);
+    if (op === 'logs') await issuedCursors(trial);
+    const canonical = canonicalFor(trial, op, { email: pendingEmail, code: 271_828 });
+    const family = variants(op, canonical);
+    let turn = 0;
+    const make = (variant: Variant): OperationRequest => {
+      turn += 1;
+      const email = users[turn % Math.max(users.length, 1)];
+      const body = variant.body as { email?: unknown } | undefined;
+      return requestOf(
+        trial,
+        email !== undefined && body?.email === pendingEmail ? { ...variant, body: { ...body, email } } : variant,
+      );
+    };
+    const runs = trial.runs(samples[op]);
+    const decided = await trial.property({
+      arbitrary: family.arbitrary,
+      runs: samples[op],
+      examples: chosen(
+        op,
+        family.first,
+        edges(op, canonical).filter(({ within }) => within),
+      ).slice(0, Math.ceil(runs * 0.75)),
+      kind: ({ kind }) => kind,
+      show: shown,
+      symptom: { kind: 'server-error' },
+      judge: async (variant) => {
+        const exchange = await trial.send(make(variant));
+        const about = `${variant.field} (${variant.kind})`;
+        if (serverError(exchange)) return { message: `${about}: ${said(exchange)}`, proof: [exchange] };
+        if (exchange.response !== null || trial.signal.aborted) return undefined;
+        const again = await trial.send({ ...make(variant), connection: 'fresh' });
+        if (again.response !== null && !serverError(again)) return undefined;
+        return {
+          message: `${about}: ${said(exchange)}, and on a fresh connection ${said(again)}`,
+          proof: [exchange, again],
+        };
+      },
+    });
+    return pass({ samples: decided });
+  } catch (error) {
+    throw hungTooOften(trial, op) ?? error;
+  }
+}
+
+/** Stands for the e-mail of a registered user until a sample is sent. */
+const pendingEmail = 'pending@example.com';
+
+async function registered(trial: Trial, count: number): Promise<string[]> {
+  const users = await Promise.all(Array.from({ length: count }, () => trial.users.register()));
+  return users.filter(({ registered }) => accepted(registered)).map(({ body }) => body.email);
+}
+
+/** Three of the drawn ones, then one subset, one edge and one time, and so on. */
+function chosen(op: Operation, first: readonly Variant[], bounds: readonly Variant[]): Variant[] {
+  const subsets = first.filter(({ kind }) => kind === 'subset');
+  const drawn = first.filter(({ kind }) => kind !== 'subset');
+  const times = op === 'logs' ? timeTexts.map((text, index) => timeVariant(first, text, index)) : [];
+  const order: Variant[] = [];
+  for (let turn = 0; turn < first.length; turn += 1)
+    order.push(
+      ...drawn.slice(turn * 3, turn * 3 + 3),
+      ...subsets.slice(turn, turn + 1),
+      ...bounds.slice(turn, turn + 1),
+      ...times.slice(turn, turn + 1),
+    );
+  return order;
+}
+
+/** Texts that look like a time, or nearly: what a date parser throws at. */
+const timeTexts = [
+  '2024-13-45',
+  '0',
+  '9999999999999999999',
+  '2024-02-30T00:00:00Z',
+  '-1',
+  '+275760-09-13T00:00:00.001Z',
+  '1e400',
+  '0000-00-00T00:00:00Z',
+  '2024-01-01T00:00:00+99:99',
+  'now',
+  '10000-01-01',
+  '1700000000000',
+  '2024-01-01T24:00:00Z',
+  'NaN',
+  '-271821-04-19T23:59:59Z',
+  '1700000000',
+  '2024-W01-1',
+  '1900-01-01',
+  'P1D',
+  '2024-01-01 00:00:00',
+  '12:00',
+  'Infinity',
+] as const;
+
+function timeVariant(first: readonly Variant[], text: string, index: number): Variant {
+  const path = first.find((variant) => variant.path !== undefined)?.path ?? {};
+  const field = index % 2 === 0 ? 'from' : 'to';
+  return { operation: 'logs', kind: 'time', field, path, query: { [field]: text } };
+}
+
+function shown({ field, kind, body, query, path }: Variant): unknown {
+  const value = (body as Record<string, unknown> | undefined)?.[field] ?? query?.[field] ?? path?.[field];
+  return field === '*' || value === undefined
+    ? { kind, ...(body === undefined ? { path, query } : { body }) }
+    : { [field]: value };
+}
+
+/** An e-mail registered twice: any answer but 5xx. What it is, is a gap. */
+async function takenEmail(trial: Trial): Promise<void> {
+  const { body, registered } = await trial.users.register();
+  if (!accepted(registered)) return;
+  const again = await trial.send({ operation: 'register', body });
+  if (again.response !== null) trial.observations.see('takenEmail', again.response.status, again);
+  await trial.send({ operation: 'register', body: { ...body, firstName: 'Grace', password: `${body.password}1` } });
+}
+
+/** A code used twice: any answer but 5xx. Whether it serves again is a gap. */
+async function usedCode(trial: Trial): Promise<void> {
+  const pending = await trial.users.pending();
+  if (!pending.ok || !accepted(await trial.users.verify(pending.user))) return;
+  const again = await trial.users.verify(pending.user, { throttle: 'accept' });
+  if (again.response !== null) trial.observations.see('codeReuse', accepted(again), again);
+}
+
+/** Cursors that were issued, with and without what else a search may have beside them. */
+async function issuedCursors(trial: Trial): Promise<void> {
+  const search = (query: [string, string][], webhook?: string) =>
+    trial.send({ operation: 'logs', query, ...(webhook === undefined ? {} : { webhook }) });
+  await Promise.all(
+    trial.settings.fixtures.webhooks.slice(0, 4).map(async ({ id }) => {
+      const first = pageOf((await search([], id)).response);
+      if (first?.next === undefined) return;
+      const second = pageOf((await search([['next', first.next]], id)).response);
+      if (second?.next !== undefined && second.prev !== undefined)
+        await search(
+          [
+            ['next', second.next],
+            ['prev', second.prev],
+          ],
+          id,
+        );
+      if (second?.prev !== undefined) await search([['prev', second.prev]], id);
+      const beside: [string, string][] = [
+        ['status', 'failed'],
+        ['sortDirection', 'asc'],
+        ['sortBy', 'createdAt'],
+      ];
+      const another = pageOf((await search([], id)).response);
+      if (another?.next !== undefined) await search([['next', another.next], ...beside], id);
+    }),
+  );
+}
+
+/** The client gives an operation up when many of its requests hang: those are the proof. */
+function hungTooOften(trial: Trial, op: Operation) {
+  if (!trial.client.givenUp(op)) return undefined;
+  const hung = trial.watch.suspicions(op).filter(({ failure }) => failure?.kind === 'timeout');
+  if (hung.length < 2) return undefined;
+  return fail(`${hung.length} requests and more ${said(hung[0]!)}`, hung, { symptom: { kind: 'server-error' } });
+}
+
+/** What was watched over the whole run: a 5xx counts even once, no answer at all if it happens again. */
+async function closing(trial: Trial, op: Operation): Promise<Decision> {
+  const [first, ...more] = trial.watch.row(trial.row.id).violations;
+  if (first !== undefined)
+    throw fail(first.message, [first.exchange, ...more.map(({ exchange }) => exchange)], {
+      symptom: { kind: 'server-error' },
+    });
+  for (const suspicion of trial.watch.suspicions(op)) {
+    let again: Exchange;
+    try {
+      again = await trial.send(sameAgain(trial, suspicion));
+    } catch (error) {
+      if (error instanceof NotSent) throw hungTooOften(trial, op) ?? error;
+      throw error;
+    }
+    if (again.response === null || serverError(again))
+      throw fail(`${said(suspicion)}, and the same request again ${said(again)}`, [suspicion, again], {
+        symptom: { kind: 'server-error' },
+      });
+  }
+  const { judged } = trial.watch.row(trial.row.id);
+  if (judged === 0) throw inconclusive(`vacuous: nothing was asked of ${op}`, `a run in which ${op} is asked`);
+  return pass({ restsOn: judged });
+}

@@ -17,7 +17,10 @@ export async function serve(flags: Flags, io: Io): Promise<ExitCode> {
   if (flags['list-faults'] === true) return listFaults(io);
   const named = flags['write-config'] as string | undefined;
   if (named !== undefined) refuseForeign(resolve(io.cwd, named), named);
-  const server = await startReference(await optionsOf(flags));
+  const server = await startReference(await optionsOf(flags)).catch((error: unknown) => {
+    if (!(error instanceof UsageError) || !error.message.includes('EADDRINUSE')) throw error;
+    throw new UsageError(`port ${flags['port']} is in use`, 'name another with --port, or leave it out for a free one');
+  });
   const config =
     named === undefined ? join(tmpdir(), `cawl-serve-${new URL(server.baseUrl).port}.yaml`) : resolve(io.cwd, named);
   try {

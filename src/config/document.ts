@@ -7,8 +7,8 @@ export interface ConfigDocument {
   readonly name: string;
   /** Plain values, `${NAME}` not yet filled in; an empty file is an empty object. */
   readonly value: unknown;
-  /** `cawl.config.yaml:3:12` for a JSON Pointer; where nothing stands, the nearest place above. */
-  place(pointer: string): string;
+  /** `cawl.config.yaml:3:12` for a JSON Pointer, of its value or its key; where nothing stands, the nearest place above. */
+  place(pointer: string, part?: 'value' | 'key'): string;
 }
 
 /** @throws UsageError with every fault of the syntax, each at its line and column */
@@ -30,7 +30,7 @@ export function readDocument(name: string, text: string): ConfigDocument {
   return {
     name,
     value: document.toJS() ?? {},
-    place: (pointer) => at(offsetOf(document.contents, stepsOf(pointer))),
+    place: (pointer, part = 'value') => at(offsetOf(document.contents, stepsOf(pointer), part)),
   };
 }
 
@@ -42,15 +42,16 @@ export function stepsOf(pointer: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function offsetOf(contents: ParsedNode | Node | null, steps: readonly string[]): number {
+function offsetOf(contents: ParsedNode | Node | null, steps: readonly string[], part: 'value' | 'key'): number {
   let node: unknown = contents;
   let offset = contents?.range?.[0] ?? 0;
-  for (const step of steps) {
+  for (const [place, step] of steps.entries()) {
     if (!isCollection(node)) break;
     if (isMap(node)) {
       const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === step);
       if (pair === undefined) break;
       offset = (pair.key as Node).range?.[0] ?? offset;
+      if (part === 'key' && place === steps.length - 1) break;
       node = pair.value;
     } else {
       node = node.items[Number(step)];

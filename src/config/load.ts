@@ -172,7 +172,8 @@ class Loading {
       const dotted = stepsOf(override.path).join('.');
       const rest = message.startsWith(dotted) ? message.slice(dotted.length).replace(/^\[\d+\]/, '') : ` ${message}`;
       this.#lines.push(`${override.source}${rest.replace(/ \((string|integer|number)\),/, ',')}`);
-    } else if (this.document !== undefined) this.line(this.document.place(path), message);
+    } else if (this.document !== undefined)
+      this.line(this.document.place(path, message.startsWith('unknown key') ? 'key' : 'value'), message);
     else this.#lines.push(message);
   }
 

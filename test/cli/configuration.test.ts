@@ -1,0 +1,319 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: configurations hold ${NAME}
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { startingConfiguration } from '../../src/cli/init.ts';
+import { type Configuration, loadConfiguration } from '../../src/config/load.ts';
+import { UsageError } from '../../src/core/errors.ts';
+import { scratch, whole } from './scratch.ts';
+
+interface Given {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly yaml?: string;
+  readonly flags?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const token = { CAWL_TOKEN: 'good' };
+
+function load({ files = {}, yaml, flags = {}, env = token }: Given): Configuration {
+  const all = yaml === undefined ? files : { ...files, 'cawl.config.yaml': yaml };
+  return loadConfiguration({ cwd: scratch(all), env, flags });
+}
+
+/** What is said, the hint after an arrow. */
+function complaint(given: Given): string {
+  try {
+    load(given);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return error.hint === undefined ? error.message : `${error.message}\n→ ${error.hint}`;
+  }
+  return 'nothing was wrong';
+}
+
+test('defaults, a prefix kept and its slash stripped', () => {
+  const { target, run, output } = load({ yaml: whole });
+  expect(target?.baseUrl).toBe('http://127.0.0.1:9/api');
+  expect(target?.tokens).toEqual({ valid: 'good' });
+  expect(target?.fixtures.limit).toBe(10);
+  expect(target?.fixtures.register.email).toContain('{unique}');
+  expect(run).toMatchObject({ depth: 'standard', concurrency: 8, rate: 0, timeoutMs: 10_000, maxRequests: 5000 });
+  expect(Number.isInteger(run.seed) && run.seed >= 0 && run.seed < 2 ** 31).toBe(true);
+  expect(output).toMatchObject({
+    reportDir: 'reports',
+    reporters: ['console', 'html', 'json', 'junit'],
+    failOn: 'gate',
+  });
+});
+
+test('nothing at all is the embedded server, with twice the concurrency', () => {
+  const { target, run } = load({ env: {} });
+  expect(target).toBeUndefined();
+  expect(run.concurrency).toBe(16);
+  expect(load({ flags: { depth: 'deep' } }).run.maxRequests).toBe(100_000);
+});
+
+test('flags win over variables, variables over the file', () => {
+  const yaml = `${whole}run: {depth: quick, rate: 1, seed: 1, headers: {X-Env: file, X-Kept: yes!}}\n`;
+  const env = { ...token, CAWL_RATE: '2', CAWL_SEED: '2', CAWL_DEPTH: '' };
+  const { run } = load({ yaml, env, flags: { seed: '3', header: ['x-env: flag'] } });
+  expect(run).toMatchObject({ depth: 'quick', rate: 2, seed: 3 });
+  expect(run.headers).toEqual([
+    ['x-env', 'flag'],
+    ['X-Kept', 'yes!'],
+  ]);
+});
+
+test('every token can come from its variable, and from a file with a line break at its end', () => {
+  const env = { CAWL_TOKEN: 'a', CAWL_OTHER_TOKEN: 'b', CAWL_EXPIRED_TOKEN: 'c' };
+  expect(load({ yaml: whole, env }).target?.tokens).toEqual({ valid: 'a', otherTenant: 'b', expired: 'c' });
+  const files = { 'token.txt': ' from-file\r\n' };
+  expect(load({ yaml: whole, files, env, flags: { 'token-file': 'token.txt' } }).target?.tokens.valid).toBe(
+    'from-file',
+  );
+});
+
+test('a variable becomes the number that its place takes, and $${NAME} stays as it is', () => {
+  const yaml = whole.replace('[p1]', () => '["$${P}"]\n  limit: ${LIMIT}');
+  const { target } = load({ yaml, env: { ...token, LIMIT: '25' } });
+  expect(target?.fixtures.limit).toBe(25);
+  expect(target?.fixtures.profileIds).toEqual(['${P}']);
+});
+
+test('lists come from a variable too, braces of a glob kept', () => {
+  expect(load({ env: { CAWL_ONLY: 'logs/{a,b}-*, auth/**' } }).run.only).toEqual(['logs/{a,b}-*', 'auth/**']);
+});
+
+test('JSON is a configuration as well', () => {
+  const json = JSON.stringify({ baseUrl: 'http://127.0.0.1:9', tokens: { valid: 1 } }, null, 2);
+  expect(complaint({ files: { 'cawl.config.json': json } })).toContain(
+    'cawl.config.json:1:1  fixtures.webhooks is missing',
+  );
+  expect(complaint({ files: { 'cawl.config.json': '{\n\t"baseUrl": "a"\n\t"run": {}\n}' } })).toMatch(
+    /^cawl\.config\.json cannot be read as JSON:\n {2}cawl\.config\.json:3:\d+ {2}/,
+  );
+});
+
+test('truth files are read beside the configuration, and judged', () => {
+  const yaml = whole.replace('{id: wh_1}', '{id: wh_1, truth: truth.json}');
+  const files = { 'in/cawl.yaml': yaml, 'in/truth.json': '[{"item": "a", "status": "failed"}]' };
+  const flags = { config: 'in/cawl.yaml' };
+  expect(load({ files, flags }).target?.fixtures.webhooks[0]?.truth).toEqual([{ item: 'a', status: 'failed' }]);
+  expect(complaint({ files: { ...files, 'in/truth.json': '[{"item": "a",\n"status": "lost"}]' }, flags })).toContain(
+    'truth.json:2:11  [0].status is "lost"',
+  );
+  expect(complaint({ files: { 'in/cawl.yaml': yaml }, flags })).toContain('the truth file truth.json does not exist');
+});
+
+test('the file that init writes is whole but for the token', () => {
+  expect(load({ yaml: startingConfiguration() }).target?.baseUrl).toBe('https://staging.example.com/api');
+  // Each commented key is one that exists: with the marks taken away it still loads.
+  const bare = startingConfiguration()
+    .replace(/^(\s*)# (otherTenant|expired)/gm, '$1$2')
+    .replace(/^# (?=declares|waivers)/gm, '')
+    .replace(/^# (?= {2,}\S)/gm, '');
+  const env = { ...token, CAWL_OTHER_TOKEN: 'b', CAWL_EXPIRED_TOKEN: 'c' };
+  const { target } = load({ yaml: bare, env });
+  expect(target?.declares).toMatchObject({ endOfLog: 'null', rangeBounds: '[)' });
+  expect(target?.waivers).toHaveLength(1);
+});
+
+test('a fault leaves the file’s target alone, variables and all', () => {
+  const { target, fault } = load({ yaml: whole, flags: { fault: 'logs-open' }, env: { CAWL_BASE_URL: 'http://x' } });
+  expect([target, fault]).toEqual([undefined, 'logs-open']);
+});
+
+const wrong: readonly [name: string, given: Given, said: string][] = [
+  [
+    'missing file',
+    { flags: { config: 'nope.yaml' } },
+    '--config nope.yaml does not exist\n→ cawl init writes a configuration to start from',
+  ],
+  ['broken YAML', { yaml: 'baseUrl: http://x\n  tokens: [\n' }, 'cawl.config.yaml cannot be read as YAML:'],
+  ['a key twice', { yaml: 'run: {}\nrun: {}\n' }, 'cawl.config.yaml:2:1  Map keys must be unique'],
+  [
+    'two configurations',
+    { files: { 'cawl.config.yml': whole }, yaml: whole },
+    'there are 2 configurations here: cawl.config.yaml, cawl.config.yml\n→ keep one, or name one with --config',
+  ],
+  [
+    'a list',
+    { yaml: '- a\n' },
+    'cawl.config.yaml:1:1  the configuration is a list; it takes keys such as baseUrl, tokens and fixtures',
+  ],
+  [
+    'unknown key',
+    { yaml: `${whole}wavers: []\n` },
+    'cawl.config.yaml:8:1  unknown key `wavers`; did you mean `waivers`?',
+  ],
+  [
+    'unknown key below',
+    { yaml: `${whole}run:\n  conurrency: 2\n` },
+    'cawl.config.yaml:9:3  unknown key `conurrency` in run; did you mean `concurrency`?',
+  ],
+  [
+    'wrong type',
+    { yaml: `${whole}run:\n  concurrency: many\n` },
+    'cawl.config.yaml:9:16  run.concurrency is "many" (string), must be an integer; it takes requests in flight at most, 1 to 256',
+  ],
+  [
+    'wrong value',
+    { yaml: `${whole}run: {depth: deap}\n` },
+    'cawl.config.yaml:8:14  run.depth is "deap" (string), must be one of "quick", "standard", "deep"; did you mean "deep"?',
+  ],
+  [
+    'unset variable',
+    { yaml: whole, env: {} },
+    'cawl.config.yaml:3:10  tokens.valid: the environment variable CAWL_TOKEN is not set; set it',
+  ],
+  [
+    'empty optional variable',
+    { yaml: whole.replace('fixtures:', '  expired: ${OLD}\nfixtures:'), env: { ...token, OLD: '' } },
+    'cawl.config.yaml:4:12  tokens.expired: the environment variable OLD is set but empty; set it, or take this line out',
+  ],
+  [
+    'not a variable',
+    { yaml: whole.replace('c1', '"${c-1}"') },
+    'cawl.config.yaml:7:17  fixtures.calendarIds[0]: ${c-1} names no environment variable: it takes letters, digits and _ ; write $${c-1} for the text itself',
+  ],
+  [
+    'credentials',
+    { yaml: whole, flags: { 'base-url': 'http://me:secret@host' } },
+    '--base-url holds credentials; take them out: the token goes to tokens.valid or CAWL_TOKEN, other headers to run.headers',
+  ],
+  [
+    'a query',
+    { yaml: whole, env: { ...token, CAWL_BASE_URL: 'http://host/?a=1' } },
+    'CAWL_BASE_URL has a query (?); it takes an http or https URL such as https://staging.example.com/api, and ends with its path',
+  ],
+  [
+    'a fragment',
+    { yaml: whole.replace('/api/', '/#a') },
+    'cawl.config.yaml:1:10  baseUrl has a fragment (#); it takes an http or https URL such as https://staging.example.com/api, and ends with its path',
+  ],
+  [
+    'no scheme',
+    { yaml: whole, flags: { 'base-url': 'localhost:3000/api' } },
+    '--base-url begins with "localhost:"; did you mean http://localhost:3000/api ?',
+  ],
+  [
+    'another scheme',
+    { yaml: whole, flags: { 'base-url': 'ftp://a:b@host' } },
+    '--base-url begins with "ftp:"; it takes an http or https URL such as https://staging.example.com/api',
+  ],
+  [
+    'no webhooks',
+    { yaml: whole.replace(/.*webhooks.*\n/, '') },
+    'cawl.config.yaml:4:1  fixtures.webhooks is missing: the webhooks whose logs may be searched, such as [{id: wh_1}]',
+  ],
+  [
+    'empty webhooks',
+    { yaml: whole.replace(/\[\{.*\]/, '[]') },
+    'cawl.config.yaml:5:3  fixtures.webhooks is an array of 0, must not be empty',
+  ],
+  [
+    'a webhook twice',
+    { yaml: whole.replace('wh_2', 'wh_1') },
+    'cawl.config.yaml:5:31  fixtures.webhooks[1].id is "wh_1" a second time; each webhook is named once',
+  ],
+  [
+    'e-mail never fresh',
+    { yaml: whole.replace('  limit', '').concat('  register: {email: a@b.c}\n') },
+    'cawl.config.yaml:8:21  fixtures.register.email is "a@b.c" (string); it takes an e-mail address with {unique} where a fresh part goes, such as cawl+{unique}@example.com',
+  ],
+  [
+    'waiver without end',
+    { yaml: `${whole}waivers: [{requirement: a, reason: b, until: someday}]\n` },
+    'cawl.config.yaml:8:46  waivers[0].until is "someday" (string), must be a date; it takes the last day on which it holds, such as 2027-01-31',
+  ],
+  [
+    'token with Bearer',
+    { yaml: whole, env: { CAWL_TOKEN: 'Bearer abc' } },
+    'CAWL_TOKEN (string, not shown); it takes the token that the target accepts, visible ASCII without blanks (leave out the word Bearer)',
+  ],
+  [
+    'token no header carries',
+    { yaml: whole, env: { CAWL_TOKEN: 'schlüssel' } },
+    'it takes the token that the target accepts, visible ASCII without blanks',
+  ],
+  [
+    'token file gone',
+    { yaml: whole, flags: { 'token-file': 'gone' } },
+    '--token-file gone does not exist\n→ it takes a file that holds the token alone',
+  ],
+  [
+    'token file empty',
+    { yaml: whole, files: { t: '\n' }, flags: { 'token-file': 't' } },
+    '--token-file t is empty; it takes a file that holds the token alone',
+  ],
+  [
+    'a header without colon',
+    { flags: { header: ['X-Env'] } },
+    '--header "X-Env" is no header\n→ it takes a name, a colon and a value: --header \'X-Env: staging\'',
+  ],
+  [
+    'a header of the kit’s own',
+    { flags: { header: ['authorization: x'] } },
+    '--header is set by the kit itself; the token goes to tokens.valid or CAWL_TOKEN',
+  ],
+  [
+    'a flag out of range',
+    { flags: { rate: '-1' } },
+    '--rate is -1, must be >= 0; it takes requests a second at most; 0 for no limit',
+  ],
+  [
+    'a variable of wrong type',
+    { env: { CAWL_TIMEOUT: 'soon' } },
+    'CAWL_TIMEOUT is "soon", must be an integer; it takes how long to wait for one answer, in milliseconds',
+  ],
+  ['a switch of wrong value', { env: { CAWL_QUIET: 'maybe' } }, 'CAWL_QUIET is "maybe", but takes true or false'],
+  [
+    'an unknown reporter',
+    { flags: { reporter: ['htm'] } },
+    '--reporter is "htm", must be one of "console", "html", "json", "junit", "allure", "github", "har"',
+  ],
+  [
+    'a target without address',
+    { yaml: whole.replace(/^baseUrl.*\n/, '') },
+    'cawl.config.yaml:1:1  there is `tokens`, but baseUrl is missing, so there is no target\n→ add baseUrl to the file, or give --base-url or CAWL_BASE_URL',
+  ],
+  [
+    'a token for nobody',
+    { files: { t: 'a' }, flags: { 'token-file': 't' } },
+    '--token-file is given, but no target\n→ add --base-url, or baseUrl in the configuration',
+  ],
+  [
+    'a fault and an address',
+    { flags: { fault: 'a', 'base-url': 'http://x' } },
+    "--fault and --base-url exclude each other: a fault is one of the embedded server's\n→ leave one of them out",
+  ],
+  ['no such CA file', { flags: { ca: 'ca.pem' } }, '--ca ca.pem does not exist; it takes a PEM file'],
+];
+
+test.for(wrong)('%s', ([, given, said]) => {
+  expect(complaint(given)).toContain(said);
+});
+
+test('a base URL alone: all that is missing is listed, with the way to get it', () => {
+  expect(complaint({ flags: { 'base-url': 'http://127.0.0.1:9' }, env: {} })).toBe(
+    [
+      '4 things are wrong with what you gave:',
+      '  tokens.valid is missing: a token that the target accepts; set CAWL_TOKEN or give --token-file',
+      '  fixtures.webhooks is missing: the webhooks whose logs may be searched, such as [{id: wh_1}]',
+      '  fixtures.profileIds is missing: ids of profiles that exist, such as [p1]',
+      '  fixtures.calendarIds is missing: ids of calendars that exist, such as [c1]',
+      '→ there is no configuration here: cawl init writes one with all of these to fill in',
+    ].join('\n'),
+  );
+});
+
+test('no message repeats a secret', () => {
+  const yaml = stringify({
+    baseUrl: 'https://me:hidden-a@host/',
+    tokens: { valid: 'hidden b', expired: ['hidden-c'] },
+    fixtures: { register: { password: { no: 'hidden-d' } }, verificationCode: { value: 'hidden-e' } },
+  });
+  const said = complaint({ yaml });
+  expect(said).toContain('tokens.valid');
+  expect(said).not.toContain('hidden');
+});

@@ -1,0 +1,118 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Settings } from '../../src/core/config.ts';
+import { TargetError } from '../../src/core/errors.ts';
+import { preflight } from '../../src/target/preflight.ts';
+
+/** What the look says of a server, and what it sent. */
+async function look(answer: RequestListener, path = '') {
+  const sent: string[] = [];
+  const server = createServer((request, response) => {
+    sent.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { said: await saidOf(`http://127.0.0.1:${port}${path}`, port), sent };
+}
+
+async function saidOf(baseUrl: string, port: number): Promise<string> {
+  const settings: Settings = {
+    baseUrl,
+    tokens: { valid: 'good' },
+    fixtures: {
+      webhooks: [{ id: 'wh_1' }],
+      profileIds: ['p1'],
+      calendarIds: ['c1'],
+      limit: 10,
+      register: { firstName: 'A', lastName: 'L', email: 'a+{unique}@example.com', password: 'long-enough' },
+    },
+    declares: {},
+    waivers: [],
+    run: {
+      depth: 'quick',
+      concurrency: 4,
+      rate: 0,
+      timeoutMs: 300,
+      maxRequests: 5000,
+      seed: 1,
+      only: [],
+      skip: [],
+      headers: [],
+      insecure: false,
+    },
+  };
+  try {
+    await preflight(settings);
+    return 'fine';
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    return error.message.replaceAll(String(port), 'PORT');
+  }
+}
+
+const always =
+  (status: number, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}');
+
+test('all well: two requests and no more', async () => {
+  const { said, sent } = await look(always(200));
+  expect(said).toBe('fine');
+  expect(sent.sort()).toEqual(['GET /v2/webhooks/wh_1/logs/search', 'POST /v2/calendars/common-events']);
+});
+
+test('a hidden webhook, or one failing operation, is no reason to stop', async () => {
+  const hides: RequestListener = (request, response) => always(request.method === 'GET' ? 404 : 201)(request, response);
+  expect((await look(hides)).said).toBe('fine');
+  const fails: RequestListener = (request, response) => always(request.method === 'GET' ? 401 : 500)(request, response);
+  expect((await look(fails)).said).toBe('fine');
+});
+
+test('nothing listens', async () => {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  expect(await saidOf(`http://127.0.0.1:${port}`, port)).toBe(
+    'cannot reach 127.0.0.1:PORT: connect ECONNREFUSED 127.0.0.1:PORT',
+  );
+});
+
+test('the good token is refused', async () => {
+  const { said, sent } = await look((request, response) =>
+    always(request.method === 'GET' ? 401 : 403)(request, response),
+  );
+  expect(said).toBe('the good token is refused: create answered 403, logs answered 401 at http://127.0.0.1:PORT');
+  expect(sent).toHaveLength(2);
+});
+
+test('a wrong address, known by four answers of 404', async () => {
+  const { said, sent } = await look(always(404), '/api/v2');
+  expect(said).toBe('none of the four operations is at http://127.0.0.1:PORT/api/v2: each answered 404');
+  expect(sent).toHaveLength(4);
+});
+
+test('nothing but server errors', async () => {
+  expect((await look(always(502))).said).toBe(
+    'every operation at http://127.0.0.1:PORT answered a server error (create 502, logs 502, register 502, verify 502)',
+  );
+});
+
+test('redirected elsewhere', async () => {
+  expect((await look(always(308, { location: 'https://there' }))).said).toBe(
+    'every operation at http://127.0.0.1:PORT is redirected (create to "https://there")',
+  );
+});
+
+test('no answer at all', async () => {
+  expect((await look(() => {})).said).toBe(
+    'no operation at http://127.0.0.1:PORT gave an answer: nothing complete within 300 ms',
+  );
+  expect((await look((request) => request.socket.destroy())).said).toMatch(/^no operation at .* gave an answer: /);
+});

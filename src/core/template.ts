@@ -44,6 +44,6 @@ function escaped(text: string): string {
   return text.replace(/[\\"$`]/g, '\\$&');
 }
 
-function swapCase(text: string): string {
+export function swapCase(text: string): string {
   return text.replace(/[a-zA-Z]/g, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));
 }

@@ -22,11 +22,12 @@ function ajv(): Ajv2020 {
   return shared;
 }
 
-function strictAjv(): Ajv2020 {
+function strictAjv(strictTypes = true): Ajv2020 {
   const fresh = new Ajv2020({
     allErrors: true,
     verbose: true,
     strict: true,
+    strictTypes,
     allowUnionTypes: true,
     strictRequired: false,
   });
@@ -48,12 +49,27 @@ export function validator(name: SchemaName): Validator {
   };
 }
 
+let parts: Ajv2020 | undefined;
+const judges = new Map<string, ValidateFunction>();
+
 /** A yes-or-no judge for a schema that need not be one of the files; relative references start from its `$id`. */
 export function accepts(candidate: JsonSchema): (value: unknown) => boolean {
-  const known = candidate.$id === undefined ? undefined : ajv().getSchema(candidate.$id);
-  if (known !== undefined && known.schema === candidate) return (value) => known(value) === true;
-  const own = strictAjv();
-  for (const name of schemaNames) if (schema(name).$id !== candidate.$id) own.addSchema(schema(name));
-  const judge = own.compile(candidate);
-  return (value) => judge(value) === true;
+  const key = JSON.stringify(candidate);
+  let judge = judges.get(key);
+  if (judge === undefined) {
+    if (parts === undefined) {
+      parts = strictAjv(false);
+      for (const name of schemaNames) parts.addSchema(schema(name));
+    }
+    // Its address is needed while it is compiled only, and another candidate may have the same one.
+    const { $id } = candidate;
+    const file = schemaNames.find((name) => schema(name).$id === $id);
+    if ($id !== undefined) parts.removeSchema($id);
+    judge = parts.compile(candidate);
+    if ($id !== undefined) parts.removeSchema($id);
+    if (file !== undefined) parts.addSchema(schema(file));
+    judges.set(key, judge);
+  }
+  const known = judge;
+  return (value) => known(value) === true;
 }

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Operation } from '../core/operation.ts';
+import type { JsonSchema } from '../schema/library.ts';
+import { schema } from '../schema/library.ts';
+import { accepts, validator } from '../schema/validator.ts';
+import { arbitraryOf } from './compile.ts';
+import { edges } from './edge.ts';
+import { hostile } from './hostile.ts';
+import { bodyText, type Canonical, targetLength, type Variant, withUnique } from './request.ts';
+import { variants } from './valid.ts';
+import { silent, wrong } from './wrong.ts';
+
+const canonicals: { readonly [op in Operation]: Canonical } = {
+  create: { body: { limit: 10, profileIds: ['p1', 'p2'], calendarIds: ['c1'] } },
+  register: {
+    body: { firstName: 'Ada', lastName: 'Lovelace', email: 'cawl+{unique}@example.com', password: 'Pw-1-long' },
+  },
+  verify: { body: { email: 'cawl+1@example.com', code: 123456 } },
+  logs: {
+    path: { webhookId: 'wh_1' },
+    query: {},
+    optional: { sortBy: 'createdAt', from: '2026-01-01', to: '2026-02-01' },
+  },
+};
+const all = Object.entries(canonicals) as [Operation, Canonical][];
+
+const draw = <T>({ first, arbitrary }: { first: readonly T[]; arbitrary: fc.Arbitrary<T> }, numRuns = 400): T[] => [
+  ...first,
+  ...fc.sample(arbitrary, { seed: 5, numRuns }),
+];
+const judged = (variant: Variant): number =>
+  variant.operation === 'logs'
+    ? validator('requests/logs-query')(variant.query).length + validator('requests/logs-path')(variant.path).length
+    : validator(`requests/${variant.operation}`)(variant.body).length;
+/** A lone surrogate does not survive UTF-8. */
+const wellFormed = (_: string, value: unknown): unknown => {
+  if (typeof value === 'string') expect(Buffer.from(value).toString()).toBe(value);
+  return value;
+};
+/** The fields in which a request differs from the canonical one. */
+const differing = (variant: Variant, canonical: Canonical): string[] =>
+  (['body', 'path', 'query'] as const).flatMap((part) => {
+    const [a, b] = [(variant[part] ?? {}) as object, (canonical[part] ?? {}) as object];
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+      (key) => JSON.stringify(a[key as never]) !== JSON.stringify(b[key as never]),
+    );
+  });
+
+test.each(all)(
+  'valid %s: the schema accepts all, sizes are kept, one field varies, Unicode is well-formed',
+  (op, canonical) => {
+    for (const variant of draw(variants(op, canonical))) {
+      expect(judged(variant), JSON.stringify(variant)).toBe(0);
+      if (variant.body !== undefined) expect(Buffer.byteLength(bodyText(variant.body))).toBeLessThanOrEqual(60_000);
+      expect(targetLength(variant)).toBeLessThanOrEqual(7_000);
+      JSON.stringify(variant, wellFormed);
+      if (variant.field !== '*') expect([[], [variant.field]]).toContainEqual(differing(variant, canonical));
+    }
+  },
+);
+
+test.each(all)('valid %s: kinds are covered, and hard text comes first', (op, canonical) => {
+  const family = variants(op, canonical);
+  const kinds = new Set(fc.sample(family.arbitrary, { seed: 3, numRuns: 600 }).map(({ kind }) => kind));
+  for (const kind of ['astral', 'combining', 'right-to-left', 'sql', 'regex', 'header', 'html', 'subset'])
+    expect(kinds).toContain(kind);
+  expect(family.first.slice(0, 40).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['astral', 'combining', 'right-to-left', 'sql', 'like-and-glob', 'shell', 'path', 'header']),
+  );
+  const fields = new Set(family.first.map(({ field }) => field));
+  const expected =
+    op === 'logs' ? ['webhookId', 'sortBy', 'from', 'to', 'status', 'sortDirection'] : Object.keys(canonical.body!);
+  for (const field of expected) expect(fields).toContain(field);
+  expect(JSON.stringify(family.first)).toBe(JSON.stringify(variants(op, canonical).first));
+});
+
+test('hard text is among the very first, and varies the field', () => {
+  const first = variants('register', canonicals.register).first.slice(0, 3);
+  expect(first.map(({ kind }) => kind)).toEqual(['astral', 'combining', 'right-to-left']);
+  expect(new Set(first.map(({ field }) => field)).size).toBe(3);
+});
+
+test('subsets: all pairs of optional parameters, all together and none', () => {
+  const subsets = variants('logs', canonicals.logs).first.filter(({ kind }) => kind === 'subset');
+  const sets = subsets.map(({ query }) => Object.keys(query!).sort().join());
+  const names = ['from', 'sortBy', 'sortDirection', 'status', 'to'];
+  expect(sets).toContain(names.join());
+  expect(sets).toContain('');
+  for (const [i, a] of names.entries()) for (const b of names.slice(i + 1)) expect(sets).toContain([a, b].join());
+});
+
+test('arrays: empty, of 1,000 elements, repeated', () => {
+  const lists = variants('create', canonicals.create).first.map(
+    ({ body }) => (body as { profileIds?: string[] }).profileIds ?? ['-'],
+  );
+  expect(lists.some((list) => list.length === 0)).toBe(true);
+  expect(lists.some((list) => new Set(list).size === 1000)).toBe(true);
+  expect(lists.some((list) => list.length === 1000 && new Set(list).size === 1)).toBe(true);
+});
+
+test('change a schema, and the requests change', () => {
+  const before = schema('requests/create');
+  const after: JsonSchema = {
+    ...before,
+    properties: {
+      ...before.properties,
+      limit: { type: 'integer', minimum: 5, maximum: 7 },
+      color: { type: 'string', enum: ['red', 'blue'] },
+    },
+    required: ['limit'],
+  };
+  const drawn = draw(variants('create', canonicals.create, { body: after }));
+  const limits = new Set(drawn.map(({ body }) => (body as { limit?: number }).limit));
+  expect([...limits].sort((a, b) => a! - b!)).toEqual([5, 6, 7, 10]);
+  expect(new Set(drawn.map(({ body }) => (body as { color?: string }).color))).toEqual(
+    new Set([undefined, 'red', 'blue']),
+  );
+  const edge = edges('create', canonicals.create, { body: after }).filter(({ field }) => field === 'limit');
+  expect(edge.map(({ within, body }) => [(body as { limit: number }).limit, within])).toEqual([
+    [5, true],
+    [4, false],
+    [7, true],
+    [8, false],
+  ]);
+  const labels = wrong('create', canonicals.create, { body: after }).first.map(({ label }) => label);
+  expect(labels).toContain('limit is missing');
+  expect(labels).toContain('color is a string');
+});
+
+test.each(all)(
+  'wrong %s: the schema refuses all, each differs from the canonical request in one place',
+  (op, canonical) => {
+    const drawn = draw(wrong(op, canonical));
+    expect(drawn.length).toBeGreaterThan(400);
+    for (const variant of drawn) {
+      expect(judged(variant), variant.label).toBeGreaterThan(0);
+      expect(variant.label.length).toBeGreaterThan(5);
+      if (variant.kind === 'no-object')
+        expect(variant.body === null || typeof variant.body !== 'object' || Array.isArray(variant.body)).toBe(true);
+      else expect(differing(variant, canonical)).toEqual([variant.field]);
+    }
+  },
+);
+
+test('wrong types: each type for each field, a fraction and digits in a string for the code', () => {
+  const labels = wrong('verify', canonicals.verify).first.map(({ label }) => label);
+  expect(labels).toEqual(
+    expect.arrayContaining([
+      'code is a fraction',
+      'code is a string of digits',
+      'code is null',
+      'email is an integer',
+      'the body is null',
+    ]),
+  );
+  expect(labels.join()).not.toContain('123456');
+});
+
+test.each(all)('silent %s: fields missing or too many differ in one place and are not judged', (op, canonical) => {
+  for (const variant of silent(op, canonical)) {
+    expect(judged(variant)).toBe(0);
+    expect(differing(variant, canonical)).toHaveLength(1);
+  }
+});
+
+test.each(all)('edges of %s: within means that the schema accepts', (op, canonical) => {
+  for (const edge of edges(op, canonical)) if (edge.within) expect(judged(edge), edge.label).toBe(0);
+});
+
+test.each(all)(
+  'hostile %s: labels are unique, targets are ASCII, what is said to be no JSON is none',
+  (op, canonical) => {
+    const requests = hostile(op, canonical);
+    expect(new Set(requests.map(({ label }) => label)).size).toBe(requests.length);
+    for (const { body, notJson, rawTarget, large, label } of requests) {
+      if (rawTarget !== undefined) expect(rawTarget).toMatch(/^\/[!-~]*$/);
+      if (large === undefined) expect(body?.length ?? 0, label).toBeLessThan(65_536);
+      if (notJson !== true) continue;
+      const text = Buffer.from(body!).toString();
+      for (let end = 1; end <= Math.min(text.length, 200); end++)
+        expect(() => JSON.parse(text.slice(0, end)), label).toThrow();
+    }
+  },
+);
+
+test('fresh parts', () => {
+  expect(withUnique({ email: 'a+{unique}@x', list: ['{unique}', 1] }, '7')).toEqual({ email: 'a+7@x', list: ['7', 1] });
+});
+
+const compiled: readonly JsonSchema[] = [
+  schema('responses/page'),
+  schema('responses/empty-object'),
+  schema('kit/truth'),
+  schema('requests/logs-query'),
+  { type: ['string', 'null', 'integer'], minLength: 3, maxLength: 5, minimum: 3 },
+  {
+    oneOf: [
+      { type: 'integer', minimum: 10 },
+      { type: 'string', format: 'email' },
+    ],
+  },
+  {
+    type: 'object',
+    anyOf: [{ required: ['a'] }, { required: ['b'] }],
+    properties: { a: { const: 1 }, b: { format: 'date', type: 'string' } },
+  },
+  {
+    allOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'number', maximum: 3 },
+    ],
+  },
+  { type: 'array', items: { enum: ['a', 'b', 1, null] }, minItems: 2, uniqueItems: true, maxItems: 4 },
+  { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+  { type: 'string', pattern: '^[a-f]{2,4}$' },
+  { type: 'object', additionalProperties: { type: 'boolean' }, maxProperties: 2 },
+  { $id: 'https://cawl-conformance.dev/schemas/own.json', $ref: 'common/cursor.schema.json', required: ['next'] },
+];
+
+test.each(compiled.map((s, i) => [s.$id ?? `schema ${i}`, s] as const))(
+  '%s compiles to values that it accepts',
+  (_, candidate) => {
+    const judge = accepts(candidate);
+    const values = fc.sample(arbitraryOf(candidate), { seed: 1, numRuns: 60 });
+    for (const value of values) expect(judge(value), JSON.stringify(value)).toBe(true);
+  },
+);

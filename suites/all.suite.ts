@@ -3,8 +3,15 @@
  * checks. Measured: ten times less overhead than a worker a file.
  */
 import { runChecks } from '../src/kit.ts';
+import './auth/data.suite.ts';
+import './auth/effect.suite.ts';
+import './auth/forms.suite.ts';
 import './auth/header.suite.ts';
+import './auth/pages.suite.ts';
 import './auth/remembered.suite.ts';
+import './auth/variants.suite.ts';
+import './create/lists.suite.ts';
+import './create/pages.suite.ts';
 import './operations/accepts.suite.ts';
 import './operations/answers.suite.ts';
 import './operations/bodies.suite.ts';

@@ -47,6 +47,8 @@ interface Entrant {
 }
 
 const known = new WeakMap<Context, Twins>();
+/** Refusals kept of an operation, to be looked at again at the end of the run. */
+const refusalsKept = 200;
 
 export class Twins {
   readonly #context: Context;
@@ -54,8 +56,21 @@ export class Twins {
   readonly #open: { [op in Operation]: number } = { create: 0, register: 0, verify: 0, logs: 0 };
   readonly #last = new Map<Operation, { readonly twin: Exchange; readonly at: number }>();
 
+  readonly #refusals: { readonly [op in Operation]: Exchange[] } = { create: [], register: [], verify: [], logs: [] };
+
   constructor(context: Context) {
     this.#context = context;
+    context.client.listen((exchange) => {
+      const { operation, authorization, tenant, proper } = exchange.request;
+      const unauthorised = authorization !== 'Bearer {token}' && tenant !== 'otherTenant';
+      if (unauthorised && proper && exchange.response !== null && !accepted(exchange))
+        if (this.#refusals[operation].length < refusalsKept) this.#refusals[operation].push(exchange);
+    });
+  }
+
+  /** Refusals of requests without the good token, whichever check sent them (the first ones of the run). */
+  refusals(operation: Operation): readonly Exchange[] {
+    return this.#refusals[operation];
   }
 
   /** The twins of a run: all checks share them. */

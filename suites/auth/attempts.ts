@@ -11,12 +11,14 @@ import {
   type OperationRequest,
   type Proof,
   pageOf,
+  pendingUser,
   recognised,
   repeated,
   said,
   type Trial,
   type Tried,
   Twins,
+  verification,
 } from '../../src/kit.ts';
 import { named } from '../rows.ts';
 
@@ -115,6 +117,13 @@ export class Attempts {
       [before, exchange, after].filter((one) => one !== undefined),
     );
   }
+}
+
+/** A valid request with values of its own: a fresh e-mail, a pending user. */
+export async function validRequest(trial: Trial, op: Operation): Promise<OperationRequest> {
+  if (op === 'verify') return { operation: op, body: verification(await pendingUser(trial.context)) };
+  if (op === 'register') return { operation: op, body: trial.users.body() };
+  return op === 'create' ? { operation: op, body: trial.creations.canonical } : { operation: op };
 }
 
 /** The twin first, so that the code of a pending user can be had, and the attempt last. */

@@ -6,17 +6,14 @@ import {
   fail,
   inconclusive,
   type Operation,
-  type OperationRequest,
   pass,
-  pendingUser,
   recognised,
   repeated,
   said,
   type Trial,
-  verification,
 } from '../../src/kit.ts';
 import { all } from '../rows.ts';
-import { type Attempt, answered, sentence, withMadeUpToken, withoutHeader } from './attempts.ts';
+import { type Attempt, answered, sentence, validRequest, withMadeUpToken, withoutHeader } from './attempts.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -33,18 +30,11 @@ interface Round {
   readonly unmet?: Exchange;
 }
 
-/** A valid request with values of its own: a fresh e-mail, a pending user. */
-async function valid(trial: Trial, op: Operation): Promise<OperationRequest> {
-  if (op === 'verify') return { operation: op, body: verification(await pendingUser(trial.context)) };
-  if (op === 'register') return { operation: op, body: trial.users.body() };
-  return op === 'create' ? { operation: op, body: trial.creations.canonical } : { operation: op };
-}
-
 /** On one connection: good, the very same request without a valid token, another one likewise, good. */
 async function onOneConnection(trial: Trial, op: Operation): Promise<Round> {
   const session = trial.client.session();
   try {
-    const [first, other] = await Promise.all([valid(trial, op), valid(trial, op)]);
+    const [first, other] = await Promise.all([validRequest(trial, op), validRequest(trial, op)]);
     const good = await trial.send({ ...first, connection: session });
     if (!recognised(good)) return { meaningful: false, unmet: good };
     for (const attempt of bad)
@@ -70,7 +60,7 @@ async function onOneConnection(trial: Trial, op: Operation): Promise<Round> {
 
 /** Good and bad ones by turns, all at once. */
 async function inABurst(trial: Trial, op: Operation, pairs: number): Promise<Round> {
-  const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => valid(trial, op)));
+  const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => validRequest(trial, op)));
   const sent = await Promise.all(
     requests.map(async (request, index) => {
       const attempt = index % 2 === 0 ? undefined : bad[Math.floor(index / 2) % bad.length]!;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { commonPathVariants, rarePathVariants } from './paths.ts';
+
+const path = '/v2/webhooks/a%20B/logs/search';
+
+test('each common spelling occurs in each segment, and none is the path itself', () => {
+  const variants = commonPathVariants(path, [2]);
+  const paths = variants.map((variant) => variant.path);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(paths).not.toContain(path);
+  for (const wanted of [
+    `${path}/`,
+    `/${path}`,
+    '/v2/webhooks/a%20B//logs/search',
+    '/v2/./webhooks/a%20B/logs/search',
+    '/v2/webhooks/a%20B/x/../logs/search',
+    '/v2/webhooks;a=b/a%20B/logs/search',
+    '/v2/webhooks/a%20B/logs/searc%68',
+    '/v2/webhooks/a%20%42/logs/search',
+    '/v2/webhooks/a%20B/log%2573/search',
+    '/V2/webhooks/a%20B/logs/search',
+    '/V2/WEBHOOKS/a%20B/LOGS/SEARCH',
+    `${path}.json`,
+  ])
+    expect(paths).toContain(wanted);
+  expect(variants.slice(0, 8).map(({ kind }) => kind)).toHaveLength(8);
+  expect(new Set(variants.slice(0, 8).map(({ kind }) => kind)).size).toBe(8);
+});
+
+test('an id in another letter case is another id', () => {
+  expect(commonPathVariants(path, [2]).some((variant) => variant.path.includes('A%20B'))).toBe(false);
+});
+
+test('rare spellings are paths too', () => {
+  for (const variant of [...rarePathVariants(path), ...rarePathVariants('/v2/auth/register')])
+    expect(variant.path).toMatch(/^\/[!-~]+$/);
+});

@@ -1,0 +1,125 @@
+/**
+ * Other spellings of a path that servers, proxies and frameworks commonly resolve to the same place (RFC 3986 §5.2.4,
+ * §6.2; matrix parameters; suffixes that name a format). Pure text: what a server makes of one is for others to judge.
+ */
+import { inTurns } from './text.ts';
+
+export interface PathVariant {
+  /** "with the path spelt otherwise: slash at the end". */
+  readonly label: string;
+  /** What was done to the path, without where: for the distribution in a report. */
+  readonly kind: string;
+  readonly path: string;
+}
+
+/** The common spellings: each alone, in each segment. Different kinds come by turns. */
+export function commonPathVariants(path: string, fixed: readonly number[] = []): PathVariant[] {
+  const segments = path.slice(1).split('/');
+  return inTurns([
+    [
+      variant('slash at the end', `${path}/`),
+      variant('letter case, everywhere', respelt(segments, fixed, upper)),
+      variant('suffix .json', `${path}.json`),
+      variant('double slash at the end', `${path}//`),
+      variant('dot segment at the end', `${path}/.`),
+      variant('semicolon at the end', `${path};`),
+    ],
+    before(segments, 'double slash', ''),
+    each(segments, 'letter case', upper, fixed),
+    each(segments, 'path parameter', (segment) => `${segment};a=b`, []),
+    each(segments, 'encoded letter', (segment) => encoded(segment, '%'), []),
+    before(segments, 'dot segment', '.'),
+    each(segments, 'doubly encoded letter', (segment) => encoded(segment, '%25'), []),
+    before(segments, 'way up and back', 'x/..'),
+  ]).filter((one) => one.path !== path);
+}
+
+/** Rarer ones: encoded slashes and dots, other suffixes, blanks, backslashes. */
+export function rarePathVariants(path: string, fixed: readonly number[] = []): PathVariant[] {
+  const segments = path.slice(1).split('/');
+  const joints = segments.slice(1).map((_, at) => at + 1);
+  const joined = (kind: string, by: string): PathVariant[] =>
+    joints.map((at) =>
+      placed(kind, at, segments.length, `/${segments.slice(0, at).join('/')}${by}${segments.slice(at).join('/')}`),
+    );
+  return [
+    ...['.xml', '.html', '.css', '.js', '.do', '.'].map((suffix) => variant(`suffix ${suffix}`, path + suffix)),
+    variant('question mark at the end', `${path}?`),
+    variant('encoded blank at the end', `${path}%20`),
+    variant('encoded zero octet at the end', `${path}%00`),
+    variant('encoded tab at the end', `${path}%09`),
+    variant('encoded slash at the end', `${path}%2F`),
+    variant('encoded question mark at the end', `${path}%3F`),
+    variant('encoded number sign at the end', `${path}%23`),
+    variant('path parameter and way up', `${path}/..;/${segments.at(-1)}`),
+    variant('slash and path parameter at the end', `${path}/;a=b`),
+    variant('dot segments at the end', `${path}/x/..`),
+    ...joined('encoded slash', '%2F'),
+    ...joined('doubly encoded slash', '%252F'),
+    ...joined('backslash', '\\'),
+    ...before(segments, 'encoded dot segment', '%2e'),
+    ...before(segments, 'encoded way up and back', 'x/%2e%2e'),
+    ...before(segments, 'doubly encoded way up and back', 'x/%252e%252e'),
+    ...before(segments, 'way up with a path parameter', 'x/..;'),
+    ...before(segments, 'three slashes', '/'),
+    ...each(segments, 'first letter case', title, fixed),
+    ...each(segments, 'all letters encoded', allEncoded, []),
+    ...each(segments, 'lone semicolon', (segment) => `${segment};`, []),
+  ].filter((one) => one.path !== path);
+}
+
+const variant = (kind: string, path: string): PathVariant => ({
+  label: `with the path spelt otherwise: ${kind}`,
+  kind,
+  path,
+});
+
+const placed = (kind: string, at: number, of: number, path: string): PathVariant => ({
+  label: `with the path spelt otherwise: ${kind}, segment ${at + 1} of ${of}`,
+  kind,
+  path,
+});
+
+/** Something put in front of each segment. */
+function before(segments: readonly string[], kind: string, what: string): PathVariant[] {
+  return segments.map((_, at) =>
+    placed(kind, at, segments.length, `/${[...segments.slice(0, at), what, ...segments.slice(at)].join('/')}`),
+  );
+}
+
+/** Each segment in turn, but for those that are fixed: an id in another letter case is another id. The last comes first. */
+function each(
+  segments: readonly string[],
+  kind: string,
+  change: (segment: string) => string,
+  fixed: readonly number[],
+): PathVariant[] {
+  return segments
+    .map((_, at) =>
+      placed(
+        kind,
+        at,
+        segments.length,
+        `/${segments.map((segment, index) => (index === at && !fixed.includes(at) ? change(segment) : segment)).join('/')}`,
+      ),
+    )
+    .reverse();
+}
+
+const respelt = (segments: readonly string[], fixed: readonly number[], change: (segment: string) => string): string =>
+  `/${segments.map((segment, at) => (fixed.includes(at) ? segment : change(segment))).join('/')}`;
+
+// A percent-encoding in an id has to stay what it is.
+const upper = (segment: string): string =>
+  segment.replace(/%[0-9a-f]{2}|[a-z]/gi, (part) => (part.length === 1 ? part.toUpperCase() : part));
+const title = (segment: string): string => segment.charAt(0).toUpperCase() + segment.slice(1);
+
+/** The last letter or digit outside of a percent-encoding. */
+function encoded(segment: string, sign: '%' | '%25'): string {
+  return segment.replace(/[a-z0-9](?=(?:%[0-9a-f]{2}|[^a-z0-9%])*$)/i, (char) => `${sign}${hex(char)}`);
+}
+
+const allEncoded = (segment: string): string =>
+  segment.replace(/%[0-9a-f]{2}|[a-z0-9]/gi, (part) => (part.length === 1 ? `%${hex(part)}` : part));
+
+const hex = (char: string): string => char.charCodeAt(0).toString(16).toUpperCase();

@@ -1,0 +1,240 @@
+/** What a refused registration or verification must not have done. Seen from outside: by codes that come and serve. */
+import {
+  accepted,
+  checksOf,
+  type Exchange,
+  fail,
+  inconclusive,
+  type PendingUser,
+  type Proof,
+  pass,
+  pendingUser,
+  said,
+  type Trial,
+  type User,
+  verification,
+} from '../../src/kit.ts';
+import { type Attempt, withMadeUpToken, withoutHeader } from './attempts.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+
+const refusedForms: readonly Attempt[] = [
+  withoutHeader,
+  withMadeUpToken,
+  { label: 'with the good token extended at the start', how: { authorization: 'Bearer x{token}' } },
+  { label: 'with Basic and made-up credentials', how: { authorization: 'Basic YWRtaW46YWRtaW4=' } },
+];
+
+/** How long a code of a refused registration may come after that of a proper one that was sent later, ms. */
+const lateMs = 300;
+
+interface Effect {
+  readonly form: Attempt;
+  readonly what: string;
+  readonly proof: readonly Proof[];
+}
+
+check(
+  'auth/register/refusal-without-effect',
+  async (trial) => {
+    const { sharedCode } = trial.users;
+    // Where codes come by themselves, all was decided before; a fixed code is tried last, since it may be a wrong one.
+    if (!sharedCode) return pass({ restsOn: 1 });
+    for (const form of refusedForms.slice(0, 2)) {
+      const first = await servedByFixedCode(trial, form);
+      if (first === undefined) continue;
+      const nobody = await trial.users.register({}, { authorization: null, target: '/v2/nothing-is-here' });
+      if (accepted(await verifyFixed(trial, nobody)))
+        throw inconclusive(
+          'the fixed code verifies e-mails that nobody registered, so it cannot show who is registered',
+          'fixtures.verificationCode with a url, command or mailpit',
+        );
+      const again = await servedByFixedCode(trial, form);
+      if (again !== undefined)
+        throw fail(
+          `an e-mail whose registration was refused (${form.label}) can be verified, twice`,
+          [
+            [again[0], `refused ${form.label}`],
+            [again[1], 'the same e-mail is verified'],
+          ],
+          { symptom: { kind: 'check' } },
+        );
+    }
+    return pass();
+  },
+  {
+    phase: 'wrong-codes',
+    prepare: {
+      phase: 'right-codes',
+      work: async (trial) => {
+        const forms = refusedForms.slice(0, trial.runs(4));
+        const { judged, effects } = await registrations(trial, forms);
+        const [first] = effects;
+        if (first !== undefined) {
+          const [again] = (await registrations(trial, [first.form])).effects;
+          if (again !== undefined)
+            throw fail(
+              `a registration that was refused (${again.form.label}) had an effect, twice: ${again.what}`,
+              again.proof,
+            );
+          throw inconclusive(
+            `a registration that was refused (${first.form.label}) seemed to have an effect, but not again: ${first.what}`,
+            'a second run',
+            first.proof,
+          );
+        }
+        return pass({ samples: { count: judged, kinds: {} } });
+      },
+    },
+  },
+);
+
+/** Refused registrations, then a proper one as a control, then proper ones of the e-mails that were refused. */
+async function registrations(trial: Trial, forms: readonly Attempt[]): Promise<{ judged: number; effects: Effect[] }> {
+  const refused = await Promise.all(
+    forms.map(async (form) => ({ form, user: await trial.users.register({}, form.how) })),
+  );
+  const judged = refused.filter(({ user }) => !accepted(user.registered));
+  if (judged.length === 0)
+    throw inconclusive('no registration was refused for its token', 'a target on which auth/register/no-header passes');
+  const control = await trial.users.register();
+  if (!accepted(control.registered))
+    throw inconclusive(
+      `the canonical registration ${said(control.registered)}`,
+      'a target that accepts the canonical registration; see register/accepts-valid',
+      [control.registered],
+    );
+  const codes = trial.users.canReadCodes && !trial.users.sharedCode;
+  const controlCode = codes ? await trial.users.code(control.body.email, control.n) : undefined;
+  const effects = await Promise.all(
+    judged.map(async ({ form, user }): Promise<Effect | undefined> => {
+      const refusal: Proof = [user.registered, `refused ${form.label}`];
+      const early = controlCode === undefined ? undefined : await trial.users.code(user.body.email, user.n, lateMs);
+      if (early !== undefined) {
+        const verified = await trial.users.verify({ ...user, code: early });
+        if (accepted(verified))
+          return {
+            form,
+            what: 'a code came, and it verifies the user',
+            proof: [refusal, [verified, 'the code that came all the same, with the good token']],
+          };
+      }
+      const proper = await trial.send({ operation: 'register', body: user.body });
+      if (proper.response?.status !== control.registered.response?.status)
+        return {
+          form,
+          what: `the proper registration of that e-mail ${said(proper)}, where a first one ${said(control.registered)}`,
+          proof: [
+            refusal,
+            [control.registered, 'a first registration'],
+            [proper, 'of the e-mail that was refused before'],
+          ],
+        };
+      return controlCode === undefined ? undefined : afterProper(trial, form, refusal, user, proper);
+    }),
+  );
+  return { judged: judged.length, effects: effects.filter((effect) => effect !== undefined) };
+}
+
+/** A code comes after the proper registration, and it verifies, as that of a first one does. */
+async function afterProper(
+  trial: Trial,
+  form: Attempt,
+  refusal: Proof,
+  user: User,
+  proper: Exchange,
+): Promise<Effect | undefined> {
+  const registration: Proof = [proper, 'the same e-mail with the good token'];
+  const code = await trial.users.code(user.body.email, user.n);
+  if (code === undefined)
+    return { form, what: 'the proper registration of that e-mail brings no code', proof: [refusal, registration] };
+  const verified = await trial.users.verify({ ...user, code });
+  if (accepted(verified)) return undefined;
+  return {
+    form,
+    what: `after the proper registration of that e-mail its code ${said(verified)}`,
+    proof: [refusal, registration, [verified, 'the code that came']],
+  };
+}
+
+async function servedByFixedCode(trial: Trial, form: Attempt): Promise<readonly [Exchange, Exchange] | undefined> {
+  const user = await trial.users.register({}, form.how);
+  if (accepted(user.registered)) return undefined;
+  const verified = await verifyFixed(trial, user);
+  return accepted(verified) ? [user.registered, verified] : undefined;
+}
+
+async function verifyFixed(trial: Trial, user: User): Promise<Exchange> {
+  const code = (await trial.users.code(user.body.email, user.n)) ?? '';
+  return trial.users.verify({ ...user, code }, { throttle: 'accept' });
+}
+
+check(
+  'auth/verify/refusal-without-effect',
+  async (trial) => {
+    const user = await pendingUser(trial.context);
+    const verified = await trial.users.verify(user);
+    if (!accepted(verified))
+      throw inconclusive(
+        `a right code ${said(verified)} after wrong ones were sent`,
+        'a target that accepts the right code of a fresh user',
+        [user.registered, verified],
+      );
+    const again = await trial.users.verify(user, { throttle: 'accept' });
+    if (!accepted(again)) return pass({ message: 'a code serves once here, and still served after refusals' });
+    throw inconclusive(
+      'a code serves more than once here, so that nobody can see whether a refused verification had an effect',
+      'a target whose codes serve once',
+      [verified, again],
+    );
+  },
+  {
+    phase: 'wrong-codes',
+    prepare: {
+      phase: 'right-codes',
+      work: async (trial) => {
+        const forms = refusedForms.slice(0, trial.runs(3));
+        const found = (await Promise.all(forms.map((form) => refusedVerification(trial, form)))).filter(
+          (one) => one !== undefined,
+        );
+        const first = found.find(({ served }) => !served);
+        if (first !== undefined) {
+          const fresh = await pendingUser(trial.context);
+          const control = await trial.users.verify(fresh);
+          const again = accepted(control) ? await refusedVerification(trial, first.form) : undefined;
+          if (again !== undefined && !again.served)
+            throw fail(
+              `after a verification that was refused (${first.form.label}) the right code no longer verifies, twice; without one it does`,
+              [[control, 'a fresh user is verified at once'], ...again.proof],
+            );
+          throw inconclusive(
+            'a right code was refused after a refused verification, but not again, or not for that alone',
+            'a target that accepts the right code of a fresh user at any time',
+            first.proof,
+          );
+        }
+        if (found.length === 0)
+          throw inconclusive(
+            'no verification was refused for its token',
+            'a target on which auth/verify/no-header passes',
+          );
+        return pass({ samples: { count: found.length, kinds: {} } });
+      },
+    },
+  },
+);
+
+/** A fresh user, a refused verification with the right code, then a proper one. Undefined where it was not refused. */
+async function refusedVerification(trial: Trial, form: Attempt) {
+  const user: PendingUser = await pendingUser(trial.context);
+  const refused = await trial.send({ operation: 'verify', body: verification(user), ...form.how });
+  if (accepted(refused)) return undefined;
+  const verified = await trial.users.verify(user);
+  const proof: Proof[] = [
+    [user.registered, 'the user is registered, and its code comes'],
+    [refused, `refused ${form.label}`],
+    [verified, 'the same with the good token'],
+  ];
+  return { form, served: accepted(verified), proof };
+}

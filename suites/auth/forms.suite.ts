@@ -1,0 +1,232 @@
+/** How the token is carried and how its lack is answered: what standards advise where the specification is silent. */
+import {
+  accepted,
+  checksOf,
+  type Exchange,
+  fail,
+  header,
+  inconclusive,
+  notApplicable,
+  type Operation,
+  type OperationRequest,
+  pass,
+  recognised,
+  said,
+  type Trial,
+  Twins,
+} from '../../src/kit.ts';
+import { all, named } from '../rows.ts';
+import { type Attempt, Attempts, answered, proofOf, validRequest, withMadeUpToken, withoutHeader } from './attempts.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+const phaseOf = (op: Operation) => ({ phase: op === 'verify' ? 'right-codes' : 'main' }) as const;
+
+/** The good token, but not in the one form. In a query or another header it is masked by its value. */
+function otherForms(token: string): Attempt[] {
+  const scheme = (name: string): Attempt => ({
+    label: `with the good token under the scheme ${name}`,
+    how: { authorization: `${name} {token}` },
+  });
+  const query = (name: string): Attempt => ({
+    label: `with the good token as ${name} in the query`,
+    how: { authorization: null, query: [[name, token]] },
+  });
+  const field = (name: string, value = token): Attempt => ({
+    label: `with the good token in ${name}`,
+    how: { authorization: null, headers: [[name, value]] },
+  });
+  return [
+    query('access_token'),
+    { label: 'with the good token without a scheme', how: { authorization: '{token}' } },
+    field('Cookie', `access_token=${token}; token=${token}`),
+    field('X-Api-Key'),
+    scheme('Token'),
+    query('token'),
+    field('X-Access-Token'),
+    scheme('Basic'),
+    field('X-Auth-Token'),
+    field('Proxy-Authorization', `Bearer ${token}`),
+  ];
+}
+
+/** The cookies that an answer set, as a client sends them back. */
+function cookies(exchange: Exchange): string {
+  const set = exchange.response?.headers.filter(([name]) => name.toLowerCase() === 'set-cookie') ?? [];
+  return set.map(([, value]) => value.split(';')[0]!.trim()).join('; ');
+}
+
+for (const op of all) {
+  check(
+    `auth/${op}/other-forms`,
+    async (trial) => {
+      const token = trial.settings.tokens.valid;
+      trial.client.secrets.add(encodeURIComponent(token), '{token}');
+      const tries = new Attempts(trial, op);
+      const forms = otherForms(token).slice(0, trial.runs(10));
+      if (op !== 'verify') {
+        const cookie = cookies(await Twins.of(trial.context).twin(op));
+        if (cookie !== '')
+          forms.push({
+            label: 'with the cookies that a good answer set',
+            how: { authorization: null, headers: [['Cookie', cookie]] },
+          });
+      }
+      const findings = await Promise.all(forms.map((form) => tries.refused(form)));
+      const found = findings.find((finding) => finding !== undefined);
+      if (found !== undefined) throw fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
+      const message = tries.conclude();
+      return pass({ samples: { count: forms.length, kinds: {} }, ...(message === undefined ? {} : { message }) });
+    },
+    phaseOf(op),
+  );
+
+  check(
+    `auth/${op}/expired-token`,
+    async (trial) => {
+      if (trial.settings.tokens.expired === undefined) throw notApplicable('tokens.expired is not configured');
+      const tries = new Attempts(trial, op);
+      const found = await tries.refused({ label: 'with the expired token', how: { tenant: 'expired' } });
+      if (found !== undefined) throw fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
+      tries.conclude();
+      return pass();
+    },
+    phaseOf(op),
+  );
+
+  check(
+    `auth/${op}/scheme-case`,
+    async (trial) => {
+      for (const authorization of ['bearer {token}', 'BEARER {token}']) {
+        const [refused, good] = await respelled(trial, op, authorization);
+        if (refused === undefined) continue;
+        throw fail(
+          `${named[op]} with the scheme spelt ${authorization.split(' ')[0]} ${said(refused)}, and again; schemes have no letter case`,
+          [
+            [good, 'the same request with the scheme spelt Bearer'],
+            [refused, 'the scheme in another letter case'],
+          ],
+          { symptom: { kind: 'refused' } },
+        );
+      }
+      return pass();
+    },
+    phaseOf(op),
+  );
+
+  check(`auth/${op}/refusal-status`, (trial) => refusalStatus(trial, op), phaseOf(op));
+  check(`auth/${op}/before-validation`, (trial) => beforeValidation(trial, op), phaseOf(op));
+}
+
+/** The refusal of another spelling, if it is refused twice, with the twin that is accepted. */
+async function respelled(
+  trial: Trial,
+  op: Operation,
+  authorization: string,
+): Promise<[Exchange | undefined, Exchange]> {
+  let refused: Exchange | undefined;
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    refused = await trial.send({ ...(await validRequest(trial, op)), authorization });
+    if (recognised(refused)) return [undefined, refused];
+  }
+  const good = await trial.send(await validRequest(trial, op));
+  if (recognised(good)) return [refused, good];
+  throw unmet(op, good);
+}
+
+function unmet(op: Operation, twin: Exchange) {
+  return inconclusive(
+    `the same request with the good token ${said(twin)}, so a refusal proves nothing`,
+    `a target that accepts the valid request; see ${op}/accepts-valid`,
+    [twin],
+  );
+}
+
+async function refusalStatus(trial: Trial, op: Operation) {
+  const declared = trial.settings.declares.refusalStatus;
+  const twins = Twins.of(trial.context);
+  for (const attempt of [withoutHeader, withMadeUpToken]) {
+    let tried = await twins.try(trial, op, attempt.how);
+    if (!tried.meaningful) tried = await twins.try(trial, op, attempt.how, true);
+    const { exchange } = tried;
+    if (accepted(exchange))
+      throw inconclusive(
+        `${named[op]} ${attempt.label} ${answered(exchange)}: there is no refusal to look at`,
+        `a target on which auth/${op}/no-header and auth/${op}/wrong-token pass`,
+      );
+    if (!tried.meaningful) throw unmet(op, recognised(tried.before) ? tried.after : tried.before);
+    const status = exchange.response?.status;
+    if (status === undefined)
+      throw fail(`the refusal ${attempt.label} ${said(exchange)}`, proofOf(op, tried, attempt.label));
+    if (attempt === withoutHeader) {
+      trial.observations.see('refusalStatus', status, exchange);
+      if (declared !== undefined && status !== declared)
+        throw fail(
+          `the refusal ${attempt.label} ${said(exchange)}; declares.refusalStatus says ${declared}`,
+          proofOf(op, tried, attempt.label),
+          { level: 'declared' },
+        );
+    }
+    if (status !== 401)
+      throw fail(`the refusal ${attempt.label} ${said(exchange)}; 401 is advised`, proofOf(op, tried, attempt.label));
+    const challenge = header(exchange.response!, 'www-authenticate');
+    if (challenge === undefined || !/(^|[\s,])Bearer\b/i.test(challenge))
+      throw fail(
+        `the refusal ${attempt.label} carries ${challenge === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate "${challenge}"`}; a Bearer challenge is advised`,
+        proofOf(op, tried, attempt.label),
+      );
+  }
+  return pass(declared === undefined ? {} : { level: 'declared' });
+}
+
+/** Invalid in what every validation looks at; well-formed, so that a parser in front of the authentication has no say. */
+function invalid(op: Operation): { readonly label: string; readonly how: Partial<OperationRequest> }[] {
+  if (op === 'logs')
+    return [
+      { label: 'with a status that does not exist', how: { query: [['status', 'bogus']], typed: false } },
+      { label: 'with a made-up cursor', how: { query: [['next', 'made-up']] } },
+    ];
+  return [
+    { label: 'with an empty object', how: { body: {}, typed: false } },
+    {
+      label: 'with fields of wrong types',
+      how: {
+        body: {
+          limit: 'x',
+          profileIds: 5,
+          calendarIds: {},
+          email: 5,
+          code: 'x',
+          firstName: [],
+          lastName: 1,
+          password: {},
+        },
+        typed: false,
+      },
+    },
+  ];
+}
+
+async function beforeValidation(trial: Trial, op: Operation) {
+  const valid = { ...(await validRequest(trial, op)), authorization: null };
+  const refused = await trial.send(valid);
+  if (accepted(refused))
+    throw inconclusive(
+      `${named[op]} ${withoutHeader.label} ${answered(refused)}: there is no refusal to compare with`,
+      `a target on which auth/${op}/no-header passes`,
+    );
+  for (const { label, how } of invalid(op)) {
+    const exchange = await trial.send({ ...valid, ...how });
+    if (exchange.response?.status === refused.response?.status) continue;
+    const again = await trial.send({ ...valid, ...how });
+    if (again.response?.status === refused.response?.status) continue;
+    throw fail(
+      `${named[op]} ${withoutHeader.label} ${said(refused)}, and ${label} ${said(again)}: the request is validated before the token is asked for`,
+      [
+        [refused, 'the valid request without token'],
+        [again, `without token, ${label}`],
+      ],
+    );
+  }
+  return pass();
+}

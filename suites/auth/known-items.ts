@@ -1,0 +1,60 @@
+/** What good answers told: items that identify a log or a creation of ours. Read once a run, shared by the rows. */
+import { accepted, type Exchange, identifying, type Page, pageOf, repeated, type Trial } from '../../src/kit.ts';
+
+export interface KnownLog {
+  readonly webhook: string;
+  readonly first: Exchange;
+  readonly page: Page | undefined;
+  /** Items of its first page that are this log's alone. */
+  readonly items: readonly string[];
+}
+
+const logs = new WeakMap<object, Promise<readonly KnownLog[]>>();
+const creations = new WeakMap<object, Promise<readonly string[]>>();
+
+/** The first page of every configured webhook, read with the good token. */
+export function knownLogs(trial: Trial): Promise<readonly KnownLog[]> {
+  return once(logs, trial.context, async () => {
+    const controls = await controlAnswers(trial);
+    const firsts = await Promise.all(
+      trial.settings.fixtures.webhooks.map(async ({ id }) => {
+        const first = await trial.context.client.send({ operation: 'logs', webhook: id });
+        return { webhook: id, first, page: accepted(first) ? pageOf(first.response) : undefined };
+      }),
+    );
+    return firsts.map((one) => {
+      const others = firsts.filter((other) => other !== one).flatMap((other) => other.page?.data ?? []);
+      return { ...one, items: identifying(one.page?.data ?? [], others, controls) };
+    });
+  });
+}
+
+/** Items of a created page that are its own. */
+export function knownCreations(trial: Trial): Promise<readonly string[]> {
+  return once(creations, trial.context, async () => {
+    const controls = await controlAnswers(trial);
+    let created = await trial.context.client.send({ operation: 'create', body: trial.creations.canonical });
+    if (repeated(created))
+      created = await trial.context.client.send({ operation: 'create', body: trial.creations.next() });
+    return identifying(accepted(created) ? (pageOf(created.response)?.data ?? []) : [], [], controls);
+  });
+}
+
+/** Answers to a stranger who asks for nothing that is there. */
+async function controlAnswers(trial: Trial) {
+  const nowhere = { target: '/v2/nothing-is-here', authorization: null } as const;
+  const asked = await Promise.all([
+    trial.context.client.send({ operation: 'logs', ...nowhere }),
+    trial.context.client.send({ operation: 'create', body: {}, typed: false, ...nowhere }),
+  ]);
+  return asked.map(({ response }) => response);
+}
+
+function once<T>(store: WeakMap<object, Promise<T>>, key: object, read: () => Promise<T>): Promise<T> {
+  let known = store.get(key);
+  if (known === undefined) {
+    known = read();
+    store.set(key, known);
+  }
+  return known;
+}

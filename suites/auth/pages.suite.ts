@@ -1,0 +1,230 @@
+/** Every page of a search takes the token, and only the tenant's own. */
+import {
+  accepted,
+  carried,
+  checksOf,
+  type Exchange,
+  type Finding,
+  fail,
+  identifying,
+  inconclusive,
+  notApplicable,
+  type OperationRequest,
+  type Proof,
+  pageOf,
+  pass,
+  said,
+  type Trial,
+} from '../../src/kit.ts';
+import { type Attempt, answered, sentence, withMadeUpToken, withoutHeader } from './attempts.ts';
+import { knownLogs } from './known-items.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+type Query = readonly (readonly [string, string])[];
+type Step = 'next' | 'prev';
+
+/** A page that the good token gets, by a path of requests that can be walked again. */
+interface Place {
+  readonly what: string;
+  readonly webhook: string;
+  /** What it must be refused with. */
+  readonly attempts: readonly Attempt[];
+  /** The request with a cursor that nobody used yet, or without one; undefined where the walk does not lead there. */
+  readonly fresh: () => Promise<OperationRequest | undefined>;
+}
+
+check('auth/logs/every-page', async (trial) => {
+  const kinds: Record<string, number> = {};
+  let unmet: Exchange | undefined;
+  let paged = false;
+  for (const place of await places(trial)) {
+    const found = await judge(trial, place);
+    if (found === 'not there') continue;
+    if ('message' in found) throw fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
+    if (found.unmet !== undefined) unmet = found.unmet;
+    else {
+      kinds[place.what] = (kinds[place.what] ?? 0) + 1;
+      paged ||= / (next|prev) /.test(place.what);
+    }
+  }
+  const count = Object.values(kinds).reduce((sum, one) => sum + one, 0);
+  if (!paged)
+    throw inconclusive(
+      unmet === undefined
+        ? 'vacuous: no configured webhook has a second page'
+        : `a fresh cursor with the good token ${said(unmet)}, so refusals prove nothing`,
+      'a webhook with three pages of logs, and cursors that live for some requests',
+      unmet === undefined ? [] : [unmet],
+    );
+  return pass({ samples: { count, kinds } });
+});
+
+/** The page without a valid token, twice; then the same request with the good one, which must still be accepted. */
+async function judge(
+  trial: Trial,
+  place: Place,
+): Promise<'not there' | Finding | { readonly unmet: Exchange | undefined }> {
+  for (let round = 1, suspected: Exchange | undefined; ; round += 1) {
+    const request = await place.fresh();
+    if (request === undefined) return 'not there';
+    let accepted_: readonly [string, Exchange] | undefined;
+    for (const { label, how } of place.attempts) {
+      const exchange = await trial.send({ ...request, ...how });
+      if (accepted(exchange)) accepted_ ??= [label, exchange];
+    }
+    if (accepted_ === undefined) {
+      const twin = await trial.send(request);
+      if (accepted(twin)) return { unmet: undefined };
+      if (round === 2) return { unmet: twin };
+      continue;
+    }
+    const [label, exchange] = accepted_;
+    if (suspected !== undefined || round > 1)
+      return {
+        message: `${sentence('logs', `${place.what} ${label}`)} ${answered(exchange)}, and again; it must be refused`,
+        proof: [
+          [suspected ?? exchange, 'the first time'],
+          [exchange, `${place.what}, ${label}: it must be refused`],
+        ],
+      };
+    suspected = exchange;
+  }
+}
+
+async function places(trial: Trial): Promise<Place[]> {
+  const quick = trial.settings.run.depth === 'quick';
+  const known = await knownLogs(trial);
+  const webhooks = known.filter(({ page }) => page?.next !== undefined).map(({ webhook }) => webhook);
+  const richest = webhooks[0] ?? known[0]?.webhook ?? '';
+  const filters = await acceptedFilters(trial, richest, quick);
+  const both = [withoutHeader, withMadeUpToken];
+  const list: Place[] = filters.map((query) => firstPage(richest, query));
+  const walks: readonly (readonly Step[])[] = quick
+    ? [['next'], ['next', 'prev']]
+    : [['next'], ['next', 'prev'], ['next', 'next'], ['next', 'next', 'prev']];
+  if (webhooks.length > 0) for (const steps of walks) list.push(paged(trial, richest, [], steps, both));
+  if (quick) return list;
+  for (const webhook of webhooks.slice(1, 2)) list.push(paged(trial, webhook, [], ['next'], both));
+  // A filter beside the cursor, or inside of it alone: some servers refuse one form, which then shows nothing.
+  for (const query of [...filters.slice(0, 1), ...filters.slice(-1)])
+    for (const repeat of [false, true])
+      for (const steps of [['next'], ['next', 'prev']] as const)
+        list.push(paged(trial, richest, query, steps, [withoutHeader], repeat));
+  return list;
+}
+
+const named = (query: Query): string =>
+  query.length === 0 ? '' : ` under ${query.map(([key, value]) => `${key}=${value}`).join(' and ')}`;
+
+const firstPage = (webhook: string, query: Query): Place => ({
+  what: `on the first page${named(query)}`,
+  webhook,
+  attempts: [withoutHeader],
+  fresh: async () => ({ operation: 'logs', webhook, query }),
+});
+
+/** Walks to a page and stops before the last step: its cursor is fresh. */
+function paged(
+  trial: Trial,
+  webhook: string,
+  query: Query,
+  steps: readonly Step[],
+  attempts: readonly Attempt[],
+  repeat = false,
+): Place {
+  return {
+    what: `by a ${steps.at(-1)} cursor${named(query)}`,
+    webhook,
+    attempts,
+    fresh: async () => {
+      let request: OperationRequest = { operation: 'logs', webhook, query };
+      for (const step of steps) {
+        const page = pageOf((await trial.send(request)).response);
+        const cursor = page?.[step];
+        if (cursor === undefined) return undefined;
+        request = { operation: 'logs', webhook, query: [...(repeat ? query : []), [step, cursor]] };
+      }
+      return request;
+    },
+  };
+}
+
+/** Each parameter alone in a form that the good token may use, and all of them together. */
+async function acceptedFilters(trial: Trial, webhook: string, quick: boolean): Promise<Query[]> {
+  const now = Date.now();
+  const year = 365 * 86_400_000;
+  const times: readonly ((at: number) => string)[] = [
+    (at) => new Date(at).toISOString(),
+    (at) => new Date(at).toISOString().slice(0, 10),
+    (at) => String(Math.floor(at / 1000)),
+    (at) => String(at),
+  ];
+  const answers = async (query: Query) => accepted(await trial.send({ operation: 'logs', webhook, query }));
+  const firstOf = async (queries: readonly Query[]): Promise<Query[]> => {
+    for (const query of queries) if (await answers(query)) return [query];
+    return [];
+  };
+  const sorts = [...(trial.settings.declares.sortBy ?? []), 'createdAt', 'status'];
+  const single = (
+    await Promise.all([
+      firstOf([[['status', 'succeeded']]]),
+      quick ? [] : firstOf([[['status', 'failed']]]),
+      firstOf([[['sortDirection', 'asc']]]),
+      quick ? [] : firstOf([[['sortDirection', 'desc']]]),
+      quick ? [] : firstOf(sorts.slice(0, 3).map((sort): Query => [['sortBy', sort]])),
+      firstOf([year, year / 12].flatMap((ago) => times.map((time): Query => [['from', time(now - ago)]]))),
+      firstOf(times.map((time): Query => [['to', time(now)]])),
+    ])
+  ).flat();
+  const merged = [...new Map(single.flat().map(([key, value]) => [key, value]))];
+  // One request with all of them shows most of what each alone would; quick stops there.
+  const together = await firstOf([merged]);
+  return quick && together.length > 0 ? together : [...single, ...together];
+}
+
+check('auth/logs/other-tenant', async (trial) => {
+  if (trial.settings.tokens.otherTenant === undefined) throw notApplicable('tokens.otherTenant is not configured');
+  const known = await knownLogs(trial);
+  let unidentified: Exchange | undefined;
+  let judged = 0;
+  for (const { webhook, page, items } of known) {
+    if (page === undefined) continue;
+    const others = known.flatMap((other) => (other.webhook === webhook ? [] : (other.page?.data ?? [])));
+    const second = page.next === undefined ? undefined : await secondPage(trial, webhook, 'valid');
+    const behind = identifying(pageOf(second?.response ?? null)?.data ?? [], [...page.data, ...others], []);
+    for (const [what, ask, own] of [
+      ['', () => trial.send({ operation: 'logs', webhook, tenant: 'otherTenant' }), items],
+      ['with a cursor of ours ', () => secondPage(trial, webhook, 'otherTenant'), [...items, ...behind]],
+    ] as const) {
+      const exchange = await ask();
+      if (exchange === undefined) continue;
+      const answer = pageOf(exchange.response);
+      const leaked = carried(exchange.response, own);
+      if (leaked.length > 0) {
+        const again = await ask();
+        if (again !== undefined && carried(again.response, own).length > 0) {
+          const proof: Proof[] = [exchange, [again, "with another tenant's token, again"]];
+          throw fail(`another tenant's token ${what}got ${leaked.length} of the items of webhook ${webhook}`, proof);
+        }
+      } else if (accepted(exchange) && (answer?.data.length ?? 0) > 0 && own.length === 0) unidentified = exchange;
+      judged += 1;
+    }
+  }
+  if (unidentified !== undefined)
+    throw inconclusive(
+      "another tenant's token got items, and none of ours is known that identifies this log",
+      'items of 12 characters or more that occur once',
+      [unidentified],
+    );
+  if (judged === 0)
+    throw inconclusive('no configured webhook could be read', 'a target on which logs/accepts-valid passes');
+  return pass({ samples: { count: judged, kinds: {} } });
+});
+
+/** What a token gets behind a fresh cursor of ours; undefined where there is no second page. */
+async function secondPage(trial: Trial, webhook: string, tenant: 'valid' | 'otherTenant') {
+  const next = pageOf((await trial.send({ operation: 'logs', webhook })).response)?.next;
+  if (next === undefined) return undefined;
+  return trial.send({ operation: 'logs', webhook, query: [['next', next]], tenant });
+}

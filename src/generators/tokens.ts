@@ -167,13 +167,13 @@ export function mutants(token: string): Family<BearerTry> {
 /** Cut at either end by one, a few and half, and extended at either end. */
 function ends(token: string, end: number): BearerTry[] {
   const found: BearerTry[] = [];
-  const one = octetStep(token, end, -1);
-  for (const n of [...new Set([one, 3 + (one > 3 ? one : 0), Math.floor(end / 2)])].filter((n) => n > 0 && n < end)) {
+  const few = (one: number): number[] =>
+    [...new Set([one, one + 2, Math.floor(end / 2)])].filter((n) => n > 0 && n < end);
+  for (const n of few(octetStep(token, end, -1)))
     found.push({ header: `Bearer {token[0:${end - n}]}`, label: `cut at the end by ${n}` });
-    // Leading zeros of a number may mean nothing.
-    if (!/^0+$/.test(token.slice(0, n)))
-      found.push({ header: `Bearer {token[${n}:]}`, label: `cut at the start by ${n}` });
-  }
+  // Leading zeros of a number may mean nothing.
+  for (const n of few(1).filter((n) => !/^0+$/.test(token.slice(0, n))))
+    found.push({ header: `Bearer {token[${n}:]}`, label: `cut at the start by ${n}` });
   const more = octetStep(token, end, 1);
   const after = 'A'.repeat(isHexOrUuid(token) ? 0 : more) || 'a'.repeat(more);
   const padding = end === token.length ? '' : `{token[${end}:]}`;

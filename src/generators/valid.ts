@@ -135,8 +135,12 @@ function arrayKinds(canonical: unknown): Kind[] {
   ];
 }
 
-/** Every subset of what may be left out: all, none, each alone and all pairs first. */
-function subsets(operation: Operation, canonical: Canonical, schemas: RequestSchemas): Family<Variant> {
+/** Every subset of what may be left out: all, none, each alone and all pairs first. Part of {@link variants}. */
+export function subsets(
+  operation: Operation,
+  canonical: Canonical,
+  schemas: RequestSchemas = requestSchemas(operation),
+): Family<Variant> {
   const part = schemas.query === undefined ? 'body' : 'query';
   const whole = schemas[part];
   const required = new Set(whole?.required ?? []);

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ReferenceServer, startReference } from './index.ts';
 import { generatedLog, itemText, type LogEntry } from './log.ts';
@@ -299,4 +300,34 @@ test('options that are out of range are named; a stop ends connections', async (
   await expect(fetch(one.baseUrl)).rejects.toThrow();
   const taken = new URL(server.baseUrl).port;
   await expect(startReference({ port: Number(taken) })).rejects.toThrow('Cannot listen');
+});
+
+/** One exchange below fetch: headers as they are, the target in any form. */
+function exchange(method: string, path: string, headers: Record<string, string | string[]>) {
+  return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(server.baseUrl);
+    const sending = request({ hostname, port, method, path, headers }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (body += chunk));
+      response.on('end', () => resolve({ status: response.statusCode, body }));
+    });
+    sending.on('error', reject).end();
+  });
+}
+
+test('HEAD, the absolute form of a target, dot segments and doubled headers', async () => {
+  const path = '/v2/webhooks/wh_1/logs/search';
+  const Authorization = `Bearer ${token}`;
+  expect(await exchange('HEAD', path, { Authorization })).toEqual({ status: 200, body: '' });
+  expect((await exchange('GET', `http://elsewhere${path}`, { Authorization })).status).toBe(200);
+  expect((await exchange('GET', path.replace('/v2', '/v2/.'), { Authorization })).status).toBe(404);
+  expect((await exchange('GET', path, { Authorization: [Authorization, 'Bearer other'] })).status).toBe(401);
+});
+
+test('a fault is taken by its name', async () => {
+  const broken = await startReference({ faults: ['logs-open', 'create-limit-ignored'] });
+  expect((await fetch(`${broken.baseUrl}/v2/webhooks/wh_1/logs/search`)).status).toBe(200);
+  expect((await fetch(broken.baseUrl + create, { method: 'POST' })).status).toBe(401);
+  await broken.close();
 });

@@ -56,8 +56,11 @@ export async function judge(configuration: Configuration, watching: Watching = {
       },
     });
     const all = report.run.interrupted === true ? problems : [...problems, ...unreached(open)];
-    const status = exitStatus(report, gate);
-    return { report, problems: all, status: status === 0 && all.length > 0 ? 3 : status };
+    // A kit that broke has not shown that a target conforms, whatever it had decided before.
+    const sound = all.length === 0 || report.verdict !== 'conformant';
+    const final: ConformanceReport = sound ? report : { ...report, verdict: 'undecided' };
+    const status = exitStatus(final, gate);
+    return { report: final, problems: all, status: status === 0 && all.length > 0 ? 3 : status };
   } finally {
     await target.close();
   }

@@ -1,0 +1,113 @@
+/** The program as it is shipped: dist/ is built before the tests. Few and short: each costs a process. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { ConformanceReport } from '../../src/core/report.ts';
+import { startReference } from '../../src/reference/index.ts';
+import { scratch, whole } from './scratch.ts';
+
+const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+
+interface Started {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called once, when stderr says this. */
+  readonly when?: readonly [said: string, act: (kill: (signal: NodeJS.Signals) => void) => void];
+}
+
+/** Runs `cawl` to its end. */
+function cawl(line: string, { cwd = scratch(), env = {}, when }: Started = {}) {
+  const child = spawn(process.execPath, [program, ...line.split(' ')], {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  let acted = false;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text;
+    if (when === undefined || acted || !said.err.includes(when[0])) return;
+    acted = true;
+    when[1]((signal) => child.kill(signal));
+  });
+  return new Promise<{ status: number | null; out: string; err: string; cwd: string }>((resolve) => {
+    child.on('close', (status) => resolve({ status, ...said, cwd }));
+  });
+}
+
+const reportIn = (cwd: string): ConformanceReport =>
+  JSON.parse(readFileSync(join(cwd, 'reports', 'conformance.json'), 'utf8')) as ConformanceReport;
+
+test('0: the embedded server conforms; the report is there, the seed and its place are said', async () => {
+  const { status, out, err, cwd } = await cawl('run --only */accepts-valid --seed 7');
+  expect([status, out, err]).toEqual([0, expect.stringContaining('CONFORMANT'), expect.stringContaining('seed 7')]);
+  expect(out).toContain('reports/index.html');
+  expect(reportIn(cwd)).toMatchObject({ verdict: 'conformant', target: { embedded: true }, run: { seed: 7 } });
+  for (const file of ['index.html', 'junit.xml', 'summary.md'])
+    expect(existsSync(join(cwd, 'reports', file))).toBe(true);
+}, 30_000);
+
+test('1: a fault is found, waivers for it are offered, and it is no news a second time', async () => {
+  const line = 'run --fault create-needs-title --only create/accepts-valid';
+  const first = await cawl(`${line} --quiet --write-waivers`);
+  expect(first.status).toBe(1);
+  expect(first.out).toMatch(
+    /^failed create\/accepts-valid \(stated\): .*\nnot conformant: 0 passed, 1 failed, 0 not decided/,
+  );
+  expect(first.out).toContain('  - requirement: create/accepts-valid\n');
+  expect(first.err).toBe('');
+  const second = await cawl(`${line} --compare-to reports/conformance.json`, { cwd: first.cwd });
+  expect(second.status).toBe(0);
+  expect(second.out).toContain('Nothing new failed since the earlier report; 1 known failure still there.');
+}, 30_000);
+
+test('2: a wrong configuration, with its place', async () => {
+  const cwd = scratch({ 'cawl.config.yaml': `${whole}run: {dept: quick}\n` });
+  const { status, out, err } = await cawl('run', { cwd, env: { CAWL_TOKEN: 'a' } });
+  expect([status, out]).toEqual([2, '']);
+  expect(err).toBe('cawl: cawl.config.yaml:8:7  unknown key `dept` in run; did you mean `depth`?\n');
+}, 30_000);
+
+test('3: a target that is not there, and one that refuses the token', async () => {
+  const cwd = scratch({ 'cawl.config.yaml': whole });
+  const gone = await cawl('run', { cwd, env: { CAWL_TOKEN: 'a' } });
+  expect([gone.status, gone.out]).toEqual([3, '']);
+  expect(gone.err).toContain('cawl: cannot reach 127.0.0.1:9: ');
+  const server = await startReference();
+  const refused = await cawl(`run --base-url ${server.baseUrl}`, { cwd, env: { CAWL_TOKEN: 'a' } });
+  await server.close();
+  expect([refused.status, refused.out]).toEqual([3, '']);
+  expect(refused.err).toContain('cawl: the good token is refused: create answered 401, logs answered 401');
+}, 30_000);
+
+test('130: stopped, and what was decided is reported', async () => {
+  const server = await startReference({ latencyMs: 15 });
+  const cwd = scratch({ 'cawl.config.yaml': whole });
+  const { status, out } = await cawl(`run --base-url ${server.baseUrl}`, {
+    cwd,
+    env: { CAWL_TOKEN: server.settings.tokens.valid },
+    when: ['25/', (kill) => kill('SIGINT')],
+  });
+  await server.close();
+  expect(status).toBe(130);
+  expect(out).toContain('INTERRUPTED');
+  expect(reportIn(cwd).run.interrupted).toBe(true);
+}, 60_000);
+
+test('a reader that leaves early is no error, and help loads nothing heavy', async () => {
+  const { status, err } = await cawl('--help', { env: { NODE_OPTIONS: '--trace-uncaught' } });
+  expect([status, err]).toEqual([0, '']);
+  const child = spawn(process.execPath, [program, 'list', '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+  expect(said).toBe('');
+}, 30_000);

@@ -9,6 +9,7 @@ import { listen, type Network, readBody } from '../kernel/listener.ts';
 import { openMailbox } from '../kernel/mailbox.ts';
 import { settingsFor } from '../kernel/settings.ts';
 import type { RunningTarget, TargetSettings } from '../kernel/target.ts';
+import { decoded, parsed, Refusal, strings, text } from './plain-keyset-input.ts';
 
 export interface KeysetOptions {
   readonly logs: readonly { readonly id: string; readonly shape: HistoryShape }[];
@@ -58,14 +59,6 @@ interface Place {
   key: string | number;
   seq: number;
   page: number;
-}
-
-class Refusal extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
 }
 
 const keyOf = (entry: Entry, by: Order): string | number =>
@@ -335,29 +328,4 @@ export async function start(options: KeysetOptions, broken?: string): Promise<Ru
 
 function compare(a: readonly [string | number, number], b: readonly [string | number, number]): number {
   return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1];
-}
-
-function text(body: Record<string, unknown>, name: string): string {
-  const value = body[name];
-  if (typeof value !== 'string' || value === '') throw new Refusal(400, name);
-  return value;
-}
-
-const strings = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((element) => typeof element === 'string');
-
-function parsed(body: Buffer): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {}
-  throw new Refusal(400, 'the body is no JSON object');
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new Refusal(400, 'bad percent-encoding');
-  }
 }

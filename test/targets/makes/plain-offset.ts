@@ -2,13 +2,14 @@
  * A second make on node:http, in the manner of a lenient scripting back end. Cursors say a place in the result and no
  * more: the query has to be repeated beside them. Unknown things are ignored, wrong types are coerced.
  */
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Entry, type HistoryShape, history } from '../kernel/history.ts';
 import { listen, type Network, readBody } from '../kernel/listener.ts';
 import { openMailbox } from '../kernel/mailbox.ts';
 import { settingsFor } from '../kernel/settings.ts';
 import type { RunningTarget, TargetSettings } from '../kernel/target.ts';
+import { fieldsOf, like, plain, unescaped, written } from './plain-offset-text.ts';
 
 export interface OffsetOptions {
   readonly logs: readonly { readonly id: string; readonly shape: HistoryShape }[];
@@ -301,45 +302,4 @@ export async function start(options: OffsetOptions, broken?: string): Promise<Ru
       await Promise.all([close(), mailbox.close()]);
     },
   };
-}
-
-/** Base64 with `+`, `/` and `=` in it, of a text padded to a length. */
-function written(text: string, octets: number): string {
-  const noise =
-    octets > text.length
-      ? randomBytes(Math.ceil(((octets - text.length) * 3) / 4))
-      : Buffer.from([0xfb, 0xef, 0xff, 0xfe]);
-  const whole = Buffer.concat([Buffer.from(`${text} `), noise]);
-  return (whole.length % 3 === 0 ? Buffer.concat([whole, Buffer.from(' ')]) : whole).toString('base64');
-}
-
-/** SQL's LIKE, as a careless query would apply it. */
-function like(pattern: string, text: string): boolean {
-  const source = pattern
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('%', '[^]*')
-    .replaceAll('_', '[^]');
-  return new RegExp(`^${source}$`, 'u').test(text);
-}
-
-/** A value as text, whatever it is. */
-function plain(value: unknown): string {
-  return typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
-}
-
-function unescaped(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-function fieldsOf(raw: Buffer): Fields | undefined {
-  try {
-    const value: unknown = JSON.parse(raw.toString().replace(/^\uFEFF/, ''));
-    return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
-  } catch {
-    return undefined;
-  }
 }

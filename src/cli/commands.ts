@@ -96,6 +96,18 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./report.ts')).report,
   },
+  {
+    usage: 'selftest',
+    describe: 'the kit against each fault of the reference server',
+    options: [
+      { flag: 'fault', kind: 'list', takes: 'GLOB', describe: "these faults alone, such as 'logs-*'; repeatable" },
+      { flag: 'depth', kind: 'text', takes: 'LEVEL', describe: 'quick, standard or deep' },
+      { flag: 'seed', kind: 'text', takes: 'N', describe: 'repeat an earlier trial' },
+      { flag: 'json', kind: 'switch', describe: 'the table as JSON' },
+      noColor,
+    ],
+    load: async () => (await import('./selftest.ts')).selftest,
+  },
 ];
 
 /** Tells yargs of one command's flags. */

@@ -1,4 +1,5 @@
 /** `cawl run`: judges, writes the reports, prints the summary. */
+import { appendFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
@@ -7,6 +8,7 @@ import {
   filesOf,
   githubAnnotations,
   type ReporterName,
+  renderMarkdown,
   renderSummary,
   writeReports,
 } from '../report/index.ts';
@@ -63,7 +65,11 @@ function print({ report, problems }: Judgement, { output }: Configuration, flags
   const html = output.reporters.includes('html') ? { reportDir: output.reportDir } : {};
   if (output.quiet || !output.reporters.includes('console')) io.out(renderQuiet(report, { color, ...html }));
   else io.out(renderSummary(report, { color, width: io.width, ...html }));
-  if (output.reporters.includes('github')) io.out(githubAnnotations(report));
+  if (output.reporters.includes('github')) {
+    io.out(githubAnnotations(report));
+    const summary = io.env['GITHUB_STEP_SUMMARY'];
+    if (summary !== undefined && summary !== '') appendFileSync(summary, `${renderMarkdown(report)}\n`);
+  }
   if (flags['write-waivers'] === true) io.out(renderWaivers(report));
   for (const problem of problems) io.err(`cawl: the kit itself failed: ${problem}\n`);
 }

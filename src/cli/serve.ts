@@ -52,7 +52,7 @@ async function optionsOf(flags: Flags): Promise<ReferenceOptions> {
     ...opt('logs', whole(flags, 'logs', 0, 1_000_000)),
     ...opt('pageSize', whole(flags, 'page-size', 1, 1000)),
     ...opt('latencyMs', whole(flags, 'latency', 0, 600_000)),
-    ...opt('smtp', flags['smtp'] as string | undefined),
+    ...opt('smtp', mailServer(flags['smtp'] as string | undefined)),
     faults: fault === undefined ? [] : [await faultNamed(fault)],
   };
 }
@@ -67,6 +67,13 @@ function whole(flags: Flags, flag: string, least: number, most: number): number 
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= least && value <= most) return value;
   throw new UsageError(`--${flag} is "${text}"; it takes a whole number from ${least} to ${most}`);
+}
+
+function mailServer(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const address = text.includes('://') ? text : `smtp://${text}`;
+  if (URL.canParse(address) && /^smtps?:\/\/[^/]/.test(address)) return text;
+  throw new UsageError(`--smtp is "${text}"; it takes HOST:PORT, such as localhost:1025`);
 }
 
 function refuseForeign(path: string, shown: string): void {

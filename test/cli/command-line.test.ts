@@ -31,6 +31,7 @@ const refused: readonly [line: string, said: string][] = [
     'cawl: --fault "logs-opne" is no fault of the reference server; did you mean "logs-open"?\n',
   ],
   ['serve --port http', 'cawl: --port is "http"; it takes a whole number from 0 to 65535\n'],
+  ['serve --smtp nowhere:xx', 'cawl: --smtp is "nowhere:xx"; it takes HOST:PORT, such as localhost:1025\n'],
   ['explain', 'cawl: it takes cawl explain <id>\n  → see cawl explain --help\n'],
   [
     'explain logs/acepts-valid',

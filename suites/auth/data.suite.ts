@@ -6,6 +6,7 @@ import {
   type Exchange,
   fail,
   inconclusive,
+  pageOf,
   pass,
   said,
   type Trial,
@@ -13,7 +14,7 @@ import {
 } from '../../src/kit.ts';
 import { all, named } from '../rows.ts';
 import { withMadeUpToken, withoutHeader } from './attempts.ts';
-import { knownCreations, knownLogs } from './known-items.ts';
+import { knownCreations, knownLogs, once } from './known-items.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -33,10 +34,11 @@ for (const op of all)
         );
       const told = [
         ...(await knownLogs(trial)).flatMap(({ items }) => items),
-        ...(await knownCreations(trial)),
+        ...(await knownCreations(trial)).items,
         ...(op === 'register' || op === 'verify' ? await strangers(trial) : []),
       ];
       const speaking = refusals.filter(({ response }) => response!.bytes.length >= 12);
+      if (op === 'create') await needNoPage(trial, speaking);
       if (told.length === 0 && speaking.length > 0)
         throw inconclusive(
           'vacuous: no item of 12 characters or more is known that identifies a log or a creation',
@@ -76,8 +78,30 @@ async function leaking(trial: Trial, told: readonly string[], refusals: readonly
   };
 }
 
-/** E-mails of users that the run registered: their random part, which stands in no answer to somebody else. */
-async function strangers(trial: Trial): Promise<string[]> {
-  const users = await Promise.all([trial.users.register(), trial.users.register()]);
-  return users.filter(({ registered }) => accepted(registered)).map(({ body }) => body.email);
+/** Items of a creation may be new each time: a page as large as the one that the good token gets is its data too. */
+async function needNoPage(trial: Trial, refusals: readonly Exchange[]): Promise<void> {
+  const { created } = await knownCreations(trial);
+  const good = pageOf(created.response);
+  if (good === undefined || good.data.length === 0) return;
+  const same = (exchange: Exchange) => {
+    const page = pageOf(exchange.response);
+    return page?.data.length === good.data.length && page.totalItems === good.totalItems;
+  };
+  const [first, second] = refusals.filter(same);
+  if (first !== undefined && second !== undefined)
+    throw fail(
+      `refusals of ${named.create} (${said(first)}) carry a page of ${good.data.length} items, as the good token gets`,
+      [[created, 'with the good token'], first, second],
+      { symptom: { kind: 'check' } },
+    );
+}
+
+const registered = new WeakMap<object, Promise<readonly string[]>>();
+
+/** E-mails of users that the run registered: no answer to somebody else holds them. */
+function strangers(trial: Trial): Promise<readonly string[]> {
+  return once(registered, trial.context, async () => {
+    const users = await Promise.all([trial.users.register(), trial.users.register()]);
+    return users.filter((user) => accepted(user.registered)).map(({ body }) => body.email);
+  });
 }

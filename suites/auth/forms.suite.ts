@@ -64,7 +64,7 @@ for (const op of all) {
       trial.client.secrets.add(encodeURIComponent(token), '{token}');
       const tries = new Attempts(trial, op);
       const forms = otherForms(token).slice(0, trial.runs(10));
-      if (op !== 'verify') {
+      if (op !== 'verify' && trial.settings.run.depth !== 'quick') {
         const cookie = cookies(await Twins.of(trial.context).twin(op));
         if (cookie !== '')
           forms.push({
@@ -97,7 +97,7 @@ for (const op of all) {
   check(
     `auth/${op}/scheme-case`,
     async (trial) => {
-      for (const authorization of ['bearer {token}', 'BEARER {token}']) {
+      for (const authorization of ['bearer {token}', 'BEARER {token}'].slice(0, trial.runs(2))) {
         const [refused, good] = await respelled(trial, op, authorization);
         if (refused === undefined) continue;
         throw fail(
@@ -215,7 +215,7 @@ async function beforeValidation(trial: Trial, op: Operation) {
       `${named[op]} ${withoutHeader.label} ${answered(refused)}: there is no refusal to compare with`,
       `a target on which auth/${op}/no-header passes`,
     );
-  for (const { label, how } of invalid(op)) {
+  for (const { label, how } of invalid(op).slice(0, trial.runs(2))) {
     const exchange = await trial.send({ ...valid, ...how });
     if (exchange.response?.status === refused.response?.status) continue;
     const again = await trial.send({ ...valid, ...how });

@@ -10,7 +10,13 @@ export interface KnownLog {
 }
 
 const logs = new WeakMap<object, Promise<readonly KnownLog[]>>();
-const creations = new WeakMap<object, Promise<readonly string[]>>();
+export interface KnownCreation {
+  readonly created: Exchange;
+  /** Items of the created page that no control answer has. */
+  readonly items: readonly string[];
+}
+
+const creations = new WeakMap<object, Promise<KnownCreation>>();
 
 /** The first page of every configured webhook, read with the good token. */
 export function knownLogs(trial: Trial): Promise<readonly KnownLog[]> {
@@ -30,13 +36,14 @@ export function knownLogs(trial: Trial): Promise<readonly KnownLog[]> {
 }
 
 /** Items of a created page that are its own. */
-export function knownCreations(trial: Trial): Promise<readonly string[]> {
+export function knownCreations(trial: Trial): Promise<KnownCreation> {
   return once(creations, trial.context, async () => {
     const controls = await controlAnswers(trial);
     let created = await trial.context.client.send({ operation: 'create', body: trial.creations.canonical });
     if (repeated(created))
       created = await trial.context.client.send({ operation: 'create', body: trial.creations.next() });
-    return identifying(accepted(created) ? (pageOf(created.response)?.data ?? []) : [], [], controls);
+    const page = accepted(created) ? pageOf(created.response) : undefined;
+    return { created, items: identifying(page?.data ?? [], [], controls) };
   });
 }
 
@@ -50,7 +57,8 @@ async function controlAnswers(trial: Trial) {
   return asked.map(({ response }) => response);
 }
 
-function once<T>(store: WeakMap<object, Promise<T>>, key: object, read: () => Promise<T>): Promise<T> {
+/** Reads once for a run. */
+export function once<T>(store: WeakMap<object, Promise<T>>, key: object, read: () => Promise<T>): Promise<T> {
   let known = store.get(key);
   if (known === undefined) {
     known = read();

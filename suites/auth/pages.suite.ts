@@ -165,22 +165,33 @@ async function acceptedFilters(trial: Trial, webhook: string, quick: boolean): P
     for (const query of queries) if (await answers(query)) return [query];
     return [];
   };
+  if (quick)
+    // All of them in one request, in the first form of time that is taken.
+    return firstOf([
+      ...times.map(
+        (time): Query => [
+          ['status', 'succeeded'],
+          ['sortDirection', 'asc'],
+          ['from', time(now - year / 12)],
+          ['to', time(now)],
+        ],
+      ),
+      [['status', 'succeeded']],
+    ]);
   const sorts = [...(trial.settings.declares.sortBy ?? []), 'createdAt', 'status'];
   const single = (
     await Promise.all([
       firstOf([[['status', 'succeeded']]]),
-      quick ? [] : firstOf([[['status', 'failed']]]),
+      firstOf([[['status', 'failed']]]),
       firstOf([[['sortDirection', 'asc']]]),
-      quick ? [] : firstOf([[['sortDirection', 'desc']]]),
-      quick ? [] : firstOf(sorts.slice(0, 3).map((sort): Query => [['sortBy', sort]])),
+      firstOf([[['sortDirection', 'desc']]]),
+      firstOf(sorts.slice(0, 3).map((sort): Query => [['sortBy', sort]])),
       firstOf([year, year / 12].flatMap((ago) => times.map((time): Query => [['from', time(now - ago)]]))),
       firstOf(times.map((time): Query => [['to', time(now)]])),
     ])
   ).flat();
   const merged = [...new Map(single.flat().map(([key, value]) => [key, value]))];
-  // One request with all of them shows most of what each alone would; quick stops there.
-  const together = await firstOf([merged]);
-  return quick && together.length > 0 ? together : [...single, ...together];
+  return [...single, ...(await firstOf([merged]))];
 }
 
 check('auth/logs/other-tenant', async (trial) => {
@@ -188,7 +199,7 @@ check('auth/logs/other-tenant', async (trial) => {
   const known = await knownLogs(trial);
   let unidentified: Exchange | undefined;
   let judged = 0;
-  for (const { webhook, page, items } of known) {
+  for (const { webhook, page, items } of known.slice(0, trial.runs(known.length))) {
     if (page === undefined) continue;
     const others = known.flatMap((other) => (other.webhook === webhook ? [] : (other.page?.data ?? [])));
     const second = page.next === undefined ? undefined : await secondPage(trial, webhook, 'valid');

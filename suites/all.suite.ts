@@ -19,5 +19,11 @@ import './operations/choices.suite.ts';
 import './operations/malformed.suite.ts';
 import './operations/same-outcome.suite.ts';
 import './operations/server-errors.suite.ts';
+import './registration/answers.suite.ts';
+import './registration/names.suite.ts';
+import './registration/other-users.suite.ts';
+import './registration/then-verify.suite.ts';
+import './registration/unknown-email.suite.ts';
+import './registration/wrong-codes.suite.ts';
 
 runChecks();

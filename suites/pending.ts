@@ -1,11 +1,10 @@
 /** Users that wait for their verification, for checks that need one. */
-import { inconclusive, type PendingUser, type Trial } from '../src/kit.ts';
+import { accepted, type Exchange, inconclusive, type PendingUser, said, type Trial, type User } from '../src/kit.ts';
+
+type Change = Parameters<Trial['users']['register']>[0];
 
 /** A fresh user whose code has come; throws `inconclusive` where there is none. */
-export async function pendingUser(
-  trial: Trial,
-  change: Parameters<Trial['users']['pending']>[0] = {},
-): Promise<PendingUser> {
+export async function pendingUser(trial: Trial, change: Change = {}): Promise<PendingUser> {
   const pending = await trial.users.pending(change);
   if (pending.ok) return pending.user;
   throw inconclusive(
@@ -17,12 +16,69 @@ export async function pendingUser(
   );
 }
 
-/** Several at once: their codes arrive together. */
-export function pendingUsers(trial: Trial, count: number): Promise<PendingUser[]> {
-  return Promise.all(Array.from({ length: count }, () => pendingUser(trial)));
-}
-
 /** What verifies a pending user. */
 export function verification(user: PendingUser): { readonly email: string; readonly code: number } {
   return { email: user.body.email, code: Number(user.code) };
+}
+
+/**
+ * The right code of a fresh user is accepted: what a refusal is compared with. Throws `inconclusive` else, since a target may
+ * lock or slow a client that sent wrong codes.
+ */
+export async function needRightCode(trial: Trial): Promise<Exchange> {
+  const exchange = await trial.users.verify(await pendingUser(trial));
+  if (accepted(exchange)) return exchange;
+  throw inconclusive(
+    `the right code of a fresh user ${said(exchange)} after wrong codes were sent, so a refusal would prove nothing`,
+    `a target that does not lock the client, or a run with --only ${trial.row.id}`,
+    [exchange],
+  );
+}
+
+/** Several users registered in one manner, with those whose code has come and those that wait in vain. */
+export interface Cohort {
+  /** In order of registration. */
+  readonly pending: readonly PendingUser[];
+  /** Registered (2xx), but no code came. */
+  readonly codeless: readonly User[];
+  readonly refused: readonly Exchange[];
+}
+
+/**
+ * Registers several, one after another or at once, and only then reads their codes, all together: codes may come late and
+ * live for seconds only. Throws `inconclusive` where codes cannot be read at all.
+ */
+export async function cohort(
+  trial: Trial,
+  changes: readonly Change[],
+  manner: 'one by one' | 'at once',
+  waitMs?: number,
+): Promise<Cohort> {
+  const { users } = trial;
+  if (!users.canReadCodes)
+    throw inconclusive(
+      'the configuration does not say how to read the code that a user is sent',
+      'fixtures.verificationCode in the configuration',
+    );
+  const registered: User[] = [];
+  if (manner === 'at once') registered.push(...(await Promise.all(changes.map((change) => users.register(change)))));
+  else for (const change of changes) registered.push(await users.register(change));
+  const good = registered.filter((user) => accepted(user.registered));
+  const codes = await Promise.all(good.map((user) => codeOf(trial, user, waitMs)));
+  return {
+    pending: good.flatMap((user, n) => (codes[n] === undefined ? [] : [{ ...user, code: codes[n] }])),
+    codeless: good.filter((_, n) => codes[n] === undefined),
+    refused: registered.filter((user) => !accepted(user.registered)).map((user) => user.registered),
+  };
+}
+
+async function codeOf(trial: Trial, user: User, waitMs?: number): Promise<string | undefined> {
+  try {
+    return await trial.users.code(user.body.email, user.n, waitMs);
+  } catch (error) {
+    throw inconclusive(
+      `codes could not be read: ${(error as Error).message}`,
+      'a source of codes that answers; see fixtures.verificationCode',
+    );
+  }
 }

@@ -1,0 +1,104 @@
+/** The lists of a creation hold one id or several; its limit, where declared so, bounds the page. */
+import {
+  accepted,
+  checksOf,
+  type Decision,
+  type Exchange,
+  fail,
+  inconclusive,
+  pageOf,
+  pass,
+  said,
+  type Trial,
+} from '../../src/kit.ts';
+import { answered, recognised } from '../sending.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+
+/** Pairs of single ids tried at most. */
+const pairsTried = 9;
+
+check('create/many', many);
+
+async function many(trial: Trial): Promise<Decision> {
+  const { limit, profileIds, calendarIds } = trial.creations.canonical;
+  const send = (profiles: readonly string[], calendars: readonly string[]): Promise<Exchange> =>
+    answered(trial, () => ({
+      operation: 'create',
+      body: { limit, profileIds: profiles, calendarIds: calendars },
+    }));
+  const several = profileIds.length > 1 || calendarIds.length > 1;
+  let canonical = await send(profileIds, calendarIds);
+  if (!recognised(canonical)) canonical = await send(profileIds, calendarIds);
+  const pairs = profileIds.flatMap((profile) => calendarIds.map((calendar) => [profile, calendar] as const));
+  const single = async (): Promise<{ served?: Exchange; refused?: Exchange }> => {
+    let refused: Exchange | undefined;
+    for (const [profile, calendar] of pairs.slice(0, pairsTried)) {
+      const exchange = await send([profile], [calendar]);
+      if (recognised(exchange)) return { served: exchange };
+      refused = exchange;
+    }
+    return refused === undefined ? {} : { refused };
+  };
+  const one = await single();
+  if (!several) {
+    if (!recognised(canonical)) trial.needAccepted(canonical, 'the canonical request');
+    throw inconclusive(
+      'vacuous: one profile and one calendar are configured, so that a list of several cannot be tried',
+      'two fixtures.profileIds or fixtures.calendarIds that may be named together',
+    );
+  }
+  if (!recognised(canonical)) {
+    if (one.served === undefined) trial.needAccepted(canonical, 'the canonical request');
+    throw fail(
+      `the canonical lists: ${said(canonical)}, twice; a list of one each is accepted`,
+      [canonical, [one.served!, 'one profile and one calendar']],
+      { symptom: { kind: 'refused' } },
+    );
+  }
+  if (one.served !== undefined) return pass();
+  const again = await single();
+  if (again.served !== undefined) return pass();
+  throw fail(
+    `lists of one: ${said(again.refused!)}, for each pair of ids and again; the canonical lists are accepted`,
+    [[canonical, 'the canonical lists'], one.refused!, again.refused!],
+    { symptom: { kind: 'refused' } },
+  );
+}
+
+check('create/limit', async (trial) => {
+  const level = trial.settings.declares.limit === 'page-size' ? 'declared' : 'advisory';
+  const asked = (limit: number): Promise<Exchange> =>
+    trial.send({ operation: 'create', body: { ...trial.creations.next(), limit } });
+  let judged = 0;
+  let couldExceed = false;
+  const limits = [1, 2, 3, 4, 5, 7, trial.creations.canonical.limit];
+  for (const limit of new Set(limits)) {
+    const exchange = await asked(limit);
+    const page = accepted(exchange) ? pageOf(exchange.response) : undefined;
+    if (page === undefined) continue;
+    judged += 1;
+    // Where the results reach the limit, a page could have been too long.
+    if (Math.max(page.totalItems, page.data.length) > limit) couldExceed = true;
+    if (page.data.length <= limit) continue;
+    const again = await asked(limit);
+    const second = accepted(again) ? pageOf(again.response) : undefined;
+    if (second === undefined || second.data.length <= limit) continue;
+    throw fail(
+      `limit ${limit}: data holds ${page.data.length} items, and again ${second.data.length}`,
+      [exchange, again],
+      {
+        level,
+      },
+    );
+  }
+  if (!couldExceed)
+    throw inconclusive(
+      judged === 0
+        ? 'vacuous: no creation with a small limit gave a page'
+        : 'vacuous: no creation has more results than its limit',
+      'fixtures.profileIds and fixtures.calendarIds that give several results',
+    );
+  return pass({ level });
+});

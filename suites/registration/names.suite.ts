@@ -1,0 +1,39 @@
+/** Ordinary names are accepted. */
+import { checksOf, type Exchange, fail, type Proof, pass, said } from '../../src/kit.ts';
+import { each } from '../sending.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+
+const names = ["O'Brien", 'José', 'X', 'Jean-Luc', '李小龍', 'Nguyễn', 'de la Cruz', 'Ødegård'];
+
+check('register/ordinary-names', async (trial) => {
+  const twin = await trial.canonical('register');
+  trial.needAccepted(twin, 'the canonical registration');
+  const fields = ['lastName', 'firstName'] as const;
+  const all = fields.flatMap((field) => names.map((name) => ({ field, name })));
+  const refused: { what: string; exchange: Exchange }[] = [];
+  await each(all.slice(0, Math.max(trial.runs(all.length), names.length)), 4, async ({ field, name }) => {
+    const first = await trial.users.register({ [field]: name });
+    if (first.registered.response !== null && first.registered.response.status < 300) return;
+    const again = await trial.users.register({ [field]: name });
+    const status = again.registered.response?.status ?? 0;
+    if (status >= 200 && status < 300) return;
+    refused.push({ what: `${field} ${name}`, exchange: again.registered });
+  });
+  const [first] = refused;
+  if (first === undefined) return pass();
+  refused.sort(
+    (a, b) => all.findIndex((one) => a.what.endsWith(one.name)) - all.findIndex((one) => b.what.endsWith(one.name)),
+  );
+  trial.observations.see(
+    'namePolicy',
+    refused.map(({ what }) => what),
+    first.exchange,
+  );
+  throw fail(
+    `refused twice: ${refused.map(({ what }) => what).join(', ')} (${said(first.exchange)})`,
+    refused.map(({ what, exchange }): Proof => [exchange, what]),
+    { symptom: { kind: 'refused' } },
+  );
+});

@@ -1,0 +1,98 @@
+/**
+ * E-mails near a registered one that nobody registered. None differs in letter case, blanks, quotes, comments or Unicode form
+ * alone: a target may hold such ones for the same.
+ */
+
+/** One way to change an e-mail. */
+export interface Change {
+  readonly label: string;
+  /** Undefined where the e-mail has no place for it. */
+  readonly of: (email: Parts) => string | undefined;
+  /** Only what follows a plus differs, where the configured e-mail has its unique part there: a target may drop it. */
+  readonly inTag: boolean;
+}
+
+/** `{before}{unique}{after}@{domain}`. */
+export interface Parts {
+  readonly before: string;
+  readonly unique: string;
+  readonly after: string;
+  readonly domain: string;
+}
+
+/** The parts of an e-mail that was made of a template with `{unique}`. */
+export function partsOf(email: string, template: string): Parts {
+  const [start = '', end = ''] = template.split('{unique}');
+  const at = email.lastIndexOf('@');
+  const unique = email.slice(start.length, email.length - end.length);
+  if (start.length + unique.length <= at)
+    return { before: start, unique, after: email.slice(start.length + unique.length, at), domain: email.slice(at + 1) };
+  // The unique part is in the domain: what is before the @ stands in for it.
+  return { before: '', unique: email.slice(0, at), after: '', domain: email.slice(at + 1) };
+}
+
+const whole = ({ before, unique, after, domain }: Parts): string => `${before}${unique}${after}@${domain}`;
+const next = (letter: string): string => (letter === 'q' ? 'k' : 'q');
+
+/** Changes one character of the unique part. */
+const changed = (parts: Parts, at: number, to?: string): string => {
+  const { unique } = parts;
+  const place = Math.min(at, unique.length - 1);
+  return whole({ ...parts, unique: unique.slice(0, place) + (to ?? next(unique[place]!)) + unique.slice(place + 1) });
+};
+const middle = 5;
+
+const inUnique = (label: string, of: Change['of']): Change => ({ label, of, inTag: true });
+const outside = (label: string, of: Change['of']): Change => ({ label, of, inTag: false });
+
+/** The telling ones first: a shorter run takes as many as it can. */
+export const changes: readonly Change[] = [
+  inUnique('a character changed', (parts) => changed(parts, middle)),
+  outside('% for it all', () => '%'),
+  outside('.* for it all', () => '.*'),
+  outside('another domain', (parts) => whole({ ...parts, domain: `other-${parts.domain}` })),
+  inUnique('the last character before the @ dropped', ({ before, unique, after, domain }) =>
+    `${before}${unique}${after}`.slice(0, -1).concat('@', domain),
+  ),
+  outside('a character added at the end', (parts) => `${whole(parts)}x`),
+  outside('* for it all', () => '*'),
+  outside('a character added in front', (parts) => `x${whole(parts)}`),
+  outside('a quote and SQL', () => "' OR '1'='1"),
+  inUnique('_ for a character', (parts) => changed(parts, middle, '_')),
+  inUnique('% for the unique part', (parts) => whole({ ...parts, unique: '%' })),
+  inUnique('a point for a character', (parts) => changed(parts, middle, '.')),
+  outside('the part before the @ alone', ({ before, unique, after }) => `${before}${unique}${after}`),
+  outside('the last character dropped', (parts) => whole(parts).slice(0, -1)),
+  outside('the first character dropped', (parts) => whole(parts).slice(1)),
+  outside('the first character changed', (parts) => next(whole(parts)[0]!) + whole(parts).slice(1)),
+  outside('the last character changed', (parts) => whole(parts).slice(0, -1) + next(whole(parts).at(-1)!)),
+  inUnique('the last character before the @ changed', ({ before, unique, after, domain }) => {
+    const local = `${before}${unique}${after}`;
+    return `${local.slice(0, -1)}${next(local.at(-1)!)}@${domain}`;
+  }),
+  inUnique('* for the unique part', (parts) => whole({ ...parts, unique: '*' })),
+  inUnique('.* for the unique part', (parts) => whole({ ...parts, unique: '.*' })),
+  inUnique('? for a character', (parts) => changed(parts, middle, '?')),
+  inUnique('[a-z] for a character', (parts) => changed(parts, middle, '[a-z]')),
+  inUnique('two characters exchanged', (parts) => {
+    const at = [...parts.unique].findIndex((letter, n) => n > 0 && letter !== parts.unique[n - 1]);
+    if (at < 1) return undefined;
+    const { unique } = parts;
+    return whole({ ...parts, unique: unique.slice(0, at - 1) + unique[at]! + unique[at - 1]! + unique.slice(at + 1) });
+  }),
+  inUnique('a character twice', (parts) => changed(parts, middle, (parts.unique[middle] ?? 'q').repeat(2))),
+  outside('a letter for the point of the domain', (parts) =>
+    parts.domain.includes('.') ? whole({ ...parts, domain: parts.domain.replace('.', 'x') }) : undefined,
+  ),
+  outside('%@% for it all', () => '%@%'),
+  outside('% at the end', (parts) => `${whole(parts)}%`),
+  outside('% for the domain', (parts) => whole({ ...parts, domain: '%' })),
+  outside('* for the domain', (parts) => whole({ ...parts, domain: '*' })),
+  outside('a subdomain', (parts) => whole({ ...parts, domain: `sub.${parts.domain}` })),
+  outside('an alternative', (parts) => `x|${whole(parts)}`),
+  outside('^ in front', (parts) => `^${whole(parts)}`),
+  outside('a quote, SQL and a comment at the end', (parts) => `${whole(parts)}' OR 1=1 -- `),
+  outside('a quote and SQL about e-mails', () => "x' OR email LIKE '%"),
+  outside('U+0000 and more at the end', (parts) => `${whole(parts)}\u0000x`),
+  outside('the domain alone', ({ domain }) => `@${domain}`),
+];

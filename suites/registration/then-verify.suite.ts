@@ -1,0 +1,281 @@
+/**
+ * A registered user is verified by its e-mail and the code that was sent. Codes may be late, live for seconds, or be locked
+ * away from a client that sent wrong ones: a refused right code is blamed only when users treated in the same manner are
+ * refused again, while one that was registered alone, and is as old, is accepted.
+ */
+import {
+  accepted,
+  checksOf,
+  type Decision,
+  type Exchange,
+  fail,
+  inconclusive,
+  type PendingUser,
+  type Proof,
+  pass,
+  said,
+  type Trial,
+  type User,
+} from '../../src/kit.ts';
+import { cohort, pendingUser } from '../pending.ts';
+import { each, shuffled } from '../sending.ts';
+import { emailForms, otherSpellings } from './email-forms.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+
+/** Users of one manner of registration. */
+const together = 8;
+/** Users registered in search of a code with leading zeros, at depth standard; and where one must be confirmed. */
+const zerosSought = 28;
+const zerosConfirmed = 80;
+/** Longest that the control user's code is left to age, ms. */
+const longestAge = 15_000;
+
+type Manner = 'one by one' | 'at once';
+
+interface Tally {
+  verified: number;
+  /** Verified by a code with leading zeros. */
+  zeros: number;
+  forms: number;
+  readonly zerosRefused: Refused[];
+}
+
+interface Refused {
+  readonly user: PendingUser;
+  readonly verified: Exchange;
+  /** From registration to verification, ms. */
+  readonly age: number;
+}
+
+check(
+  'register/then-verify',
+  async (trial): Promise<Decision> => {
+    const tally: Tally = { verified: 0, zeros: 0, forms: 0, zerosRefused: [] };
+    await treated(trial, 'one by one', tally);
+    await treated(trial, 'at once', tally);
+    await forms(trial, tally);
+    await zeros(trial, tally);
+    if (tally.verified === 0)
+      throw inconclusive('vacuous: no user could be verified', 'a target on which verify/accepts-valid passes');
+    const { verified, forms: seen, zeros: zero } = tally;
+    return pass({
+      message: `${verified} users verified, ${seen} of them with special e-mails, ${zero} by codes with leading zeros`,
+      samples: { count: verified, kinds: { 'special e-mail': seen, 'leading zeros': zero } },
+    });
+  },
+  { phase: 'right-codes', limitMs: 300_000 },
+);
+
+/** Canonical values; some have other names, so that some share theirs and some do not. */
+function changes(count: number): { firstName?: string; lastName?: string }[] {
+  return Array.from({ length: count }, (_, n) =>
+    n % 4 === 2 ? { firstName: 'Grace' } : n % 4 === 3 ? { lastName: 'Hopper' } : {},
+  );
+}
+
+interface Outcome {
+  readonly refused: readonly Refused[];
+  readonly codeless: readonly User[];
+  readonly accepted: number;
+}
+
+/** Registers several in one manner and verifies them in another order; looks again where one is refused or gets no code. */
+async function treated(trial: Trial, manner: Manner, tally: Tally): Promise<void> {
+  const count = Math.max(trial.runs(together), 5);
+  const first = await verifyAll(trial, manner, count, tally);
+  if (first.refused.length === 0 && first.codeless.length === 0) return;
+  const age = Math.max(0, ...first.refused.map((one) => one.age));
+  const control = await aged(trial, age);
+  const second = await verifyAll(trial, manner, count, tally, 2);
+  const [one] = first.refused;
+  const [again] = second.refused;
+  const registered = `registered ${manner}${manner === 'at once' ? '' : ' with others'}`;
+  if (one !== undefined && again !== undefined)
+    throw fail(
+      `${first.refused.length} of ${count} users ${registered} are refused with their right codes (${said(one.verified)}), ` +
+        `and so were ${second.refused.length} again; one registered alone is accepted`,
+      [...proof(one), ...proof(again), [control, 'a user registered alone']],
+      { symptom: { kind: 'refused' } },
+    );
+  const [waiting] = first.codeless;
+  const [waitingAgain] = second.codeless;
+  if (waiting !== undefined && waitingAgain !== undefined)
+    throw fail(
+      `${second.codeless.length} of ${count} users ${registered} were sent no code, and so before; one registered alone was`,
+      [
+        [waiting.registered, 'no code came'],
+        [waitingAgain.registered, 'no code came, again'],
+        [control, 'a user registered alone'],
+      ],
+    );
+}
+
+function proof({ user, verified }: Refused): Proof[] {
+  return [
+    [user.registered, 'registered'],
+    [verified, `its right code, ${verified.request.operation === 'verify' ? 'refused' : ''}`],
+  ];
+}
+
+async function verifyAll(trial: Trial, manner: Manner, count: number, tally: Tally, patience = 1): Promise<Outcome> {
+  const waitMs = (trial.settings.fixtures.verificationCode?.waitMs ?? 0) * patience;
+  const { pending, codeless } = await cohort(trial, changes(count), manner, waitMs);
+  let order = shuffled(pending, trial.seed);
+  if (order.every((user, n) => user === pending[n])) order = order.toReversed();
+  const refused: Refused[] = [];
+  let good = 0;
+  await each(order, manner === 'at once' ? order.length : 1, async (user) => {
+    trial.observations.see('codeLength', user.code.length, user.registered);
+    const verified = await verify(trial, user);
+    if (accepted(verified)) {
+      good += 1;
+      counted(tally, user);
+    } else refused.push({ user, verified, age: verified.startedAt - user.registered.startedAt });
+  });
+  // Where only codes with leading zeros are refused, how the users were registered has nothing to do with it.
+  if (refused.length > 0 && refused.every(({ user }) => zeroed(user))) {
+    tally.zerosRefused.push(...refused);
+    return { refused: [], codeless, accepted: good };
+  }
+  return { refused, codeless, accepted: good };
+}
+
+function counted(tally: Tally, user: PendingUser): void {
+  tally.verified += 1;
+  if (zeroed(user)) tally.zeros += 1;
+}
+
+/** A lost connection leaves open whether the code was used up: the second answer decides, if it is a success. */
+async function verify(trial: Trial, user: PendingUser): Promise<Exchange> {
+  const first = await trial.users.verify(user);
+  return first.response === null ? trial.users.verify(user, { connection: 'fresh' }) : first;
+}
+
+const zeroed = (user: PendingUser): boolean => user.code.startsWith('0');
+
+/**
+ * The control: one user, with nothing else of ours in flight, whose code is as old as those that were refused. Throws the
+ * failure where even a user verified at once is refused, and `inconclusive` where codes just do not live as long.
+ */
+async function aged(trial: Trial, age: number): Promise<Exchange> {
+  if (age > longestAge)
+    throw inconclusive(
+      `right codes were refused after ${Math.round(age / 1000)} s: they may have expired`,
+      'a faster target, or codes that live longer',
+    );
+  const alone = (wait: number) =>
+    trial.client.alone(async () => {
+      let user = await pendingUser(trial);
+      // Leading zeros are another question; see zeros().
+      for (let tries = 0; tries < 5 && zeroed(user); tries += 1) user = await pendingUser(trial);
+      const left = user.registered.startedAt + wait - Date.now();
+      if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+      return { user, verified: await verify(trial, user) };
+    });
+  const control = await alone(age);
+  if (accepted(control.verified)) return control.verified;
+  const atOnce = await alone(0);
+  if (!accepted(atOnce.verified))
+    throw fail(
+      `the right code of a user registered alone and verified at once ${said(atOnce.verified)}, after others were refused, too`,
+      [control.user.registered, control.verified, atOnce.user.registered, atOnce.verified],
+      { symptom: { kind: 'refused' } },
+    );
+  throw inconclusive(
+    `codes older than ${age} ms are refused: they expire too soon to be told from lost ones`,
+    'codes that live longer',
+    [control.verified, atOnce.verified],
+  );
+}
+
+/** E-mails with plus, dots and so on, wherever registering them is accepted. */
+async function forms(trial: Trial, tally: Tally): Promise<void> {
+  const all = emailForms(trial.settings.fixtures.register.email);
+  await each(all.slice(0, Math.max(trial.runs(all.length), 6)), 5, async ({ label, template }) => {
+    const user = await formed(trial, label, template);
+    if (user === undefined) return;
+    const verified = await verify(trial, user);
+    if (accepted(verified)) {
+      counted(tally, user);
+      tally.forms += 1;
+      return;
+    }
+    for (let tries = 0; tries < 4; tries += 1) {
+      const second = await formed(trial, label, template);
+      if (second === undefined) return;
+      if (zeroed(second)) continue;
+      const again = await verify(trial, second);
+      if (accepted(again)) return;
+      const control = await aged(trial, again.startedAt - second.registered.startedAt);
+      throw fail(
+        `a user whose e-mail has ${label} is refused with its right code (${said(again)}), twice; a canonical one is accepted`,
+        [
+          [second.registered, `an e-mail with ${label}`],
+          [again, 'its right code'],
+          [control, 'a user with a canonical e-mail'],
+        ],
+        { symptom: { kind: 'refused' } },
+      );
+    }
+  });
+}
+
+/** A user of a form of e-mail; undefined where registering it is refused, or its code goes where it cannot be read. */
+async function formed(trial: Trial, label: string, template: string): Promise<PendingUser | undefined> {
+  const user = await trial.users.register({ email: template });
+  const gap = `emailForms.${label}`;
+  if (!accepted(user.registered)) {
+    trial.observations.see(gap, user.registered.response?.status ?? 'none', user.registered);
+    return undefined;
+  }
+  let code = await trial.users.code(user.body.email, user.n).catch(() => undefined);
+  for (const spelling of otherSpellings(user.body.email))
+    code ??= await trial.users.code(spelling, user.n, 0).catch(() => undefined);
+  trial.observations.see(
+    gap,
+    code === undefined ? 'accepted, but its code cannot be read' : 'accepted',
+    user.registered,
+  );
+  return code === undefined ? undefined : { ...user, code };
+}
+
+/** Codes are digits as sent; as integers they lose their leading zeros, and must serve all the same. */
+async function zeros(trial: Trial, tally: Tally): Promise<void> {
+  if (trial.users.sharedCode) return;
+  const one =
+    tally.zerosRefused[0] ?? (tally.zeros > 0 ? undefined : await sought(trial, trial.runs(zerosSought), tally));
+  if (one === undefined) return;
+  const again = await sought(trial, zerosConfirmed, tally);
+  if (again === undefined) {
+    if (tally.zeros > 0) return;
+    throw inconclusive(
+      `a code with leading zeros was refused (${said(one.verified)}), and no second one came to confirm it`,
+      'another run',
+      [one.verified],
+    );
+  }
+  const control = await aged(trial, again.age);
+  throw fail(
+    `codes with leading zeros are refused (${said(one.verified)}, and again ${said(again.verified)}); others are accepted`,
+    [...proof(one), ...proof(again), [control, 'a code without leading zeros']],
+    { symptom: { kind: 'refused' } },
+  );
+}
+
+/** Registers users until one has a code with leading zeros; gives it if it is refused. */
+async function sought(trial: Trial, atMost: number, tally: Tally): Promise<Refused | undefined> {
+  for (let left = atMost; left > 0; left -= 7) {
+    const { pending } = await cohort(trial, Array(Math.min(left, 7)).fill({}), 'at once');
+    const users = pending.filter(zeroed);
+    if (pending.length === 0) return undefined;
+    for (const user of users) {
+      const verified = await verify(trial, user);
+      if (!accepted(verified)) return { user, verified, age: verified.startedAt - user.registered.startedAt };
+      counted(tally, user);
+    }
+    if (users.length > 0) return undefined;
+  }
+  return undefined;
+}

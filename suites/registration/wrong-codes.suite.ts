@@ -1,0 +1,181 @@
+/** Wrong and missing codes verify nobody; guessing them is stopped. */
+import {
+  accepted,
+  checksOf,
+  type Decision,
+  type Exchange,
+  fail,
+  inconclusive,
+  isThrottling,
+  type PendingUser,
+  pass,
+  said,
+  type Trial,
+  type WrongCode,
+  wrongCodes,
+} from '../../src/kit.ts';
+import { needRightCode, pendingUser, verification } from '../pending.ts';
+import { each, shuffled } from '../sending.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+
+/** Wrong codes tried at depth standard: two a user, since some lock a user after the third. */
+const wrongSamples = 52;
+
+check('verify/wrong-code', wrongCode, { phase: 'wrong-codes', limitMs: 240_000 });
+check('verify/missing-code', missingCode, { phase: 'wrong-codes' });
+check('verify/lockout', lockout, { phase: 'lockout' });
+
+async function wrongCode(trial: Trial): Promise<Decision> {
+  await needRightCode(trial);
+  const first = await pendingUser(trial);
+  const names = order(trial, misses(first)).slice(0, trial.runs(wrongSamples));
+  const pairs = Array.from({ length: Math.ceil(names.length / 2) }, (_, n) => [names[n]!, names.at(-1 - n)!] as const);
+  const kinds: Record<string, number> = {};
+  let judged = 0;
+  await each(pairs, 6, async (pair) => {
+    const user = await pendingUser(trial);
+    for (const [place, name] of pair.entries()) {
+      const wrong = missOf(user, name);
+      if (wrong === undefined) continue;
+      const exchange = await attempt(trial, user, wrong.value);
+      if (exchange.response !== null && !isThrottling(exchange)) {
+        judged += 1;
+        kinds[wrong.label] = (kinds[wrong.label] ?? 0) + 1;
+      }
+      if (!accepted(exchange)) continue;
+      await blame(trial, name, place === 1, user, exchange);
+      return;
+    }
+  });
+  await needRightCode(trial);
+  if (judged === 0) throw inconclusive('every try was throttled', 'a target that throttles less');
+  return pass({ samples: { count: judged, kinds } });
+}
+
+/** Accepted once may be chance; with a second fresh user, after a first wrong code where there was one, it is not. */
+async function blame(trial: Trial, name: string, afterAnother: boolean, user: PendingUser, exchange: Exchange) {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const second = await pendingUser(trial);
+    const wrong = missOf(second, name);
+    if (wrong === undefined) continue;
+    if (afterAnother) {
+      const harmless = await attempt(trial, second, (Number(second.code) + 7919) % 10 ** second.code.length);
+      if (accepted(harmless)) throw failWrong('{code} + 7919', [user, second], [exchange, harmless]);
+    }
+    const again = await attempt(trial, second, wrong.value);
+    if (accepted(again))
+      throw failWrong(`${name}${afterAnother ? ', after another wrong code' : ''}`, [user, second], [exchange, again]);
+    return;
+  }
+}
+
+function failWrong(name: string, users: readonly PendingUser[], exchanges: readonly Exchange[]) {
+  return fail(
+    `a wrong code (${name}) ${said(exchanges[0]!)}, and so it did for a second fresh user`,
+    users.flatMap((user, n) => [user.registered, [exchanges[n]!, `a wrong code: ${name}`] as const]),
+    { symptom: { kind: 'accepted' } },
+  );
+}
+
+function attempt(trial: Trial, user: PendingUser, code: number): Promise<Exchange> {
+  return trial.send({ operation: 'verify', body: { email: user.body.email, code }, throttle: 'accept' });
+}
+
+/** Codes that developers leave behind. */
+const leftBehind = [0, 1, 1234, 123_456, 111_111, 999_999, 1111, 9999, 12_345, 12_345_678, 654_321, 424_242, 1337];
+
+/** How each near miss comes from the right code, as a name that means the same for every user. */
+function misses(user: PendingUser): Map<string, WrongCode> {
+  const found = new Map<string, WrongCode>();
+  for (const wrong of wrongCodes(user.code)) if (!found.has(wrong.from)) found.set(wrong.from, wrong);
+  for (const value of leftBehind)
+    if (value !== Number(user.code)) found.set(`${value}`, { value, label: 'left behind', from: `${value}` });
+  return found;
+}
+
+function missOf(user: PendingUser, name: string): WrongCode | undefined {
+  return misses(user).get(name);
+}
+
+/** The kinds take turns; the seed decides which of each kind come. */
+function order(trial: Trial, all: Map<string, WrongCode>): string[] {
+  const kinds = new Map<string, string[]>();
+  for (const [name, { label }] of all) kinds.set(label, [...(kinds.get(label) ?? []), name]);
+  const lists = [...kinds.values()].map((names) =>
+    names.length > 3 ? [names[0]!, ...shuffled(names.slice(1), trial.seed)] : names,
+  );
+  const longest = Math.max(...lists.map((names) => names.length));
+  return Array.from({ length: longest }, (_, turn) => lists.flatMap((names) => names.slice(turn, turn + 1))).flat();
+}
+
+interface Missing {
+  readonly label: string;
+  readonly typed: boolean;
+  readonly of: (right: { readonly email: string; readonly code: number }) => object;
+}
+
+const missing: readonly Missing[] = [
+  { label: 'no code', typed: true, of: ({ email }) => ({ email }) },
+  { label: 'no e-mail', typed: true, of: ({ code }) => ({ code }) },
+  { label: 'a code of null', typed: false, of: ({ email }) => ({ email, code: null }) },
+  { label: 'an empty e-mail', typed: true, of: ({ code }) => ({ email: '', code }) },
+  { label: 'an e-mail of null', typed: false, of: ({ code }) => ({ email: null, code }) },
+  { label: 'an empty code', typed: false, of: ({ email }) => ({ email, code: '' }) },
+  { label: 'neither', typed: true, of: () => ({}) },
+  { label: 'a code of false', typed: false, of: ({ email }) => ({ email, code: false }) },
+  { label: 'an empty list as code', typed: false, of: ({ email }) => ({ email, code: [] }) },
+  { label: 'both null', typed: false, of: () => ({ email: null, code: null }) },
+];
+
+async function missingCode(trial: Trial): Promise<Decision> {
+  await needRightCode(trial);
+  const send = async ({ of, typed }: Missing): Promise<Exchange> =>
+    trial.send({ operation: 'verify', body: of(verification(await pendingUser(trial))), typed, throttle: 'accept' });
+  await each(missing.slice(0, Math.max(6, trial.runs(missing.length))), 4, async (one) => {
+    const exchange = await send(one);
+    if (!accepted(exchange)) return;
+    const again = await send(one);
+    if (accepted(again))
+      throw fail(`${one.label}: ${said(exchange)}, and again for a second fresh user`, [exchange, again], {
+        symptom: { kind: 'accepted' },
+      });
+  });
+  await needRightCode(trial);
+  return pass();
+}
+
+/** Wrong codes that a single user gets, at most. */
+const guesses = 20;
+
+async function lockout(trial: Trial): Promise<Decision> {
+  const user = await pendingUser(trial);
+  const times: number[] = [];
+  const wrong = wrongCodes(user.code).slice(0, guesses);
+  for (const { value, label } of wrong) {
+    const exchange = await attempt(trial, user, value);
+    if (accepted(exchange)) throw fail(`a wrong code (${label}) ${said(exchange)}; see verify/wrong-code`, [exchange]);
+    if (exchange.response?.status === 429) {
+      trial.observations.see('lockout', { after: times.length + 1, by: 'throttling (429)' }, exchange);
+      return pass({ message: `throttled at wrong code ${times.length + 1}` });
+    }
+    times.push(exchange.ms);
+  }
+  const early = Math.max(...times.slice(0, 3));
+  const late = Math.min(...times.slice(-3));
+  if (late > 250 && late > early * 3) {
+    trial.observations.see('lockout', { by: 'delay' });
+    return pass({ message: `answers came after ${Math.round(early)} ms at first and ${Math.round(late)} ms at last` });
+  }
+  const right = await trial.users.verify(user, { throttle: 'accept' });
+  if (!accepted(right)) {
+    trial.observations.see('lockout', { within: guesses, by: 'the right code no longer serves' }, right);
+    return pass({ message: `after ${wrong.length} wrong codes the right one ${said(right)}` });
+  }
+  trial.observations.see('lockout', 'none', right);
+  throw fail(`after ${wrong.length} wrong codes for one user the right one still serves, and nothing was slower`, [
+    user.registered,
+    [right, 'the right code'],
+  ]);
+}

@@ -24,6 +24,9 @@ export interface CommandOption {
 
 const noColor: CommandOption = { flag: 'no-color', kind: 'switch', describe: 'no colours' };
 
+/** Flags of `run` that a replay takes too: where the target is, and how it is asked. */
+const replayed = ['base-url', 'config', 'token-file', 'header', 'insecure', 'ca', 'rate', 'timeout'];
+
 export const commands: readonly Command[] = [
   {
     usage: 'run',
@@ -72,6 +75,12 @@ export const commands: readonly Command[] = [
       { flag: 'write-config', kind: 'text', takes: 'FILE', describe: 'write the configuration that judges it' },
     ],
     load: async () => (await import('./serve.ts')).serve,
+  },
+  {
+    usage: 'replay <report> [id]',
+    describe: 'send the failing cases of a report again',
+    options: [...runOptions.filter(({ flag }) => replayed.includes(flag)), noColor],
+    load: async () => (await import('./replay.ts')).replay,
   },
   {
     usage: 'diff <before> <after>',

@@ -39,6 +39,8 @@ const refused: readonly [line: string, said: string][] = [
   ],
   ['diff a', 'cawl: it takes cawl diff <before> <after>\n'],
   ['diff a b --format html', 'cawl: --format is "html"; it takes console, markdown or json\n'],
+  ['replay nowhere', 'cawl: the report nowhere does not exist\n'],
+  ['selftest --fault logs-opne', 'cawl: --fault "logs-opne" matches no fault\n'],
   ['report nowhere', 'cawl: the report nowhere does not exist\n'],
 ];
 

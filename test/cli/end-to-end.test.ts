@@ -1,6 +1,6 @@
 /** The program as it is shipped: dist/ is built before the tests. Few and short: each costs a process. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -65,6 +65,21 @@ test('1: a fault is found, waivers for it are offered, and it is no news a secon
   expect(second.status).toBe(0);
   expect(second.out).toContain('Nothing new failed since the earlier report; 1 known failure still there.');
 }, 30_000);
+
+test('replay: a failing case still fails, and after the mend no more; selftest catches the fault', async () => {
+  const { cwd } = await cawl('run --fault create-open --only auth/create/no-header --quiet');
+  const before = await cawl('replay reports auth/create/no-header', { cwd });
+  expect([before.status, before.err]).toEqual([1, '']);
+  expect(before.out).toContain('2  POST /v2/calendars/common-events answered 201\n  STILL FAILS');
+  const file = join(cwd, 'reports', 'conformance.json');
+  const { fault: _, ...mended } = reportIn(cwd).target;
+  writeFileSync(file, JSON.stringify({ ...reportIn(cwd), target: mended }));
+  const after = await cawl('replay reports', { cwd });
+  expect([after.status, after.err]).toEqual([0, '']);
+  expect(after.out).toContain('0 of 1 still fail, 1 fail no more, 0 not decided');
+  const { status, out } = await cawl('selftest --fault create-open');
+  expect([status, out]).toEqual([0, expect.stringContaining('1 of 1 faults caught, 0 missed')]);
+}, 60_000);
 
 test('2: a wrong configuration, with its place', async () => {
   const cwd = scratch({ 'cawl.config.yaml': `${whole}run: {dept: quick}\n` });

@@ -19,6 +19,7 @@ export { type Check, checks, checksOf, type Phase } from './kit/check.ts';
 export { type CreationBody, repeated } from './kit/creations.ts';
 export { Decided, type Decision, fail, inconclusive, notApplicable, type Proof, pass } from './kit/decisions.ts';
 export { runChecks } from './kit/entry.ts';
+export { seeded } from './kit/random.ts';
 export { canonicalFor, hostileRequest, requestOf, sameAgain } from './kit/requests.ts';
 export type { Finding, Trial } from './kit/trial.ts';
 export { pendingUser, recognised, type Tried, Twins, verification } from './kit/twins.ts';

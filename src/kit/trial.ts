@@ -1,5 +1,6 @@
 /** What one check has in hand while it decides its row. */
 import type { Arbitrary } from 'fast-check';
+import type { TruthEntry } from '../core/config.ts';
 import { accepted, type Exchange, type OperationRequest } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Samples } from '../core/outcome.ts';
@@ -46,6 +47,9 @@ export class Trial {
   get creations() {
     return this.context.creations;
   }
+  get logs() {
+    return this.context.logs;
+  }
   get client() {
     return this.context.client;
   }
@@ -57,6 +61,11 @@ export class Trial {
   }
   get observations() {
     return this.context.observations;
+  }
+
+  /** What the configured truth file says of a webhook's log; empty without one. */
+  truth(webhook: string): readonly TruthEntry[] {
+    return this.settings.fixtures.webhooks.find((fixture) => fixture.id === webhook)?.truth ?? [];
   }
 
   /** The run's seed and the row's id: each row draws its own values, whatever else runs. */

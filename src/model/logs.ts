@@ -9,7 +9,7 @@ import { accepted } from '../core/exchange.ts';
 import { pageOf } from '../oracles/answer.ts';
 import { type CursorForm, same, WebhookLog } from './log.ts';
 import type { LogQuery } from './query.ts';
-import { type Learned, TimeLearner, type TimeSense } from './time-sense.ts';
+import { type Learned, type Measure, TimeLearner, type TimeSense } from './time-sense.ts';
 import { readFirst, type Walk } from './walk.ts';
 
 export interface Survey {
@@ -37,6 +37,7 @@ export class Logs {
   #survey: Promise<Survey> | undefined;
   #time: Promise<Learned> | undefined;
   #sorts: Promise<readonly string[]> | undefined;
+  #measures: TimeLearner | undefined;
 
   constructor(client: Client) {
     const { settings } = client;
@@ -70,6 +71,13 @@ export class Logs {
   sorts(): Promise<readonly string[]> {
     this.#sorts ??= this.survey().then(({ log }) => this.#learnSorts(log));
     return this.#sorts;
+  }
+
+  /** How many items a query of the richest log has, read from its first page; shared. */
+  async measure(query: LogQuery): Promise<Measure> {
+    const { log } = await this.survey();
+    this.#measures ??= new TimeLearner(this.#client, log.id, log.scope);
+    return this.#measures.measure(query);
   }
 
   /** Whether a `sortBy` names the time: declared, or by its name. */

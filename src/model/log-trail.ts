@@ -1,0 +1,54 @@
+/** Trails with control: a step that goes wrong is blamed only if the same steps go wrong again, alone, in either form. */
+import type { Client } from '../client/index.ts';
+import type { WebhookLog } from './log.ts';
+import { isPlain, type LogQuery } from './query.ts';
+import { follow, type Step, type Trail } from './trail.ts';
+import type { Form } from './walk.ts';
+
+export type TrailJudged =
+  | { readonly kind: 'holds'; readonly trail: Trail }
+  | { readonly kind: 'broken'; readonly trail: Trail }
+  | { readonly kind: 'live' };
+
+export async function judgeTrail(
+  client: Client,
+  log: WebhookLog,
+  query: LogQuery,
+  steps: readonly Step[],
+): Promise<TrailJudged> {
+  const scoped = log.scoped(query);
+  const run = (form: Form) => follow(client, { webhook: log.id, query: scoped, form }, steps);
+  const trail = await run(log.form);
+  if (trail.problem === undefined) return { kind: 'holds', trail };
+  const other: Form = log.form === 'repeated' ? 'alone' : 'repeated';
+  let verdict: TrailJudged = { kind: 'live' };
+  for (const form of isPlain(scoped) ? [log.form] : [log.form, other]) {
+    const judged = await client.alone(() => twice(() => run(form)));
+    if (judged.kind === 'holds') return judged;
+    verdict = judged;
+    if (judged.kind === 'live') break;
+  }
+  return verdict;
+}
+
+/** Broken only where two runs in a row go wrong in the same way, on the same items. */
+async function twice(run: () => Promise<Trail>): Promise<TrailJudged> {
+  let before = await run();
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const after = await run();
+    if (after.problem === undefined && before.problem === undefined) return { kind: 'holds', trail: after };
+    if (agree(before, after)) return { kind: 'broken', trail: after };
+    before = after;
+  }
+  return { kind: 'live' };
+}
+
+function agree(a: Trail, b: Trail): boolean {
+  if (a.problem === undefined || b.problem === undefined || a.problem.step !== b.problem.step) return false;
+  const total = (trail: Trail) => trail.pages.map((read) => read.page.totalItems).join();
+  return (
+    total(a) === total(b) &&
+    a.known.length === b.known.length &&
+    a.known.every((item, index) => item === b.known[index])
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * A trail: steps along `next` and `prev` through one query, each predicted by the pages that this very trail has seen.
+ * `next` yields what follows; `prev` from a page yields a non-empty page that ends right before it (§2, §4.4). Items
+ * need not be unique: places are compared, by content in order. Steps run in order; each uses a cursor of the page
+ * received last, once.
+ */
+import type { Client } from '../client/index.ts';
+import { accepted, type Exchange, said } from '../core/exchange.ts';
+import { pageOf } from '../oracles/answer.ts';
+import type { LogQuery } from './query.ts';
+import { type Form, type ReadPage, readCursor, readFirst } from './walk.ts';
+
+export type Step = 'next' | 'prev';
+
+export interface Trail {
+  readonly pages: readonly ReadPage[];
+  /** Items in log order as far as the trail went. */
+  readonly known: readonly string[];
+  readonly problem?: TrailProblem;
+}
+
+export interface TrailProblem {
+  readonly message: string;
+  readonly proof: readonly (readonly [Exchange, string])[];
+  /** Which sentence: the step itself is wrong, or it was not offered. */
+  readonly step: Step;
+}
+
+interface Place {
+  readonly read: ReadPage;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Empty pages in a row that a `prev` may lead through. */
+const empties = 6;
+
+export async function follow(
+  client: Client,
+  where: { readonly webhook: string; readonly query: LogQuery; readonly form: Form },
+  steps: readonly Step[],
+): Promise<Trail> {
+  const pages: ReadPage[] = [];
+  const known: string[] = [];
+  const lengths: number[] = [];
+  const add = (exchange: Exchange, reachedBy: ReadPage['reachedBy']): ReadPage | undefined => {
+    const page = accepted(exchange) ? pageOf(exchange.response) : undefined;
+    if (page === undefined) return undefined;
+    const read: ReadPage = { place: pages.length + 1, reachedBy, exchange, page };
+    pages.push(read);
+    return read;
+  };
+  const first = add(await readFirst(client, where), 'first');
+  if (first === undefined) return { pages, known };
+  known.push(...first.page.data);
+  lengths.push(first.page.data.length);
+  let here: Place = { read: first, start: 0, end: first.page.data.length };
+  const broken = (step: Step, message: string, ...proof: (readonly [Exchange, string])[]): Trail => ({
+    pages,
+    known,
+    problem: {
+      step,
+      message,
+      proof: [[here.read.exchange, `the page before the step, items ${span(here)}`], ...proof],
+    },
+  });
+
+  for (const step of steps) {
+    if (step === 'next') {
+      const cursor = here.read.page.next;
+      if (cursor === undefined) {
+        if (here.end < known.length)
+          return broken(
+            'next',
+            `has no next at items ${span(here)}, though ${known.length - here.end} more were seen after them`,
+          );
+        continue;
+      }
+      const exchange = await readCursor(client, where, 'next', cursor);
+      const read = add(exchange, 'next');
+      if (read === undefined)
+        return broken('next', `its own next, used at once, ${said(exchange)}`, [exchange, 'the step']);
+      const { data } = read.page;
+      const overlap = known.slice(here.end, here.end + data.length);
+      if (overlap.some((item, index) => item !== data[index]))
+        return broken(
+          'next',
+          `next from items ${span(here)} leads to ${whereabouts(known, data)}, not to what follows`,
+          [exchange, 'the step'],
+        );
+      if (here.end === known.length) lengths.push(data.length);
+      known.push(...data.slice(overlap.length));
+      here = { read, start: here.end, end: here.end + data.length };
+      continue;
+    }
+    if (here.start === 0 || (here.read.page.data.length === 0 && here.read.page.prev === undefined)) continue;
+    const target = here.start;
+    for (let through = 0; ; through += 1) {
+      const cursor = here.read.page.prev;
+      if (cursor === undefined)
+        return broken('prev', `has no prev at items ${span(here)}, though ${target} items precede`);
+      const exchange = await readCursor(client, where, 'prev', cursor);
+      const read = add(exchange, 'prev');
+      if (read === undefined)
+        return broken('prev', `its own prev, used at once, ${said(exchange)}`, [exchange, 'the step']);
+      const { data } = read.page;
+      const expected = known.slice(Math.max(0, target - data.length), target);
+      if (data.length > target || expected.some((item, index) => item !== data[index]))
+        return broken(
+          'prev',
+          `prev from items ${span({ start: target, end: target + here.read.page.data.length })} leads to ${whereabouts(known, data)}, not to the page that ends right before`,
+          [exchange, 'the step'],
+        );
+      const size = uniform(lengths);
+      if (data.length > 0 && size !== undefined && target % size === 0 && data.length !== size)
+        return broken('prev', `prev yields ${data.length} items where each page before has ${size}`, [
+          exchange,
+          'the step',
+        ]);
+      if (data.length > 0) {
+        here = { read, start: target - data.length, end: target };
+        break;
+      }
+      if (through >= empties || read.page.prev === undefined)
+        return broken('prev', `prev leads to an empty page, though ${target} items precede`, [exchange, 'the step']);
+      here = { read, start: target, end: target };
+    }
+  }
+  return { pages, known };
+}
+
+/** The one length that all pages but the last have, where three or more were seen. */
+function uniform(lengths: readonly number[]): number | undefined {
+  const [size] = lengths;
+  return lengths.length >= 2 &&
+    size !== undefined &&
+    size > 0 &&
+    lengths.slice(0, -1).every((length) => length === size)
+    ? size
+    : undefined;
+}
+
+function span({ start, end }: { start: number; end: number }): string {
+  return start === end ? `(none) at ${start}` : `${start + 1} to ${end}`;
+}
+
+/** Where in the known order a page lies. */
+function whereabouts(known: readonly string[], data: readonly string[]): string {
+  if (data.length === 0) return 'an empty page';
+  for (let start = 0; start + data.length <= known.length; start += 1)
+    if (data.every((item, index) => item === known[start + index]))
+      return `items ${start + 1} to ${start + data.length}`;
+  return `a page that begins with ${data[0]!.slice(0, 60)}`;
+}

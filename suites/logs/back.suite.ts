@@ -1,0 +1,91 @@
+/** Going back: `prev`, from many pages and under many queries, predicted by what the same trail saw. */
+import {
+  between,
+  checksOf,
+  drawPages,
+  fail,
+  inconclusive,
+  judgeTrail,
+  keyOf,
+  type LogQuery,
+  type Step,
+  seeded,
+  type Trial,
+} from '../../src/kit.ts';
+import { needPages, rests, settled } from './reading.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+
+const forward = (count: number): Step[] => Array.from({ length: Math.max(count, 0) }, () => 'next' as const);
+
+/** Follows steps and gives the exchanges; throws what they show, once controlled. */
+async function along(trial: Trial, query: LogQuery, steps: readonly Step[]): Promise<number> {
+  const { log } = await settled(trial);
+  const judged = await judgeTrail(trial.client, log, query, steps);
+  if (judged.kind === 'live')
+    throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
+  const { problem, pages } = judged.trail;
+  if (judged.kind === 'broken' && problem !== undefined)
+    throw fail(`with ${keyOf(query)}: ${problem.message}`, problem.proof, {
+      illustrations: [drawPages(`the trail with ${keyOf(query)}`, pages, pages.length, problem.message)],
+    });
+  return pages.length;
+}
+
+check('logs/prev-returns', async (trial) => {
+  const { base, pinned, log } = await settled(trial);
+  needPages(base, 3);
+  const last = base.pages.length;
+  let exchanges = 0;
+  // Straight to a page, back, and on again: pages two, three, the middle, the last.
+  const places = [...new Set([3, 2, last, Math.ceil(last / 2), last - 1])].filter(
+    (place) => place >= 2 && place <= Math.min(last, 120),
+  );
+  const most = trial.runs(base.pages.length > 60 ? 2 : 5);
+  for (const place of places.slice(0, Math.max(most, 3)))
+    exchanges += await along(trial, {}, [...forward(place - 1), 'prev', 'next']);
+  // All the way and all the way back: every page has its prev.
+  if (last <= 120)
+    exchanges += await along(trial, {}, [...forward(last), ...Array.from({ length: last }, () => 'prev' as const)]);
+  // To and fro at every page.
+  if (last <= 40)
+    exchanges += await along(
+      trial,
+      {},
+      Array.from({ length: last - 1 }, (): Step[] => ['next', 'prev', 'next']).flat(),
+    );
+  for (const query of await variants(trial)) {
+    const walk = await log.walk(query);
+    const pages = walk.pages.length;
+    if (walk.end !== 'end' || pages < 3 || pages > 60) continue;
+    exchanges += await along(trial, query, [...forward(pages - 1), 'prev', 'prev', 'next', 'prev']);
+  }
+  // Random steps, drawn from the seed.
+  const random = seeded(trial.seed);
+  for (let run = 0; run < trial.runs(3); run += 1) {
+    const steps: Step[] = forward(2);
+    while (steps.length < Math.min(2 * last, 24)) steps.push(random() < 0.58 ? 'next' : 'prev');
+    exchanges += await along(trial, {}, steps);
+  }
+  return rests(exchanges, pinned);
+});
+
+/** Filtered, sorted and ranged queries, those that are cheap enough to walk. */
+async function variants(trial: Trial): Promise<LogQuery[]> {
+  const queries: LogQuery[] = [
+    { status: 'failed' },
+    { sortDirection: 'asc' },
+    { status: 'succeeded' },
+    { sortDirection: 'desc' },
+  ];
+  const [sortBy] = await trial.logs.sorts();
+  if (sortBy !== undefined) queries.push({ sortBy, sortDirection: 'desc' });
+  const time = await trial.logs.time();
+  if (time.understood && time.sense.cuts.length > 0)
+    queries.push(between(time.sense, time.sense.cuts[0], time.sense.hi), {
+      ...between(time.sense, time.sense.lo, time.sense.cuts.at(-1)),
+      status: 'succeeded',
+    });
+  return trial.settings.run.depth === 'quick' ? queries.slice(0, 1) : queries;
+}

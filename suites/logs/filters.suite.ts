@@ -1,0 +1,378 @@
+/** Filters: accepted, partitioning, surviving paging, holding together. */
+import {
+  accepted,
+  type Bag,
+  bagOf,
+  between,
+  checksOf,
+  difference,
+  type Exchange,
+  type Found,
+  fail,
+  fc,
+  inconclusive,
+  keyOf,
+  type LogQuery,
+  logStatuses,
+  minus,
+  type Oracle,
+  parametersOf,
+  partition,
+  pass,
+  type Survey,
+  said,
+  sum,
+  type Trial,
+  type Walk,
+  within,
+} from '../../src/kit.ts';
+import { ends, hold, rests, settle, settled, whole } from './reading.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+
+async function firstPage(trial: Trial, query: LogQuery): Promise<Exchange> {
+  return trial.send({ operation: 'logs', webhook: trial.logs.all[0]!.id, query: parametersOf(query) });
+}
+
+check('logs/allowed-values', async (trial) => {
+  const single: LogQuery[] = [
+    { status: 'succeeded' },
+    { status: 'failed' },
+    { sortDirection: 'asc' },
+    { sortDirection: 'desc' },
+  ];
+  const together = logStatuses.flatMap((status) =>
+    (['asc', 'desc'] as const).map((sortDirection): LogQuery => ({ status, sortDirection })),
+  );
+  const plain = await firstPage(trial, {});
+  trial.needAccepted(plain, 'the search without parameters');
+  for (const query of [...single, ...together]) {
+    const answer = await firstPage(trial, query);
+    if (accepted(answer)) continue;
+    const again = await firstPage(trial, query);
+    trial.needAccepted(await firstPage(trial, {}), 'the search without parameters');
+    if (!accepted(again))
+      throw fail(
+        `${keyOf(query)} ${said(again)}, twice; both values are allowed and the search without them is accepted`,
+        [plain, answer, again],
+        {
+          symptom: { kind: 'refused' },
+        },
+      );
+  }
+  return pass();
+});
+
+check('logs/optional-parameters', async (trial) => {
+  const parts: LogQuery[] = [{ status: 'failed' }, { sortDirection: 'asc' }];
+  const [sortBy] = await trial.logs.sorts();
+  if (sortBy !== undefined) parts.push({ sortBy });
+  const time = await trial.logs.time();
+  if (time.understood) {
+    const { cuts, lo, hi } = time.sense;
+    parts.push(between(time.sense, cuts[0] ?? lo, cuts.at(-1) === cuts[0] ? hi : cuts.at(-1)));
+  }
+  // What is not accepted by itself says nothing about leaving others out: see allowed-values and the range rows.
+  const alone = await Promise.all(parts.map((part) => firstPage(trial, part)));
+  const usable = parts.filter((_, index) => accepted(alone[index]!));
+  trial.needAccepted(await firstPage(trial, {}), 'the search without parameters');
+  for (let subset = 1; subset < 2 ** usable.length; subset += 1) {
+    const query: LogQuery = Object.assign({}, ...usable.filter((_, index) => (subset >> index) & 1));
+    await acceptedTwice(trial, query, 'though each part is accepted alone');
+  }
+  if (time.understood && time.sense.strength === 'cuts') await loneBounds(trial);
+  return pass();
+});
+
+async function acceptedTwice(trial: Trial, query: LogQuery, why: string): Promise<void> {
+  const answer = await firstPage(trial, query);
+  if (accepted(answer)) return;
+  const again = await firstPage(trial, query);
+  trial.needAccepted(await firstPage(trial, {}), 'the search without parameters');
+  if (!accepted(again))
+    throw fail(`${keyOf(query)} ${said(again)}, twice, ${why}`, [answer, again], { symptom: { kind: 'refused' } });
+}
+
+/**
+ * `from` may stand without `to`, and `to` without `from`. A server may refuse a long span, so a lone bound counts only
+ * where it is refused at every moment of the log, while each such moment is accepted with its partner.
+ */
+async function loneBounds(trial: Trial): Promise<void> {
+  const time = await trial.logs.time();
+  if (!time.understood) return;
+  const { cuts, lo, hi } = time.sense;
+  const now = Date.now();
+  for (const side of ['from', 'to'] as const) {
+    const moments = [...cuts, now - 3_600_000, ...(side === 'from' ? [now - 60_000] : [lo])];
+    const lone = await Promise.all(
+      moments.map((at) =>
+        firstPage(trial, side === 'from' ? between(time.sense, at, undefined) : between(time.sense, undefined, at)),
+      ),
+    );
+    if (lone.some(accepted)) continue;
+    const both = await Promise.all(
+      cuts.map((at) => firstPage(trial, side === 'from' ? between(time.sense, at, hi) : between(time.sense, lo, at))),
+    );
+    if (both.length > 0 && both.every(accepted))
+      throw fail(
+        `${side} without its partner ${said(lone[0]!)} at every one of ${moments.length} moments, with it each is accepted`,
+        [both[0]!, lone[0]!],
+        {
+          symptom: { kind: 'refused' },
+        },
+      );
+  }
+}
+
+/** W(succeeded) + W(failed) = W(all), in items and in totals. */
+export const statusesPartition: Oracle = ([all, succeeded, failed]) => {
+  if (![all, succeeded, failed].every((walk) => walk !== undefined && walk.pages.length > 0)) return undefined;
+  const proof = [
+    ...ends(succeeded!, 'status=succeeded'),
+    ...ends(failed!, 'status=failed'),
+    ...ends(all!, 'without status'),
+  ];
+  if (succeeded!.total + failed!.total !== all!.total)
+    return {
+      message: `totalItems: ${succeeded!.total} succeeded + ${failed!.total} failed is not the ${all!.total} of the same query without status (${keyOf(all!.query)})`,
+      proof,
+    };
+  if (![all!, succeeded!, failed!].every(whole)) return undefined;
+  const broken = partition(
+    [
+      ['W(succeeded)', succeeded!.bag],
+      ['W(failed)', failed!.bag],
+    ],
+    `W(${keyOf(all!.query)})`,
+    all!.bag,
+  );
+  return broken === undefined ? undefined : { ...broken, proof };
+};
+
+check('logs/status-partition', async (trial) => {
+  const survey = await settled(trial);
+  let exchanges = 0;
+  let shows = false;
+  for (const log of [survey.log, ...survey.others]) {
+    const judged = await log.judge([{}, { status: 'succeeded' }, { status: 'failed' }], statusesPartition);
+    if (judged.kind === 'live' && log !== survey.log) continue;
+    exchanges += settle(judged);
+    if (judged.kind === 'holds') {
+      const [all, ...byStatus] = judged.walks;
+      if (judged.walks.some((walk) => walk.pages.length === 0)) continue;
+      if (byStatus.every((walk) => walk.items.length > 0) && whole(all!)) shows = true;
+    }
+  }
+  if (!shows)
+    throw inconclusive(
+      'vacuous: no configured webhook has logs of both statuses',
+      'a webhook with succeeded and failed logs',
+    );
+  return rests(exchanges, survey.pinned);
+});
+
+/** Items that came once in each of the walks that teach: by these, and by no others, an item is recognised. */
+function single(bag: Bag): Set<string> {
+  return new Set([...bag].filter(([, count]) => count === 1).map(([item]) => item));
+}
+
+/** Page one obeys the status, and later pages hold items that the other status' first page has. */
+const statusLost: Oracle = ([all, ...byStatus]) => {
+  if (all === undefined || !whole(all) || byStatus.some((walk) => walk.pages.length === 0)) return undefined;
+  const unique = single(all.bag);
+  for (const [index, walk] of byStatus.entries()) {
+    const other = byStatus[1 - index]!;
+    const strangers = new Set((other.pages[0]?.page.data ?? []).filter((item) => unique.has(item)));
+    for (const read of walk.pages.slice(1)) {
+      const stray = read.page.data.find((item) => strangers.has(item));
+      const proof = [...ends(walk, keyOf(walk.query)), ...ends(other, keyOf(other.query)).slice(0, 1)];
+      if (stray !== undefined && !walk.pages[0]!.page.data.includes(stray))
+        return {
+          message: `with ${keyOf(walk.query)}, page ${read.place} holds ${stray.slice(0, 80)}, which page 1 with ${keyOf(other.query)} has too`,
+          proof,
+        };
+      if (read.page.totalItems !== walk.total && read.page.totalItems === all.total)
+        return {
+          message: `with ${keyOf(walk.query)}, totalItems says ${walk.total} on page 1 and ${all.total}, as without status, on page ${read.place}`,
+          proof,
+        };
+    }
+    const later = bagOf(walk.pages.slice(1).flatMap((read) => read.page.data));
+    const rest = minus(all.bag, bagOf(walk.pages[0]!.page.data));
+    if (walk.pages.length > 1 && !within(later, rest)) {
+      const differs = difference('the pages after the first', later, 'the rest of the log', rest);
+      return {
+        message: `with ${keyOf(walk.query)}, the pages reached by next hold ${differs.surplusCount} items that the rest of the log does not have (such as ${differs.surplus[0]})`,
+        proof: ends(walk, keyOf(walk.query)),
+        illustrations: [{ ...differs, missing: [], missingCount: 0 }],
+      };
+    }
+  }
+  return undefined;
+};
+
+/** The items of a ranged, sorted or directed walk are those that another way to the same range finds. */
+const walkMatchesTotal: Oracle = ([walk]) => {
+  if (walk === undefined || walk.pages.length < 2 || walk.end === 'cut') return undefined;
+  const odd = walk.pages.find((read) => read.page.totalItems !== walk.total);
+  if (odd !== undefined)
+    return {
+      message: `with ${keyOf(walk.query)}, totalItems says ${walk.total} on page 1 and ${odd.page.totalItems} on page ${odd.place}`,
+      proof: ends(walk, keyOf(walk.query)),
+    };
+  if (walk.end === 'end' && walk.items.length !== walk.total)
+    return {
+      message: `with ${keyOf(walk.query)}, paging yields ${walk.items.length} items where page 1 says ${walk.total}`,
+      proof: ends(walk, keyOf(walk.query)),
+    };
+  return undefined;
+};
+
+check('logs/filters-survive-paging', async (trial) => {
+  const survey = await settled(trial);
+  const { log } = survey;
+  let exchanges = 0;
+  let paged = 0;
+  const statuses = await Promise.all([log.walk({ status: 'succeeded' }), log.walk({ status: 'failed' })]);
+  exchanges += await hold(survey, [{}, { status: 'succeeded' }, { status: 'failed' }], statusLost);
+  for (const walk of statuses) if (walk.pages.length > 1) paged += 1;
+  // Whether plain walks hold together at all is walk-complete's: here only what the parameters add.
+  if (walkMatchesTotal([await log.walk()]) === undefined) {
+    const queries: LogQuery[] = [{ status: 'succeeded' }, { status: 'failed' }];
+    const time = await trial.logs.time();
+    if (time.understood && time.sense.cuts.length > 0)
+      queries.push(...wideRanges(time.sense.cuts).map(([from, to]) => between(time.sense, from, to)));
+    for (const query of queries) {
+      exchanges += await hold(survey, [query], walkMatchesTotal);
+      if ((await log.walk(query)).pages.length > 1) paged += 1;
+    }
+    for (const query of await sortedQueries(trial))
+      exchanges += await hold(survey, [{}, query], sameItems(`paging with ${keyOf(query)}`));
+  }
+  if (paged === 0)
+    throw inconclusive('vacuous: no filtered query has two pages', 'a webhook with several pages of each status');
+  await carries(trial, survey);
+  return rests(exchanges, survey.pinned);
+});
+
+function wideRanges(cuts: readonly number[]): [number | undefined, number | undefined][] {
+  return [
+    [cuts[0], undefined],
+    [undefined, cuts.at(-1)],
+  ];
+}
+
+async function sortedQueries(trial: Trial): Promise<LogQuery[]> {
+  const { base } = await settled(trial);
+  if (base.pages.length > 60) return [{ sortDirection: 'asc' }];
+  return [{ sortDirection: 'asc' }, { sortDirection: 'desc' }];
+}
+
+function sameItems(what: string): Oracle {
+  return ([plain, walk]): Found | undefined => {
+    if (plain === undefined || walk === undefined || walk.pages.length === 0 || !whole(plain) || walk.end === 'cut')
+      return undefined;
+    const differs = partition([[what, walk.bag]], 'the log', plain.bag);
+    return differs === undefined ? undefined : { ...differs, proof: ends(walk, what) };
+  };
+}
+
+/** Which form keeps the parameters is a gap: observed on the first filtered query of several pages. */
+async function carries(trial: Trial, { log }: Survey): Promise<void> {
+  const query: LogQuery = { status: 'succeeded' };
+  const known = await log.walk(query);
+  if (known.pages.length < 2) return;
+  const alone = await log.read(query, 'alone');
+  const carried = alone.end === 'end' && within(alone.bag, known.bag) && within(known.bag, alone.bag);
+  trial.observations.see('cursorCarriesFilters', carried, alone.pages[1]?.exchange ?? alone.last);
+}
+
+check('logs/combined-filters', async (trial) => {
+  const survey = await settled(trial);
+  const { log } = survey;
+  const time = await trial.logs.time();
+  const sorts = await trial.logs.sorts();
+  const pages = survey.base.pages.length;
+  const cuts = time.understood ? time.sense.cuts : [];
+  const ranges: LogQuery[] = [{}];
+  if (time.understood && cuts.length > 0) {
+    const { sense } = time;
+    for (const [index, cut] of cuts.entries()) {
+      ranges.push(between(sense, cut, undefined), between(sense, undefined, cut));
+      const next = cuts[index + 1];
+      if (next !== undefined) ranges.push(between(sense, cut, next));
+    }
+  }
+  const plain: LogQuery = { status: 'succeeded' };
+  const both = await Promise.all([log.walk(plain), log.walk({ status: 'failed' })]);
+  if (both.some((walk) => walk.items.length === 0))
+    throw inconclusive('vacuous: the richest log has one status only', 'a webhook with succeeded and failed logs');
+  const arbitrary = fc.record({
+    range: fc.constantFrom(...ranges),
+    sortDirection: fc.constantFrom(undefined, 'asc' as const, 'desc' as const),
+    sortBy: fc.constantFrom(undefined, ...sorts.slice(0, 3)),
+  });
+  let spent = 0;
+  const most = Math.max(260, 4 * pages);
+  const samples = await trial.property({
+    arbitrary,
+    runs: pages > 30 ? 6 : 16,
+    examples: examples(ranges, sorts),
+    kind: ({ range, sortBy, sortDirection }) =>
+      keyOf({
+        ...(range.from === undefined ? {} : { from: '…' }),
+        ...(range.to === undefined ? {} : { to: '…' }),
+        ...(sortBy === undefined ? {} : { sortBy: '…' }),
+        ...(sortDirection === undefined ? {} : { sortDirection }),
+      }),
+    judge: async ({ range, sortBy, sortDirection }) => {
+      if (spent > most && trial.settings.run.depth !== 'deep') return undefined;
+      const query: LogQuery = {
+        ...range,
+        ...(sortBy === undefined ? {} : { sortBy }),
+        ...(sortDirection === undefined ? {} : { sortDirection }),
+      };
+      const judged = await log.judge(
+        [query, { ...query, status: 'succeeded' }, { ...query, status: 'failed' }],
+        partitionOrSubset,
+      );
+      spent += judged.exchanges;
+      if (judged.kind === 'broken') return { message: judged.found.message, proof: judged.found.proof };
+      return undefined;
+    },
+    show: ({ range, sortBy, sortDirection }) => ({ ...range, sortBy, sortDirection }),
+  });
+  return pass({ samples, restsOn: spent, ...(survey.pinned === undefined ? {} : { message: survey.pinned }) });
+});
+
+function examples(ranges: readonly LogQuery[], sorts: readonly string[]) {
+  const [sortBy] = sorts;
+  const list: { range: LogQuery; sortDirection: 'asc' | 'desc' | undefined; sortBy: string | undefined }[] = [
+    { range: {}, sortDirection: 'asc', sortBy: undefined },
+    { range: {}, sortDirection: 'desc', sortBy: undefined },
+  ];
+  if (sortBy !== undefined) list.push({ range: {}, sortDirection: 'asc', sortBy });
+  const from = ranges.find((range) => range.from !== undefined && range.to === undefined);
+  const to = ranges.findLast((range) => range.to !== undefined && range.from === undefined);
+  const both = ranges.find((range) => range.to !== undefined && range.from !== undefined);
+  if (from !== undefined)
+    list.push(
+      { range: from, sortDirection: undefined, sortBy: undefined },
+      { range: from, sortDirection: 'asc', sortBy: undefined },
+    );
+  if (to !== undefined)
+    list.push({ range: to, sortDirection: undefined, sortBy: undefined }, { range: to, sortDirection: 'desc', sortBy });
+  if (both !== undefined) list.push({ range: both, sortDirection: 'asc', sortBy });
+  return list;
+}
+
+/** A refused part (a 4xx about span or distance) shows nothing. */
+const partitionOrSubset: Oracle = (walks: readonly Walk[]) => {
+  if (walks.some((walk) => walk.pages.length === 0)) return undefined;
+  const found = statusesPartition(walks);
+  if (found !== undefined) return found;
+  const [all, succeeded, failed] = walks;
+  if (![all!, succeeded!, failed!].every(whole)) return undefined;
+  return within(sum(succeeded!.bag, failed!.bag), all!.bag) ? undefined : { message: 'unreachable', proof: [] };
+};

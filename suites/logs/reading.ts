@@ -1,0 +1,102 @@
+/** What the checks of this area share: a settled log to judge on, and decisions from what became of a relation. */
+import {
+  type Decision,
+  fail,
+  inconclusive,
+  type Judged,
+  type LogQuery,
+  type Oracle,
+  pass,
+  type Survey,
+  type Trial,
+  type Walk,
+} from '../../src/kit.ts';
+
+/** The survey, where its log can be judged; else the row is inconclusive, with what would decide it. */
+export async function settled(trial: Trial): Promise<Survey> {
+  const survey = await trial.logs.survey();
+  const { base, live, cut } = survey;
+  if (base.pages.length === 0)
+    throw inconclusive(
+      'the canonical search does not yield a page',
+      'a target on which logs/accepts-valid and logs/page-shape pass',
+      base.last === undefined ? [] : [base.last],
+    );
+  if (live)
+    throw inconclusive(
+      'the log changed while it was read',
+      'a webhook whose log is quiet during the run, or a time format that the target reads (declares.timeFormat)',
+    );
+  if (cut)
+    throw inconclusive(
+      `the log is longer than was walked (${base.items.length} of ${base.total} items)`,
+      'a smaller log, a higher --max-requests, or --depth deep',
+    );
+  return survey;
+}
+
+/** Throws where the log is too small to show a fault. */
+export function needPages(walk: Walk, pages: number): void {
+  if (walk.pages.length < pages)
+    throw inconclusive(
+      `vacuous: the richest log has ${walk.pages.length} page${walk.pages.length === 1 ? '' : 's'}`,
+      `a webhook with ${pages} pages of logs or more`,
+    );
+}
+
+/** Judges a relation on the settled log and gives the exchanges that it rests on; throws when it is broken or undecidable. */
+export async function hold(survey: Survey, queries: readonly LogQuery[], oracle: Oracle): Promise<number> {
+  return settle(await survey.log.judge(queries, oracle));
+}
+
+/** Exchanges of a relation that holds; throws the decision otherwise. */
+export function settle(judged: Judged): number {
+  switch (judged.kind) {
+    case 'holds':
+      return judged.exchanges;
+    case 'broken':
+      throw fail(judged.found.message, judged.found.proof, { illustrations: judged.found.illustrations ?? [] });
+    case 'live':
+      throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
+    case 'unstable':
+      throw inconclusive(
+        'the same query gives different answers; see logs/walks-agree',
+        'a target on which logs/walks-agree passes',
+      );
+  }
+}
+
+/** The first page and the last one of a walk, as proof. */
+export function ends(walk: Walk, what: string): [Walk['pages'][number]['exchange'], string][] {
+  const first = walk.pages[0];
+  const last = walk.pages.at(-1);
+  if (first === undefined) return walk.last === undefined ? [] : [[walk.last, what]];
+  const proof: [typeof first.exchange, string][] = [[first.exchange, `${what}, page 1 of ${walk.pages.length}`]];
+  if (last !== undefined && last !== first)
+    proof.push([
+      last.exchange,
+      `${what}, page ${last.place} of ${walk.pages.length}, reached by ${last.reachedBy} from page ${last.place - 1}`,
+    ]);
+  if (walk.last !== undefined) proof.push([walk.last, `${what}: where it stopped`]);
+  return proof;
+}
+
+/** Both pages at a border, as proof: "page 4 of 9, reached by next from page 3". */
+export function border(walk: Walk, place: number): [Walk['pages'][number]['exchange'], string][] {
+  return walk.pages
+    .filter((read) => read.place === place || read.place === place - 1)
+    .map((read) => [
+      read.exchange,
+      `page ${read.place} of ${walk.pages.length}${read.place === 1 ? '' : `, reached by ${read.reachedBy} from page ${read.place - 1}`}`,
+    ]);
+}
+
+/** A pass that rests on shared walks. */
+export function rests(exchanges: number, message?: string): Decision {
+  return pass({ restsOn: exchanges, ...(message === undefined ? {} : { message }) });
+}
+
+/** Whether a walk was read to its end as pages: relations compare only such walks. */
+export function whole(walk: Walk): boolean {
+  return walk.end === 'end';
+}

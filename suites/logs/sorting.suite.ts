@@ -1,0 +1,280 @@
+/** Sorting: the same items in another order, the direction used, time kept across page borders. */
+import {
+  type Bag,
+  between,
+  brief,
+  checksOf,
+  type Direction,
+  type Found,
+  fail,
+  inconclusive,
+  keyOf,
+  type LogQuery,
+  minus,
+  notApplicable,
+  type Oracle,
+  sameBag,
+  type Trial,
+  type Walk,
+  type WebhookLog,
+} from '../../src/kit.ts';
+import { ends, hold, needPages, rests, settled, whole } from './reading.ts';
+import { rows } from './requirements.ts';
+import { knownTimes } from './truth.ts';
+
+const check = checksOf(rows);
+
+const permutes: Oracle = ([plain, sorted]) => {
+  if (plain === undefined || sorted === undefined || !whole(plain) || sorted.pages.length === 0 || sorted.end === 'cut')
+    return undefined;
+  const differs = sameBag(`W(${keyOf(sorted.query)})`, sorted.bag, `W(${keyOf(plain.query)})`, plain.bag);
+  return differs === undefined
+    ? undefined
+    : { ...differs, proof: [...ends(sorted, keyOf(sorted.query)), ...ends(plain, keyOf(plain.query))] };
+};
+
+/** Sorts that are tried: each accepted name, in one direction or both, as the depth and the page count allow. */
+async function sortedQueries(trial: Trial, pages: number): Promise<LogQuery[]> {
+  const sorts = await trial.logs.sorts();
+  const queries: LogQuery[] = [{ sortDirection: 'asc' }, { sortDirection: 'desc' }];
+  // `status` has few values: ties that a page border cuts.
+  const names = ['status', ...sorts.filter((name) => name !== 'status')].filter((name) => sorts.includes(name));
+  for (const [index, sortBy] of names.entries()) {
+    queries.push({ sortBy, sortDirection: index % 2 === 0 ? 'asc' : 'desc' });
+    if (index < 2) queries.push({ sortBy, sortDirection: index % 2 === 0 ? 'desc' : 'asc' });
+    if (index < 1) queries.push({ sortBy });
+  }
+  const most = trial.settings.run.depth === 'quick' ? 2 : pages > 60 ? 3 : pages > 25 ? 5 : 10;
+  return trial.settings.run.depth === 'deep' ? queries : queries.slice(0, most);
+}
+
+check('logs/sort-permutes', async (trial) => {
+  const survey = await settled(trial);
+  needPages(survey.base, 2);
+  if (new Set(survey.base.items).size < 2)
+    throw inconclusive('vacuous: all items are equal', 'a log with items that differ');
+  let exchanges = 0;
+  for (const query of await sortedQueries(trial, survey.base.pages.length))
+    exchanges += await hold(survey, [{}, query], permutes);
+  return rests(exchanges, survey.pinned);
+});
+
+/** The time moments that tell old items from new: bags seen up to m1 only and from m2 on only. */
+interface Bins {
+  /** Item → place in time, from 0; only items that lie in one bin alone, as often as in the whole log. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly count: number;
+  readonly exchanges: number;
+}
+
+/**
+ * Sorts the items of a log into bins of time by range cuts: an item is in bin i if it is beyond cut i−1 and not beyond
+ * cut i. Items whose text also occurs elsewhere are left out: they need not be unique.
+ */
+async function binsOf(trial: Trial, log: WebhookLog, all: Bag): Promise<Bins | undefined> {
+  const time = await trial.logs.time();
+  if (!time.understood || time.sense.cuts.length < 2) return undefined;
+  const { sense } = time;
+  const cuts = evenly(sense.cuts, trial.settings.run.depth === 'quick' ? 2 : 5);
+  const walks = await Promise.all(cuts.map((cut) => log.walk(between(sense, sense.lo, cut))));
+  if (!walks.every(whole)) return undefined;
+  const places = new Map<string, number>();
+  let before: Bag = new Map();
+  for (const [index, walk] of [...walks.map((one) => one.bag), all].entries()) {
+    for (const [item, count] of minus(walk, before)) if (count === all.get(item)) places.set(item, index);
+    before = walk;
+  }
+  return { places, count: cuts.length + 1, exchanges: walks.reduce((total, walk) => total + walk.pages.length, 0) };
+}
+
+function evenly(times: readonly number[], wanted: number): number[] {
+  if (times.length <= wanted) return [...times];
+  return Array.from({ length: wanted }, (_, index) => times[Math.round((index * (times.length - 1)) / (wanted - 1))]!);
+}
+
+type Order = 'ascending' | 'descending' | 'mixed' | 'unknown';
+
+/** Whether a walk goes through the bins upward, downward, or neither. */
+function orderOf(walk: Walk, { places }: Bins): { order: Order; bins: number; at?: readonly [string, string] } {
+  let up: readonly [string, string] | undefined;
+  let down: readonly [string, string] | undefined;
+  let last: { item: string; place: number } | undefined;
+  const seen = new Set<number>();
+  for (const item of walk.items) {
+    const place = places.get(item);
+    if (place === undefined) continue;
+    seen.add(place);
+    if (last !== undefined && place > last.place) up ??= [last.item, item];
+    if (last !== undefined && place < last.place) down ??= [last.item, item];
+    last = { item, place };
+  }
+  if (seen.size < 2) return { order: 'unknown', bins: seen.size };
+  if (up !== undefined && down !== undefined) return { order: 'mixed', bins: seen.size, at: down };
+  return up !== undefined
+    ? { order: 'ascending', bins: seen.size, at: up }
+    : { order: 'descending', bins: seen.size, at: down! };
+}
+
+check('logs/sort-direction', async (trial) => {
+  const survey = await settled(trial);
+  const { log, base } = survey;
+  const time = await trial.logs.time();
+  const sorts = await trial.logs.sorts();
+  const known = await knownTimes(trial, survey);
+  const differ =
+    (time.understood && time.sense.strength === 'cuts') || (known !== undefined && new Set(known.values()).size > 1);
+  const keys: (string | undefined)[] = [undefined, ...sorts];
+  let exchanges = 0;
+  const proof: Found['proof'][number][] = [];
+  const limit = base.pages.length > 60 ? 2 : 5;
+  for (const sortBy of keys.slice(0, limit)) {
+    const query = (sortDirection: Direction): LogQuery => ({
+      ...(sortBy === undefined ? {} : { sortBy }),
+      sortDirection,
+    });
+    const [asc, desc] = await Promise.all([log.walk(query('asc')), log.walk(query('desc'))]);
+    exchanges += asc.pages.length + desc.pages.length;
+    if (!whole(asc) || !whole(desc)) continue;
+    if (asc.items.some((item, index) => item !== desc.items[index])) return rests(exchanges, survey.pinned);
+    proof.push(...ends(asc, keyOf(asc.query)).slice(0, 1), ...ends(desc, keyOf(desc.query)).slice(0, 1));
+  }
+  if (new Set(base.items).size < 2) throw inconclusive('vacuous: all items are equal', 'a log with items that differ');
+  if (!differ)
+    throw inconclusive(
+      'asc and desc give one order, and it is not known whether the items differ in time',
+      'a time format that the target reads, or declares.item',
+    );
+  if (sorts.length === 0)
+    throw inconclusive(
+      'asc and desc give one order, and no sortBy that was tried is accepted',
+      'declares.sortBy with the fields to sort by',
+    );
+  if (proof.length === 0)
+    throw inconclusive('no sorted walk could be read to its end', 'a target on which logs/walk-complete passes');
+  const [asc, desc] = await trial.client.alone(
+    async () => [await log.read({ sortDirection: 'asc' }), await log.read({ sortDirection: 'desc' })] as const,
+  );
+  if (asc.items.some((item, index) => item !== desc.items[index])) return rests(exchanges, survey.pinned);
+  throw fail(
+    `asc and desc give the same order, whatever the sort (${keys
+      .slice(0, limit)
+      .map((key) => key ?? 'none')
+      .join(', ')}): the direction is ignored`,
+    proof.slice(0, 4),
+  );
+});
+
+check('logs/sort-by-range', async (trial) => {
+  const survey = await settled(trial);
+  const { log, base } = survey;
+  needPages(base, 2);
+  const bins = await binsOf(trial, log, base.bag);
+  if (bins === undefined)
+    throw inconclusive(
+      'ranges do not tell old items from new ones',
+      'a time format that the target reads (declares.timeFormat), and logs that lie apart in time',
+    );
+  let exchanges = bins.exchanges;
+  let learned = 0;
+  const sorts = (await trial.logs.sorts()).filter((name) => trial.logs.namesTime(name));
+  const keys: (string | undefined)[] = [undefined, ...sorts];
+  for (const sortBy of keys.slice(0, base.pages.length > 60 ? 1 : 4)) {
+    const query = (direction?: Direction): LogQuery => ({
+      ...(sortBy === undefined ? {} : { sortBy }),
+      ...(direction === undefined ? {} : { sortDirection: direction }),
+    });
+    const walks = await Promise.all([log.walk(query('asc')), log.walk(query('desc')), log.walk(query())]);
+    exchanges += walks.reduce((total, walk) => total + walk.pages.length, 0);
+    if (!walks.every(whole)) continue;
+    const orders = walks.map((walk) => orderOf(walk, bins));
+    const declared = sortBy !== undefined && trial.settings.declares.sortBy?.[0] === sortBy;
+    // Three bins in one order do not happen by chance alone: five and more hardly ever.
+    const follows = orders.some(
+      ({ order, bins: count }) => (order === 'ascending' || order === 'descending') && count >= Math.min(4, bins.count),
+    );
+    if (!follows && !declared) continue;
+    learned += 1;
+    for (const [direction, wanted] of [
+      ['asc', 'ascending'],
+      ['desc', 'descending'],
+    ] as const)
+      exchanges += await hold(survey, [query(direction)], ordered(bins, wanted, direction));
+  }
+  if (learned === 0)
+    throw inconclusive('no accepted sort follows time', 'declares.sortBy with the field that names the time');
+  return rests(exchanges, survey.pinned);
+});
+
+function ordered(bins: Bins, wanted: Order, direction: Direction): Oracle {
+  return ([walk]) => {
+    if (walk === undefined || !whole(walk)) return undefined;
+    const { order, at } = orderOf(walk, bins);
+    if (order === wanted || order === 'unknown' || at === undefined) return undefined;
+    const [first, second] = order === 'mixed' && wanted === 'descending' ? upward(walk, bins) : at;
+    return {
+      message: `with ${keyOf(walk.query)}, ${brief(second)} comes after ${brief(first)}, which the range tells to be ${wanted === 'ascending' ? 'later' : 'earlier'}: ${direction} is not ${wanted} in time`,
+      proof: pagesWith(walk, [first, second]),
+    };
+  };
+}
+
+/** The first step upward in a walk that should go down. */
+function upward(walk: Walk, { places }: Bins): readonly [string, string] {
+  const placed = walk.items.filter((item) => places.has(item));
+  const index = placed.findIndex((item, at) => at > 0 && places.get(item)! > places.get(placed[at - 1]!)!);
+  return [placed[index - 1]!, placed[index]!];
+}
+
+function pagesWith(walk: Walk, items: readonly string[]): Found['proof'] {
+  const pages = walk.pages.filter((read) => items.some((item) => read.page.data.includes(item)));
+  return pages.slice(0, 3).map((read) => [read.exchange, `page ${read.place} of ${walk.pages.length}`] as const);
+}
+
+check('logs/sort-reverses', async (trial) => {
+  const survey = await settled(trial);
+  const { log, base } = survey;
+  needPages(base, 2);
+  const [asc, desc] = await Promise.all([log.walk({ sortDirection: 'asc' }), log.walk({ sortDirection: 'desc' })]);
+  const exchanges = asc.pages.length + desc.pages.length;
+  if (!whole(asc) || !whole(desc))
+    throw inconclusive('asc and desc could not both be walked', 'a target on which logs/walk-complete passes');
+  if (asc.items.every((item, index) => item === desc.items[index]))
+    throw inconclusive('asc and desc give one order; see logs/sort-direction', 'a target that uses sortDirection');
+  const bins = await binsOf(trial, log, base.bag);
+  if (bins === undefined)
+    throw inconclusive('ties cannot be told from order without ranges', 'a time format that the target reads');
+  const [up, down] = [orderOf(asc, bins), orderOf(desc, bins)];
+  if (up.order === 'mixed' || down.order === 'mixed')
+    throw inconclusive('the order does not follow time', 'a default order by time');
+  if (up.order === down.order && up.order !== 'unknown')
+    throw fail(`asc and desc are both ${up.order} in time`, [...ends(asc, 'asc'), ...ends(desc, 'desc')]);
+  return rests(exchanges + bins.exchanges);
+});
+
+check('logs/sort-truth', async (trial) => {
+  const [sortBy] = trial.settings.declares.sortBy ?? [];
+  if (sortBy === undefined) throw notApplicable('declares.sortBy names no field');
+  const survey = await settled(trial);
+  const times = await knownTimes(trial, survey);
+  if (times === undefined) throw notApplicable('neither a truth file nor declares.item gives the items times');
+  needPages(survey.base, 2);
+  if (new Set(times.values()).size < 2)
+    throw inconclusive('vacuous: all known times are equal', 'a log with items that differ in time');
+  let exchanges = 0;
+  for (const [direction, sign] of [
+    ['asc', 1],
+    ['desc', -1],
+  ] as const)
+    exchanges += await hold(survey, [{ sortBy, sortDirection: direction }], ([walk]) => {
+      if (walk === undefined || !whole(walk)) return undefined;
+      const timed = walk.items.filter((item) => times.has(item));
+      const index = timed.findIndex((item, at) => at > 0 && sign * (times.get(item)! - times.get(timed[at - 1]!)!) < 0);
+      if (index === -1) return undefined;
+      const [first, second] = [timed[index - 1]!, timed[index]!];
+      return {
+        message: `with ${keyOf(walk.query)}, ${brief(second)} comes after ${brief(first)}, against the order of their times`,
+        proof: pagesWith(walk, [first, second]),
+      };
+    });
+  return rests(exchanges, survey.pinned);
+});

@@ -1,0 +1,145 @@
+/** What is judged on every page of the run, and what a careful server does with values that are none. */
+import {
+  accepted,
+  between,
+  brief,
+  checksOf,
+  type Exchange,
+  fail,
+  inconclusive,
+  type LogQuery,
+  logStatuses,
+  pageOf,
+  parametersOf,
+  pass,
+  readFirst,
+  type Trial,
+} from '../../src/kit.ts';
+import { watched } from '../operations/answers.suite.ts';
+import { rests, settled } from './reading.ts';
+import { rows } from './requirements.ts';
+
+const check = checksOf(rows);
+
+check('logs/page-shape', (trial) => watched(trial, 'page'), {
+  phase: 'closing',
+  prepare: { phase: 'main', work: manyShapes },
+});
+check('logs/null-cursor', (trial) => watched(trial, 'page'), { phase: 'closing' });
+
+/**
+ * Reads pages of every kind on purpose: each webhook and status to its last page, ranges without results, with one, and
+ * with one page less one, exactly one page, one more, and two pages, where the log's times allow.
+ */
+async function manyShapes(trial: Trial) {
+  let exchanges = 0;
+  for (const log of trial.logs.all)
+    for (const query of [{}, ...logStatuses.map((status): LogQuery => ({ status }))])
+      exchanges += (await log.walk(query)).pages.length;
+  const time = await trial.logs.time();
+  const { base, log } = await trial.logs.survey();
+  if (time.understood && time.sense.cuts.length > 0 && base.pages.length > 1 && trial.settings.run.depth !== 'quick') {
+    const { sense } = time;
+    const page = base.pages[0]!.page.data.length;
+    for (const wanted of [0, 1, page - 1, page, page + 1, 2 * page]) {
+      const query = await rangeWith(trial, wanted, sense);
+      if (query === undefined) continue;
+      const walk = await log.walk(query);
+      exchanges += walk.pages.length;
+      await Promise.all(
+        logStatuses.map((status) =>
+          readFirst(trial.client, { webhook: log.id, query: { ...query, status }, form: 'alone' }),
+        ),
+      );
+    }
+  }
+  return rests(exchanges);
+}
+
+/** A range up to some moment that yields so many items, found by halving; undefined where no moment does. */
+async function rangeWith(
+  trial: Trial,
+  wanted: number,
+  sense: Parameters<typeof between>[0],
+): Promise<LogQuery | undefined> {
+  let [low, high] = [sense.cuts[0]! - 40 * 86_400_000, sense.hi];
+  for (let step = 0; step < 24 && high - low > Math.max(sense.form.unitMs, 2); step += 1) {
+    const middle = Math.floor((low + high) / 2);
+    const query = between(sense, sense.lo, middle);
+    const { count } = await trial.logs.measure(query);
+    if (count === undefined) return undefined;
+    if (count === wanted) return query;
+    if (count < wanted) low = middle;
+    else high = middle;
+  }
+  return undefined;
+}
+
+check('logs/bad-cursor', async (trial) => {
+  const { base, log } = await settled(trial);
+  const issued = base.pages[0]?.page.next;
+  const cursors = [
+    'made-up-cursor',
+    'AAAAAAAAAAAAAAAA',
+    '0',
+    '%00',
+    ...(issued === undefined ? [] : [issued.slice(0, -3), altered(issued)]),
+  ];
+  for (const cursor of cursors)
+    for (const side of ['next', 'prev'] as const) {
+      const answer = await trial.send({
+        operation: 'logs',
+        webhook: log.id,
+        query: [...parametersOf(log.scope), [side, cursor]],
+        typed: false,
+      });
+      if (cursor === issued) continue;
+      if ((answer.response?.status ?? 0) >= 500)
+        throw fail(`${side}=${brief(cursor)} answered ${answer.response?.status}; a 4xx is good practice`, [answer]);
+      if (accepted(answer) && samePage(answer, base.pages[0]!.exchange))
+        throw fail(`${side}=${brief(cursor)} is answered with the first page, as if it were not there`, [answer]);
+    }
+  return pass();
+});
+
+/** One character in the middle changed. */
+function altered(cursor: string): string {
+  const at = Math.floor(cursor.length / 2);
+  return `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
+}
+
+function samePage(a: Exchange, b: Exchange): boolean {
+  const [left, right] = [pageOf(a.response), pageOf(b.response)];
+  return (
+    left !== undefined && right !== undefined && left.data.length > 0 && left.data.join('\n') === right.data.join('\n')
+  );
+}
+
+check('logs/bad-values', async (trial) => {
+  const { base, log } = await settled(trial);
+  if (base.items.length === 0) throw inconclusive('vacuous: the log is empty', 'a webhook with logs');
+  for (const [name, value] of [
+    ['status', 'pending'],
+    ['status', 'success'],
+    ['status', 'SUCCEEDED'],
+    ['status', ''],
+    ['status', 'succeeded,failed'],
+    ['sortDirection', 'up'],
+    ['sortDirection', 'descending'],
+    ['sortDirection', ''],
+  ] as const) {
+    const answer = await trial.send({
+      operation: 'logs',
+      webhook: log.id,
+      query: [...parametersOf(log.scope), [name, value]],
+      typed: false,
+    });
+    if ((answer.response?.status ?? 0) >= 500)
+      throw fail(`${name}=${value} answered ${answer.response?.status}; a 4xx is good practice`, [answer]);
+    if (accepted(answer) && value !== '' && samePage(answer, base.pages[0]!.exchange) && base.pages.length > 1)
+      throw fail(`${name}=${value} is none of the allowed values, and is answered with the unfiltered first page`, [
+        answer,
+      ]);
+  }
+  return pass();
+});

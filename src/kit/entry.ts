@@ -6,8 +6,9 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { afterAll, describe, inject, test } from 'vitest';
 import type { Outcome } from '../core/outcome.ts';
 import type { Assignment, Message } from './channel.ts';
-import { type Check, checks, decide, phases } from './check.ts';
+import { checks, phases } from './check.ts';
 import { createContext } from './context.ts';
+import { Course } from './course.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +30,6 @@ export function runChecks(): void {
   const context = createContext(settings);
   const channel = new BroadcastChannel(name);
   const tell = (message: Message) => channel.postMessage(message);
-  const prepared = new Map<string, Outcome>();
   let told = 0;
   context.client.listen((exchange) => {
     if (exchange.number - told < 25) return;
@@ -37,33 +37,20 @@ export function runChecks(): void {
     tell({ type: 'progress', requests: exchange.number });
   });
 
+  const course = new Course(context, chosen);
   for (const phase of phases) {
-    const now = chosen.filter((check) => (check.options.phase ?? 'main') === phase);
-    const early = chosen.filter((check) => check.options.prepare?.phase === phase);
-    if (now.length + early.length === 0) continue;
+    const tasks = course.tasks(phase);
+    if (tasks.length === 0) continue;
     describe(phase, () => {
       describe.concurrent('checks', () => {
-        for (const check of early) test(`${check.row.id} (samples)`, { timeout: testTimeoutMs }, () => prepare(check));
-        for (const check of now)
-          test(check.row.id, { timeout: testTimeoutMs }, async ({ task }) => {
-            task.meta.row = check.row.id;
-            task.meta.outcome = await conclude(check);
+        for (const { title, row, run } of tasks)
+          test(title, { timeout: testTimeoutMs }, async ({ task }) => {
+            if (row !== undefined) task.meta.row = row.id;
+            const outcome = await run();
+            if (outcome !== undefined) task.meta.outcome = outcome;
           });
       });
     });
-  }
-
-  async function prepare(check: Check): Promise<void> {
-    prepared.set(check.row.id, await decide(context, check.row, check.options.prepare!.work, check.options.limitMs));
-  }
-
-  async function conclude(check: Check): Promise<Outcome> {
-    const before = prepared.get(check.row.id);
-    if (before !== undefined && before.verdict !== 'pass' && before.verdict !== 'inconclusive') return before;
-    const after = await decide(context, check.row, check.work, check.options.limitMs);
-    if (before === undefined || after.verdict === 'fail' || after.verdict === 'error') return after;
-    if (before.verdict === 'inconclusive') return before;
-    return { ...before, ...after, exchanges: before.exchanges + after.exchanges };
   }
 
   afterAll(async () => {

@@ -1,0 +1,108 @@
+/** One server with one fault, and what the kit says of it. What catches nothing proves nothing. */
+import type { Depth, Settings } from '../core/config.ts';
+import type { SelfProofRow } from '../core/report.ts';
+import type { Requirement } from '../core/requirement.ts';
+import { type Fault, type ReferenceServer, startReference } from '../reference/index.ts';
+import { type CourseResult, runCourse } from './course-run.ts';
+
+export interface ProofOptions {
+  readonly depth: Depth;
+  readonly seed: number;
+  /** Decide the owner alone, with the rows that it needs: quicker, and no proof that the others stay silent. */
+  readonly ownerOnly: boolean;
+}
+
+export interface Proven {
+  readonly row: SelfProofRow;
+  /** What the owner said, where it should have failed and did not. */
+  readonly said?: string;
+  /** Why no client can see the fault, where that is so: nothing is asked of the kit then. */
+  readonly unseen?: string;
+  /** Rows in which the kit itself failed, with what it said. */
+  readonly errors: readonly string[];
+}
+
+/**
+ * An answer takes about a millisecond here. One that hangs must not cost the ten seconds of a real target, and one that
+ * is only late, on a loaded machine, must not look as if it hung.
+ */
+const timeoutMs = 900;
+/** A code is there before the registration is answered. */
+const codeWaitMs = 300;
+
+export async function prove(fault: Fault, catalogue: readonly Requirement[], options: ProofOptions): Promise<Proven> {
+  const server = await startReference({ faults: [fault] });
+  try {
+    const rows = options.ownerOnly ? companions(catalogue, fault.owner) : undefined;
+    return judged(fault, await runCourse(proofSettings(server, options), rows));
+  } finally {
+    await server.close();
+  }
+}
+
+/** How the embedded server is judged in a proof. */
+export function proofSettings(server: Pick<ReferenceServer, 'settings'>, options: ProofOptions): Settings {
+  const { fixtures } = server.settings;
+  const { verificationCode } = fixtures;
+  return {
+    ...server.settings,
+    fixtures: {
+      ...fixtures,
+      ...(verificationCode && { verificationCode: { ...verificationCode, waitMs: codeWaitMs } }),
+    },
+    waivers: [],
+    run: {
+      depth: options.depth,
+      seed: options.seed,
+      concurrency: 16,
+      rate: 0,
+      timeoutMs,
+      maxRequests: 20_000,
+      only: [],
+      skip: [],
+      headers: [],
+      insecure: false,
+    },
+  };
+}
+
+function judged(fault: Fault, result: CourseResult): Proven {
+  const { outcomes, requests, untilFailure, ms } = result;
+  const caughtBy = [...outcomes].filter(([, { verdict }]) => verdict === 'fail').map(([id]) => id);
+  const caught = caughtBy.includes(fault.owner);
+  const owner = outcomes.get(fault.owner);
+  return {
+    row: {
+      fault: fault.name,
+      breaks: fault.breaks,
+      level: fault.level,
+      owner: fault.owner,
+      caught,
+      caughtBy,
+      requests: untilFailure ?? requests,
+      ms,
+    },
+    ...(caught
+      ? {}
+      : { said: owner === undefined ? 'no check decided it' : `${owner.verdict}: ${owner.message ?? ''}` }),
+    ...(fault.unseen === undefined ? {} : { unseen: fault.unseen }),
+    errors: [...outcomes].flatMap(([id, outcome]) =>
+      outcome.verdict === 'error' ? [`${id}: ${outcome.stack ?? outcome.message}`] : [],
+    ),
+  };
+}
+
+/** Rows that only judge what others sent: without these there is nothing to judge. */
+const judgesOthers =
+  /\/(content-type|json|no-server-error|error-json|null-cursor|page-shape|empty-object|counts-agree|survives-malformed|success-status|refusal-without-data)$/;
+
+/** The rows that a proof of one owner needs: the valid request, and the whole operation for a row that watches. */
+export function companions(catalogue: readonly Requirement[], owner: string): ReadonlySet<string> {
+  const operation = catalogue.find((row) => row.id === owner)?.operation;
+  const ids = catalogue
+    .filter(
+      (row) => row.operation === operation && (judgesOthers.test(owner) || row.id === `${operation}/accepts-valid`),
+    )
+    .map((row) => row.id);
+  return new Set([owner, ...ids]);
+}

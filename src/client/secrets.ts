@@ -18,6 +18,7 @@ export class Secrets {
   readonly #exact: { readonly value: string; readonly placeholder: string }[] = [];
   readonly #uniques = new Map<string, string>();
   readonly #codes = new Map<string, string>();
+  readonly #codesByPlaceholder = new Map<string, string>();
 
   /** A secret of fixed text. Longer ones are masked first, so that one inside another does not break it. */
   add(value: string, placeholder: string): void {
@@ -34,6 +35,12 @@ export class Secrets {
   /** A code, or a number made from one, as it is written in a body. */
   addCode(value: string, placeholder: string): void {
     if (!this.#codes.has(value)) this.#codes.set(value, placeholder);
+    if (!this.#codesByPlaceholder.has(placeholder)) this.#codesByPlaceholder.set(placeholder, value);
+  }
+
+  /** The code that user n was sent, as it was first added: with its leading zeros. */
+  codeOf(n: string): string | undefined {
+    return this.#codesByPlaceholder.get(`{code:${n}}`);
   }
 
   /** `withCodes` for exchanges of register and verify only: elsewhere a digit run is no code. */

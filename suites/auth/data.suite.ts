@@ -39,10 +39,12 @@ for (const op of all)
       ];
       const speaking = refusals.filter(({ response }) => response!.bytes.length >= 12);
       if (op === 'create') await needNoPage(trial, speaking);
-      if (told.length === 0 && speaking.length > 0)
+      const pages = speaking.filter(({ response }) => (pageOf(response)?.data.length ?? 0) > 0);
+      if (told.length === 0 && pages.length > 0)
         throw inconclusive(
-          'vacuous: no item of 12 characters or more is known that identifies a log or a creation',
+          'refusals carry pages, and no item of 12 characters or more is known that identifies a log or a creation',
           'webhooks whose items are longer, or a creation that answers with items',
+          pages.slice(0, 2),
         );
       const first = await leaking(trial, told, speaking);
       if (first !== undefined) throw fail(first.message, first.proof, { symptom: { kind: 'check' } });

@@ -112,9 +112,8 @@ function mutantsFor(good: string, place: number): BearerTry[] {
   return [...inTurns([wholes.slice(0, 2), ends]), ...wholes.slice(2), ...turned];
 }
 
-const usualWords = ['null', 'undefined', "' OR '1'='1", '.*', '%', 'true', 'admin', '0'].map(
-  (word) => `Bearer ${word}`,
-);
+// What a missing token turns into, names that every object has, patterns, and a quote that ends a literal.
+const usualWords = ['undefined', 'constructor', "' OR '1'='1", '.*', '%', 'true'].map((word) => `Bearer ${word}`);
 /** Makes of made-up tokens: one of each comes first. */
 const makes = 13;
 

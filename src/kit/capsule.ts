@@ -26,7 +26,9 @@ export function capsuleOf(client: Client, exchanges: readonly Exchange[], sympto
       target,
       headers: Object.entries(evidence.request.headers),
       body:
-        exchange.request.operation === 'verify' ? withCodes(client, exchange, users) : withoutCodes(client, exchange),
+        exchange.request.operation === 'verify'
+          ? verification(client, exchange, users, evidence.request.body)
+          : maskedBody(client, exchange, evidence.request.body),
     };
   });
   return { steps, symptom };

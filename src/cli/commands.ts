@@ -24,7 +24,7 @@ export interface CommandOption {
 
 const noColor: CommandOption = { flag: 'no-color', kind: 'switch', describe: 'no colours' };
 
-/** Flags of `run` that a replay takes too: where the target is, and how it is asked. */
+/** Flags of `run` that replay and learn take too: where the target is, and how it is asked. */
 const replayed = ['base-url', 'config', 'token-file', 'header', 'insecure', 'ca', 'rate', 'timeout'];
 
 export const commands: readonly Command[] = [
@@ -43,6 +43,15 @@ export const commands: readonly Command[] = [
       { flag: 'force', kind: 'switch', describe: 'replace one that is there' },
     ],
     load: async () => (await import('./init.ts')).init,
+  },
+  {
+    usage: 'learn',
+    describe: 'observe a target’s choices and declare them',
+    options: [
+      ...runOptions.filter(({ flag }) => [...replayed, 'depth', 'seed', 'concurrency', 'max-requests'].includes(flag)),
+      { flag: 'dry-run', kind: 'switch', describe: 'say what would be declared, write nothing' },
+    ],
+    load: async () => (await import('./learn.ts')).learn,
   },
   {
     usage: 'list',

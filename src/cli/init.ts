@@ -83,8 +83,10 @@ export function init(flags: Flags, io: Io): ExitCode {
   } catch (error) {
     throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
   }
+  const missing = `${address === undefined ? 'your base URL and ' : ''}the ids of your webhooks, profiles and calendars`;
   io.out(
-    `Wrote ${file}.\nNext: put in your base URL and the ids of your webhooks, profiles and calendars, then\n  CAWL_TOKEN=… cawl run\n`,
+    `Wrote ${file}.\nNext: put in ${missing}, then\n` +
+      '  CAWL_TOKEN=… cawl run     judges it\n  CAWL_TOKEN=… cawl learn   declares what it chose where the specification is silent\n',
   );
   return 0;
 }

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { wantsColor } from '../../src/cli/io.ts';
 import { main } from '../../src/cli/main.ts';
 import { loadConfiguration } from '../../src/config/load.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { fakeIo, scratch, whole } from './scratch.ts';
+
+// The first to ask for a fault loads them all, from the sources.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** One command line in a folder of its own, unless one is given. */
 async function cawl(line: string, { cwd = scratch(), env = {} }: { cwd?: string; env?: Record<string, string> } = {}) {

@@ -72,9 +72,11 @@ class Case {
       const exchange = await this.#step(index + 1, step);
       if (!any && index < steps.length - 1) continue;
       const now = seen(symptom, exchange);
-      if (now.verdict === 'still fails' || now.outage === true) return now;
-      if (symptom.kind === 'refused' && exchange.response?.status === 409 && operationOf(step) === 'create')
-        return { verdict: 'cannot tell', why: `${now.why}: the target has this creation already` };
+      if (now.outage === true) return now;
+      // What was valid then may be refused for another reason today: it is there already, or no longer.
+      if (symptom.kind === 'refused' && [404, 409, 410].includes(exchange.response?.status ?? 0))
+        return { verdict: 'cannot tell', why: `${now.why}, which may have a reason of its own today` };
+      if (now.verdict === 'still fails') return now;
       last = now;
     }
     if (last.verdict === 'no longer fails' && this.#leans !== undefined)

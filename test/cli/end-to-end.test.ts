@@ -50,7 +50,7 @@ test('0: the embedded server conforms; the report is there, the seed and its pla
   expect(reportIn(cwd)).toMatchObject({ verdict: 'conformant', target: { embedded: true }, run: { seed: 7 } });
   for (const file of ['index.html', 'junit.xml', 'summary.md'])
     expect(existsSync(join(cwd, 'reports', file))).toBe(true);
-}, 30_000);
+}, 180_000);
 
 test('1: a fault is found, waivers for it are offered, and it is no news a second time', async () => {
   const line = 'run --fault create-needs-title --only create/accepts-valid';
@@ -64,7 +64,7 @@ test('1: a fault is found, waivers for it are offered, and it is no news a secon
   const second = await cawl(`${line} --compare-to reports/conformance.json`, { cwd: first.cwd });
   expect(second.status).toBe(0);
   expect(second.out).toContain('Nothing new failed since the earlier report; 1 known failure still there.');
-}, 30_000);
+}, 180_000);
 
 test('replay: a failing case still fails, and after the mend no more; selftest catches the fault', async () => {
   const { cwd } = await cawl('run --fault create-open --only auth/create/no-header --quiet');
@@ -79,14 +79,14 @@ test('replay: a failing case still fails, and after the mend no more; selftest c
   expect(after.out).toContain('of 1: 0 still fail, 1 no longer, 0 cannot be told');
   const { status, out } = await cawl('selftest --fault create-open');
   expect([status, out]).toEqual([0, expect.stringContaining('1 of 1 faults caught, 0 missed')]);
-}, 60_000);
+}, 180_000);
 
 test('2: a wrong configuration, with its place', async () => {
   const cwd = scratch({ 'cawl.config.yaml': `${whole}run: {dept: quick}\n` });
   const { status, out, err } = await cawl('run', { cwd, env: { CAWL_TOKEN: 'a' } });
   expect([status, out]).toEqual([2, '']);
   expect(err).toBe('cawl: cawl.config.yaml:8:7  unknown key `dept` in run; did you mean `depth`?\n');
-}, 30_000);
+}, 180_000);
 
 test('3: a target that is not there, and one that refuses the token', async () => {
   const cwd = scratch({ 'cawl.config.yaml': whole });
@@ -98,7 +98,7 @@ test('3: a target that is not there, and one that refuses the token', async () =
   await server.close();
   expect([refused.status, refused.out]).toEqual([3, '']);
   expect(refused.err).toContain('cawl: the good token is refused: create answered 401, logs answered 401');
-}, 30_000);
+}, 180_000);
 
 test('130: stopped, and what was decided is reported', async () => {
   const server = await startReference({ latencyMs: 15 });
@@ -112,7 +112,7 @@ test('130: stopped, and what was decided is reported', async () => {
   expect(status).toBe(130);
   expect(out).toContain('INTERRUPTED');
   expect(reportIn(cwd).run.interrupted).toBe(true);
-}, 60_000);
+}, 180_000);
 
 test('a reader that leaves early is no error, and help loads nothing heavy', async () => {
   const { status, err } = await cawl('--help', { env: { NODE_OPTIONS: '--trace-uncaught' } });
@@ -125,4 +125,4 @@ test('a reader that leaves early is no error, and help loads nothing heavy', asy
   });
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
   expect(said).toBe('');
-}, 30_000);
+}, 180_000);

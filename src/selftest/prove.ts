@@ -26,7 +26,7 @@ export interface Proven {
  * An answer takes about a millisecond here. One that hangs must not cost the ten seconds of a real target, and one that
  * is only late, on a loaded machine, must not look as if it hung.
  */
-const timeoutMs = 900;
+const timeoutMs = 1500;
 /** A code is there before the registration is answered. */
 const codeWaitMs = 300;
 

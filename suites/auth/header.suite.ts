@@ -109,6 +109,10 @@ function mutantsFor(good: string, place: number): BearerTry[] {
   const wholes = first.filter((one) => !isChange(one)).sort((a, b) => rank(a) - rank(b));
   const turned = all.flatMap((_, at) => inner.filter((__, index) => index % all.length === (place + at) % all.length));
   const ends = [last, front].filter((one) => one !== undefined);
+  // A token that is taken for a regular expression: a dot stands for any character.
+  const dot = good.indexOf('.', 1);
+  if (dot > 0)
+    wholes.unshift({ header: `Bearer {token[0:${dot}]}x{token[${dot + 1}:]}`, label: 'its first dot replaced' });
   return [...inTurns([wholes.slice(0, 2), ends]), ...wholes.slice(2), ...turned];
 }
 

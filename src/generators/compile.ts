@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { type JsonSchema, type JsonType, jsonTypes, type Located, resolveRef, schemaBase } from '../schema/library.ts';
 import { accepts } from '../schema/validator.ts';
-import { anyText } from './text.ts';
+import { anyText, codePoint } from './text.ts';
 
 /** Values that the schema accepts. `base` is where its relative references start from, its own `$id` unless told. */
 export function arbitraryOf(schema: JsonSchema, base: string = schema.$id ?? schemaBase): fc.Arbitrary<unknown> {
@@ -103,7 +103,7 @@ function strings(schema: JsonSchema): fc.Arbitrary<string> {
   const { minLength = 0, maxLength } = schema;
   if (minLength <= 1 && maxLength === undefined)
     return minLength === 0 ? anyText : anyText.filter((text) => text !== '');
-  return fc.string({ unit: 'binary', minLength, maxLength: maxLength ?? minLength + 20 });
+  return fc.string({ unit: codePoint, minLength, maxLength: maxLength ?? minLength + 20 });
 }
 
 const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {

@@ -1,0 +1,27 @@
+/**
+ * Servers in several languages and makes, each wrong in one named way: the row that owns the fault must fail. A sample
+ * here, one of each row; all with CAWL_PROOF=full. CAWL_TARGET for those whose name contains it.
+ */
+import { expect, test } from 'vitest';
+import { companions } from '../../src/selftest/prove.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { brokenTargets } from '../targets/broken/index.ts';
+import { judged } from './targets.ts';
+
+const full = process.env['CAWL_PROOF'] === 'full';
+const wanted = process.env['CAWL_TARGET'] ?? '';
+const named = brokenTargets.filter(({ name }) => name.includes(wanted));
+const firsts = named.filter((target, place) => named.findIndex(({ owner }) => owner === target.owner) === place);
+
+for (const target of full ? named : firsts)
+  test.skipIf(target.skip !== undefined)(
+    `${target.name} → ${target.owner}${target.skip === undefined ? '' : ` (${target.skip})`}`,
+    async () => {
+      const rows = companions(catalogue, target.owner);
+      // Nothing declared: what must be caught may not need it.
+      const { outcomes } = await judged(target, { seed: 1, choices: undefined, rows, run: { timeoutMs: 3000 } });
+      const owner = outcomes.get(target.owner);
+      expect(owner?.verdict, `${target.breaks} ${target.owner} said ${owner?.message ?? ''}`).toBe('fail');
+    },
+    120_000,
+  );

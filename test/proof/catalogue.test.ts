@@ -1,0 +1,47 @@
+/** Rows and faults belong together: a row that no fault trips proves nothing, a fault without a row is caught by chance. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { faults } from '../../src/reference/faults/index.ts';
+import { mustBeCaught } from '../../src/selftest/matrix.ts';
+import { suiteFiles } from '../../src/selftest/suites.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { brokenTargets } from '../targets/broken/index.ts';
+
+const byId = new Map(catalogue.map((row) => [row.id, row]));
+
+test('each stated or derived row owns a fault that a client can see', () => {
+  const owners = new Set(faults.filter(({ unseen }) => unseen === undefined).map(({ owner }) => owner));
+  const bare = catalogue.filter((row) => mustBeCaught(row.level) && row.excluded === undefined && !owners.has(row.id));
+  expect(bare.map(({ id }) => id)).toEqual([]);
+});
+
+test('each fault, and each broken target, is owned by a row that a check decides', () => {
+  const owned = [...faults, ...brokenTargets].filter(({ owner }) => byId.get(owner)?.excluded !== undefined);
+  expect(owned.map(({ name, owner }) => `${name}: ${owner}`)).toEqual([]);
+  const lost = [...faults, ...brokenTargets].filter(({ owner }) => !byId.has(owner));
+  expect(lost.map(({ name, owner }) => `${name}: ${owner}`)).toEqual([]);
+});
+
+test('a fault has the level of its row; a declaration may raise what is advice', () => {
+  const differing = faults.filter(({ owner, level }) => {
+    const row = byId.get(owner)!;
+    return row.level !== level && !(row.level === 'advisory' && level === 'declared');
+  });
+  expect(differing.map(({ name, level, owner }) => `${name} (${level}): ${owner}`)).toEqual([]);
+});
+
+test('there are faults for every operation, and few that no client can see', () => {
+  expect(faults.length).toBeGreaterThan(400);
+  for (const operation of ['create', 'register', 'verify', 'logs'])
+    expect(faults.filter(({ owner }) => byId.get(owner)?.operation === operation).length).toBeGreaterThan(40);
+  expect(faults.filter(({ unseen }) => unseen !== undefined).length).toBeLessThan(10);
+});
+
+test('the self-test and a run load the same suites', async () => {
+  const entry = await readFile(join(import.meta.dirname, '../../suites/all.suite.ts'), 'utf8');
+  const imported = [...entry.matchAll(/^import '\.\/(.*)';$/gm)].map(([, file]) => file!);
+  expect(imported.sort()).toEqual(await suiteFiles());
+  const files = await readdir(join(import.meta.dirname, '../../suites'), { recursive: true });
+  expect(imported.length).toBe(files.filter((file) => file.endsWith('.suite.ts')).length - 1);
+});

@@ -140,7 +140,12 @@ class Case {
     const email = emailIn(step) ?? '';
     const own = /\{unique:(\d+)\}/.exec(email)?.[1];
     if (own === undefined && /@/.test(email)) this.#leans = 'it names an e-mail of the earlier run';
+    const { symptom } = this.#capsule;
     for (const n of codesIn(step.body ?? '')) {
+      // What else was done with a user is not in the report, and codes differ each time.
+      if (!this.#registered.has(n) && symptom.kind !== 'accepted')
+        this.#leans = 'its user had a history of which it says nothing';
+      if (symptom.kind === 'refused') this.#leans = 'each code and e-mail is another one';
       if (!this.#registered.has(n)) await this.#register(n, own === n ? email : undefined);
       await this.#code(n);
     }

@@ -1,0 +1,70 @@
+/** A failing property, shrunk, sent again by the shipped program: with the fault, after the mend, and as a curl line. */
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import type { ConformanceReport } from '../core/report.ts';
+import { type ReferenceServer, startReference } from '../reference/index.ts';
+
+const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'cawl-replay-'));
+let broken: ReferenceServer;
+let mended: ReferenceServer;
+
+beforeAll(async () => {
+  broken = await startReference({ faults: ['register-500-quote'] });
+  mended = await startReference();
+  for (const [name, { settings }] of [
+    ['broken', broken],
+    ['mended', mended],
+  ] as const)
+    writeFileSync(join(folder, `${name}.yaml`), stringify(settings));
+});
+
+afterAll(async () => {
+  await Promise.all([broken.close(), mended.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function cawl(...words: string[]): Promise<{ status: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [program, ...words], { cwd: folder, env: { PATH: process.env['PATH'] ?? '' } });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  child.stderr.on('data', (text) => {
+    err += text;
+  });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, err })));
+}
+
+test('shrunk to one character, it still fails, and no longer after the mend; curl shows it too', async () => {
+  const id = 'register/no-server-error';
+  expect((await cawl('run', '--config', 'broken.yaml', '--only', id, '--seed', '5', '--quiet')).status).toBe(1);
+  const report = JSON.parse(readFileSync(join(folder, 'reports/conformance.json'), 'utf8')) as ConformanceReport;
+  const row = report.requirements.find((one) => one.id === id)!;
+  expect(Object.values(row.counterexample!.input as object)).toEqual(["'"]);
+
+  const again = await cawl('replay', 'reports', id, '--config', 'broken.yaml');
+  expect([again.status, again.err]).toEqual([1, '']);
+  expect(again.out).toContain('still fails: answered 500');
+  const after = await cawl('replay', 'reports', '--config', 'mended.yaml');
+  expect(after.status).toBe(0);
+  expect(after.out).toContain('no longer fails: answered 201');
+  const nowhere = await cawl('replay', 'reports', '--config', 'broken.yaml', '--base-url', 'http://127.0.0.1:9');
+  expect(nowhere.status).toBe(3);
+
+  const env = {
+    PATH: process.env['PATH'],
+    CAWL_TOKEN: broken.settings.tokens.valid,
+    CAWL_PASSWORD: 'Correct-Horse-9-Battery',
+  };
+  const shown = await new Promise<string>((resolve) =>
+    execFile('bash', ['-c', row.evidence!.at(-1)!.curl], { env }, (_error, stdout) => resolve(stdout)),
+  );
+  expect(shown).toMatch(/^HTTP\/1\.1 500 /);
+}, 60_000);

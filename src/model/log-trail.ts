@@ -2,8 +2,8 @@
 import type { Client } from '../client/index.ts';
 import type { WebhookLog } from './log.ts';
 import { isPlain, type LogQuery } from './query.ts';
-import { follow, type Step, type Trail } from './trail.ts';
-import type { Form } from './walk.ts';
+import { follow, pageLengthOf, type Step, type Trail } from './trail.ts';
+import type { Form, Walk } from './walk.ts';
 
 export type TrailJudged =
   | { readonly kind: 'holds'; readonly trail: Trail }
@@ -17,13 +17,18 @@ export async function judgeTrail(
   steps: readonly Step[],
 ): Promise<TrailJudged> {
   const scoped = log.scoped(query);
-  const run = (form: Form) => follow(client, { webhook: log.id, query: scoped, form }, steps);
-  const trail = await run(log.form);
+  const run = (form: Form, { pages, end }: Walk) =>
+    follow(client, { webhook: log.id, query: scoped, form }, steps, pageLengthOf({ pages, end }));
+  const trail = await run(log.form, await log.walk(query));
   if (trail.problem === undefined) return { kind: 'holds', trail };
   const other: Form = log.form === 'repeated' ? 'alone' : 'repeated';
   let verdict: TrailJudged = { kind: 'live' };
   for (const form of isPlain(scoped) ? [log.form] : [log.form, other]) {
-    const judged = await client.alone(() => twice(() => run(form)));
+    const judged = await client.alone(async () => {
+      // The shared walk may be older than the last arrival.
+      const now = await log.read(query, form);
+      return twice(() => run(form, now));
+    });
     if (judged.kind === 'holds') return judged;
     verdict = judged;
     if (judged.kind === 'live') break;

@@ -3,11 +3,12 @@
  * is controlled before anything is blamed. It knows how this target keeps a query's parameters beside a cursor.
  */
 import type { Client } from '../client/index.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { accepted, type Exchange } from '../core/exchange.ts';
+import { pageOf } from '../oracles/answer.ts';
 import { equal } from '../oracles/bag.ts';
-import { grew, Seen } from '../oracles/growth.ts';
+import { arrivals, grew, onlyVanished, type Reading, Seen } from '../oracles/growth.ts';
 import { isPlain, keyOf, type LogQuery, parametersOf } from './query.ts';
-import { type Form, sane, type Walk, type WalkLimits, walk } from './walk.ts';
+import { type Form, readFirst, sane, type Walk, type WalkLimits, walk } from './walk.ts';
 
 /** What an oracle found between walks: the sentence, and the exchanges that show it. */
 export interface Found {
@@ -38,7 +39,6 @@ const tries = 3;
 
 export class WebhookLog {
   readonly id: string;
-  readonly seen = new Seen();
   /** Relations that failed in a burst of reads and hold alone: the row about parallel reads asks these again. */
   readonly disturbed: (readonly LogQuery[])[] = [];
   /** Pairs of reads of one query that differ and are no growth. */
@@ -47,6 +47,8 @@ export class WebhookLog {
   readonly #cursor: CursorForm;
   readonly #limits: WalkLimits;
   readonly #walks = new Map<string, Promise<Walk>>();
+  readonly #seen = new Seen();
+  readonly #seenBy = new Map<string, Seen>();
   #plainTotal: number | undefined;
   /** Parameters that every query of this log gets: they pin a live or very large log. */
   #scope: LogQuery = {};
@@ -105,13 +107,24 @@ export class WebhookLog {
 
   /** One fresh walk, never shared. */
   async read(query: LogQuery, form: Form = this.form): Promise<Walk> {
-    const scoped = this.scoped(query);
-    const limits = this.#plainTotal === undefined ? this.#limits : { ...this.#limits, unfiltered: this.#plainTotal };
-    const result = await walk(this.#client, { webhook: this.id, query: scoped, form }, limits);
-    if (isPlain(scoped) || keyOf(scoped) === keyOf(this.#scope)) {
-      if (result.pages.length > 0) this.#plainTotal ??= result.total;
-    }
+    const where = { webhook: this.id, query: this.scoped(query), form };
+    const bounded = (): WalkLimits =>
+      this.#plainTotal === undefined ? this.#limits : { ...this.#limits, unfiltered: this.#plainTotal };
+    let result = await walk(this.#client, where, bounded());
+    const plain = isPlain(where.query) || keyOf(where.query) === keyOf(this.#scope);
+    if (plain && result.pages.length > 0) this.#plainTotal = Math.max(this.#plainTotal ?? 0, result.total);
+    if (!plain && result.end === 'endless' && (await this.#larger()))
+      result = await walk(this.#client, where, bounded());
     return result;
+  }
+
+  /** Whether the unfiltered log has grown since it was read: a filtered walk may then have more pages too. */
+  async #larger(): Promise<boolean> {
+    const exchange = await readFirst(this.#client, { webhook: this.id, query: this.#scope, form: this.form });
+    const total = accepted(exchange) ? (pageOf(exchange.response)?.totalItems ?? 0) : 0;
+    const before = this.#plainTotal ?? 0;
+    this.#plainTotal = Math.max(before, total);
+    return total > before;
   }
 
   /**
@@ -129,8 +142,7 @@ export class WebhookLog {
   /** The second half of {@link judge}: for findings that did not come from shared walks. */
   async control(queries: readonly LogQuery[], oracle: Oracle, before = 0): Promise<Judged> {
     let exchanges = before;
-    let broken: Judged | undefined;
-    let last: Judged | undefined;
+    const all: Judged[] = [];
     for (const form of this.#forms(queries)) {
       const judged = await this.#client.alone(() => this.#controlled(queries, oracle, form));
       exchanges += judged.exchanges;
@@ -139,12 +151,21 @@ export class WebhookLog {
         else if (queries.some((query) => parametersOf(this.scoped(query)).length > 0)) this.#cursor.form = form;
         return { ...judged, exchanges };
       }
-      if (judged.kind === 'broken') broken ??= judged;
-      last = judged;
+      all.push(judged);
     }
-    const verdict = broken !== undefined && last!.kind === 'broken' ? broken : last!;
+    // Blamed only where every form shows it: one of the two may be no form of this target at all.
+    const kind = (['live', 'unstable', 'broken'] as const).find((one) => all.some((judged) => judged.kind === one));
+    const verdict = all.find((judged) => judged.kind === kind)!;
+    if (verdict.kind === 'unstable' && (await this.#livesElsewhere(verdict.first))) return { kind: 'live', exchanges };
     if (verdict.kind === 'unstable') this.unstable.push([verdict.first, verdict.second]);
     return { ...verdict, exchanges };
+  }
+
+  /** A ring that loses its oldest under a filter shows what came instead only without the filter. */
+  async #livesElsewhere({ query }: Walk): Promise<boolean> {
+    if (keyOf(query) === keyOf(this.#scope)) return false;
+    const [base, now] = [await this.walk({}), await this.#client.alone(() => this.read({}))];
+    return !same(base, now) && this.live(base, now);
   }
 
   #forms(queries: readonly LogQuery[]): Form[] {
@@ -156,6 +177,7 @@ export class WebhookLog {
     let exchanges = 0;
     let changed: readonly [Walk, Walk] | undefined;
     let notGrowth = 0;
+    let vanished = false;
     const readAll = async () => {
       const walks: Walk[] = [];
       for (const query of queries) {
@@ -176,7 +198,11 @@ export class WebhookLog {
           : { kind: 'broken', found, walks: after, exchanges };
       }
       changed = [before[differs]!, after[differs]!];
-      if (!this.live(changed[0], changed[1])) notGrowth += 1;
+      const growing = this.live(changed[0], changed[1]);
+      // What left a ring before its last page was read has come back as something new by the next read.
+      if (growing && vanished) notGrowth -= 1;
+      if (!growing) notGrowth += 1;
+      vanished = !growing && onlyVanished(readingOf(changed[0]), readingOf(changed[1]));
       before = after;
     }
     if (notGrowth >= 2 && changed !== undefined)
@@ -186,15 +212,29 @@ export class WebhookLog {
 
   /** Whether the second walk is the first one grown. Both count as seen after. */
   live(first: Walk, second: Walk): boolean {
-    this.seen.add(first.bag);
+    const key = keyOf(first.query);
+    const seen = this.#seenBy.get(key) ?? new Seen();
+    this.#seenBy.set(key, seen);
+    const since = first.pages[0]?.exchange.number ?? 0;
+    const known = (item: string): number => {
+      // Other queries' reads tell of items that are unique: of one that repeats, a filter shows fewer by right.
+      const unique = second.bag.get(item) === 1 && this.#seen.most(item, since) === 1;
+      return Math.max(seen.most(item, since), unique ? 1 : 0);
+    };
     const last = second.pages.at(-1)?.page.totalItems ?? second.total;
     const growing =
-      grew({ bag: first.bag, total: first.total }, { bag: second.bag, total: second.total }, this.seen) ||
+      grew(readingOf(first), readingOf(second), known) ||
       // Growth within a walk shows in its own totals.
-      (second.total !== last && last > second.total && this.seen.arrivals(second.bag).size > 0);
-    this.seen.add(second.bag);
+      (last > second.total && arrivals(first.bag, second.bag, known).size > 0);
+    for (const { bag, pages } of [first, second])
+      for (const reads of [seen, this.#seen]) reads.add(bag, pages.at(-1)?.exchange.number ?? 0);
     return growing;
   }
+}
+
+function readingOf({ bag, total, pages, end }: Walk): Reading {
+  const last = pages.at(-1)?.page.totalItems;
+  return { bag, total, ...(last === undefined || end !== 'end' ? {} : { last }) };
 }
 
 /** Two reads of one query that agree: the same bag, the same totals on every page, the same end. */

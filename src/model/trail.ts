@@ -8,7 +8,7 @@ import type { Client } from '../client/index.ts';
 import { accepted, type Exchange, said } from '../core/exchange.ts';
 import { pageOf } from '../oracles/answer.ts';
 import type { LogQuery } from './query.ts';
-import { type Form, type ReadPage, readCursor, readFirst } from './walk.ts';
+import { type Form, type ReadPage, readCursor, readFirst, type Walk } from './walk.ts';
 
 export type Step = 'next' | 'prev';
 
@@ -35,14 +35,17 @@ interface Place {
 /** Empty pages in a row that a `prev` may lead through. */
 const empties = 6;
 
+/** @param pageLength items of every page but the last, where that is known of the whole query: `prev` then keeps it. */
 export async function follow(
   client: Client,
   where: { readonly webhook: string; readonly query: LogQuery; readonly form: Form },
   steps: readonly Step[],
+  pageLength?: number,
 ): Promise<Trail> {
   const pages: ReadPage[] = [];
   const known: string[] = [];
-  const lengths: number[] = [];
+  // Going back from an empty page, a server may cut its pages from there: no page then needs to be one of before.
+  let aligned = true;
   const add = (exchange: Exchange, reachedBy: ReadPage['reachedBy']): ReadPage | undefined => {
     const page = accepted(exchange) ? pageOf(exchange.response) : undefined;
     if (page === undefined) return undefined;
@@ -53,7 +56,6 @@ export async function follow(
   const first = add(await readFirst(client, where), 'first');
   if (first === undefined) return { pages, known };
   known.push(...first.page.data);
-  lengths.push(first.page.data.length);
   let here: Place = { read: first, start: 0, end: first.page.data.length };
   const broken = (step: Step, message: string, ...proof: (readonly [Exchange, string])[]): Trail => ({
     pages,
@@ -88,13 +90,13 @@ export async function follow(
           `next from items ${span(here)} leads to ${whereabouts(known, data)}, not to what follows`,
           [exchange, 'the step'],
         );
-      if (here.end === known.length) lengths.push(data.length);
       known.push(...data.slice(overlap.length));
       here = { read, start: here.end, end: here.end + data.length };
       continue;
     }
     if (here.start === 0 || (here.read.page.data.length === 0 && here.read.page.prev === undefined)) continue;
     const target = here.start;
+    if (here.read.page.data.length === 0) aligned = false;
     for (let through = 0; ; through += 1) {
       const cursor = here.read.page.prev;
       if (cursor === undefined)
@@ -111,9 +113,14 @@ export async function follow(
           `prev from items ${span({ start: target, end: target + here.read.page.data.length })} leads to ${whereabouts(known, data)}, not to the page that ends right before`,
           [exchange, 'the step'],
         );
-      const size = uniform(lengths);
-      if (data.length > 0 && size !== undefined && target % size === 0 && data.length !== size)
-        return broken('prev', `prev yields ${data.length} items where each page before has ${size}`, [
+      if (
+        aligned &&
+        data.length > 0 &&
+        pageLength !== undefined &&
+        target % pageLength === 0 &&
+        data.length !== pageLength
+      )
+        return broken('prev', `prev yields ${data.length} items where every page but the last has ${pageLength}`, [
           exchange,
           'the step',
         ]);
@@ -129,15 +136,13 @@ export async function follow(
   return { pages, known };
 }
 
-/** The one length that all pages but the last have, where three or more were seen. */
-function uniform(lengths: readonly number[]): number | undefined {
-  const [size] = lengths;
-  return lengths.length >= 2 &&
-    size !== undefined &&
-    size > 0 &&
-    lengths.slice(0, -1).every((length) => length === size)
-    ? size
-    : undefined;
+/** The one length that all pages of a walk but the last have; undefined where there is none, or under three pages. */
+export function pageLengthOf({ pages, end }: Pick<Walk, 'pages' | 'end'>): number | undefined {
+  const lengths = pages.map((read) => read.page.data.length);
+  while (lengths.at(-1) === 0) lengths.pop();
+  const [length] = lengths;
+  if (end !== 'end' || lengths.length < 3 || length === undefined || length === 0) return undefined;
+  return lengths.slice(0, -1).every((other) => other === length) && lengths.at(-1)! <= length ? length : undefined;
 }
 
 function span({ start, end }: { start: number; end: number }): string {

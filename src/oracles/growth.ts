@@ -7,28 +7,71 @@ import { type Bag, minus, sizeOf } from './bag.ts';
 
 export interface Reading {
   readonly bag: Bag;
+  /** `totalItems` of its first page. */
   readonly total: number;
+  /** `totalItems` of its last page, where it was read to its end: a log may grow under a walk. Default `total`. */
+  readonly last?: number;
 }
 
-/** The highest count of each item in any earlier read of this log. */
+/** The highest count of each item in the reads so far, and when it was reached: by number of an exchange. */
 export class Seen {
-  readonly #most = new Map<string, number>();
+  readonly #steps = new Map<string, { readonly at: number; readonly count: number }[]>();
 
-  add(bag: Bag): void {
-    for (const [item, count] of bag) if (count > (this.#most.get(item) ?? 0)) this.#most.set(item, count);
+  /** @param at the exchange that ended the read; reads come in any order. */
+  add(bag: Bag, at: number): void {
+    for (const [item, count] of bag) {
+      const steps = this.#steps.get(item);
+      if (steps === undefined) this.#steps.set(item, [{ at, count }]);
+      else if (!steps.some((step) => step.at <= at && step.count >= count)) steps.push({ at, count });
+    }
   }
 
-  /** What a bag has that no earlier read had. */
-  arrivals(bag: Bag): Bag {
-    return minus(bag, this.#most);
+  /** Of the reads that ended before an exchange. */
+  most(item: string, before: number): number {
+    let most = 0;
+    for (const { at, count } of this.#steps.get(item) ?? []) if (at < before && count > most) most = count;
+    return most;
   }
 }
 
-/** Whether `later` is `earlier` grown: something new came, nothing known came back or repeats, and the total follows. */
-export function grew(earlier: Reading, later: Reading, seenBefore: Seen): boolean {
-  const added = minus(later.bag, earlier.bag);
-  if (added.size === 0) return false;
-  if (sizeOf(seenBefore.arrivals(later.bag)) !== sizeOf(added)) return false;
+/** How often an item was had before the earlier of two reads began. */
+export type Known = (item: string) => number;
+
+/** What the later read has that neither the earlier one nor any before it had. */
+export function arrivals(earlier: Bag, later: Bag, known: Known): Bag {
+  const most = [...later.keys()].map((item): [string, number] => [item, Math.max(earlier.get(item) ?? 0, known(item))]);
+  return minus(later, new Map(most));
+}
+
+/** Whether `later` is `earlier` grown: something new came, nothing known came back or repeats, and the totals follow. */
+export function grew(earlier: Reading, later: Reading, known: Known): boolean {
+  const added = sizeOf(minus(later.bag, earlier.bag));
+  if (sizeOf(arrivals(earlier.bag, later.bag, known)) !== added) return false;
   const gone = sizeOf(minus(earlier.bag, later.bag));
-  return later.total - earlier.total === sizeOf(added) - gone;
+  if (added > 0 && later.total - earlier.total === added - gone) return true;
+  return rose(earlier, later, added, gone) || rolled(earlier, later, added, gone);
+}
+
+/** Growth under the walks themselves: totals only rise, by as many at least as were seen to come, and the items fit them. */
+function rose(earlier: Reading, later: Reading, added: number, gone: number): boolean {
+  const totals = [earlier.total, earlier.last ?? earlier.total, later.total, later.last ?? later.total] as const;
+  const monotone = totals.every((total, index) => index === 0 || total >= totals[index - 1]!);
+  const fits = ([earlier, later] as const).every(
+    ({ bag, total, last = total }) => sizeOf(bag) >= total && sizeOf(bag) <= last,
+  );
+  return gone === 0 && monotone && fits && totals[3] > totals[0] && added <= totals[3] - totals[0];
+}
+
+/** A ring that turned under the walks: one total throughout, and no more left than came, or were missed on the way. */
+function rolled(earlier: Reading, later: Reading, added: number, gone: number): boolean {
+  const { total } = earlier;
+  if (added === 0 || [earlier.last ?? total, later.total, later.last ?? total].some((other) => other !== total))
+    return false;
+  const missed = Math.max(total - sizeOf(later.bag), 0) + Math.max(sizeOf(earlier.bag) - total, 0);
+  return gone <= added + missed;
+}
+
+/** Items left and none came: no growth, unless the next read shows what came in their place. */
+export function onlyVanished(earlier: Reading, later: Reading): boolean {
+  return earlier.total === later.total && minus(later.bag, earlier.bag).size === 0;
 }

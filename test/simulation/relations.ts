@@ -1,0 +1,234 @@
+/**
+ * The relations that the log checks rest on, each judged on a simulated search the way the kit does: between shared walks
+ * first, between reads that were repeated before anything is blamed.
+ */
+import type { Client } from '../../src/client/index.ts';
+import { type Found, type Judged, type Oracle, same, WebhookLog } from '../../src/model/log.ts';
+import { judgeTrail } from '../../src/model/log-trail.ts';
+import type { LogQuery } from '../../src/model/query.ts';
+import { apart, type TimeForm, timeForms } from '../../src/model/time-form.ts';
+import type { Step } from '../../src/model/trail.ts';
+import type { Walk } from '../../src/model/walk.ts';
+import { type Bag, equal, sum } from '../../src/oracles/bag.ts';
+import { type Relation as Difference, partOf, sameBag } from '../../src/oracles/relations.ts';
+import { endless, incomplete, unsteadyTotal, type WalkProblem } from '../../src/oracles/walk.ts';
+import { statusesPartition } from '../../suites/logs/filters.suite.ts';
+import { simulatedClient } from './client.ts';
+import type { SimulatedSearch } from './search.ts';
+
+/** What a relation says: `silent` where it had nothing to judge. */
+export type Says = 'holds' | 'broken' | 'live' | 'unstable' | 'silent';
+
+/** A simulated log with what every relation needs of it. */
+export interface Scene {
+  readonly client: Client;
+  readonly log: WebhookLog;
+  readonly form: TimeForm;
+  /** The widest range that is accepted, ms. */
+  readonly lo: number;
+  readonly hi: number;
+  /** Ascending, far enough apart. */
+  readonly cuts: readonly [number, number];
+  readonly steps: readonly Step[];
+  readonly quiet: boolean;
+}
+
+const day = 86_400_000;
+
+export function sceneOf(search: SimulatedSearch, now: number, cut: number, steps: readonly Step[]): Scene {
+  const { choices, shape } = search;
+  const client = simulatedClient(search);
+  const form = timeForms.find((one) => one.format === choices.time)!;
+  const oldest = now - shape.newestMs - Math.ceil(shape.count / shape.ties) * shape.stepMs;
+  const distance = Math.max(apart(form), 2 * choices.unitMs);
+  const first = oldest + cut * (now - shape.newestMs - oldest);
+  return {
+    client,
+    log: new WebhookLog(client, 'wh', { form: undefined, carries: undefined }, { pages: 400, items: 4000 }),
+    form,
+    lo: oldest - 3 * day,
+    hi: now + 3 * day,
+    cuts: [first, first + Math.max(distance, 0.3 * (now - shape.newestMs - oldest))],
+    steps,
+    quiet: choices.growth.kind === 'quiet',
+  };
+}
+
+const onWalk =
+  (judge: (walk: Walk) => WalkProblem | undefined): Oracle =>
+  ([walk]) => {
+    const problem = judge(walk!);
+    return problem === undefined ? undefined : { message: problem.message, proof: [] };
+  };
+
+const onWhole =
+  (judge: (...bags: Bag[]) => Difference | undefined): Oracle =>
+  (walks): Found | undefined => {
+    if (!walks.every((walk) => walk.end === 'end')) return undefined;
+    const found = judge(...walks.map((walk) => walk.bag));
+    return found === undefined ? undefined : { ...found, proof: [] };
+  };
+
+const told = (judged: Judged): Says =>
+  judged.kind === 'holds' && judged.walks.some((walk) => walk.pages.length === 0) ? 'silent' : judged.kind;
+
+/** The gravest of several. */
+function worst(all: readonly Says[]): Says {
+  for (const says of ['broken', 'unstable', 'live', 'holds'] as const) if (all.includes(says)) return says;
+  return 'silent';
+}
+
+async function each(scene: Scene, sets: readonly (readonly LogQuery[])[], oracle: Oracle): Promise<Says> {
+  const all: Says[] = [];
+  for (const queries of sets) all.push(told(await scene.log.judge(queries, oracle)));
+  return worst(all);
+}
+
+const single: readonly LogQuery[] = [{}, { status: 'succeeded' }, { status: 'failed' }, { sortDirection: 'asc' }];
+
+function ranges({ form, lo, hi, cuts: [a, b] }: Scene) {
+  const at = (time: number) => form.render(time);
+  return {
+    wide: { from: at(lo), to: at(hi) },
+    upToA: { from: at(lo), to: at(a) },
+    upToB: { from: at(lo), to: at(b) },
+    sinceA: { from: at(a), to: at(hi) },
+    sinceB: { from: at(b), to: at(hi) },
+    middle: { from: at(a), to: at(b) },
+    onlyFrom: { from: at(a) },
+    onlyTo: { to: at(b) },
+  } satisfies Record<string, LogQuery>;
+}
+
+/** Items of the old part and the new part that occur nowhere else come in that order under asc, the other under desc. */
+const inOrder: Oracle = (walks): Found | undefined => {
+  const [asc, desc, old, young, wide] = walks;
+  if (!walks.every((walk) => walk.end === 'end') || !equal(asc!.bag, wide!.bag)) return undefined;
+  const own = (part: Walk) =>
+    new Set([...part.bag].filter(([item, count]) => count === wide!.bag.get(item)).map(([item]) => item));
+  const [before, after] = [own(old!), own(young!)];
+  for (const [walk, first, second] of [
+    [asc!, before, after],
+    [desc!, after, before],
+  ] as const) {
+    const begins = walk.items.findIndex((item) => second.has(item));
+    const ends = walk.items.findLastIndex((item) => first.has(item));
+    if (begins !== -1 && begins < ends) return { message: `${walk.items[begins]} comes too early`, proof: [] };
+  }
+  return undefined;
+};
+
+export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>> = {
+  'walk ends': (scene) =>
+    each(
+      scene,
+      single.map((query) => [query]),
+      onWalk(endless),
+    ),
+  'walk complete': (scene) =>
+    each(
+      scene,
+      single.map((query) => [query]),
+      onWalk(incomplete),
+    ),
+  'total constant': (scene) =>
+    each(
+      scene,
+      single.map((query) => [query]),
+      onWalk(unsteadyTotal),
+    ),
+  'same again': async (scene) => {
+    const all: Says[] = [];
+    for (const query of single.slice(0, 2)) {
+      const [first, second] = [await scene.log.walk(query), await scene.log.read(query)];
+      all.push(same(first, second) ? 'holds' : told(await scene.log.control([query], () => undefined)));
+    }
+    return worst(all);
+  },
+  'statuses partition': (scene) =>
+    each(scene, [[{}, { status: 'succeeded' }, { status: 'failed' }]], statusesPartition),
+  'statuses partition a range': (scene) => {
+    const { middle, sinceA } = ranges(scene);
+    const sets = [middle, { ...sinceA, sortDirection: 'asc' as const }].map((query): LogQuery[] => [
+      query,
+      { ...query, status: 'succeeded' },
+      { ...query, status: 'failed' },
+    ]);
+    return each(scene, sets, statusesPartition);
+  },
+  'sort permutes': (scene) =>
+    each(
+      scene,
+      [
+        [{}, { sortDirection: 'asc' }],
+        [{}, { sortDirection: 'desc' }],
+        [{}, { sortBy: 'status' }],
+        [{}, { sortBy: 'createdAt', sortDirection: 'asc' }],
+      ],
+      (walks) =>
+        walks[1]!.pages.length === 0
+          ? undefined
+          : onWhole((plain, sorted) => sameBag('plain', plain!, 'sorted', sorted!))(walks),
+    ),
+  'order follows ranges': (scene) => {
+    const { upToA, sinceB, wide } = ranges(scene);
+    return each(scene, [[{ sortDirection: 'asc' }, { sortDirection: 'desc' }, upToA, sinceB, wide]], inOrder);
+  },
+  'range is a part': (scene) => {
+    const { middle, upToB, sinceA, wide, onlyFrom, onlyTo } = ranges(scene);
+    return each(
+      scene,
+      [
+        [upToB, wide],
+        [sinceA, wide],
+        [middle, upToB],
+        [middle, sinceA],
+        [onlyFrom, sinceA],
+        [onlyTo, upToB],
+      ],
+      onWhole((part, whole) => partOf('part', part!, 'whole', whole!)),
+    );
+  },
+  'ranges with a gap': (scene) => {
+    const { upToA, sinceB, wide } = ranges(scene);
+    return each(
+      scene,
+      [[upToA, sinceB, wide]],
+      onWhole((old, young, whole) => partOf('old + young', sum(old!, young!), 'whole', whole!)),
+    );
+  },
+  'ranges that overlap': (scene) => {
+    const { upToB, sinceA, wide } = ranges(scene);
+    return each(
+      scene,
+      [[wide, upToB, sinceA]],
+      onWhole((whole, old, young) => partOf('whole', whole!, 'old + young', sum(old!, young!))),
+    );
+  },
+  'bounds hold together': (scene) => {
+    const { upToB, sinceA, wide, middle } = ranges(scene);
+    return each(
+      scene,
+      [[upToB, sinceA, wide, middle]],
+      onWhole((old, young, whole, both) => sameBag('old + young', sum(old!, young!), 'whole', sum(whole!, both!))),
+    );
+  },
+  'steps back and forth': async (scene) => {
+    const pages = Math.min((await scene.log.walk()).pages.length, 12);
+    const forward = (count: number) => Array.from({ length: count }, (): Step => 'next');
+    const all: Says[] = [];
+    for (const [query, steps] of [
+      [{}, [...forward(pages), ...forward(pages).map((): Step => 'prev')]],
+      [{}, scene.steps],
+      [{ status: 'succeeded' }, [...forward(3), 'prev', 'prev', 'next', 'prev']],
+      [{ sortDirection: 'asc' }, scene.steps],
+    ] as const)
+      all.push((await judgeTrail(scene.client, scene.log, query, steps)).kind);
+    return worst(all);
+  },
+};
+
+/** Relations that hold alone and failed while walks were interleaved. */
+export function disturbed(scene: Scene): boolean {
+  return scene.log.disturbed.length > 0;
+}

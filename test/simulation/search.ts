@@ -1,0 +1,391 @@
+/**
+ * A log search in memory: correct under any {@link Choices}, or wrong in one named way. It answers parameters with a
+ * status and a page, keeps its cursors, and grows as requests come. It shares no code with what it is judged by.
+ */
+import type { Choices, Shape } from './choices.ts';
+import { type Compare, type Entry, entriesOf, itemOf, orderBy } from './entries.ts';
+import type { FaultName } from './faults.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+interface Query {
+  readonly status: string | undefined;
+  readonly sortBy: string | undefined;
+  readonly direction: 'asc' | 'desc';
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** Where a page begins (`next`) or ends (`prev`): a number, and the entry there for keysets. */
+interface Place {
+  readonly side: 'next' | 'prev';
+  readonly position: number;
+  readonly anchor: { readonly entry: Entry; readonly included: boolean } | undefined;
+  /** The query that the cursor carries. */
+  readonly query: Query | undefined;
+  /** The result that the server keeps. */
+  readonly kept: readonly Entry[] | undefined;
+  /** Number of the page it leads to, from 1; faults look at it. */
+  readonly page: number;
+}
+
+const day = 86_400_000;
+
+class Refusal extends Error {}
+
+export class SimulatedSearch {
+  readonly choices: Choices;
+  readonly shape: Shape;
+  readonly #fault: FaultName | undefined;
+  readonly #now: number;
+  readonly #log: Entry[];
+  readonly #cursors = new Map<string, { readonly place: Place; readonly pair: number }>();
+  #issued = 0;
+  #requests = 0;
+  #arrived = 0;
+  #random: number;
+  #lastQuery: Query | undefined;
+
+  constructor(choices: Choices, shape: Shape, now: number, fault?: FaultName) {
+    this.choices = choices;
+    this.shape = shape;
+    this.#fault = fault;
+    this.#now = now;
+    this.#log = entriesOf(shape, now);
+    this.#random = shape.count + 7;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  answer(parameters: readonly (readonly [string, string])[]): Reply {
+    this.#requests += 1;
+    this.#grow();
+    try {
+      return { status: 200, body: this.#search(new Map(parameters)) };
+    } catch (error) {
+      if (error instanceof Refusal) return { status: 400, body: { error: error.message } };
+      throw error;
+    }
+  }
+
+  #grow(): void {
+    const { kind, every, arrivals } = this.choices.growth;
+    if (kind === 'quiet' || this.#arrived >= arrivals || this.#requests % every !== 0) return;
+    const last = this.#log.at(-1);
+    const seq = this.#arrived + this.shape.count;
+    const newest = Math.max(last?.at ?? 0, this.#now - this.shape.newestMs);
+    const at = kind === 'late' ? (this.#log[this.#log.length >> 1]?.at ?? newest) : newest + 50;
+    this.#log.push({ seq, item: itemOf(this.shape.items, seq), status: seq % 3 === 0 ? 'failed' : 'succeeded', at });
+    this.#arrived += 1;
+    if (kind === 'ring') this.#log.shift();
+  }
+
+  #chance(): number {
+    this.#random = (Math.imul(this.#random, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return this.#random / 0x7fffffff;
+  }
+
+  #search(given: ReadonlyMap<string, string>): unknown {
+    const { form, serves, cursor } = this.choices;
+    const side = given.has('next') ? 'next' : given.has('prev') ? 'prev' : undefined;
+    if (side === undefined) {
+      const query = this.#query(given);
+      this.#lastQuery = query;
+      return this.#page(query, undefined);
+    }
+    const text = given.get(side)!;
+    if (form === 'refuses-repeating' && given.size > 1) throw new Refusal('a cursor stands alone');
+    const issued = this.#cursors.get(text);
+    if (issued === undefined || issued.place.side !== side) throw new Refusal('no such cursor');
+    if (serves !== 'always') this.#cursors.delete(text);
+    if (serves === 'pair-once')
+      for (const [other, { pair }] of this.#cursors) if (pair === issued.pair) this.#cursors.delete(other);
+    const { place } = issued;
+    let query = form === 'needs-repeating' && cursor !== 'kept' ? this.#query(given) : place.query!;
+    if (this.#fault === 'query shared between requests' && this.#lastQuery !== undefined) query = this.#lastQuery;
+    if (this.#fault === 'status lost on next' && side === 'next') query = { ...query, status: undefined };
+    if (this.#fault === 'status lost on prev' && side === 'prev') query = { ...query, status: undefined };
+    if (this.#fault === 'range lost on next' && side === 'next') query = { ...query, from: undefined, to: undefined };
+    if (this.#fault === 'sort lost on next' && side === 'next')
+      query = { ...query, sortBy: undefined, direction: this.choices.defaultOrder };
+    return this.#page(query, place);
+  }
+
+  #query(given: ReadonlyMap<string, string>): Query {
+    const status = given.get('status');
+    if (status !== undefined && status !== 'succeeded' && status !== 'failed') throw new Refusal('status');
+    const direction = given.get('sortDirection') ?? this.choices.defaultOrder;
+    if (direction !== 'asc' && direction !== 'desc') throw new Refusal('sortDirection');
+    const sortBy = given.get('sortBy');
+    if (this.choices.otherSort === 'refused' && sortBy !== undefined && !['createdAt', 'status'].includes(sortBy))
+      throw new Refusal('sortBy');
+    let from = this.#time(given.get('from'));
+    let to = this.#time(given.get('to'), true);
+    switch (this.#fault) {
+      case 'from ignored':
+        from = undefined;
+        break;
+      case 'to ignored':
+        to = undefined;
+        break;
+      case 'range ignored':
+        [from, to] = [undefined, undefined];
+        break;
+      case 'bounds swapped':
+        [from, to] = [to, from];
+        break;
+      case 'bounds only together':
+        if (from === undefined || to === undefined) [from, to] = [undefined, undefined];
+        break;
+      case 'from wins over to':
+        if (from !== undefined) to = undefined;
+        break;
+      case 'to ignored with status':
+        if (status !== undefined) to = undefined;
+        break;
+    }
+    return {
+      status,
+      sortBy,
+      direction: this.#fault === 'direction ignored' ? this.choices.defaultOrder : direction,
+      from,
+      to,
+    };
+  }
+
+  #time(text: string | undefined, end = false): number | undefined {
+    if (text === undefined) return undefined;
+    const at = this.#instant(text);
+    if (Number.isNaN(at)) throw new Refusal('from and to: no such time');
+    if (this.choices.refusesFar && (at < Date.UTC(2000, 0, 1) || at > Date.UTC(2060, 0, 1)))
+      throw new Refusal('too far away');
+    if (this.#fault === 'bounds cut to the day') return Math.floor(at / day) * day;
+    if (this.#fault === 'bounds stretched to the day') return Math.floor(at / day) * day + (end ? day - 1 : 0);
+    if (this.#fault === 'bounds off by a time zone') return at + (end ? -1 : 1) * 5 * 3_600_000;
+    return at;
+  }
+
+  #instant(text: string): number {
+    switch (this.choices.time) {
+      case 'rfc3339':
+        return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+      case 'date':
+        return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+      case 'epoch-seconds':
+        return /^-?\d{1,16}$/.test(text) ? Number(text) * 1000 : Number.NaN;
+      case 'epoch-milliseconds':
+        return /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    }
+  }
+
+  #inRange(at: number, { from, to, status }: Query): boolean {
+    const { bounds, unitMs, lookBackMs } = this.choices;
+    const floor = (time: number) => Math.floor(time / unitMs);
+    const since = from ?? (lookBackMs === undefined ? undefined : this.#now - lookBackMs);
+    const after = since === undefined || (bounds[0] === '[' ? floor(at) >= floor(since) : floor(at) > floor(since));
+    const before = to === undefined || (bounds[1] === ']' ? floor(at) <= floor(to) : floor(at) < floor(to));
+    if (this.#fault === 'bounds joined by or' && from !== undefined && to !== undefined) return after || before;
+    if (this.#fault === 'status drops the range' && status !== undefined) return true;
+    return after && before;
+  }
+
+  #matches(entry: Entry, query: Query): boolean {
+    const ranged = query.from !== undefined || query.to !== undefined;
+    if (query.status === undefined || this.#fault === 'status ignored') return true;
+    if (this.#fault === 'range drops the status' && ranged) return true;
+    if (this.#fault === 'sort drops the status' && query.sortBy !== undefined) return true;
+    if (this.#fault === 'a third status' && entry.seq % 7 === 3) return false;
+    return (entry.status === query.status) !== (this.#fault === 'statuses swapped');
+  }
+
+  #compare(query: Query): Compare {
+    const field = query.sortBy === 'status' ? 'status' : 'at';
+    return orderBy(field, query.direction, this.choices.ties);
+  }
+
+  /** What pages are cut from: the result; or, where pages are of entries looked at, the range. */
+  #base(query: Query): Entry[] {
+    const compare = this.#compare(query);
+    let entries = this.#log.toSorted(compare);
+    if (this.#fault === 'sort per page')
+      entries = this.#log.toSorted(this.#compare({ ...query, direction: this.choices.defaultOrder }));
+    if (this.#fault === 'sort loses one' && query.sortBy !== undefined) entries = entries.slice(1);
+    if (this.#fault === 'range loses one' && query.from !== undefined) entries = entries.filter((_, at) => at !== 2);
+    entries = entries.filter((entry) => this.#inRange(entry.at, query));
+    return this.choices.pages === 'looked-at' ? entries : entries.filter((entry) => this.#matches(entry, query));
+  }
+
+  #page(query: Query, place: Place | undefined): unknown {
+    const { cursor, pages, pageSize, trailing, end, firstPrev } = this.choices;
+    const fault = this.#fault;
+    const base = place?.kept ?? this.#base(query);
+    const size = base.length;
+    const at = place === undefined ? 0 : this.#resolve(place, base, query);
+    let [start, stop] =
+      place?.side === 'prev' ? [this.#backward(base, at), at] : [Math.min(at, size), this.#forward(base, at)];
+    const number = place?.page ?? 1;
+    const back = place?.side === 'prev';
+    if (back && start > 0 && fault === 'prev off by one from page 3' && number >= 2)
+      [start, stop] = [start - 1, stop - 1];
+    if (back && fault === 'prev goes forward')
+      [start, stop] = [Math.min(stop + pageSize, size), Math.min(stop + 2 * pageSize, size)];
+    if (back && fault === 'prev from the start') [start, stop] = [0, Math.min(pageSize, stop)];
+    if (!back && place !== undefined && fault === 'page skipped at page 3' && number === 3)
+      [start, stop] = [Math.min(start + pageSize, size), Math.min(stop + pageSize, size)];
+    if (!back && place !== undefined && fault === 'overlap at page borders') start = Math.max(start - 1, 0);
+    if (!back && place !== undefined && fault === 'gap at page borders') start = Math.min(start + 1, stop);
+    let rows = base.slice(start, stop);
+    if (pages === 'looked-at') rows = rows.filter((entry) => this.#matches(entry, query));
+    const total = pages === 'looked-at' ? base.filter((entry) => this.#matches(entry, query)).length : size;
+    if (fault === 'sort per page') rows.sort(this.#compare(query));
+    if (fault === 'last item of a page dropped' && rows.length > 1) rows.pop();
+    if (fault === 'items dropped at random' && rows.length > 0 && this.#chance() < 0.2)
+      rows.splice(Math.floor(this.#chance() * rows.length), 1);
+    if (fault === 'an item twice on a page' && rows.length > 1) rows[rows.length - 1] = rows[0]!;
+    if (fault === 'reading removes' && rows.length > 0) {
+      const taken = this.#log.indexOf(rows[0]!);
+      if (taken >= 0 && this.#requests % 3 === 0) this.#log.splice(taken, 1);
+    }
+
+    const pair = this.#issued;
+    const filled = size > 0 && stop === size && stop > start;
+    let more =
+      stop < size || (filled && (trailing === 'always' || (trailing === 'when-full' && stop - start === pageSize)));
+    if (fault === 'last page lost' && size - stop <= pageSize && start > 0) more = false;
+    if (fault === 'five pages at most' && number >= 5) more = false;
+    const common = { query, kept: cursor === 'kept' ? base : undefined };
+    const next = (position: number): string =>
+      this.#issue(pair, {
+        side: 'next',
+        position,
+        page: number + 1,
+        anchor: base[position - 1] === undefined ? undefined : { entry: base[position - 1]!, included: true },
+        ...common,
+      });
+    const prev = (position: number): string =>
+      this.#issue(pair, {
+        side: 'prev',
+        position,
+        page: number - 1,
+        anchor:
+          base[position] !== undefined
+            ? { entry: base[position]!, included: false }
+            : base[position - 1] === undefined
+              ? undefined
+              : { entry: base[position - 1]!, included: true },
+        ...common,
+      });
+    const cursors: Record<string, unknown> = { totalItems: this.#total(total, rows.length, start, stop, query) };
+    if (more) cursors['next'] = next(stop);
+    else if (fault === 'next without end' && size > 0) cursors['next'] = next(start);
+    else if (fault === 'next wraps round' && size > pageSize) cursors['next'] = next(0);
+    else show(cursors, 'next', end);
+    if (start > 0 && !(fault === 'no prev on the last page' && stop === size)) cursors['prev'] = prev(start);
+    else if (start === 0 && firstPrev === 'to-an-empty-page' && stop > 0) cursors['prev'] = prev(0);
+    else show(cursors, 'prev', firstPrev === 'to-an-empty-page' ? 'absent' : firstPrev);
+    return { data: rows.map((entry) => entry.item), cursor: cursors };
+  }
+
+  #total(right: number, rows: number, start: number, stop: number, query: Query): number {
+    switch (this.#fault) {
+      case 'total of the unfiltered':
+        return this.#log.length;
+      case 'total of what remains':
+        return Math.max(right - start, 0);
+      case 'total so far':
+        return Math.min(stop, right);
+      case 'total of the page':
+        return rows;
+      case 'total one less':
+        return Math.max(right - 1, 0);
+      case 'total without the range':
+        return this.#log.filter((entry) => query.status === undefined || entry.status === query.status).length;
+      default:
+        return right;
+    }
+  }
+
+  #resolve(place: Place, base: readonly Entry[], query: Query): number {
+    const { cursor } = this.choices;
+    const byValue = this.#fault === 'ties dropped at page borders' || this.#fault === 'ties repeated at page borders';
+    if (!byValue && (cursor !== 'keyset' || place.kept !== undefined)) return Math.min(place.position, base.length);
+    const { anchor } = place;
+    if (anchor === undefined) return 0;
+    if (byValue) return this.#byValue(place, anchor.entry, base, query);
+    const compare = this.#compare(query);
+    return base.filter((entry) => {
+      const order = compare(entry, anchor.entry);
+      return order < 0 || (order === 0 && anchor.included);
+    }).length;
+  }
+
+  /** The cursor holds the sort value alone: the field's usual bug. */
+  #byValue(place: Place, anchor: Entry, base: readonly Entry[], query: Query): number {
+    const value = (entry: Entry) => (query.sortBy === 'status' ? entry.status : entry.at);
+    const sign = query.direction === 'asc' ? 1 : -1;
+    const order = (entry: Entry) => (value(entry) === value(anchor) ? 0 : value(entry) < value(anchor) ? -sign : sign);
+    const dropped = this.#fault === 'ties dropped at page borders';
+    const passed = place.side === 'next' ? dropped : !dropped;
+    const position = base.filter((entry) => order(entry) < 0 || (passed && order(entry) === 0)).length;
+    // Where ties fill a page, a cursor that repeats them would never move on: real ones do not either.
+    return position;
+  }
+
+  #forward(base: readonly Entry[], start: number): number {
+    const { pages, pageSize } = this.choices;
+    if (pages !== 'weighed') return Math.min(start + pageSize, base.length);
+    let stop = start;
+    for (let weight = 0; stop < base.length; stop += 1) {
+      weight += weightOf(base[stop]!);
+      if (weight > 2 * pageSize && stop > start) break;
+    }
+    return stop;
+  }
+
+  #backward(base: readonly Entry[], stop: number): number {
+    const { pages, pageSize } = this.choices;
+    if (pages !== 'weighed') return Math.max(stop - pageSize, 0);
+    const length = this.#oneLength(base);
+    if (length !== undefined) return stop === 0 ? 0 : stop - 1 - ((stop - 1) % length);
+    let start = stop;
+    for (let weight = 0; start > 0; start -= 1) {
+      weight += weightOf(base[start - 1]!);
+      if (weight > 2 * pageSize && start < stop) break;
+    }
+    return start;
+  }
+
+  /** Where all pages but the last have one length by chance, going back keeps it. */
+  #oneLength(base: readonly Entry[]): number | undefined {
+    const lengths: number[] = [];
+    for (let start = 0; start < base.length; start += lengths.at(-1)!) lengths.push(this.#forward(base, start) - start);
+    const [length] = lengths;
+    return lengths.slice(0, -1).every((other) => other === length) &&
+      lengths.at(-1) !== undefined &&
+      lengths.at(-1)! <= length!
+      ? length
+      : undefined;
+  }
+
+  #issue(pair: number, place: Place): string {
+    this.#issued += 1;
+    const text = `c+/${this.#issued}==`;
+    this.#cursors.set(text, { place, pair });
+    return text;
+  }
+}
+
+/** 1 to 3, as items may be longer or shorter. */
+function weightOf(entry: Entry): number {
+  return ((Math.imul(entry.seq, 0x9e3779b1) >>> 9) % 3) + 1;
+}
+
+function show(cursors: Record<string, unknown>, name: string, how: 'absent' | 'empty' | 'null'): void {
+  if (how === 'empty') cursors[name] = '';
+  if (how === 'null') cursors[name] = null;
+}

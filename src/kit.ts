@@ -10,7 +10,7 @@ export { edges } from './generators/edge.ts';
 export { fc } from './generators/fc.ts';
 export { type Hostile, hostile } from './generators/hostile.ts';
 export { commonPathVariants, type PathVariant, rarePathVariants } from './generators/paths.ts';
-export type { Variant } from './generators/request.ts';
+export type { Canonical, Variant } from './generators/request.ts';
 export { inTurns } from './generators/text.ts';
 export { type BearerTry, madeUpTokens, malformedHeaders, mutants } from './generators/tokens.ts';
 export { variants } from './generators/valid.ts';

@@ -71,7 +71,7 @@ async function nonJson(trial: Trial, op: Post): Promise<Decision> {
   if (!recognised(before)) trial.needAccepted(before, `the canonical request before it`);
   const random = fc.sample(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
     seed: trial.seed,
-    numRuns: Math.ceil(trial.runs(5)),
+    numRuns: Math.ceil(trial.runs(3)),
   });
   const bodies: Broken[] = [
     ...noJson.slice(0, Math.max(trial.runs(noJson.length), 5)),
@@ -128,7 +128,7 @@ async function charset(trial: Trial, op: Post): Promise<Decision> {
 }
 
 /** Samples at depth standard. */
-const wrongSamples = 22;
+const wrongSamples = 18;
 
 async function wrongTypes(trial: Trial, op: Post): Promise<Decision> {
   const before = await twin(trial, op);
@@ -141,7 +141,7 @@ async function wrongTypes(trial: Trial, op: Post): Promise<Decision> {
   for (const label of kinds) {
     if (valid !== undefined && tried % 2 === 0) valid = verification(await pendingUser(trial));
     tried += 1;
-    const one = wrong(op, canonicalFor(trial, op, valid)).first.find((candidate) => candidate.label === label);
+    const one = wrongOnes(trial, op, valid).find((candidate) => candidate.label === label);
     if (one === undefined) continue;
     const exchange = await trial.send({ ...requestOf(trial, one), typed: false, throttle: 'accept' });
     const status = exchange.response?.status ?? 0;
@@ -161,13 +161,23 @@ async function wrongTypes(trial: Trial, op: Post): Promise<Decision> {
   );
 }
 
+/** What the schemas refuse; for verify also the right code with a fraction, which a server may cut off. */
+function wrongOnes(
+  trial: Trial,
+  op: Post,
+  valid?: { readonly email: string; readonly code: number },
+): readonly Wrong[] {
+  const { first } = wrong(op, canonicalFor(trial, op, valid));
+  if (valid === undefined) return first;
+  const body = { ...valid, code: valid.code + 0.5 };
+  return [{ operation: op, kind: 'wrong-type', field: 'code', label: 'code has a fraction', body }, ...first];
+}
+
 /** Which to try: the telling ones first, the rest as the seed has it. */
 function labels(trial: Trial, op: Post, count: number): string[] {
-  const all = wrong(op, canonicalFor(trial, op, { email: 'a@example.com', code: 123_456 })).first.map(
-    ({ label }) => label,
-  );
+  const all = wrongOnes(trial, op, { email: 'a@example.com', code: 123_456 }).map(({ label }) => label);
   const telling = all.filter((label) =>
-    / is a string of digits$| is a fraction$| is its only item$| is null$/.test(label),
+    / is a string of digits$| has a fraction$| is a fraction$| is its only item$| is null$/.test(label),
   );
   const rest = shuffled(
     all.filter((label) => !telling.includes(label)),

@@ -1,5 +1,7 @@
 /** The same valid request, again and again: one by one, on one connection, many at once. */
 import {
+  accepted,
+  type CreationBody,
   checksOf,
   type Decision,
   type Exchange,
@@ -8,6 +10,7 @@ import {
   type OperationRequest,
   type PendingUser,
   pass,
+  repeated,
   said,
   type Trial,
 } from '../../src/kit.ts';
@@ -20,7 +23,12 @@ const check = checksOf(rows);
 interface Series {
   readonly how: string;
   readonly sent: readonly Exchange[];
+  /** A 409 is a refusal here: no creation of this series repeats one that the target would refuse for that. */
+  readonly noRepetition?: boolean;
 }
+
+const good = ({ noRepetition }: Series, exchange: Exchange): boolean =>
+  noRepetition === true ? accepted(exchange) : recognised(exchange);
 
 /** Sends the valid request once; each gives a fresh one where a request uses something up. Undefined where none can be made. */
 type Send = (how: Partial<OperationRequest>) => Promise<Exchange>;
@@ -69,8 +77,8 @@ async function same(trial: Trial, sending: (count: number) => Promise<Send>): Pr
   const sent = first.flatMap((one) => one.sent);
   const odd = oddOne(first);
   if (odd === undefined) {
-    if (sent.every(recognised)) return pass({ samples: { count: sent.length, kinds: kinds(first) } });
-    const refused = sent.find((exchange) => !recognised(exchange))!;
+    const refused = first.flatMap((one) => one.sent.filter((exchange) => !good(one, exchange)))[0];
+    if (refused === undefined) return pass({ samples: { count: sent.length, kinds: kinds(first) } });
     throw inconclusive(
       `from some point on the valid request ${said(refused)}, and never again succeeded: a quota, or see accepts-valid`,
       'a target without a quota, or with a larger one',
@@ -79,7 +87,7 @@ async function same(trial: Trial, sending: (count: number) => Promise<Send>): Pr
   }
   const second = await series(trial, sending);
   const again =
-    oddOne(second) ?? (second.flatMap((one) => one.sent).every((one) => !recognised(one)) ? undefined : null);
+    oddOne(second) ?? (second.every((one) => one.sent.every((exchange) => !good(one, exchange))) ? undefined : null);
   if (again === null) return pass({ message: `one of ${sent.length} ${said(odd.refused)}; that did not happen again` });
   if (again === undefined)
     throw inconclusive(
@@ -103,7 +111,36 @@ async function series(trial: Trial, sending: (count: number) => Promise<Send>): 
     { how: 'one by one', sent: await oneByOne(sending, {}, trial.runs(alone)) },
     { how: 'on one connection', sent: await onSession(trial, sending, trial.runs(onOneConnection)) },
     { how: 'many at once', sent: await burst(trial, sending) },
+    ...(trial.row.operation === 'create' ? [await differentAtOnce(trial)] : []),
     { how: 'one by one again', sent: await oneByOne(sending, {}, afterwards) },
+  ];
+}
+
+/**
+ * Creations that differ, at once, each of which was accepted twice in a row: a 409 to one of them is no repetition that the
+ * target refuses, but a refusal of what is under way beside it.
+ */
+async function differentAtOnce(trial: Trial): Promise<Series> {
+  const serving: CreationBody[] = [];
+  await trial.client.alone(async () => {
+    for (const body of different(trial.creations.canonical)) {
+      const twice = [await trial.send({ operation: 'create', body }), await trial.send({ operation: 'create', body })];
+      if (twice.every(accepted)) serving.push(body);
+      else if (twice.some(repeated)) return;
+    }
+  });
+  const sent = await Promise.all(
+    serving.length < 2 ? [] : serving.map((body) => trial.send({ operation: 'create', body })),
+  );
+  return { how: 'different ones at once', sent: sent.filter((exchange) => !lost(exchange)), noRepetition: true };
+}
+
+function different({ limit, profileIds, calendarIds }: CreationBody): CreationBody[] {
+  return [
+    { limit, profileIds, calendarIds },
+    { limit, profileIds: profileIds.slice(0, 1), calendarIds },
+    { limit, profileIds, calendarIds: calendarIds.slice(0, 1) },
+    { limit: Math.max(1, limit - 1), profileIds, calendarIds },
   ];
 }
 
@@ -140,15 +177,13 @@ function lost(exchange: Exchange): boolean {
 
 /** A refusal with successes before and after it, or beside it in a burst. */
 function oddOne(all: readonly Series[]): { refused: Exchange; accepted: Exchange; how: string } | undefined {
-  const sent = all.flatMap((one) => one.sent);
-  const good = sent.filter(recognised);
-  const last = good.at(-1);
-  if (good.length === 0 || last === undefined) return undefined;
-  for (const { how, sent: part } of all)
-    for (const exchange of part) {
-      if (recognised(exchange) || exchange.number > last.number) continue;
-      if (good.some(({ number }) => number > exchange.number)) return { refused: exchange, accepted: good[0]!, how };
-    }
+  const successes = all.flatMap((one) => one.sent.filter((exchange) => good(one, exchange)));
+  const [first] = successes;
+  if (first === undefined) return undefined;
+  for (const one of all)
+    for (const exchange of one.sent)
+      if (!good(one, exchange) && successes.some(({ number }) => number > exchange.number))
+        return { refused: exchange, accepted: first, how: one.how };
   return undefined;
 }
 

@@ -27,7 +27,7 @@ const check = checksOf(rows);
 /** Users of one manner of registration. */
 const together = 8;
 /** Users registered in search of a code with leading zeros, at depth standard; and where one must be confirmed. */
-const zerosSought = 28;
+const zerosSought = 21;
 const zerosConfirmed = 80;
 /** Longest that the control user's code is left to age, ms. */
 const longestAge = 15_000;

@@ -21,7 +21,7 @@ import { rows } from './requirements.ts';
 const check = checksOf(rows);
 
 /** Wrong codes tried at depth standard: two a user, since some lock a user after the third. */
-const wrongSamples = 52;
+const wrongSamples = 46;
 
 check('verify/wrong-code', wrongCode, { phase: 'wrong-codes', limitMs: 240_000 });
 check('verify/missing-code', missingCode, { phase: 'wrong-codes' });

@@ -133,8 +133,8 @@ const languages: readonly TextKind[] = [
   ),
 ];
 
-/** Lengths that buffers and columns are cut to, and one more. */
-const lengths = [255, 256, 257, 1000, 1024, 4096, 10_000];
+/** What a column of 255 characters does not hold, what hardly anything holds, then what buffers and columns are cut to, and one more. */
+const lengths = [300, 10_000, 73, 1025, 4097, 255, 256, 257, 1000, 1024, 4096];
 const longs: TextKind = {
   kind: 'long',
   constants: lengths.map((length) => 'a'.repeat(length)),
@@ -143,8 +143,30 @@ const longs: TextKind = {
     .map(([unit, length]) => unit.repeat(length)),
 };
 
+/**
+ * The metacharacters of all languages in one text, for runs that are too short to try each: a name short enough for any
+ * column, with a quote left open, a format directive, a wildcard, a template, a tag and a cut escape in it.
+ */
+const mixed: TextKind = {
+  kind: 'mixed',
+  constants: [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: meant for the target's templates
+    '\'"`;--%s%d%n_*?[a(+^$|{{7*7}}${x}#{x}<%x<b>&#x;\\u00%zz,:=!~@../',
+    "x' OR '1'='1\t\r\n\u0000\u0007\u001b\u007f",
+  ],
+  arbitrary: fc
+    .shuffledSubarray(
+      languages.map(({ constants }) => constants[0]!),
+      { minLength: 3 },
+    )
+    .map((parts) => parts.join('')),
+};
+
 /** All kinds, in the order in which their first constants are drawn. */
-export const textKinds: readonly TextKind[] = [...scripts, ...languages, longs];
+export const textKinds: readonly TextKind[] = [...scripts, mixed, ...languages, longs];
+
+/** Kinds of which each field is given one text before any other kind has its second turn. */
+export const earlyKinds: readonly string[] = ['astral', 'combining', 'right-to-left', 'mixed', 'long'];
 
 /** Any text of any kind, without the long ones: the leaf of generated arrays and objects. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(

@@ -19,7 +19,7 @@ import {
   withField,
   withinSize,
 } from './request.ts';
-import { anyText, inTurns, textKinds } from './text.ts';
+import { anyText, earlyKinds, inTurns, textKinds } from './text.ts';
 
 interface Kind {
   readonly kind: string;
@@ -52,12 +52,19 @@ export function variants(
     if (own.length > 0) random.push(fc.oneof(...own));
   }
   const optional = subsets(operation, canonical, schemas);
-  // The fields of one kind take turns, each kind begins with another of them, and then the kinds take turns.
-  const turns = [...groups.values()].map((lists, i) =>
-    inTurns([...lists.slice(i % lists.length), ...lists.slice(0, i % lists.length)]),
+  // The fields of one kind take turns, each kind begins with another of them, and then the kinds take turns; but first of
+  // all, some kinds reach every field.
+  const rotated = <T>(lists: readonly T[], by: number) => [
+    ...lists.slice(by % Math.max(lists.length, 1)),
+    ...lists.slice(0, by % Math.max(lists.length, 1)),
+  ];
+  const ofKind = (kind: string) => groups.get(kind)?.flatMap((list) => list.slice(0, 1)) ?? [];
+  const early = inTurns(earlyKinds.map((kind, i) => rotated(ofKind(kind), i)));
+  const turns = [...groups].map(([kind, lists], i) =>
+    inTurns(rotated(earlyKinds.includes(kind) ? lists.map((list) => list.slice(1)) : lists, i)),
   );
   return {
-    first: inTurns([...turns, optional.first]),
+    first: [...early, ...inTurns([...turns, optional.first])],
     arbitrary: fc.oneof(...random, optional.arbitrary),
   };
 }

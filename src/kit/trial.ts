@@ -108,7 +108,8 @@ export class Trial {
       numRuns,
       concurrency: Math.min(this.settings.run.concurrency, 32),
       shrinkConcurrency: Math.min(this.settings.run.concurrency, 8),
-      sampleTimeoutMs: this.settings.run.timeoutMs * 4,
+      // A sample may be several walks, and may wait for its turn: what bounds it is the time-out of each request.
+      sampleTimeoutMs: Math.max(this.settings.run.timeoutMs * 4, 60_000),
       shrinkBudget: { samples: 200, ms: 20_000 },
       signal: this.signal,
       ...(options.examples === undefined ? {} : { examples: options.examples }),

@@ -122,7 +122,7 @@ export const commands: readonly Command[] = [
       { flag: 'owner-only', kind: 'switch', describe: 'decide only the requirement that owns each fault: quicker' },
       { flag: 'depth', kind: 'text', takes: 'LEVEL', describe: 'quick, standard (default) or deep' },
       { flag: 'seed', kind: 'text', takes: 'N', describe: 'repeat an earlier trial' },
-      { flag: 'jobs', kind: 'text', takes: 'N', describe: 'processes; as many as cores by default' },
+      { flag: 'jobs', kind: 'text', takes: 'N', describe: 'processes at once; one more than cores by default' },
       { flag: 'json', kind: 'text', takes: 'FILE', describe: 'write the table as JSON' },
       { flag: 'report-dir', kind: 'text', takes: 'DIR', describe: 'write the page here; default reports' },
       noColor,

@@ -75,7 +75,8 @@ async function chosenFaults(globs: readonly string[]): Promise<Fault[]> {
 }
 
 function jobsOf(text: string | undefined): number {
-  if (text === undefined) return availableParallelism();
+  // About a third of a proof is waiting: one process more than cores keeps them busy.
+  if (text === undefined) return availableParallelism() + 1;
   const jobs = Number(text);
   if (/^\d+$/.test(text) && jobs >= 1 && jobs <= 256) return jobs;
   throw new UsageError(`--jobs is "${text}"; it takes a whole number from 1 to 256`);

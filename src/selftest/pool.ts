@@ -12,7 +12,7 @@ export interface PoolOptions extends ProofOptions {
 }
 
 /** A process that holds more is replaced. */
-const mostBytes = 700_000_000;
+const mostBytes = 1_000_000_000;
 /** A proof that takes longer than this, ms, is given up, and its process with it. */
 const longestMs = 180_000;
 

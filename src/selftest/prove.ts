@@ -28,7 +28,7 @@ export interface Proven {
  */
 const timeoutMs = 1500;
 /** A code is there before the registration is answered. */
-const codeWaitMs = 300;
+const codeWaitMs = 100;
 
 export async function prove(fault: Fault, catalogue: readonly Requirement[], options: ProofOptions): Promise<Proven> {
   const server = await startReference({ faults: [fault] });

@@ -29,7 +29,7 @@ export { same } from './model/log.ts';
 export { judgeTrail } from './model/log-trail.ts';
 export { between, type Survey } from './model/logs.ts';
 export { type Direction, keyOf, type LogQuery, parametersOf } from './model/query.ts';
-export { apart } from './model/time-form.ts';
+export { apart, type TimeForm, timeForms } from './model/time-form.ts';
 export type { TimeSense } from './model/time-sense.ts';
 export { TimeLearner } from './model/time-sense.ts';
 export type { Step, Trail } from './model/trail.ts';

@@ -4,6 +4,7 @@ import type { Settings } from '../core/config.ts';
 import { Logs } from '../model/logs.ts';
 import { Users } from '../model/users.ts';
 import { Creations } from './creations.ts';
+import { gapSights } from './gap-sights.ts';
 import { Latencies } from './latency.ts';
 import { Observations } from './observations.ts';
 import { Watch } from './watch.ts';
@@ -25,6 +26,7 @@ export function createContext(settings: Settings): Context {
   const latencies = new Latencies();
   const watch = new Watch(observations, latencies);
   client.listen((exchange) => watch.see(exchange));
+  client.listen(gapSights(observations));
   return {
     settings,
     client,

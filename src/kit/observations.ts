@@ -26,6 +26,12 @@ export class Observations {
     else known.count += 1;
   }
 
+  /** Notes the one value of a gap, in place of an earlier one: for what only grows. */
+  only(name: string, value: unknown, exchange?: Exchange): void {
+    this.#gaps.delete(name);
+    this.see(name, value, exchange);
+  }
+
   /** The value seen most often, where the gap was seen at all. */
   value(name: string): unknown {
     return this.#ranked(name)[0]?.value;

@@ -1,0 +1,36 @@
+/** Gaps that show by themselves: whatever is exchanged tells something of refusals, rate limits and sizes. Never provoked. */
+import { isThrottling } from '../client/index.ts';
+import { jsonBody } from '../core/body.ts';
+import { accepted, type Exchange, header } from '../core/exchange.ts';
+import type { Observations } from './observations.ts';
+
+const limits = /^(x-)?rate-?limit(-|$)/i;
+
+/** A listener of the run's exchanges. */
+export function gapSights(observations: Observations): (exchange: Exchange) => void {
+  let largest = 0;
+  return (exchange) => {
+    const { response, request } = exchange;
+    if (response === null || !request.proper) return;
+    const names = response.headers.map(([name]) => name.toLowerCase()).filter((name) => limits.test(name));
+    if (names.length > 0) observations.see('rateLimitHeaders', [...new Set(names)].sort(), exchange);
+    if (isThrottling(exchange)) observations.see('throttling', response.status, exchange);
+    if (accepted(exchange)) {
+      const size = request.body?.length ?? 0;
+      // Powers of two, so that a run notes a few steps and not each size.
+      if (size >= 2 * largest && size > 0) {
+        largest = size;
+        observations.only('largestBody', size, exchange);
+      }
+      return;
+    }
+    if (response.status < 400) return;
+    if (request.authorization !== 'Bearer {token}') {
+      const challenge = header(response, 'www-authenticate')?.split(/[\s,]/)[0];
+      observations.see('refusalChallenge', challenge ?? 'none', exchange);
+    }
+    const body = jsonBody(response);
+    if (body.ok && body.value !== null && typeof body.value === 'object' && !Array.isArray(body.value))
+      observations.see('errorMembers', Object.keys(body.value).sort(), exchange);
+  };
+}

@@ -100,7 +100,8 @@ export class WebhookLog {
       return first;
     }
     const second = await this.read(query, first.form === 'repeated' ? 'alone' : 'repeated');
-    if (!sane(second)) return first;
+    // A form that is refused shows nothing: what the other one yields is what there is to judge.
+    if (!sane(second)) return first.end === 'refused' && second.end !== 'refused' ? second : first;
     this.#cursor.form ??= second.form;
     return second;
   }
@@ -146,7 +147,8 @@ export class WebhookLog {
     for (const form of this.#forms(queries)) {
       const judged = await this.#client.alone(() => this.#controlled(queries, oracle, form));
       exchanges += judged.exchanges;
-      if (judged.kind === 'holds') {
+      // A form whose cursors are refused acquits nobody of what the other one shows.
+      if (judged.kind === 'holds' && !judged.walks.some((one) => one.end === 'refused' && one.pages.length > 0)) {
         if (form === this.form) this.disturbed.push(queries);
         else if (queries.some((query) => parametersOf(this.scoped(query)).length > 0)) this.#cursor.form = form;
         return { ...judged, exchanges };
@@ -154,7 +156,9 @@ export class WebhookLog {
       all.push(judged);
     }
     // Blamed only where every form shows it: one of the two may be no form of this target at all.
-    const kind = (['live', 'unstable', 'broken'] as const).find((one) => all.some((judged) => judged.kind === one));
+    const kind = (['live', 'unstable', 'broken', 'holds'] as const).find((one) =>
+      all.some((judged) => judged.kind === one),
+    );
     const verdict = all.find((judged) => judged.kind === kind)!;
     if (verdict.kind === 'unstable' && (await this.#livesElsewhere(verdict.first))) return { kind: 'live', exchanges };
     if (verdict.kind === 'unstable') this.unstable.push([verdict.first, verdict.second]);

@@ -4,6 +4,7 @@
  */
 import type { Settings } from '../core/config.ts';
 import type { Outcome } from '../core/outcome.ts';
+import type { Observation } from '../core/report.ts';
 import { phases } from '../kit/check.ts';
 import { createContext } from '../kit/context.ts';
 import { Course, type Task, tasksAtOnce } from '../kit/course.ts';
@@ -15,6 +16,7 @@ export interface CourseResult {
   /** Requests sent until the first row failed; undefined where none did. */
   readonly untilFailure: number | undefined;
   readonly ms: number;
+  readonly observations: readonly Observation[];
 }
 
 /** @param rows ids of the rows to decide; all unless given */
@@ -36,7 +38,13 @@ export async function runCourse(settings: Settings, rows?: ReadonlySet<string>):
   } finally {
     await context.client.close();
   }
-  return { outcomes, requests: context.client.sent, untilFailure, ms: Math.round(performance.now() - began) };
+  return {
+    outcomes,
+    requests: context.client.sent,
+    untilFailure,
+    ms: Math.round(performance.now() - began),
+    observations: context.observations.report(context.client.recorder),
+  };
 }
 
 async function inTurn(tasks: readonly Task[], carryOut: (task: Task) => Promise<void>): Promise<void> {

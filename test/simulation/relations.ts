@@ -29,8 +29,9 @@ export interface Scene {
   readonly hi: number;
   /** Ascending, far enough apart. */
   readonly cuts: readonly [number, number];
+  /** Two moments as close as the form and the server's clock allow. */
+  readonly near: readonly [number, number];
   readonly steps: readonly Step[];
-  readonly quiet: boolean;
 }
 
 const day = 86_400_000;
@@ -49,8 +50,8 @@ export function sceneOf(search: SimulatedSearch, now: number, cut: number, steps
     lo: oldest - 3 * day,
     hi: now + 3 * day,
     cuts: [first, first + Math.max(distance, 0.3 * (now - shape.newestMs - oldest))],
+    near: [first + 0.1 * shape.stepMs, first + 0.1 * shape.stepMs + distance],
     steps,
-    quiet: choices.growth.kind === 'quiet',
   };
 }
 
@@ -84,9 +85,14 @@ async function each(scene: Scene, sets: readonly (readonly LogQuery[])[], oracle
   return worst(all);
 }
 
-const single: readonly LogQuery[] = [{}, { status: 'succeeded' }, { status: 'failed' }, { sortDirection: 'asc' }];
+const unranged: readonly LogQuery[] = [{}, { status: 'succeeded' }, { status: 'failed' }, { sortDirection: 'asc' }];
 
-function ranges({ form, lo, hi, cuts: [a, b] }: Scene) {
+function single(scene: Scene): (readonly [LogQuery])[] {
+  const { sinceA } = ranges(scene);
+  return [...unranged, sinceA].map((query) => [query]);
+}
+
+function ranges({ form, lo, hi, cuts: [a, b], near }: Scene) {
   const at = (time: number) => form.render(time);
   return {
     wide: { from: at(lo), to: at(hi) },
@@ -97,6 +103,10 @@ function ranges({ form, lo, hi, cuts: [a, b] }: Scene) {
     middle: { from: at(a), to: at(b) },
     onlyFrom: { from: at(a) },
     onlyTo: { to: at(b) },
+    upToNearA: { from: at(lo), to: at(near[0]) },
+    upToNearB: { from: at(lo), to: at(near[1]) },
+    sinceNearA: { from: at(near[0]), to: at(hi) },
+    sinceNearB: { from: at(near[1]), to: at(hi) },
   } satisfies Record<string, LogQuery>;
 }
 
@@ -119,27 +129,12 @@ const inOrder: Oracle = (walks): Found | undefined => {
 };
 
 export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>> = {
-  'walk ends': (scene) =>
-    each(
-      scene,
-      single.map((query) => [query]),
-      onWalk(endless),
-    ),
-  'walk complete': (scene) =>
-    each(
-      scene,
-      single.map((query) => [query]),
-      onWalk(incomplete),
-    ),
-  'total constant': (scene) =>
-    each(
-      scene,
-      single.map((query) => [query]),
-      onWalk(unsteadyTotal),
-    ),
+  'walk ends': (scene) => each(scene, single(scene), onWalk(endless)),
+  'walk complete': (scene) => each(scene, single(scene), onWalk(incomplete)),
+  'total constant': (scene) => each(scene, single(scene), onWalk(unsteadyTotal)),
   'same again': async (scene) => {
     const all: Says[] = [];
-    for (const query of single.slice(0, 2)) {
+    for (const query of unranged.slice(0, 2)) {
       const [first, second] = [await scene.log.walk(query), await scene.log.read(query)];
       all.push(same(first, second) ? 'holds' : told(await scene.log.control([query], () => undefined)));
     }
@@ -149,11 +144,9 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
     each(scene, [[{}, { status: 'succeeded' }, { status: 'failed' }]], statusesPartition),
   'statuses partition a range': (scene) => {
     const { middle, sinceA } = ranges(scene);
-    const sets = [middle, { ...sinceA, sortDirection: 'asc' as const }].map((query): LogQuery[] => [
-      query,
-      { ...query, status: 'succeeded' },
-      { ...query, status: 'failed' },
-    ]);
+    const sets = [middle, { ...sinceA, sortBy: 'createdAt', sortDirection: 'asc' as const }].map(
+      (query): LogQuery[] => [query, { ...query, status: 'succeeded' }, { ...query, status: 'failed' }],
+    );
     return each(scene, sets, statusesPartition);
   },
   'sort permutes': (scene) =>
@@ -190,19 +183,26 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
     );
   },
   'ranges with a gap': (scene) => {
-    const { upToA, sinceB, wide } = ranges(scene);
+    const { upToA, sinceB, upToNearA, sinceNearB, wide } = ranges(scene);
     return each(
       scene,
-      [[upToA, sinceB, wide]],
+      [
+        [upToA, sinceB, wide],
+        [upToNearA, sinceNearB, wide],
+      ],
       onWhole((old, young, whole) => partOf('old + young', sum(old!, young!), 'whole', whole!)),
     );
   },
   'ranges that overlap': (scene) => {
-    const { upToB, sinceA, wide } = ranges(scene);
+    const { upToB, sinceA, upToNearB, sinceNearA, wide } = ranges(scene);
     return each(
       scene,
-      [[wide, upToB, sinceA]],
-      onWhole((whole, old, young) => partOf('whole', whole!, 'old + young', sum(old!, young!))),
+      [
+        [wide, upToB, sinceA],
+        [wide, upToNearB, sinceNearA],
+        [{}, wide],
+      ],
+      onWhole((whole, ...parts) => partOf('whole', whole!, 'the parts', sum(...parts))),
     );
   },
   'bounds hold together': (scene) => {
@@ -215,10 +215,11 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
   },
   'steps back and forth': async (scene) => {
     const pages = Math.min((await scene.log.walk()).pages.length, 12);
-    const forward = (count: number) => Array.from({ length: count }, (): Step => 'next');
+    const forward = (count: number) => Array.from({ length: Math.max(count, 0) }, (): Step => 'next');
     const all: Says[] = [];
     for (const [query, steps] of [
       [{}, [...forward(pages), ...forward(pages).map((): Step => 'prev')]],
+      [{}, [...forward(pages - 2), 'prev', 'next']],
       [{}, scene.steps],
       [{ status: 'succeeded' }, [...forward(3), 'prev', 'prev', 'next', 'prev']],
       [{ sortDirection: 'asc' }, scene.steps],

@@ -205,15 +205,14 @@ export class SimulatedSearch {
 
   #compare(query: Query): Compare {
     const field = query.sortBy === 'status' ? 'status' : 'at';
-    return orderBy(field, query.direction, this.choices.ties);
+    const direction = this.#fault === 'sort per page' ? this.choices.defaultOrder : query.direction;
+    return orderBy(field, direction, this.choices.ties);
   }
 
   /** What pages are cut from: the result; or, where pages are of entries looked at, the range. */
   #base(query: Query): Entry[] {
     const compare = this.#compare(query);
     let entries = this.#log.toSorted(compare);
-    if (this.#fault === 'sort per page')
-      entries = this.#log.toSorted(this.#compare({ ...query, direction: this.choices.defaultOrder }));
     if (this.#fault === 'sort loses one' && query.sortBy !== undefined) entries = entries.slice(1);
     if (this.#fault === 'range loses one' && query.from !== undefined) entries = entries.filter((_, at) => at !== 2);
     entries = entries.filter((entry) => this.#inRange(entry.at, query));
@@ -242,7 +241,7 @@ export class SimulatedSearch {
     let rows = base.slice(start, stop);
     if (pages === 'looked-at') rows = rows.filter((entry) => this.#matches(entry, query));
     const total = pages === 'looked-at' ? base.filter((entry) => this.#matches(entry, query)).length : size;
-    if (fault === 'sort per page') rows.sort(this.#compare(query));
+    if (fault === 'sort per page') rows.sort(orderBy('at', query.direction, this.choices.ties));
     if (fault === 'last item of a page dropped' && rows.length > 1) rows.pop();
     if (fault === 'items dropped at random' && rows.length > 0 && this.#chance() < 0.2)
       rows.splice(Math.floor(this.#chance() * rows.length), 1);

@@ -1,0 +1,78 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { Settings } from '../core/config.ts';
+import type { Requirement } from '../core/requirement.ts';
+import { createContext } from './context.ts';
+import { Trial } from './trial.ts';
+import { Twins } from './twins.ts';
+
+let server: Server | undefined;
+afterEach(() => server?.close().closeAllConnections());
+
+/** A search that takes the good token as long as `open` says so. */
+async function trial(open: () => boolean) {
+  const seen: string[] = [];
+  server = createServer((request, response) => {
+    const token = request.headers.authorization ?? 'none';
+    seen.push(token);
+    response.writeHead(token === 'Bearer good' && open() ? 200 : 401, { 'Content-Type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+  const settings: Settings = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tokens: { valid: 'good' },
+    fixtures: {
+      webhooks: [{ id: 'w' }],
+      profileIds: ['p'],
+      calendarIds: ['c'],
+      limit: 1,
+      register: { firstName: 'A', lastName: 'B', email: '{unique}@example.com', password: 'secret-secret' },
+    },
+    declares: {},
+    waivers: [],
+    run: {
+      depth: 'standard',
+      concurrency: 8,
+      rate: 0,
+      timeoutMs: 2000,
+      maxRequests: 100,
+      seed: 1,
+      only: [],
+      skip: [],
+      headers: [],
+      insecure: false,
+    },
+  };
+  const context = createContext(settings);
+  return { trial: new Trial(context, { id: 'x' } as Requirement, new AbortController().signal), seen };
+}
+
+test('attempts that wait at the same time share the twins around them', async () => {
+  const { trial: one, seen } = await trial(() => true);
+  const twins = Twins.of(one.context);
+  const tried = await Promise.all([1, 2, 3, 4, 5].map(() => twins.try(one, 'logs', { authorization: 'Bearer bad' })));
+  expect(tried.every(({ meaningful, exchange }) => meaningful && exchange.response?.status === 401)).toBe(true);
+  expect(seen).toEqual(['Bearer good', ...Array(5).fill('Bearer bad'), 'Bearer good']);
+  expect(twins.refusals('logs')).toHaveLength(5);
+  await one.client.close();
+});
+
+test('an attempt alone has a wave of its own', async () => {
+  const { trial: one, seen } = await trial(() => true);
+  const twins = Twins.of(one.context);
+  await Promise.all([
+    twins.try(one, 'logs', { authorization: null }, true),
+    twins.try(one, 'logs', { authorization: null }),
+  ]);
+  expect(seen).toEqual(['Bearer good', 'none', 'Bearer good', 'none', 'Bearer good']);
+  await one.client.close();
+});
+
+test('a refusal beside a twin that is refused means nothing', async () => {
+  let asked = 0;
+  const { trial: one } = await trial(() => ++asked === 1);
+  const { meaningful } = await Twins.of(one.context).try(one, 'logs', { authorization: null });
+  expect(meaningful).toBe(false);
+  await one.client.close();
+});

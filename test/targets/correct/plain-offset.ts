@@ -44,7 +44,7 @@ export const target: TargetDefinition = {
     defaultOrder: 'desc',
     itemsUnique: false,
     item: { encoding: 'opaque' },
-    unknownWebhook: 200,
+    unknownWebhook: 202,
     pageSize: 10,
     fixedCode: '123456',
     takenEmail: 'hidden',

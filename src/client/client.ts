@@ -131,9 +131,10 @@ export class Client {
   /** Sends one request of an operation. An answer of any kind, and a failed transport, is an exchange; see {@link NotSent}. */
   async send(request: OperationRequest): Promise<Exchange> {
     const built = this.#build(request);
+    let how = request;
     let waited = 0;
     for (let attempt = 1; ; attempt += 1) {
-      const exchange = await this.#once(built, request);
+      const exchange = await this.#once(built, how);
       this.#noteHang(exchange);
       const pause = request.throttle === 'accept' ? undefined : throttlePause(exchange, attempt);
       if (pause !== undefined) {
@@ -145,17 +146,10 @@ export class Client {
         continue;
       }
       // A GET that lost its connection may be asked again (RFC 9110 §9.2.2); a POST may have had its effect.
-      if (
-        exchange.failure?.kind === 'cut' &&
-        exchange.request.method === 'GET' &&
-        attempt === 1 &&
-        request.connection === undefined
-      ) {
-        this.#retries += 1;
-        const again = await this.#once(built, { ...request, connection: 'fresh' });
-        return again;
-      }
-      return exchange;
+      if (exchange.failure?.kind !== 'cut' || exchange.request.method !== 'GET' || how.connection !== undefined)
+        return exchange;
+      this.#retries += 1;
+      how = { ...request, connection: 'fresh' };
     }
   }
 

@@ -40,7 +40,8 @@ export function curlLine(request: {
   readonly body: string | null;
   readonly operation: Operation;
 }): string {
-  const words = ['curl', '-isS', '--path-as-is'];
+  // -g: brackets and braces in a URL are themselves. --data-raw: a body may begin with @.
+  const words = ['curl', '-gisS', '--path-as-is'];
   if (request.method === 'HEAD') words.push('-I');
   else if (request.method !== (request.body === null ? 'GET' : 'POST')) words.push('-X', request.method);
   words.push(quote(request.url));
@@ -54,7 +55,7 @@ export function curlLine(request: {
   if (request.body !== null) {
     if (!Object.keys(request.headers).some((name) => name.toLowerCase() === 'content-type'))
       words.push('-H', `'Content-Type:'`);
-    words.push('--data-binary', quote(request.body));
+    words.push('--data-raw', quote(request.body));
   }
   return words.join(' ');
 }

@@ -62,10 +62,13 @@ export class Recorder {
 /** Request bodies are ours: text, unless a check sent octets that are none. */
 function bodyText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    // No shell can hold a NUL.
+    if (!text.includes('\0')) return text;
   } catch {
-    return `base64:${Buffer.from(bytes).toString('base64')}`;
+    // Octets that are no text.
   }
+  return `base64:${Buffer.from(bytes).toString('base64')}`;
 }
 
 function cut(text: string, at = shownBody): string {

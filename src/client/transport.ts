@@ -119,7 +119,7 @@ function text(value: Buffer | string): string {
 }
 
 function classify(error: unknown, timedOut: boolean, timeoutMs: number): { kind: TransportFailure; message: string } {
-  const { code = '', message } = (error ?? {}) as { code?: string; message?: string };
+  const { code = '', message, name } = (error ?? {}) as { code?: string; message?: string; name?: string };
   if (timedOut || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return { kind: 'timeout', message: `nothing complete within ${timeoutMs} ms` };
   if (
@@ -129,7 +129,8 @@ function classify(error: unknown, timedOut: boolean, timeoutMs: number): { kind:
     /CERT|TLS|SSL|self.signed/i.test(code)
   )
     return { kind: 'refused', message: message || code };
-  if (code.startsWith('HPE_') || code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+  // undici gives its parser's errors no code, only a name.
+  if (name === 'HTTPParserError' || code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
     return { kind: 'invalid-answer', message: message || code };
   return { kind: 'cut', message: message || code || 'connection lost' };
 }

@@ -1,0 +1,354 @@
+/** The client against tiny servers: what it sends, waits for, repeats, masks and gives up. */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test, vi } from 'vitest';
+import { jsonBody } from '../core/body.ts';
+import type { RunSettings, Settings } from '../core/config.ts';
+import type { OperationRequest } from '../core/exchange.ts';
+import { Client } from './client.ts';
+import { bodyCap } from './transport.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const token = 'a-token-that-nobody-may-see';
+
+function clientOf(baseUrl: string, run: Partial<RunSettings> = {}): Client {
+  const settings: Settings = {
+    baseUrl,
+    tokens: { valid: token },
+    fixtures: {
+      webhooks: [{ id: 'wh_1' }],
+      profileIds: ['p'],
+      calendarIds: ['c'],
+      limit: 10,
+      register: {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'cawl+{unique}@example.com',
+        password: 'Correct-Horse-9',
+      },
+    },
+    declares: {},
+    waivers: [],
+    run: {
+      depth: 'standard',
+      concurrency: 8,
+      rate: 0,
+      timeoutMs: 3000,
+      maxRequests: 100,
+      seed: 1,
+      only: [],
+      skip: [],
+      headers: [],
+      insecure: false,
+      ...run,
+    },
+  };
+  const client = new Client(settings);
+  closing.push(() => client.close());
+  return client;
+}
+
+async function serving(listener: RequestListener): Promise<string> {
+  const server: Server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function speaking(onSocket: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const ok = (response: ServerResponse, body = '{}') =>
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+const search: OperationRequest = { operation: 'logs' };
+
+test('sends the operation with its token, path, query and body as they are meant', async () => {
+  const seen: string[] = [];
+  const base = await serving(async (request, response) => {
+    const { authorization, 'content-type': type } = request.headers;
+    seen.push([request.method, request.url, authorization, type, await bodyOf(request)].join(' '));
+    ok(response);
+  });
+  const client = clientOf(`${base}/api/`);
+  await client.send({ operation: 'logs', webhook: 'a/b %', query: [['next', 'x+/=&']] });
+  await client.send({ operation: 'create', body: { limit: 1 } });
+  await client.send({ operation: 'register', raw: 'no json', authorization: null, contentType: null });
+  const posted = await client.send({ operation: 'logs', method: 'POST', target: '/v2//x?y' });
+  expect(seen).toEqual([
+    `GET /api/v2/webhooks/a%2Fb%20%25/logs/search?next=x%2B%2F%3D%26 Bearer ${token}  `,
+    `POST /api/v2/calendars/common-events Bearer ${token} application/json {"limit":1}`,
+    'POST /api/v2/auth/register   no json',
+    `POST /api/v2//x?y Bearer ${token}  `,
+  ]);
+  expect(posted.request.proper).toBe(false);
+  expect(client.sent).toBe(4);
+});
+
+test('no redirect is followed', async () => {
+  let asked = 0;
+  const base = await serving((_request, response) => {
+    asked += 1;
+    response.writeHead(302, { Location: '/elsewhere' }).end();
+  });
+  const { response } = await clientOf(base).send(search);
+  expect([response?.status, asked]).toEqual([302, 1]);
+});
+
+test('a 429 is waited out as Retry-After says, in seconds or as a date; `accept` takes it as the answer', async () => {
+  let asked = 0;
+  const times: number[] = [];
+  const base = await serving((_request, response) => {
+    asked += 1;
+    times.push(Date.now());
+    if (asked === 1) response.writeHead(429, { 'Retry-After': '1' }).end();
+    else if (asked === 2) response.writeHead(503, { 'Retry-After': new Date(Date.now() + 1500).toUTCString() }).end();
+    else if (asked === 3) response.writeHead(429).end();
+    else if (asked >= 5) response.writeHead(429, { 'Retry-After': '100' }).end();
+    else ok(response);
+  });
+  const client = clientOf(base);
+  const exchange = await client.send(search);
+  expect(exchange.response?.status).toBe(200);
+  expect([asked, client.sent, client.retries]).toEqual([4, 4, 3]);
+  expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(950);
+  expect((await client.send({ ...search, throttle: 'accept' })).response?.status).toBe(429);
+  await expect(client.send(search)).rejects.toMatchObject({ name: 'NotSent', reason: 'throttled' });
+});
+
+test('while one request waits out a throttle, no other is sent', async () => {
+  const times: number[] = [];
+  const base = await serving((_request, response) => {
+    times.push(Date.now());
+    if (times.length === 1) response.writeHead(429, { 'Retry-After': '1' }).end();
+    else ok(response);
+  });
+  const client = clientOf(base);
+  const first = client.send(search);
+  while (times.length === 0 || client.retries === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await Promise.all([first, client.send(search), client.send(search)]);
+  expect(Math.min(...times.slice(1)) - times[0]!).toBeGreaterThanOrEqual(950);
+});
+
+test('a GET that was cut and is then throttled is waited out too', async () => {
+  let asked = 0;
+  const base = await serving((request, response) => {
+    asked += 1;
+    if (asked === 1) request.socket.destroy();
+    else if (asked === 2) response.writeHead(429, { 'Retry-After': '0' }).end();
+    else ok(response);
+  });
+  const exchange = await clientOf(base).send(search);
+  expect([exchange.response?.status, asked]).toEqual([200, 3]);
+});
+
+test('a plain 503 is an answer', async () => {
+  const base = await serving((_request, response) => response.writeHead(503).end());
+  const client = clientOf(base);
+  expect((await client.send(search)).response?.status).toBe(503);
+  expect(client.sent).toBe(1);
+});
+
+test('what gives no answer in time is a time-out, before the headers or in the body', async () => {
+  const silent = clientOf(await serving(() => undefined), { timeoutMs: 150 });
+  expect((await silent.send(search)).failure?.kind).toBe('timeout');
+  const halting = clientOf(await serving((_request, response) => response.writeHead(200).write('{')), {
+    timeoutMs: 150,
+  });
+  const { failure, response, ms } = await halting.send(search);
+  expect([failure?.kind, response]).toEqual(['timeout', null]);
+  expect(ms).toBeLessThan(1500);
+});
+
+test('a GET whose connection is cut is asked again once, on a fresh connection; a POST is not', async () => {
+  let connections = 0;
+  const base = await speaking((socket) => {
+    connections += 1;
+    socket.once('data', () => socket.destroy());
+  });
+  const client = clientOf(base);
+  expect((await client.send(search)).failure?.kind).toBe('cut');
+  expect([connections, client.retries]).toEqual([2, 1]);
+  expect((await client.send({ operation: 'create', body: {} })).failure?.kind).toBe('cut');
+  expect(connections).toBe(3);
+});
+
+test('nobody listening is refused; what is no HTTP is an invalid answer; a body cut short is a cut', async () => {
+  const base = await serving(() => undefined);
+  for (const close of closing.splice(0)) await close();
+  expect((await clientOf(base).send(search)).failure?.kind).toBe('refused');
+  const babble = await speaking((socket) => socket.once('data', () => socket.end('hello, this is no HTTP\r\n\r\n')));
+  expect((await clientOf(babble).send({ ...search, connection: 'fresh' })).failure?.kind).toBe('invalid-answer');
+  const short = await speaking((socket) =>
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}')),
+  );
+  expect((await clientOf(short).send({ ...search, connection: 'fresh' })).failure?.kind).toMatch(/cut|invalid-answer/);
+});
+
+test('bodies are read up to the cap', async () => {
+  const base = await serving((_request, response) => {
+    response.writeHead(200);
+    const more = () => {
+      while (response.write(Buffer.alloc(1 << 20, 0x20)));
+      response.once('drain', more);
+    };
+    more();
+  });
+  const { response } = await clientOf(base).send(search);
+  expect(response?.truncated).toBe(true);
+  expect(response?.bytes.length).toBeGreaterThan(bodyCap);
+  expect(response?.bytes.length).toBeLessThan(bodyCap + (2 << 20));
+});
+
+test('compressed bodies are kept as received and read after decoding', async () => {
+  const base = await serving((_request, response) =>
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{"data":[]}')),
+  );
+  const { response } = await clientOf(base).send(search);
+  expect([...response!.bytes.slice(0, 2)]).toEqual([0x1f, 0x8b]);
+  expect(jsonBody(response!)).toMatchObject({ ok: true, value: { data: [] } });
+});
+
+test('headers come in wire order, repeated ones apart', async () => {
+  const base = await speaking((socket) =>
+    socket.once('data', () =>
+      socket.end('HTTP/1.1 200 OK\r\nX-b: 1\r\nX-A: 2\r\nx-B: 3\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}'),
+    ),
+  );
+  const { response } = await clientOf(base).send(search);
+  expect(response?.headers.slice(0, 3)).toEqual([
+    ['X-b', '1'],
+    ['X-A', '2'],
+    ['x-B', '3'],
+  ]);
+});
+
+test('the budget ends what is sent', async () => {
+  const client = clientOf(await serving((_request, response) => ok(response)), { maxRequests: 3 });
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => client.send(search)));
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3);
+  expect([client.sent, client.budgetLeft]).toEqual([3, 0]);
+  await expect(client.send(search)).rejects.toMatchObject({ reason: 'budget' });
+});
+
+test('an operation that hangs twice on its canonical request is not asked again; others are', async () => {
+  let searches = 0;
+  const base = await serving((request, response) => {
+    if (request.url?.includes('/logs/')) searches += 1;
+    else ok(response);
+  });
+  const client = clientOf(base, { timeoutMs: 60 });
+  await client.send({ ...search, canonical: true });
+  expect(client.givenUp('logs')).toBe(false);
+  await client.send({ ...search, canonical: true });
+  expect(client.givenUp('logs')).toBe(true);
+  await expect(client.send(search)).rejects.toMatchObject({ reason: 'given-up' });
+  expect(searches).toBe(2);
+  expect((await client.send({ operation: 'create', body: {} })).response?.status).toBe(200);
+});
+
+test('no more are in flight than allowed, and alone there is one', async () => {
+  let flying = 0;
+  let most = 0;
+  let beside = 0;
+  const base = await serving((request, response) => {
+    flying += 1;
+    most = Math.max(most, flying);
+    if (request.url?.includes('alone')) beside = Math.max(beside, flying - 1);
+    setTimeout(() => {
+      flying -= 1;
+      ok(response);
+    }, 10);
+  });
+  const client = clientOf(base, { concurrency: 4 });
+  const many = () => Promise.all(Array.from({ length: 12 }, () => client.send(search)));
+  const alone = client.alone(() => client.send({ ...search, query: [['status', 'alone']] }));
+  await Promise.all([many(), alone, many()]);
+  expect([most, beside]).toEqual([4, 0]);
+  expect(client.inFlight.limit).toBe(4);
+  expect(client.inFlight.average).toBeGreaterThan(1);
+});
+
+test('exchanges are counted for whoever caused them, nested ones too', async () => {
+  const client = clientOf(await serving((_request, response) => ok(response)));
+  const outer = { exchanges: 0 };
+  const inner = { exchanges: 0 };
+  await client.counted(outer, async () => {
+    await client.send(search);
+    await client.counted(inner, () => Promise.all([client.send(search), client.send(search)]));
+  });
+  await client.send(search);
+  expect([outer.exchanges, inner.exchanges, client.sent]).toEqual([3, 2, 4]);
+});
+
+test('an aborted request is not sent', async () => {
+  const client = clientOf(await serving((_request, response) => ok(response)));
+  await expect(client.send({ ...search, signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: 'aborted' });
+  expect(client.sent).toBe(0);
+});
+
+test('evidence shows no secret: not the token, the password, the fresh e-mail, nor the code', async () => {
+  const base = await serving(async (request, response) =>
+    response
+      .writeHead(422, { 'X-Echo': request.headers.authorization ?? '' })
+      .end(JSON.stringify({ sent: await bodyOf(request), header: request.headers.authorization })),
+  );
+  const client = clientOf(base);
+  client.secrets.addUnique('abcdefghijkl', '{unique:1}');
+  client.secrets.addCode('4711', '{code:1}');
+  const exchange = await client.send({
+    operation: 'register',
+    body: { email: 'cawl+abcdefghijkl@example.com', password: 'Correct-Horse-9', code: 4711 },
+    query: [['token', token]],
+  });
+  const evidence = client.recorder.evidence(exchange, 'the note');
+  const shown = JSON.stringify(evidence);
+  for (const secret of [token, 'Correct-Horse-9', 'abcdefghijkl', '4711']) expect(shown).not.toContain(secret);
+  expect(evidence.request.headers['Authorization']).toBe('Bearer {token}');
+  expect(evidence.response).toMatchObject({ status: 422, headers: { 'X-Echo': 'Bearer {token}' } });
+  expect([evidence.note, evidence.curl.includes('$')]).toEqual(['the note', true]);
+});
+
+test('evidence of long bodies is cut, of octets base64, of failures a word', async () => {
+  const client = clientOf(await serving((_request, response) => ok(response, JSON.stringify('x'.repeat(9000)))));
+  const long = client.recorder.evidence(await client.send({ operation: 'create', raw: new Uint8Array([0xff, 0x00]) }));
+  expect(long.request.body).toBe('base64:/wA=');
+  expect(long.response?.body).toMatch(/^"x{3999}… \(5002 more characters\)$/);
+  expect(long.response?.bytes).toBe(9002);
+  const nul = client.recorder.evidence(await client.send({ operation: 'create', raw: 'a\0b' }));
+  expect(nul.request.body).toBe('base64:YQBi');
+  const gone = clientOf(await serving(() => undefined), { timeoutMs: 50 });
+  expect(gone.recorder.evidence(await gone.send(search))).toMatchObject({
+    response: null,
+    failure: 'timeout: nothing complete within 50 ms',
+  });
+});

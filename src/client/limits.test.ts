@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { Pace, Quiet, Semaphore } from './limits.ts';
+
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a semaphore lets so many in, and the next in the order in which they came', async () => {
+  const slots = new Semaphore(2);
+  const order: number[] = [];
+  const work = async (n: number) => {
+    await slots.acquire();
+    order.push(n);
+    expect(slots.taken).toBeLessThanOrEqual(2);
+    await soon();
+    slots.release();
+  };
+  await Promise.all([1, 2, 3, 4, 5, 6].map(work));
+  expect(order).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(slots.taken).toBe(0);
+});
+
+test('a pace spaces turns evenly; none is no limit', async () => {
+  const pace = new Pace(100);
+  const started = performance.now();
+  await Promise.all(Array.from({ length: 11 }, () => pace.turn()));
+  expect(performance.now() - started).toBeGreaterThan(90);
+  const free = new Pace(0);
+  const before = performance.now();
+  for (let turn = 0; turn < 1000; turn += 1) await free.turn();
+  expect(performance.now() - before).toBeLessThan(500);
+});
+
+test('alone is alone: nothing shared is under way, and nothing else that is alone', async () => {
+  const quiet = new Quiet();
+  let shared = 0;
+  let alone = 0;
+  const many = Array.from({ length: 40 }, (_, n) =>
+    n % 5 === 4
+      ? quiet.alone(async () => {
+          alone += 1;
+          expect([shared, alone]).toEqual([0, 1]);
+          await soon();
+          expect([shared, alone]).toEqual([0, 1]);
+          alone -= 1;
+        })
+      : quiet.shared(async () => {
+          shared += 1;
+          expect(alone).toBe(0);
+          await soon();
+          shared -= 1;
+        }),
+  );
+  await Promise.all(many);
+});
+
+test('what is asked inside of alone passes through, however nested', async () => {
+  const quiet = new Quiet();
+  const said = await quiet.alone(async () => {
+    const inner = await Promise.all([quiet.shared(async () => 1), quiet.shared(async () => 2)]);
+    return [...inner, await quiet.alone(() => quiet.shared(async () => 3))];
+  });
+  expect(said).toEqual([1, 2, 3]);
+});
+
+test('who waits to be alone is not starved by a busy run, nor the run by it', async () => {
+  const quiet = new Quiet();
+  let stop = false;
+  let done = 0;
+  const busy = Array.from({ length: 8 }, async () => {
+    while (!stop) {
+      await quiet.shared(soon);
+      done += 1;
+    }
+  });
+  await soon();
+  for (let turn = 0; turn < 20; turn += 1) await quiet.alone(soon);
+  const before = done;
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(done).toBeGreaterThan(before);
+  stop = true;
+  await Promise.all(busy);
+});
+
+test('the way is free again after what threw, alone or shared', async () => {
+  const quiet = new Quiet();
+  const broken = async () => {
+    throw new Error('broken');
+  };
+  await expect(quiet.alone(broken)).rejects.toThrow('broken');
+  await expect(quiet.shared(broken)).rejects.toThrow('broken');
+  expect(await quiet.alone(async () => 1)).toBe(1);
+  expect(await quiet.shared(async () => 2)).toBe(2);
+});
+
+test('work that was begun before does not become alone by another that is', async () => {
+  const quiet = new Quiet();
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let finished = false;
+  const shared = quiet.shared(async () => {
+    await gate;
+    finished = true;
+  });
+  const alone = quiet.alone(async () => finished);
+  await soon();
+  open();
+  expect(await alone).toBe(true);
+  await shared;
+});

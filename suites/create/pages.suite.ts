@@ -26,7 +26,7 @@ async function aroundResults(trial: Trial): Promise<Decision> {
   const { profileIds, calendarIds } = creations.canonical;
   const one = { profileIds: profileIds.slice(0, 1), calendarIds: calendarIds.slice(0, 1) };
   for (const limit of new Set([1, 2, creations.canonical.limit])) await send(limit, one);
-  await gaps(trial, send);
+  if (trial.settings.run.depth !== 'quick') await gaps(trial, send);
   return pass();
 }
 
@@ -40,7 +40,7 @@ async function gaps(trial: Trial, send: (limit: number, lists?: object) => Promi
   see('create.repeatedIds', await send(limit, { profileIds: [...profileIds, ...profileIds], calendarIds }));
   const accepted: number[] = [];
   let last: Exchange | undefined;
-  for (const bound of [-1, 0, 1, 50, 100, 1000, 2 ** 31]) {
+  for (const bound of [-1, 0, 1, 100, 1000, 2 ** 31]) {
     last = await send(bound);
     if (recognised(last)) accepted.push(bound);
   }

@@ -34,9 +34,9 @@ const good = ({ noRepetition }: Series, exchange: Exchange): boolean =>
 type Send = (how: Partial<OperationRequest>) => Promise<Exchange>;
 
 /** Requests of one series, at depth standard. */
-const alone = 8;
+const alone = 6;
 const onOneConnection = 11;
-const atOnce = 12;
+const atOnce = 10;
 const afterwards = 2;
 
 for (const op of ['create', 'register', 'logs'] as const)

@@ -252,7 +252,7 @@ async function issuedCursors(trial: Trial): Promise<void> {
   const search = (query: [string, string][], webhook?: string) =>
     trial.send({ operation: 'logs', query, ...(webhook === undefined ? {} : { webhook }) });
   await Promise.all(
-    trial.settings.fixtures.webhooks.slice(0, 4).map(async ({ id }) => {
+    trial.settings.fixtures.webhooks.slice(0, trial.runs(3)).map(async ({ id }, n) => {
       const first = pageOf((await search([], id)).response);
       if (first?.next === undefined) return;
       const second = pageOf((await search([['next', first.next]], id)).response);
@@ -265,6 +265,7 @@ async function issuedCursors(trial: Trial): Promise<void> {
           id,
         );
       if (second?.prev !== undefined) await search([['prev', second.prev]], id);
+      if (n > 0) return;
       const beside: [string, string][] = [
         ['status', 'failed'],
         ['sortDirection', 'asc'],

@@ -25,13 +25,13 @@ const triesAUser = 3;
 check('verify/unknown-email', unknownEmail, { phase: 'wrong-codes', limitMs: 240_000 });
 
 async function unknownEmail(trial: Trial): Promise<Decision> {
-  await needRightCode(trial);
+  await needRightCode(trial, 'before');
   const template = trial.settings.fixtures.register.email;
   const madeUp: Change[] = [
     { label: 'a made-up e-mail', inTag: true, of: () => trial.users.body().email },
     { label: 'a made-up e-mail of another domain', inTag: false, of: () => `${trial.users.unique()}@example.org` },
   ];
-  const all = [...madeUp, ...changes].slice(0, Math.max(trial.runs(changes.length + 2), 12));
+  const all = [...madeUp, ...changes].slice(0, Math.max(trial.runs(changes.length + 2), 9));
   const groups = Array.from({ length: Math.ceil(all.length / triesAUser) }, (_, n) =>
     all.slice(n * triesAUser, (n + 1) * triesAUser),
   );
@@ -88,7 +88,7 @@ async function dropsTags(trial: Trial, template: string): Promise<boolean> {
 
 /** Made-up e-mails with codes of nobody. */
 async function otherCodes(trial: Trial): Promise<void> {
-  for (const code of [0, 123_456, 271_828]) {
+  for (const code of [0, 123_456].slice(0, trial.runs(2))) {
     const send = () =>
       trial.send({ operation: 'verify', body: { email: trial.users.body().email, code }, throttle: 'accept' });
     const exchange = await send();

@@ -28,7 +28,7 @@ check('verify/missing-code', missingCode, { phase: 'wrong-codes' });
 check('verify/lockout', lockout, { phase: 'lockout' });
 
 async function wrongCode(trial: Trial): Promise<Decision> {
-  await needRightCode(trial);
+  await needRightCode(trial, 'before');
   const first = await pendingUser(trial);
   const names = order(trial, misses(first)).slice(0, trial.runs(wrongSamples));
   const pairs = Array.from({ length: Math.ceil(names.length / 2) }, (_, n) => [names[n]!, names.at(-1 - n)!] as const);
@@ -130,10 +130,10 @@ const missing: readonly Missing[] = [
 ];
 
 async function missingCode(trial: Trial): Promise<Decision> {
-  await needRightCode(trial);
+  await needRightCode(trial, 'before');
   const send = async ({ of, typed }: Missing): Promise<Exchange> =>
     trial.send({ operation: 'verify', body: of(verification(await pendingUser(trial))), typed, throttle: 'accept' });
-  await each(missing.slice(0, Math.max(6, trial.runs(missing.length))), 4, async (one) => {
+  await each(missing.slice(0, Math.max(5, trial.runs(missing.length))), 4, async (one) => {
     const exchange = await send(one);
     if (!accepted(exchange)) return;
     const again = await send(one);

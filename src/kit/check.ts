@@ -82,14 +82,15 @@ export async function decide(context: Context, row: Requirement, work: Work, lim
 
 function thrown(context: Context, error: unknown, exchanges: number): Outcome {
   if (error instanceof Decided) return outcome(context, error.decision, exchanges);
+  const mask = (text: string) => context.client.secrets.mask(text, true);
   if (error instanceof NotSent)
-    return { verdict: 'inconclusive', exchanges, message: error.message, wouldDecide: remedy(error) };
+    return { verdict: 'inconclusive', exchanges, message: mask(error.message), wouldDecide: remedy(error) };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return {
     verdict: 'error',
     exchanges,
-    message: `the kit failed: ${message}`,
-    ...(stack === undefined ? {} : { stack }),
+    message: `the kit failed: ${mask(message)}`,
+    ...(stack === undefined ? {} : { stack: mask(stack) }),
   };
 }
 
@@ -129,7 +130,7 @@ function outcome(context: Context, decision: Decision, sent: number): Outcome {
       return {
         verdict: 'inconclusive',
         ...common,
-        message: decision.message,
+        message: context.client.secrets.mask(decision.message, true),
         wouldDecide: decision.wouldDecide,
         ...(decision.proof === undefined || decision.proof.length === 0
           ? {}

@@ -151,8 +151,12 @@ export class TimeLearner {
           count: (await this.measure({ from: form.render(lo), to: form.render(hi) })).count,
         })),
       );
-      for (const { lo: from, hi: to, count } of row)
-        if (count !== undefined && (best === undefined || count > best.count)) best = { lo: from, hi: to, count };
+      for (const { lo: from, hi: to, count } of row) {
+        if (count === undefined || (best !== undefined && count <= best.count)) continue;
+        // A narrower range has more by an overflow of the wider one; or because the log has grown meanwhile.
+        const again = best && (await this.#read({ from: form.render(best.lo), to: form.render(best.hi) })).count;
+        best = best !== undefined && (again ?? -1) >= count ? { ...best, count } : { lo: from, hi: to, count };
+      }
       if (best !== undefined && best.count > 0) break;
     }
     return best === undefined ? undefined : { lo: best.lo, hi: best.hi };

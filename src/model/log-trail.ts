@@ -15,6 +15,7 @@ export async function judgeTrail(
   log: WebhookLog,
   query: LogQuery,
   steps: readonly Step[],
+  options: { readonly totals?: boolean } = {},
 ): Promise<TrailJudged> {
   const scoped = log.scoped(query);
   const run = (form: Form, { pages, end }: Walk) =>

@@ -67,7 +67,15 @@ export async function follow(
     },
   });
 
+  const total = first.page.totalItems;
   for (const step of steps) {
+    const { page } = here.read;
+    if (judge.totals === true && page.totalItems !== total)
+      return broken(
+        here.read.reachedBy === 'prev' ? 'prev' : 'next',
+        `totalItems says ${total} on the first page and ${page.totalItems} on the page reached by ${here.read.reachedBy}`,
+        [first.exchange, 'the first page'],
+      );
     if (step === 'next') {
       const cursor = here.read.page.next;
       if (cursor === undefined) {

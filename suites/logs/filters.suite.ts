@@ -11,6 +11,7 @@ import {
   fail,
   fc,
   inconclusive,
+  judgeTrail,
   keyOf,
   type LogQuery,
   logStatuses,
@@ -26,6 +27,7 @@ import {
   type Walk,
   within,
 } from '../../src/kit.ts';
+import { binsOf, ordered, orderOf } from './bins.ts';
 import { ends, hold, rests, settle, settled, whole } from './reading.ts';
 import { rows } from './requirements.ts';
 
@@ -76,7 +78,21 @@ check('logs/optional-parameters', async (trial) => {
   // What is not accepted by itself says nothing about leaving others out: see allowed-values and the range rows.
   const alone = await Promise.all(parts.map((part) => firstPage(trial, part)));
   const usable = parts.filter((_, index) => accepted(alone[index]!));
-  trial.needAccepted(await firstPage(trial, {}), 'the search without parameters');
+  const plain = await firstPage(trial, {});
+  if (!accepted(plain)) {
+    const [needed] = usable;
+    const again = await firstPage(trial, {});
+    if (needed !== undefined && !accepted(again))
+      throw fail(
+        `the search without parameters ${said(again)}, twice; with ${keyOf(needed)} it is accepted`,
+        [plain, again],
+        {
+          symptom: { kind: 'refused' },
+        },
+      );
+    trial.needAccepted(again, 'the search without parameters');
+  }
+  await partners(trial);
   for (let subset = 1; subset < 2 ** usable.length; subset += 1) {
     const query: LogQuery = Object.assign({}, ...usable.filter((_, index) => (subset >> index) & 1));
     await acceptedTwice(trial, query, 'though each part is accepted alone');
@@ -92,6 +108,25 @@ async function acceptedTwice(trial: Trial, query: LogQuery, why: string): Promis
   trial.needAccepted(await firstPage(trial, {}), 'the search without parameters');
   if (!accepted(again))
     throw fail(`${keyOf(query)} ${said(again)}, twice, ${why}`, [answer, again], { symptom: { kind: 'refused' } });
+}
+
+/** A direction may stand without a sort, and a sort without a direction. */
+async function partners(trial: Trial): Promise<void> {
+  const names = [...(trial.settings.declares.sortBy ?? []), 'createdAt', 'timestamp', 'status'].slice(0, 3);
+  for (const sortBy of names)
+    for (const sortDirection of ['asc', 'desc'] as const) {
+      const both: LogQuery = { sortBy, sortDirection };
+      if (!accepted(await firstPage(trial, both))) continue;
+      for (const lone of [{ sortBy }, { sortDirection }] satisfies LogQuery[]) {
+        if (accepted(await firstPage(trial, lone))) continue;
+        const again = await firstPage(trial, lone);
+        const twin = await firstPage(trial, both);
+        if (!accepted(again) && accepted(twin))
+          throw fail(`${keyOf(lone)} ${said(again)}, twice, though ${keyOf(both)} is accepted`, [twin, again], {
+            symptom: { kind: 'refused' },
+          });
+      }
+    }
 }
 
 /**
@@ -250,11 +285,46 @@ check('logs/filters-survive-paging', async (trial) => {
     for (const query of await sortedQueries(trial))
       exchanges += await hold(survey, [{}, query], sameItems(`paging with ${keyOf(query)}`));
   }
+  // And back: the page that prev yields is one of the filtered walk.
+  if (paged > 0)
+    for (const query of await filtered(trial)) {
+      const pages = (await log.walk(query)).pages.length;
+      if (pages < 2 || pages > 60) continue;
+      const steps = [
+        ...Array.from({ length: Math.min(pages, 4) - 1 }, () => 'next' as const),
+        'prev' as const,
+        'prev' as const,
+      ];
+      const judged = await judgeTrail(trial.client, log, query, steps, { totals: true });
+      const problem = judged.kind === 'broken' ? judged.trail.problem : undefined;
+      // Whether plain prev works at all is prev-returns': here only what the parameters add.
+      if (problem !== undefined && (await judgeTrail(trial.client, log, {}, steps, { totals: true })).kind === 'holds')
+        throw fail(`with ${keyOf(query)}: ${problem.message}`, problem.proof);
+      exchanges += judged.kind === 'live' ? 0 : judged.trail.pages.length;
+    }
+  for (const direction of ['asc', 'desc'] as const) {
+    const bins = await binsOf(trial, log, survey.base.bag);
+    const walk = await log.walk({ sortDirection: direction });
+    if (bins === undefined || !whole(walk) || walk.pages.length < 3) continue;
+    const [first, all] = [orderOf(walk.pages[0]!.page.data, bins), orderOf(walk.items, bins)];
+    const wanted = direction === 'asc' ? 'ascending' : 'descending';
+    if (first.order === wanted && all.order === 'mixed')
+      exchanges += await hold(survey, [{ sortDirection: direction }], ordered(bins, wanted, direction));
+  }
   if (paged === 0)
     throw inconclusive('vacuous: no filtered query has two pages', 'a webhook with several pages of each status');
   await carries(trial, survey);
   return rests(exchanges, survey.pinned);
 });
+
+/** A status, and a range on either side, that are paged. */
+async function filtered(trial: Trial): Promise<LogQuery[]> {
+  const queries: LogQuery[] = [{ status: 'succeeded' }, { status: 'failed' }];
+  const time = await trial.logs.time();
+  if (time.understood && time.sense.cuts.length > 0)
+    queries.push(...wideRanges(time.sense.cuts).map(([from, to]) => between(time.sense, from, to)));
+  return queries;
+}
 
 function wideRanges(cuts: readonly number[]): [number | undefined, number | undefined][] {
   return [
@@ -266,7 +336,12 @@ function wideRanges(cuts: readonly number[]): [number | undefined, number | unde
 async function sortedQueries(trial: Trial): Promise<LogQuery[]> {
   const { base } = await settled(trial);
   if (base.pages.length > 60) return [{ sortDirection: 'asc' }];
-  return [{ sortDirection: 'asc' }, { sortDirection: 'desc' }];
+  const [sortBy] = (await trial.logs.sorts()).filter((name) => name === 'status');
+  return [
+    { sortDirection: 'asc' },
+    { sortDirection: 'desc' },
+    ...(sortBy === undefined ? [] : [{ sortBy, sortDirection: 'asc' as const }]),
+  ];
 }
 
 function sameItems(what: string): Oracle {

@@ -115,9 +115,20 @@ check('logs/range-subset', async (trial) => {
     exchanges += await hold(survey, [upTo(set, cut), widest], part);
     exchanges += await hold(survey, [since(set, cut), widest], part);
   }
+  for (const [a, b] of pairs(cuts, sense).slice(0, trial.runs(10))) {
+    exchanges += await hold(survey, [upTo(set, a), upTo(set, b)], part);
+    exchanges += await hold(survey, [since(set, b), since(set, a)], part);
+  }
   for (const [a, b] of pairs(cuts, sense).slice(0, trial.runs(4))) {
     exchanges += await hold(survey, [inBetween(set, a, b), upTo(set, b)], part);
     exchanges += await hold(survey, [inBetween(set, a, b), since(set, a)], part);
+  }
+  // Ahead of now too: the fifth of a month to come, which a reader of day and month exchanged takes for another day.
+  if (Object.keys(survey.log.scope).length === 0) {
+    const now = new Date();
+    const soon = between(sense, now.getTime() + 2 * 86_400_000, undefined);
+    const later = between(sense, Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 5, 12), undefined);
+    exchanges += await hold(survey, [later, soon], part);
   }
   return rests(exchanges, survey.pinned);
 });
@@ -197,7 +208,7 @@ check('logs/range-gap', async (trial) => {
   if (Object.keys(survey.log.scope).length === 0)
     for (const [a, b] of [...chosen].reverse().slice(0, trial.runs(3)))
       exchanges += await hold(survey, [between(sense, undefined, a), between(sense, b, undefined), widest], gap);
-  exchanges += await near(trial, set, (counts) => counts.old + counts.young > counts.wide, gap);
+  exchanges += await near(trial, set, 'gap');
   if (exchanges === 0)
     throw inconclusive('vacuous: no two moments lie far enough apart', 'a log whose items lie apart in time');
   return rests(exchanges, survey.pinned);
@@ -207,12 +218,7 @@ check('logs/range-gap', async (trial) => {
  * Close pairs of moments, down to the least distance that the form renders, drawn around the cuts: counted on first
  * pages, walked only where the counts disagree.
  */
-async function near(
-  trial: Trial,
-  set: Ranged,
-  suspicious: (counts: { old: number; young: number; wide: number }) => boolean,
-  oracle: Oracle,
-): Promise<number> {
+async function near(trial: Trial, set: Ranged, kind: 'gap' | 'overlap'): Promise<number> {
   const { survey, sense, widest } = set;
   const least = apart(sense.form);
   const scales = [least, 10 * 60_000, 3_600_000, 6 * 3_600_000].filter((scale) => scale >= least);
@@ -234,11 +240,13 @@ async function near(
   });
   for (const [a, b] of drawn) {
     if (lone.from !== undefined && !later(sense, lone.from, sense.form.render(a))) continue;
-    const [old, young] = await Promise.all([count(upTo(set, a)), count(since(set, b))]);
+    const [early, late] = kind === 'gap' ? [upTo(set, a), since(set, b)] : [upTo(set, b), since(set, a)];
+    const [old, young] = await Promise.all([count(early), count(late)]);
     exchanges += 2;
     if (old === undefined || young === undefined) continue;
-    if (suspicious({ old, young, wide: wide.items.length }))
-      exchanges += await hold(survey, [upTo(set, a), since(set, b), widest], oracle);
+    if (kind === 'gap' && old + young > wide.items.length) exchanges += await hold(survey, [early, late, widest], gap);
+    if (kind === 'overlap' && old + young < wide.items.length)
+      exchanges += await hold(survey, [widest, early, late], covers);
   }
   return exchanges;
 }
@@ -253,6 +261,7 @@ check('logs/range-overlap', async (trial) => {
   if (!(await looksBack(set)))
     for (const [a, b] of chosen.slice(0, trial.runs(3)))
       exchanges += await hold(survey, [widest, between(sense, undefined, b), between(sense, a, undefined)], covers);
+  exchanges += await near(trial, set, 'overlap');
   // A wide range loses nothing that the plain search shows, where nothing can lie beyond it.
   if (
     Object.keys(survey.log.scope).length === 0 &&
@@ -275,6 +284,10 @@ check('logs/range-and', async (trial) => {
   let exchanges = 0;
   for (const [a, b] of pairs(cuts, sense).slice(0, trial.runs(8)))
     exchanges += await hold(survey, [upTo(set, b), since(set, a), widest, inBetween(set, a, b)], both);
+  // On every page, in either direction: a bound that is lost with a cursor shows where the walk runs towards it.
+  for (const range of [upTo(set, cuts.at(-1)!), since(set, cuts[0]!)])
+    for (const sortDirection of survey.base.pages.length > 60 ? [] : (['asc', 'desc'] as const))
+      exchanges += await hold(survey, [{ ...range, sortDirection }, range], directed);
   if (!(await looksBack(set))) {
     for (const cut of evenly(cuts, 3)) {
       exchanges += await hold(survey, [between(sense, undefined, cut), upTo(set, cut)], alone('to'));
@@ -285,6 +298,8 @@ check('logs/range-and', async (trial) => {
     throw inconclusive('vacuous: no two moments lie far enough apart', 'a log whose items lie apart in time');
   return rests(exchanges, survey.pinned);
 });
+
+const directed: Oracle = overWhole(([sorted, plain]) => sameBag(name(sorted!), sorted!.bag, name(plain!), plain!.bag));
 
 function alone(side: 'from' | 'to'): Oracle {
   return overWhole(([lone, pair]) => {

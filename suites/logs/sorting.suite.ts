@@ -1,7 +1,5 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
 import {
-  type Bag,
-  between,
   brief,
   checksOf,
   type Direction,
@@ -10,14 +8,12 @@ import {
   inconclusive,
   keyOf,
   type LogQuery,
-  minus,
   notApplicable,
   type Oracle,
   sameBag,
   type Trial,
-  type Walk,
-  type WebhookLog,
 } from '../../src/kit.ts';
+import { binsOf, ordered, orderOf, pagesWith } from './bins.ts';
 import { ends, hold, needPages, rests, settled, whole } from './reading.ts';
 import { rows } from './requirements.ts';
 import { knownTimes } from './truth.ts';
@@ -59,62 +55,6 @@ check('logs/sort-permutes', async (trial) => {
   return rests(exchanges, survey.pinned);
 });
 
-/** The time moments that tell old items from new: bags seen up to m1 only and from m2 on only. */
-interface Bins {
-  /** Item → place in time, from 0; only items that lie in one bin alone, as often as in the whole log. */
-  readonly places: ReadonlyMap<string, number>;
-  readonly count: number;
-  readonly exchanges: number;
-}
-
-/**
- * Sorts the items of a log into bins of time by range cuts: an item is in bin i if it is beyond cut i−1 and not beyond
- * cut i. Items whose text also occurs elsewhere are left out: they need not be unique.
- */
-async function binsOf(trial: Trial, log: WebhookLog, all: Bag): Promise<Bins | undefined> {
-  const time = await trial.logs.time();
-  if (!time.understood || time.sense.cuts.length < 2) return undefined;
-  const { sense } = time;
-  const cuts = evenly(sense.cuts, trial.settings.run.depth === 'quick' ? 2 : 5);
-  const walks = await Promise.all(cuts.map((cut) => log.walk(between(sense, sense.lo, cut))));
-  if (!walks.every(whole)) return undefined;
-  const places = new Map<string, number>();
-  let before: Bag = new Map();
-  for (const [index, walk] of [...walks.map((one) => one.bag), all].entries()) {
-    for (const [item, count] of minus(walk, before)) if (count === all.get(item)) places.set(item, index);
-    before = walk;
-  }
-  return { places, count: cuts.length + 1, exchanges: walks.reduce((total, walk) => total + walk.pages.length, 0) };
-}
-
-function evenly(times: readonly number[], wanted: number): number[] {
-  if (times.length <= wanted) return [...times];
-  return Array.from({ length: wanted }, (_, index) => times[Math.round((index * (times.length - 1)) / (wanted - 1))]!);
-}
-
-type Order = 'ascending' | 'descending' | 'mixed' | 'unknown';
-
-/** Whether a walk goes through the bins upward, downward, or neither. */
-function orderOf(walk: Walk, { places }: Bins): { order: Order; bins: number; at?: readonly [string, string] } {
-  let up: readonly [string, string] | undefined;
-  let down: readonly [string, string] | undefined;
-  let last: { item: string; place: number } | undefined;
-  const seen = new Set<number>();
-  for (const item of walk.items) {
-    const place = places.get(item);
-    if (place === undefined) continue;
-    seen.add(place);
-    if (last !== undefined && place > last.place) up ??= [last.item, item];
-    if (last !== undefined && place < last.place) down ??= [last.item, item];
-    last = { item, place };
-  }
-  if (seen.size < 2) return { order: 'unknown', bins: seen.size };
-  if (up !== undefined && down !== undefined) return { order: 'mixed', bins: seen.size, at: down };
-  return up !== undefined
-    ? { order: 'ascending', bins: seen.size, at: up }
-    : { order: 'descending', bins: seen.size, at: down! };
-}
-
 check('logs/sort-direction', async (trial) => {
   const survey = await settled(trial);
   const { log, base } = survey;
@@ -125,6 +65,7 @@ check('logs/sort-direction', async (trial) => {
     (time.understood && time.sense.strength === 'cuts') || (known !== undefined && new Set(known.values()).size > 1);
   const keys: (string | undefined)[] = [undefined, ...sorts];
   let exchanges = 0;
+  let found = false;
   const proof: Found['proof'][number][] = [];
   const limit = base.pages.length > 60 ? 2 : 5;
   for (const sortBy of keys.slice(0, limit)) {
@@ -135,9 +76,15 @@ check('logs/sort-direction', async (trial) => {
     const [asc, desc] = await Promise.all([log.walk(query('asc')), log.walk(query('desc'))]);
     exchanges += asc.pages.length + desc.pages.length;
     if (!whole(asc) || !whole(desc)) continue;
-    if (asc.items.some((item, index) => item !== desc.items[index])) return rests(exchanges, survey.pinned);
+    if (asc.items.some((item, index) => item !== desc.items[index])) {
+      found = true;
+      continue;
+    }
+    const declared = sortBy !== undefined && trial.settings.declares.sortBy?.[0] === sortBy;
+    if (declared && differ) exchanges += await hold(survey, [query('asc'), query('desc')], differentOrder);
     proof.push(...ends(asc, keyOf(asc.query)).slice(0, 1), ...ends(desc, keyOf(desc.query)).slice(0, 1));
   }
+  if (found) return rests(exchanges, survey.pinned);
   if (new Set(base.items).size < 2) throw inconclusive('vacuous: all items are equal', 'a log with items that differ');
   if (!differ)
     throw inconclusive(
@@ -164,6 +111,16 @@ check('logs/sort-direction', async (trial) => {
   );
 });
 
+const differentOrder: Oracle = ([asc, desc]) => {
+  if (asc === undefined || desc === undefined || !whole(asc) || !whole(desc) || new Set(asc.items).size < 2)
+    return undefined;
+  if (asc.items.some((item, index) => item !== desc.items[index])) return undefined;
+  return {
+    message: `sortBy=${asc.query.sortBy} is declared to name the time, and asc and desc give one order: the direction is ignored`,
+    proof: [...ends(asc, 'asc').slice(0, 1), ...ends(desc, 'desc').slice(0, 1)],
+  };
+};
+
 check('logs/sort-by-range', async (trial) => {
   const survey = await settled(trial);
   const { log, base } = survey;
@@ -186,8 +143,13 @@ check('logs/sort-by-range', async (trial) => {
     const walks = await Promise.all([log.walk(query('asc')), log.walk(query('desc')), log.walk(query())]);
     exchanges += walks.reduce((total, walk) => total + walk.pages.length, 0);
     if (!walks.every(whole)) continue;
-    const orders = walks.map((walk) => orderOf(walk, bins));
+    const orders = walks.map((walk) => orderOf(walk.items, bins));
     const declared = sortBy !== undefined && trial.settings.declares.sortBy?.[0] === sortBy;
+    // A server may take any name and ignore those it does not know: one that changes nothing shows nothing.
+    const [first, ...rest] = walks;
+    const effective =
+      sortBy === undefined || rest.some((walk) => walk.items.some((item, index) => item !== first!.items[index]));
+    if (!declared && !effective) continue;
     // Three bins in one order do not happen by chance alone: five and more hardly ever.
     const follows = orders.some(
       ({ order, bins: count }) => (order === 'ascending' || order === 'descending') && count >= Math.min(4, bins.count),
@@ -205,31 +167,6 @@ check('logs/sort-by-range', async (trial) => {
   return rests(exchanges, survey.pinned);
 });
 
-function ordered(bins: Bins, wanted: Order, direction: Direction): Oracle {
-  return ([walk]) => {
-    if (walk === undefined || !whole(walk)) return undefined;
-    const { order, at } = orderOf(walk, bins);
-    if (order === wanted || order === 'unknown' || at === undefined) return undefined;
-    const [first, second] = order === 'mixed' && wanted === 'descending' ? upward(walk, bins) : at;
-    return {
-      message: `with ${keyOf(walk.query)}, ${brief(second)} comes after ${brief(first)}, which the range tells to be ${wanted === 'ascending' ? 'later' : 'earlier'}: ${direction} is not ${wanted} in time`,
-      proof: pagesWith(walk, [first, second]),
-    };
-  };
-}
-
-/** The first step upward in a walk that should go down. */
-function upward(walk: Walk, { places }: Bins): readonly [string, string] {
-  const placed = walk.items.filter((item) => places.has(item));
-  const index = placed.findIndex((item, at) => at > 0 && places.get(item)! > places.get(placed[at - 1]!)!);
-  return [placed[index - 1]!, placed[index]!];
-}
-
-function pagesWith(walk: Walk, items: readonly string[]): Found['proof'] {
-  const pages = walk.pages.filter((read) => items.some((item) => read.page.data.includes(item)));
-  return pages.slice(0, 3).map((read) => [read.exchange, `page ${read.place} of ${walk.pages.length}`] as const);
-}
-
 check('logs/sort-reverses', async (trial) => {
   const survey = await settled(trial);
   const { log, base } = survey;
@@ -243,7 +180,12 @@ check('logs/sort-reverses', async (trial) => {
   const bins = await binsOf(trial, log, base.bag);
   if (bins === undefined)
     throw inconclusive('ties cannot be told from order without ranges', 'a time format that the target reads');
-  const [up, down] = [orderOf(asc, bins), orderOf(desc, bins)];
+  const [up, down] = [orderOf(asc.items, bins), orderOf(desc.items, bins)];
+  if ((up.order === 'mixed') !== (down.order === 'mixed'))
+    throw fail(`asc is ${up.order} in time and desc is ${down.order}: one is not the other reversed`, [
+      ...ends(asc, 'asc'),
+      ...ends(desc, 'desc'),
+    ]);
   if (up.order === 'mixed' || down.order === 'mixed')
     throw inconclusive('the order does not follow time', 'a default order by time');
   if (up.order === down.order && up.order !== 'unknown')

@@ -13,6 +13,7 @@ import {
   parametersOf,
   pass,
   readFirst,
+  type TimeSense,
   type Trial,
 } from '../../src/kit.ts';
 import { watched } from '../operations/answers.suite.ts';
@@ -56,20 +57,44 @@ async function manyShapes(trial: Trial) {
   return rests(exchanges);
 }
 
-/** A range up to some moment that yields so many items, found by halving; undefined where no moment does. */
-async function rangeWith(
+/**
+ * A query that yields so many items: a range up to a moment or from it on, with either status or none, found by
+ * halving; undefined where none does (items that share their time come and go together).
+ */
+async function rangeWith(trial: Trial, wanted: number, sense: TimeSense): Promise<LogQuery | undefined> {
+  const statuses: LogQuery[] = [{}, { status: 'failed' }, { status: 'succeeded' }];
+  for (const status of statuses)
+    for (const side of ['to', 'from'] as const) {
+      const found = await halve(
+        trial,
+        wanted,
+        sense,
+        (at) => ({
+          ...(side === 'to' ? between(sense, sense.lo, at) : between(sense, at, sense.hi)),
+          ...status,
+        }),
+        side === 'to',
+      );
+      if (found !== undefined) return found;
+    }
+  return undefined;
+}
+
+async function halve(
   trial: Trial,
   wanted: number,
-  sense: Parameters<typeof between>[0],
+  sense: TimeSense,
+  query: (at: number) => LogQuery,
+  rising: boolean,
 ): Promise<LogQuery | undefined> {
-  let [low, high] = [sense.cuts[0]! - 40 * 86_400_000, sense.hi];
-  for (let step = 0; step < 24 && high - low > Math.max(sense.form.unitMs, 2); step += 1) {
+  const span = sense.cuts.at(-1)! - sense.cuts[0]! + 86_400_000;
+  let [low, high] = [sense.cuts[0]! - 2 * span, sense.cuts.at(-1)! + 2 * span];
+  for (let step = 0; step < 18 && high - low > Math.max(sense.form.unitMs, 1000); step += 1) {
     const middle = Math.floor((low + high) / 2);
-    const query = between(sense, sense.lo, middle);
-    const { count } = await trial.logs.measure(query);
+    const { count } = await trial.logs.measure(query(middle));
     if (count === undefined) return undefined;
-    if (count === wanted) return query;
-    if (count < wanted) low = middle;
+    if (count === wanted) return query(middle);
+    if (count < wanted === rising) low = middle;
     else high = middle;
   }
   return undefined;

@@ -1,17 +1,24 @@
 /** Walks by themselves: they end, are complete, keep their total, agree with each other, and move on. */
 import {
+  between,
+  brief,
   checksOf,
+  drawPages,
   drawWalk,
   endless,
   fail,
   firstRepeat,
   incomplete,
   inconclusive,
+  judgeTrail,
   keyOf,
   type LogQuery,
   logStatuses,
   notApplicable,
   type Oracle,
+  pageOf,
+  readCursor,
+  readFirst,
   same,
   type Trial,
   unsteadyTotal,
@@ -47,6 +54,14 @@ async function walked(trial: Trial): Promise<{ log: WebhookLog; query: LogQuery 
   for (const query of statuses) queries.push({ log, query });
   if (base.pages.length <= 60 || trial.settings.run.depth === 'deep')
     for (const sortDirection of ['asc', 'desc'] as const) queries.push({ log, query: { sortDirection } });
+  const time = await trial.logs.time();
+  if (time.understood && time.sense.cuts.length > 0) {
+    const { sense } = time;
+    queries.push(
+      { log, query: between(sense, sense.lo, sense.cuts.at(-1)) },
+      { log, query: { ...between(sense, sense.cuts[0], sense.hi), status: 'failed' } },
+    );
+  }
   for (const other of others) for (const query of [{}, ...statuses]) queries.push({ log: other, query });
   return queries;
 }
@@ -75,22 +90,84 @@ check('logs/walk-complete', async (trial) =>
   rests(await eachWalk(trial, incomplete, 3), (await settled(trial)).pinned),
 );
 
-check('logs/total-constant', async (trial) =>
-  rests(await eachWalk(trial, unsteadyTotal, 2), (await settled(trial)).pinned),
-);
+check('logs/total-constant', async (trial) => {
+  const { log, base, pinned } = await settled(trial);
+  let exchanges = await eachWalk(trial, unsteadyTotal, 2);
+  const steps = [...base.pages.slice(1, 4).map(() => 'next' as const), 'prev' as const, 'prev' as const];
+  for (const query of [{}, { status: 'succeeded' }] satisfies LogQuery[]) {
+    const judged = await judgeTrail(trial.client, log, query, steps, { totals: true });
+    const problem = judged.kind === 'broken' ? judged.trail.problem : undefined;
+    // Other things that go wrong on the way back are prev-returns'.
+    if (problem?.message.startsWith('totalItems') === true)
+      throw fail(`with ${keyOf(query)}: ${problem.message}`, problem.proof);
+    exchanges += steps.length + 1;
+  }
+  return rests(exchanges, pinned);
+});
 
 check('logs/next-advances', async (trial) => {
   const survey = await settled(trial);
   needPages(survey.base, 2);
   const judged = await survey.log.judge([{}], onWalk(standsStill));
-  return rests(settle(judged), survey.pinned);
+  let exchanges = settle(judged);
+  exchanges += await skipped(trial, survey.log);
+  return rests(exchanges, survey.pinned);
 });
+
+/**
+ * A walk that comes short although it ended: what a page's own prev shows tells whether next left something out. Only
+ * items that this walk never yields count, and only where the walk is short again.
+ */
+async function skipped(trial: Trial, log: WebhookLog): Promise<number> {
+  const walk = await log.walk();
+  if (incomplete(walk) === undefined || walk.pages.length < 2) return 0;
+  const again = await trial.client.alone(() => log.read({}));
+  if (!same(walk, again)) return 0;
+  const where = { webhook: log.id, query: log.scope, form: log.form };
+  const show = async () => {
+    const first = pageOf((await readFirst(trial.client, where)).response);
+    if (first?.next === undefined) return undefined;
+    const second = await readCursor(trial.client, where, 'next', first.next);
+    const prev = pageOf(second.response)?.prev;
+    if (prev === undefined) return undefined;
+    const back = await readCursor(trial.client, where, 'prev', prev);
+    const between = pageOf(back.response)?.data.find((item) => !walk.bag.has(item));
+    return between === undefined ? undefined : { second, back, between };
+  };
+  const shown = await show();
+  if (shown !== undefined && (await show()) !== undefined)
+    throw fail(
+      `next from page 1 leads past ${brief(shown.between)}, which prev of page 2 shows and the walk never yields`,
+      [
+        [walk.pages[0]!.exchange, 'page 1'],
+        [shown.second, 'reached by next from page 1'],
+        [shown.back, 'reached by prev from there'],
+      ],
+    );
+  return 4;
+}
 
 /** Two pages in a row with the same items, in a walk whose items would else all be different. */
 function standsStill(walk: Walk): WalkProblem | undefined {
+  const last = walk.pages.at(-1);
+  if (
+    walk.end === 'end' &&
+    last !== undefined &&
+    last.place > 1 &&
+    last.page.data.length === 0 &&
+    walk.items.length < walk.total
+  )
+    return {
+      message: `comes by next from page ${last.place - 1} to an empty page and ends, ${walk.total - walk.items.length} items early`,
+      place: last.place,
+    };
   for (let at = 1; at < walk.pages.length; at += 1) {
     const { page, place } = walk.pages[at]!;
     const before = walk.pages[at - 1]!.page;
+    const earlier = new Set(walk.pages.slice(0, at).flatMap((read) => read.page.data));
+    const known = page.data.length > 0 && page.data.every((item) => earlier.has(item));
+    if (known && at > 1 && distinctBefore(walk, at) && walk.items.length !== walk.total)
+      return { message: `comes by next from page ${place - 1} to items that earlier pages had`, place };
     const equalPages =
       page.data.length > 0 &&
       page.data.length === before.data.length &&
@@ -107,6 +184,12 @@ function standsStill(walk: Walk): WalkProblem | undefined {
       };
   }
   return undefined;
+}
+
+/** Whether the items of the pages before are all different: then one that comes again is no equal item. */
+function distinctBefore(walk: Walk, at: number): boolean {
+  const items = walk.pages.slice(0, at).flatMap((read) => read.page.data);
+  return new Set(items).size === items.length;
 }
 
 check('logs/no-duplicates', async (trial) => {
@@ -164,5 +247,26 @@ async function agreeing(trial: Trial) {
     if (judged.kind === 'live')
       throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
   }
+  exchanges += await backward(trial, log, base);
   return rests(exchanges, pinned);
+}
+
+/** Back from the last page to the first: the same items, as often. */
+async function backward(trial: Trial, log: WebhookLog, base: Walk): Promise<number> {
+  if (base.pages.length > 60 || base.end !== 'end') return 0;
+  const steps = [...base.pages.slice(1).map(() => 'next' as const), ...base.pages.slice(1).map(() => 'prev' as const)];
+  const judged = await judgeTrail(trial.client, log, {}, steps);
+  const problem = judged.kind === 'broken' ? judged.trail.problem : undefined;
+  if (problem?.step === 'prev' && judged.kind === 'broken') {
+    const back = judged.trail.pages.at(-1)!;
+    const stray = back.page.data.length > 0;
+    // A prev that is missing or refused is prev-returns': here only other items than the walk forward had.
+    if (back.reachedBy === 'prev' && stray)
+      throw fail(`walked backward, the log holds other items than forward: ${problem.message}`, problem.proof, {
+        illustrations: [
+          drawPages('the walk forward and back', judged.trail.pages, judged.trail.pages.length, problem.message),
+        ],
+      });
+  }
+  return judged.kind === 'live' ? 0 : judged.trail.pages.length;
 }

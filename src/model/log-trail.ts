@@ -19,7 +19,7 @@ export async function judgeTrail(
 ): Promise<TrailJudged> {
   const scoped = log.scoped(query);
   const run = (form: Form, { pages, end }: Walk) =>
-    follow(client, { webhook: log.id, query: scoped, form }, steps, pageLengthOf({ pages, end }));
+    follow(client, { webhook: log.id, query: scoped, form }, steps, pageLengthOf({ pages, end }), options);
   const trail = await run(log.form, await log.walk(query));
   if (trail.problem === undefined) return { kind: 'holds', trail };
   const other: Form = log.form === 'repeated' ? 'alone' : 'repeated';

@@ -41,6 +41,7 @@ export async function follow(
   where: { readonly webhook: string; readonly query: LogQuery; readonly form: Form },
   steps: readonly Step[],
   pageLength?: number,
+  judge: { readonly totals?: boolean } = {},
 ): Promise<Trail> {
   const pages: ReadPage[] = [];
   const known: string[] = [];

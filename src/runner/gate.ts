@@ -14,7 +14,12 @@ export interface GateOptions {
 export type ExitStatus = 0 | 1 | 3 | 130;
 
 /** One row as the report shows it, with its waiver applied. */
-export function reportRow(row: Requirement, outcome: Outcome | undefined, waiver: Waiver | undefined, reportFile: string): ReportedRequirement {
+export function reportRow(
+  row: Requirement,
+  outcome: Outcome | undefined,
+  waiver: Waiver | undefined,
+  reportFile: string,
+): ReportedRequirement {
   const base = {
     id: row.id,
     level: outcome?.level ?? row.level,
@@ -25,9 +30,16 @@ export function reportRow(row: Requirement, outcome: Outcome | undefined, waiver
     ...(row.because === undefined ? {} : { because: row.because }),
     decidedBy: row.decidedBy,
   };
-  if (row.excluded !== undefined) return { ...base, verdict: 'notApplicable', message: `no check: ${row.excluded}`, exchanges: 0 };
+  if (row.excluded !== undefined)
+    return { ...base, verdict: 'notApplicable', message: `no check: ${row.excluded}`, exchanges: 0 };
   if (outcome === undefined)
-    return { ...base, verdict: 'inconclusive', message: 'not reached: the run was stopped before', wouldDecide: 'a run to its end', exchanges: 0 };
+    return {
+      ...base,
+      verdict: 'inconclusive',
+      message: 'not reached: the run was stopped before',
+      wouldDecide: 'a run to its end',
+      exchanges: 0,
+    };
   const { verdict, exchanges } = outcome;
   switch (outcome.verdict) {
     case 'pass':
@@ -84,9 +96,15 @@ export function waiverProblems(
   for (const waiver of settings.waivers) {
     const verdict = outcomes.get(waiver.requirement)?.verdict;
     if (!catalogue.some((row) => row.id === waiver.requirement))
-      problems.push({ requirement: waiver.requirement, problem: 'matches no requirement: remove it, or correct the id (cawl list)' });
+      problems.push({
+        requirement: waiver.requirement,
+        problem: 'matches no requirement: remove it, or correct the id (cawl list)',
+      });
     else if (!holds(waiver, today))
-      problems.push({ requirement: waiver.requirement, problem: `expired on ${waiver.until}: mend the target, or agree on a new date` });
+      problems.push({
+        requirement: waiver.requirement,
+        problem: `expired on ${waiver.until}: mend the target, or agree on a new date`,
+      });
     else if (verdict === 'pass')
       problems.push({ requirement: waiver.requirement, problem: 'the requirement passes: remove the waiver' });
   }
@@ -96,7 +114,10 @@ export function waiverProblems(
 export function summarize(rows: readonly ReportedRequirement[]): Summary {
   const words: readonly ReportedVerdict[] = [...verdicts, 'waived'];
   const none = () => Object.fromEntries(words.map((word) => [word, 0])) as Record<ReportedVerdict, number>;
-  const summary = Object.fromEntries(levels.map((level) => [level, none()])) as Record<Level, Record<ReportedVerdict, number>>;
+  const summary = Object.fromEntries(levels.map((level) => [level, none()])) as Record<
+    Level,
+    Record<ReportedVerdict, number>
+  >;
   for (const row of rows) summary[row.level][row.verdict] += 1;
   return summary;
 }
@@ -106,7 +127,11 @@ export function gated(level: Level, failOn: GateOptions['failOn']): boolean {
   return level !== 'advisory' || failOn === 'advisory';
 }
 
-export function verdictOf(rows: readonly ReportedRequirement[], problems: readonly unknown[], options: GateOptions): ConformanceReport['verdict'] {
+export function verdictOf(
+  rows: readonly ReportedRequirement[],
+  problems: readonly unknown[],
+  options: GateOptions,
+): ConformanceReport['verdict'] {
   const counted = rows.filter((row) => gated(row.level, options.failOn));
   if (problems.length > 0 || counted.some((row) => row.verdict === 'fail')) return 'nonConformant';
   const decided = counted.some((row) => row.verdict === 'pass' || row.verdict === 'waived');

@@ -3,7 +3,11 @@ import picomatch from 'picomatch';
 import { UsageError } from '../core/errors.ts';
 import type { Requirement } from '../core/requirement.ts';
 
-export function selectRows(rows: readonly Requirement[], only: readonly string[], skip: readonly string[]): Requirement[] {
+export function selectRows(
+  rows: readonly Requirement[],
+  only: readonly string[],
+  skip: readonly string[],
+): Requirement[] {
   const matcher = (glob: string, flag: string) => {
     // `logs/*` is meant to reach `logs/walk-complete`, and `auth/*` also `auth/create/no-header`.
     const match = picomatch(glob.endsWith('/*') ? `${glob}*` : glob, { bash: true });
@@ -17,6 +21,9 @@ export function selectRows(rows: readonly Requirement[], only: readonly string[]
     (row) => (wanted.length === 0 || wanted.some((match) => match(row.id))) && !unwanted.some((match) => match(row.id)),
   );
   if (chosen.every((row) => row.excluded !== undefined))
-    throw new UsageError('--only and --skip together leave no requirement that can be decided', 'see the ids with: cawl list');
+    throw new UsageError(
+      '--only and --skip together leave no requirement that can be decided',
+      'see the ids with: cawl list',
+    );
   return chosen;
 }

@@ -96,7 +96,8 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
     { stdout: silence as never, stderr: silence as never },
   );
   for (const name of signals)
-    for (const listener of process.listeners(name)) if (!before.get(name)!.includes(listener)) process.off(name, listener as never);
+    for (const listener of process.listeners(name))
+      if (!before.get(name)!.includes(listener)) process.off(name, listener as never);
 
   const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
   options.signal?.addEventListener('abort', cancel, { once: true });

@@ -47,6 +47,8 @@ export interface Shape {
   readonly ties: number;
   /** Items are all different; some repeat; all are equal. */
   readonly items: 'unique' | 'repeating' | 'equal';
+  /** What items are called, where another log's must differ. */
+  readonly name?: string;
   /** Status of entry i is that of digit i of this number, in turns. */
   readonly statuses: readonly boolean[];
   /** Between two times, ms. */

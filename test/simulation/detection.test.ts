@@ -70,12 +70,18 @@ function share(count: number): string {
   return count === 0 ? '' : `${Math.round((100 * count) / runs)}`;
 }
 
+const widest = Math.max(...faults.map((fault) => fault.length));
+
+function row(first: string, cell: (column: string) => string): string {
+  return `| ${first.padEnd(widest)} | ${columns.map((name) => cell(name).padStart(name.length)).join(' | ')} |`;
+}
+
 test('the table of faults and the relations that catch them', { timeout: 300_000 }, async () => {
   const rows: string[] = [];
   for (const fault of faults) {
     const caught = await catching(fault);
     const most = Math.max(...Object.values(caught));
-    rows.push(`| ${fault} | ${columns.map((name) => share(caught[name]!)).join(' | ')} |`);
+    rows.push(row(fault, (name) => share(caught[name]!)));
     if (fault in unseen) expect(most / runs, `${fault} is seen after all`).toBeLessThan(0.1);
     else expect(most / runs, `${fault} is hardly ever caught`).toBeGreaterThan(0.6);
   }
@@ -85,8 +91,8 @@ test('the table of faults and the relations that catch them', { timeout: 300_000
     `Shares, in percent, of ${runs} simulated log searches that differ in all that the specification leaves open, each wrong in`,
     'one way. Written by `detection.test.ts`; on correct searches no relation finds anything (`soundness.test.ts`).',
     '',
-    `| fault | ${columns.join(' | ')} |`,
-    `| --- |${columns.map(() => ' --: |').join('')}`,
+    row('fault', (name) => name),
+    `| ${'-'.repeat(widest)} | ${columns.map((name) => `${'-'.repeat(name.length - 1)}:`).join(' | ')} |`,
     ...rows,
     '',
     ...Object.entries(unseen).map(([fault, why]) => `Not to be seen by any relation: ${fault} (${why}).`),

@@ -11,8 +11,8 @@ export interface Entry {
   readonly at: number;
 }
 
-export function itemOf(items: Shape['items'], seq: number): string {
-  if (items === 'unique') return `entry-of-the-log-${seq}`;
+export function itemOf({ items, name = 'of-the-log' }: Shape, seq: number): string {
+  if (items === 'unique') return `entry-${name}-${seq}`;
   return items === 'equal' ? 'the same' : `repeating ${seq % 5}`;
 }
 
@@ -21,7 +21,7 @@ export function entriesOf(shape: Shape, now: number): Entry[] {
   const slots = Math.max(Math.ceil(shape.count / shape.ties), 1);
   return Array.from({ length: shape.count }, (_, seq) => ({
     seq,
-    item: itemOf(shape.items, seq),
+    item: itemOf(shape, seq),
     status: shape.statuses[seq % shape.statuses.length] ? 'failed' : 'succeeded',
     at: now - shape.newestMs - (slots - 1 - Math.floor(seq / shape.ties)) * shape.stepMs,
   }));

@@ -80,7 +80,7 @@ export class SimulatedSearch {
     const seq = this.#arrived + this.shape.count;
     const newest = Math.max(last?.at ?? 0, this.#now - this.shape.newestMs);
     const at = kind === 'late' ? (this.#log[this.#log.length >> 1]?.at ?? newest) : newest + 50;
-    this.#log.push({ seq, item: itemOf(this.shape.items, seq), status: seq % 3 === 0 ? 'failed' : 'succeeded', at });
+    this.#log.push({ seq, item: itemOf(this.shape, seq), status: seq % 3 === 0 ? 'failed' : 'succeeded', at });
     this.#arrived += 1;
     if (kind === 'ring') this.#log.shift();
   }

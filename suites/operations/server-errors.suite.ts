@@ -189,8 +189,8 @@ const controls = ['\u0000', '\n', '\r', '\t', '\u001b', '\u0085', 'a'];
 
 function mixed(op: Operation, canonical: Canonical, fields: readonly string[]) {
   const text = fc.oneof(
-    { weight: 3, arbitrary: fc.uniqueArray(fc.constantFrom(...ingredients), { minLength: 1, size: 'max' }) },
-    { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom(...controls), { minLength: 1, size: 'max' }) },
+    { weight: 3, arbitrary: fc.subarray([...ingredients], { minLength: 1 }) },
+    { weight: 1, arbitrary: fc.subarray([...controls], { minLength: 1 }) },
   );
   return fc
     .tuple(fc.constantFrom(...fields), text)

@@ -1,5 +1,6 @@
 /** The client's side of a simulated search: sends nothing, answers from memory with exchanges like the real one's. */
 import type { Client } from '../../src/client/index.ts';
+import { Quiet } from '../../src/client/limits.ts';
 import type { Settings } from '../../src/core/config.ts';
 import type { Exchange, OperationRequest } from '../../src/core/exchange.ts';
 import type { SimulatedSearch } from './search.ts';
@@ -9,7 +10,8 @@ const headers = [['Content-Type', 'application/json']] as const;
 /** Only what the model needs of a client: `send` and `alone`. Other webhooks than the given ones are not found. */
 export function simulatedClient(searches: ReadonlyMap<string, SimulatedSearch> | SimulatedSearch): Client {
   let number = 0;
-  const send = async (request: OperationRequest): Promise<Exchange> => {
+  const quiet = new Quiet();
+  const answer = async (request: OperationRequest): Promise<Exchange> => {
     number += 1;
     const { operation, webhook = 'wh', query = [], target, method = 'GET', authorization = 'Bearer {token}' } = request;
     const search = searches instanceof Map ? searches.get(webhook) : (searches as SimulatedSearch);
@@ -36,7 +38,11 @@ export function simulatedClient(searches: ReadonlyMap<string, SimulatedSearch> |
       ms: 0,
     };
   };
-  return { send, alone: <T>(work: () => Promise<T>) => work() } as unknown as Client;
+  const client = {
+    send: (request: OperationRequest) => quiet.shared(() => answer(request)),
+    alone: <T>(work: () => Promise<T>) => quiet.alone(work),
+  };
+  return client as unknown as Client;
 }
 
 /** Settings of a run against simulated searches: nothing listens at the base URL. */

@@ -109,23 +109,26 @@ export class WebhookLog {
   /** One fresh walk, never shared. */
   async read(query: LogQuery, form: Form = this.form): Promise<Walk> {
     const where = { webhook: this.id, query: this.scoped(query), form };
-    const bounded = (): WalkLimits =>
-      this.#plainTotal === undefined ? this.#limits : { ...this.#limits, unfiltered: this.#plainTotal };
-    let result = await walk(this.#client, where, bounded());
-    const plain = isPlain(where.query) || keyOf(where.query) === keyOf(this.#scope);
-    if (plain && result.pages.length > 0) this.#plainTotal = Math.max(this.#plainTotal ?? 0, result.total);
-    if (!plain && result.end === 'endless' && (await this.#larger()))
-      result = await walk(this.#client, where, bounded());
-    return result;
+    const known = this.#plainTotal;
+    const within = (unfiltered: number | undefined): WalkLimits =>
+      unfiltered === undefined ? this.#limits : { ...this.#limits, unfiltered };
+    const result = await walk(this.#client, where, within(known));
+    if (isPlain(where.query) || keyOf(where.query) === keyOf(this.#scope)) {
+      if (result.pages.length > 0) this.#plainTotal = Math.max(this.#plainTotal ?? 0, result.total);
+      return result;
+    }
+    if (result.end !== 'endless') return result;
+    // The unfiltered log may have grown since it was read: a filtered walk may then have more pages too.
+    const now = await this.#unfiltered();
+    return now > (known ?? 0) ? walk(this.#client, where, within(now)) : result;
   }
 
-  /** Whether the unfiltered log has grown since it was read: a filtered walk may then have more pages too. */
-  async #larger(): Promise<boolean> {
+  /** The most that the unfiltered log has said to hold, asked again. */
+  async #unfiltered(): Promise<number> {
     const exchange = await readFirst(this.#client, { webhook: this.id, query: this.#scope, form: this.form });
     const total = accepted(exchange) ? (pageOf(exchange.response)?.totalItems ?? 0) : 0;
-    const before = this.#plainTotal ?? 0;
-    this.#plainTotal = Math.max(before, total);
-    return total > before;
+    this.#plainTotal = Math.max(this.#plainTotal ?? 0, total);
+    return this.#plainTotal;
   }
 
   /**

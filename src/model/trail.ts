@@ -32,7 +32,7 @@ interface Place {
   readonly end: number;
 }
 
-/** Empty pages in a row that a `prev` may lead through. */
+/** Empty pages in a row that a `prev` may lead through, beside as many as the trail had pages on its way. */
 const empties = 6;
 
 /** @param pageLength items of every page but the last, where that is known of the whole query: `prev` then keeps it. */
@@ -105,6 +105,7 @@ export async function follow(
     }
     if (here.start === 0 || (here.read.page.data.length === 0 && here.read.page.prev === undefined)) continue;
     const target = here.start;
+    const patience = pages.length + empties;
     if (here.read.page.data.length === 0) aligned = false;
     for (let through = 0; ; through += 1) {
       const cursor = here.read.page.prev;
@@ -137,7 +138,7 @@ export async function follow(
         here = { read, start: target - data.length, end: target };
         break;
       }
-      if (through >= empties || read.page.prev === undefined)
+      if (through >= patience || read.page.prev === undefined)
         return broken('prev', `prev leads to an empty page, though ${target} items precede`, [exchange, 'the step']);
       here = { read, start: target, end: target };
     }

@@ -240,6 +240,8 @@ async function near(trial: Trial, set: Ranged, kind: 'gap' | 'overlap'): Promise
   });
   for (const [a, b] of drawn) {
     if (lone.from !== undefined && !later(sense, lone.from, sense.form.render(a))) continue;
+    // Beyond a pinned log's own bounds a moment would widen it.
+    if (lone.to !== undefined && !later(sense, sense.form.render(b), lone.to)) continue;
     const [early, late] = kind === 'gap' ? [upTo(set, a), since(set, b)] : [upTo(set, b), since(set, a)];
     const [old, young] = await Promise.all([count(early), count(late)]);
     exchanges += 2;

@@ -6,5 +6,14 @@ import { rows as gaps } from './gaps/requirements.ts';
 import { rows as logs } from './logs/requirements.ts';
 import { rows as operations } from './operations/requirements.ts';
 import { rows as registration } from './registration/requirements.ts';
+import { rows as uncheckable } from './uncheckable/requirements.ts';
 
-export const catalogue: readonly Requirement[] = [...operations, ...auth, ...registration, ...create, ...logs, ...gaps];
+export const catalogue: readonly Requirement[] = [
+  ...operations,
+  ...auth,
+  ...registration,
+  ...create,
+  ...logs,
+  ...gaps,
+  ...uncheckable,
+];

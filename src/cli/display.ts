@@ -10,13 +10,14 @@ export interface Display {
   began(configuration: Configuration, target: Target): void;
   started(rows: number): void;
   decided(row: Requirement, outcome: Outcome): void;
+  sent(requests: number): void;
   /** May be called twice. */
   finished(): void;
 }
 
 export function display(io: Io, { quiet, color }: { quiet: boolean; color: boolean }): Display {
   const nothing = () => {};
-  if (quiet) return { began: nothing, started: nothing, decided: nothing, finished: nothing };
+  if (quiet) return { began: nothing, started: nothing, decided: nothing, sent: nothing, finished: nothing };
   const line = progress({ write: io.err, isTTY: io.errIsTTY, color, width: io.width });
   let running = false;
   return {
@@ -37,9 +38,11 @@ export function display(io: Io, { quiet, color }: { quiet: boolean; color: boole
         id: row.id,
         level: outcome.level ?? row.level,
         verdict: outcome.verdict,
-        exchanges: outcome.exchanges,
         ...(outcome.message === undefined ? {} : { message: outcome.message }),
       });
+    },
+    sent(requests) {
+      line.sent(requests);
     },
     finished() {
       if (running) line.finished();

@@ -41,6 +41,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
       onTarget: (target) => shown.began(configuration, target),
       onStart: (rows) => shown.started(rows.length),
       onOutcome: (row, outcome) => shown.decided(row, outcome),
+      onProgress: (requests) => shown.sent(requests),
     });
     shown.finished();
     await writeReports(judgement.report, { dir: folder, reporters });

@@ -16,12 +16,14 @@ export interface ProgressOptions {
   readonly now?: () => number;
 }
 
-export type DecidedRow = Pick<ReportedRequirement, 'id' | 'level' | 'verdict' | 'exchanges' | 'message'>;
+export type DecidedRow = Pick<ReportedRequirement, 'id' | 'level' | 'verdict' | 'message'>;
 
 export interface Progress {
   /** How many requirements there are to decide. */
   started(total: number): void;
   decided(row: DecidedRow): void;
+  /** How many requests were sent so far. */
+  sent(requests: number): void;
   /** Ends the display: the status line is taken away. */
   finished(): void;
 }
@@ -45,7 +47,7 @@ export function progress({ write, isTTY, color, width, now = Date.now }: Progres
   let done = 0;
   let failed = 0;
   let open = 0;
-  let exchanges = 0;
+  let requests = 0;
   let drawn = Number.NEGATIVE_INFINITY;
   let onScreen = false;
 
@@ -54,7 +56,7 @@ export function progress({ write, isTTY, color, width, now = Date.now }: Progres
     onScreen = false;
   };
   const compact = () =>
-    `${done}/${total} decided · ${failed} failed · ${open} not decided · ${plural(exchanges, 'request')} · ${duration(now() - began)}`;
+    `${done}/${total} decided · ${failed} failed · ${open} not decided · ${plural(requests, 'request')} · ${duration(now() - began)}`;
   const draw = (latest: string) => {
     const time = now();
     if (time - drawn < redrawMs && done < total) return;
@@ -72,7 +74,6 @@ export function progress({ write, isTTY, color, width, now = Date.now }: Progres
     },
     decided(row) {
       done += 1;
-      exchanges += row.exchanges;
       if (row.verdict === 'fail') failed += 1;
       if (row.verdict === 'inconclusive') open += 1;
       const id = visible(row.id);
@@ -88,6 +89,10 @@ export function progress({ write, isTTY, color, width, now = Date.now }: Progres
         write(`${head} ${id} (${row.level})${message}\n`);
       }
       if (done % compactEvery === 0 && done < total) write(`${compact()}\n`);
+    },
+    sent(count) {
+      requests = count;
+      if (isTTY) draw('');
     },
     finished() {
       wipe();

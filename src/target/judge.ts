@@ -17,6 +17,7 @@ export interface Watching {
   readonly onTarget?: (target: Target) => void;
   readonly onStart?: (rows: readonly Requirement[]) => void;
   readonly onOutcome?: (row: Requirement, outcome: Outcome) => void;
+  readonly onProgress?: (requests: number) => void;
 }
 
 export interface Judgement {
@@ -50,6 +51,7 @@ export async function judge(configuration: Configuration, watching: Watching = {
         open = [...rows];
         watching.onStart?.(rows);
       },
+      ...(watching.onProgress === undefined ? {} : { onProgress: watching.onProgress }),
       onOutcome: (row, outcome) => {
         open = open.filter((other) => other.id !== row.id);
         watching.onOutcome?.(row, outcome);

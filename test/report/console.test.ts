@@ -47,7 +47,6 @@ const rowOf = (id: string, verdict: 'pass' | 'fail' | 'inconclusive', message?: 
   id,
   level: 'derived' as const,
   verdict,
-  exchanges: 3,
   ...(message === undefined ? {} : { message }),
 });
 
@@ -60,12 +59,13 @@ test('without a terminal: a line for what failed or is open, and a compact line 
     else if (place === 4) display.decided(rowOf('verify/lockout', 'inconclusive', 'no code arrived'));
     else display.decided(rowOf(`logs/row-${place}`, 'pass'));
   }
+  display.sent(90);
   display.finished();
   expect(text.split('\n')).toEqual([
     'deciding 30 requirements',
     'failed logs/prev-returns (derived): went \\x1b[2J wrong',
     'not decided verify/lockout (derived): no code arrived',
-    '25/30 decided · 1 failed · 1 not decided · 75 requests · 0 ms',
+    '25/30 decided · 1 failed · 1 not decided · 0 requests · 0 ms',
     '30/30 decided · 1 failed · 1 not decided · 90 requests · 0 ms',
     '',
   ]);

@@ -1,25 +1,16 @@
 /** Users that wait for their verification, for checks that need one. */
-import { accepted, type Exchange, inconclusive, type PendingUser, said, type Trial, type User } from '../src/kit.ts';
+import {
+  accepted,
+  type Exchange,
+  inconclusive,
+  type PendingUser,
+  pendingUser,
+  said,
+  type Trial,
+  type User,
+} from '../src/kit.ts';
 
 type Change = Parameters<Trial['users']['register']>[0];
-
-/** A fresh user whose code has come; throws `inconclusive` where there is none. */
-export async function pendingUser(trial: Trial, change: Change = {}): Promise<PendingUser> {
-  const pending = await trial.users.pending(change);
-  if (pending.ok) return pending.user;
-  throw inconclusive(
-    pending.message,
-    pending.why === 'refused'
-      ? 'a target that accepts the canonical registration; see register/accepts-valid'
-      : 'fixtures.verificationCode in the configuration, or a longer waitMs',
-    pending.registered === undefined ? [] : [pending.registered],
-  );
-}
-
-/** What verifies a pending user. */
-export function verification(user: PendingUser): { readonly email: string; readonly code: number } {
-  return { email: user.body.email, code: Number(user.code) };
-}
 
 /** Checks that begin at the same time share the twin before them; the one after them is their own. */
 const lastRight = new WeakMap<Trial['context'], Exchange>();

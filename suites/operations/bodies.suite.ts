@@ -10,13 +10,14 @@ import {
   type OperationRequest,
   type Proof,
   pass,
+  pendingUser,
   requestOf,
   said,
   type Trial,
+  verification,
   type Wrong,
   wrong,
 } from '../../src/kit.ts';
-import { pendingUser, verification } from '../pending.ts';
 import { posts } from '../rows.ts';
 import { answered, recognised, shuffled } from '../sending.ts';
 import { rows } from './requirements.ts';

@@ -11,12 +11,13 @@ import {
   type OperationRequest,
   type Proof,
   pass,
+  pendingUser,
   requestOf,
   said,
   silent,
   type Trial,
+  verification,
 } from '../../src/kit.ts';
-import { pendingUser, verification } from '../pending.ts';
 import { all, posts } from '../rows.ts';
 import { recognised } from '../sending.ts';
 import { rows } from './requirements.ts';

@@ -26,11 +26,7 @@ check('register/ordinary-names', async (trial) => {
   refused.sort(
     (a, b) => all.findIndex((one) => a.what.endsWith(one.name)) - all.findIndex((one) => b.what.endsWith(one.name)),
   );
-  trial.observations.see(
-    'namePolicy',
-    refused.map(({ what }) => what),
-    first.exchange,
-  );
+  for (const { what, exchange } of refused) trial.observations.see('fieldFormats', `${what}: refused`, exchange);
   throw fail(
     `refused twice: ${refused.map(({ what }) => what).join(', ')} (${said(first.exchange)})`,
     refused.map(({ what, exchange }): Proof => [exchange, what]),

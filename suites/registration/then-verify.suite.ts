@@ -13,11 +13,12 @@ import {
   type PendingUser,
   type Proof,
   pass,
+  pendingUser,
   said,
   type Trial,
   type User,
 } from '../../src/kit.ts';
-import { cohort, pendingUser } from '../pending.ts';
+import { cohort } from '../pending.ts';
 import { each, shuffled } from '../sending.ts';
 import { emailForms, otherSpellings } from './email-forms.ts';
 import { rows } from './requirements.ts';
@@ -225,19 +226,13 @@ async function forms(trial: Trial, tally: Tally): Promise<void> {
 /** A user of a form of e-mail; undefined where registering it is refused, or its code goes where it cannot be read. */
 async function formed(trial: Trial, label: string, template: string): Promise<PendingUser | undefined> {
   const user = await trial.users.register({ email: template });
-  const gap = `emailForms.${label}`;
   if (!accepted(user.registered)) {
-    trial.observations.see(gap, user.registered.response?.status ?? 'none', user.registered);
+    trial.observations.see('fieldFormats', `an e-mail with ${label}: refused`, user.registered);
     return undefined;
   }
   let code = await trial.users.code(user.body.email, user.n).catch(() => undefined);
   for (const spelling of otherSpellings(user.body.email))
     code ??= await trial.users.code(spelling, user.n, 0).catch(() => undefined);
-  trial.observations.see(
-    gap,
-    code === undefined ? 'accepted, but its code cannot be read' : 'accepted',
-    user.registered,
-  );
   return code === undefined ? undefined : { ...user, code };
 }
 

@@ -9,10 +9,11 @@ import {
   isThrottling,
   type PendingUser,
   pass,
+  pendingUser,
   said,
   type Trial,
 } from '../../src/kit.ts';
-import { needRightCode, pendingUser } from '../pending.ts';
+import { needRightCode } from '../pending.ts';
 import { each } from '../sending.ts';
 import { type Change, changes, partsOf } from './near-emails.ts';
 import { rows } from './requirements.ts';

@@ -9,12 +9,14 @@ import {
   isThrottling,
   type PendingUser,
   pass,
+  pendingUser,
   said,
   type Trial,
+  verification,
   type WrongCode,
   wrongCodes,
 } from '../../src/kit.ts';
-import { needRightCode, pendingUser, verification } from '../pending.ts';
+import { needRightCode } from '../pending.ts';
 import { each, shuffled } from '../sending.ts';
 import { rows } from './requirements.ts';
 

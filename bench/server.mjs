@@ -1,0 +1,17 @@
+/** The reference server in a process of its own. Prints its settings; on a line of stdin, the times of its requests. */
+import { startReference } from '../dist/src/reference/index.js';
+
+const options = JSON.parse(process.argv[2] ?? '{}');
+const times = [];
+const server = await startReference({
+  ...options,
+  // The server asks the time once or more a request: that is when one came.
+  clock: () => {
+    const now = Date.now();
+    times.push(now);
+    return now;
+  },
+});
+console.log(JSON.stringify(server.settings));
+process.stdin.on('data', () => console.log(JSON.stringify(times.splice(0))));
+process.stdin.on('end', () => process.exit(0));

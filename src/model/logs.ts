@@ -80,9 +80,17 @@ export class Logs {
     return this.#measures.measure(query);
   }
 
-  /** Whether a `sortBy` names the time: declared, or by its name. */
+  /** Whether a `sortBy` names the time, by its name: what is declared may name other fields too. */
   namesTime(sortBy: string): boolean {
-    return this.#declares.sortBy?.[0] === sortBy || (timeNames as readonly string[]).includes(sortBy);
+    return (
+      (timeNames as readonly string[]).includes(sortBy) || /time|date|stamp|created|(?:_|[a-z])[aA]t$/.test(sortBy)
+    );
+  }
+
+  /** The declared sort that names the time, where there is one. */
+  get declaredTime(): string | undefined {
+    const { sortBy = [] } = this.#declares;
+    return sortBy.find((name) => this.namesTime(name));
   }
 
   #learnTime(log: WebhookLog): Promise<Learned> {

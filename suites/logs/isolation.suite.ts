@@ -283,10 +283,10 @@ check(
     let changed: { log: WebhookLog; before: Walk; after: Walk } | undefined;
     let living = 0;
     for (const log of [survey.log, ...survey.others]) {
-      // A log that took on anything since may have let go of its oldest: nothing that is gone then proves a search.
+      // A log that took on anything since, or is pinned because it does, may have let go of its oldest: nothing that is gone then proves a search.
       const [early, late] = [await log.walk({}), await log.read({})];
       exchanges += late.pages.length;
-      if (minus(late.bag, early.bag).size > 0) {
+      if (minus(late.bag, early.bag).size > 0 || Object.keys(log.scope).length > 0) {
         living += 1;
         continue;
       }

@@ -214,7 +214,8 @@ export const rows = [
     section: '4.4',
     operation: 'logs',
     statement: 'asc is ascending in time, desc descending, across page borders.',
-    decidedBy: 'Where declares.sortBy names the time first, and truth or decoded items give each item a time.',
+    decidedBy:
+      'Where declares.sortBy has a field that names the time, and truth or decoded items give each item a time.',
     breaks: 'A sort of texts instead of times, a sort per page.',
   },
   {

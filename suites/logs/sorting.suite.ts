@@ -80,7 +80,7 @@ check('logs/sort-direction', async (trial) => {
       found = true;
       continue;
     }
-    const declared = sortBy !== undefined && trial.settings.declares.sortBy?.[0] === sortBy;
+    const declared = sortBy !== undefined && trial.logs.declaredTime === sortBy;
     if (declared && differ) exchanges += await hold(survey, [query('asc'), query('desc')], differentOrder);
     proof.push(...ends(asc, keyOf(asc.query)).slice(0, 1), ...ends(desc, keyOf(desc.query)).slice(0, 1));
   }
@@ -144,7 +144,7 @@ check('logs/sort-by-range', async (trial) => {
     exchanges += walks.reduce((total, walk) => total + walk.pages.length, 0);
     if (!walks.every(whole)) continue;
     const orders = walks.map((walk) => orderOf(walk.items, bins));
-    const declared = sortBy !== undefined && trial.settings.declares.sortBy?.[0] === sortBy;
+    const declared = sortBy !== undefined && trial.logs.declaredTime === sortBy;
     // A server may take any name and ignore those it does not know: one that changes nothing shows nothing.
     const [first, ...rest] = walks;
     const effective =
@@ -194,8 +194,8 @@ check('logs/sort-reverses', async (trial) => {
 });
 
 check('logs/sort-truth', async (trial) => {
-  const [sortBy] = trial.settings.declares.sortBy ?? [];
-  if (sortBy === undefined) throw notApplicable('declares.sortBy names no field');
+  const sortBy = trial.logs.declaredTime;
+  if (sortBy === undefined) throw notApplicable('declares.sortBy names no field that names the time');
   const survey = await settled(trial);
   const times = await knownTimes(trial, survey);
   if (times === undefined) throw notApplicable('neither a truth file nor declares.item gives the items times');

@@ -2,6 +2,7 @@
  * undici, and nothing else of HTTP: one request out, one answer or a named failure back. No redirects, no retries, no
  * decoding, no pipelining; bodies are read up to a cap. Policy (limits, waiting, counting) is in client.ts.
  */
+import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type Dispatcher, Pool } from 'undici';
 import type { Session, TransportFailure, WireRequest, WireResult } from '../core/exchange.ts';
@@ -75,7 +76,14 @@ async function exchange(pool: Pool, request: WireRequest, timeoutMs: number): Pr
   const timer = new AbortController();
   // undici's own timers are coarse (about a second): the total is kept by one of ours.
   const timeout = setTimeout(() => timer.abort(), timeoutMs);
-  const signal = request.signal === undefined ? timer.signal : AbortSignal.any([timer.signal, request.signal]);
+  // Not AbortSignal.any: each of its signals stays with the check's own one for as long as that lives.
+  const stop = () => timer.abort();
+  if (request.signal?.aborted === true) stop();
+  if (request.signal !== undefined) {
+    // As many as are in flight: no leak, though Node would warn of one.
+    setMaxListeners(0, request.signal);
+    request.signal.addEventListener('abort', stop, { once: true });
+  }
   try {
     const reply = await pool.request({
       method: request.method as Dispatcher.HttpMethod,
@@ -83,7 +91,7 @@ async function exchange(pool: Pool, request: WireRequest, timeoutMs: number): Pr
       headers: request.headers.flat(),
       body: request.body as Buffer | null,
       responseHeaders: 'raw',
-      signal,
+      signal: timer.signal,
     });
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -100,9 +108,10 @@ async function exchange(pool: Pool, request: WireRequest, timeoutMs: number): Pr
       answer: { status: reply.statusCode, headers: pairs(reply.headers), bytes: Buffer.concat(chunks), truncated },
     };
   } catch (error) {
-    return { failure: classify(error, timer.signal.aborted, timeoutMs) };
+    return { failure: classify(error, timer.signal.aborted && request.signal?.aborted !== true, timeoutMs) };
   } finally {
     clearTimeout(timeout);
+    request.signal?.removeEventListener('abort', stop);
   }
 }
 

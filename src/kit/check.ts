@@ -108,7 +108,8 @@ function remedy(error: NotSent): string {
 }
 
 function outcome(context: Context, decision: Decision, sent: number): Outcome {
-  const exchanges = sent + (decision.restsOn ?? 0);
+  // Shared reads that this check caused itself were counted as sent already.
+  const exchanges = Math.max(sent, decision.restsOn ?? 0);
   const common = {
     exchanges,
     ...(decision.samples === undefined ? {} : { samples: decision.samples }),

@@ -116,6 +116,8 @@ export class Logs {
     // Growing: two reads in a row may still agree where growth is slow, and then the controls do the rest.
     const third = await this.#client.alone(() => log.read({}));
     if (same(again, third)) return { ...plain, base: third };
+    // What came and is gone again at the next read was no arrival: the controls tell what it is.
+    if (!log.live(again, third)) return plain;
     const pinned = await this.#pin(log);
     return pinned === undefined
       ? { ...plain, live: true }

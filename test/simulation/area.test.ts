@@ -11,6 +11,7 @@ import '../../suites/logs/sorting.suite.ts';
 import '../../suites/logs/truth.suite.ts';
 import '../../suites/logs/values.suite.ts';
 import '../../suites/logs/walks.suite.ts';
+import { Quiet } from '../../src/client/limits.ts';
 import type { Choices, Shape } from './choices.ts';
 import { settingsOf, simulatedClient } from './client.ts';
 import { choicesArbitrary, shapeArbitrary } from './drawn.ts';
@@ -34,7 +35,7 @@ async function failing(choices: Choices, shape: Shape, seed: number): Promise<st
       ),
     ],
   ]);
-  const simulated = simulatedClient(searches);
+  const simulated = simulatedClient(searches, new Quiet());
   context.client.alone = simulated.alone;
   context.client.send = async (request) => {
     const exchange = await simulated.send(request);

@@ -1,16 +1,18 @@
 /** The client's side of a simulated search: sends nothing, answers from memory with exchanges like the real one's. */
 import type { Client } from '../../src/client/index.ts';
-import { Quiet } from '../../src/client/limits.ts';
+import type { Quiet } from '../../src/client/limits.ts';
 import type { Settings } from '../../src/core/config.ts';
 import type { Exchange, OperationRequest } from '../../src/core/exchange.ts';
 import type { SimulatedSearch } from './search.ts';
 
 const headers = [['Content-Type', 'application/json']] as const;
 
-/** Only what the model needs of a client: `send` and `alone`. Other webhooks than the given ones are not found. */
-export function simulatedClient(searches: ReadonlyMap<string, SimulatedSearch> | SimulatedSearch): Client {
+/** Only what the model needs of a client: `send` and `alone`, which is kept where several checks share a `quiet`. Other webhooks than the given ones are not found. */
+export function simulatedClient(
+  searches: ReadonlyMap<string, SimulatedSearch> | SimulatedSearch,
+  quiet?: Quiet,
+): Client {
   let number = 0;
-  const quiet = new Quiet();
   const answer = async (request: OperationRequest): Promise<Exchange> => {
     number += 1;
     const { operation, webhook = 'wh', query = [], target, method = 'GET', authorization = 'Bearer {token}' } = request;
@@ -38,10 +40,13 @@ export function simulatedClient(searches: ReadonlyMap<string, SimulatedSearch> |
       ms: 0,
     };
   };
-  const client = {
-    send: (request: OperationRequest) => quiet.shared(() => answer(request)),
-    alone: <T>(work: () => Promise<T>) => quiet.alone(work),
-  };
+  const client =
+    quiet === undefined
+      ? { send: answer, alone: <T>(work: () => Promise<T>) => work() }
+      : {
+          send: (request: OperationRequest) => quiet.shared(() => answer(request)),
+          alone: <T>(work: () => Promise<T>) => quiet.alone(work),
+        };
   return client as unknown as Client;
 }
 

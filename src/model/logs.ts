@@ -36,6 +36,7 @@ export class Logs {
   readonly #cursor: CursorForm = { form: undefined, carries: undefined };
   #survey: Promise<Survey> | undefined;
   #time: Promise<Learned> | undefined;
+  #part: Promise<Learned> | undefined;
   #sorts: Promise<readonly string[]> | undefined;
   #measures: TimeLearner | undefined;
 
@@ -61,10 +62,36 @@ export class Logs {
     return this.#survey;
   }
 
-  /** The time format, learned on the richest log. */
-  time(): Promise<Learned> {
-    this.#time ??= this.#richest().then(({ log }) => this.#learnTime(log));
+  /** The time format, learned on the richest log; where that is pinned, with the bounds and cuts of its part. */
+  async time(): Promise<Learned> {
+    await this.survey();
+    return this.#part ?? this.#learned();
+  }
+
+  #learned(): Promise<Learned> {
+    this.#time ??= this.#richest().then(({ log }) =>
+      new TimeLearner(this.#client, log.id).learn(this.#declares.timeFormat, this.#wantedCuts),
+    );
     return this.#time;
+  }
+
+  get #wantedCuts(): number {
+    return { quick: 3, standard: 7, deep: 14 }[this.#depth];
+  }
+
+  /** Judges the log from here on between two moments, which are the widest range then. */
+  #pinBetween(log: WebhookLog, sense: TimeSense, lo: number, hi: number): void {
+    log.pin(between(sense, lo, hi));
+    this.#part = new TimeLearner(this.#client, log.id)
+      .cutsBetween(sense.form, lo, hi, this.#wantedCuts)
+      .then((cuts) => ({ understood: true, sense: { ...sense, lo, hi, cuts } }));
+    // Whoever asks for it hears of a failure.
+    this.#part.catch(() => {});
+  }
+
+  #unpin(log: WebhookLog): void {
+    log.pin({});
+    this.#part = undefined;
   }
 
   /** What `sortBy` takes, of the declared names, common time names and `status`; learned on the richest log. */
@@ -91,11 +118,6 @@ export class Logs {
   get declaredTime(): string | undefined {
     const { sortBy = [] } = this.#declares;
     return sortBy.find((name) => this.namesTime(name));
-  }
-
-  #learnTime(log: WebhookLog): Promise<Learned> {
-    const wanted = { quick: 3, standard: 7, deep: 14 }[this.#depth];
-    return new TimeLearner(this.#client, log.id).learn(this.#declares.timeFormat, wanted);
   }
 
   async #richest(): Promise<{ log: WebhookLog; base: Walk }> {
@@ -126,27 +148,27 @@ export class Logs {
 
   /** Bounds a growing log by `to`, and by `from` where the oldest leave as new ones come. */
   async #pin(log: WebhookLog): Promise<Walk | undefined> {
-    const time = await this.time();
+    const time = await this.#learned();
     if (!time.understood || time.sense.strength !== 'cuts') return undefined;
     const { form, cuts, lo } = time.sense;
     const now = Date.now() - Math.max(form.unitMs, 2000);
-    const ends = [now, cuts.at(-1)!];
-    for (const scope of [
-      ...ends.map((to) => ({ from: form.render(lo), to: form.render(to) })),
-      ...(cuts.length > 2 ? [{ from: form.render(cuts[0]!), to: form.render(cuts.at(-1)!) }] : []),
-    ]) {
-      log.pin(scope);
+    for (const [from, to] of [
+      [lo, now],
+      [lo, cuts.at(-1)!],
+      ...(cuts.length > 2 ? [[cuts[0]!, cuts.at(-1)!] as const] : []),
+    ] as const) {
+      this.#pinBetween(log, time.sense, from, to);
       const [first, second] = await this.#client.alone(async () => [await log.read({}), await log.read({})] as const);
       if (same(first, second) && first.items.length > 0) return first;
     }
-    log.pin({});
+    this.#unpin(log);
     return undefined;
   }
 
   /** A very large log is judged within a range of it that can be walked. */
   async #window(log: WebhookLog, base: Walk, others: readonly WebhookLog[]): Promise<Survey> {
     const none = { log, base, others, pinned: undefined, live: false, cut: true };
-    const time = await this.time();
+    const time = await this.#learned();
     if (!time.understood || time.sense.strength !== 'cuts') return none;
     const learner = new TimeLearner(this.#client, log.id);
     const { form, cuts } = time.sense;
@@ -158,7 +180,7 @@ export class Logs {
       const scope = { from: form.render(from), to: form.render(from + span) };
       const { count } = await learner.measure(scope);
       if (count !== undefined && count > 3 * page && count <= most) {
-        log.pin(scope);
+        this.#pinBetween(log, time.sense, from, from + span);
         const walked = await log.walk();
         if (walked.end === 'end') {
           const why = `the log is large (${base.total} items; ${base.pages.length} pages of it were walked)`;
@@ -171,7 +193,7 @@ export class Logs {
             cut: false,
           };
         }
-        log.pin({});
+        this.#unpin(log);
         return none;
       }
       span = count !== undefined && count <= 3 * page ? span * 1.6 : span / 2;

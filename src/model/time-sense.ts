@@ -180,6 +180,12 @@ export class TimeLearner {
     return [];
   }
 
+  /** Moments that cut what lies between two others, for a log that is judged in part. */
+  cutsBetween(form: TimeForm, lo: number, hi: number, wanted: number): Promise<number[]> {
+    const from = form.render(lo);
+    return this.#search(form, { lo, hi }, wanted, (time) => ({ from, to: form.render(time) }));
+  }
+
   async #search(
     form: TimeForm,
     { lo, hi }: { lo: number; hi: number },
@@ -201,9 +207,9 @@ export class TimeLearner {
       6 * year,
       15 * year,
     ];
-    const ladder = [lo, ...ages.map((age) => now - age).filter((time) => time > lo && time < hi), hi].sort(
-      (a, b) => a - b,
-    );
+    const evenly = [1, 2, 3, 4, 5, 6, 7].map((part) => Math.floor(lo + ((hi - lo) * part) / 8));
+    const aged = ages.map((age) => now - age).filter((time) => time > lo && time < hi);
+    const ladder = [lo, ...(hi - lo > 2 * year ? aged : [...aged, ...evenly]), hi].sort((a, b) => a - b);
     const counts = new Map<number, number | undefined>();
     const look = async (times: readonly number[]) => {
       const counted = await Promise.all(

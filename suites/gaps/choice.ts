@@ -12,7 +12,7 @@ export function choice(
   declared: unknown,
   observed: unknown,
   proof: readonly Proof[],
-  restsOn = 0,
+  restsOn = proof.length,
 ): Decision {
   const [first] = proof;
   trial.observations.see(key, observed, exchangeOf(first));

@@ -53,7 +53,7 @@ async function ranged(trial: Trial): Promise<Ranged> {
     );
   });
   const pages = survey.base.pages.length;
-  const most = pages > 60 ? 2 : pages > 25 ? 3 : 6;
+  const most = pages > 60 ? 2 : pages > 25 ? 3 : 4;
   const cuts = evenly(sense.cuts.length === 0 ? pseudo : inside, trial.settings.run.depth === 'quick' ? 2 : most);
   if (cuts.length === 0)
     throw inconclusive(

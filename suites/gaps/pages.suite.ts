@@ -50,13 +50,19 @@ check('declares/cursor-carries-filters', async (trial) => {
   if (known === undefined)
     throw inconclusive('vacuous: no status has two pages of its own', 'a webhook with several pages of each status');
   const query = queries[walks.indexOf(known)]!;
-  const [before, alone, after] = await trial.client.alone(
-    async () =>
-      [await log.read(query, known.form), await log.read(query, 'alone'), await log.read(query, known.form)] as const,
-  );
-  if (!equal(before.bag, after.bag))
-    throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
-  const carries = alone.end === 'end' && equal(alone.bag, before.bag);
+  let alone = await log.read(query, 'alone');
+  let carries = alone.end === 'end' && equal(alone.bag, known.bag);
+  if (!carries) {
+    // Between two reads that agree, with nothing else of ours in flight: else it may be the log that changed.
+    const [before, again, after] = await trial.client.alone(
+      async () =>
+        [await log.read(query, known.form), await log.read(query, 'alone'), await log.read(query, known.form)] as const,
+    );
+    if (!equal(before.bag, after.bag))
+      throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
+    alone = again;
+    carries = again.end === 'end' && equal(again.bag, before.bag);
+  }
   const second = alone.pages[1]?.exchange ?? alone.last ?? alone.pages[0]!.exchange;
   return choice(trial, 'cursorCarriesFilters', trial.settings.declares.cursorCarriesFilters, carries, [
     [second, `page 2 of ${keyOf(query)}, by the cursor alone`],

@@ -116,8 +116,8 @@ class Probe {
     let low = floor(cut);
     const least = await count(low);
     let high = low;
-    // Twice as far each time, until something comes in.
-    for (let step = unit; ; step *= 2) {
+    // Four times as far each time, until something comes in.
+    for (let step = unit === 1 ? 1024 : unit; ; step *= 4) {
       high = low + step;
       if (high > this.#sense.hi) return undefined;
       const now = await count(high);

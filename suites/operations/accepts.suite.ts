@@ -2,6 +2,7 @@
 import {
   accepted,
   checksOf,
+  type Decision,
   type Exchange,
   fail,
   inconclusive,
@@ -17,9 +18,41 @@ import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
 
-for (const op of ['create', 'register', 'logs'] as const) {
+for (const op of ['create', 'logs'] as const)
   check(`${op}/accepts-valid`, (trial) => unlessHung(trial, op, (sent) => accepts(trial, op, sent)), {
     phase: 'opening',
+  });
+
+check('register/accepts-valid', stillAccepts, {
+  phase: 'closing',
+  prepare: {
+    phase: 'opening',
+    work: (trial) => unlessHung(trial, 'register', (sent) => accepts(trial, 'register', sent)),
+  },
+});
+
+/**
+ * At the end of the run the canonical values, with a fresh e-mail, must serve still. Were all registrations refused, it might
+ * be a quota; where one of other names is accepted beside it, it is not.
+ */
+async function stillAccepts(trial: Trial): Promise<Decision> {
+  const first = await trial.canonical('register');
+  if (accepted(first)) return pass();
+  const again = await trial.canonical('register', first.response === null ? { connection: 'fresh' } : {});
+  if (accepted(again)) return pass();
+  for (const change of [{ firstName: 'Hedwig' }, { firstName: 'Hedwig', lastName: 'Kohn' }]) {
+    const other = (await trial.users.register(change)).registered;
+    if (!accepted(other)) continue;
+    const last = await trial.canonical('register');
+    if (accepted(last)) return pass();
+    throw fail(
+      `accepted at first, the canonical values with a fresh e-mail ${said(again)} at the end of the run; other names are accepted`,
+      [again, [other, 'other names'], [last, 'the canonical values, once more']],
+      { symptom: { kind: 'refused' } },
+    );
+  }
+  return pass({
+    message: `accepted at first; at the end of the run every registration ${said(again)}: a quota, perhaps`,
   });
 }
 

@@ -13,7 +13,6 @@ import {
   type PendingUser,
   type Proof,
   pass,
-  pendingUser,
   said,
   type Trial,
   type User,
@@ -88,7 +87,7 @@ async function treated(trial: Trial, manner: Manner, tally: Tally): Promise<void
   const first = await verifyAll(trial, manner, count, tally);
   if (first.refused.length === 0 && first.codeless.length === 0) return;
   const age = Math.max(0, ...first.refused.map((one) => one.age));
-  const control = await aged(trial, age);
+  const control = await aged(trial, age, first.refused[0]);
   const second = await verifyAll(trial, manner, count, tally, 2);
   const [one] = first.refused;
   const [again] = second.refused;
@@ -160,7 +159,7 @@ const zeroed = (user: PendingUser): boolean => user.code.startsWith('0');
  * The control: one user, with nothing else of ours in flight, whose code is as old as those that were refused. Throws the
  * failure where even a user verified at once is refused, and `inconclusive` where codes just do not live as long.
  */
-async function aged(trial: Trial, age: number): Promise<Exchange> {
+async function aged(trial: Trial, age: number, refused?: Refused): Promise<Exchange> {
   if (age > longestAge)
     throw inconclusive(
       `right codes were refused after ${Math.round(age / 1000)} s: they may have expired`,
@@ -168,9 +167,9 @@ async function aged(trial: Trial, age: number): Promise<Exchange> {
     );
   const alone = (wait: number) =>
     trial.client.alone(async () => {
-      let user = await pendingUser(trial);
+      let user = await lone(trial, refused);
       // Leading zeros are another question; see zeros().
-      for (let tries = 0; tries < 5 && zeroed(user); tries += 1) user = await pendingUser(trial);
+      for (let tries = 0; tries < 5 && zeroed(user); tries += 1) user = await lone(trial, refused);
       const left = user.registered.startedAt + wait - Date.now();
       if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
       return { user, verified: await verify(trial, user) };
@@ -188,6 +187,31 @@ async function aged(trial: Trial, age: number): Promise<Exchange> {
     `codes older than ${age} ms are refused: they expire too soon to be told from lost ones`,
     'codes that live longer',
     [control.verified, atOnce.verified],
+  );
+}
+
+/**
+ * One user with its code. Where codes were sent to others, and refused, but none comes to one who registers alone, twice and
+ * with patience, they go astray.
+ */
+async function lone(trial: Trial, refused: Refused | undefined): Promise<PendingUser> {
+  const waitMs = (trial.settings.fixtures.verificationCode?.waitMs ?? 0) * 2;
+  const tried: User[] = [];
+  for (let tries = 0; tries < 2; tries += 1) {
+    const { pending, codeless } = await cohort(trial, [{}], 'one by one', waitMs);
+    const [user] = pending;
+    if (user !== undefined) return user;
+    tried.push(...codeless);
+  }
+  if (refused === undefined || tried.length < 2)
+    throw inconclusive(
+      `no code came within ${waitMs} ms`,
+      'a target that sends each registered user a code, or a longer waitMs',
+      tried.map(({ registered }) => registered),
+    );
+  throw fail(
+    `a user was sent a code that is refused (${said(refused.verified)}), and one registered alone is sent none, twice`,
+    [...proof(refused), ...tried.map((user): Proof => [user.registered, 'registered alone; no code came'])],
   );
 }
 

@@ -188,9 +188,10 @@ const ingredients = [
 const controls = ['\u0000', '\n', '\r', '\t', '\u001b', '\u0085', 'a'];
 
 function mixed(op: Operation, canonical: Canonical, fields: readonly string[]) {
+  // No least length: with one, the shrinker would never leave the first part alone.
   const text = fc.oneof(
-    { weight: 3, arbitrary: fc.subarray([...ingredients], { minLength: 1 }) },
-    { weight: 1, arbitrary: fc.subarray([...controls], { minLength: 1 }) },
+    { weight: 3, arbitrary: fc.subarray([...ingredients]) },
+    { weight: 1, arbitrary: fc.subarray([...controls]) },
   );
   return fc
     .tuple(fc.constantFrom(...fields), text)

@@ -91,8 +91,10 @@ export class TimeLearner {
       if (wide === undefined) continue;
       const cuts = await this.#cuts(one.form, wide, wantedCuts);
       if (cuts.length > 0) return { understood: true, sense: { form: one.form, ...wide, cuts, strength: 'cuts' } };
-      if (one.proper === 4) weak.push({ sense: { form: one.form, ...wide, cuts: [], strength: 'corners' }, proper: 4 });
-      else if ((onlyOne || declared !== undefined) && weak.length === 0)
+      if (one.proper === 4) {
+        const step = await this.#step(one.form, wide);
+        weak.push({ sense: { form: one.form, ...wide, cuts: step, strength: 'corners' }, proper: 4 });
+      } else if ((onlyOne || declared !== undefined) && weak.length === 0)
         weak.push({ sense: { form: one.form, ...wide, cuts: [], strength: 'only-form' }, proper: 0 });
     }
     const best = weak.sort((a, b) => b.proper - a.proper)[0];
@@ -178,6 +180,22 @@ export class TimeLearner {
       if (cuts.length > 0) return cuts;
     }
     return [];
+  }
+
+  /**
+   * The moment from which on a range up to it yields anything, where no count lies between none and all: the log has one
+   * moment, or its totals do not follow the range. Relations hold at any moment, so this one may show the latter.
+   */
+  async #step(form: TimeForm, { lo, hi }: { lo: number; hi: number }): Promise<number[]> {
+    let [none, some] = [lo, hi];
+    for (let round = 0; round < 40 && some - none > apart(form); round += 1) {
+      const middle = Math.floor((none + some) / 2);
+      const { count } = await this.measure({ from: form.render(lo), to: form.render(middle) });
+      if (count === undefined) return [];
+      if (count === 0) none = middle;
+      else some = middle;
+    }
+    return some < hi ? [some] : [];
   }
 
   /** Moments that cut what lies between two others, for a log that is judged in part. */

@@ -55,11 +55,16 @@ async function walked(trial: Trial): Promise<{ log: WebhookLog; query: LogQuery 
   if (base.pages.length <= 60 || trial.settings.run.depth === 'deep')
     for (const sortDirection of ['asc', 'desc'] as const) queries.push({ log, query: { sortDirection } });
   const time = await trial.logs.time();
-  if (time.understood && time.sense.cuts.length > 0) {
+  if (time.understood) {
     const { sense } = time;
+    // Where no count shows a cut, the totals may be what is wrong: a moment of the last days then does.
+    const [early, late] =
+      sense.cuts.length > 0
+        ? [sense.cuts[0]!, sense.cuts.at(-1)!]
+        : [Date.now() - 3 * 86_400_000, Date.now() - 3 * 86_400_000];
     queries.push(
-      { log, query: between(sense, sense.lo, sense.cuts.at(-1)) },
-      { log, query: { ...between(sense, sense.cuts[0], sense.hi), status: 'failed' } },
+      { log, query: between(sense, sense.lo, late) },
+      { log, query: { ...between(sense, early, sense.hi), status: 'failed' } },
     );
   }
   for (const other of others) for (const query of [{}, ...statuses]) queries.push({ log: other, query });

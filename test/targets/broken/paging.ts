@@ -98,7 +98,6 @@ export const paging: readonly BrokenTarget[] = [
   fault('fastify-by-status', 'total-changes', 'logs/total-constant', 'totalItems is one more from the third page on.'),
   fault('fastify-strict', 'empty-data-null', 'logs/page-shape', 'An empty page has null for data.'),
   fault('fastify-by-status', 'prev-two-back', 'logs/prev-returns', 'prev goes back two pages.'),
-  fault('fastify-zones', 'cursor-any-webhook', 'logs/cursor-bound', 'A cursor of another webhook is followed.'),
   fault('fastify-strict', 'latin1', 'logs/json', 'Bodies are Latin-1.'),
   fault('koa-scan', 'empty-window-ends', 'logs/walk-complete', 'An empty page in the middle ends the walk.'),
   fault('koa-days', 'total-is-windows', 'logs/walk-complete', 'totalItems counts days.'),

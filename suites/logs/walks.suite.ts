@@ -116,8 +116,33 @@ check('logs/next-advances', async (trial) => {
   const judged = await survey.log.judge([{}], onWalk(standsStill));
   let exchanges = settle(judged);
   exchanges += await skipped(trial, survey.log);
+  for (const sortDirection of survey.base.pages.length > 60 ? [] : (['asc', 'desc'] as const))
+    exchanges += settle(await survey.log.judge([{}, { sortDirection }], doubled));
   return rests(exchanges, survey.pinned);
 });
+
+/**
+ * A page that is the one before again, though as many items come as there should: another walk of the same log has each
+ * of them once. Only items that identify themselves count, since others may repeat by right.
+ */
+const doubled: Oracle = ([plain, sorted]) => {
+  if (plain === undefined || sorted === undefined || plain.end !== 'end' || sorted.end !== 'end') return undefined;
+  for (let at = 1; at < plain.pages.length; at += 1) {
+    const [before, read] = [plain.pages[at - 1]!, plain.pages[at]!];
+    const { data } = read.page;
+    const again =
+      data.length > 1 &&
+      data.length === before.page.data.length &&
+      data.every((item, index) => item === before.page.data[index]);
+    if (again && data.every((item) => item.length >= 12 && plain.bag.get(item) === 2 && sorted.bag.get(item) === 1))
+      return {
+        message: `next from page ${before.place} leads to the same items again; sorted, the log has each of them once`,
+        proof: border(plain, read.place),
+        illustrations: [drawWalk(plain, read.place, 'the page before again')],
+      };
+  }
+  return undefined;
+};
 
 /**
  * A walk that comes short although it ended: what a page's own prev shows tells whether next left something out. Only
@@ -240,7 +265,7 @@ check(
 async function agreeing(trial: Trial) {
   const { log, base, pinned } = await settled(trial);
   needPages(base, 2);
-  const queries: LogQuery[] = [{}, { status: 'failed' }, { sortDirection: 'asc' }];
+  const queries: LogQuery[] = [{}, { status: 'failed' }, { sortDirection: 'asc' }, { status: 'succeeded' }];
   let exchanges = base.pages.length;
   for (const query of base.pages.length > 60 ? queries.slice(0, 1) : queries) {
     const [before, after] = [await log.walk(query), await log.read(query)];

@@ -44,7 +44,7 @@ export const authentication: readonly BrokenTarget[] = [
     'A refused registration registers all the same.',
   ),
   fault(
-    'plain-offset-redirect',
+    'plain-offset-html',
     'remembers-connection',
     'auth/logs/never-remembered',
     'Once a connection carried a good token, it is trusted.',

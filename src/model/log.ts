@@ -5,7 +5,7 @@
 import type { Client } from '../client/index.ts';
 import { accepted, type Exchange } from '../core/exchange.ts';
 import { pageOf } from '../oracles/answer.ts';
-import { equal } from '../oracles/bag.ts';
+import { equal, within } from '../oracles/bag.ts';
 import { arrivals, grew, onlyVanished, type Reading, Seen } from '../oracles/growth.ts';
 import { isPlain, keyOf, type LogQuery, parametersOf } from './query.ts';
 import { type Form, readFirst, sane, type Walk, type WalkLimits, walk } from './walk.ts';
@@ -205,7 +205,10 @@ export class WebhookLog {
           : { kind: 'broken', found, walks: after, exchanges };
       }
       changed = [before[differs]!, after[differs]!];
-      const growing = this.live(changed[0], changed[1]);
+      const growing =
+        this.live(changed[0], changed[1]) ||
+        // Of a ring that is pinned, the oldest leave while what comes instead lies beyond the bound.
+        (Object.keys(this.#scope).length > 0 && within(changed[1].bag, changed[0].bag));
       // What left a ring before its last page was read has come back as something new by the next read.
       if (growing && vanished) notGrowth -= 1;
       if (!growing) notGrowth += 1;

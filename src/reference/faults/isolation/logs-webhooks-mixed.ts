@@ -7,6 +7,7 @@ export const fault = defineFault({
   section: '4.4',
   level: 'derived',
   owner: 'logs/one-webhook',
+  unseen: 'one event may rightly be delivered to two webhooks: the same text in both logs proves nothing',
   apply(server) {
     wrap(server, 'renderItem', (inner) => (entry, search) => {
       const first = server.logs.get('wh_1');

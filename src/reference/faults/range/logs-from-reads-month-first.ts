@@ -3,10 +3,11 @@ import { misread } from '../../tampering.ts';
 
 export const fault = defineFault({
   name: 'logs-from-reads-month-first',
-  breaks: 'A range is part of a wider one; here day and month of from are exchanged where that makes a date.',
+  breaks:
+    'Two ranges that overlap leave nothing out; here day and month of from are exchanged where that makes a date.',
   section: '4.4',
   level: 'derived',
-  owner: 'logs/range-subset',
+  owner: 'logs/range-overlap',
   apply(server) {
     misread(server, ({ from }) => {
       const date = new Date(from ?? 0);

@@ -47,18 +47,17 @@ const differing = (variant: Variant, canonical: Canonical): string[] =>
     );
   });
 
-test.each(all)(
-  'valid %s: the schema accepts all, sizes are kept, one field varies, Unicode is well-formed',
-  (op, canonical) => {
-    for (const variant of draw(variants(op, canonical))) {
-      expect(judged(variant), JSON.stringify(variant)).toBe(0);
-      if (variant.body !== undefined) expect(Buffer.byteLength(bodyText(variant.body))).toBeLessThanOrEqual(60_000);
-      expect(targetLength(variant)).toBeLessThanOrEqual(7_000);
-      JSON.stringify(variant, wellFormed);
-      if (variant.field !== '*') expect([[], [variant.field]]).toContainEqual(differing(variant, canonical));
-    }
-  },
-);
+test.each(
+  all,
+)('valid %s: the schema accepts all, sizes are kept, one field varies, Unicode is well-formed', (op, canonical) => {
+  for (const variant of draw(variants(op, canonical))) {
+    expect(judged(variant), JSON.stringify(variant)).toBe(0);
+    if (variant.body !== undefined) expect(Buffer.byteLength(bodyText(variant.body))).toBeLessThanOrEqual(60_000);
+    expect(targetLength(variant)).toBeLessThanOrEqual(7_000);
+    JSON.stringify(variant, wellFormed);
+    if (variant.field !== '*') expect([[], [variant.field]]).toContainEqual(differing(variant, canonical));
+  }
+});
 
 test.each(all)('valid %s: kinds are covered, and hard text comes first', (op, canonical) => {
   const family = variants(op, canonical);
@@ -128,20 +127,19 @@ test('change a schema, and the requests change', () => {
   expect(labels).toContain('color is a string');
 });
 
-test.each(all)(
-  'wrong %s: the schema refuses all, each differs from the canonical request in one place',
-  (op, canonical) => {
-    const drawn = draw(wrong(op, canonical));
-    expect(drawn.length).toBeGreaterThan(400);
-    for (const variant of drawn) {
-      expect(judged(variant), variant.label).toBeGreaterThan(0);
-      expect(variant.label.length).toBeGreaterThan(5);
-      if (variant.kind === 'no-object')
-        expect(variant.body === null || typeof variant.body !== 'object' || Array.isArray(variant.body)).toBe(true);
-      else expect(differing(variant, canonical)).toEqual([variant.field]);
-    }
-  },
-);
+test.each(
+  all,
+)('wrong %s: the schema refuses all, each differs from the canonical request in one place', (op, canonical) => {
+  const drawn = draw(wrong(op, canonical));
+  expect(drawn.length).toBeGreaterThan(400);
+  for (const variant of drawn) {
+    expect(judged(variant), variant.label).toBeGreaterThan(0);
+    expect(variant.label.length).toBeGreaterThan(5);
+    if (variant.kind === 'no-object')
+      expect(variant.body === null || typeof variant.body !== 'object' || Array.isArray(variant.body)).toBe(true);
+    else expect(differing(variant, canonical)).toEqual([variant.field]);
+  }
+});
 
 test('wrong types: each type for each field, a fraction and digits in a string for the code', () => {
   const labels = wrong('verify', canonicals.verify).first.map(({ label }) => label);
@@ -168,21 +166,20 @@ test.each(all)('edges of %s: within means that the schema accepts', (op, canonic
   for (const edge of edges(op, canonical)) if (edge.within) expect(judged(edge), edge.label).toBe(0);
 });
 
-test.each(all)(
-  'hostile %s: labels are unique, targets are ASCII, what is said to be no JSON is none',
-  (op, canonical) => {
-    const requests = hostile(op, canonical);
-    expect(new Set(requests.map(({ label }) => label)).size).toBe(requests.length);
-    for (const { body, notJson, rawTarget, large, label } of requests) {
-      if (rawTarget !== undefined) expect(rawTarget).toMatch(/^\/[!-~]*$/);
-      if (large === undefined) expect(body?.length ?? 0, label).toBeLessThan(65_536);
-      if (notJson !== true) continue;
-      const text = Buffer.from(body!).toString();
-      for (let end = 1; end <= Math.min(text.length, 200); end++)
-        expect(() => JSON.parse(text.slice(0, end)), label).toThrow();
-    }
-  },
-);
+test.each(
+  all,
+)('hostile %s: labels are unique, targets are ASCII, what is said to be no JSON is none', (op, canonical) => {
+  const requests = hostile(op, canonical);
+  expect(new Set(requests.map(({ label }) => label)).size).toBe(requests.length);
+  for (const { body, notJson, rawTarget, large, label } of requests) {
+    if (rawTarget !== undefined) expect(rawTarget).toMatch(/^\/[!-~]*$/);
+    if (large === undefined) expect(body?.length ?? 0, label).toBeLessThan(65_536);
+    if (notJson !== true) continue;
+    const text = Buffer.from(body!).toString();
+    for (let end = 1; end <= Math.min(text.length, 200); end++)
+      expect(() => JSON.parse(text.slice(0, end)), label).toThrow();
+  }
+});
 
 test('fresh parts', () => {
   expect(withUnique({ email: 'a+{unique}@x', list: ['{unique}', 1] }, '7')).toEqual({ email: 'a+7@x', list: ['7', 1] });
@@ -218,11 +215,10 @@ const compiled: readonly JsonSchema[] = [
   { $id: 'https://cawl-conformance.dev/schemas/own.json', $ref: 'common/cursor.schema.json', required: ['next'] },
 ];
 
-test.each(compiled.map((s, i) => [s.$id ?? `schema ${i}`, s] as const))(
-  '%s compiles to values that it accepts',
-  (_, candidate) => {
-    const judge = accepts(candidate);
-    const values = fc.sample(arbitraryOf(candidate), { seed: 1, numRuns: 60 });
-    for (const value of values) expect(judge(value), JSON.stringify(value)).toBe(true);
-  },
-);
+test.each(
+  compiled.map((s, i) => [s.$id ?? `schema ${i}`, s] as const),
+)('%s compiles to values that it accepts', (_, candidate) => {
+  const judge = accepts(candidate);
+  const values = fc.sample(arbitraryOf(candidate), { seed: 1, numRuns: 60 });
+  for (const value of values) expect(judge(value), JSON.stringify(value)).toBe(true);
+});

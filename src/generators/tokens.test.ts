@@ -103,22 +103,28 @@ test('the shell says what the template says', () => {
   expect(said.split('\0').slice(0, -1)).toEqual(templates.map((template) => resolveTemplate(template, good)));
 });
 
-test.each(['123456', '000000', '012345', '999999', '1234', '123456789', '000000001', '0007'])(
-  'wrong codes near %s',
-  (right) => {
-    const codes = wrongCodes(right);
-    const values = codes.map(({ value }) => value);
-    expect(new Set(values).size).toBe(values.length);
-    for (const { value, label, from } of codes) {
-      expect(value).not.toBe(Number(right));
-      expect(value === Number(right)).toBe(false);
-      expect(Number.isSafeInteger(value) && !Object.is(value, -0), label).toBe(true);
-      expect(from).not.toContain(right);
-    }
-    const n = Number(right);
-    for (const near of [n + 1, n - 1, n + 256, n - 65_536, n + 2 ** 32]) expect(values).toContain(near);
-  },
-);
+test.each([
+  '123456',
+  '000000',
+  '012345',
+  '999999',
+  '1234',
+  '123456789',
+  '000000001',
+  '0007',
+])('wrong codes near %s', (right) => {
+  const codes = wrongCodes(right);
+  const values = codes.map(({ value }) => value);
+  expect(new Set(values).size).toBe(values.length);
+  for (const { value, label, from } of codes) {
+    expect(value).not.toBe(Number(right));
+    expect(value === Number(right)).toBe(false);
+    expect(Number.isSafeInteger(value) && !Object.is(value, -0), label).toBe(true);
+    expect(from).not.toContain(right);
+  }
+  const n = Number(right);
+  for (const near of [n + 1, n - 1, n + 256, n - 65_536, n + 2 ** 32]) expect(values).toContain(near);
+});
 
 test('wrong codes: the kinds come in turns', () => {
   expect(

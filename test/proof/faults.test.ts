@@ -13,12 +13,11 @@ const visible = faults.filter(({ unseen, level }) => unseen === undefined && mus
 /** The first of each row: those are the plainest. */
 const firsts = visible.filter((fault, place) => visible.findIndex(({ owner }) => owner === fault.owner) === place);
 
-test.for((full ? visible : firsts).map((fault) => [fault.owner, fault] as const))(
-  '%s',
-  { timeout: 60_000 },
-  async ([, fault]) => {
-    const { row, said, errors } = await prove(fault, catalogue, { depth: 'standard', seed: 1, ownerOnly: true });
-    expect(errors).toEqual([]);
-    expect(row.caught, `${fault.name}: ${fault.owner} said ${said}`).toBe(true);
-  },
-);
+test.for((full ? visible : firsts).map((fault) => [fault.owner, fault] as const))('%s', { timeout: 60_000 }, async ([
+  ,
+  fault,
+]) => {
+  const { row, said, errors } = await prove(fault, catalogue, { depth: 'standard', seed: 1, ownerOnly: true });
+  expect(errors).toEqual([]);
+  expect(row.caught, `${fault.name}: ${fault.owner} said ${said}`).toBe(true);
+});

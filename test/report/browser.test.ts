@@ -141,24 +141,20 @@ describe.skipIf(!existsSync(executablePath))(
     }
 
     for (const theme of themes) {
-      test.each(['conformant', 'failing', 'undecided'] as const)(
-        `%s: axe finds nothing, ${theme}`,
-        async (name) => {
-          const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-          await visit(name, { colorScheme: theme }, async (page) => {
-            // Through the debugger, as the page's own policy admits no second script.
-            await page.evaluate(axe);
-            await page.evaluate(
-              "for (const row of [...document.querySelectorAll('details.row')].slice(0, 12)) row.open = true",
-            );
-            const found = (await page.evaluate(
-              'axe.run(document).then((result) => result.violations.map((v) => ({ id: v.id, where: v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)) })))',
-            )) as unknown[];
-            expect(found).toEqual([]);
-          });
-        },
-        30_000,
-      );
+      test.each(['conformant', 'failing', 'undecided'] as const)(`%s: axe finds nothing, ${theme}`, async (name) => {
+        const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+        await visit(name, { colorScheme: theme }, async (page) => {
+          // Through the debugger, as the page's own policy admits no second script.
+          await page.evaluate(axe);
+          await page.evaluate(
+            "for (const row of [...document.querySelectorAll('details.row')].slice(0, 12)) row.open = true",
+          );
+          const found = (await page.evaluate(
+            'axe.run(document).then((result) => result.violations.map((v) => ({ id: v.id, where: v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)) })))',
+          )) as unknown[];
+          expect(found).toEqual([]);
+        });
+      }, 30_000);
     }
 
     test('nothing that a target sent becomes markup or runs', async () => {

@@ -53,6 +53,7 @@ export class Client {
   readonly #ledgers = new AsyncLocalStorage<Ledger[]>();
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
   readonly #hangs = new Map<Operation, { canonical: number; all: number; answered: number }>();
+  #stopped = false;
   #resumeAt = 0;
   #sent = 0;
   #retries = 0;
@@ -112,6 +113,11 @@ export class Client {
   /** Runs `work` with nothing else of ours in flight. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#quiet.alone(work);
+  }
+
+  /** Sends nothing more: whoever asks hears that the run was stopped. What is in flight comes to its end. */
+  stop(): void {
+    this.#stopped = true;
   }
 
   session(): Session {
@@ -197,7 +203,7 @@ export class Client {
         while (this.#resumeAt > Date.now())
           await new Promise((resolve) => setTimeout(resolve, this.#resumeAt - Date.now()));
         await this.#pace.turn();
-        if (request.signal?.aborted) throw new NotSent('aborted', 'the run was stopped');
+        if (this.#stopped || request.signal?.aborted) throw new NotSent('aborted', 'the run was stopped');
         if (this.givenUp(sent.operation))
           throw new NotSent(
             'given-up',

@@ -18,6 +18,11 @@ export interface Assignment {
   readonly channel: string;
 }
 
+/** From main to worker: nothing more is to be sent; what is decided will be reported. */
+export interface Stop {
+  readonly type: 'stop';
+}
+
 export type Message =
   | { readonly type: 'progress'; readonly requests: number }
   | { readonly type: 'totals'; readonly totals: RunTotals };

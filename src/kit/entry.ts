@@ -5,7 +5,7 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { afterAll, describe, inject, test } from 'vitest';
 import type { Outcome } from '../core/outcome.ts';
-import type { Assignment, Message } from './channel.ts';
+import type { Assignment, Message, Stop } from './channel.ts';
 import { checks, phases } from './check.ts';
 import { createContext } from './context.ts';
 import { Course } from './course.ts';
@@ -30,6 +30,9 @@ export function runChecks(): void {
   const context = createContext(settings);
   const channel = new BroadcastChannel(name);
   const tell = (message: Message) => channel.postMessage(message);
+  channel.onmessage = (event) => {
+    if ((event as { data: Stop }).data.type === 'stop') context.client.stop();
+  };
   let told = 0;
   context.client.listen((exchange) => {
     if (exchange.number - told < 25) return;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Outcome } from '../core/outcome.ts';
-import type { Assignment, Message, RunTotals } from '../kit/channel.ts';
+import type { Assignment, Message, RunTotals, Stop } from '../kit/channel.ts';
 
 export interface SuitesResult {
   readonly outcomes: ReadonlyMap<string, Outcome>;
@@ -99,11 +99,15 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
     for (const listener of process.listeners(name))
       if (!before.get(name)!.includes(listener)) process.off(name, listener as never);
 
-  const cancel = () => void vitest.cancelCurrentRun('keyboard-input');
+  const cancel = () => {
+    // Checks under way end at their next request; vitest starts no other.
+    channel.postMessage({ type: 'stop' } satisfies Stop);
+    void vitest.cancelCurrentRun('keyboard-input');
+  };
   options.signal?.addEventListener('abort', cancel, { once: true });
   const exitCode = process.exitCode;
   try {
-    await vitest.start();
+    if (options.signal?.aborted !== true) await vitest.start();
     if (totals === undefined) await Promise.race([new Promise<void>((resolve) => (arrived = resolve)), pause(500)]);
   } finally {
     options.signal?.removeEventListener('abort', cancel);

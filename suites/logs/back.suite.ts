@@ -63,7 +63,7 @@ check('logs/prev-returns', async (trial) => {
   }
   // Random steps, drawn from the seed.
   const random = seeded(trial.seed);
-  for (let run = 0; run < trial.runs(3); run += 1) {
+  for (let run = 0; run < trial.runs(2); run += 1) {
     const steps: Step[] = forward(2);
     while (steps.length < Math.min(2 * last, 24)) steps.push(random() < 0.58 ? 'next' : 'prev');
     exchanges += await along(trial, {}, steps);

@@ -408,7 +408,7 @@ check('logs/combined-filters', async (trial) => {
   const most = Math.max(260, 4 * pages);
   const samples = await trial.property({
     arbitrary,
-    runs: pages > 30 ? 6 : 12,
+    runs: pages > 30 ? 6 : 10,
     examples: examples(ranges, sorts),
     kind: ({ range, sortBy, sortDirection }) =>
       keyOf({

@@ -232,7 +232,7 @@ async function near(trial: Trial, set: Ranged, kind: 'gap' | 'overlap'): Promise
     return found;
   };
   let exchanges = 0;
-  const drawn = Array.from({ length: trial.runs(10) }, (_, index) => {
+  const drawn = Array.from({ length: trial.runs(7) }, (_, index) => {
     const scale = scales[index % scales.length]!;
     const cut = all[Math.floor(random() * all.length)]!;
     const a = Math.floor(cut - random() * scale);

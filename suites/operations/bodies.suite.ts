@@ -129,7 +129,7 @@ async function charset(trial: Trial, op: Post): Promise<Decision> {
 }
 
 /** Samples at depth standard. */
-const wrongSamples = 18;
+const wrongSamples = 15;
 
 async function wrongTypes(trial: Trial, op: Post): Promise<Decision> {
   const before = await twin(trial, op);

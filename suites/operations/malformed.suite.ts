@@ -24,7 +24,7 @@ import { watched } from './watched.ts';
 const check = checksOf(rows);
 
 /** Samples at depth standard; each run's seed chooses others. */
-const hostileSamples = 18;
+const hostileSamples = 15;
 
 for (const op of all) {
   check(`${op}/survives-malformed`, (trial) => survived(trial, op), {

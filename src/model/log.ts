@@ -172,7 +172,8 @@ export class WebhookLog {
   async #livesElsewhere({ query }: Walk): Promise<boolean> {
     if (keyOf(query) === keyOf(this.#scope)) return false;
     const [base, now] = [await this.walk({}), await this.#client.alone(() => this.read({}))];
-    return !same(base, now) && this.live(base, now);
+    // Anything that the base had not may be what came: a plain query that varies is judged by itself.
+    return !same(base, now) && (this.live(base, now) || !within(now.bag, base.bag));
   }
 
   #forms(queries: readonly LogQuery[]): Form[] {

@@ -10,14 +10,15 @@ import { judged } from './targets.ts';
 
 const full = process.env['CAWL_PROOF'] === 'full';
 const wanted = process.env['CAWL_TARGET'] ?? '';
-const named = brokenTargets.filter(({ name }) => name.includes(wanted));
+// What varies at random is shown by a whole run, whose rows read much; an owner alone may not meet it.
+const named = brokenTargets.filter(({ name }) => name.includes(wanted) && (full || !name.includes('unstable')));
 const firsts = named.filter((target, place) => named.findIndex(({ owner }) => owner === target.owner) === place);
 
 for (const target of full ? named : firsts)
   test.skipIf(target.skip !== undefined)(
     `${target.name} → ${target.owner}${target.skip === undefined ? '' : ` (${target.skip})`}`,
-    // A fault that strikes at random gets three tries.
-    { timeout: 120_000, retry: target.name.includes('unstable') ? 2 : 0 },
+    // A fault that strikes at random gets another try.
+    { timeout: 120_000, retry: 1 },
     async () => {
       const rows = new Set(companions(catalogue, target.owner));
       // Whether the canonical values are still accepted shows after others were sent often.

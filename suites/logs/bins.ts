@@ -45,7 +45,8 @@ export async function binsOf(trial: Trial, log: WebhookLog, all: Bag): Promise<B
   return { places, count: cuts.length + 1, exchanges: walks.reduce((total, walk) => total + walk.pages.length, 0) };
 }
 
-function evenly(times: readonly number[], wanted: number): number[] {
+/** So many of the times, two at least, evenly chosen, the first and the last always among them. */
+export function evenly(times: readonly number[], wanted: number): number[] {
   if (times.length <= wanted) return [...times];
   return Array.from({ length: wanted }, (_, index) => times[Math.round((index * (times.length - 1)) / (wanted - 1))]!);
 }

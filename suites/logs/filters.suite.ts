@@ -22,9 +22,7 @@ import {
   pass,
   type Survey,
   said,
-  sum,
   type Trial,
-  type Walk,
   within,
 } from '../../src/kit.ts';
 import { binsOf, ordered, orderOf } from './bins.ts';
@@ -160,7 +158,7 @@ async function loneBounds(trial: Trial): Promise<void> {
   }
 }
 
-/** W(succeeded) + W(failed) = W(all), in items and in totals. */
+/** W(succeeded) + W(failed) = W(all), in items and in totals. A refused part (a 4xx about span or distance) shows nothing. */
 export const statusesPartition: Oracle = ([all, succeeded, failed]) => {
   if (![all, succeeded, failed].every((walk) => walk !== undefined && walk.pages.length > 0)) return undefined;
   const proof = [
@@ -426,7 +424,7 @@ check('logs/combined-filters', async (trial) => {
       };
       const judged = await log.judge(
         [query, { ...query, status: 'succeeded' }, { ...query, status: 'failed' }],
-        partitionOrSubset,
+        statusesPartition,
       );
       spent += judged.exchanges;
       if (judged.kind === 'broken') return { message: judged.found.message, proof: judged.found.proof };
@@ -457,13 +455,3 @@ function examples(ranges: readonly LogQuery[], sorts: readonly string[]) {
   if (both !== undefined) list.push({ range: both, sortDirection: 'asc', sortBy });
   return list;
 }
-
-/** A refused part (a 4xx about span or distance) shows nothing. */
-const partitionOrSubset: Oracle = (walks: readonly Walk[]) => {
-  if (walks.some((walk) => walk.pages.length === 0)) return undefined;
-  const found = statusesPartition(walks);
-  if (found !== undefined) return found;
-  const [all, succeeded, failed] = walks;
-  if (![all!, succeeded!, failed!].every(whole)) return undefined;
-  return within(sum(succeeded!.bag, failed!.bag), all!.bag) ? undefined : { message: 'unreachable', proof: [] };
-};

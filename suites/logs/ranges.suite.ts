@@ -22,6 +22,7 @@ import {
   type Trial,
   type Walk,
 } from '../../src/kit.ts';
+import { evenly } from './bins.ts';
 import { ends, hold, rests, settled, whole } from './reading.ts';
 import { rows } from './requirements.ts';
 
@@ -67,11 +68,6 @@ function later(sense: TimeSense, earlier: string, text: string): boolean {
   return sense.form.format === 'epoch-seconds' || sense.form.format === 'epoch-milliseconds'
     ? Number(text) > Number(earlier)
     : text > earlier;
-}
-
-function evenly(times: readonly number[], wanted: number): number[] {
-  if (times.length <= wanted) return [...times];
-  return Array.from({ length: wanted }, (_, index) => times[Math.round((index * (times.length - 1)) / (wanted - 1))]!);
 }
 
 /** Every ordered pair of cuts that lie far enough apart as rendered. */

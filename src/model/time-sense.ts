@@ -16,6 +16,26 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const year = 365 * day;
+/**
+ * Far bounds, and ages within them. None is a whole number of days from another: moments of one and the same time of day
+ * would hide a target that compares times of day; and an age is a little under the round limit that a target may set.
+ */
+const early = Date.UTC(2001, 0, 1, 15, 42, 7);
+const late = Date.UTC(2099, 0, 1, 9, 18, 31);
+const ages = [
+  0,
+  hour,
+  6 * hour,
+  23 * hour,
+  2.7 * day,
+  9.6 * day,
+  29.1 * day,
+  88.8 * day,
+  270.4 * day,
+  1.95 * year,
+  5.87 * year,
+  14.71 * year,
+].map(Math.floor);
 
 /** How many items a query has, read from its first page: exact where that is the only one. */
 export interface Measure {
@@ -107,8 +127,6 @@ export class TimeLearner {
   /** Far and near bounds on either side, alone and together. Proper: how many of the four far corners behave. */
   async #corners(form: TimeForm, all: number): Promise<{ form: TimeForm; refused: boolean; proper: number }> {
     const at = (time: number) => form.render(time);
-    const early = Date.UTC(2001, 0, 1);
-    const late = Date.UTC(2099, 0, 1);
     const near = await Promise.all(
       [{ from: at(late) }, { to: at(early) }, { to: at(late) }, { from: at(early) }].map((query) =>
         this.measure(query),
@@ -135,15 +153,15 @@ export class TimeLearner {
   async #widest(form: TimeForm): Promise<{ lo: number; hi: number } | undefined> {
     const now = this.#now;
     const los = [
-      Date.UTC(2001, 0, 1),
-      now - 10 * year,
-      now - year,
-      now - 90 * day,
-      now - 30 * day,
-      now - 7 * day,
-      now - day,
-    ];
-    const his = [Date.UTC(2099, 0, 1), now + year, now + day, now];
+      early,
+      now - 9.9 * year,
+      now - 0.99 * year,
+      now - 89.2 * day,
+      now - 29.4 * day,
+      now - 6.8 * day,
+      now - 0.9 * day,
+    ].map(Math.floor);
+    const his = [late, now + Math.floor(0.99 * year), now + Math.floor(0.9 * day), now];
     let best: { lo: number; hi: number; count: number } | undefined;
     for (const lo of los) {
       const row = await Promise.all(
@@ -211,20 +229,6 @@ export class TimeLearner {
     shape: (time: number) => LogQuery,
   ): Promise<number[]> {
     const now = this.#now;
-    const ages = [
-      0,
-      hour,
-      6 * hour,
-      day,
-      3 * day,
-      10 * day,
-      30 * day,
-      90 * day,
-      270 * day,
-      2 * year,
-      6 * year,
-      15 * year,
-    ];
     const evenly = [1, 2, 3, 4, 5, 6, 7].map((part) => Math.floor(lo + ((hi - lo) * part) / 8));
     const aged = ages.map((age) => now - age).filter((time) => time > lo && time < hi);
     const ladder = [lo, ...(hi - lo > 2 * year ? aged : [...aged, ...evenly]), hi].sort((a, b) => a - b);

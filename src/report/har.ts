@@ -33,12 +33,14 @@ function entry(input: HarEntryInput): Entry {
   const { request, response, ms } = input;
   const comment = [input.requirement, input.note, input.failure].filter((part) => part !== undefined).join(': ');
   const type = headerOf(request.headers, 'content-type') ?? '';
+  const url = uri(request.url);
   return {
     startedDateTime: input.startedAt,
     time: ms,
     request: {
       method: request.method,
-      url: request.url,
+      url,
+      ...(url === request.url ? {} : { _sent: request.url }),
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: headers(request.headers),
@@ -68,6 +70,19 @@ function entry(input: HarEntryInput): Entry {
     timings: { send: 0, wait: ms, receive: 0 },
     ...(comment === '' ? {} : { comment }),
   };
+}
+
+/**
+ * HAR readers take URIs alone: what was sent otherwise on purpose, or holds a masked part in braces, is percent-encoded
+ * here and stands as it was in `_sent`.
+ */
+function uri(url: string): string {
+  const authority = /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';
+  const rest = url
+    .slice(authority.length)
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9_\-.~:/?@!$&'()*+,;=%]/gu, encodeURIComponent);
+  return `${authority}${rest}`;
 }
 
 function headers(values: Readonly<Record<string, string>>): Header[] {

@@ -38,7 +38,7 @@ test('junit.xml is red where the gate is, and every other verdict has its elemen
   expect(count(text, '<failure ')).toBe(6); // five rows that count, and a spent waiver
   expect(count(text, '<error ')).toBe(1);
   expect(count(text, '<skipped ')).toBe(2 + 1 + 7 + 2); // open, waived, not applicable, advisory
-  expect(text).toMatch(/<testsuites name="cawl" tests="126" failures="6" errors="1" skipped="12"/);
+  expect(text).toContain('<testsuites name="cawl" time="41.250">');
   expect(text).toContain('classname="cawl.logs" name="logs/walk-complete (derived, §2)"');
   expect(renderJunit(conformant)).not.toContain('<failure');
   expect(count(renderJunit({ ...failing, run: { ...failing.run, failOn: 'advisory' } }), '<failure ')).toBe(8);
@@ -96,6 +96,20 @@ test('the HAR holds the evidence, or what was recorded', () => {
       },
     },
   ]);
+});
+
+test('a URL in the HAR is a URI, and what was sent otherwise stands beside it', () => {
+  const sent = 'https://[::1]:8080/v2/x%zz{unique:1}[0]?a=%20é\ud800#b';
+  const [entry] = (
+    JSON.parse(
+      renderHar(failing, [
+        { ...exchange('/v2/x', '{}'), request: { ...exchange('/v2/x', '{}').request, url: sent }, startedAt: '' },
+      ]),
+    ) as Har
+  ).log.entries;
+  expect(entry?.request.url).toBe('https://[::1]:8080/v2/x%25zz%7Bunique:1%7D%5B0%5D?a=%20%C3%A9%EF%BF%BD%23b');
+  expect(entry?.request).toHaveProperty('_sent', sent);
+  expect(JSON.parse(renderHar(failing)).log.entries[0].request).not.toHaveProperty('_sent');
 });
 
 test('SARIF has a rule a requirement and a result a failure', () => {

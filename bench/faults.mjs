@@ -12,7 +12,7 @@ export async function untilFailure({ limitMs = 45_000, all = false } = {}) {
     const { row } = await prove(visible[(at * stride) % visible.length], catalogue, {
       depth: 'standard',
       seed: 1,
-      ownerOnly: true,
+      rows: 'owner',
     });
     if (row.caught) counts.push(row.requests);
   }

@@ -120,6 +120,8 @@ export const commands: readonly Command[] = [
     options: [
       { flag: 'fault', kind: 'list', takes: 'GLOB', describe: "these faults alone, such as 'logs-*'; repeatable" },
       { flag: 'owner-only', kind: 'switch', describe: 'decide only the requirement that owns each fault: quicker' },
+      { flag: 'every-row', kind: 'switch', describe: 'decide requirements of the unbroken operations too: slower' },
+      { flag: 'correct', kind: 'text', takes: 'FILE', describe: 'a module of correct servers that none may blame' },
       { flag: 'depth', kind: 'text', takes: 'LEVEL', describe: 'quick, standard (default) or deep' },
       { flag: 'seed', kind: 'text', takes: 'N', describe: 'repeat an earlier trial' },
       { flag: 'jobs', kind: 'text', takes: 'N', describe: 'processes at once; one more than cores by default' },

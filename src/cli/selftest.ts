@@ -1,6 +1,6 @@
 /**
- * `cawl selftest`: the kit against every fault of the reference server, and against the server without one. Nothing of
- * the surroundings counts, neither file nor environment: the same trial everywhere.
+ * `cawl selftest`: the kit against every fault of the reference server, against the server without one, and against
+ * servers of other makes that are correct. Nothing of the surroundings counts, neither file nor environment: the same trial everywhere.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -12,10 +12,13 @@ import { UsageError } from '../core/errors.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import type { Fault } from '../reference/index.ts';
 import { checkFolder, filesOf, painter, type ReporterName, writeReports } from '../report/index.ts';
+import { plural } from '../report/visible-text.ts';
+import { loadCorrect, type Spared } from '../selftest/correct.ts';
 import { mustBeCaught, proofRows, totalsOf } from '../selftest/matrix.ts';
-import { proveAll } from '../selftest/pool.ts';
-import type { Proven } from '../selftest/prove.ts';
+import { carryOut } from '../selftest/pool.ts';
+import { lost, type ProofRows, type Proven } from '../selftest/prove.ts';
 import { type FalseAlarm, renderTable } from '../selftest/table.ts';
+import type { Order, Reply } from '../selftest/worker.ts';
 import { judge } from '../target/judge.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 
@@ -24,6 +27,7 @@ const reporters: readonly ReporterName[] = ['html', 'json'];
 export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
   const began = Date.now();
   const chosen = await chosenFaults((flags['fault'] as string[] | undefined) ?? []);
+  const rows = rowsOf(flags);
   const jobs = jobsOf(flags['jobs'] as string | undefined);
   const given = { depth: flags['depth'], seed: flags['seed'], 'report-dir': flags['report-dir'] };
   const flagsOfRun = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -31,6 +35,7 @@ export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
   const { run, output } = configuration;
   const folder = resolve(io.cwd, output.reportDir);
   await checkFolder(folder, filesOf(reporters));
+  const correct = await correctServers(flags['correct'] as string | undefined, io.cwd);
 
   const stop = new AbortController();
   const release = io.onStop(() => stop.abort());
@@ -39,30 +44,89 @@ export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
     const reportFile = join(output.reportDir, 'conformance.json');
     const { report, problems } = await judge(configuration, { signal, reportFile });
     if (signal.aborted) return 130;
-    io.err(`${chosen.length} ${chosen.length === 1 ? 'fault' : 'faults'}, seed ${run.seed}, depth ${run.depth}\n`);
-    const ownerOnly = flags['owner-only'] === true;
-    const proven = await proveAll(chosen, {
-      jobs,
-      depth: run.depth,
-      seed: run.seed,
-      ownerOnly,
-      signal,
-      onProven: countdown(chosen.length, io),
-    });
+    const beside = correct.names.length === 0 ? '' : `${plural(correct.names.length, 'correct server')}, `;
+    io.err(`${plural(chosen.length, 'fault')}, ${beside}seed ${run.seed}, depth ${run.depth}\n`);
+    const options = { depth: run.depth, seed: run.seed, rows };
+    // Servers first: some take their time over an answer, while faults fill the other lanes.
+    const orders: Order[] = [
+      ...correct.names.map((name, place) => {
+        const trial = { seed: run.seed, told: (place + run.seed) % 2 === 1, run: { depth: run.depth } };
+        return { correct: correct.file, name, trial };
+      }),
+      ...chosen.map(({ name }) => ({ fault: name, options })),
+    ];
+    const trials = new Trials(chosen, countdown(orders.length, io));
+    await carryOut(orders, { jobs, signal, onReply: (order, reply) => trials.take(order, reply) });
     if (signal.aborted) return 130;
+    const { proven, spared } = trials;
     const selfProof = proofRows(proven);
     await writeReports({ ...report, selfProof }, { dir: folder, reporters });
     const json = flags['json'] as string | undefined;
     if (json !== undefined) writeJson(resolve(io.cwd, json), json, selfProof);
     const alarms = [...alarmsOf(report), ...problems.map((message) => ({ id: 'the kit', message }))];
-    const table = { proven, alarms, ...decided(report), ms: Date.now() - began };
+    const blamed = spared.flatMap(({ server, blamed }) => blamed.map((one) => ({ ...one, server })));
+    const table = { proven, spared, alarms: [...alarms, ...blamed], ...decided(report), ms: Date.now() - began };
     io.out(renderTable(table, painter(wantsColor(io, io.outIsTTY, flags['no-color'])), io.width));
     io.out(`the table as a page: ${join(output.reportDir, 'index.html')}\n`);
     const missed = totalsOf(proven).missed.filter(({ row }) => mustBeCaught(row.level));
     const failed = proven.some(({ errors }) => errors.length > 0);
-    return missed.length + alarms.length > 0 || failed ? 1 : 0;
+    return missed.length + table.alarms.length > 0 || failed ? 1 : 0;
   } finally {
     release();
+  }
+}
+
+function rowsOf(flags: Flags): ProofRows {
+  const [owner, all] = [flags['owner-only'] === true, flags['every-row'] === true];
+  if (owner && all) throw new UsageError('--owner-only and --every-row exclude each other', 'leave out one of them');
+  return owner ? 'owner' : all ? 'all' : 'operation';
+}
+
+/** The servers that can run here, by name; each is started where it is judged. */
+async function correctServers(shown: string | undefined, cwd: string): Promise<{ file: string; names: string[] }> {
+  if (shown === undefined) return { file: '', names: [] };
+  const file = resolve(cwd, shown);
+  const servers = await loadCorrect(file, shown);
+  return { file, names: servers.filter(({ skip }) => skip === undefined).map(({ name }) => name) };
+}
+
+/** What became of each fault, in their order, and of each correct server. */
+class Trials {
+  readonly spared: Spared[] = [];
+  readonly #faults: readonly Fault[];
+  readonly #proven = new Map<string, Proven>();
+  readonly #tell: (line: string | undefined) => void;
+
+  constructor(faults: readonly Fault[], tell: (line: string | undefined) => void) {
+    this.#faults = faults;
+    this.#tell = tell;
+  }
+
+  get proven(): Proven[] {
+    return this.#faults.flatMap(({ name }) => this.#proven.get(name) ?? []);
+  }
+
+  take(order: Order, reply: Reply): void {
+    if ('fault' in order) {
+      const fault = this.#faults.find(({ name }) => name === order.fault)!;
+      const proven = 'proven' in reply ? reply.proven : lost(fault, 'failed' in reply ? reply.failed : 'no answer');
+      this.#proven.set(fault.name, proven);
+      const missed = !proven.row.caught && proven.unseen === undefined;
+      this.#tell(missed ? `missed ${fault.name} (${fault.owner})` : undefined);
+      return;
+    }
+    const spared =
+      'spared' in reply
+        ? reply.spared
+        : {
+            server: order.name,
+            passed: 0,
+            blamed: [{ id: 'the kit', message: 'failed' in reply ? reply.failed : 'no answer' }],
+            requests: 0,
+            ms: 0,
+          };
+    this.spared.push(spared);
+    this.#tell(spared.blamed.length > 0 ? `blamed ${order.name}: ${spared.blamed[0]!.id}` : undefined);
   }
 }
 
@@ -96,17 +160,16 @@ function decided({ requirements }: ConformanceReport): { passed: number; undecid
   };
 }
 
-/** Progress on stderr: a line that is written over on a terminal, else one for each miss and each fifty faults. */
-function countdown(all: number, io: Io): (proven: Proven) => void {
+/** Progress on stderr: a line that is written over on a terminal, else one for each that is wrong and each fifty. */
+function countdown(all: number, io: Io): (wrong: string | undefined) => void {
   let done = 0;
-  let missed = 0;
-  return ({ row, unseen }) => {
+  let wrong = 0;
+  return (line) => {
     done += 1;
-    const miss = !row.caught && unseen === undefined;
-    if (miss) missed += 1;
-    const state = `${done} of ${all} faults, ${missed} missed`;
+    if (line !== undefined) wrong += 1;
+    const state = `${done} of ${all} trials, ${wrong} wrong`;
     if (io.errIsTTY) io.err(`\r\x1b[K${done === all ? `${state}\n` : state}`);
-    else if (miss) io.err(`missed ${row.fault} (${row.owner})\n`);
+    else if (line !== undefined) io.err(`${line}\n`);
     else if (done % 50 === 0) io.err(`${state}\n`);
   };
 }

@@ -33,8 +33,19 @@ test('totals: what no client can see is named and left out of the count', () => 
 });
 
 test('the table', () => {
-  const alarms = [{ id: 'logs/parallel', message: 'bags differ' }];
-  const text = renderTable({ proven: some, alarms, passed: 141, undecided: [], ms: 61_000 }, painter(false), 80);
+  const alarms = [
+    { id: 'logs/parallel', message: 'bags differ' },
+    { server: 'odd', id: 'logs/limit', message: 'too many' },
+  ];
+  const spared = [
+    { server: 'odd', passed: 99, blamed: [{ id: 'logs/limit', message: 'too many' }], requests: 1, ms: 1 },
+    { server: 'even', passed: 99, blamed: [], requests: 1, ms: 1 },
+  ];
+  const text = renderTable(
+    { proven: some, alarms, spared, passed: 141, undecided: [], ms: 61_000 },
+    painter(false),
+    80,
+  );
   expect(`\n${text}`).toBe(`
         fault   owner               requests      time
 caught  caught  logs/walk-complete        12    340 ms
@@ -52,11 +63,13 @@ MISSED missed: What missed breaks.
         logs/walk-complete said pass: 
 unseen hidden: nothing shows it
 FALSE ALARM without any fault: logs/parallel: bags differ
+FALSE ALARM on odd: logs/limit: too many
 
 derived   1 of 2 caught by their owners
 advisory  1 of 1 caught by their owners
-server without a fault: 141 requirements pass, 1 false alarm
-2 of 3 faults caught, 1 missed, 1 unseen by design, 1 false alarm; 1 min 1 s
+server without a fault: 141 requirements pass
+1 of 2 correct servers of other makes are not blamed
+2 of 3 faults caught, 1 missed, 1 unseen by design, 2 false alarms; 1 min 1 s
 `);
 });
 
@@ -72,7 +85,7 @@ test('an owner that watches the traffic of others is proven with the whole opera
 
 test('one proof: the owner catches its fault, and the rows beside it stay silent', async () => {
   const fault = faults.find(({ name }) => name === 'create-open')!;
-  const { row, errors } = await prove(fault, catalogue, { depth: 'quick', seed: 1, ownerOnly: true });
+  const { row, errors } = await prove(fault, catalogue, { depth: 'quick', seed: 1, rows: 'owner' });
   expect(errors).toEqual([]);
   expect(row).toMatchObject({ fault: 'create-open', caught: true, caughtBy: ['auth/create/no-header'] });
   expect(row.requests).toBeGreaterThan(0);

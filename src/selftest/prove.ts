@@ -8,9 +8,14 @@ import { type CourseResult, runCourse } from './course-run.ts';
 export interface ProofOptions {
   readonly depth: Depth;
   readonly seed: number;
-  /** Decide the owner alone, with the rows that it needs: quicker, and no proof that the others stay silent. */
-  readonly ownerOnly: boolean;
+  readonly rows: ProofRows;
 }
+
+/**
+ * Which requirements are decided on a broken server: the owner of its fault alone, with those that it needs; all that
+ * concern the broken operation, which is the matrix, since no other operation behaves differently; or each and every one.
+ */
+export type ProofRows = 'owner' | 'operation' | 'all';
 
 export interface Proven {
   readonly row: SelfProofRow;
@@ -40,13 +45,23 @@ export async function prove(fault: Fault, catalogue: readonly Requirement[], opt
 async function attempt(fault: Fault, catalogue: readonly Requirement[], options: ProofOptions, limitMs: number) {
   const server = await startReference({ faults: [fault] });
   try {
-    const rows = options.ownerOnly ? companions(catalogue, fault.owner) : undefined;
+    const rows = rowsOf[options.rows](catalogue, fault.owner);
     const result = await runCourse(proofSettings(server, options, limitMs), rows);
     const undecided = fault.unseen === undefined && result.outcomes.get(fault.owner)?.verdict === 'inconclusive';
     return { proven: judged(fault, result), undecided };
   } finally {
     await server.close();
   }
+}
+
+/** A fault of which no proof came to its end. */
+export function lost({ name, breaks, level, owner, unseen }: Fault, failed: string): Proven {
+  return {
+    row: { fault: name, breaks, level, owner, caught: false, caughtBy: [], requests: 0, ms: 0 },
+    said: `not decided: ${failed}`,
+    ...(unseen === undefined ? {} : { unseen }),
+    errors: [`${name}: ${failed}`],
+  };
 }
 
 /** How the embedded server is judged in a proof. */
@@ -104,6 +119,18 @@ function judged(fault: Fault, result: CourseResult): Proven {
 /** Rows that only judge what others sent: without these there is nothing to judge. */
 const judgesOthers =
   /\/(content-type|json|no-server-error|error-json|null-cursor|page-shape|empty-object|counts-agree|survives-malformed|success-status|refusal-without-data)$/;
+
+const rowsOf: Record<ProofRows, (catalogue: readonly Requirement[], owner: string) => ReadonlySet<string> | undefined> =
+  { owner: companions, operation: concerned, all: () => undefined };
+
+/** Registering and verifying are one story: a fault of one may show in the other. */
+export function concerned(catalogue: readonly Requirement[], owner: string): ReadonlySet<string> {
+  const operation = catalogue.find((row) => row.id === owner)?.operation ?? null;
+  const accounts = new Set<Requirement['operation']>(['register', 'verify']);
+  const beside = (row: Requirement) => accounts.has(operation) && accounts.has(row.operation);
+  const rows = catalogue.filter((row) => operation === null || row.operation === operation || beside(row));
+  return new Set(rows.map((row) => row.id));
+}
 
 /** The rows that a proof of one owner needs: the valid request, and the whole operation for a row that watches. */
 export function companions(catalogue: readonly Requirement[], owner: string): ReadonlySet<string> {

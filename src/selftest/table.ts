@@ -1,11 +1,14 @@
 /** The matrix on a console. */
 import type { Paint } from '../report/index.ts';
 import { duration, plural, visible } from '../report/visible-text.ts';
+import type { Spared } from './correct.ts';
 import { type Totals, totalsOf } from './matrix.ts';
 import type { Proven } from './prove.ts';
 
-/** A requirement that failed on the server without a fault. */
+/** A requirement that failed on a server without a fault. */
 export interface FalseAlarm {
+  /** The correct server that was blamed; undefined for the reference server. */
+  readonly server?: string;
   readonly id: string;
   readonly message: string;
 }
@@ -13,6 +16,8 @@ export interface FalseAlarm {
 export interface Tabled {
   readonly proven: readonly Proven[];
   readonly alarms: readonly FalseAlarm[];
+  /** Correct servers of other makes. */
+  readonly spared: readonly Spared[];
   /** Requirements that passed on the server without a fault. */
   readonly passed: number;
   /** Those that it could not decide there. */
@@ -36,7 +41,8 @@ export function renderTable(table: Tabled, paint: Paint, wide: number): string {
     ...missed(totalsOf(proven), paint),
     ...proven.flatMap(({ errors }) => errors.map((error) => `${paint.bad('KIT FAILED')} ${visible(error)}`)),
     ...table.alarms.map(
-      ({ id, message }) => `${paint.bad('FALSE ALARM')} without any fault: ${id}: ${visible(message)}`,
+      ({ server, id, message }) =>
+        `${paint.bad('FALSE ALARM')} ${server === undefined ? 'without any fault' : `on ${server}`}: ${id}: ${visible(message)}`,
     ),
     ...summary(table, paint),
     '',
@@ -78,15 +84,17 @@ function missed(totals: Totals, paint: Paint): string[] {
   ];
 }
 
-function summary({ proven, alarms, passed, undecided, ms }: Tabled, paint: Paint): string[] {
+function summary({ proven, alarms, spared, passed, undecided, ms }: Tabled, paint: Paint): string[] {
   const totals = totalsOf(proven);
   const { faults, caught, unseen } = totals;
   const share = (part: number, whole: number) => (part === whole ? paint.good : paint.bad)(`${part} of ${whole}`);
+  const silent = spared.filter(({ blamed }) => blamed.length === 0).length;
   const without = plural(passed, 'requirement passes', 'requirements pass');
   return [
     '',
     ...totals.levels.map((one) => `${one.level.padEnd(9)} ${share(one.caught, one.faults)} caught by their owners`),
-    `server without a fault: ${without}, ${plural(alarms.length, 'false alarm')}${undecided.length === 0 ? '' : `, not decided: ${undecided.join(', ')}`}`,
+    `server without a fault: ${without}${undecided.length === 0 ? '' : `, not decided: ${undecided.join(', ')}`}`,
+    ...(spared.length === 0 ? [] : [`${share(silent, spared.length)} correct servers of other makes are not blamed`]),
     `${caught} of ${faults} faults caught, ${totals.missed.length} missed, ${unseen.length} unseen by design, ` +
       `${plural(alarms.length, 'false alarm')}; ${duration(ms)}`,
   ];

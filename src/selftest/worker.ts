@@ -1,23 +1,32 @@
-/** A process of the pool: proves the faults that it is given, one after another. Started by fork, spoken to by messages. */
+/** A process of the pool: carries out one order after another. Started by fork, spoken to by messages. */
 import { catalogue } from '../../suites/catalogue.ts';
 import { faults } from '../reference/faults/index.ts';
+import { type CorrectTrial, loadCorrect, type Spared, spare } from './correct.ts';
 import { type ProofOptions, type Proven, prove } from './prove.ts';
 
-export interface Order {
-  readonly fault: string;
-  readonly options: ProofOptions;
+/** A fault to be caught, or a correct server to be spared. */
+export type Order =
+  | { readonly fault: string; readonly options: ProofOptions }
+  | { readonly correct: string; readonly name: string; readonly trial: CorrectTrial };
+
+export type Result = { readonly proven: Proven } | { readonly spared: Spared };
+export type Reply = (Result | { readonly failed: string }) & { readonly rssBytes: number };
+
+async function obey(order: Order): Promise<Result> {
+  if ('fault' in order) {
+    const fault = faults.find((one) => one.name === order.fault);
+    if (fault === undefined) throw new Error(`there is no fault ${order.fault}`);
+    return { proven: await prove(fault, catalogue, order.options) };
+  }
+  const server = (await loadCorrect(order.correct, order.correct)).find(({ name }) => name === order.name);
+  if (server === undefined) throw new Error(`there is no server ${order.name}`);
+  return { spared: await spare(server, catalogue, order.trial) };
 }
 
-export type Reply =
-  | { readonly proven: Proven; readonly rssBytes: number }
-  | { readonly failed: string; readonly rssBytes: number };
-
-async function obey({ fault: name, options }: Order): Promise<Reply> {
-  const fault = faults.find((one) => one.name === name);
-  if (fault === undefined) return { failed: `there is no fault ${name}`, rssBytes: 0 };
+async function reply(order: Order): Promise<Reply> {
   try {
-    const proven = await prove(fault, catalogue, options);
-    return { proven, rssBytes: process.memoryUsage.rss() };
+    const result = await obey(order);
+    return { ...result, rssBytes: process.memoryUsage.rss() };
   } catch (error) {
     const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { failed, rssBytes: process.memoryUsage.rss() };
@@ -25,5 +34,5 @@ async function obey({ fault: name, options }: Order): Promise<Reply> {
 }
 
 process.on('message', (order: Order) => {
-  void obey(order).then((reply) => process.send?.(reply));
+  void reply(order).then((answer) => process.send?.(answer));
 });

@@ -1,25 +1,11 @@
 /** A target of test/targets as the kit is told of it. */
-import type { Declares, Settings } from '../../src/core/config.ts';
+import type { Settings } from '../../src/core/config.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import { type CourseResult, runCourse } from '../../src/selftest/course-run.ts';
+import type { Level } from '../../src/core/requirement.ts';
+import { blamedIn, judgeCorrect } from '../../src/selftest/correct.ts';
+import type { CourseResult } from '../../src/selftest/course-run.ts';
+import { catalogue } from '../../suites/catalogue.ts';
 import type { RunningTarget, TargetChoices } from '../targets/kernel/target.ts';
-
-/** Choices that a configuration can declare; what else a target says of itself is prose. */
-const declarable = [
-  'successStatus',
-  'refusalStatus',
-  'endOfLog',
-  'cursorCarriesFilters',
-  'timeFormat',
-  'rangeBounds',
-  'sortBy',
-  'defaultOrder',
-  'limit',
-  'itemsUnique',
-  'item',
-  'unknownWebhook',
-  'requiredFields',
-] as const satisfies readonly (keyof Declares)[];
 
 export interface TrialOfTarget {
   readonly seed: number;
@@ -30,56 +16,20 @@ export interface TrialOfTarget {
 }
 
 /** Starts a target, carries the checks out against it, stops it. */
-export async function judged(
+export function judged(
   target: { start(): Promise<RunningTarget> },
-  { seed, choices, rows, run }: TrialOfTarget,
+  { choices, ...trial }: TrialOfTarget,
 ): Promise<CourseResult> {
-  const running = await target.start();
-  try {
-    const { baseUrl, settings } = running;
-    const declares: Declares = Object.fromEntries(
-      declarable.flatMap((key) => (choices?.[key] === undefined ? [] : [[key, choices[key]]])),
-    );
-    const { tokens, fixtures } = settings;
-    return await runCourse(
-      {
-        baseUrl,
-        tokens,
-        fixtures,
-        declares,
-        waivers: [],
-        run: {
-          depth: 'standard',
-          concurrency: 8,
-          rate: 0,
-          timeoutMs: 10_000,
-          maxRequests: 10_000,
-          only: [],
-          skip: [],
-          headers: [],
-          insecure: false,
-          ...settings.run,
-          ...run,
-          seed,
-        },
-      },
-      rows,
-    );
-  } finally {
-    await running.close();
-  }
+  const server = { start: () => target.start(), ...(choices === undefined ? {} : { choices }) };
+  return judgeCorrect(server, { ...trial, told: choices !== undefined });
 }
 
 /** What went wrong, one line each: failures of these levels, and the kit's own. */
-export function blamed(result: CourseResult, levelOf: (id: string) => string, levels: readonly string[]): string[] {
-  return [...result.outcomes].flatMap(([id, outcome]) => {
-    const level = outcome.level ?? levelOf(id);
-    const wrong = outcome.verdict === 'error' || (outcome.verdict === 'fail' && levels.includes(level));
-    return wrong ? [inWords(id, level, outcome)] : [];
-  });
+export function blamed(result: CourseResult, levels: readonly Level[]): string[] {
+  return blamedIn(result, catalogue, levels).map(({ id, level, outcome }) => inWords(id, level, outcome));
 }
 
-function inWords(id: string, level: string, outcome: Outcome): string {
+function inWords(id: string, level: Level | undefined, outcome: Outcome): string {
   const evidence =
     outcome.verdict === 'fail'
       ? outcome.evidence.map(

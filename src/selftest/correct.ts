@@ -1,0 +1,145 @@
+/**
+ * Servers that keep the specification, each in its own way, and that no requirement may blame. They are no part of the
+ * package: a module names them (`correctTargets`), as `test/targets` of the repository does.
+ */
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import type { Declares, Settings } from '../core/config.ts';
+import { UsageError } from '../core/errors.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { Level, Requirement } from '../core/requirement.ts';
+import { type CourseResult, runCourse } from './course-run.ts';
+
+export interface RunningServer {
+  readonly baseUrl: string;
+  readonly settings: Pick<Settings, 'tokens' | 'fixtures'> & { readonly run?: Partial<Settings['run']> };
+  close(): Promise<void>;
+}
+
+export interface CorrectServer {
+  readonly name: string;
+  /** What it chose where the specification is silent: keys of `declares`, and others, which say nothing to the kit. */
+  readonly choices: Declares & { readonly [other: string]: unknown };
+  /** Why it cannot run here. */
+  readonly skip?: string;
+  start(): Promise<RunningServer>;
+}
+
+export interface CorrectTrial {
+  readonly seed: number;
+  /** Whether the kit is told of the choices. */
+  readonly told: boolean;
+  readonly rows?: ReadonlySet<string>;
+  readonly run?: Partial<Settings['run']>;
+}
+
+/** What the kit said of a correct server. */
+export interface Spared {
+  readonly server: string;
+  readonly passed: number;
+  /** Requirements that fail at a level that no correct server may fail, and those in which the kit failed. */
+  readonly blamed: readonly { readonly id: string; readonly message: string }[];
+  readonly requests: number;
+  readonly ms: number;
+}
+
+/** What a configuration can declare. */
+const declarable: { readonly [Key in keyof Declares]-?: true } = {
+  successStatus: true,
+  refusalStatus: true,
+  endOfLog: true,
+  cursorCarriesFilters: true,
+  timeFormat: true,
+  rangeBounds: true,
+  sortBy: true,
+  defaultOrder: true,
+  limit: true,
+  itemsUnique: true,
+  item: true,
+  unknownWebhook: true,
+  requiredFields: true,
+};
+
+/** @throws UsageError if the module cannot be loaded or names no servers */
+export async function loadCorrect(file: string, shown: string): Promise<readonly CorrectServer[]> {
+  if (!existsSync(file)) throw new UsageError(`--correct ${shown} does not exist`, 'npm run selftest builds it');
+  let module: { correctTargets?: unknown };
+  try {
+    module = (await import(pathToFileURL(file).href)) as { correctTargets?: unknown };
+  } catch (error) {
+    throw new UsageError(`--correct ${shown} cannot be loaded: ${(error as Error).message}`);
+  }
+  if (!Array.isArray(module.correctTargets))
+    throw new UsageError(`--correct ${shown} has no export correctTargets`, 'an array of { name, choices, start }');
+  return module.correctTargets as CorrectServer[];
+}
+
+/** Starts a server, carries the checks out against it, stops it. */
+export async function judgeCorrect(
+  server: { readonly choices?: CorrectServer['choices']; start(): Promise<RunningServer> },
+  { seed, told, rows, run }: CorrectTrial,
+): Promise<CourseResult> {
+  const running = await server.start();
+  try {
+    const { baseUrl, settings } = running;
+    const declares: Declares = told
+      ? Object.fromEntries(Object.entries(server.choices ?? {}).filter(([key]) => key in declarable))
+      : {};
+    return await runCourse(
+      {
+        baseUrl,
+        tokens: settings.tokens,
+        fixtures: settings.fixtures,
+        declares,
+        waivers: [],
+        run: {
+          depth: 'standard',
+          concurrency: 8,
+          rate: 0,
+          timeoutMs: 10_000,
+          maxRequests: 10_000,
+          only: [],
+          skip: [],
+          headers: [],
+          insecure: false,
+          ...settings.run,
+          ...run,
+          seed,
+        },
+      },
+      rows,
+    );
+  } finally {
+    await running.close();
+  }
+}
+
+/** Failures of these levels, and the kit's own, whatever the level. */
+export function blamedIn(
+  result: CourseResult,
+  catalogue: readonly Requirement[],
+  blaming: readonly Level[] = ['stated', 'derived', 'declared'],
+): { id: string; level: Level | undefined; outcome: Outcome }[] {
+  const levels = new Map(catalogue.map((row) => [row.id, row.level]));
+  return [...result.outcomes].flatMap(([id, outcome]) => {
+    const level = outcome.level ?? levels.get(id);
+    const wrong =
+      outcome.verdict === 'error' || (outcome.verdict === 'fail' && level !== undefined && blaming.includes(level));
+    return wrong ? [{ id, level, outcome }] : [];
+  });
+}
+
+export async function spare(
+  server: CorrectServer,
+  catalogue: readonly Requirement[],
+  trial: CorrectTrial,
+): Promise<Spared> {
+  const result = await judgeCorrect(server, trial);
+  return {
+    server: server.name,
+    passed: [...result.outcomes.values()].filter(({ verdict }) => verdict === 'pass').length,
+    blamed: blamedIn(result, catalogue).map(({ id, outcome }) => ({ id, message: outcome.message ?? '' })),
+    requests: result.requests,
+    ms: result.ms,
+  };
+}

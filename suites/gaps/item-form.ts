@@ -31,12 +31,17 @@ export function itemForm(items: readonly string[], succeeded: Bag | undefined): 
   };
 }
 
-/** The time of an item at a member, ms since the epoch. */
+/** The time of an item at a member, ms since the epoch; see {@link instantOf}. */
 export function timeOf(item: string, form: ItemForm): number | undefined {
   if (form.encoding !== 'json' || form.time === undefined) return undefined;
-  const value = decode(item)?.[form.time.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')];
+  return instantOf(decode(item)?.[form.time.slice(1).replaceAll('~1', '/').replaceAll('~0', '~')]);
+}
+
+/** A time in ms since the epoch, with the fraction of a millisecond that `Date` would cut off. */
+export function instantOf(value: unknown): number | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
+  if (Number.isNaN(at)) return undefined;
+  return at + Number(`0.${/\.\d{3}(\d+)/.exec(value as string)?.[1] ?? '0'}`);
 }
 
 function decode(item: string): Record<string, unknown> | undefined {

@@ -1,12 +1,11 @@
 /**
- * Whether the ends of a range belong to it. A range is halved until one unit of the format holds some items; then it is
- * seen at which unit they come in under `to`, and go out under `from`. That tells [] and () from the rest; [) and (] are
- * told apart where the time of the items is known (decoded, or round beyond chance).
+ * Whether the ends of a range belong to it. A range is halved until one unit of the format brings some items in; then it
+ * is seen when they go out again. Items that stay at their own point show `[]`, items that miss a whole unit `()`. Between
+ * these lie `[)` and `(]`, and any item whose time lies between two units: told apart only where the time is known.
  */
-
-import type { Exchange } from '../../src/kit.ts';
 import {
   checksOf,
+  type Exchange,
   inconclusive,
   notApplicable,
   pageOf,
@@ -17,11 +16,14 @@ import {
 } from '../../src/kit.ts';
 import { settled } from '../logs/reading.ts';
 import { choice } from './choice.ts';
-import { itemForm, timeOf } from './item-form.ts';
+import { instantOf, itemForm, timeOf } from './item-form.ts';
+import { type Bounds, type Edge, Edges } from './range-edges.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
-type Bounds = '[]' | '[)' | '(]' | '()';
+
+/** What an item between two units leaves open. */
+const between = 'an item comes in and goes out within one unit: [) or (], or any of them with items between two units';
 
 check('declares/range-bounds', async (trial) => {
   const { log, base } = await settled(trial);
@@ -34,31 +36,25 @@ check('declares/range-bounds', async (trial) => {
       throw notApplicable('declares.rangeBounds is not declared; no time format is understood');
     throw inconclusive('no time format is understood', 'a target on which declares/time-format passes');
   }
-  const form = itemForm(base.items, undefined);
-  const probe = new Probe(trial, log.id, time.sense, await finest(trial, log.id, time.sense));
-  const found: { bounds: Bounds[]; proof: Exchange }[] = [];
+  const form = await finest(trial, log.id, time.sense);
+  const edges = new Edges(trial, log.id, time.sense, form);
+  const times = timesOf(trial, log.id, base.items);
+  const seen: Edge[] = [];
+  let found: { bounds: Bounds; proof: Exchange } | undefined;
   for (const cut of time.sense.cuts.slice(0, 4)) {
-    const one = await probe.at(cut, (item) => timeOf(item, form));
-    if (one === undefined) continue;
-    found.push(one);
-    if (one.bounds.length === 1) break;
+    const edge = await edges.after(cut);
+    if (edge === undefined || seen.some(({ high }) => high === edge.high)) continue;
+    seen.push(edge);
+    const bounds = (await told(edge, form, times, edges)) ?? round(seen, form);
+    if (bounds === undefined) continue;
+    found = { bounds, proof: edge.proof };
+    break;
   }
-  const best = found.find(({ bounds }) => bounds.length === 1) ?? found[0];
-  if (best === undefined) {
-    if (declared === undefined) throw notApplicable('declares.rangeBounds is not declared; no single moment was found');
-    throw inconclusive('no moment was found at which a few items come in', 'a webhook whose logs lie apart in time');
-  }
-  const [only, other] = best.bounds;
-  if (other !== undefined) {
-    const either = best.bounds.join(' or ');
-    if (declared === undefined) throw notApplicable(`declares.rangeBounds is not declared; observed ${either}`);
-    if (best.bounds.includes(declared))
-      throw inconclusive(
-        `observed ${either}, which cannot be told apart here`,
-        'items that tell their time (declares.item)',
-      );
-  }
-  return choice(trial, 'rangeBounds', declared, only, [[best.proof, 'a range of one moment']]);
+  if (found !== undefined)
+    return choice(trial, 'rangeBounds', declared, found.bounds, [[found.proof, 'a range of two units']]);
+  const why = seen.length === 0 ? 'no moment was found at which items come in' : between;
+  if (declared === undefined) throw notApplicable(`declares.rangeBounds is not declared; ${why}`);
+  throw inconclusive(why, 'items that tell their time to a finer unit than from and to, or a truth file');
 });
 
 /** The same format to the millisecond, where the target reads it alike: items lie between seconds. */
@@ -78,101 +74,49 @@ async function finest(trial: Trial, webhook: string, sense: TimeSense): Promise<
   return counts[0] !== undefined && counts[0] === counts[1] ? fine : sense.form;
 }
 
-class Probe {
-  readonly #trial: Trial;
-  readonly #webhook: string;
-  readonly #sense: TimeSense;
-  readonly #render: (at: number) => string;
-  readonly #unit: number;
-
-  constructor(trial: Trial, webhook: string, sense: TimeSense, form: TimeForm) {
-    this.#trial = trial;
-    this.#webhook = webhook;
-    this.#sense = sense;
-    this.#render = form.render;
-    this.#unit = form.unitMs;
+/** Item → time, ms: from the truth file, or read in the item itself. */
+function timesOf(trial: Trial, webhook: string, items: readonly string[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { item, at } of trial.truth(webhook)) {
+    const instant = instantOf(at);
+    if (instant !== undefined) times.set(item, instant);
   }
-
-  async #page(from: number, to: number) {
-    const exchange = await this.#trial.send({
-      operation: 'logs',
-      webhook: this.#webhook,
-      query: [
-        ['from', this.#render(from)],
-        ['to', this.#render(to)],
-      ],
-    });
-    const page = pageOf(exchange.response);
-    const count = page === undefined ? undefined : page.next === undefined ? page.data.length : page.totalItems;
-    return { exchange, count, items: page?.data ?? [] };
+  if (times.size > 0) return times;
+  const form = itemForm(items, undefined);
+  for (const item of items) {
+    const at = timeOf(item, form);
+    if (at !== undefined) times.set(item, at);
   }
+  return times;
+}
 
-  /** Looks at the first moment after `cut` at which items come in. Undefined where it is not clear. */
-  async at(cut: number, timeOfItem: (item: string) => number | undefined) {
-    const unit = this.#unit;
-    const floor = (at: number) => Math.floor(at / unit) * unit;
-    const start = floor(this.#sense.lo);
-    const count = async (to: number) => (await this.#page(start, to)).count;
-    let low = floor(cut);
-    const least = await count(low);
-    let high = low;
-    // Four times as far each time, until something comes in.
-    for (let step = unit === 1 ? 1024 : unit; ; step *= 4) {
-      high = low + step;
-      if (high > this.#sense.hi) return undefined;
-      const now = await count(high);
-      if (now === undefined || least === undefined) return undefined;
-      if (now > least) break;
-    }
-    while (high - low > unit) {
-      const middle = floor(low + (high - low) / 2);
-      const now = await count(middle);
-      if (now === undefined) return undefined;
-      if (now > least) high = middle;
-      else low = middle;
-    }
-    // They come in under `to` at `high`; under `from` they go out somewhere near.
-    const end = floor(this.#sense.hi);
-    const near = await this.#page(high - 3 * unit, high + unit);
-    if (near.count === undefined || near.count === 0 || near.items.length !== near.count) return undefined;
-    const left = await Promise.all(
-      [-2, -1, 0].map(async (units) => (await this.#page(high + units * unit, end)).count),
+/** What one edge tells by itself. */
+async function told(
+  { gone, high, items }: Edge,
+  { unitMs, format }: TimeForm,
+  times: ReadonlyMap<string, number>,
+  edges: Edges,
+): Promise<Bounds | undefined> {
+  if (gone === 0) return '[]';
+  if (gone === 2) return '()';
+  const known = new Set(items.map((item) => times.get(item)));
+  const [at] = known;
+  if (known.size !== 1 || at === undefined) return undefined;
+  // Whole days are cut: an item of the day `high` that goes out with it.
+  if (at === high || (format === 'date' && Math.floor(at / unitMs) * unitMs === high)) return '(]';
+  if (at !== high - unitMs) return undefined;
+  // A time may be kept finer than it is shown, and then lies between two units.
+  const finer = [...times.values()].some((one) => one % unitMs !== 0);
+  return finer || (await edges.exact(at, items.length)) ? '[)' : undefined;
+}
+
+/** Times that are round beyond chance lie on a unit, not between two. */
+function round(seen: readonly Edge[], { unitMs, format }: TimeForm): Bounds | undefined {
+  if (format === 'date' || seen.some(({ gone }) => gone !== 1)) return undefined;
+  const beyondChance = (at: (edge: Edge) => number) =>
+    [1000, 60_000, 3_600_000].some(
+      (step) => step > unitMs && (unitMs / step) ** seen.length < 2e-5 && seen.every((edge) => at(edge) % step === 0),
     );
-    const all = (await this.#page(high - 4 * unit, end)).count;
-    const none = (await this.#page(high + 2 * unit, end)).count;
-    if (all === undefined || none === undefined || all <= none || left.some((one) => one === undefined))
-      return undefined;
-    // Other items within these few units would blur it.
-    const inside = left.map((one) => one === all);
-    if (left.some((one) => one !== all && one !== none)) return undefined;
-    const last = inside.lastIndexOf(true);
-    const gone = last === -1 ? 3 : 2 - last;
-    const bounds = this.#bounds(gone, high, near.items, timeOfItem);
-    return bounds.length === 0 ? undefined : { bounds, proof: near.exchange };
-  }
-
-  /** @param gone units between the last `from` that has the items and the first `to` that has them */
-  #bounds(
-    gone: number,
-    high: number,
-    items: readonly string[],
-    timeOfItem: (item: string) => number | undefined,
-  ): Bounds[] {
-    if (gone === 0) return ['[]'];
-    if (gone === 2) return ['()'];
-    if (gone !== 1) return [];
-    const unit = this.#unit;
-    const known = new Set(items.map(timeOfItem));
-    const [at] = known;
-    // A time between two units says nothing of either end, except of days: those are cut.
-    if (known.size === 1 && at !== undefined) {
-      const whole = this.#sense.form.format === 'date' ? Math.floor(at / unit) * unit : at;
-      if (whole === high - unit) return ['[)'];
-      return whole === high ? ['(]'] : [];
-    }
-    const round = unit === 1 ? 1000 : undefined;
-    if (round !== undefined && (high - 1) % round === 0) return ['[)'];
-    if (round !== undefined && high % round === 0) return ['(]'];
-    return ['[)', '(]'];
-  }
+  if (beyondChance(({ high }) => high - unitMs)) return '[)';
+  return beyondChance(({ high }) => high) ? '(]' : undefined;
 }

@@ -344,6 +344,9 @@ test('evidence of long bodies is cut, of octets base64, of failures a word', asy
   expect(long.request.body).toBe('base64:/wA=');
   expect(long.response?.body).toMatch(/^"x{3999}… \(5002 more characters\)$/);
   expect(long.response?.bytes).toBe(9002);
+  const octets = new Uint8Array(Buffer.concat([Buffer.from(`{"password":"Correct-Horse-9"`), Buffer.from([0xff])]));
+  const coded = client.recorder.evidence(await client.send({ operation: 'register', raw: octets })).request.body ?? '';
+  expect(Buffer.from(coded.slice('base64:'.length), 'base64').toString('latin1')).toBe('{"password":"{password}"\xff');
   const nul = client.recorder.evidence(await client.send({ operation: 'create', raw: 'a\0b' }));
   expect(nul.request.body).toBe('base64:YQBi');
   const gone = clientOf(await serving(() => undefined), { timeoutMs: 50 });

@@ -38,6 +38,9 @@ export interface Ledger {
 
 /** Longest wait for one throttled request in all, ms. */
 const throttlePatienceMs = 45_000;
+/** Headers of the configuration's own whose value is a secret as a token is: of a gateway, of a session. */
+const opensSomething = /auth|key|token|secret|cookie|pass|session|credential|signature/i;
+
 /** Time-outs of one operation after which it is not asked again. */
 const hangsUntilGivenUp = 6;
 
@@ -77,8 +80,10 @@ export class Client {
     this.recorder = new Recorder(this.secrets, url.origin);
     for (const tenant of ['valid', 'otherTenant', 'expired'] as const) {
       const token = settings.tokens[tenant];
-      if (token !== undefined) this.secrets.add(token, tokenPlaceholders[tenant]);
+      if (token !== undefined) this.secrets.addToken(token, tokenPlaceholders[tenant]);
     }
+    for (const [name, value] of settings.run.headers)
+      if (opensSomething.test(name) && value.length >= 4) this.secrets.add(value, `{header:${name}}`);
     if (settings.fixtures.register.password.length >= 4)
       this.secrets.add(settings.fixtures.register.password, '{password}');
     for (const op of operations) this.#hangs.set(op, { canonical: 0, all: 0, answered: 0 });

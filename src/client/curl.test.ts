@@ -47,6 +47,7 @@ test('secrets are taken from the environment, in bodies and headers', () => {
         Authorization: 'Bearer {token}',
         'Content-Type': 'application/json',
         'X-Note': "it's {otherTenantToken}",
+        'X-Altered': '{token[0:3]}x{token[4:]}',
       },
       body: '{"password":"{password}","code":{code:3},"email":"a+{unique:7}@b"}',
       operation: 'register',
@@ -56,6 +57,7 @@ test('secrets are taken from the environment, in bodies and headers', () => {
     'Authorization: Bearer the"good$token',
     'Content-Type: application/json',
     "X-Note: it's other",
+    'X-Altered: thexgood$token',
   ]);
   expect(after(words, '--data-raw')[0]).toMatch(/^\{"password":"pa'ss","code":42,"email":"a\+curl\d+n7@b"\}$/);
   expect(words).not.toContain('-X');

@@ -2,7 +2,8 @@
 import type { Operation } from '../core/operation.ts';
 import { templateToShell } from '../core/template.ts';
 
-const placeholder = /\{(otherTenantToken|expiredToken|token|password|unique:\d+|code:\d+[^}]*)\}/g;
+const placeholder =
+  /\{((?:otherTenantToken|expiredToken|token)(?:\[\d*:\d*\]|\.(?:reversed|swapcase))?|password|unique:\d+|code:\d+[^}]*)\}/g;
 const variables: Record<string, string> = {
   token: '"$CAWL_TOKEN"',
   otherTenantToken: '"$CAWL_OTHER_TOKEN"',
@@ -29,6 +30,7 @@ function literal(text: string): string {
 function variable(name: string): string {
   const known = variables[name];
   if (known !== undefined) return known;
+  if (/token/i.test(name)) return `"${templateToShell(`{${name}}`)}"`;
   if (name.startsWith('unique:')) return `"curl$(date +%s)n${name.slice('unique:'.length)}"`;
   return '"$CODE"';
 }

@@ -31,7 +31,7 @@ export class Recorder {
       ),
     );
     const url = mask(`${this.#origin}${request.target}`);
-    const body = request.body === null ? null : mask(bodyText(request.body));
+    const body = request.body === null ? null : bodyText(request.body, mask);
     const shown = response === null ? '' : cut(mask(jsonBody(response).text));
     return {
       request: {
@@ -60,15 +60,17 @@ export class Recorder {
 }
 
 /** Request bodies are ours: text, unless a check sent octets that are none. */
-function bodyText(bytes: Uint8Array): string {
+function bodyText(bytes: Uint8Array, mask: (text: string) => string): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     // No shell can hold a NUL.
-    if (!text.includes('\0')) return text;
+    if (!text.includes('\0')) return mask(text);
   } catch {
     // Octets that are no text.
   }
-  return `base64:${Buffer.from(bytes).toString('base64')}`;
+  // Masked before it is encoded: base64 hides nothing.
+  const masked = mask(Buffer.from(bytes).toString('latin1'));
+  return `base64:${Buffer.from(masked, 'latin1').toString('base64')}`;
 }
 
 function cut(text: string, at = shownBody): string {

@@ -28,3 +28,31 @@ test('codes are masked only where codes are, and only whole', () => {
   expect(secrets.mask('{"total":42}')).toBe('{"total":42}');
   expect(secrets.mask('420 a42 42b', true)).toBe('420 a42 42b');
 });
+
+test('codes are found behind percent-encoding', () => {
+  const secrets = new Secrets();
+  secrets.addCode('123456', '{code:1}');
+  expect(secrets.mask('%3A123456%7D', true)).toBe('%3A{code:1}%7D');
+  expect(secrets.mask('%20123456&%123456', true)).toBe('%20{code:1}&%{code:1}');
+  expect(secrets.mask('%2012345', true)).toBe('%2012345');
+});
+
+test('an altered token shows nothing of the good one', () => {
+  const secrets = new Secrets();
+  const token = 'abcdefghijklmnopqrstuvwxyzABCDEFGHI';
+  secrets.addToken(token, '{token}');
+  expect(secrets.mask(`Bearer ${token}`)).toBe('Bearer {token}');
+  expect(secrets.mask(`x${token.slice(0, 15)}?${token.slice(16)}y`)).toBe('x{token[0:15]}?{token[16:35]}y');
+  expect(secrets.mask(token.slice(1))).toBe('{token[1:35]}');
+  expect(secrets.mask(`${token.slice(3, 15)} ${token.slice(3, 15)}`)).toBe('{token[3:15]} {token[3:15]}');
+  expect(secrets.mask(token.slice(3, 14))).toBe(token.slice(3, 14));
+  expect(secrets.mask([...token].reverse().join(''))).toBe('{token.reversed}');
+  expect(secrets.mask(token.toUpperCase().slice(0, 26) + token.slice(26).toLowerCase())).toBe('{token.swapcase}');
+});
+
+test('a secret is found as JSON and as an address write it', () => {
+  const secrets = new Secrets();
+  secrets.add('a "b" ü', '{password}');
+  expect(secrets.mask(JSON.stringify({ password: 'a "b" ü' }))).toBe('{"password":"{password}"}');
+  expect(secrets.mask('?p=a%20%22b%22%20%C3%BC')).toBe('?p={password}');
+});

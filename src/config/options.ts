@@ -193,7 +193,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/reporters',
     kind: 'list',
     takes: 'NAME',
-    describe: 'console, html, json, junit (these by default), allure, github, har; repeatable',
+    describe: 'console, html, json, junit (these by default), allure, github, har, sarif; repeatable',
     group: out,
   },
   { flag: 'write-waivers', kind: 'switch', describe: "print a ready waivers block for today's failures", group: out },

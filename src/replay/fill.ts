@@ -74,8 +74,11 @@ export class Filling {
   /** @throws Unsendable where a value is not to be had */
   body(text: string): string | Uint8Array {
     if (cut.test(text)) throw new Unsendable('its body is longer than the report keeps');
-    if (text.startsWith('base64:')) return Buffer.from(text.slice('base64:'.length), 'base64');
-    return this.#fill(text, (value) => value);
+    // Inside a JSON text; what was masked there was written so.
+    const written = (value: string) => JSON.stringify(value).slice(1, -1);
+    if (!text.startsWith('base64:')) return this.#fill(text, written);
+    const octets = Buffer.from(text.slice('base64:'.length), 'base64').toString('latin1');
+    return Buffer.from(this.#fill(octets, written), 'latin1');
   }
 
   #fill(text: string, encode: (value: string) => string): string {

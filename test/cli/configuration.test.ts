@@ -270,7 +270,7 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'an unknown reporter',
     { flags: { reporter: ['htm'] } },
-    '--reporter is "htm", must be one of "console", "html", "json", "junit", "allure", "github", "har"',
+    '--reporter is "htm", must be one of "console", "html", "json", "junit", "allure", "github", "har", "sarif"',
   ],
   [
     'a target without address',

@@ -1,0 +1,207 @@
+/**
+ * One real run with every reporter on, against a server that does much wrong and repeats whatever it is sent: no file may
+ * hold a secret, each format is valid, and each is made again from conformance.json alone.
+ */
+import { spawn } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { commands } from '../../src/cli/commands.ts';
+import type { ConformanceReport } from '../../src/core/report.ts';
+import type { Fault } from '../../src/reference/fault.ts';
+import { type ReferenceServer, startReference } from '../../src/reference/index.ts';
+import { filesOf, type ReporterName, reporterNames } from '../../src/report/index.ts';
+import { schema } from '../../src/schema/library.ts';
+import { harProblems, junitProblems, readJunit, reportProblems, sarifProblems } from '../report/judges.ts';
+
+const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+
+/** A header of the configuration's that opens something, as at a gateway. */
+const key = 'gw-9f3kq83mzt61';
+
+/** What no file may hold; filled by the server as it hands codes out and learns of addresses. */
+const codes = new Set<string>();
+const uniques = new Set<string>();
+
+/** Repeats every request in its answer, and keeps the codes and addresses that it saw. */
+const echo: Fault = {
+  name: 'echo',
+  breaks: 'Nothing is repeated; here everything is.',
+  section: '2',
+  level: 'stated',
+  owner: 'logs/page-shape',
+  apply({ steps }) {
+    const { handle, deliver } = steps;
+    // Long enough to be told from every other number in a file.
+    steps.newCode = () => `7${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+    steps.deliver = (user, code) => {
+      codes.add(code);
+      const unique = /\+([a-z0-9]{12})@example\.com$/.exec(user.email)?.[1];
+      if (unique !== undefined) uniques.add(unique);
+      deliver(user, code);
+    };
+    steps.handle = async (call) => {
+      const answer = await handle(call);
+      const { authorization = 'none', 'x-api-key': gateway } = call.request.headers;
+      const sent = `${call.request.method} ${call.request.url}\n${authorization}\n${gateway}\n${call.payload.toString('utf8')}`;
+      return {
+        ...answer,
+        headers: { ...answer.headers, 'X-Authorization': authorization.replace(/[^ -~]/g, '?') },
+        body: { ...(answer.body as object), echo: sent, encoded: encodeURIComponent(sent.replace(/\p{Cs}/gu, '')) },
+      };
+    };
+  },
+};
+
+let server: ReferenceServer;
+let dir: string;
+let reports: string;
+let said: string;
+let report: ConformanceReport;
+
+/** Runs `cawl` in the folder of this test, to its end. */
+function cawl(
+  line: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ status: number | null; text: string }> {
+  const child = spawn(process.execPath, [program, ...line.split(' ')], {
+    cwd: dir,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, text })));
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'cawl-reporters-'));
+  reports = join(dir, 'reports');
+  server = await startReference({
+    faults: [
+      echo,
+      'register-500-quote',
+      'verify-500-wrong-code',
+      'create-open',
+      'register-token-extended-in-front',
+      'verify-token-middle',
+      'logs-ties-dropped',
+    ],
+  });
+  const { baseUrl, tokens, fixtures } = server.settings;
+  const run = { reporters: [...reporterNames], seed: 7, headers: { 'X-Api-Key': key } };
+  await writeFile(join(dir, 'cawl.config.yaml'), stringify({ baseUrl, tokens, fixtures, run }));
+  const { status, text } = await cawl('run', { GITHUB_STEP_SUMMARY: join(dir, 'step-summary.md') });
+  said = text;
+  expect(status, text).toBe(1);
+  report = JSON.parse(await readFile(join(reports, 'conformance.json'), 'utf8'));
+}, 180_000);
+
+afterAll(async () => {
+  await server?.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function written(folder = reports): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** With what stands in base64 (a body that is no text, all that Allure shows) beside it, decoded. */
+function plain(text: string): string {
+  const coded = [...text.matchAll(/[A-Za-z0-9+/]{24,}={0,2}/g)].map(([part]) => part);
+  return [text, ...coded.map((part) => Buffer.from(part, 'base64').toString('latin1'))].join('\n');
+}
+
+test('every reporter is one of `run`, of `report` and of the configuration, and its help names it', () => {
+  expect(schema('kit/config')).toHaveProperty('properties.run.properties.reporters.items.enum', [...reporterNames]);
+  for (const usage of ['run', 'report <dir>']) {
+    const help = commands.find((command) => command.usage === usage)?.options.find(({ flag }) => flag === 'reporter');
+    for (const name of reporterNames) expect(help?.describe).toContain(name);
+  }
+});
+
+test('a run with every reporter writes every file, SARIF among them', async () => {
+  const names = (await written()).map((path) => path.slice(reports.length + 1));
+  expect(names).toEqual(expect.arrayContaining([...filesOf(reporterNames), '.cawl-files.json']));
+  expect(names.filter((name) => name.startsWith('allure-results/')).length).toBeGreaterThan(100);
+  const sarif = JSON.parse(await readFile(join(reports, 'sarif.json'), 'utf8'));
+  const failed = report.requirements.filter((row) => row.verdict === 'fail').map((row) => row.id);
+  expect(sarif.runs[0].results.map((result: { ruleId: string }) => result.ruleId).sort()).toEqual(failed.sort());
+  expect(failed).toEqual(expect.arrayContaining(['auth/create/no-header', 'register/no-server-error']));
+});
+
+test('no file that the run wrote, and no line that it said, holds a secret', async () => {
+  const { tokens, fixtures } = server.settings;
+  // An altered token, which gives most of the good one away, is no better than the good one.
+  const pieces = Object.values(tokens).flatMap((token) =>
+    Array.from({ length: token.length - 13 }, (_, at) => token.slice(at, at + 14)),
+  );
+  const backwards = Object.values(tokens).map((token) => [...token].reverse().join(''));
+  const secrets = [...Object.values(tokens), ...pieces, ...backwards, fixtures.register.password, key];
+  expect([codes.size, uniques.size].every((size) => size > 50)).toBe(true);
+  const texts = new Map([['what was said', said]]);
+  for (const path of [...(await written()), join(dir, 'step-summary.md')])
+    texts.set(path.slice(dir.length + 1), plain(await readFile(path, 'utf8')));
+  const evidence = JSON.stringify(report.requirements);
+  // The reports do show what the server repeated: without this, nothing here would be put to the test.
+  for (const mask of ['{token', '{password}', '{unique:', '{code:']) expect(evidence).toContain(mask);
+  const leaks: string[] = [];
+  for (const [name, text] of texts) {
+    for (const secret of secrets) if (text.includes(secret)) leaks.push(`${name}: ${secret}`);
+    for (const [part] of text.matchAll(/[a-z0-9]{12,}/g))
+      for (let at = 0; at + 12 <= Math.min(part.length, 40); at += 1)
+        if (uniques.has(part.slice(at, at + 12))) leaks.push(`${name}: ${part}`);
+    for (const [digits] of text.matchAll(/7\d{8}/g)) if (codes.has(digits)) leaks.push(`${name}: ${digits}`);
+  }
+  expect([...new Set(leaks)].slice(0, 20)).toEqual([]);
+});
+
+test('what a real run writes is valid, and a public parser reads it', async () => {
+  const text = (name: string) => readFile(join(reports, name), 'utf8');
+  expect(reportProblems(await text('conformance.json'))).toEqual([]);
+  expect(await junitProblems(await text('junit.xml'))).toEqual([]);
+  expect(harProblems(await text('conformance.har'))).toEqual([]);
+  expect(sarifProblems(await text('sarif.json'))).toEqual([]);
+  const gated = report.requirements.filter((row) => row.verdict === 'fail' && row.level !== 'advisory');
+  expect(readJunit(join(reports, 'junit.xml')).failed).toBe(gated.length);
+});
+
+test('allure/index.html asks for nothing beyond itself', async () => {
+  const page = await readFile(join(reports, 'allure/index.html'), 'utf8');
+  expect(page).not.toMatch(/googletagmanager|dataLayer/);
+  expect(page).not.toMatch(/<(?:script|link|img|iframe|source|video|audio)\b[^>]*(?:src|href)=["']?(?:https?:)?\/\//i);
+  expect(page).toContain("default-src 'none'");
+});
+
+const remade = reporterNames.filter((name) => name !== 'console');
+test.for(remade)('cawl report makes %s again from conformance.json alone', async (name) => {
+  const folder = join(dir, `again-${name}`);
+  await mkdir(folder);
+  await copyFile(join(reports, 'conformance.json'), join(folder, 'conformance.json'));
+  const { status, text } = await cawl(`report again-${name} --reporter ${name}`);
+  expect(status, text).toBe(0);
+  const own: ReporterName[] = name === 'allure' ? ['json'] : ['json', name];
+  for (const file of filesOf(own))
+    expect(await readFile(join(folder, file), 'utf8'), file).toBe(await readFile(join(reports, file), 'utf8'));
+  if (name !== 'allure') {
+    expect((await readdir(folder)).sort()).toEqual([...new Set(['.cawl-files.json', ...filesOf(own)])].sort());
+    return;
+  }
+  // Allure's own file has times in it: the same tests with the same verdicts.
+  const verdicts = async (from: string) => {
+    const results = (await readdir(join(from, 'allure-results'))).filter((file) => file.endsWith('-result.json'));
+    const parsed = await Promise.all(
+      results.map(async (file) => JSON.parse(await readFile(join(from, 'allure-results', file), 'utf8'))),
+    );
+    return parsed.map(({ fullName, status, historyId }) => `${fullName} ${status} ${historyId}`).sort();
+  };
+  expect(await verdicts(folder)).toEqual(await verdicts(reports));
+  expect(await readFile(join(folder, 'allure/index.html'), 'utf8')).toContain('<!-- written by cawl -->');
+});

@@ -49,6 +49,7 @@ export const commands: readonly Command[] = [
     describe: 'observe a target’s choices and declare them',
     options: [
       ...runOptions.filter(({ flag }) => [...replayed, 'depth', 'seed', 'concurrency', 'max-requests'].includes(flag)),
+      { flag: 'read-only', kind: 'switch', describe: 'send searches alone, nothing that could change the target' },
       { flag: 'dry-run', kind: 'switch', describe: 'say what would be declared, write nothing' },
     ],
     load: async () => (await import('./learn.ts')).learn,

@@ -18,7 +18,7 @@ export async function main(words: readonly string[], io: Io): Promise<ExitCode> 
   try {
     return await dispatch(words, io);
   } catch (error) {
-    const { text, code } = refusal(error);
+    const { text, code } = refusal(error, Math.max(io.width, 60));
     io.err(text);
     return code;
   }

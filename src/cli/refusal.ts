@@ -70,11 +70,29 @@ export function refuseRepeated(
   }
 }
 
-export function refusal(error: unknown): { readonly text: string; readonly code: ExitCode } {
+/** What is said of an error, in lines of at most `width` columns where blanks allow it, and the exit status. */
+export function refusal(error: unknown, width = 80): { readonly text: string; readonly code: ExitCode } {
   if (error instanceof UsageError || error instanceof TargetError) {
-    const hint = error.hint === undefined ? '' : `  → ${error.hint}\n`;
-    return { text: `cawl: ${error.message}\n${hint}`, code: error instanceof UsageError ? 2 : 3 };
+    const hint = error.hint === undefined ? '' : `\n  → ${error.hint}`;
+    const lines = `cawl: ${error.message}${hint}`.split('\n').map((line) => folded(line, width));
+    return { text: `${lines.join('\n')}\n`, code: error instanceof UsageError ? 2 : 3 };
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { text: `cawl: the kit itself failed; please report this:\n${stack}\n`, code: 3 };
+}
+
+/** Broken at blanks, never within a word: paths and commands are copied from here. */
+function folded(line: string, width: number): string {
+  const indent = /^ */.exec(line)![0].length;
+  const lines: string[] = [];
+  let rest = line;
+  while (rest.length > width) {
+    const first = /\S/.exec(rest)?.index ?? 0;
+    const before = rest.lastIndexOf(' ', width);
+    const at = before > first ? before : rest.indexOf(' ', width);
+    if (at < 0) break;
+    lines.push(rest.slice(0, at).trimEnd());
+    rest = ' '.repeat(indent + (indent === 0 ? 6 : 4)) + rest.slice(at).trimStart();
+  }
+  return [...lines, rest].join('\n');
 }

@@ -5,6 +5,7 @@ import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import { filesOf, type ReporterName, renderSummary, reporterNames, writeReports } from '../report/index.ts';
 import { nearest } from '../schema/nearest.ts';
+import { annotate } from './annotate.ts';
 import { readEarlier } from './compare.ts';
 import { reportFile } from './diff.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
@@ -27,6 +28,7 @@ export async function report(flags: Flags, io: Io): Promise<ExitCode> {
         reportDir: shown,
       }),
     );
+  if (asked?.includes('github') === true) annotate(found, io);
   io.err(`wrote ${written.map((name) => join(shown, name)).join(', ')}\n`);
   return 0;
 }

@@ -1,18 +1,10 @@
 /** `cawl run`: judges, writes the reports, prints the summary. */
-import { appendFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
-import {
-  checkFolder,
-  filesOf,
-  githubAnnotations,
-  type ReporterName,
-  renderMarkdown,
-  renderSummary,
-  writeReports,
-} from '../report/index.ts';
+import { checkFolder, filesOf, type ReporterName, renderSummary, writeReports } from '../report/index.ts';
 import { type Judgement, judge } from '../target/judge.ts';
+import { annotate } from './annotate.ts';
 import { onlyNew, readEarlier } from './compare.ts';
 import { display } from './display.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
@@ -66,11 +58,7 @@ function print({ report, problems }: Judgement, { output }: Configuration, flags
   const html = output.reporters.includes('html') ? { reportDir: output.reportDir } : {};
   if (output.quiet || !output.reporters.includes('console')) io.out(renderQuiet(report, { color, ...html }));
   else io.out(renderSummary(report, { color, width: io.width, ...html }));
-  if (output.reporters.includes('github')) {
-    io.out(githubAnnotations(report));
-    const summary = io.env['GITHUB_STEP_SUMMARY'];
-    if (summary !== undefined && summary !== '') appendFileSync(summary, `${renderMarkdown(report)}\n`);
-  }
+  if (output.reporters.includes('github')) annotate(report, io);
   if (flags['write-waivers'] === true) io.out(renderWaivers(report));
   for (const problem of problems) io.err(`cawl: the kit itself failed: ${problem}\n`);
 }

@@ -21,9 +21,9 @@ import { Recorder } from './recorder.ts';
 import { Secrets, tokenPlaceholders } from './secrets.ts';
 import { Transport } from './transport.ts';
 
-/** No request was sent: the budget is used up, the operation was given up, or the target throttles without end. */
+/** No request was sent: not allowed, the budget is used up, the operation was given up, or throttled without end. */
 export class NotSent extends Error {
-  readonly reason: 'budget' | 'given-up' | 'throttled' | 'aborted';
+  readonly reason: 'budget' | 'given-up' | 'throttled' | 'aborted' | 'read-only';
   constructor(reason: NotSent['reason'], message: string) {
     super(message);
     this.name = 'NotSent';
@@ -142,6 +142,8 @@ export class Client {
   /** Sends one request of an operation. An answer of any kind, and a failed transport, is an exchange; see {@link NotSent}. */
   async send(request: OperationRequest): Promise<Exchange> {
     const built = this.#build(request);
+    if (this.settings.run.readOnly === true && !(built.operation === 'logs' && built.method === 'GET'))
+      throw new NotSent('read-only', `${built.operation} is not sent: --read-only sends searches of logs alone`);
     let how = request;
     let waited = 0;
     for (let attempt = 1; ; attempt += 1) {

@@ -87,4 +87,6 @@ export interface RunSettings {
   readonly headers: readonly (readonly [string, string])[];
   readonly insecure: boolean;
   readonly ca?: string;
+  /** Sends searches of logs (GET) and nothing else: whatever needs more ends undecided. */
+  readonly readOnly?: boolean;
 }

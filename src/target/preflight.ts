@@ -1,6 +1,7 @@
 /**
  * A look at the target before the run: says at once what would make every verdict worthless. It never judges
- * conformance: a request that merely fails is the run's business. Two requests where all is well, four at most.
+ * conformance: a request that merely fails is the run's business. Two requests where all is well, four at most;
+ * one search where only searches may be sent.
  */
 import { randomBytes } from 'node:crypto';
 import { Client, NotSent } from '../client/index.ts';
@@ -16,6 +17,13 @@ export async function preflight(settings: Settings, signal?: AbortSignal): Promi
     client.send({ ...request, canonical: true, ...(signal === undefined ? {} : { signal }) });
   const { fixtures } = settings;
   try {
+    if (settings.run.readOnly === true) {
+      const searched = await send({ operation: 'logs' });
+      if (accepted(searched)) return;
+      refuseUnreachable([searched], settings);
+      refuseToken([searched], settings);
+      return;
+    }
     const first = await Promise.all([
       send({
         operation: 'create',
@@ -63,7 +71,7 @@ function refuseToken(exchanges: readonly Exchange[], settings: Settings): void {
   const statuses = exchanges.map((exchange) => exchange.response?.status ?? 0);
   if (!statuses.every((status) => status === 401 || status === 403)) return;
   throw new TargetError(
-    `the good token is refused: create answered ${statuses[0]}, logs answered ${statuses[1]} at ${settings.baseUrl}`,
+    `the good token is refused: ${exchanges.map(({ request }, place) => `${request.operation} answered ${statuses[place]}`).join(', ')} at ${settings.baseUrl}`,
     'is it expired, of another environment, or without rights? (CAWL_TOKEN, --token-file, tokens.valid)',
   );
 }

@@ -64,21 +64,10 @@ export async function cohort(
   if (manner === 'at once') registered.push(...(await Promise.all(changes.map((change) => users.register(change)))));
   else for (const change of changes) registered.push(await users.register(change));
   const good = registered.filter((user) => accepted(user.registered));
-  const codes = await Promise.all(good.map((user) => codeOf(trial, user, waitMs)));
+  const codes = await Promise.all(good.map((user) => users.code(user.body.email, user.n, waitMs)));
   return {
     pending: good.flatMap((user, n) => (codes[n] === undefined ? [] : [{ ...user, code: codes[n] }])),
     codeless: good.filter((_, n) => codes[n] === undefined),
     refused: registered.filter((user) => !accepted(user.registered)).map((user) => user.registered),
   };
-}
-
-async function codeOf(trial: Trial, user: User, waitMs?: number): Promise<string | undefined> {
-  try {
-    return await trial.users.code(user.body.email, user.n, waitMs);
-  } catch (error) {
-    throw inconclusive(
-      `codes could not be read: ${(error as Error).message}`,
-      'a source of codes that answers; see fixtures.verificationCode',
-    );
-  }
 }

@@ -8,6 +8,14 @@ export function codeIn(text: string): string | undefined {
   return text.match(/(?<!\d)\d{4,9}(?!\d)/)?.[0];
 }
 
+/** The source of codes itself does not work: that says nothing of the target. */
+export class CodeSourceError extends Error {
+  override readonly name = 'CodeSourceError';
+}
+
+/** Least time that the source has for one answer, ms. */
+const patienceMs = 5000;
+
 /** Asks once. Undefined where no code has come yet; throws where the source itself does not work. */
 async function look(source: VerificationCode, email: string, signal: AbortSignal): Promise<string | undefined> {
   if (source.value !== undefined) return String(source.value);
@@ -47,8 +55,9 @@ async function mailpit(base: string, email: string, signal: AbortSignal): Promis
 }
 
 /**
- * Waits for the code of an e-mail, asking at growing intervals for at most `waitMs`.
- * Undefined where none came; throws where the source does not work.
+ * Waits for the code of an e-mail, asking at growing intervals for at most `waitMs`. Undefined where none came.
+ *
+ * @throws CodeSourceError where the source does not work, or does not answer in time
  */
 export async function awaitCode(
   source: VerificationCode,
@@ -58,11 +67,21 @@ export async function awaitCode(
   const until = Date.now() + waitMs;
   let pause = 15;
   for (;;) {
-    const left = Math.max(until - Date.now(), 250);
-    const code = await look(source, email, AbortSignal.timeout(Math.max(left, 2000)));
+    const left = until - Date.now();
+    const code = await ask(source, email, Math.max(left, patienceMs));
     if (code !== undefined) return code;
     if (Date.now() + pause > until) return undefined;
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 1.7, 400);
+  }
+}
+
+async function ask(source: VerificationCode, email: string, withinMs: number): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(withinMs);
+  try {
+    return await look(source, email, signal);
+  } catch (error) {
+    const why = signal.aborted ? `no answer within ${Math.round(withinMs)} ms` : (error as Error).message;
+    throw new CodeSourceError(`codes could not be read: ${why}`);
   }
 }

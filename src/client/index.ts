@@ -1,2 +1,2 @@
 export { Client, isThrottling, type Ledger, NotSent } from './client.ts';
-export { awaitCode } from './inbox.ts';
+export { awaitCode, CodeSourceError } from './inbox.ts';

@@ -116,7 +116,7 @@ export class Users {
       return {
         ok: false,
         why: 'source-broken',
-        message: `codes could not be read: ${(error as Error).message}`,
+        message: (error as Error).message,
         registered: user.registered,
       };
     }

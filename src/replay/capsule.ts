@@ -185,7 +185,7 @@ class Case {
     try {
       code = await awaitCode(source, this.#registered.get(n)!);
     } catch (error) {
-      throw new Unsendable(`codes could not be read: ${(error as Error).message}`);
+      throw new Unsendable((error as Error).message);
     }
     if (code === undefined) throw new Unsendable(`no code came within ${source.waitMs} ms`);
     this.#filling.codeCame(n, code);

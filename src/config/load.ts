@@ -190,7 +190,12 @@ class Loading {
     if (this.#lines.length === 0) return;
     const [first] = this.#lines;
     if (this.#lines.length === 1) throw new UsageError(first!, this.hint);
-    const lines = this.#lines.map((line) => `  ${line}`).join('\n');
+    // As the file is read; what the file does not hold comes first.
+    const place = (line: string) => Number(/^\S+?:(\d+):\d+ {2}/.exec(line)?.[1] ?? 0);
+    const lines = [...this.#lines]
+      .sort((a, b) => place(a) - place(b))
+      .map((line) => `  ${line}`)
+      .join('\n');
     throw new UsageError(`${this.#lines.length} things are wrong with what you gave:\n${lines}`, this.hint);
   }
 }

@@ -50,7 +50,8 @@ const refused: readonly [line: string, said: string][] = [
 test.for(refused)('refused: cawl %s', async ([line, said]) => {
   const { status, err, out } = await cawl(line);
   expect([status, out]).toEqual([2, '']);
-  expect(err).toContain(said);
+  expect(Math.max(...err.split('\n').map((text) => text.length))).toBeLessThanOrEqual(80);
+  expect(err.replace(/\n {6}(?=\S)/g, ' ')).toContain(said);
 });
 
 test('help and version go to stdout and fit 80 columns', async () => {

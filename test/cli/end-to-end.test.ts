@@ -1,6 +1,6 @@
 /** The program as it is shipped: dist/ is built before the tests. Few and short: each costs a process. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -81,7 +81,31 @@ test('replay: a failing case still fails, and after the mend no more; selftest c
   expect([status, out]).toEqual([0, expect.stringContaining('1 of 1 faults caught, 0 missed')]);
 }, 180_000);
 
-test('2: a wrong configuration, with its place', async () => {
+test('2: a wrong configuration: each place, what it takes, and nothing sent or written', async () => {
+  const yaml = `baseUrl: https://me:hidden@staging.example.com/api
+tokens:
+  valid: "Bearer hidden"
+fixtures:
+  webhooks: [{id: wh_1}, {id: wh_1}]
+  profileIds: [p1]
+  register:
+    email: ada@example.com
+declares:
+  endOfLog: nul
+run:
+  depth: deeep
+  reporters: [console, serif]
+wavers: []
+`;
+  const cwd = scratch({ 'cawl.config.yaml': yaml });
+  const { status, out, err } = await cawl('run', { cwd, env: { NO_COLOR: '1' } });
+  expect([status, out]).toEqual([2, '']);
+  await expect(err).toMatchFileSnapshot('golden/misconfigured.txt');
+  expect(Math.max(...err.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(readdirSync(cwd)).toEqual(['cawl.config.yaml']);
+}, 180_000);
+
+test('2: one thing wrong is one line', async () => {
   const cwd = scratch({ 'cawl.config.yaml': `${whole}run: {dept: quick}\n` });
   const { status, out, err } = await cawl('run', { cwd, env: { CAWL_TOKEN: 'a' } });
   expect([status, out]).toEqual([2, '']);
@@ -97,7 +121,9 @@ test('3: a target that is not there, and one that refuses the token', async () =
   const refused = await cawl(`run --base-url ${server.baseUrl}`, { cwd, env: { CAWL_TOKEN: 'a' } });
   await server.close();
   expect([refused.status, refused.out]).toEqual([3, '']);
-  expect(refused.err).toContain('cawl: the good token is refused: create answered 401, logs answered 401');
+  expect(refused.err.replace(/\n +/g, ' ')).toContain(
+    'cawl: the good token is refused: create answered 401, logs answered 401',
+  );
 }, 180_000);
 
 test('130: stopped, and what was decided is reported', async () => {

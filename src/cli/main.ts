@@ -5,6 +5,7 @@
  */
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import yargs from 'yargs';
 import type { Flags } from '../config/options.ts';
 import { kitVersion } from '../version.ts';
@@ -89,6 +90,9 @@ function isProgram(): boolean {
 }
 
 if (isProgram()) {
+  // MB. Most of what a run makes is short-lived: a small young generation of the checks' heap, which starts later, saves
+  // some forty MB and no time is lost.
+  setFlagsFromString('--max-semi-space-size=4');
   process.exitCode = await main(
     process.argv.slice(2),
     processIo((code) => process.exit(code)),

@@ -2,13 +2,13 @@
  * Registers checks by the literal id of their row, and turns what one says, or throws, into an outcome: the one place
  * where a finding becomes a verdict. It does not know vitest; entry.ts runs what is registered here.
  */
-import { type Ledger, NotSent } from '../client/index.ts';
+import { CodeSourceError, type Ledger, NotSent } from '../client/index.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { capsuleOf } from './capsule.ts';
 import type { Context } from './context.ts';
-import { Decided, type Decision, type Proof } from './decisions.ts';
+import { Decided, type Decision, inconclusive, type Proof } from './decisions.ts';
 import { Trial } from './trial.ts';
 
 /**
@@ -27,6 +27,8 @@ export interface CheckOptions {
   readonly prepare?: { readonly phase: Phase; readonly work: Work };
   /** Longest time, ms, after which the row is inconclusive. Default 120,000. */
   readonly limitMs?: number;
+  /** The least depth that decides the row: it takes more requests than `quick` has. */
+  readonly from?: 'standard';
 }
 
 export interface Check {
@@ -48,7 +50,23 @@ export function checksOf<const Rows extends readonly Requirement[]>(rows: Rows) 
     const row = rows.find((candidate) => candidate.id === id);
     if (row === undefined) throw new Error(`there is no row ${id}`);
     if (registered.has(id)) throw new Error(`${id} has two checks`);
-    registered.set(id, { row, work, options });
+    const { prepare, from } = options;
+    registered.set(id, {
+      row,
+      work: from === undefined ? work : unlessQuick(work),
+      options:
+        prepare === undefined || from === undefined
+          ? options
+          : { ...options, prepare: { ...prepare, work: unlessQuick(prepare.work) } },
+    });
+  };
+}
+
+/** Sends nothing at depth `quick`, and says what would decide the row. */
+function unlessQuick(work: Work): Work {
+  return async (trial) => {
+    if (trial.quick) throw inconclusive('left out at depth quick', '--depth standard');
+    return work(trial);
   };
 }
 
@@ -84,7 +102,14 @@ function thrown(context: Context, error: unknown, exchanges: number): Outcome {
   if (error instanceof Decided) return outcome(context, error.decision, exchanges);
   const mask = (text: string) => context.client.secrets.mask(text, true);
   if (error instanceof NotSent)
-    return { verdict: 'inconclusive', exchanges, message: mask(error.message), wouldDecide: remedy(error) };
+    return { verdict: 'inconclusive', exchanges, message: mask(error.message), wouldDecide: remedy(context, error) };
+  if (error instanceof CodeSourceError)
+    return {
+      verdict: 'inconclusive',
+      exchanges,
+      message: mask(error.message),
+      wouldDecide: 'a source of codes that answers; see fixtures.verificationCode',
+    };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return {
     verdict: 'error',
@@ -94,14 +119,18 @@ function thrown(context: Context, error: unknown, exchanges: number): Outcome {
   };
 }
 
-function remedy(error: NotSent): string {
+function remedy({ settings }: Context, error: NotSent): string {
   switch (error.reason) {
     case 'budget':
-      return 'a higher --max-requests';
+      return settings.run.depth === 'quick'
+        ? '--depth standard, or a higher --max-requests'
+        : 'a higher --max-requests';
     case 'given-up':
       return 'a target whose operation answers; see its accepts-valid';
     case 'throttled':
       return 'a lower --rate or --concurrency, or a target that throttles less';
+    case 'read-only':
+      return 'a run without --read-only';
     default:
       return 'a run that is not stopped';
   }

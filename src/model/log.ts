@@ -45,7 +45,7 @@ export class WebhookLog {
   readonly unstable: (readonly [Walk, Walk])[] = [];
   readonly #client: Client;
   readonly #cursor: CursorForm;
-  readonly #limits: WalkLimits;
+  #limits: WalkLimits;
   readonly #walks = new Map<string, Promise<Walk>>();
   readonly #seen = new Seen();
   readonly #seenBy = new Map<string, Seen>();
@@ -69,6 +69,18 @@ export class WebhookLog {
     this.#scope = scope;
     this.#walks.clear();
     this.#plainTotal = undefined;
+  }
+
+  /** Walks it as far as the run allows, also where it is long. What was cut early is forgotten. */
+  unhurried(): void {
+    const { early, ...limits } = this.#limits;
+    if (early === undefined) return;
+    this.#limits = limits;
+    for (const [key, read] of this.#walks)
+      read.then(
+        ({ end }) => end === 'cut' && this.#walks.get(key) === read && this.#walks.delete(key),
+        () => undefined,
+      );
   }
 
   get form(): Form {

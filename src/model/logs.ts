@@ -7,15 +7,18 @@ import type { Client } from '../client/index.ts';
 import type { Declares, Settings } from '../core/config.ts';
 import { accepted } from '../core/exchange.ts';
 import { pageOf } from '../oracles/answer.ts';
+import { itemTimes } from './item-times.ts';
 import { type CursorForm, same, WebhookLog } from './log.ts';
 import type { LogQuery } from './query.ts';
 import { type Learned, type Measure, TimeLearner, type TimeSense } from './time-sense.ts';
-import { readFirst, type Walk } from './walk.ts';
+import { readFirst, type Walk, type WalkLimits } from './walk.ts';
 
 export interface Survey {
   /** The richest log that was read, on which relations are judged. */
   readonly log: WebhookLog;
   readonly base: Walk;
+  /** A second read of the base, alone, which agreed with it; undefined where there was none. */
+  readonly again?: Walk;
   readonly others: readonly WebhookLog[];
   /** Why relations are judged within a range only; undefined for the whole log. */
   readonly pinned: string | undefined;
@@ -24,6 +27,9 @@ export interface Survey {
   /** The base walk was cut by our own budget, and no range could be found to judge in. */
   readonly cut: boolean;
 }
+
+/** Pages after which a walk of a long log is cut at depth `quick`: a log of three or four shows whatever paging shows. */
+const early = 4;
 
 /** Names that a time field may have in `sortBy`, tried in this order. */
 const timeNames = ['createdAt', 'timestamp', 'date', 'time', 'created_at', 'created'] as const;
@@ -36,7 +42,11 @@ export class Logs {
   readonly #cursor: CursorForm = { form: undefined, carries: undefined };
   #survey: Promise<Survey> | undefined;
   #time: Promise<Learned> | undefined;
-  #part: Promise<Learned> | undefined;
+  /** What is learned of the part of a log that is judged, where that is not the whole. */
+  #partly: Promise<Learned> | undefined;
+  #choice: Promise<{ log: WebhookLog; base: Walk }> | undefined;
+  /** Where the items that were read seem to lie in time. */
+  #seen: readonly number[] = [];
   #sorts: Promise<readonly string[]> | undefined;
   #measures: TimeLearner | undefined;
 
@@ -46,9 +56,10 @@ export class Logs {
     this.#declares = settings.declares;
     this.#depth = settings.run.depth;
     const pages = { quick: 60, standard: 230, deep: 2000 }[this.#depth];
-    const limits = {
+    const limits: WalkLimits = {
       pages: Math.min(pages, Math.ceil(settings.run.maxRequests / 12)),
       items: this.#depth === 'deep' ? 60_000 : 12_000,
+      ...(this.#depth === 'quick' ? { early } : {}),
     };
     this.all = settings.fixtures.webhooks.map((webhook) => new WebhookLog(client, webhook.id, this.#cursor, limits));
   }
@@ -65,33 +76,50 @@ export class Logs {
   /** The time format, learned on the richest log; where that is pinned, with the bounds and cuts of its part. */
   async time(): Promise<Learned> {
     await this.survey();
-    return this.#part ?? this.#learned();
+    return this.#partly ?? this.#learned();
   }
 
   #learned(): Promise<Learned> {
-    this.#time ??= this.#richest().then(({ log }) =>
-      new TimeLearner(this.#client, log.id).learn(this.#declares.timeFormat, this.#wantedCuts),
+    this.#time ??= this.#chosen().then(({ log, base }) =>
+      this.#learner(log, base).learn(
+        this.#declares.timeFormat,
+        // Of a log that is judged in part, one moment to begin with is enough.
+        this.#depth === 'quick' && base.end === 'cut' ? 1 : this.#wantedCuts,
+        this.#hints(base),
+      ),
     );
     return this.#time;
   }
 
+  #learner(log: WebhookLog, base: Walk): TimeLearner {
+    const learner = new TimeLearner(this.#client, log.id);
+    const first = base.pages[0];
+    if (this.#depth === 'quick' && first !== undefined) learner.known({}, first.exchange);
+    return learner;
+  }
+
   get #wantedCuts(): number {
-    return { quick: 3, standard: 7, deep: 14 }[this.#depth];
+    return { quick: 2, standard: 7, deep: 14 }[this.#depth];
+  }
+
+  /** Where the items of a walk seem to lie in time. */
+  #hints(base: Walk): readonly number[] {
+    return this.#depth === 'quick' ? itemTimes(base.items.slice(0, 400)) : [];
   }
 
   /** Judges the log from here on between two moments, which are the widest range then. */
   #pinBetween(log: WebhookLog, sense: TimeSense, lo: number, hi: number): void {
     log.pin(between(sense, lo, hi));
-    this.#part = new TimeLearner(this.#client, log.id)
-      .cutsBetween(sense.form, lo, hi, this.#wantedCuts)
+    this.#partly = new TimeLearner(this.#client, log.id)
+      .cutsBetween(sense.form, lo, hi, this.#wantedCuts, this.#seen)
       .then((cuts) => ({ understood: true, sense: { ...sense, lo, hi, cuts } }));
     // Whoever asks for it hears of a failure.
-    this.#part.catch(() => {});
+    this.#partly.catch(() => {});
   }
 
   #unpin(log: WebhookLog): void {
     log.pin({});
-    this.#part = undefined;
+    this.#partly = undefined;
   }
 
   /** What `sortBy` takes, of the declared names, common time names and `status`; learned on the richest log. */
@@ -120,20 +148,33 @@ export class Logs {
     return sortBy.find((name) => this.namesTime(name));
   }
 
+  #chosen(): Promise<{ log: WebhookLog; base: Walk }> {
+    this.#choice ??= this.#richest();
+    return this.#choice;
+  }
+
   async #richest(): Promise<{ log: WebhookLog; base: Walk }> {
     const read = await Promise.all(this.all.map(async (log) => ({ log, base: await log.walk() })));
     const [best] = read.sort((a, b) => worth(b.base) - worth(a.base));
     if (best === undefined) throw new Error('no webhook is configured');
-    return best;
+    if (this.#depth !== 'quick') return best;
+    // The shortest that pages at all; else what shows a fault already; else the richest, in part.
+    const paged = read.filter(({ base }) => base.end === 'end' && base.pages.length >= 3);
+    const chosen =
+      paged.sort((a, b) => a.base.pages.length - b.base.pages.length)[0] ??
+      (best.base.end === 'cut' ? read.find(({ base }) => base.end !== 'cut' && base.end !== 'end') : undefined) ??
+      best;
+    if (chosen.base.end !== 'cut') chosen.log.unhurried();
+    return chosen;
   }
 
   async #look(): Promise<Survey> {
-    const { log, base } = await this.#richest();
+    const { log, base } = await this.#chosen();
     const others = this.all.filter((other) => other !== log);
     const plain = { log, base, others, pinned: undefined, live: false, cut: false };
-    if (base.end === 'cut') return this.#window(log, base, others);
+    if (base.end === 'cut') return this.#part(log, base, others);
     const again = await this.#client.alone(() => log.read({}));
-    if (same(base, again)) return plain;
+    if (same(base, again)) return { ...plain, again };
     if (!log.live(base, again)) return plain;
     // Growing: two reads in a row may still agree where growth is slow, and then the controls do the rest.
     const third = await this.#client.alone(() => log.read({}));
@@ -165,6 +206,15 @@ export class Logs {
     return undefined;
   }
 
+  /** A log that is too long to be walked as a whole; at depth `quick`, where no range is understood, further than before. */
+  async #part(log: WebhookLog, base: Walk, others: readonly WebhookLog[]): Promise<Survey> {
+    const survey = await this.#window(log, base, others);
+    if (!survey.cut || this.#depth !== 'quick') return survey;
+    log.unhurried();
+    const whole = await log.walk();
+    return { ...survey, base: whole, cut: whole.end === 'cut' };
+  }
+
   /** A very large log is judged within a range of it that can be walked. */
   async #window(log: WebhookLog, base: Walk, others: readonly WebhookLog[]): Promise<Survey> {
     const none = { log, base, others, pinned: undefined, live: false, cut: true };
@@ -172,14 +222,22 @@ export class Logs {
     if (!time.understood || time.sense.strength !== 'cuts') return none;
     const learner = new TimeLearner(this.#client, log.id);
     const { form, cuts } = time.sense;
+    const quick = this.#depth === 'quick';
+    this.#seen = this.#hints(base);
     const page = Math.max(...base.pages.map((read) => read.page.data.length), 1);
-    const most = Math.min(Math.max(12 * page, 60), 4000);
-    const from = cuts[Math.floor(cuts.length / 2)]!;
-    let span = time.sense.hi - from;
-    for (let step = 0; step < 40 && span > 2 * form.unitMs; step += 1) {
+    const least = (quick ? 2 : 3) * page;
+    const most = Math.min(Math.max((quick ? early - 0.2 : 12) * page, quick ? 2 * page + 4 : 60), 4000);
+    const { from, span: first } = widthOf(time.sense, this.#seen, page) ?? {
+      from: cuts[Math.floor(cuts.length / 2)]!,
+      span: time.sense.hi - cuts[Math.floor(cuts.length / 2)]!,
+    };
+    let span = first;
+    let [narrow, wide] = [0, Number.POSITIVE_INFINITY];
+    for (let step = 0; step < (quick ? 12 : 40) && span > 2 * form.unitMs; step += 1) {
       const scope = { from: form.render(from), to: form.render(from + span) };
       const { count } = await learner.measure(scope);
-      if (count !== undefined && count > 3 * page && count <= most) {
+      if (count !== undefined && count > least && count <= most) {
+        log.unhurried();
         this.#pinBetween(log, time.sense, from, from + span);
         const walked = await log.walk();
         if (walked.end === 'end') {
@@ -196,22 +254,47 @@ export class Logs {
         this.#unpin(log);
         return none;
       }
-      span = count !== undefined && count <= 3 * page ? span * 1.6 : span / 2;
+      const few = count !== undefined && count <= least;
+      if (few) narrow = span;
+      else wide = span;
+      if (quick && narrow > 0 && wide < Number.POSITIVE_INFINITY) span = (narrow + wide) / 2;
+      else span = few ? span * 1.6 : span / 2;
     }
     return none;
   }
 
   async #learnSorts(log: WebhookLog): Promise<readonly string[]> {
     const names = [...new Set([...(this.#declares.sortBy ?? []), ...timeNames, 'status', 'id'])];
-    const tried = this.#depth === 'quick' ? names.slice(0, 3) : names;
+    if (this.#depth === 'quick') return this.#firstSort(log, names.slice(0, 3));
     const answers = await Promise.all(
-      tried.map((sortBy) => readFirst(this.#client, { webhook: log.id, query: log.scoped({ sortBy }), form: 'alone' })),
+      names.map((sortBy) => readFirst(this.#client, { webhook: log.id, query: log.scoped({ sortBy }), form: 'alone' })),
     );
-    return tried.filter((_, index) => {
+    return names.filter((_, index) => {
       const answer = answers[index]!;
       return accepted(answer) && pageOf(answer.response) !== undefined;
     });
   }
+
+  /** The first of some names that is taken, read with the walk that judges it. */
+  async #firstSort(log: WebhookLog, names: readonly string[]): Promise<readonly string[]> {
+    for (const sortBy of names) {
+      const { pages } = await log.walk({ sortBy, sortDirection: 'asc' });
+      if (pages.length > 0) return [sortBy];
+    }
+    return [];
+  }
+}
+
+/** The range of some two and a half pages in the middle of what was read, where the items seem to tell their times. */
+function widthOf(
+  { cuts }: TimeSense,
+  seen: readonly number[],
+  page: number,
+): { from: number; span: number } | undefined {
+  const times = [...seen].sort((a, b) => a - b);
+  const [first, last] = [times[Math.floor(0.6 * page)], times[Math.floor(3.2 * page)]];
+  if (first === undefined || last === undefined || cuts.length === 0 || last <= first) return undefined;
+  return { from: first, span: last - first };
 }
 
 /** More pages first, then more items: paging needs pages. A walk that failed is worth least. */

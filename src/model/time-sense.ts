@@ -37,6 +37,9 @@ const ages = [
   14.71 * year,
 ].map(Math.floor);
 
+/** Rounds of halving in a sparing search. */
+const fewRounds = 9;
+
 /** How many items a query has, read from its first page: exact where that is the only one. */
 export interface Measure {
   /** Undefined where the query was refused. */
@@ -66,12 +69,20 @@ export class TimeLearner {
   readonly #webhook: string;
   readonly #scope: LogQuery;
   readonly #now = Date.now();
+  /** At depth `quick`: one form after the other, one moment after the other, until what is needed is known. */
+  readonly #sparing: boolean;
   readonly #measured = new Map<string, Promise<Measure>>();
 
   constructor(client: Client, webhook: string, scope: LogQuery = {}) {
     this.#client = client;
     this.#webhook = webhook;
     this.#scope = scope;
+    this.#sparing = client.settings.run.depth === 'quick';
+  }
+
+  /** Takes a first page that was read already. */
+  known(query: LogQuery, exchange: Exchange): void {
+    this.#measured.set(JSON.stringify(query), Promise.resolve(measured(exchange)));
   }
 
   measure(query: LogQuery): Promise<Measure> {
@@ -90,29 +101,45 @@ export class TimeLearner {
       query: { ...this.#scope, ...query },
       form: 'alone',
     });
-    const page = accepted(exchange) ? pageOf(exchange.response) : undefined;
-    if (page === undefined) return { count: undefined, exchange };
-    return { count: page.next === undefined ? page.data.length : page.totalItems, exchange };
+    return measured(exchange);
   }
 
-  async learn(declared: TimeFormat | undefined, wantedCuts: number): Promise<Learned> {
+  /** @param hints moments at which the log may hold items; only used to find cuts sooner */
+  async learn(declared: TimeFormat | undefined, wantedCuts: number, hints: readonly number[] = []): Promise<Learned> {
     const all = (await this.measure({})).count;
     if (all === undefined) return { understood: false, why: 'the unfiltered search is refused' };
     if (all === 0) return { understood: false, why: 'the log is empty, so that no range can narrow it' };
     const forms = declared === undefined ? timeForms : timeForms.filter((form) => form.format === declared);
-    const tried = await Promise.all(forms.map((form) => this.#corners(form, all)));
+    const cutting = async (form: TimeForm): Promise<Learned | undefined> => {
+      const wide = await this.#widest(form, all);
+      const cuts = wide === undefined ? [] : await this.#cuts(form, wide, wantedCuts, hints);
+      return wide === undefined || cuts.length === 0
+        ? undefined
+        : { understood: true, sense: { form, ...wide, cuts, strength: 'cuts' } };
+    };
+    const tried: Cornered[] = [];
+    if (this.#sparing)
+      for (const form of forms) {
+        const one = await this.#corners(form, all);
+        const learned = one.proper === 4 ? await cutting(form) : undefined;
+        if (learned !== undefined) return learned;
+        tried.push(one);
+      }
+    else tried.push(...(await Promise.all(forms.map((form) => this.#corners(form, all)))));
     const usable = tried.filter((one) => !one.refused);
-    const onlyOne = new Set(usable.map((one) => one.form.format)).size === 1;
+    // What a sparing look holds for refused may be taken nearer to now.
+    const onlyOne = !this.#sparing && new Set(usable.map((one) => one.form.format)).size === 1;
     // Forms that behave at the corners first: most likely right, and then nothing else needs to be searched.
     usable.sort((a, b) => b.proper - a.proper);
     const weak: { sense: TimeSense; proper: number }[] = [];
     for (const one of usable) {
-      const wide = await this.#widest(one.form);
+      if (one.ignored) continue;
+      const learned = this.#sparing && one.proper === 4 ? undefined : await cutting(one.form);
+      if (learned !== undefined) return learned;
+      const wide = await this.#widest(one.form, all);
       if (wide === undefined) continue;
-      const cuts = await this.#cuts(one.form, wide, wantedCuts);
-      if (cuts.length > 0) return { understood: true, sense: { form: one.form, ...wide, cuts, strength: 'cuts' } };
       if (one.proper === 4) {
-        const step = await this.#step(one.form, wide);
+        const step = this.#sparing ? [] : await this.#step(one.form, wide);
         weak.push({ sense: { form: one.form, ...wide, cuts: step, strength: 'corners' }, proper: 4 });
       } else if ((onlyOne || declared !== undefined) && weak.length === 0)
         weak.push({ sense: { form: one.form, ...wide, cuts: [], strength: 'only-form' }, proper: 0 });
@@ -125,8 +152,15 @@ export class TimeLearner {
   }
 
   /** Far and near bounds on either side, alone and together. Proper: how many of the four far corners behave. */
-  async #corners(form: TimeForm, all: number): Promise<{ form: TimeForm; refused: boolean; proper: number }> {
+  async #corners(form: TimeForm, all: number): Promise<Cornered> {
     const at = (time: number) => form.render(time);
+    if (this.#sparing) {
+      const far = await this.measure({ from: at(late) });
+      const near = far.count === undefined ? await this.measure({ from: at(this.#now - day), to: at(this.#now) }) : far;
+      if (near.count === undefined) return { form, refused: true, ignored: false, proper: 0 };
+      if (far.count === all && (await this.measure({ to: at(early) })).count === all)
+        return { form, refused: false, ignored: true, proper: 0 };
+    }
     const near = await Promise.all(
       [{ from: at(late) }, { to: at(early) }, { to: at(late) }, { from: at(early) }].map((query) =>
         this.measure(query),
@@ -138,7 +172,7 @@ export class TimeLearner {
       Number(counts[1] === 0) +
       Number((counts[2] ?? 0) >= all) +
       Number((counts[3] ?? 0) >= all);
-    if (counts.some((count) => count !== undefined)) return { form, refused: false, proper };
+    if (counts.some((count) => count !== undefined)) return { form, refused: false, ignored: false, proper };
     const closer = await Promise.all(
       [
         { from: at(this.#now - hour) },
@@ -146,12 +180,16 @@ export class TimeLearner {
         { from: at(this.#now - day), to: at(this.#now) },
       ].map((query) => this.measure(query)),
     );
-    return { form, refused: closer.every((one) => one.count === undefined), proper };
+    return { form, refused: closer.every((one) => one.count === undefined), ignored: false, proper };
   }
 
   /** The widest accepted range: from as early and to as late as the target takes together. */
-  async #widest(form: TimeForm): Promise<{ lo: number; hi: number } | undefined> {
+  async #widest(form: TimeForm, all: number): Promise<{ lo: number; hi: number } | undefined> {
     const now = this.#now;
+    if (this.#sparing) {
+      const { count } = await this.measure({ from: form.render(early), to: form.render(late) });
+      if ((count ?? 0) >= all) return { lo: early, hi: late };
+    }
     const los = [
       early,
       now - 9.9 * year,
@@ -186,7 +224,12 @@ export class TimeLearner {
    * Times that cut the log in its middle. Looks at a ladder of ages, then halves the steps in which most items lie. Where
    * ranges with both bounds never cut, either bound alone is tried: a target may read only one of them.
    */
-  async #cuts(form: TimeForm, wide: { lo: number; hi: number }, wanted: number): Promise<number[]> {
+  async #cuts(
+    form: TimeForm,
+    wide: { lo: number; hi: number },
+    wanted: number,
+    hints: readonly number[],
+  ): Promise<number[]> {
     const lo = form.render(wide.lo);
     const shapes: ((time: number) => LogQuery)[] = [
       (time) => ({ from: lo, to: form.render(time) }),
@@ -194,7 +237,7 @@ export class TimeLearner {
       (time) => ({ from: form.render(time) }),
     ];
     for (const shape of shapes) {
-      const cuts = await this.#search(form, wide, wanted, shape);
+      const cuts = await this.#search(form, wide, wanted, shape, hints);
       if (cuts.length > 0) return cuts;
     }
     return [];
@@ -217,9 +260,54 @@ export class TimeLearner {
   }
 
   /** Moments that cut what lies between two others, for a log that is judged in part. */
-  cutsBetween(form: TimeForm, lo: number, hi: number, wanted: number): Promise<number[]> {
+  cutsBetween(
+    form: TimeForm,
+    lo: number,
+    hi: number,
+    wanted: number,
+    hints: readonly number[] = [],
+  ): Promise<number[]> {
     const from = form.render(lo);
-    return this.#search(form, { lo, hi }, wanted, (time) => ({ from, to: form.render(time) }));
+    return this.#search(form, { lo, hi }, wanted, (time) => ({ from, to: form.render(time) }), hints);
+  }
+
+  /**
+   * As {@link TimeLearner.cutsBetween}, one moment at a time: always in the step that holds most items, at the middle one of
+   * the hints that lie there, else of the ladder, else in its middle.
+   */
+  async #halve(
+    form: TimeForm,
+    { lo, hi }: { lo: number; hi: number },
+    wanted: number,
+    shape: (time: number) => LogQuery,
+    hints: readonly number[],
+  ): Promise<number[]> {
+    const counts = new Map<number, number | undefined>();
+    const look = async (time: number) => {
+      counts.set(time, (await this.measure(shape(time))).count);
+    };
+    await look(lo);
+    await look(hi);
+    const distance = apart(form);
+    const ladders = [[...hints].sort((a, b) => a - b), ages.map((age) => this.#now - age).sort((a, b) => a - b)];
+    const next = ({ from, to }: { from: number; to: number }): number | undefined => {
+      for (const ladder of ladders) {
+        const inside = ladder.filter((time) => time - from >= distance && to - time >= distance && !counts.has(time));
+        if (inside.length > 0) return inside[Math.floor(inside.length / 2)];
+      }
+      const middle = Math.floor((from + to) / 2);
+      return to - from >= 2 * distance && !counts.has(middle) ? middle : undefined;
+    };
+    for (let round = 0; round < fewRounds; round += 1) {
+      const points = known(counts);
+      if (spread(inner(points), distance, wanted).length >= wanted) break;
+      const time = steps(points)
+        .map(next)
+        .find((one) => one !== undefined);
+      if (time === undefined) break;
+      await look(time);
+    }
+    return spread(inner(known(counts)), distance, wanted);
   }
 
   async #search(
@@ -227,7 +315,9 @@ export class TimeLearner {
     { lo, hi }: { lo: number; hi: number },
     wanted: number,
     shape: (time: number) => LogQuery,
+    hints: readonly number[],
   ): Promise<number[]> {
+    if (this.#sparing) return this.#halve(form, { lo, hi }, wanted, shape, hints);
     const now = this.#now;
     const evenly = [1, 2, 3, 4, 5, 6, 7].map((part) => Math.floor(lo + ((hi - lo) * part) / 8));
     const aged = ages.map((age) => now - age).filter((time) => time > lo && time < hi);
@@ -244,20 +334,40 @@ export class TimeLearner {
     for (let round = 0; round < 12; round += 1) {
       const points = known(counts);
       if (inner(points).length >= wanted) break;
-      const steps = points
-        .slice(1)
-        .map(([time, count], index) => ({
-          from: points[index]![0],
-          to: time,
-          items: Math.abs(count - points[index]![1]),
-        }))
-        .filter((step) => step.items > 0 && step.to - step.from >= 2 * distance)
-        .sort((a, b) => b.items - a.items);
-      if (steps.length === 0) break;
-      await look(steps.slice(0, 3).map((step) => Math.floor((step.from + step.to) / 2)));
+      const wide = steps(points).filter((step) => step.to - step.from >= 2 * distance);
+      if (wide.length === 0) break;
+      await look(wide.slice(0, 3).map((step) => Math.floor((step.from + step.to) / 2)));
     }
     return spread(inner(known(counts)), distance, wanted);
   }
+}
+
+/** What a form does at the far corners: whether it is refused, and how many of the four behave. */
+interface Cornered {
+  readonly form: TimeForm;
+  readonly refused: boolean;
+  /** Seen at once not to matter, in a sparing look: what is after the newest and before the oldest is everything. */
+  readonly ignored: boolean;
+  readonly proper: number;
+}
+
+function measured(exchange: Exchange): Measure {
+  const page = accepted(exchange) ? pageOf(exchange.response) : undefined;
+  if (page === undefined) return { count: undefined, exchange };
+  return { count: page.next === undefined ? page.data.length : page.totalItems, exchange };
+}
+
+/** From each point to the next, those with most items between them first; none without items. */
+function steps(points: readonly (readonly [number, number])[]): { from: number; to: number; items: number }[] {
+  return points
+    .slice(1)
+    .map(([time, count], index) => ({
+      from: points[index]![0],
+      to: time,
+      items: Math.abs(count - points[index]![1]),
+    }))
+    .filter((step) => step.items > 0)
+    .sort((a, b) => b.items - a.items);
 }
 
 function known(counts: ReadonlyMap<number, number | undefined>): [number, number][] {

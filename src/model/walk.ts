@@ -44,6 +44,8 @@ export interface WalkLimits {
   readonly pages: number;
   /** Items after which the walk is cut. */
   readonly items: number;
+  /** Pages after which a walk is cut that has, by its own total, not yielded all its items by then. */
+  readonly early?: number;
   /** `totalItems` of the unfiltered log, where it is known: a walk may have as many pages, and ten. */
   readonly unfiltered?: number;
 }
@@ -110,6 +112,7 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     if (pages.length > Math.max(total, limits.unfiltered ?? 0) + 10 || items.length > 2 * total + 2 * longest + 20)
       return done('endless');
     if (pages.length >= limits.pages || items.length >= limits.items) return done('cut');
+    if (limits.early !== undefined && pages.length >= limits.early && items.length < total) return done('cut');
     exchange = await readCursor(client, where, 'next', page.next);
     reachedBy = 'next';
   }

@@ -63,8 +63,8 @@ for (const op of all) {
       const token = trial.settings.tokens.valid;
       trial.client.secrets.add(encodeURIComponent(token), '{token}');
       const tries = new Attempts(trial, op);
-      const forms = otherForms(token).slice(0, trial.runs(10));
-      if (op !== 'verify' && trial.settings.run.depth !== 'quick') {
+      const forms = [...trial.some(otherForms(token).slice(0, trial.runs(10, 10)), 1, 0)];
+      if (op !== 'verify' && !trial.quick) {
         const cookie = cookies(await Twins.of(trial.context).twin(op));
         if (cookie !== '')
           forms.push({
@@ -115,7 +115,7 @@ for (const op of all) {
   );
 
   check(`auth/${op}/refusal-status`, (trial) => refusalStatus(trial, op), phaseOf(op));
-  check(`auth/${op}/before-validation`, (trial) => beforeValidation(trial, op), phaseOf(op));
+  check(`auth/${op}/before-validation`, (trial) => beforeValidation(trial, op), { ...phaseOf(op), from: 'standard' });
 }
 
 /** The refusal of another spelling, if it is refused twice, with the twin that is accepted. */
@@ -145,7 +145,7 @@ function unmet(op: Operation, twin: Exchange) {
 async function refusalStatus(trial: Trial, op: Operation) {
   const declared = trial.settings.declares.refusalStatus;
   const twins = Twins.of(trial.context);
-  for (const attempt of [withoutHeader, withMadeUpToken]) {
+  for (const attempt of trial.some([withoutHeader, withMadeUpToken], 1)) {
     let tried = await twins.try(trial, op, attempt.how);
     if (!tried.meaningful) tried = await twins.try(trial, op, attempt.how, true);
     const { exchange } = tried;

@@ -93,7 +93,7 @@ async function judge(
 }
 
 async function places(trial: Trial): Promise<Place[]> {
-  const quick = trial.settings.run.depth === 'quick';
+  const { quick } = trial;
   const known = await knownLogs(trial);
   const webhooks = known.filter(({ page }) => page?.next !== undefined).map(({ webhook }) => webhook);
   const richest = webhooks[0] ?? known[0]?.webhook ?? '';
@@ -103,7 +103,8 @@ async function places(trial: Trial): Promise<Place[]> {
   const walks: readonly (readonly Step[])[] = quick
     ? [['next'], ['next', 'prev']]
     : [['next'], ['next', 'prev'], ['next', 'next'], ['next', 'next', 'prev']];
-  if (webhooks.length > 0) for (const steps of walks) list.push(paged(trial, richest, [], steps, both));
+  if (webhooks.length > 0)
+    for (const steps of walks) list.push(paged(trial, richest, [], steps, quick ? [withoutHeader] : both));
   if (quick) return list;
   for (const webhook of webhooks.slice(1, 2)) list.push(paged(trial, webhook, [], ['next'], both));
   // A filter beside the cursor, or inside of it alone: some servers refuse one form, which then shows nothing.
@@ -202,7 +203,7 @@ check('auth/logs/other-tenant', async (trial) => {
   for (const { webhook, page, items } of known.slice(0, trial.runs(known.length))) {
     if (page === undefined) continue;
     const others = known.flatMap((other) => (other.webhook === webhook ? [] : (other.page?.data ?? [])));
-    const second = page.next === undefined ? undefined : await secondPage(trial, webhook, 'valid');
+    const second = page.next === undefined || trial.quick ? undefined : await secondPage(trial, webhook, 'valid');
     const behind = identifying(pageOf(second?.response ?? null)?.data ?? [], [...page.data, ...others], []);
     for (const [what, ask, own] of [
       ['', () => trial.send({ operation: 'logs', webhook, tenant: 'otherTenant' }), items],

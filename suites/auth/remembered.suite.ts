@@ -37,8 +37,8 @@ async function onOneConnection(trial: Trial, op: Operation): Promise<Round> {
     const [first, other] = await Promise.all([validRequest(trial, op), validRequest(trial, op)]);
     const good = await trial.send({ ...first, connection: session });
     if (!recognised(good)) return { meaningful: false, unmet: good };
-    for (const attempt of trial.settings.run.depth === 'quick' ? bad.slice(0, 1) : bad)
-      for (const request of op === 'logs' || op === 'create' ? [first] : [first, other]) {
+    for (const attempt of trial.quick ? bad.slice(0, 1) : bad)
+      for (const request of op === 'logs' || op === 'create' ? [first] : trial.quick ? [other] : [first, other]) {
         const exchange = await trial.send({ ...request, ...attempt.how, connection: session });
         if (accepted(exchange)) return { wrong: { attempt, good, exchange }, meaningful: true };
         if (repeated(exchange)) {
@@ -95,7 +95,8 @@ for (const op of all)
     async (trial) => {
       const kinds: Record<string, number> = {};
       let unmet: Exchange | undefined;
-      for (const { when, kind, round } of circumstances)
+      // At depth quick all that waits for a refusal is sent while good requests are in flight.
+      for (const { when, kind, round } of trial.some(circumstances, 1))
         for (let repetition = 1, suspected = 0; repetition <= 3; repetition += 1) {
           const found = await round(trial, op);
           if (found.wrong !== undefined) {

@@ -47,7 +47,7 @@ function spellings(trial: Trial, operation: Operation): PathVariant[] {
   const rare = rarePathVariants(own, ids);
   const { depth } = trial.settings.run;
   if (depth === 'deep') return [...common, ...rare];
-  if (depth === 'quick') return common.slice(0, 5);
+  if (depth === 'quick') return [...trial.some(common, 2)];
   const order = fc.sample(fc.shuffledSubarray(rare, { minLength: rare.length }), { seed: trial.seed, numRuns: 1 })[0]!;
   return [...common, ...order.slice(0, 6)];
 }
@@ -62,9 +62,11 @@ function counted(variants: readonly PathVariant[]) {
 }
 
 /** The valid request to the proper path, with the good token: an outage would hide whatever leads to the operation. */
-async function needTwin(trial: Trial, operation: Operation): Promise<Exchange> {
+async function needTwin(trial: Trial, operation: Operation, when: 'before' | 'after'): Promise<void> {
+  // The one after is enough to tell an outage: what shows a spelling to lead to the operation needs none.
+  if (trial.quick && when === 'before') return;
   const twin = await trial.send(await validRequest(trial, operation));
-  if (recognised(twin)) return twin;
+  if (recognised(twin)) return;
   throw inconclusive(
     `the valid request to the operation's own path ${said(twin)}, so nothing follows from other paths`,
     `a target that accepts it; see ${operation}/accepts-valid`,
@@ -80,7 +82,7 @@ const broken = (operation: Operation, variant: PathVariant, what: string, proof:
 check('auth/logs/path-variants', async (trial) => {
   const variants = spellings(trial, 'logs');
   const items = (await knownLogs(trial))[0]?.items ?? [];
-  await needTwin(trial, 'logs');
+  await needTwin(trial, 'logs', 'before');
   const send = (variant: PathVariant) => trial.send({ operation: 'logs', ...open(variant) });
   const sent = await Promise.all(variants.map(async (variant) => ({ variant, exchange: await send(variant) })));
   const pages: Exchange[] = [];
@@ -101,13 +103,13 @@ check('auth/logs/path-variants', async (trial) => {
       'a first webhook with items of 12 characters or more',
       pages,
     );
-  await needTwin(trial, 'logs');
+  await needTwin(trial, 'logs', 'after');
   return pass(counted(variants));
 });
 
 check('auth/create/path-variants', async (trial) => {
   const variants = spellings(trial, 'create');
-  await needTwin(trial, 'create');
+  await needTwin(trial, 'create', 'before');
   const send = (variant: PathVariant, how: Partial<OperationRequest>) =>
     trial.send({ operation: 'create', body: trial.creations.next(), ...open(variant), ...how });
   // What has been created already may be 409: then the spelling leads to the operation, and is asked for another one.
@@ -127,7 +129,7 @@ check('auth/create/path-variants', async (trial) => {
         [again, 'without token'],
       ]);
   }
-  await needTwin(trial, 'create');
+  await needTwin(trial, 'create', 'after');
   return pass(counted(variants));
 });
 
@@ -170,7 +172,7 @@ check(
       phase: 'right-codes',
       work: async (trial) => {
         const variants = spellings(trial, 'register');
-        await needTwin(trial, 'register');
+        await needTwin(trial, 'register', 'before');
         const sent = await Promise.all(
           variants.map(async (variant) => ({ variant, user: await trial.users.register({}, open(variant)) })),
         );

@@ -74,7 +74,7 @@ check('create/limit', async (trial) => {
   let judged = 0;
   let couldExceed = false;
   const limits = [1, 2, 3, 4, 5, 7, trial.creations.canonical.limit];
-  for (const limit of new Set(limits)) {
+  for (const limit of trial.some([...new Set(limits)], 2, 2)) {
     const exchange = await asked(limit);
     const page = accepted(exchange) ? pageOf(exchange.response) : undefined;
     if (page === undefined) continue;

@@ -22,11 +22,11 @@ async function aroundResults(trial: Trial): Promise<Decision> {
   const page = pageOf(first.response);
   const results = new Set([page?.totalItems ?? 2, page?.data.length ?? 2]);
   const limits = new Set([1, 2, ...[...results].flatMap((n) => [n - 1, n, n + 1])]);
-  for (const limit of limits) if (limit >= 1) await send(limit);
+  for (const limit of trial.some([...limits].filter((one) => one >= 1), 2, 0)) await send(limit);
   const { profileIds, calendarIds } = creations.canonical;
   const one = { profileIds: profileIds.slice(0, 1), calendarIds: calendarIds.slice(0, 1) };
-  for (const limit of new Set([1, 2, creations.canonical.limit])) await send(limit, one);
-  if (trial.settings.run.depth !== 'quick') await gaps(trial, send);
+  for (const limit of trial.some([...new Set([creations.canonical.limit, 1, 2])], 1)) await send(limit, one);
+  if (!trial.quick) await gaps(trial, send);
   return pass();
 }
 

@@ -33,7 +33,7 @@ export async function binsOf(trial: Trial, log: WebhookLog, all: Bag): Promise<B
   const time = await trial.logs.time();
   if (!time.understood || time.sense.cuts.length < 2) return undefined;
   const { sense } = time;
-  const cuts = evenly(sense.cuts, trial.settings.run.depth === 'quick' ? 2 : 5);
+  const cuts = evenly(sense.cuts, trial.quick ? 2 : 5);
   const walks = await Promise.all(cuts.map((cut) => log.walk(between(sense, sense.lo, cut))));
   if (!walks.every(whole)) return undefined;
   const places = new Map<string, number>();

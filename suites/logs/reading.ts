@@ -1,15 +1,20 @@
 /** What the checks of this area share: a settled log to judge on, and decisions from what became of a relation. */
 import {
   type Decision,
+  type Exchange,
   fail,
   inconclusive,
   type Judged,
+  judgeTrail,
+  keyOf,
   type LogQuery,
   type Oracle,
   pass,
+  type Step,
   type Survey,
   type Trial,
   type Walk,
+  type WebhookLog,
 } from '../../src/kit.ts';
 
 /** The survey, where its log can be judged; else the row is inconclusive, with what would decide it. */
@@ -33,6 +38,38 @@ export async function settled(trial: Trial): Promise<Survey> {
       'a smaller log, a higher --max-requests, or --depth deep',
     );
   return survey;
+}
+
+type Trailed = Awaited<ReturnType<typeof judgeTrail>>;
+const trails = new WeakMap<WebhookLog, Map<string, Promise<Trailed>>>();
+
+/** Follows steps, with control; at depth `quick` the rows share what the same steps showed. */
+export function trailed(trial: Trial, log: WebhookLog, query: LogQuery, steps: readonly Step[]): Promise<Trailed> {
+  if (!trial.quick) return judgeTrail(trial.client, log, query, steps);
+  const known = trails.get(log) ?? new Map<string, Promise<Trailed>>();
+  trails.set(log, known);
+  const key = `${keyOf(log.scoped(query))} ${steps.join()}`;
+  const read = known.get(key) ?? judgeTrail(trial.client, log, query, steps);
+  known.set(key, read);
+  return read;
+}
+
+/** All the way along a walk and all the way back: the one trail of a query that the rows share at depth `quick`. */
+export function thereAndBack(pages: number): Step[] {
+  const way = <S extends Step>(step: S): S[] => Array.from({ length: Math.max(pages - 1, 0) }, () => step);
+  return [...way('next'), ...way('prev')];
+}
+
+/**
+ * The first answer to a query of the log, from its shared walk where that is read anyway: at depth `quick`, of a log that
+ * is judged as a whole. Fresh otherwise.
+ */
+export async function firstAnswer(trial: Trial, query: LogQuery, fresh: () => Promise<Exchange>): Promise<Exchange> {
+  if (!trial.quick) return fresh();
+  const { log } = await trial.logs.survey();
+  if (Object.keys(log.scope).length > 0) return fresh();
+  const { pages, last } = await log.walk(query);
+  return pages[0]?.exchange ?? last ?? fresh();
 }
 
 /** Throws where the log is too small to show a fault. */

@@ -35,11 +35,13 @@ check('logs/null-cursor', (trial) => watched(trial, 'page'), { phase: 'closing' 
 async function manyShapes(trial: Trial) {
   let exchanges = 0;
   for (const log of trial.logs.all)
-    for (const query of [{}, ...logStatuses.map((status): LogQuery => ({ status }))])
+    for (const query of trial.quick && (await log.walk()).end === 'cut'
+      ? []
+      : [{}, ...logStatuses.map((status): LogQuery => ({ status }))])
       exchanges += (await log.walk(query)).pages.length;
   const time = await trial.logs.time();
   const { base, log } = await trial.logs.survey();
-  if (time.understood && time.sense.cuts.length > 0 && base.pages.length > 1 && trial.settings.run.depth !== 'quick') {
+  if (time.understood && time.sense.cuts.length > 0 && base.pages.length > 1 && !trial.quick) {
     const { sense } = time;
     const page = base.pages[0]!.page.data.length;
     for (const wanted of [0, 1, page - 1, page, page + 1, 2 * page]) {
@@ -110,20 +112,20 @@ check('logs/bad-cursor', async (trial) => {
     '%00',
     ...(issued === undefined ? [] : [issued.slice(0, -3), altered(issued)]),
   ];
-  for (const cursor of cursors)
-    for (const side of ['next', 'prev'] as const) {
-      const answer = await trial.send({
-        operation: 'logs',
-        webhook: log.id,
-        query: [...parametersOf(log.scope), [side, cursor]],
-        typed: false,
-      });
-      if (cursor === issued) continue;
-      if ((answer.response?.status ?? 0) >= 500)
-        throw fail(`${side}=${brief(cursor)} answered ${answer.response?.status}; a 4xx is good practice`, [answer]);
-      if (accepted(answer) && samePage(answer, base.pages[0]!.exchange))
-        throw fail(`${side}=${brief(cursor)} is answered with the first page, as if it were not there`, [answer]);
-    }
+  const tries = cursors.flatMap((cursor) => (['next', 'prev'] as const).map((side) => [cursor, side] as const));
+  for (const [cursor, side] of trial.some(tries, 2)) {
+    const answer = await trial.send({
+      operation: 'logs',
+      webhook: log.id,
+      query: [...parametersOf(log.scope), [side, cursor]],
+      typed: false,
+    });
+    if (cursor === issued) continue;
+    if ((answer.response?.status ?? 0) >= 500)
+      throw fail(`${side}=${brief(cursor)} answered ${answer.response?.status}; a 4xx is good practice`, [answer]);
+    if (accepted(answer) && samePage(answer, base.pages[0]!.exchange))
+      throw fail(`${side}=${brief(cursor)} is answered with the first page, as if it were not there`, [answer]);
+  }
   return pass();
 });
 
@@ -143,7 +145,7 @@ function samePage(a: Exchange, b: Exchange): boolean {
 check('logs/bad-values', async (trial) => {
   const { base, log } = await settled(trial);
   if (base.items.length === 0) throw inconclusive('vacuous: the log is empty', 'a webhook with logs');
-  for (const [name, value] of [
+  const values = [
     ['status', 'pending'],
     ['status', 'success'],
     ['status', 'SUCCEEDED'],
@@ -152,7 +154,8 @@ check('logs/bad-values', async (trial) => {
     ['sortDirection', 'up'],
     ['sortDirection', 'descending'],
     ['sortDirection', ''],
-  ] as const) {
+  ] as const;
+  for (const [name, value] of trial.some(values, 2)) {
     const answer = await trial.send({
       operation: 'logs',
       webhook: log.id,

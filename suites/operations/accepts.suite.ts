@@ -84,7 +84,7 @@ async function accepts(trial: Trial, op: 'create' | 'register' | 'logs', sent: E
  */
 async function smallLimits(trial: Trial, canonical: Exchange): Promise<void> {
   const { creations } = trial;
-  const small = [1, 2, 3].filter((limit) => limit < creations.canonical.limit);
+  const small = trial.some([1, 2, 3], 2).filter((limit) => limit < creations.canonical.limit);
   const tried = await Promise.all(
     small.map((limit) => trial.send({ operation: 'create', body: { ...creations.next(), limit } })),
   );

@@ -39,7 +39,7 @@ async function malformed(trial: Trial, op: Operation): Promise<Decision> {
   const email = op === 'verify' ? (await trial.users.register()).body.email : '';
   const canonical = canonicalFor(trial, op, { email, code: 271_828 });
   const requests = hostile(op, canonical).filter(({ socketOnly }) => socketOnly !== true);
-  const chosen = shuffled(requests, trial.seed).slice(0, trial.runs(hostileSamples));
+  const chosen = shuffled(requests, trial.seed).slice(0, trial.runs(hostileSamples, 1));
   await each(chosen, 6, async (one) => {
     const exchange = await trial.send({ ...hostileRequest(trial, one), throttle: 'accept' });
     if (broken(exchange))
@@ -80,7 +80,8 @@ async function survived(trial: Trial, op: Operation): Promise<Decision> {
 
 async function errors(trial: Trial, op: Operation): Promise<Decision> {
   // Something that every target refuses, so that there is an error to look at.
-  await trial.send({ operation: op, authorization: 'Bearer madeup-token-of-nobody', ...plainBody(trial, op) });
+  if (!trial.quick || trial.watch.row(trial.row.id).judged === 0)
+    await trial.send({ operation: op, authorization: 'Bearer madeup-token-of-nobody', ...plainBody(trial, op) });
   return watched(trial, 'json');
 }
 
@@ -100,7 +101,7 @@ const methods: { readonly [op in Operation]: readonly string[] } = {
 
 async function otherMethods(trial: Trial, op: Operation): Promise<Decision> {
   const bad: { exchange: Exchange; problem: string }[] = [];
-  for (const method of methods[op]) {
+  for (const method of trial.some(methods[op], 1, 0)) {
     const withBody = method !== 'GET' && method !== 'DELETE' && op !== 'logs';
     const request: OperationRequest = {
       operation: op,

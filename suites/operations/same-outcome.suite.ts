@@ -107,11 +107,12 @@ async function same(trial: Trial, sending: (count: number) => Promise<Send>): Pr
 }
 
 async function series(trial: Trial, sending: (count: number) => Promise<Send>): Promise<Series[]> {
+  const usesUp = trial.row.operation === 'verify';
   return [
-    { how: 'one by one', sent: await oneByOne(sending, {}, trial.runs(alone)) },
-    { how: 'on one connection', sent: await onSession(trial, sending, trial.runs(onOneConnection)) },
-    { how: 'many at once', sent: await burst(trial, sending) },
-    ...(trial.row.operation === 'create' && trial.settings.run.depth !== 'quick' ? [await differentAtOnce(trial)] : []),
+    ...(trial.quick ? [] : [{ how: 'one by one', sent: await oneByOne(sending, {}, trial.runs(alone)) }]),
+    { how: 'on one connection', sent: await onSession(trial, sending, trial.runs(onOneConnection, usesUp ? 1 : 2)) },
+    { how: 'many at once', sent: await burst(trial, sending, usesUp ? 2 : 3) },
+    ...(trial.row.operation === 'create' && !trial.quick ? [await differentAtOnce(trial)] : []),
     { how: 'one by one again', sent: await oneByOne(sending, {}, trial.runs(afterwards)) },
   ];
 }
@@ -164,8 +165,8 @@ async function onSession(trial: Trial, sending: (count: number) => Promise<Send>
   }
 }
 
-async function burst(trial: Trial, sending: (count: number) => Promise<Send>): Promise<Exchange[]> {
-  const count = Math.max(trial.runs(atOnce), 5);
+async function burst(trial: Trial, sending: (count: number) => Promise<Send>, atQuick: number): Promise<Exchange[]> {
+  const count = trial.runs(atOnce, atQuick);
   const send = await sending(count);
   return (await Promise.all(Array.from({ length: count }, () => send({})))).filter((exchange) => !lost(exchange));
 }

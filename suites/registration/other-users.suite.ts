@@ -41,8 +41,7 @@ check(
         'every user gets the same code by configuration (verificationCode.value)',
         'a source of codes in which each user has one of its own',
       );
-    const quick = trial.settings.run.depth === 'quick';
-    const all = quick ? crossings.slice(0, 3) : [...crossings, ...crossings.slice(0, 2)];
+    const all = trial.quick ? trial.some(crossings, 2) : [...crossings, ...crossings.slice(0, 2)];
     await each(all, 4, (crossing) => judge(trial, crossing));
     return pass({ samples: { count: all.length, kinds: {} } }) satisfies Decision;
   },

@@ -83,7 +83,7 @@ interface Outcome {
 
 /** Registers several in one manner and verifies them in another order; looks again where one is refused or gets no code. */
 async function treated(trial: Trial, manner: Manner, tally: Tally): Promise<void> {
-  const count = Math.max(trial.runs(together), 4);
+  const count = trial.runs(together, 2);
   const first = await verifyAll(trial, manner, count, tally);
   if (first.refused.length === 0 && first.codeless.length === 0) return;
   const age = Math.max(0, ...first.refused.map((one) => one.age));
@@ -218,7 +218,7 @@ async function lone(trial: Trial, refused: Refused | undefined): Promise<Pending
 /** E-mails with plus, dots and so on, wherever registering them is accepted. */
 async function forms(trial: Trial, tally: Tally): Promise<void> {
   const all = emailForms(trial.settings.fixtures.register.email);
-  await each(all.slice(0, Math.max(trial.runs(all.length), 4)), 5, async ({ label, template }) => {
+  await each(trial.some(all, 2, 0), 5, async ({ label, template }) => {
     const user = await formed(trial, label, template);
     if (user === undefined) return;
     const verified = await verify(trial, user);
@@ -263,7 +263,7 @@ async function formed(trial: Trial, label: string, template: string): Promise<Pe
 /** Codes are digits as sent; as integers they lose their leading zeros, and must serve all the same. */
 async function zeros(trial: Trial, tally: Tally): Promise<void> {
   if (trial.users.sharedCode) return;
-  if (trial.settings.run.depth === 'quick' && tally.zerosRefused.length === 0) return;
+  if (trial.quick && tally.zerosRefused.length === 0) return;
   const one =
     tally.zerosRefused[0] ?? (tally.zeros > 0 ? undefined : await sought(trial, trial.runs(zerosSought), tally));
   if (one === undefined) return;

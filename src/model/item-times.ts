@@ -1,0 +1,52 @@
+/** Times that items seem to tell: a hint of where in time a log lies, never proof. */
+
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+/** Numbers taken for a time: epoch seconds or milliseconds from 2001 to 2286. */
+const seconds = { from: 1e9, to: 1e10 };
+
+/**
+ * The moments, ms since the epoch, that a member of each item holds, where the items are JSON objects and one of their
+ * members is a time in each of them; empty otherwise.
+ */
+export function itemTimes(items: readonly string[]): number[] {
+  let times: Map<string, number[]> | undefined;
+  for (const item of items) {
+    const here = membersOf(item);
+    if (here === undefined) return [];
+    const before: ReadonlyMap<string, number[]> = times ?? new Map([...here.keys()].map((name) => [name, []]));
+    times = new Map();
+    for (const [name, known] of before) {
+      const at = here.get(name);
+      if (at !== undefined) times.set(name, known.concat(at));
+    }
+    if (times.size === 0) return [];
+  }
+  const [first] = [...(times ?? [])].sort(([a], [b]) => rank(a) - rank(b));
+  return first?.[1] ?? [];
+}
+
+/** Names of the time at which a log came to be before all others. */
+const rank = (name: string): number => (/creat|stamp/i.test(name) ? 0 : /time|date|at$/i.test(name) ? 1 : 2);
+
+function membersOf(item: string): Map<string, number> | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(item);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return new Map(
+    Object.entries(value).flatMap(([name, held]) => {
+      const at = instant(held);
+      return at === undefined ? [] : [[name, at] as const];
+    }),
+  );
+}
+
+function instant(value: unknown): number | undefined {
+  if (typeof value === 'string') return rfc3339.test(value) ? Date.parse(value) : undefined;
+  if (typeof value !== 'number') return undefined;
+  if (value >= seconds.from && value < seconds.to) return value * 1000;
+  return value >= seconds.from * 1000 && value < seconds.to * 1000 ? value : undefined;
+}

@@ -84,9 +84,11 @@ export function told({ added, contradicted }: Declared, { unsure, unseen }: Lear
         `${visible(gap)}: ${[value, ...otherwise.map((other) => other.value)].map(shown).join(', ')}`,
     ),
   );
+  const reasons = [...new Set(unseen.map(({ why }) => why))];
+  const keysOf = (wanted: string) => unseen.filter(({ why }) => why === wanted).map(({ key }) => key);
   part(
     'Not learned:',
-    unseen.map(({ key, why }) => `${key}: ${visible(why)}`),
+    reasons.map((why) => `${keysOf(why).join(', ')}: ${visible(why)}`),
   );
   return parts.join('\n');
 }

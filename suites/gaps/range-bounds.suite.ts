@@ -28,8 +28,10 @@ const between = 'an item comes in and goes out within one unit: [) or (], or any
 check('declares/range-bounds', async (trial) => {
   const { log, base } = await settled(trial);
   const declared = trial.settings.declares.rangeBounds;
-  if (declared === undefined && trial.settings.run.depth === 'quick')
+  if (trial.quick) {
+    if (declared !== undefined) throw inconclusive('left out at depth quick', '--depth standard');
     throw notApplicable('declares.rangeBounds is not declared; not looked for at depth quick');
+  }
   const time = await trial.logs.time();
   if (!time.understood || time.sense.strength !== 'cuts') {
     if (declared === undefined)

@@ -3,9 +3,10 @@
  * place in a result that the server keeps, and last. Any sortBy is accepted, status means something. 200 everywhere, 401 with no
  * body. Pages of 20. Codes have nine digits and expire after eight seconds. An identical creation is 409. Over 150
  * requests a second get 429 with Retry-After; no rate is configured.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type SessionOptions, start } from '../makes/express-sessions.ts';
 
 export const options: SessionOptions = {
@@ -43,6 +44,7 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 20,
     live: true,
     repeatedCreation: 409,

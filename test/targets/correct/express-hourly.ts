@@ -2,9 +2,10 @@
  * Results kept by the server, cursors that last and serve often; filters beside them are ignored. Times are whole hours
  * with nine entries each. status and createdAt sort. 201 and 207, 401 with no body. Items of long Unicode. Codes of four
  * digits; an identical creation is 409. Pages of 13 over 130 entries, none and 13.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type SessionOptions, start } from '../makes/express-sessions.ts';
 
 export const options: SessionOptions = {
@@ -43,6 +44,7 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 13,
     repeatedCreation: 409,
     takenEmail: 422,

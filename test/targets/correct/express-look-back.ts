@@ -2,9 +2,10 @@
  * Without `from` only the last ten days are searched, and the log is older than that. Spans over 90 days, times before
  * 2000 and times after tomorrow are 400. Cursors are random, serve once and live three seconds. Only createdAt sorts.
  * 201 and 202; 401 with no body; 503 with Retry-After over 200 requests a second, and the configured rate stays below.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type SessionOptions, start } from '../makes/express-sessions.ts';
 
 export const options: SessionOptions = {
@@ -48,6 +49,7 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'json', status: '/status', time: '/createdAt' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 6,
     lookBackDays: 10,
     spanDays: 90,

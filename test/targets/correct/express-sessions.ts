@@ -4,9 +4,10 @@
  * No sortBy is accepted. 201 for what is made, 200 else; 404 and no body without token; "Bearer" in this case only.
  * Ends and page one's `prev` are absent. A code is voided by the first wrong one; a taken e-mail is 422, but before
  * verification another code is sent.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type SessionOptions, start } from '../makes/express-sessions.ts';
 
 export const options: SessionOptions = {
@@ -47,6 +48,7 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 11,
     takenEmail: 422,
   },

@@ -2,9 +2,10 @@
  * The default sort is by status; the number of the entry breaks ties. RFC 3339 and dates are
  * both understood, `()`. Any of three fields sorts. 200 everywhere in chunks; errors are plain text. "" at both ends.
  * The configured e-mail has no plus, the password is long. Codes have eight digits.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type StrictOptions, start } from '../makes/fastify-strict.ts';
 
 export const options: StrictOptions = {
@@ -49,6 +50,9 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 403,
+    requiredFields: everyField,
+    timeFormat: 'rfc3339',
+    defaultOrder: 'asc',
     pageSize: 8,
     defaultSort: 'status',
     timeFormats: ['rfc3339', 'date'],

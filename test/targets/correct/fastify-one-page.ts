@@ -2,9 +2,10 @@
  * Few and short: every log fits one page or is empty, so nothing about paging can be seen. Neither from nor to means
  * anything (any text is accepted and ignored), no sortBy but status. Items are shorter than 12 characters. Errors have
  * no body. 202 and 207.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type StrictOptions, start } from '../makes/fastify-strict.ts';
 
 export const options: StrictOptions = {
@@ -43,8 +44,14 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 403,
+    requiredFields: everyField,
     pageSize: 50,
     takenEmail: 409,
+  },
+  unseen: {
+    cursorCarriesFilters: 'one page',
+    sortBy: 'no name of a time',
+    pageSize: 'one page',
   },
   start: () => start(options),
 };

@@ -4,9 +4,10 @@
  * 400, `[)`. Cursors carry the query; repeating it is allowed, changing it 400. Pages of 3 items of long Unicode, oldest
  * first. 201 and 200, 401 and problem+json, null at both ends. Codes have four digits with leading zeros and serve
  * once; three wrong ones lock the user. A taken e-mail is 409, an unknown webhook 403.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type StrictOptions, start } from '../makes/fastify-strict.ts';
 
 export const options: StrictOptions = {
@@ -49,14 +50,13 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 403,
-    requiredFields: {
-      register: ['firstName', 'lastName', 'email', 'password'],
-      verify: ['email', 'code'],
-      create: ['limit', 'profileIds', 'calendarIds'],
-    },
+    requiredFields: everyField,
     pageSize: 3,
     takenEmail: 409,
     lockedAfterWrongCodes: 3,
+  },
+  unseen: {
+    rangeBounds: 'opaque items at whole seconds',
   },
   start: () => start(options),
 };

@@ -2,9 +2,10 @@
  * RFC 3339 and dates, `(]`, newest first; pages of 25 and 20 ms before every answer. Only createdAt sorts. 202 and 200 in
  * chunks; errors are problem+json. Absent ends. Codes of five digits; two wrong ones lock the user. The mail address of a
  * user is taken without its case.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type StrictOptions, start } from '../makes/fastify-strict.ts';
 
 export const options: StrictOptions = {
@@ -46,6 +47,8 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'json', status: '/status', time: '/createdAt' },
     unknownWebhook: 403,
+    requiredFields: everyField,
+    timeFormat: 'rfc3339',
     pageSize: 25,
     timeFormats: ['rfc3339', 'date'],
     lockedAfterWrongCodes: 2,

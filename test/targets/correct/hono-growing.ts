@@ -1,9 +1,10 @@
 /**
  * A live log: an entry arrives every 700 ms, newest first. Cursors name the entry seen last and carry the filters.
  * RFC 3339 or 400, `[]`. No sortBy but time. 200 and pretty JSON, 401 without body. null at both ends.
+ * Of a registration only the e-mail is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type FeedOptions, start } from '../makes/hono-feed.ts';
 
 export const options: FeedOptions = {
@@ -44,6 +45,8 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: { ...everyField, register: ['email'] },
+    limit: 'page-size',
     pageSize: 12,
     live: true,
     arrivalEveryMs: 700,

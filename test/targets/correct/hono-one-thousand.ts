@@ -1,9 +1,10 @@
 /**
  * Pages of 1,000 over logs of 150 and none: one page holds all, yet the filters can be told apart. All four time forms are
  * understood. 201 for creation, 200 else; 404 without token. Three wrong codes and only a new registration helps.
+ * Of a registration only the e-mail is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type FeedOptions, start } from '../makes/hono-feed.ts';
 
 export const options: FeedOptions = {
@@ -43,9 +44,17 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'json', status: '/status', time: '/createdAt' },
     unknownWebhook: 404,
+    requiredFields: { ...everyField, register: ['email'] },
+    timeFormat: 'rfc3339',
+    sortBy: options.fields,
+    limit: 'page-size',
     pageSize: 1000,
     timeFormats: options.time,
     contentEncoding: 'deflate',
+  },
+  unseen: {
+    cursorCarriesFilters: 'one page',
+    pageSize: 'one page',
   },
   start: () => start(options),
 };

@@ -2,9 +2,10 @@
  * A ring: the log holds 90 entries, one arrives every 400 ms and the oldest leaves. Oldest first. Cursors name an entry,
  * and the query has to be repeated beside them. Epoch milliseconds, other forms ignored, `[)`. 202 everywhere, 403;
  * brotli; the base path is /api; a live total that stands still.
+ * Of a registration only the e-mail is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type FeedOptions, start } from '../makes/hono-feed.ts';
 
 export const options: FeedOptions = {
@@ -46,6 +47,8 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: { ...everyField, register: ['email'] },
+    limit: 'page-size',
     pageSize: 14,
     live: true,
     ring: 90,

@@ -1,6 +1,9 @@
-/** Nothing to see: the configured webhooks have one entry and none. Dates, `[]`; 200 and 401; absent ends; any cursor would be the last. */
+/**
+ * Nothing to see: the configured webhooks have one entry and none. Dates, `[]`; 200 and 401; absent ends; any cursor would be the last.
+ * Of a registration only the e-mail is needed.
+ */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type FeedOptions, start } from '../makes/hono-feed.ts';
 
 export const options: FeedOptions = {
@@ -41,7 +44,17 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: { ...everyField, register: ['email'] },
+    limit: 'page-size',
     pageSize: 20,
+  },
+  unseen: {
+    cursorCarriesFilters: 'one page',
+    rangeBounds: 'one entry',
+    timeFormat: 'one entry',
+    defaultOrder: 'one entry',
+    itemsUnique: 'one entry',
+    pageSize: 'one page',
   },
   start: () => start(options),
 };

@@ -1,9 +1,10 @@
 /**
  * from and to are accepted and mean nothing. Items are few different short texts, many times over. Cursors need the query
  * beside them. No sortBy at all (422). 200, 400 without token, null and "" at the ends; pages of 6; oldest first.
+ * Of a registration only the e-mail is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type FeedOptions, start } from '../makes/hono-feed.ts';
 
 export const options: FeedOptions = {
@@ -42,8 +43,13 @@ export const target: TargetDefinition = {
     itemsUnique: false,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: { ...everyField, register: ['email'] },
+    limit: 'page-size',
     pageSize: 6,
     prefix: '/tenant/7',
+  },
+  unseen: {
+    defaultOrder: 'items repeat, and so tell no order',
   },
   start: () => start(options),
 };

@@ -3,9 +3,10 @@
  * shows them too. Dates only, `[]` by whole days; times are rounded to the hour. Any sortBy is accepted and changes
  * nothing, the direction does. 302 to a sign-in page without token; OPTIONS needs none. Another tenant sees empty logs.
  * Register hides taken e-mails and sends another code, and the old one stays good. 200, gzip, creation answers an empty page.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { start, type WindowOptions } from '../makes/koa-windows.ts';
 
 export const options: WindowOptions = {
@@ -42,10 +43,14 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 'a day',
     emptyPages: true,
     takenEmail: 'hidden',
     contentEncoding: 'gzip',
+  },
+  unseen: {
+    limit: 'a creation answers an empty page',
   },
   start: () => start(options),
 };

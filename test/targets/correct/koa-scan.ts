@@ -2,9 +2,10 @@
  * A page is what matches among ten entries read: under a filter pages are short or empty before the end, and `prev`
  * passes over empty ones. Items repeat in the log. Epoch milliseconds of 12 to 14 digits or 400, `(]`, oldest first. 403 and
  * JSON without token. null at both ends. 201 for POST, 200 for searches. Codes arrive half a second late.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { start, type WindowOptions } from '../makes/koa-windows.ts';
 
 export const options: WindowOptions = {
@@ -42,10 +43,15 @@ export const target: TargetDefinition = {
     itemsUnique: false,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 10,
     emptyPages: true,
     takenEmail: 'hidden',
     codeDelayMs: 500,
+  },
+  unseen: {
+    defaultOrder: 'items repeat, and so tell no order',
+    limit: 'a creation answers an empty page',
   },
   start: () => start(options),
 };

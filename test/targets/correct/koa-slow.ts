@@ -1,9 +1,10 @@
 /**
- * Ten entries a page, read before they are filtered; empty pages show in both directions. RFC 3339 or 400, `()`, newest
- * first. 401 and HTML without token. Both ends absent. 202 everywhere. Every answer takes 20 ms and closes its connection.
+ * Twelve entries a page, counted from the oldest and read before they are filtered; empty pages show in both directions.
+ * RFC 3339 or 400, `()`, newest first. 401 and HTML without token. Both ends absent. 202 everywhere. Every answer
+ * takes 20 ms and closes its connection. Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { start, type WindowOptions } from '../makes/koa-windows.ts';
 
 export const options: WindowOptions = {
@@ -41,11 +42,15 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'json', status: '/status', time: '/createdAt' },
     unknownWebhook: 404,
-    pageSize: 12,
+    requiredFields: everyField,
+    pageSize: 'at most 12',
     emptyPages: true,
     takenEmail: 'hidden',
     latencyMs: 20,
     connection: 'close',
+  },
+  unseen: {
+    limit: 'a creation answers an empty page',
   },
   start: () => start(options),
 };

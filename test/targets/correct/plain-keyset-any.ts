@@ -2,9 +2,10 @@
  * Signed keyset cursors, parameters beside them ignored; pages of 4 over opaque items, newest first, `()`. RFC 3339 or 400. Any sortBy is accepted. The token
  * is 1,200 characters long. 207 for creation, 201, 200, 200; 401. "" ends a log, page one's
  * `prev` is absent. A taken e-mail is 422. Codes of nine digits can be used again. Over 120 requests a second get 429.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type KeysetOptions, start } from '../makes/plain-keyset.ts';
 
 export const options: KeysetOptions = {
@@ -45,8 +46,10 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 4,
     takenEmail: 422,
+    codeReuse: true,
     throttle: 429,
   },
   start: () => start(options),

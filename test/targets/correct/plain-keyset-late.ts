@@ -3,9 +3,10 @@
  * integer is taken for epoch milliseconds, so seconds mean January 1970, and other text is 400. Any sortBy is
  * accepted. 403 without token. Ends are absent. Codes have four digits, arrive a second late and expire 20 s after. A taken e-mail
  * is hidden behind the same 202. A base path, and an answer takes 20 ms.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type KeysetOptions, start } from '../makes/plain-keyset.ts';
 
 export const options: KeysetOptions = {
@@ -46,6 +47,7 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 1,
     cursorRefusesParameters: true,
     takenEmail: 'hidden',

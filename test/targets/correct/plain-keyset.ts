@@ -3,9 +3,10 @@
  * entries share each time, so ties cross page borders. Only createdAt, status and id sort; the rest is 400. 401 with
  * WWW-Authenticate, any case of the scheme. The end and the first `prev` are null. A taken e-mail is 409; a code has six
  * digits and serves once. Items are JSON text that tells status and time. An expired and another tenant's token exist.
+ * Every field is needed.
  */
 import { items } from '../kernel/history.ts';
-import type { TargetDefinition } from '../kernel/target.ts';
+import { everyField, type TargetDefinition } from '../kernel/target.ts';
 import { type KeysetOptions, start } from '../makes/plain-keyset.ts';
 
 export const options: KeysetOptions = {
@@ -50,11 +51,7 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'json', status: '/status', time: '/createdAt' },
     unknownWebhook: 404,
-    requiredFields: {
-      register: ['firstName', 'lastName', 'email', 'password'],
-      verify: ['email', 'code'],
-      create: ['limit', 'profileIds', 'calendarIds'],
-    },
+    requiredFields: everyField,
     pageSize: 7,
     takenEmail: 409,
     codeReuse: false,

@@ -3,6 +3,7 @@
  * taken whole at both ends), other forms 400. Pages of 9, oldest first, times rounded to the hour, three entries a time.
  * 207 everywhere; without token a 400 with an HTML page. Page one's `prev` is a cursor that leads to an empty page; the
  * end is null. Bodies are gzip. A user is locked after three wrong codes, the client throttled after five.
+ * Only an e-mail and a code are needed.
  */
 import { items } from '../kernel/history.ts';
 import type { TargetDefinition } from '../kernel/target.ts';
@@ -45,6 +46,8 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 400,
+    requiredFields: { create: [], register: ['email'], verify: ['email', 'code'] },
+    limit: 'page-size',
     pageSize: 9,
     contentEncoding: 'gzip',
     lockedAfterWrongCodes: 3,

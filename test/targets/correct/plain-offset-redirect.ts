@@ -3,6 +3,7 @@
  * the opaque items, which has nothing to do with time; a sort by status is known, any other sortBy is taken for none.
  * Epoch seconds, other forms ignored. Pages of 16, the first log is a multiple of it. 200 everywhere; the end is absent.
  * JSON stands among white space. Every answer closes its connection.
+ * Only an e-mail and a code are needed.
  */
 import { items } from '../kernel/history.ts';
 import type { TargetDefinition } from '../kernel/target.ts';
@@ -46,6 +47,9 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: { create: [], register: ['email'], verify: ['email', 'code'] },
+    limit: 'page-size',
+    defaultOrder: 'asc',
     pageSize: 16,
     orderFollowsTime: false,
     connection: 'close',

@@ -4,6 +4,7 @@
  * `prev` are "". Neither from nor to is understood: both are ignored. 202 everywhere; 403 and plain text without token;
  * the scheme in any case with any blanks. Items repeat and are short. An unknown webhook is an empty page. The code is
  * the same by configuration; register hides that an e-mail is taken.
+ * Only an e-mail and a code are needed.
  */
 import { items } from '../kernel/history.ts';
 import type { TargetDefinition } from '../kernel/target.ts';
@@ -45,9 +46,14 @@ export const target: TargetDefinition = {
     itemsUnique: false,
     item: { encoding: 'opaque' },
     unknownWebhook: 202,
+    requiredFields: { create: [], register: ['email'], verify: ['email', 'code'] },
+    limit: 'page-size',
     pageSize: 10,
     fixedCode: '123456',
     takenEmail: 'hidden',
+  },
+  unseen: {
+    defaultOrder: 'items repeat, and so tell no order',
   },
   start: () => start(options),
 };

@@ -1,10 +1,11 @@
 /**
  * The sqlite3 make again with dates for times: `[)`, a date is its midnight, UTC, and other forms are 400. Pages of 10
  * over a log that is a multiple of it and over one of exactly one page. Oldest first. 200 everywhere; null at both ends.
+ * Every field is needed.
  */
 import { noPython, startPython } from '../kernel/python.ts';
 import { settingsFor } from '../kernel/settings.ts';
-import type { RunningTarget, TargetDefinition } from '../kernel/target.ts';
+import { everyField, type RunningTarget, type TargetDefinition } from '../kernel/target.ts';
 
 const options = {
   seed: 221,
@@ -56,8 +57,12 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'json', status: '/state' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 10,
     takenEmail: 'hidden',
+  },
+  unseen: {
+    rangeBounds: 'a date is a midnight, and no entry has that time',
   },
   ...(noPython ? { skip: noPython } : {}),
   start: () => start(),

@@ -2,10 +2,11 @@
  * Python's http.server with keep-alive. Page numbers in padded base64, the query repeated beside them. Any number is
  * taken for epoch seconds, so milliseconds lie in the far future; other text is 400; `()`. Any sortBy is accepted. Pages
  * of 5, oldest first, ties kept in one order in both directions. 200 everywhere with indented JSON; 403 and text; ends are null.
+ * Every field is needed.
  */
 import { noPython, startPython } from '../kernel/python.ts';
 import { settingsFor } from '../kernel/settings.ts';
-import type { RunningTarget, TargetDefinition } from '../kernel/target.ts';
+import { everyField, type RunningTarget, type TargetDefinition } from '../kernel/target.ts';
 
 const options = {
   seed: 181,
@@ -56,6 +57,7 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 5,
     takenEmail: 409,
     lockedAfterWrongCodes: 3,

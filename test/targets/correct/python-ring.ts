@@ -3,6 +3,7 @@
  * else ignored, `()`; unknown values of status and direction are ignored too, so is sortBy. Cursors are readable words full of
  * `|`, `&` and `=`. 200, 401 without body, both ends absent; an unknown webhook has an empty log. Always gzip. Codes of
  * seven digits can be used again; four wrong ones throttle the client for a second. Taken e-mails are hidden.
+ * Only an e-mail and a code are needed.
  */
 import { noPython, startPython } from '../kernel/python.ts';
 import { settingsFor } from '../kernel/settings.ts';
@@ -51,11 +52,13 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 200,
+    requiredFields: { create: [], register: ['email'], verify: ['email', 'code'] },
     pageSize: 10,
     live: true,
     ring: 70,
     contentEncoding: 'gzip',
     takenEmail: 'hidden',
+    codeReuse: true,
     throttledAfterWrongCodes: 4,
   },
   ...(noPython ? { skip: noPython } : {}),

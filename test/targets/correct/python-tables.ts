@@ -3,10 +3,11 @@
  * and nothing allowed beside it. RFC 3339 only, `(]`, newest first, four entries a time, pages of 9. Items are JSON text
  * whose status goes by another name. 201, 202, 200, 200; 401 without body; "" at both ends. Register hides a taken
  * e-mail and sends nothing; a code has five digits, serves once, lives six seconds; four wrong ones lock. Bodies are closed.
+ * Every field is needed.
  */
 import { noPython, startPython } from '../kernel/python.ts';
 import { settingsFor } from '../kernel/settings.ts';
-import type { RunningTarget, TargetDefinition } from '../kernel/target.ts';
+import { everyField, type RunningTarget, type TargetDefinition } from '../kernel/target.ts';
 
 const options = {
   seed: 191,
@@ -60,6 +61,7 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'json', status: '/state' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 9,
     takenEmail: 'hidden',
     codeLivesMs: 6000,

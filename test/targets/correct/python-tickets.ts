@@ -2,10 +2,11 @@
  * Python's http.server; cursors are tickets: one of a page's two may be used, once, within three seconds; what stands
  * beside them is ignored. Times are written DD.MM.YYYY HH:MM, every other form is 400. Items are long Unicode. Codes have
  * nine digits and arrive a second late. 302 without token; both ends absent; case of the scheme matters. 200 everywhere.
+ * Every field is needed.
  */
 import { noPython, startPython } from '../kernel/python.ts';
 import { settingsFor } from '../kernel/settings.ts';
-import type { RunningTarget, TargetDefinition } from '../kernel/target.ts';
+import { everyField, type RunningTarget, type TargetDefinition } from '../kernel/target.ts';
 
 const options = {
   seed: 201,
@@ -52,10 +53,15 @@ export const target: TargetDefinition = {
     itemsUnique: true,
     item: { encoding: 'opaque' },
     unknownWebhook: 404,
+    requiredFields: everyField,
     pageSize: 8,
     ownTimeForm: 'DD.MM.YYYY HH:MM',
     takenEmail: 409,
     codeDelayMs: 1000,
+  },
+  unseen: {
+    sortBy: 'no name that is tried',
+    limit: 'a creation answers an empty page',
   },
   ...(noPython ? { skip: noPython } : {}),
   start: () => start(),

@@ -50,6 +50,8 @@ export type TargetChoices = Declares & { readonly [other: string]: unknown };
 export interface TargetDefinition {
   readonly name: string;
   readonly choices: TargetChoices;
+  /** Choices that no client can learn here, and why. */
+  readonly unseen?: { readonly [choice: string]: string };
   /** Set when the target cannot run here: the reason, in words. */
   readonly skip?: string;
   start(): Promise<RunningTarget>;
@@ -66,3 +68,10 @@ export interface BrokenTarget {
   readonly skip?: string;
   start(): Promise<RunningTarget>;
 }
+
+/** `requiredFields` of a target that needs every field. */
+export const everyField = {
+  create: ['limit', 'profileIds', 'calendarIds'],
+  register: ['firstName', 'lastName', 'email', 'password'],
+  verify: ['email', 'code'],
+} as const;

@@ -1,0 +1,61 @@
+/** What was learned of a target, beside what it states of itself in its `choices`. */
+import type { Choice } from '../../src/config/declare.ts';
+import type { TargetChoices, TargetDefinition } from '../targets/kernel/target.ts';
+
+/** Choices of one value each that a configuration can declare, as `cawl learn` writes them. */
+const declarable = [
+  ...['create', 'register', 'verify', 'logs'].map((op) => `successStatus.${op}`),
+  ...['create', 'register', 'verify'].map((op) => `requiredFields.${op}`),
+  ...['refusalStatus', 'endOfLog', 'cursorCarriesFilters', 'timeFormat', 'rangeBounds', 'sortBy', 'defaultOrder'],
+  ...['limit', 'itemsUnique', 'item', 'unknownWebhook'],
+];
+
+/** What is only observed: the name of the observation, and whether its value is what the target states. */
+const observed: Readonly<Record<string, readonly [gap: string, agrees: (seen: unknown, stated: unknown) => boolean]>> =
+  {
+    firstPrev: ['firstPagePrev', (seen, stated) => seen === (String(stated).startsWith('cursor') ? 'cursor' : stated)],
+    pageSize: ['pageSize', (seen, stated) => seen === (typeof stated === 'number' ? stated : 'varies')],
+    takenEmail: ['takenEmail', (seen, stated) => (stated === 'hidden' ? Number(seen) < 300 : seen === stated)],
+    codeReuse: ['codeReuse', (seen, stated) => seen === stated],
+    cursorReuse: ['cursorReuse', (seen) => String(seen).startsWith('refused')],
+  };
+
+/** Where what was learned and what is stated differ, a line each: nothing may be learned that is not stated, nor missed. */
+export function differences(
+  { choices, unseen = {} }: Pick<TargetDefinition, 'choices' | 'unseen'>,
+  declared: readonly Pick<Choice, 'path' | 'value'>[],
+  seen: ReadonlyMap<string, unknown>,
+): string[] {
+  const found = new Map(declared.map(({ path, value }) => [path.join('.'), value]));
+  const lines = declarable.flatMap((key) => {
+    const [stated, learned] = [at(choices, key), found.get(key)];
+    if (learned === undefined)
+      return stated === undefined || key in unseen || empty(stated) ? [] : [missed(key, stated)];
+    return same(key, learned, stated) ? [] : [`${key}: learned ${words(learned)}, stated ${words(stated)}`];
+  });
+  for (const [key, [gap, agrees]] of Object.entries(observed)) {
+    const [stated, value] = [choices[key], seen.get(gap)];
+    if (stated === undefined) continue;
+    if (value === undefined) lines.push(...(key in unseen ? [] : [missed(key, stated)]));
+    else if (!agrees(value, stated)) lines.push(`${key}: observed ${words(value)}, stated ${words(stated)}`);
+  }
+  const idle = Object.keys(unseen).filter((key) => at(choices, key) === undefined);
+  return [...lines, ...idle.map((key) => `${key}: said to be unseen, but not stated`)];
+}
+
+const missed = (key: string, stated: unknown) => `${key}: stated ${words(stated)}, not learned`;
+const words = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+const empty = (stated: unknown) => Array.isArray(stated) && stated.length === 0;
+
+function at(choices: TargetChoices, key: string): unknown {
+  return key
+    .split('.')
+    .reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], choices);
+}
+
+function same(key: string, learned: unknown, stated: unknown): boolean {
+  // Only names of times are declared; a target states all that it sorts by.
+  if (key === 'sortBy') return (learned as string[]).every((name) => (stated as string[] | undefined)?.includes(name));
+  if (Array.isArray(learned) && Array.isArray(stated)) return words([...learned].sort()) === words([...stated].sort());
+  return words(learned) === words(stated);
+}

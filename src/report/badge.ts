@@ -1,6 +1,6 @@
 /** The badge: an SVG drawn here, and the JSON that shields.io draws one from. */
 import type { ConformanceReport } from '../core/report.ts';
-import { counts, rowsOf, totals } from './reading.ts';
+import { counts, openThatCounts, rowsOf, totals } from './reading.ts';
 
 const label = 'cawl';
 const colours = { conformant: '#2e7d4f', nonConformant: '#b3261e', undecided: '#8a6100' } as const;
@@ -9,7 +9,8 @@ const colours = { conformant: '#2e7d4f', nonConformant: '#b3261e', undecided: '#
 export function badgeText(report: ConformanceReport): string {
   const failed = rowsOf(report, 'fail').filter((row) => counts(report, row.level)).length;
   const sum = totals(report);
-  if (report.verdict === 'conformant') return `conformant, ${sum.pass} passed`;
+  const open = openThatCounts(report);
+  if (report.verdict === 'conformant') return `conformant, ${sum.pass} passed${open === 0 ? '' : `, ${open} open`}`;
   if (report.verdict === 'undecided') return `undecided, ${sum.inconclusive} open`;
   return failed === 0 ? 'not conformant' : `${failed} failed`;
 }

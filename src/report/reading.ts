@@ -76,7 +76,8 @@ export interface UndecidedGroup {
 export function undecidedGroups(report: ConformanceReport): UndecidedGroup[] {
   const groups = new Map<string, { reason: string; wouldDecide: string | undefined; rows: ReportedRequirement[] }>();
   for (const row of rowsOf(report, 'inconclusive')) {
-    const reason = row.message ?? 'no reason given';
+    // That a check was vacuous is what "not decided" says already.
+    const reason = row.message?.replace(/^vacuous: /, '') ?? 'no reason given';
     const key = `${reason}\u0000${row.wouldDecide ?? ''}`;
     const group = groups.get(key) ?? { reason, wouldDecide: row.wouldDecide, rows: [] };
     group.rows.push(row);
@@ -124,7 +125,15 @@ export function verdictInWords(report: ConformanceReport): { readonly headline: 
   if (sum.waived > 0) said.push(`${sum.waived} waived`);
   if (sum.error > 0) said.push(`${plural(sum.error, 'check')} of the kit itself broke`);
   const text = said.join('; ');
-  return { headline: headlines[report.verdict], sentence: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` };
+  // What was left open must not look like a full pass.
+  const partly = report.verdict === 'conformant' && openThatCounts(report) > 0;
+  const headline = partly ? 'Conformant as far as decided' : headlines[report.verdict];
+  return { headline, sentence: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` };
+}
+
+/** Rows that the gate would count, had they been decided. */
+export function openThatCounts(report: ConformanceReport): number {
+  return rowsOf(report, 'inconclusive').filter((row) => counts(report, row.level)).length;
 }
 
 const headlines: { readonly [verdict in ConformanceReport['verdict']]: string } = {

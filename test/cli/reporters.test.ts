@@ -2,11 +2,14 @@
  * One real run with every reporter on, against a server that does much wrong and repeats whatever it is sent: no file may
  * hold a secret, each format is valid, and each is made again from conformance.json alone.
  */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { commands } from '../../src/cli/commands.ts';
@@ -205,3 +208,40 @@ test.for(remade)('cawl report makes %s again from conformance.json alone', async
   expect(await verdicts(folder)).toEqual(await verdicts(reports));
   expect(await readFile(join(folder, 'allure/index.html'), 'utf8')).toContain('<!-- written by cawl -->');
 });
+
+const executablePath = '/usr/bin/chromium';
+test.skipIf(!existsSync(executablePath))(
+  `in Chromium: the curl line of a failure, copied from the page, shows it again; the HAR is played back (skipped without ${executablePath})`,
+  async () => {
+    const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+    const browser = await chromium.launch({ executablePath, args });
+    try {
+      const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+      const page = await context.newPage();
+      await page.goto(pathToFileURL(join(reports, 'index.html')).href);
+      await page.getByLabel('Text').fill('auth/create/no-header');
+      const row = page.locator('details.row[id="auth/create/no-header"]');
+      if ((await row.getAttribute('open')) === null) await row.locator('> summary').click();
+      await row.getByRole('button', { name: 'Copy as curl' }).last().click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const line = String(await page.evaluate('navigator.clipboard.readText()'));
+      const shown = report.requirements.find(({ id }) => id === 'auth/create/no-header')?.evidence?.at(-1);
+      expect(line).toBe(shown?.curl);
+      const env = { PATH: process.env['PATH'], CAWL_TOKEN: server.settings.tokens.valid };
+      const { stdout } = await promisify(execFile)('bash', ['-c', line], { env });
+      expect(stdout).toMatch(new RegExp(`^HTTP/1\\.1 ${shown?.response?.status} `));
+
+      const har = JSON.parse(await readFile(join(reports, 'conformance.har'), 'utf8'));
+      const entry = har.log.entries.find(
+        ({ request, response }: { request: { method: string; url: string }; response: { status: number } }) =>
+          request.method === 'GET' && response.status === 200 && !/%7B/i.test(request.url),
+      );
+      const offline = await browser.newContext({ offline: true });
+      await offline.routeFromHAR(join(reports, 'conformance.har'), { notFound: 'abort' });
+      const answer = await (await offline.newPage()).goto(entry.request.url);
+      expect([answer?.status(), await answer?.text()]).toEqual([200, entry.response.content.text]);
+    } finally {
+      await browser.close();
+    }
+  },
+);

@@ -19,6 +19,15 @@ for (const [name, report] of Object.entries(golden)) {
   });
 }
 
+test('a pass with open rows is not announced as a full one', () => {
+  const text = renderSummary(
+    { ...undecided, verdict: 'conformant' },
+    { color: false, width: 80, reportDir: 'reports' },
+  );
+  expect(text).toContain('✓ CONFORMANT AS FAR AS DECIDED\n');
+  expect(renderSummary(conformant, { color: false, width: 80 })).toContain('✓ CONFORMANT\n');
+});
+
 test('colour adds escapes and changes no word', () => {
   const options = { width: 80, reportDir: 'reports' };
   const coloured = renderSummary(failing, { ...options, color: true });

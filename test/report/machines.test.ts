@@ -53,6 +53,7 @@ test('junit.xml holds no character that XML forbids', () => {
 
 test('the badge says the verdict and how many', () => {
   expect(badgeText(conformant)).toBe('conformant, 118 passed');
+  expect(badgeText({ ...undecided, verdict: 'conformant' })).toBe('conformant, 106 passed, 11 open');
   expect(badgeText(failing)).toBe('5 failed');
   expect(badgeText(undecided)).toBe('undecided, 12 open');
   expect(JSON.parse(renderBadgeJson(failing))).toEqual({

@@ -26,7 +26,7 @@ function gap(seen: Observation): Markup {
     .slice(0, 8)
     .map((other) => html`, <code>${shown(oneLine(other.value), 120)}</code> ${thousands(other.seen)}×`);
   return html`<li><div class="gap-what"><b>${shown(seen.about ?? seen.gap, 200)}</b><span class="quiet">${seen.gap} · ${sectionWord(seen.section)}</span></div>
-<p class="chosen"><code>${shown(oneLine(seen.value), 300)}</code> <span class="quiet">${thousands(seen.seen)}×${others}</span></p>
+<p class="chosen"><code>${shown(oneLine(seen.value), 300)}</code> <span class="quiet">seen ${thousands(seen.seen)}×${others}</span></p>
 <p>${notToRelyOn(seen.gap, seen.about)}</p>${seen.declare !== undefined && html`<p class="declare"><code>${shown(seen.declare, 300)}</code></p>`}</li>`;
 }
 

@@ -2,7 +2,7 @@
 import type { BagDifference, WalkDrawing } from '../../core/outcome.ts';
 import type { Latency, ReportedRequirement } from '../../core/report.ts';
 import { reportedVerdicts, verdictWords } from '../reading.ts';
-import { plural, thousands } from '../visible-text.ts';
+import { cut, plural, thousands } from '../visible-text.ts';
 import { html, Markup, shown, type Value } from './markup.ts';
 
 /** A square for each requirement, coloured and shaped by verdict: what failed first. */
@@ -34,7 +34,7 @@ export function walkDrawing(walk: WalkDrawing): Markup {
     const arrow = page.reachedBy === 'prev' ? '←' : '→';
     return html`<li class="${page.wrong === true ? 'box wrong' : 'box'}"><span class="how">${page.reachedBy !== 'first' && html`<span aria-hidden="true">${arrow} </span>`}${how}</span>
 <b>page ${page.place}</b>${page.wrong === true && html`<strong class="here">here</strong>`}<span>${plural(page.items, 'item')}${page.total !== null && html` <span class="quiet">of ${thousands(page.total)}</span>`}</span>
-${page.first !== undefined && html`<code>${shown(page.first, 60)}</code>`}${page.last !== undefined && page.last !== page.first && html`<code><span class="quiet">to </span>${shown(page.last, 60)}</code>`}
+${page.first !== undefined && named(page.first)}${page.last !== undefined && page.last !== page.first && html`<span class="to">to ${named(page.last)}</span>`}
 ${page.note !== undefined && html`<em>${shown(page.note, 200)}</em>`}</li>`;
   });
   const cutFront = from > 0 && html`<li class="more">${plural(from, 'page')} before</li>`;
@@ -42,9 +42,15 @@ ${page.note !== undefined && html`<em>${shown(page.note, 200)}</em>`}</li>`;
   return html`<figure class="walk"><figcaption>The walk: ${shown(walk.title, 300)}</figcaption><ol>${cutFront}${pages}${after > 0 && html`<li class="more">${plural(after, 'page')} after</li>`}</ol></figure>`;
 }
 
+/** An item in a box: an item that is a JSON object is named by its id, and shown whole on hovering. */
+function named(item: string): Markup {
+  const id = /^\{.*?"(?:id|_id|uuid)"\s*:\s*"([^"\\]{1,60})"/s.exec(item)?.[1];
+  return html`<code title="${cut(item, 300)}">${shown(id ?? item, 60)}</code>`;
+}
+
 /** Two bags that should agree. */
 export function bagDrawing(bags: BagDifference): Markup {
-  return html`<figure class="bags"><figcaption><span>${shown(bags.left, 300)}</span> <span class="quiet">against</span> <span>${shown(bags.right, 300)}</span></figcaption>
+  return html`<figure class="bags"><figcaption><span>${shown(bags.left, 300)}</span> <span class="quiet">against</span> <span>${shown(bags.right, 300)}</span>${/\bW\(/.test(bags.left + bags.right) && html` <span class="quiet">· W( ) is all that a walk yields</span>`}</figcaption>
 <div class="pair">${bagSide('Missing', '−', bags.missing, bags.missingCount)}${bagSide('Surplus', '+', bags.surplus, bags.surplusCount)}</div></figure>`;
 }
 
@@ -81,7 +87,7 @@ export function histogram(name: string, latency: Latency): Markup {
   });
   const labels = latency.buckets.map(
     ([bound], index) =>
-      html`<text x="${(index * step + step / 2).toFixed(1)}" y="${height + 13}">${bound === null ? 'more' : bound}</text>`,
+      html`<text x="${(index * step + step / 2).toFixed(1)}" y="${height + 13}">${bound === null ? '∞' : bound < 1000 ? bound : `${bound / 1000}s`}</text>`,
   );
   const spoken = latency.buckets
     .map(([bound, count]) => `${bound === null ? 'more' : `up to ${bound} ms`}: ${count}`)

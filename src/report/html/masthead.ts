@@ -16,6 +16,8 @@ import { squares, verdictMark } from './drawings.ts';
 import { html, type Markup, shown, type Value } from './markup.ts';
 
 const mostListed = 60;
+/** Failures listed at once: what was not decided must be seen too, without much scrolling. */
+const firstListed = 6;
 
 /** Everything above the requirements. */
 export function masthead(report: ConformanceReport): Markup {
@@ -23,13 +25,23 @@ export function masthead(report: ConformanceReport): Markup {
   const { run, target } = report;
   return html`<header class="top"><p class="brand"><b>cawl</b> conformance report</p>
 <h1 class="h-${report.verdict}">${headline}${run.interrupted === true && html` <small>interrupted</small>`}</h1>
-<p class="lede">${sentence}</p>
+<p class="lede">${sentence}</p>${openToo(report)}
 <dl class="facts">${term('Target', html`${target.embedded === true && 'embedded reference server '}<code>${shown(target.baseUrl, 200)}</code>${target.fault !== undefined && html` with the fault <code>${shown(target.fault, 80)}</code>`}`)}
 ${term('When', html`<time datetime="${run.startedAt}">${moment(run.startedAt)}</time>`)}
 ${term('Took', `${duration(run.durationMs)}, ${plural(run.requests, 'request')}${run.retries > 0 ? `, ${plural(run.retries, 'retry', 'retries')}` : ''}`)}
 ${term('Seed', html`<code>${run.seed}</code>`)}${term('Depth', run.depth)}${run.shard !== null && term('Shard', run.shard)}</dl></header>
 <div class="overview"><div class="story">${failures(report)}${undecided(report)}${untested(report)}${openTeaser(report)}</div>
 <aside class="levels" aria-labelledby="levels-title"><h2 id="levels-title">By level</h2>${levels.map((level) => levelPicture(report, level))}${legend(report)}</aside></div>`;
+}
+
+/** Beside failures, what is not decided is easily missed: it is said above them, with what would decide it. */
+function openToo(report: ConformanceReport): Value {
+  const groups = undecidedGroups(report);
+  const [first] = groups;
+  if (first === undefined || rowsOf(report, 'fail').length === 0) return null;
+  const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  const more = groups.length - 1;
+  return html`<p class="open-too"><b>${count} not decided</b>: ${shown(first.reason, 200)}${first.wouldDecide !== undefined && html` <span class="remedy">${shown(first.wouldDecide, 200)}</span>`}${more > 0 && html`; <a href="#undecided">${plural(more, 'more reason')}</a>`}</p>`;
 }
 
 function term(name: string, value: Value): Markup {
@@ -67,7 +79,9 @@ function list(rows: readonly ReportedRequirement[]): Markup {
         html`<li>${verdictMark(row.verdict)}<div><a href="#${row.id}">${row.id}</a> <span class="quiet">${row.level} · ${sectionWord(row.section)}</span><p>${shown(row.message ?? row.statement, 300)}</p></div></li>`,
     );
   const more = rows.length - lines.length;
-  return html`<ul class="found">${lines}</ul>${more > 0 && html`<p class="quiet">and ${thousands(more)} more below</p>`}`;
+  const below = more > 0 && html`<p class="quiet">and ${thousands(more)} more below</p>`;
+  if (lines.length <= firstListed + 2) return html`<ul class="found">${lines}</ul>${below}`;
+  return html`<ul class="found">${lines.slice(0, firstListed)}</ul><details class="rest"><summary>${rows.length - firstListed} more</summary><ul class="found">${lines.slice(firstListed)}</ul>${below}</details>`;
 }
 
 function undecided(report: ConformanceReport): Value {
@@ -78,7 +92,7 @@ function undecided(report: ConformanceReport): Value {
     const ids = rows.slice(0, 8).map((row, index) => html`${index > 0 && ', '}<a href="#${row.id}">${row.id}</a>`);
     return html`<li>${verdictMark('inconclusive')}<div><b>${shown(reason, 300)}</b>${wouldDecide !== undefined && html`<p class="remedy">${shown(wouldDecide, 400)}</p>`}<p class="ids">${ids}${rows.length > 8 && ` and ${rows.length - 8} more`}</p></div></li>`;
   });
-  return html`<section aria-labelledby="undecided-title"><h2 id="undecided-title">What was not decided <span class="total">${count}</span></h2><ul class="found">${lines}</ul></section>`;
+  return html`<section id="undecided" aria-labelledby="undecided-title"><h2 id="undecided-title">What was not decided <span class="total">${count}</span></h2><ul class="found">${lines}</ul></section>`;
 }
 
 function untested(report: ConformanceReport): Value {

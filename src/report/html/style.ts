@@ -7,7 +7,7 @@ export const style = `
 --good:#5cc794;--good-fill:#3c9a6c;--bad:#ff8a7e;--bad-bg:#2a1715;--warn:#e4b65c;--waived:#b9a2ff}}
 *{box-sizing:border-box}
 html{font:16px/1.55 var(--sans);background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%;scroll-padding-top:5rem}
-body{margin:0}
+body{margin:0;overflow-wrap:break-word}
 main,footer{max-width:72rem;margin:0 auto;padding:0 clamp(1rem,4vw,2.5rem)}
 h1,h2,h3,h4,p,ul,ol,dl,dd,figure,pre{margin:0;padding:0}
 ul,ol{list-style:none}
@@ -27,7 +27,7 @@ h1{font-size:clamp(2.4rem,6.5vw,4rem);line-height:1.05;letter-spacing:-.035em;fo
 h1 small{font-size:.4em;color:var(--warn);letter-spacing:0;font-weight:500}
 .h-conformant{color:var(--good)}.h-nonConformant{color:var(--bad)}.h-undecided{color:var(--warn)}
 .lede{font-size:clamp(1.05rem,2.2vw,1.3rem);line-height:1.45;max-width:46rem;text-wrap:pretty}
-.facts{display:flex;flex-wrap:wrap;gap:.7rem 2.2rem;margin:1.6rem 0 0;padding:1rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line);font-size:.92rem}
+.facts{display:flex;flex-wrap:wrap;gap:.7rem 1.9rem;margin:1.6rem 0 0;padding:1rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line);font-size:.92rem}
 .facts div{min-width:0}
 dt{color:var(--soft);font-size:.8rem}
 dd{overflow-wrap:anywhere}
@@ -38,7 +38,8 @@ h2{font-size:1.45rem;letter-spacing:-.02em;line-height:1.25;font-weight:650}
 .found>li{display:grid;grid-template-columns:1.4rem minmax(0,1fr);gap:.6rem;padding:.65rem 0;border-top:1px solid var(--line)}
 .found a{font-family:var(--mono);font-size:.88em}
 .found>li>div>a{font-weight:600}
-.found p{overflow-wrap:anywhere}
+.found>li>div{overflow-wrap:anywhere}.rest>summary{cursor:pointer;padding:.65rem 0;border-top:1px solid var(--line);color:var(--link)}
+.open-too{margin-top:.5rem;font-size:.98rem;max-width:46rem}.open-too b{color:var(--warn);font-weight:600}
 .found .ids{font-size:.9rem;color:var(--soft);margin-top:.25rem}
 .remedy::before{content:"→ ";color:var(--soft)}
 .found .quiet{font-size:.85rem}
@@ -109,7 +110,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;max-height:15rem;l
 .walk ol{display:flex;flex-wrap:wrap;gap:.6rem}
 .box,.more{border:1px solid var(--strong-line);border-radius:9px;padding:.5rem .75rem .6rem;width:12.4rem;font-size:.85rem;display:flex;flex-direction:column;gap:.05rem;position:relative;line-height:1.4}
 .more{justify-content:center;border-style:dashed;color:var(--soft)}
-.box b{font-size:1rem}.box code{font-size:.74rem}.box em{font-style:normal;font-weight:600;margin-top:.3rem;overflow-wrap:anywhere}
+.to{color:var(--soft);font-size:.78rem}.to code{color:var(--ink)}.box b{font-size:1rem}.box code{font-size:.74rem}.box em{font-style:normal;font-weight:600;margin-top:.3rem;overflow-wrap:anywhere}
 .how{color:var(--soft);font-size:.78rem}
 .wrong{border:2px solid var(--bad);background:var(--bad-bg)}.wrong em{color:var(--bad)}
 .here{position:absolute;right:.6rem;top:.5rem;background:var(--bad);color:var(--paper);border-radius:5px;padding:0 .45rem;font-size:.74rem}
@@ -128,11 +129,11 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;max-height:15rem;l
 .declare{grid-column:2/-1;font-size:.86rem;color:var(--soft)}
 .gaps+.command{margin-top:.8rem}
 .scroll{overflow-x:auto}
-table{border-collapse:collapse;width:100%;font-size:.88rem}th,td{text-align:left;vertical-align:top;padding:.5rem .9rem .5rem 0;border-top:1px solid var(--line)}thead th{border:0;color:var(--soft);font-weight:400;font-size:.82rem;white-space:nowrap}tbody th{font-weight:600}td.number,th.number{text-align:right;white-space:nowrap}.date{white-space:nowrap}
+table{border-collapse:collapse;width:100%;font-size:.88rem}th,td{text-align:left;vertical-align:top;padding:.5rem .9rem .5rem 0;border-top:1px solid var(--line)}thead th{border:0;color:var(--soft);font-weight:400;font-size:.82rem;white-space:nowrap}tbody th{font-weight:600}table code{overflow-wrap:normal;white-space:nowrap}td{min-width:7rem}td.number{min-width:0}td.number,th.number{text-align:right;white-space:nowrap}.date{white-space:nowrap}
 section>h3{font-size:1rem;margin:1.2rem 0 .4rem}
 .plain-list li{padding:.3rem 0;overflow-wrap:anywhere}
 .latencies{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(15rem,100%),1fr));gap:1.6rem 2rem}
-.latency svg{max-width:100%;height:auto;margin:.5rem 0 .2rem}.latency rect{fill:var(--soft)}.latency line{stroke:var(--strong-line)}.latency text{fill:var(--soft);font:10px var(--sans);text-anchor:middle}
+.latency svg{max-width:100%;height:auto;margin:.5rem 0 .2rem}.latency rect{fill:var(--soft)}.latency line{stroke:var(--strong-line)}.latency text{fill:var(--soft);font:9px var(--sans);text-anchor:middle}
 .latency p{font-size:.84rem;color:var(--soft)}.latency p b{color:var(--ink);font-weight:600}
 footer{color:var(--soft);font-size:.85rem;padding-top:3rem;padding-bottom:3rem}
 @media (max-width:56rem){.overview{grid-template-columns:minmax(0,1fr);gap:1.5rem}.levels{order:-1;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(17rem,100%),1fr));gap:0 2rem}.levels h2,.legend{grid-column:1/-1}
@@ -143,5 +144,5 @@ footer{color:var(--soft);font-size:.85rem;padding-top:3rem;padding-bottom:3rem}
 @media print{:root{color-scheme:light;--paper:#fff;--panel:#f5f6f8;--ink:#000;--soft:#444;--line:#ccc;--strong-line:#999;--link:#000;--good:#14603a;--good-fill:#4fae7f;--bad:#a01f16;--bad-bg:#fff;--warn:#6b4500;--waived:#553a9a}
 html{font-size:10.5pt}.filter,.copy,.skip,.self,#nothing{display:none!important}main,footer{max-width:none;padding:0}.overview{grid-template-columns:minmax(0,1fr) 17rem;gap:2rem}.levels{order:0;display:block}
 pre{max-height:none;overflow:visible}.row>summary,.exchange figcaption,.box,.bag,.found>li,.gaps>li,.latency{break-inside:avoid}h2,h3,h4{break-after:avoid}
-.row[data-verdict=fail]::details-content,.row[data-verdict=inconclusive]::details-content{content-visibility:visible;display:block}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
+.rest::details-content,.row[data-verdict=fail]::details-content,.row[data-verdict=inconclusive]::details-content{content-visibility:visible;display:block}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 `;

@@ -28,8 +28,8 @@ export function masthead(report: ConformanceReport): Markup {
 <p class="lede">${sentence}</p>${openToo(report)}
 <dl class="facts">${term('Target', html`${target.embedded === true && 'embedded reference server '}<code>${shown(target.baseUrl, 200)}</code>${target.fault !== undefined && html` with the fault <code>${shown(target.fault, 80)}</code>`}`)}
 ${term('When', html`<time datetime="${run.startedAt}">${moment(run.startedAt)}</time>`)}
-${term('Took', `${duration(run.durationMs)}, ${plural(run.requests, 'request')}${run.retries > 0 ? `, ${plural(run.retries, 'retry', 'retries')}` : ''}`)}
-${term('Seed', html`<code>${run.seed}</code>`)}${term('Depth', run.depth)}${run.shard !== null && term('Shard', run.shard)}</dl></header>
+${term('Took', `${duration(run.durationMs)}, ${plural(run.requests, 'request')}${run.retries > 0 ? `, ${plural(run.retries, 'retry', 'retries')}` : ''}, depth ${run.depth}`)}
+${term('Seed', html`<code>${run.seed}</code>`)}${run.shard !== null && term('Shard', run.shard)}</dl></header>
 <div class="overview"><div class="story">${failures(report)}${undecided(report)}${untested(report)}${openTeaser(report)}</div>
 <aside class="levels" aria-labelledby="levels-title"><h2 id="levels-title">By level</h2>${levels.map((level) => levelPicture(report, level))}${legend(report)}</aside></div>`;
 }
@@ -98,7 +98,7 @@ function undecided(report: ConformanceReport): Value {
 function untested(report: ConformanceReport): Value {
   const groups = new Map<string, ReportedRequirement[]>();
   for (const row of rowsOf(report, 'notApplicable')) {
-    const reason = row.message ?? 'switched off';
+    const reason = row.message?.replace(/^no check: /, '') ?? 'switched off';
     groups.set(reason, [...(groups.get(reason) ?? []), row]);
   }
   if (groups.size === 0) return null;

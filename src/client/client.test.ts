@@ -291,7 +291,7 @@ test('no more are in flight than allowed, and alone there is one', async () => {
   });
   const client = clientOf(base, { concurrency: 4 });
   const many = () => Promise.all(Array.from({ length: 12 }, () => client.send(search)));
-  const alone = client.alone(() => client.send({ ...search, query: [['status', 'alone']] }));
+  const alone = client.alone(() => client.send({ ...search, query: [['sortBy', 'alone']] }));
   await Promise.all([many(), alone, many()]);
   expect([most, beside]).toEqual([4, 0]);
   expect(client.inFlight.limit).toBe(4);
@@ -354,4 +354,36 @@ test('evidence of long bodies is cut, of octets base64, of failures a word', asy
     response: null,
     failure: 'timeout: nothing complete within 50 ms',
   });
+});
+
+test('a request that is meant to be right is judged by the schemas before it leaves', async () => {
+  let asked = 0;
+  const client = clientOf(
+    await serving((_, response) => {
+      asked += 1;
+      response.end('{}');
+    }),
+  );
+  const wrong: [OperationRequest, RegExp][] = [
+    [{ operation: 'create', body: { limit: '10' } }, /create request.*limit is "10" \(string\)/],
+    [{ operation: 'register', body: ['x'] }, /register request.*object/],
+    [{ operation: 'verify', body: { email: 'a@b.c', code: 1.5 } }, /verify request.*code is 1\.5/],
+    [{ operation: 'logs', webhook: '' }, /webhookId is ""/],
+    [{ operation: 'logs', query: [['status', 'done']] }, /status is "done"/],
+    [
+      {
+        operation: 'logs',
+        query: [
+          ['from', '1'],
+          ['from', '2'],
+        ],
+      },
+      /from is repeated/,
+    ],
+  ];
+  for (const [request, message] of wrong) {
+    await expect(client.send(request)).rejects.toThrow(message);
+    await client.send({ ...request, typed: false });
+  }
+  expect(asked).toBe(wrong.length);
 });

@@ -17,6 +17,7 @@ import {
 import { endpoints, type Operation, operations } from '../core/operation.ts';
 import { resolveTemplate } from '../core/template.ts';
 import { Pace, Quiet, Semaphore } from './limits.ts';
+import { judgeOwn } from './own-request.ts';
 import { Recorder } from './recorder.ts';
 import { Secrets, tokenPlaceholders } from './secrets.ts';
 import { Transport } from './transport.ts';
@@ -142,6 +143,7 @@ export class Client {
   /** Sends one request of an operation. An answer of any kind, and a failed transport, is an exchange; see {@link NotSent}. */
   async send(request: OperationRequest): Promise<Exchange> {
     const built = this.#build(request);
+    judgeOwn(request, built);
     if (this.settings.run.readOnly === true && !(built.operation === 'logs' && built.method === 'GET'))
       throw new NotSent('read-only', `${built.operation} is not sent: --read-only sends searches of logs alone`);
     let how = request;

@@ -37,6 +37,19 @@ export async function needRightCode(trial: Trial, when: 'before' | 'after' = 'af
   );
 }
 
+const shared = new WeakMap<Trial['context'], Promise<PendingUser>>();
+
+/**
+ * At depth quick one pending user for the rows that send it what is wrong, none of which may use up its code; where one
+ * does, or the target locks the user, the others decide by what follows with fresh users alone. A fresh one otherwise.
+ */
+export function sharedUser(trial: Trial): Promise<PendingUser> {
+  if (!trial.quick) return pendingUser(trial);
+  const user = shared.get(trial.context) ?? pendingUser(trial);
+  shared.set(trial.context, user);
+  return user;
+}
+
 /** Rows that end at about the same time share the right code that comes after the last of them. */
 const gathering = new WeakMap<Trial['context'], Promise<Exchange>>();
 const gatherMs = 60;

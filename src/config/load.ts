@@ -343,6 +343,9 @@ function truthOf(name: string, index: number, loading: Loading, folder: string) 
   return truth;
 }
 
+/** Requests of a run unless said otherwise. With the look at the target before it a quick run stays under 300. */
+const budget = { quick: 290, standard: 5000, deep: 100_000 } as const;
+
 function readRun(
   run: NonNullable<Raw['run']>,
   loading: Loading,
@@ -359,7 +362,7 @@ function readRun(
       concurrency: run.concurrency ?? (embedded ? 16 : 8),
       rate: run.rate ?? 0,
       timeoutMs: run.timeoutMs ?? 10_000,
-      maxRequests: run.maxRequests ?? (depth === 'deep' ? 100_000 : 5000),
+      maxRequests: run.maxRequests ?? budget[depth],
       seed: run.seed ?? Math.floor(Math.random() * 2 ** 31),
       only: run.only ?? [],
       skip: run.skip ?? [],

@@ -105,7 +105,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/depth',
     kind: 'text',
     takes: 'LEVEL',
-    describe: 'quick, standard or deep',
+    describe: 'quick (fewer than 300 requests), standard (fewer than 3,000) or deep',
     group: what,
   },
   {
@@ -166,7 +166,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/maxRequests',
     kind: 'text',
     takes: 'N',
-    describe: 'requests in all; default 5000, deep 100000',
+    describe: 'requests in all; default 5000, quick 290, deep 100000',
     group: how,
   },
   {

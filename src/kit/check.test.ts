@@ -216,6 +216,54 @@ test('samples follow the depth and the seed of the row', async () => {
   expect(seeds.size).toBe(2);
 });
 
+test('quick takes the first of some cases and draws the others; it leaves out what is only from standard', async () => {
+  const cases = Array.from({ length: 20 }, (_, at) => at);
+  const seen = new Map<string, readonly number[]>();
+  for (const [depth, seed] of [
+    ['quick', 1],
+    ['quick', 1],
+    ['quick', 2],
+    ['standard', 1],
+  ] as const) {
+    const context = await contextOf(json(page([])), { depth, seed });
+    await decide(context, row, async (trial) => {
+      const some = trial.some(cases, 4);
+      const known = seen.get(`${depth} ${seed}`);
+      if (known !== undefined) expect(some).toEqual(known);
+      seen.set(`${depth} ${seed}`, some);
+      expect(trial.some(cases, 4, 2).slice(0, 2)).toEqual([0, 1]);
+      expect(trial.some([7], 4)).toEqual([7]);
+      return pass();
+    });
+  }
+  expect(seen.get('standard 1')).toEqual(cases);
+  expect(seen.get('quick 1')).toHaveLength(4);
+  expect(seen.get('quick 1')?.[0]).toBe(0);
+  expect(seen.get('quick 2')).not.toEqual(seen.get('quick 1'));
+});
+
+test('a row that is only from standard sends nothing at quick', async () => {
+  const rare = { ...row, id: 'rare' } as const;
+  checksOf([rare])('rare', async (trial) => pass({ restsOn: (await trial.canonical('logs')).number }), {
+    from: 'standard',
+  });
+  const check = checks().find((one) => one.row.id === 'rare')!;
+  const quick = await contextOf(json(page([])), { depth: 'quick' });
+  const outcome = await decide(quick, rare, check.work);
+  expect(outcome).toMatchObject({ verdict: 'inconclusive', exchanges: 0, wouldDecide: '--depth standard' });
+  const standard = await contextOf(json(page([])), { depth: 'standard' });
+  expect(await decide(standard, rare, check.work)).toMatchObject({ verdict: 'pass' });
+});
+
+test('a quick run whose budget is used up names the depth that has more', async () => {
+  const context = await contextOf(json(page([])), { depth: 'quick', maxRequests: 1 });
+  const outcome = await decide(context, row, async (trial) => {
+    for (;;) await trial.canonical('logs');
+  });
+  expect(outcome).toMatchObject({ verdict: 'inconclusive', exchanges: 1 });
+  expect(outcome).toHaveProperty('wouldDecide', expect.stringContaining('--depth standard'));
+});
+
 test('the watch judges every success and every refusal, whoever caused it', async () => {
   let body = page(['an item'], { next: null });
   let type: string | undefined = 'application/json';

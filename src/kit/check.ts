@@ -5,7 +5,7 @@
 import { CodeSourceError, type Ledger, NotSent } from '../client/index.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { Requirement } from '../core/requirement.ts';
+import { levels, type Requirement } from '../core/requirement.ts';
 import { capsuleOf } from './capsule.ts';
 import type { Context } from './context.ts';
 import { Decided, type Decision, inconclusive, type Proof } from './decisions.ts';
@@ -39,9 +39,9 @@ export interface Check {
 
 const registered = new Map<string, Check>();
 
-/** All checks that the imported suites registered. */
+/** All checks that the imported suites registered: what the gate counts first, since what comes first has a tight budget. */
 export function checks(): readonly Check[] {
-  return [...registered.values()];
+  return [...registered.values()].sort((a, b) => levels.indexOf(a.row.level) - levels.indexOf(b.row.level));
 }
 
 /** The way in for a suite: `const check = checksOf(rows)`, then `check('logs/walk-complete', async (trial) => …)`. */

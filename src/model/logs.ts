@@ -28,8 +28,8 @@ export interface Survey {
   readonly cut: boolean;
 }
 
-/** Pages after which a walk of a long log is cut at depth `quick`: a log of three or four shows whatever paging shows. */
-const early = 4;
+/** Pages after which a walk of a long log is cut at depth `quick`: a log of three or four shows what paging shows. */
+const early = 3;
 
 /** Names that a time field may have in `sortBy`, tried in this order. */
 const timeNames = ['createdAt', 'timestamp', 'date', 'time', 'created_at', 'created'] as const;
@@ -94,7 +94,7 @@ export class Logs {
   #learner(log: WebhookLog, base: Walk): TimeLearner {
     const learner = new TimeLearner(this.#client, log.id);
     const first = base.pages[0];
-    if (this.#depth === 'quick' && first !== undefined) learner.known({}, first.exchange);
+    if (first !== undefined) learner.known({}, first.exchange);
     return learner;
   }
 
@@ -226,7 +226,7 @@ export class Logs {
     this.#seen = this.#hints(base);
     const page = Math.max(...base.pages.map((read) => read.page.data.length), 1);
     const least = (quick ? 2 : 3) * page;
-    const most = Math.min(Math.max((quick ? early - 0.2 : 12) * page, quick ? 2 * page + 4 : 60), 4000);
+    const most = Math.min(Math.max((quick ? 3.5 : 12) * page, quick ? 2 * page + 4 : 60), 4000);
     const { from, span: first } = widthOf(time.sense, this.#seen, page) ?? {
       from: cuts[Math.floor(cuts.length / 2)]!,
       span: time.sense.hi - cuts[Math.floor(cuts.length / 2)]!,

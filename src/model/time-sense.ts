@@ -186,10 +186,8 @@ export class TimeLearner {
   /** The widest accepted range: from as early and to as late as the target takes together. */
   async #widest(form: TimeForm, all: number): Promise<{ lo: number; hi: number } | undefined> {
     const now = this.#now;
-    if (this.#sparing) {
-      const { count } = await this.measure({ from: form.render(early), to: form.render(late) });
-      if ((count ?? 0) >= all) return { lo: early, hi: late };
-    }
+    const { count: whole } = await this.measure({ from: form.render(early), to: form.render(late) });
+    if ((whole ?? 0) >= all) return { lo: early, hi: late };
     const los = [
       early,
       now - 9.9 * year,
@@ -289,11 +287,14 @@ export class TimeLearner {
     await look(lo);
     await look(hi);
     const distance = apart(form);
-    const ladders = [[...hints].sort((a, b) => a - b), ages.map((age) => this.#now - age).sort((a, b) => a - b)];
+    const hinted = [...hints].sort((a, b) => a - b);
+    const ladders = [hinted, ages.map((age) => this.#now - age).sort((a, b) => a - b)];
     const next = ({ from, to }: { from: number; to: number }): number | undefined => {
+      // Thirds first: of a log of three pages they leave a page on either side, and two on the other.
+      const share = counts.size === 2 ? 0.34 : 0.5;
       for (const ladder of ladders) {
         const inside = ladder.filter((time) => time - from >= distance && to - time >= distance && !counts.has(time));
-        if (inside.length > 0) return inside[Math.floor(inside.length / 2)];
+        if (inside.length > 0) return inside[Math.floor(inside.length * (ladder === hinted ? share : 0.5))];
       }
       const middle = Math.floor((from + to) / 2);
       return to - from >= 2 * distance && !counts.has(middle) ? middle : undefined;

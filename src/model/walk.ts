@@ -44,7 +44,7 @@ export interface WalkLimits {
   readonly pages: number;
   /** Items after which the walk is cut. */
   readonly items: number;
-  /** Pages after which a walk is cut that has, by its own total, not yielded all its items by then. */
+  /** Pages after which a walk is cut that has, by its own total, more than one more page to go. */
   readonly early?: number;
   /** `totalItems` of the unfiltered log, where it is known: a walk may have as many pages, and ten. */
   readonly unfiltered?: number;
@@ -112,7 +112,8 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     if (pages.length > Math.max(total, limits.unfiltered ?? 0) + 10 || items.length > 2 * total + 2 * longest + 20)
       return done('endless');
     if (pages.length >= limits.pages || items.length >= limits.items) return done('cut');
-    if (limits.early !== undefined && pages.length >= limits.early && items.length < total) return done('cut');
+    if (limits.early !== undefined && pages.length >= limits.early && items.length + longest < total)
+      return done('cut');
     exchange = await readCursor(client, where, 'next', page.next);
     reachedBy = 'next';
   }

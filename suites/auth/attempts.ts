@@ -36,6 +36,18 @@ export const withMadeUpToken: Attempt = {
   how: { authorization: 'Bearer madeup-4f9a2c71d0e85b36' },
 };
 
+const bare = new WeakMap<object, Map<Operation, Promise<Tried>>>();
+
+/** The request without the header among its twins; at depth quick the rows share one. */
+export function bareTry(trial: Trial, operation: Operation): Promise<Tried> {
+  const known = bare.get(trial.context) ?? new Map<Operation, Promise<Tried>>();
+  bare.set(trial.context, known);
+  const shared = trial.quick ? known.get(operation) : undefined;
+  const sent = shared ?? Twins.of(trial.context).try(trial, operation, withoutHeader.how);
+  known.set(operation, sent);
+  return sent;
+}
+
 /** "answered 200 with 20 items". */
 export function answered(exchange: Exchange): string {
   const page = pageOf(exchange.response);
@@ -81,7 +93,9 @@ export class Attempts {
   }
 
   async #try(how: Attempt['how'], alone: boolean): Promise<Tried> {
-    const tried = await this.#twins.try(this.#trial, this.#operation, how, alone);
+    const tried = await (how === withoutHeader.how && !alone
+      ? bareTry(this.#trial, this.#operation)
+      : this.#twins.try(this.#trial, this.#operation, how, alone));
     // A creation that the target has already is answered 409, perhaps before anyone looks at the token.
     if (!repeated(tried.exchange)) return tried;
     return this.#twins.try(this.#trial, this.#operation, { body: this.#trial.creations.next(), ...how }, alone);

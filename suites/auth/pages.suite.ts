@@ -38,6 +38,8 @@ check('auth/logs/every-page', async (trial) => {
   const kinds: Record<string, number> = {};
   let unmet: Exchange | undefined;
   let paged = false;
+  if (trial.quick && (await onTheWay(trial)))
+    return pass({ samples: { count: 3, kinds: { 'the first page, filtered': 1, 'by a cursor': 2 } } });
   for (const place of await places(trial)) {
     const found = await judge(trial, place);
     if (found === 'not there') continue;
@@ -90,6 +92,31 @@ async function judge(
       };
     suspected = exchange;
   }
+}
+
+/**
+ * One way through the pages: before each request with the good token the same one without. True where each of these was
+ * refused and each good one accepted; what is else is looked at place by place.
+ */
+async function onTheWay(trial: Trial): Promise<boolean> {
+  const known = (await knownLogs(trial)).find(({ page }) => page?.next !== undefined);
+  if (known === undefined) return false;
+  const { webhook } = known;
+  const filter: Query = [['status', 'succeeded']];
+  const refused = async (query: Query) =>
+    !accepted(await trial.send({ operation: 'logs', webhook, query, authorization: null }));
+  if (!(await refused(filter))) return false;
+  let page = pageOf((await trial.send({ operation: 'logs', webhook, query: filter })).response);
+  for (const step of ['next', 'prev'] as const) {
+    const cursor = page?.[step];
+    if (cursor === undefined) return false;
+    const query: Query = [...filter, [step, cursor]];
+    if (!(await refused(query))) return false;
+    const good = await trial.send({ operation: 'logs', webhook, query });
+    if (!accepted(good)) return false;
+    page = pageOf(good.response);
+  }
+  return true;
 }
 
 async function places(trial: Trial): Promise<Place[]> {

@@ -11,7 +11,7 @@ import {
   said,
   type Trial,
 } from '../../src/kit.ts';
-import { answered, recognised } from '../sending.ts';
+import { answered, creation, recognised } from '../sending.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -28,14 +28,20 @@ async function many(trial: Trial): Promise<Decision> {
       operation: 'create',
       body: { limit, profileIds: profiles, calendarIds: calendars },
     }));
+  // The first look may be one that other rows took.
+  const look = async (profiles: readonly string[], calendars: readonly string[]): Promise<Exchange> => {
+    if (!trial.quick) return send(profiles, calendars);
+    const seen = await creation(trial, { limit, profileIds: profiles, calendarIds: calendars });
+    return recognised(seen) ? seen : send(profiles, calendars);
+  };
   const several = profileIds.length > 1 || calendarIds.length > 1;
-  let canonical = await send(profileIds, calendarIds);
+  let canonical = await look(profileIds, calendarIds);
   if (!recognised(canonical)) canonical = await send(profileIds, calendarIds);
   const pairs = profileIds.flatMap((profile) => calendarIds.map((calendar) => [profile, calendar] as const));
   const single = async (): Promise<{ served?: Exchange; refused?: Exchange }> => {
     let refused: Exchange | undefined;
     for (const [profile, calendar] of pairs.slice(0, pairsTried)) {
-      const exchange = await send([profile], [calendar]);
+      const exchange = await look([profile], [calendar]);
       if (recognised(exchange)) return { served: exchange };
       refused = exchange;
     }
@@ -57,7 +63,7 @@ async function many(trial: Trial): Promise<Decision> {
       { symptom: { kind: 'refused' } },
     );
   }
-  if (one.served !== undefined) return pass();
+  if (one.served !== undefined) return pass({ restsOn: 2 });
   const again = await single();
   if (again.served !== undefined) return pass();
   throw fail(
@@ -75,7 +81,7 @@ check('create/limit', async (trial) => {
   let couldExceed = false;
   const limits = [1, 2, 3, 4, 5, 7, trial.creations.canonical.limit];
   for (const limit of trial.some([...new Set(limits)], 2, 2)) {
-    const exchange = await asked(limit);
+    const exchange = await creation(trial, { ...trial.creations.next(), limit });
     const page = accepted(exchange) ? pageOf(exchange.response) : undefined;
     if (page === undefined) continue;
     judged += 1;
@@ -100,5 +106,5 @@ check('create/limit', async (trial) => {
         : 'vacuous: no creation has more results than its limit',
       'fixtures.profileIds and fixtures.calendarIds that give several results',
     );
-  return pass({ level });
+  return pass({ level, restsOn: judged });
 });

@@ -78,7 +78,7 @@ async function quickly(trial: Trial) {
   for (const query of [{ status: 'succeeded' }, { status: 'failed' }] satisfies LogQuery[]) {
     const walk = await log.walk(query);
     if (walk.end !== 'end' || walk.pages.length < 2) continue;
-    exchanges += await along(trial, query, thereAndBack(Math.min(walk.pages.length, 4)));
+    exchanges += await along(trial, query, thereAndBack(2));
     break;
   }
   return rests(exchanges, pinned);

@@ -93,7 +93,7 @@ check('logs/one-webhook', async (trial) => {
     log.id,
     trial.logs.all.map((one) => one.id),
   );
-  for (const [what, target] of trial.some(wrong, 4, 0)) {
+  for (const [what, target] of trial.some(wrong, 2, 0)) {
     const answer = await trial.send({ operation: 'logs', ...target });
     asked += 1;
     const page = pageOf(answer.response);
@@ -287,7 +287,8 @@ check(
     let exchanges = 0;
     let changed: { log: WebhookLog; before: Walk; after: Walk } | undefined;
     let living = 0;
-    for (const log of await searched(trial, survey)) {
+    // At depth quick the one that was searched most.
+    for (const log of trial.quick ? [survey.log] : [survey.log, ...survey.others]) {
       // A log that took on anything since, or is pinned because it does, may have let go of its oldest: nothing that is gone then proves a search.
       const [early, late] = [await log.walk({}), await log.read({})];
       exchanges += late.pages.length;
@@ -321,7 +322,7 @@ check(
         changed = { log, before, after };
       }
     }
-    if (living === trial.logs.all.length)
+    if (living === (trial.quick ? 1 : trial.logs.all.length))
       throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
     if (changed !== undefined)
       throw inconclusive(
@@ -332,14 +333,6 @@ check(
   },
   { phase: 'lockout' },
 );
-
-/** Logs that are read once more at the end; at depth quick the one that was searched most, and another that is short. */
-async function searched(trial: Trial, { log, others }: Survey): Promise<WebhookLog[]> {
-  if (!trial.quick) return [log, ...others];
-  const walks = await Promise.all(others.map(async (other) => ({ other, walk: await other.walk() })));
-  const short = walks.find(({ walk }) => walk.end === 'end' && walk.items.length > 0);
-  return short === undefined ? [log] : [log, short.other];
-}
 
 /** Whether reading to the end, alone, takes something away once more. */
 async function shrinksAgain(log: WebhookLog, query: LogQuery): Promise<boolean> {

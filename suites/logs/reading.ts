@@ -72,6 +72,13 @@ export async function firstAnswer(trial: Trial, query: LogQuery, fresh: () => Pr
   return pages[0]?.exchange ?? last ?? fresh();
 }
 
+/** Whether another webhook's log is judged too: at depth quick one that was read to its end and holds something. */
+export async function shown(trial: Trial, other: WebhookLog): Promise<boolean> {
+  if (!trial.quick) return true;
+  const { end, items } = await other.walk();
+  return end !== 'cut' && (end !== 'end' || items.length > 0);
+}
+
 /** Throws where the log is too small to show a fault. */
 export function needPages(walk: Walk, pages: number): void {
   if (walk.pages.length < pages)

@@ -81,6 +81,8 @@ check('logs/sort-direction', async (trial) => {
     if (!whole(asc) || !whole(desc)) continue;
     if (asc.items.some((item, index) => item !== desc.items[index])) {
       found = true;
+      // One sort that goes both ways is what the others are sought for, too.
+      if (trial.quick) break;
       continue;
     }
     const declared = sortBy !== undefined && trial.logs.declaredTime === sortBy;
@@ -139,6 +141,7 @@ check('logs/sort-by-range', async (trial) => {
   const sorts = (await trial.logs.sorts()).filter((name) => trial.logs.namesTime(name));
   const keys: (string | undefined)[] = [undefined, ...sorts];
   for (const sortBy of keys.slice(0, base.pages.length > 60 ? 1 : trial.quick ? 2 : 4)) {
+    if (trial.quick && learned > 0) break;
     const query = (direction?: Direction): LogQuery => ({
       ...(sortBy === undefined ? {} : { sortBy }),
       ...(direction === undefined ? {} : { sortDirection: direction }),
@@ -210,10 +213,12 @@ check('logs/sort-truth', async (trial) => {
   if (new Set(times.values()).size < 2)
     throw inconclusive('vacuous: all known times are equal', 'a log with items that differ in time');
   let exchanges = 0;
-  for (const [direction, sign] of [
+  const directions = [
     ['asc', 1],
     ['desc', -1],
-  ] as const)
+  ] as const;
+  // Ascending is read by other rows as well.
+  for (const [direction, sign] of trial.some(directions, 1))
     exchanges += await hold(survey, [{ sortBy, sortDirection: direction }], ([walk]) => {
       if (walk === undefined || !whole(walk)) return undefined;
       const timed = walk.items.filter((item) => times.has(item));

@@ -27,7 +27,7 @@ import {
   type WalkProblem,
   type WebhookLog,
 } from '../../src/kit.ts';
-import { border, ends, needPages, rests, settle, settled, thereAndBack, trailed } from './reading.ts';
+import { border, ends, needPages, rests, settle, settled, shown, thereAndBack, trailed } from './reading.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -68,10 +68,8 @@ async function walked(trial: Trial): Promise<{ log: WebhookLog; query: LogQuery 
       { log, query: { ...between(sense, early, sense.hi), status: 'failed' } },
     );
   }
-  // What was cut at depth quick shows nothing more under a status.
   for (const other of others)
-    for (const query of trial.quick && (await other.walk()).end === 'cut' ? [] : [{}, ...statuses])
-      queries.push({ log: other, query });
+    for (const query of (await shown(trial, other)) ? [{}, ...statuses] : []) queries.push({ log: other, query });
   return queries;
 }
 

@@ -218,7 +218,7 @@ async function lone(trial: Trial, refused: Refused | undefined): Promise<Pending
 /** E-mails with plus, dots and so on, wherever registering them is accepted. */
 async function forms(trial: Trial, tally: Tally): Promise<void> {
   const all = emailForms(trial.settings.fixtures.register.email);
-  await each(trial.some(all, 2, 0), 5, async ({ label, template }) => {
+  await each(trial.some(all, 1, 0), 5, async ({ label, template }) => {
     const user = await formed(trial, label, template);
     if (user === undefined) return;
     const verified = await verify(trial, user);

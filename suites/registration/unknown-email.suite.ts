@@ -13,7 +13,7 @@ import {
   said,
   type Trial,
 } from '../../src/kit.ts';
-import { needRightCode } from '../pending.ts';
+import { needRightCode, sharedUser } from '../pending.ts';
 import { each } from '../sending.ts';
 import { type Change, changes, partsOf } from './near-emails.ts';
 import { rows } from './requirements.ts';
@@ -38,7 +38,7 @@ async function unknownEmail(trial: Trial): Promise<Decision> {
   );
   let judged = 0;
   await each(groups, 5, async (group) => {
-    const user = await pendingUser(trial);
+    const user = await sharedUser(trial);
     for (const change of group) {
       const exchange = await attempt(trial, user, change, template);
       if (exchange === undefined) continue;

@@ -16,7 +16,7 @@ import {
   type WrongCode,
   wrongCodes,
 } from '../../src/kit.ts';
-import { needRightCode } from '../pending.ts';
+import { needRightCode, sharedUser } from '../pending.ts';
 import { each, shuffled } from '../sending.ts';
 import { rows } from './requirements.ts';
 
@@ -144,7 +144,7 @@ async function missingCode(trial: Trial): Promise<Decision> {
     return trial.send({ operation: 'verify', body: of(right), typed, throttle: 'accept' });
   };
   // At depth quick one user for all: some targets lock it, and then the others decide nothing.
-  const shared = trial.quick ? await pendingUser(trial) : undefined;
+  const shared = trial.quick ? await sharedUser(trial) : undefined;
   await each(trial.some(missing, 3), trial.quick ? 1 : 4, async (one) => {
     const exchange = await send(one, shared);
     if (!accepted(exchange)) return;

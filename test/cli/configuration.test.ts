@@ -51,6 +51,8 @@ test('nothing at all is the embedded server, with twice the concurrency', () => 
   expect(target).toBeUndefined();
   expect(run.concurrency).toBe(16);
   expect(load({ flags: { depth: 'deep' } }).run.maxRequests).toBe(100_000);
+  expect(load({ flags: { depth: 'quick' } }).run.maxRequests).toBeLessThan(300);
+  expect(load({ flags: { depth: 'quick', 'max-requests': '900' } }).run.maxRequests).toBe(900);
 });
 
 test('flags win over variables, variables over the file', () => {

@@ -484,23 +484,21 @@ interface Example {
   readonly sortBy: string | undefined;
 }
 
-function examples(ranges: readonly LogQuery[], sorts: readonly string[]) {
+/** Status beside every other parameter and every sort alone; then beside two at once. */
+function examples(ranges: readonly LogQuery[], sorts: readonly string[]): Example[] {
   const [sortBy] = sorts;
-  const list: Example[] = [
-    { range: {}, sortDirection: 'asc', sortBy: undefined },
-    { range: {}, sortDirection: 'desc', sortBy: undefined },
-  ];
-  if (sortBy !== undefined) list.push({ range: {}, sortDirection: 'asc', sortBy });
+  const plain = { range: {}, sortDirection: undefined, sortBy: undefined };
   const from = ranges.find((range) => range.from !== undefined && range.to === undefined);
   const to = ranges.findLast((range) => range.to !== undefined && range.from === undefined);
   const both = ranges.find((range) => range.to !== undefined && range.from !== undefined);
-  if (from !== undefined)
-    list.push(
-      { range: from, sortDirection: undefined, sortBy: undefined },
-      { range: from, sortDirection: 'asc', sortBy: undefined },
-    );
-  if (to !== undefined)
-    list.push({ range: to, sortDirection: undefined, sortBy: undefined }, { range: to, sortDirection: 'desc', sortBy });
-  if (both !== undefined) list.push({ range: both, sortDirection: 'asc', sortBy });
-  return list;
+  return [
+    { ...plain, sortDirection: 'asc' },
+    { ...plain, sortDirection: 'desc' },
+    ...sorts.slice(0, 3).map((name): Example => ({ ...plain, sortDirection: 'asc', sortBy: name })),
+    ...(from === undefined ? [] : [{ ...plain, range: from }]),
+    ...(to === undefined ? [] : [{ ...plain, range: to }]),
+    ...(from === undefined ? [] : [{ ...plain, range: from, sortDirection: 'asc' as const }]),
+    ...(to === undefined ? [] : [{ range: to, sortDirection: 'desc' as const, sortBy }]),
+    ...(both === undefined ? [] : [{ range: both, sortDirection: 'asc' as const, sortBy }]),
+  ];
 }

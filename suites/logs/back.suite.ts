@@ -33,43 +33,58 @@ async function along(trial: Trial, query: LogQuery, steps: readonly Step[]): Pro
 }
 
 check('logs/prev-returns', async (trial) => {
-  const { base, pinned, log } = await settled(trial);
+  const { base, pinned } = await settled(trial);
   needPages(base, 3);
-  const last = base.pages.length;
   if (trial.quick) return quickly(trial);
+  // All at once, since each is long; the first of them that goes wrong is the finding, whichever ended first.
+  const routes = [...plainRoutes(trial, base.pages.length), ...(await variantRoutes(trial))];
+  const ended = await Promise.allSettled(routes.map(({ query, steps }) => along(trial, query, steps)));
   let exchanges = 0;
+  for (const one of ended) {
+    if (one.status === 'rejected') throw one.reason;
+    exchanges += one.value;
+  }
+  return rests(exchanges, pinned);
+});
+
+interface Route {
+  readonly query: LogQuery;
+  readonly steps: readonly Step[];
+}
+
+function plainRoutes(trial: Trial, last: number): Route[] {
   // Straight to a page, back, and on again: pages two, three, the middle, the last.
   const places = [...new Set([3, 2, last, Math.ceil(last / 2), last - 1])].filter(
     (place) => place >= 2 && place <= Math.min(last, 120),
   );
-  const most = trial.runs(base.pages.length > 60 ? 2 : 5);
-  for (const place of places.slice(0, Math.max(most, 3)))
-    exchanges += await along(trial, {}, [...forward(place - 1), 'prev', 'next']);
+  const most = trial.runs(last > 60 ? 2 : 5);
+  const ways: Step[][] = places
+    .slice(0, Math.max(most, 3))
+    .map((place) => [...forward(place - 1), 'prev' as const, 'next' as const]);
   // All the way and all the way back: every page has its prev.
-  if (last <= 120)
-    exchanges += await along(trial, {}, [...forward(last), ...Array.from({ length: last }, () => 'prev' as const)]);
+  if (last <= 120) ways.push([...forward(last), ...Array.from({ length: last }, () => 'prev' as const)]);
   // To and fro at every page.
-  if (last <= 40)
-    exchanges += await along(
-      trial,
-      {},
-      Array.from({ length: last - 1 }, (): Step[] => ['next', 'prev', 'next']).flat(),
-    );
-  for (const query of await variants(trial)) {
-    const walk = await log.walk(query);
-    const pages = walk.pages.length;
-    if (walk.end !== 'end' || pages < 3 || pages > 60) continue;
-    exchanges += await along(trial, query, [...forward(pages - 1), 'prev', 'prev', 'next', 'prev']);
-  }
+  if (last <= 40) ways.push(Array.from({ length: last - 1 }, (): Step[] => ['next', 'prev', 'next']).flat());
   // Random steps, drawn from the seed.
   const random = seeded(trial.seed);
   for (let run = 0; run < trial.runs(2); run += 1) {
     const steps: Step[] = forward(2);
     while (steps.length < Math.min(2 * last, 24)) steps.push(random() < 0.58 ? 'next' : 'prev');
-    exchanges += await along(trial, {}, steps);
+    ways.push(steps);
   }
-  return rests(exchanges, pinned);
-});
+  return ways.map((steps) => ({ query: {}, steps }));
+}
+
+/** Back from the end of filtered, sorted and ranged walks, where they have pages enough and not too many. */
+async function variantRoutes(trial: Trial): Promise<Route[]> {
+  const { log } = await settled(trial);
+  const walks = await Promise.all(
+    (await variants(trial)).map(async (query) => ({ query, walk: await log.walk(query) })),
+  );
+  return walks
+    .filter(({ walk: { end, pages } }) => end === 'end' && pages.length >= 3 && pages.length <= 60)
+    .map(({ query, walk }) => ({ query, steps: [...forward(walk.pages.length - 1), 'prev', 'prev', 'next', 'prev'] }));
+}
 
 /** There and back, plain and under the first status that has two pages; a fault of prev shows at some page of it. */
 async function quickly(trial: Trial) {

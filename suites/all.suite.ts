@@ -21,6 +21,7 @@ import './operations/same-outcome.suite.ts';
 import './operations/server-errors.suite.ts';
 import './gaps/accounts.suite.ts';
 import './gaps/creation.suite.ts';
+import './gaps/items.suite.ts';
 import './gaps/pages.suite.ts';
 import './gaps/range-bounds.suite.ts';
 import './gaps/refusals.suite.ts';

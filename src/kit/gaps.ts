@@ -139,7 +139,7 @@ export const gaps: readonly Gap[] = [
     about: 'the status for a webhook that does not exist',
     probe: 'declares/unknown-webhook',
   },
-  { ...declared('item'), section: '2', about: 'the fields of a log record', probe: 'gaps/items' },
+  { ...declared('item'), section: '2', about: 'the fields of a log record', probe: 'declares/item' },
   { ...declared('itemsUnique'), section: '2', about: 'whether an item occurs once in its log', probe: 'gaps/items' },
   {
     id: 'commonEvent',

@@ -8,7 +8,6 @@ import {
   jsonBody,
   keyOf,
   type LogQuery,
-  notApplicable,
   pageOf,
   readCursor,
   type Trial,
@@ -16,7 +15,6 @@ import {
 } from '../../src/kit.ts';
 import { settled } from '../logs/reading.ts';
 import { choice, looked, outcome, word } from './choice.ts';
-import { itemForm } from './item-form.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -106,16 +104,3 @@ async function reused(trial: Trial, webhook: string): Promise<string | undefined
   trial.observations.see('cursorReuse', how, twice);
   return how;
 }
-
-check('gaps/items', async (trial) => {
-  const { base, log } = await settled(trial);
-  if (base.items.length === 0) throw notApplicable('the log is empty');
-  const unique = base.bag.size === base.items.length;
-  const first = base.pages[0]!.exchange;
-  // A short log says little about the others.
-  if (!unique || base.items.length >= 20) trial.observations.see('itemsUnique', unique, first);
-  const succeeded = await log.walk({ status: 'succeeded' });
-  const form = itemForm(base.items, succeeded.end === 'end' ? succeeded.bag : undefined);
-  trial.observations.see('item', form, first);
-  looked(unique ? 'no item twice' : 'items repeat', word(form));
-});

@@ -46,6 +46,8 @@ export class WebhookLog {
   readonly #client: Client;
   readonly #cursor: CursorForm;
   #limits: WalkLimits;
+  /** A few hundred requests are all there is: a shared walk counts as the first of two reads. */
+  readonly #sparing: boolean;
   readonly #walks = new Map<string, Promise<Walk>>();
   readonly #seen = new Seen();
   readonly #seenBy = new Map<string, Seen>();
@@ -58,6 +60,7 @@ export class WebhookLog {
     this.id = id;
     this.#cursor = cursor;
     this.#limits = limits;
+    this.#sparing = limits.early !== undefined;
   }
 
   get scope(): LogQuery {
@@ -72,15 +75,11 @@ export class WebhookLog {
   }
 
   /** Walks it as far as the run allows, also where it is long. What was cut early is forgotten. */
-  unhurried(): void {
+  async unhurried(): Promise<void> {
     const { early, ...limits } = this.#limits;
     if (early === undefined) return;
     this.#limits = limits;
-    for (const [key, read] of this.#walks)
-      read.then(
-        ({ end }) => end === 'cut' && this.#walks.get(key) === read && this.#walks.delete(key),
-        () => undefined,
-      );
+    for (const [key, read] of [...this.#walks]) if ((await read).end === 'cut') this.#walks.delete(key);
   }
 
   get form(): Form {
@@ -152,15 +151,16 @@ export class WebhookLog {
     const shared = await Promise.all(queries.map((query) => this.walk(query)));
     const exchanges = shared.reduce((sum, one) => sum + one.pages.length, 0);
     if (oracle(shared) === undefined) return { kind: 'holds', walks: shared, exchanges };
-    return this.control(queries, oracle, exchanges);
+    return this.control(queries, oracle, exchanges, this.#sparing ? shared : undefined);
   }
 
   /** The second half of {@link judge}: for findings that did not come from shared walks. */
-  async control(queries: readonly LogQuery[], oracle: Oracle, before = 0): Promise<Judged> {
+  async control(queries: readonly LogQuery[], oracle: Oracle, before = 0, shared?: readonly Walk[]): Promise<Judged> {
     let exchanges = before;
     const all: Judged[] = [];
     for (const form of this.#forms(queries)) {
-      const judged = await this.#client.alone(() => this.#controlled(queries, oracle, form));
+      const first = shared?.every((walk) => walk.form === form) === true ? shared : undefined;
+      const judged = await this.#client.alone(() => this.#controlled(queries, oracle, form, first));
       exchanges += judged.exchanges;
       // A form whose cursors are refused acquits nobody of what the other one shows.
       if (judged.kind === 'holds' && !judged.walks.some((one) => one.end === 'refused' && one.pages.length > 0)) {
@@ -193,7 +193,13 @@ export class WebhookLog {
     return queries.every((query) => isPlain(this.scoped(query))) ? [this.form] : [this.form, other];
   }
 
-  async #controlled(queries: readonly LogQuery[], oracle: Oracle, form: Form): Promise<Judged> {
+  /** @param first reads of before, with which the first read alone has to agree; read anew where there are none */
+  async #controlled(
+    queries: readonly LogQuery[],
+    oracle: Oracle,
+    form: Form,
+    first?: readonly Walk[],
+  ): Promise<Judged> {
     let exchanges = 0;
     let changed: readonly [Walk, Walk] | undefined;
     let notGrowth = 0;
@@ -207,7 +213,7 @@ export class WebhookLog {
       }
       return walks;
     };
-    let before = await readAll();
+    let before = first ?? (await readAll());
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       const after = await readAll();
       const differs = before.findIndex((one, index) => !same(one, after[index]!));

@@ -45,8 +45,7 @@ export class Logs {
   /** What is learned of the part of a log that is judged, where that is not the whole. */
   #partly: Promise<Learned> | undefined;
   #choice: Promise<{ log: WebhookLog; base: Walk }> | undefined;
-  /** Where the items that were read seem to lie in time. */
-  #seen: readonly number[] = [];
+  readonly #learners = new Map<WebhookLog, TimeLearner>();
   #sorts: Promise<readonly string[]> | undefined;
   #measures: TimeLearner | undefined;
 
@@ -91,10 +90,14 @@ export class Logs {
     return this.#time;
   }
 
+  /** One for each log, which remembers what was measured. */
   #learner(log: WebhookLog, base: Walk): TimeLearner {
+    const known = this.#learners.get(log);
+    if (known !== undefined) return known;
     const learner = new TimeLearner(this.#client, log.id);
     const first = base.pages[0];
     if (first !== undefined) learner.known({}, first.exchange);
+    this.#learners.set(log, learner);
     return learner;
   }
 
@@ -108,10 +111,11 @@ export class Logs {
   }
 
   /** Judges the log from here on between two moments, which are the widest range then. */
-  #pinBetween(log: WebhookLog, sense: TimeSense, lo: number, hi: number): void {
+  #pinBetween(log: WebhookLog, base: Walk, sense: TimeSense, lo: number, hi: number): void {
     log.pin(between(sense, lo, hi));
-    this.#partly = new TimeLearner(this.#client, log.id)
-      .cutsBetween(sense.form, lo, hi, this.#wantedCuts, this.#seen)
+    const learner = this.#depth === 'quick' ? this.#learner(log, base) : new TimeLearner(this.#client, log.id);
+    this.#partly = learner
+      .cutsBetween(sense.form, lo, hi, this.#wantedCuts, this.#hints(base))
       .then((cuts) => ({ understood: true, sense: { ...sense, lo, hi, cuts } }));
     // Whoever asks for it hears of a failure.
     this.#partly.catch(() => {});
@@ -164,7 +168,7 @@ export class Logs {
       paged.sort((a, b) => a.base.pages.length - b.base.pages.length)[0] ??
       (best.base.end === 'cut' ? read.find(({ base }) => base.end !== 'cut' && base.end !== 'end') : undefined) ??
       best;
-    if (chosen.base.end !== 'cut') chosen.log.unhurried();
+    if (chosen.base.end !== 'cut') await chosen.log.unhurried();
     return chosen;
   }
 
@@ -181,14 +185,14 @@ export class Logs {
     if (same(again, third)) return { ...plain, base: third };
     // What came and is gone again at the next read was no arrival: the controls tell what it is.
     if (!log.live(again, third)) return plain;
-    const pinned = await this.#pin(log);
+    const pinned = await this.#pin(log, base);
     return pinned === undefined
       ? { ...plain, live: true }
       : { ...plain, base: pinned, pinned: 'the log grows while it is read' };
   }
 
   /** Bounds a growing log by `to`, and by `from` where the oldest leave as new ones come. */
-  async #pin(log: WebhookLog): Promise<Walk | undefined> {
+  async #pin(log: WebhookLog, base: Walk): Promise<Walk | undefined> {
     const time = await this.#learned();
     if (!time.understood || time.sense.strength !== 'cuts') return undefined;
     const { form, cuts, lo } = time.sense;
@@ -198,7 +202,7 @@ export class Logs {
       [lo, cuts.at(-1)!],
       ...(cuts.length > 2 ? [[cuts[0]!, cuts.at(-1)!] as const] : []),
     ] as const) {
-      this.#pinBetween(log, time.sense, from, to);
+      this.#pinBetween(log, base, time.sense, from, to);
       const [first, second] = await this.#client.alone(async () => [await log.read({}), await log.read({})] as const);
       if (same(first, second) && first.items.length > 0) return first;
     }
@@ -210,7 +214,7 @@ export class Logs {
   async #part(log: WebhookLog, base: Walk, others: readonly WebhookLog[]): Promise<Survey> {
     const survey = await this.#window(log, base, others);
     if (!survey.cut || this.#depth !== 'quick') return survey;
-    log.unhurried();
+    await log.unhurried();
     const whole = await log.walk();
     return { ...survey, base: whole, cut: whole.end === 'cut' };
   }
@@ -220,45 +224,37 @@ export class Logs {
     const none = { log, base, others, pinned: undefined, live: false, cut: true };
     const time = await this.#learned();
     if (!time.understood || time.sense.strength !== 'cuts') return none;
-    const learner = new TimeLearner(this.#client, log.id);
-    const { form, cuts } = time.sense;
-    const quick = this.#depth === 'quick';
-    this.#seen = this.#hints(base);
+    const learner = this.#learner(log, base);
+    const { form, cuts, lo, hi } = time.sense;
     const page = Math.max(...base.pages.map((read) => read.page.data.length), 1);
-    const least = (quick ? 2 : 3) * page;
-    const most = Math.min(Math.max((quick ? 3.5 : 12) * page, quick ? 2 * page + 4 : 60), 4000);
-    const { from, span: first } = widthOf(time.sense, this.#seen, page) ?? {
-      from: cuts[Math.floor(cuts.length / 2)]!,
-      span: time.sense.hi - cuts[Math.floor(cuts.length / 2)]!,
-    };
-    let span = first;
-    let [narrow, wide] = [0, Number.POSITIVE_INFINITY];
-    for (let step = 0; step < (quick ? 12 : 40) && span > 2 * form.unitMs; step += 1) {
-      const scope = { from: form.render(from), to: form.render(from + span) };
-      const { count } = await learner.measure(scope);
-      if (count !== undefined && count > least && count <= most) {
-        log.unhurried();
-        this.#pinBetween(log, time.sense, from, from + span);
-        const walked = await log.walk();
-        if (walked.end === 'end') {
-          const why = `the log is large (${base.total} items; ${base.pages.length} pages of it were walked)`;
-          return {
-            log,
-            base: walked,
-            others,
-            pinned: `${why}, judged within ${scope.from} to ${scope.to}`,
-            live: false,
-            cut: false,
-          };
-        }
+    const judged = async (from: number, to: number): Promise<Survey> => {
+      await log.unhurried();
+      this.#pinBetween(log, base, time.sense, from, to);
+      const walked = await log.walk();
+      if (walked.end !== 'end') {
         this.#unpin(log);
         return none;
       }
-      const few = count !== undefined && count <= least;
-      if (few) narrow = span;
-      else wide = span;
-      if (quick && narrow > 0 && wide < Number.POSITIVE_INFINITY) span = (narrow + wide) / 2;
-      else span = few ? span * 1.6 : span / 2;
+      const why = `the log is large (${base.total} items; ${base.pages.length} pages of it were walked)`;
+      const within = `${form.render(from)} to ${form.render(to)}`;
+      return { log, base: walked, others, pinned: `${why}, judged within ${within}`, live: false, cut: false };
+    };
+    if (this.#depth === 'quick') {
+      const [least, most] = [2 * page, Math.max(3 * page, 2 * page + 4)];
+      for (const [from, to] of spansOf(this.#hints(base), page)) {
+        const { count } = await learner.measure({ from: form.render(from), to: form.render(to) });
+        if (count !== undefined && count > least && count <= most) return judged(from, to);
+      }
+      const to = await learner.partUpTo(form, { lo, hi }, least, most);
+      return to === undefined ? none : judged(lo, to);
+    }
+    const most = Math.min(Math.max(12 * page, 60), 4000);
+    const from = cuts[Math.floor(cuts.length / 2)]!;
+    let span = hi - from;
+    for (let step = 0; step < 40 && span > 2 * form.unitMs; step += 1) {
+      const { count } = await learner.measure({ from: form.render(from), to: form.render(from + span) });
+      if (count !== undefined && count > 3 * page && count <= most) return judged(from, from + span);
+      span = count !== undefined && count <= 3 * page ? span * 1.6 : span / 2;
     }
     return none;
   }
@@ -285,16 +281,11 @@ export class Logs {
   }
 }
 
-/** The range of some two and a half pages in the middle of what was read, where the items seem to tell their times. */
-function widthOf(
-  { cuts }: TimeSense,
-  seen: readonly number[],
-  page: number,
-): { from: number; span: number } | undefined {
+/** A range of some two and a half pages amid what was read, where the items seem to tell their times; else none. */
+function spansOf(seen: readonly number[], page: number): (readonly [number, number])[] {
   const times = [...seen].sort((a, b) => a - b);
-  const [first, last] = [times[Math.floor(0.6 * page)], times[Math.floor(3.2 * page)]];
-  if (first === undefined || last === undefined || cuts.length === 0 || last <= first) return undefined;
-  return { from: first, span: last - first };
+  const [first, last] = [times[Math.floor(0.2 * page)], times[Math.floor(2.8 * page)]];
+  return first === undefined || last === undefined || last <= first ? [] : [[first, last]];
 }
 
 /** More pages first, then more items: paging needs pages. A walk that failed is worth least. */

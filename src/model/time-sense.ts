@@ -133,8 +133,9 @@ export class TimeLearner {
     usable.sort((a, b) => b.proper - a.proper);
     const weak: { sense: TimeSense; proper: number }[] = [];
     for (const one of usable) {
-      if (one.ignored) continue;
-      const learned = this.#sparing && one.proper === 4 ? undefined : await cutting(one.form);
+      if (one.ignored && declared === undefined) continue;
+      const tried = one.ignored || (this.#sparing && one.proper === 4);
+      const learned = tried ? undefined : await cutting(one.form);
       if (learned !== undefined) return learned;
       const wide = await this.#widest(one.form, all);
       if (wide === undefined) continue;
@@ -159,7 +160,9 @@ export class TimeLearner {
       const near = far.count === undefined ? await this.measure({ from: at(this.#now - day), to: at(this.#now) }) : far;
       if (near.count === undefined) return { form, refused: true, ignored: false, proper: 0 };
       if (far.count === all && (await this.measure({ to: at(early) })).count === all)
-        return { form, refused: false, ignored: true, proper: 0 };
+        if ((await this.measure({ to: at(late) })).count === all)
+          // Exchanged, the two would narrow.
+          return { form, refused: false, ignored: true, proper: 0 };
     }
     const near = await Promise.all(
       [{ from: at(late) }, { to: at(early) }, { to: at(late) }, { from: at(early) }].map((query) =>
@@ -257,6 +260,26 @@ export class TimeLearner {
     return some < hi ? [some] : [];
   }
 
+  /**
+   * A moment up to which a log holds more than `least` items and `most` at most, from a bound of the past on; undefined where
+   * none was found in a few rounds.
+   */
+  async partUpTo(form: TimeForm, { lo, hi }: { lo: number; hi: number }, least: number, most: number) {
+    const from = form.render(lo);
+    const ladder = ages.map((age) => this.#now - age).sort((a, b) => a - b);
+    let [few, many] = [lo, hi];
+    for (let round = 0; round < 2 * fewRounds && many - few > apart(form); round += 1) {
+      const inside = ladder.filter((time) => time > few && time < many);
+      const time = inside[Math.floor(inside.length / 2)] ?? Math.floor((few + many) / 2);
+      const { count } = await this.measure({ from, to: form.render(time) });
+      if (count === undefined) return undefined;
+      if (count > least && count <= most) return time;
+      if (count <= least) few = time;
+      else many = time;
+    }
+    return undefined;
+  }
+
   /** Moments that cut what lies between two others, for a log that is judged in part. */
   cutsBetween(
     form: TimeForm,
@@ -347,7 +370,7 @@ export class TimeLearner {
 interface Cornered {
   readonly form: TimeForm;
   readonly refused: boolean;
-  /** Seen at once not to matter, in a sparing look: what is after the newest and before the oldest is everything. */
+  /** Seen at once not to matter, in a sparing look: what is after the newest is everything, and so is what is before the oldest. */
   readonly ignored: boolean;
   readonly proper: number;
 }

@@ -3,7 +3,6 @@
  * waits out throttling, repeats what may safely be repeated, and shows each exchange to whoever listens. It decides
  * nothing about conformance.
  */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Settings } from '../core/config.ts';
 import {
   type Exchange,
@@ -16,6 +15,7 @@ import {
 } from '../core/exchange.ts';
 import { endpoints, type Operation, operations } from '../core/operation.ts';
 import { resolveTemplate } from '../core/template.ts';
+import { circumstances, type Ledger, within } from './circumstances.ts';
 import { Pace, Quiet, Semaphore } from './limits.ts';
 import { judgeOwn } from './own-request.ts';
 import { Recorder } from './recorder.ts';
@@ -30,11 +30,6 @@ export class NotSent extends Error {
     this.name = 'NotSent';
     this.reason = reason;
   }
-}
-
-/** Counts the exchanges of whoever runs inside {@link Client.counted}. */
-export interface Ledger {
-  exchanges: number;
 }
 
 /** Longest wait for one throttled request in all, ms. */
@@ -54,7 +49,6 @@ export class Client {
   readonly #pace: Pace;
   readonly #quiet = new Quiet();
   readonly #prefix: string;
-  readonly #ledgers = new AsyncLocalStorage<Ledger[]>();
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
   readonly #hangs = new Map<Operation, { canonical: number; all: number; answered: number }>();
   #stopped = false;
@@ -113,7 +107,7 @@ export class Client {
 
   /** Runs `work` and counts the exchanges that it caused, nested ones included. */
   counted<T>(ledger: Ledger, work: () => Promise<T>): Promise<T> {
-    return this.#ledgers.run([...(this.#ledgers.getStore() ?? []), ledger], work);
+    return within({ ledgers: [...circumstances().ledgers, ledger] }, work);
   }
 
   /** Runs `work` with nothing else of ours in flight. */
@@ -255,7 +249,7 @@ export class Client {
     const base = { number, request: sent, startedAt, ms: ended - started };
     const exchange: Exchange =
       'answer' in result ? { ...base, response: result.answer } : { ...base, response: null, failure: result.failure };
-    for (const ledger of this.#ledgers.getStore() ?? []) ledger.exchanges += 1;
+    for (const ledger of circumstances().ledgers) ledger.exchanges += 1;
     for (const listener of this.#listeners) listener(exchange);
     return exchange;
   }

@@ -1,2 +1,3 @@
-export { Client, isThrottling, type Ledger, NotSent } from './client.ts';
+export type { Ledger } from './circumstances.ts';
+export { Client, isThrottling, NotSent } from './client.ts';
 export { awaitCode, CodeSourceError } from './inbox.ts';

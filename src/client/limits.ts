@@ -1,5 +1,5 @@
 /** How much may be under way at once, how fast, and when a check has the target to itself. */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { circumstances, within } from './circumstances.ts';
 
 /** At most `limit` at a time, first come first served. */
 export class Semaphore {
@@ -56,11 +56,10 @@ export class Quiet {
   #inside = 0;
   #alone = false;
   #waitingAlone = 0;
-  readonly #holder = new AsyncLocalStorage<true>();
   readonly #woken: (() => void)[] = [];
 
   async shared<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#holder.getStore() === true) return work();
+    if (circumstances().alone === this) return work();
     // Who waits to be alone goes first, else a busy run would never let it.
     while (this.#alone || this.#waitingAlone > 0) await this.#sleep();
     this.#inside += 1;
@@ -73,13 +72,13 @@ export class Quiet {
   }
 
   async alone<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#holder.getStore() === true) return work();
+    if (circumstances().alone === this) return work();
     this.#waitingAlone += 1;
     while (this.#alone || this.#inside > 0) await this.#sleep();
     this.#waitingAlone -= 1;
     this.#alone = true;
     try {
-      return await this.#holder.run(true, work);
+      return await within({ alone: this }, work);
     } finally {
       this.#alone = false;
       this.#wake();

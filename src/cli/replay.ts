@@ -8,8 +8,7 @@ import { failingRows, type Replayed, type ReplayVerdict, replayRows, type SentSt
 import { type Paint, painter } from '../report/index.ts';
 import { visible } from '../report/visible-text.ts';
 import { openTarget } from '../target/open.ts';
-import { readEarlier } from './compare.ts';
-import { reportFile } from './diff.ts';
+import { readEarlier, reportFile } from './compare.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 
 export async function replay(flags: Flags, io: Io): Promise<ExitCode> {

@@ -6,8 +6,7 @@ import { UsageError } from '../core/errors.ts';
 import { filesOf, type ReporterName, renderSummary, reporterNames, writeReports } from '../report/index.ts';
 import { nearest } from '../schema/nearest.ts';
 import { annotate } from './annotate.ts';
-import { readEarlier } from './compare.ts';
-import { reportFile } from './diff.ts';
+import { readEarlier, reportFile } from './compare.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 
 export async function report(flags: Flags, io: Io): Promise<ExitCode> {

@@ -5,7 +5,7 @@ import type { Flags } from '../config/options.ts';
 import { checkFolder, filesOf, type ReporterName, renderSummary, writeReports } from '../report/index.ts';
 import { type Judgement, judge } from '../target/judge.ts';
 import { annotate } from './annotate.ts';
-import { onlyNew, readEarlier } from './compare.ts';
+import { onlyNew, readEarlier, reportFile } from './compare.ts';
 import { display } from './display.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { renderQuiet } from './quiet.ts';
@@ -18,7 +18,8 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   const folder = resolve(io.cwd, output.reportDir);
   // Before the run, so that no result is lost after it.
   await checkFolder(folder, filesOf(reporters));
-  const earlier = output.compareTo === undefined ? undefined : readEarlier(output.compareTo, io.cwd);
+  const earlier =
+    output.compareTo === undefined ? undefined : readEarlier(reportFile(output.compareTo, io.cwd), io.cwd);
 
   const stop = new AbortController();
   const release = io.onStop((signal) => {
@@ -53,12 +54,12 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   }
 }
 
-function print({ report, problems }: Judgement, { output }: Configuration, flags: Flags, io: Io): void {
+function print({ report, problems }: Judgement, { output, file }: Configuration, flags: Flags, io: Io): void {
   const color = wantsColor(io, io.outIsTTY, flags['no-color']);
   const html = output.reporters.includes('html') ? { reportDir: output.reportDir } : {};
   if (output.quiet || !output.reporters.includes('console')) io.out(renderQuiet(report, { color, ...html }));
   else io.out(renderSummary(report, { color, width: io.width, ...html }));
   if (output.reporters.includes('github')) annotate(report, io);
-  if (flags['write-waivers'] === true) io.out(renderWaivers(report));
+  if (flags['write-waivers'] === true) io.out(renderWaivers(report, file));
   for (const problem of problems) io.err(`cawl: the kit itself failed: ${problem}\n`);
 }

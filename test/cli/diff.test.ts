@@ -1,0 +1,79 @@
+/** Two reports compared on the command line, and a gate that fails on what is new alone. */
+import { expect, test } from 'vitest';
+import { onlyNew } from '../../src/cli/compare.ts';
+import { main } from '../../src/cli/main.ts';
+import type { ConformanceReport, ReportedVerdict } from '../../src/core/report.ts';
+import { conformant, failing } from '../report/samples.ts';
+import { fakeIo, scratch } from './scratch.ts';
+
+const later: ConformanceReport = {
+  ...failing,
+  observations: conformant.observations.map((seen) => ({ ...seen, value: 'otherwise' })),
+  run: { ...failing.run, requests: 17, durationMs: 1900 },
+};
+const before = JSON.stringify(conformant);
+const after = JSON.stringify(later);
+
+async function diff(line: string) {
+  const { io, said } = fakeIo(scratch({ 'a/conformance.json': before, 'b.json': after }));
+  const status = await main(['diff', ...line.split(' ')], io);
+  return { status, ...said };
+}
+
+test('exit 1 if anything got worse, 0 else; a report goes by its folder too', async () => {
+  expect(await diff('a b.json')).toMatchObject({ status: 1, err: '' });
+  expect(await diff('b.json a')).toMatchObject({ status: 0, err: '' });
+  expect(await diff('a a/conformance.json')).toMatchObject({ status: 0 });
+  expect((await diff('a nowhere')).err).toContain('the report nowhere does not exist');
+});
+
+test('every format says what got worse, what is no longer decided, what was chosen otherwise, time and requests', async () => {
+  const { out } = await diff('a b.json');
+  expect(out).toContain('✗ logs/prev-returns');
+  expect(out).toMatch(/^No longer decided \(3\)$/m);
+  expect(out).toMatch(/^Chosen otherwise in the gaps \(\d+\)$/m);
+  expect(out).toMatch(/^requests {2}[\d,]+ → 17\ntime {6}.* → 1\.9 s$/m);
+  const markdown = (await diff('a b.json --format markdown')).out;
+  expect(markdown).toMatch(/^\| `logs\/prev-returns` \| \w+ \| passed \| failed \| /m);
+  expect(markdown).toContain('### Chosen otherwise in the gaps');
+  const json = JSON.parse((await diff('a b.json --format json')).out) as {
+    worse: { id: string }[];
+    regressed: boolean;
+  };
+  expect(json).toMatchObject({ schemaVersion: 1, regressed: true, requests: { after: 17 } });
+  expect(json.worse.map(({ id }) => id)).toContain('logs/prev-returns');
+});
+
+const gate = { failOn: 'gate', requireComplete: false } as const;
+const withVerdict = (id: string, verdict: ReportedVerdict): ConformanceReport => ({
+  ...conformant,
+  requirements: conformant.requirements.map((row) => (row.id === id ? { ...row, verdict } : row)),
+});
+
+test('compared with an earlier report, only what is new fails', () => {
+  const one = withVerdict('create/accepts-valid', 'fail');
+  expect(onlyNew(one, conformant, gate)).toEqual({
+    fails: true,
+    text: 'New since the earlier report (1 of 1 failure): create/accepts-valid\n',
+  });
+  for (const known of [one, withVerdict('create/accepts-valid', 'waived')])
+    expect(onlyNew(one, known, gate)).toEqual({
+      fails: false,
+      text: 'Nothing new failed since the earlier report; 1 known failure still there.\n',
+    });
+  expect(onlyNew({ ...one, waiverProblems: [{ requirement: 'x', problem: 'expired' }] }, one, gate)).toMatchObject({
+    fails: true,
+    text: expect.stringContaining('Spent waivers fail the run.'),
+  });
+});
+
+test('with --require-complete, so does what is no longer decided', () => {
+  const open = withVerdict('create/accepts-valid', 'inconclusive');
+  const complete = { ...gate, requireComplete: true };
+  expect(onlyNew(open, conformant, gate).fails).toBe(false);
+  expect(onlyNew(open, open, complete).fails).toBe(false);
+  expect(onlyNew(open, conformant, complete)).toEqual({
+    fails: true,
+    text: 'Nothing new failed since the earlier report; 0 known failures still there.\nNo longer decided: create/accepts-valid\n',
+  });
+});

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readBaseUrl } from '../config/base-url.ts';
-import { configNames } from '../config/load.ts';
+import { configNames } from '../config/file.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import type { ExitCode, Io } from './io.ts';

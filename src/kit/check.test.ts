@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { NotSent } from '../client/index.ts';
 import type { RunSettings, Settings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
+import { fc } from '../generators/fc.ts';
 import { capsuleOf } from './capsule.ts';
 import { checks, checksOf, decide } from './check.ts';
 import { type Context, createContext } from './context.ts';
@@ -262,6 +263,23 @@ test('a quick run whose budget is used up names the depth that has more', async 
   });
   expect(outcome).toMatchObject({ verdict: 'inconclusive', exchanges: 1 });
   expect(outcome).toHaveProperty('wouldDecide', expect.stringContaining('--depth standard'));
+});
+
+test('a finding stands where the budget ends while it is made smaller', async () => {
+  const context = await contextOf(json('{}', 500), { depth: 'quick', maxRequests: 2 });
+  const outcome = await decide(context, row, async (trial) => {
+    await trial.property({
+      arbitrary: fc.nat(),
+      examples: [],
+      runs: 5,
+      judge: async () => {
+        const exchange = await trial.canonical('logs');
+        return exchange.response?.status === 500 ? { message: 'it broke', proof: [exchange] } : undefined;
+      },
+    });
+    return pass();
+  });
+  expect(outcome).toMatchObject({ verdict: 'fail', message: 'it broke' });
 });
 
 test('the watch judges every success and every refusal, whoever caused it', async () => {

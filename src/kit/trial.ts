@@ -1,5 +1,6 @@
 /** What one check has in hand while it decides its row. */
 import type { Arbitrary } from 'fast-check';
+import { NotSent } from '../client/index.ts';
 import type { TruthEntry } from '../core/config.ts';
 import { accepted, type Exchange, type OperationRequest } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
@@ -126,6 +127,18 @@ export class Trial {
    */
   async property<T>(options: PropertyOptions<T>): Promise<Samples> {
     const numRuns = this.runs(options.runs, options.atQuick);
+    let found = false;
+    const judge = async (value: T, signal: AbortSignal): Promise<Finding | undefined> => {
+      try {
+        const finding = await options.judge(value, signal);
+        found ||= finding !== undefined;
+        return finding;
+      } catch (error) {
+        // What was found stands, though there is nothing left to make it smaller.
+        if (found && error instanceof NotSent && error.reason === 'budget') return undefined;
+        throw error;
+      }
+    };
     const result = await sampleProperty<T, Finding>({
       arbitrary: options.arbitrary,
       seed: this.seed,
@@ -138,7 +151,7 @@ export class Trial {
       signal: this.signal,
       ...(options.examples === undefined ? {} : { examples: options.examples }),
       ...(options.kind === undefined ? {} : { kindOf: options.kind }),
-      judge: options.judge,
+      judge,
     });
     const samples = { count: result.numRuns, kinds: result.kinds };
     if (result.failed !== undefined) {

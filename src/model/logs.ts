@@ -245,8 +245,12 @@ export class Logs {
         const { count } = await learner.measure({ from: form.render(from), to: form.render(to) });
         if (count !== undefined && count > least && count <= most) return judged(from, to);
       }
-      const to = await learner.partUpTo(form, { lo, hi }, least, most);
-      return to === undefined ? none : judged(lo, to);
+      // Not from its very beginning, where that is not needed: the oldest may leave as new ones come.
+      const [cut] = cuts;
+      const after = cut === undefined ? undefined : await learner.measure(between(time.sense, cut, hi));
+      const from = cut !== undefined && (after?.count ?? 0) > least ? cut : lo;
+      const to = await learner.partUpTo(form, { lo: from, hi }, least, most);
+      return to === undefined ? none : judged(from, to);
     }
     const most = Math.min(Math.max(12 * page, 60), 4000);
     const from = cuts[Math.floor(cuts.length / 2)]!;

@@ -31,7 +31,10 @@ const phases = { create: 'main', register: 'main', verify: 'wrong-codes' } as co
 
 for (const op of posts) {
   check(`${op}/rejects-non-json`, (trial) => nonJson(trial, op), { phase: phases[op] });
-  check(`${op}/json-charset`, (trial) => charset(trial, op), { phase: op === 'verify' ? 'right-codes' : 'main' });
+  check(`${op}/json-charset`, (trial) => charset(trial, op), {
+    phase: op === 'verify' ? 'right-codes' : 'main',
+    from: 'standard',
+  });
   check(`${op}/rejects-wrong-types`, (trial) => wrongTypes(trial, op), { phase: phases[op], from: 'standard' });
 }
 

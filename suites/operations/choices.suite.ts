@@ -9,6 +9,7 @@ import {
   inconclusive,
   notApplicable,
   type OperationRequest,
+  type PendingUser,
   type Proof,
   pass,
   pendingUser,
@@ -66,7 +67,7 @@ async function required(trial: Trial, op: Post): Promise<Decision> {
     const refused = !recognised(first);
     if (refused) needed.push(field);
     if (declared === undefined || declared.includes(field) === refused) continue;
-    const again = await without(trial, op, field);
+    const again = await without(trial, op, field, pendingUser);
     if (!recognised(again) !== refused) continue;
     problems.push(`without ${field}: ${said(again)}, and ${field} is ${refused ? 'not ' : ''}declared as required`);
     wrong.push([again, `without ${field}`]);
@@ -89,12 +90,12 @@ async function required(trial: Trial, op: Post): Promise<Decision> {
   return pass();
 }
 
-async function canonical(trial: Trial, op: Post) {
-  return canonicalFor(trial, op, op === 'verify' ? verification(await sharedUser(trial)) : undefined);
+async function canonical(trial: Trial, op: Post, user: (trial: Trial) => Promise<PendingUser> = sharedUser) {
+  return canonicalFor(trial, op, op === 'verify' ? verification(await user(trial)) : undefined);
 }
 
-async function without(trial: Trial, op: Post, field: string): Promise<Exchange> {
-  const one = silent(op, await canonical(trial, op)).find(
+async function without(trial: Trial, op: Post, field: string, user?: typeof sharedUser): Promise<Exchange> {
+  const one = silent(op, await canonical(trial, op, user)).find(
     (variant) => variant.kind === 'missing' && variant.field === field,
   )!;
   return trial.send({ ...requestOf(trial, one), throttle: 'accept' });

@@ -32,8 +32,10 @@ check('verify/lockout', lockout, { phase: 'lockout', from: 'standard' });
 async function wrongCode(trial: Trial): Promise<Decision> {
   await needRightCode(trial, 'before');
   const first = await pendingUser(trial);
-  const names = order(trial, misses(first)).slice(0, trial.runs(wrongSamples, 4));
-  const pairs = Array.from({ length: Math.ceil(names.length / 2) }, (_, n) => [names[n]!, names.at(-1 - n)!] as const);
+  const names = trial.some(order(trial, misses(first)).slice(0, trial.runs(wrongSamples, wrongSamples)), 6, 2);
+  const pairs: readonly (readonly string[])[] = trial.quick
+    ? [names.slice(0, 3), names.slice(3)]
+    : Array.from({ length: Math.ceil(names.length / 2) }, (_, n) => [names[n]!, names.at(-1 - n)!]);
   let spare: PendingUser | undefined = trial.quick ? first : undefined;
   const fresh = async () => {
     const user = spare ?? (await pendingUser(trial));
@@ -53,7 +55,7 @@ async function wrongCode(trial: Trial): Promise<Decision> {
         kinds[wrong.label] = (kinds[wrong.label] ?? 0) + 1;
       }
       if (!accepted(exchange)) continue;
-      await blame(trial, name, place === 1, user, exchange);
+      await blame(trial, name, place > 0, user, exchange);
       return;
     }
   });

@@ -354,7 +354,7 @@ export const rows = [
     operation: 'logs',
     statement: 'A made-up, cut or altered cursor is refused (4xx), not silently answered with the first page.',
     decidedBy: 'Sends such cursors as next and as prev.',
-    breaks: 'A cursor that does not decode is dropped.',
+    breaks: 'A cursor that does not decode is dropped, or its signature is not looked at.',
   },
   {
     id: 'logs/bad-values',

@@ -21,6 +21,7 @@ const neighbours = [
   'logs/status-truth',
   'logs/sort-truth',
   'auth/*/refusal-status',
+  'verify/missing-code',
 ];
 const rows = new Set(
   catalogue

@@ -208,7 +208,8 @@ export const flips: readonly Flip[] = [
   {
     key: 'requiredFields.verify',
     to: 'no e-mail',
-    rows: ['verify/required-fields'],
+    // No choice that is open: nobody is verified without an e-mail, whatever is declared.
+    rows: ['verify/required-fields', 'verify/missing-code'],
     says: 'email is declared as required',
     // A code is looked up alone.
     apply: (server) =>

@@ -11,7 +11,7 @@ import {
   seeded,
   type Trial,
 } from '../../src/kit.ts';
-import { needPages, rests, settled, thereAndBack, trailed } from './reading.ts';
+import { needPages, rests, settled, thereAndBack, thereBackAndOn, trailed } from './reading.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -89,7 +89,7 @@ async function variantRoutes(trial: Trial): Promise<Route[]> {
 /** There and back, plain and under the first status that has two pages; a fault of prev shows at some page of it. */
 async function quickly(trial: Trial) {
   const { base, pinned, log } = await settled(trial);
-  let exchanges = await along(trial, {}, thereAndBack(Math.min(base.pages.length, 12)));
+  let exchanges = await along(trial, {}, thereBackAndOn(base.pages.length));
   for (const query of [{ status: 'succeeded' }, { status: 'failed' }] satisfies LogQuery[]) {
     const walk = await log.walk(query);
     if (walk.end !== 'end' || walk.pages.length < 2) continue;

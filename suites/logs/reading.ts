@@ -54,7 +54,12 @@ export function trailed(trial: Trial, log: WebhookLog, query: LogQuery, steps: r
   return read;
 }
 
-/** All the way along a walk and all the way back: the one trail of a query that the rows share at depth `quick`. */
+/** All the way along a walk, all the way back, and on again: the trail of a query that the rows share at depth `quick`. */
+export function thereBackAndOn(pages: number): Step[] {
+  return pages < 2 ? [] : [...thereAndBack(pages), 'next'];
+}
+
+/** All the way along a walk and all the way back. */
 export function thereAndBack(pages: number): Step[] {
   const way = <S extends Step>(step: S): S[] => Array.from({ length: Math.max(pages - 1, 0) }, () => step);
   return [...way('next'), ...way('prev')];

@@ -27,7 +27,18 @@ import {
   type WalkProblem,
   type WebhookLog,
 } from '../../src/kit.ts';
-import { border, ends, needPages, rests, settle, settled, shown, thereAndBack, trailed } from './reading.ts';
+import {
+  border,
+  ends,
+  needPages,
+  rests,
+  settle,
+  settled,
+  shown,
+  thereAndBack,
+  thereBackAndOn,
+  trailed,
+} from './reading.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -102,7 +113,7 @@ check('logs/total-constant', async (trial) => {
   let exchanges = await eachWalk(trial, unsteadyTotal, 2);
   const steps = [...base.pages.slice(1, 4).map(() => 'next' as const), 'prev' as const, 'prev' as const];
   if (trial.quick) {
-    const way = thereAndBack(base.pages.length);
+    const way = thereBackAndOn(base.pages.length);
     const { trail } = await trailed(trial, log, {}, way).then((seen) =>
       seen.kind === 'live' ? { trail: undefined } : seen,
     );
@@ -325,7 +336,7 @@ async function comesBack(trial: Trial, log: WebhookLog, query: LogQuery): Promis
 /** Back from the last page to the first: the same items, as often. */
 async function backward(trial: Trial, log: WebhookLog, base: Walk): Promise<number> {
   if (base.pages.length > 60 || base.end !== 'end') return 0;
-  const steps = thereAndBack(base.pages.length);
+  const steps = trial.quick ? thereBackAndOn(base.pages.length) : thereAndBack(base.pages.length);
   const judged = await trailed(trial, log, {}, steps);
   const problem = judged.kind === 'broken' ? judged.trail.problem : undefined;
   if (problem?.step === 'prev' && judged.kind === 'broken') {

@@ -122,7 +122,7 @@ async function series(trial: Trial, sending: (count: number) => Promise<Send>): 
       : [{ how: 'on one connection', sent: await onSession(trial, sending, trial.runs(onOneConnection, 1)) }]),
     ...(trial.quick && seen !== undefined
       ? [{ how: 'many at once', sent: seen }]
-      : [{ how: 'many at once', sent: await burst(trial, sending, 2) }]),
+      : [{ how: 'many at once', sent: await burst(trial, sending, usesUp ? 2 : 3) }]),
     ...(trial.row.operation === 'create' && !trial.quick ? [await differentAtOnce(trial)] : []),
     { how: 'one by one again', sent: await oneByOne(sending, {}, trial.runs(afterwards)) },
   ];

@@ -230,6 +230,7 @@ function telling(trial: Trial, op: Operation, canonical: Canonical, all: readonl
   const everything = textFields[op].map((field) =>
     put(op, canonical, field, 'several metacharacters', ingredients.join('')),
   );
+  if (op === 'create' || op === 'verify') return [...everything, ...bounds(op, canonical)];
   const long = all.filter(({ kind }) => kind === 'long');
   const others = all.filter(({ kind }) => kind !== 'long');
   const most = atQuick[op];
@@ -238,6 +239,20 @@ function telling(trial: Trial, op: Operation, canonical: Canonical, all: readonl
     ...trial.some(long, Math.min(1, most - everything.length)),
     ...trial.some(others, Math.max(most - everything.length - 1, 0), 0),
   ].slice(0, most);
+}
+
+/** Bounds of numbers and lists, several in one request where it has several. */
+function bounds(op: 'create' | 'verify', canonical: Canonical): Variant[] {
+  const put = (body: object): Variant => ({
+    operation: op,
+    kind: 'bounds',
+    field: '*',
+    body: { ...canonical.body, ...body },
+  });
+  const most = Number.MAX_SAFE_INTEGER;
+  if (op === 'verify') return [put({ code: most }), put({ code: -1 })];
+  const many = Array.from({ length: 1000 }, (_, n) => `cawl-${n}`);
+  return [put({ limit: 0, profileIds: [], calendarIds: [] }), put({ limit: most, profileIds: many })];
 }
 
 /** Texts that look like a time, or nearly: what a date parser throws at. */

@@ -49,26 +49,26 @@ export function grew(earlier: Reading, later: Reading, known: Known): boolean {
   if (sizeOf(arrivals(earlier.bag, later.bag, known)) !== added) return false;
   const gone = sizeOf(minus(earlier.bag, later.bag));
   if (added > 0 && later.total - earlier.total === added - gone) return true;
-  return rose(earlier, later, added, gone) || rolled(earlier, later, added, gone);
+  return (gone === 0 && rose(earlier, later)) || rolled(earlier, later, added);
 }
 
-/** Growth under the walks themselves: totals only rise, by as many at least as were seen to come, and the items fit them. */
-function rose(earlier: Reading, later: Reading, added: number, gone: number): boolean {
+/** Growth under the walks themselves: totals only rise, and each read fits between its own, so that what came does too. */
+function rose(earlier: Reading, later: Reading): boolean {
   const totals = [earlier.total, earlier.last ?? earlier.total, later.total, later.last ?? later.total] as const;
   const monotone = totals.every((total, index) => index === 0 || total >= totals[index - 1]!);
   const fits = ([earlier, later] as const).every(
     ({ bag, total, last = total }) => sizeOf(bag) >= total && sizeOf(bag) <= last,
   );
-  return gone === 0 && monotone && fits && totals[3] > totals[0] && added <= totals[3] - totals[0];
+  return monotone && fits && totals[3] > totals[0];
 }
 
-/** A ring that turned under the walks: one total throughout, and no more left than came, or were missed on the way. */
-function rolled(earlier: Reading, later: Reading, added: number, gone: number): boolean {
-  const { total } = earlier;
-  if (added === 0 || [earlier.last ?? total, later.total, later.last ?? total].some((other) => other !== total))
-    return false;
-  const missed = Math.max(total - sizeOf(later.bag), 0) + Math.max(sizeOf(earlier.bag) - total, 0);
-  return gone <= added + missed;
+/**
+ * A ring that turned under the walks: one total throughout, while new items came. How many left proves nothing then: a
+ * walk may miss, or have beyond the total, what leaves and comes on its way.
+ */
+function rolled(earlier: Reading, later: Reading, added: number): boolean {
+  const totals = [earlier.last ?? earlier.total, later.total, later.last ?? later.total];
+  return added > 0 && totals.every((total) => total === earlier.total);
 }
 
 /** Items left and none came: no growth, unless the next read shows what came in their place. */

@@ -1,0 +1,69 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { jsonBody } from './body.ts';
+import type { Answer } from './exchange.ts';
+
+function answer(bytes: Uint8Array | string, coding?: string, truncated = false): Answer {
+  return {
+    status: 200,
+    headers: coding === undefined ? [] : [['content-encoding', coding]],
+    bytes: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
+    truncated,
+  };
+}
+const problem = (given: Answer): string | undefined => {
+  const body = jsonBody(given);
+  return body.ok ? undefined : body.problem;
+};
+
+test('JSON with white space around it, read once', () => {
+  const given = answer(' \r\n\t{"é":1} ');
+  expect(jsonBody(given)).toEqual({ ok: true, value: { é: 1 }, text: ' \r\n\t{"é":1} ' });
+  expect(jsonBody(given)).toBe(jsonBody(given));
+});
+
+test('a declared Content-Encoding is undone, the last one first', () => {
+  const json = Buffer.from('{"a":1}');
+  for (const [coding, bytes] of [
+    ['gzip', gzipSync(json)],
+    ['x-gzip', gzipSync(json)],
+    ['br', brotliCompressSync(json)],
+    ['deflate', deflateSync(json)],
+    ['deflate', deflateRawSync(json)],
+    ['identity', json],
+    ['', json],
+    [' GZIP , identity', gzipSync(json)],
+    ['gzip, br', brotliCompressSync(gzipSync(json))],
+  ] as const)
+    expect(jsonBody(answer(bytes, coding)), coding).toMatchObject({ ok: true, value: { a: 1 } });
+});
+
+test('what does not decode, or is declared in a coding that nobody knows', () => {
+  const prefix = 'the body does not decode as its Content-Encoding says: ';
+  expect(jsonBody(answer('plain', 'zstd'))).toEqual({
+    ok: false,
+    problem: `${prefix}unknown Content-Encoding "zstd"`,
+    text: 'plain',
+  });
+  for (const coding of ['gzip', 'br', 'deflate']) expect(problem(answer('{"a":1}', coding))).toContain(prefix);
+});
+
+test('a small answer that grows beyond every bound is not read', () => {
+  const bomb = gzipSync(Buffer.alloc(17 * 1024 * 1024, ' '));
+  expect(problem(answer(bomb, 'gzip'))).toContain('does not decode');
+  const large = gzipSync(Buffer.from(`"${'x'.repeat(1024 * 1024)}"`));
+  expect(problem(answer(large, 'gzip'))).toBeUndefined();
+});
+
+test('what is no JSON text, each in its words', () => {
+  expect(problem(answer('{}', undefined, true))).toBe('the body is longer than 2 octets');
+  expect(problem(answer('\uFEFF{}'))).toBe('the body begins with a byte order mark');
+  expect(problem(answer(Uint8Array.of(0x22, 0xc3, 0x22)))).toBe('the body is not valid UTF-8');
+  // One octet or two of a byte order mark are none.
+  expect(problem(answer(Uint8Array.of(0xef, 0x22, 0x22)))).toBe('the body is not valid UTF-8');
+  expect(problem(answer(Uint8Array.of(0xef, 0xbb, 0x22)))).toBe('the body is not valid UTF-8');
+  expect(problem(answer(''))).toBe('the body is empty');
+  expect(problem(answer(' \n'))).toBe('the body is empty');
+  expect(problem(answer('{"a":1}{"b":2}'))).toMatch(/^the body is not one JSON text: ./);
+  expect(jsonBody(answer('<p>'))).toMatchObject({ ok: false, text: '<p>' });
+});

@@ -18,6 +18,9 @@ test('the most that was had of an item, of the reads that ended before', () => {
   expect([seen.most('a', 2), seen.most('a', 3), seen.most('a', 5), seen.most('a', 6)]).toEqual([0, 1, 1, 2]);
   expect([seen.most('a', 12), seen.most('a', 13), seen.most('b', 13)]).toEqual([2, 3, 1]);
   expect(seen.most('c', 13)).toBe(0);
+  // Read later, ended earlier.
+  seen.add(bagOf('aaaa'), 4);
+  expect([seen.most('a', 4), seen.most('a', 5)]).toEqual([1, 4]);
 });
 
 test('an arrival is more than the earlier read and any before it had', () => {

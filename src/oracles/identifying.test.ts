@@ -31,3 +31,25 @@ test('an item is found as a string, inside of one, and in text', () => {
   expect(carried(answer('{"error":"unauthorized"}'), [item])).toEqual([]);
   expect(carried(null, [item])).toEqual([]);
 });
+
+test('twelve characters identify, eleven do not, however many octets they take', () => {
+  expect(identifying(['123456789012', '12345678901', 'ééééééééééé'], [], [null])).toEqual(['123456789012']);
+  expect(carried(answer('123456789012'), ['123456789012'])).toEqual(['123456789012']);
+  expect(carried(answer('12345678901'), ['12345678901'])).toEqual([]);
+});
+
+test('an item is found wherever a string can stand, however it is escaped', () => {
+  const item = 'évènement/00001';
+  const escaped = '"\\u00e9v\\u00e8nement\\/00001"';
+  for (const body of [escaped, `[1,null,[true,${escaped}]]`, `{"a":{"b":null,"c":[${escaped}]}}`, `{${escaped}:1}`])
+    expect(carried(answer(body), [item]), body).toEqual([item]);
+  // Each string by itself: two that make the item up between them do not carry it.
+  expect(carried(answer('["\\u00e9v\\u00e8ne","ment\\/00001"]'), [item])).toEqual([]);
+  expect(carried(answer(`{"data":[${escaped}]}`), [])).toEqual([]);
+});
+
+test('an item that holds quotes is found in text that quotes it', () => {
+  const item = '{"id":"log_000001"}';
+  expect(carried(answer('<pre>{\\"id\\":\\"log_000001\\"}</pre>'), [item])).toEqual([item]);
+  expect(carried(answer('<pre>{\\"id\\":\\"log_000002\\"}</pre>'), [item])).toEqual([]);
+});

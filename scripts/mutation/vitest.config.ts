@@ -1,0 +1,6 @@
+/** What judges a mutant: the unit tests beside the code that is mutated, nothing that runs a server. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['src/oracles/**/*.test.ts', 'src/core/**/*.test.ts'], testTimeout: 10_000 },
+});

@@ -62,8 +62,10 @@ test('what is no JSON text, each in its words', () => {
   // One octet or two of a byte order mark are none.
   expect(problem(answer(Uint8Array.of(0xef, 0x22, 0x22)))).toBe('the body is not valid UTF-8');
   expect(problem(answer(Uint8Array.of(0xef, 0xbb, 0x22)))).toBe('the body is not valid UTF-8');
-  // Letters whose first octets are those of the mark.
-  for (const letter of ['\uFEC0', '\uFF40'])
+  expect(problem(answer(Uint8Array.of(0xc2, 0xbb, 0xbf)))).toBe('the body is not valid UTF-8');
+  // Letters that share octets with the mark.
+  expect(problem(answer('"¿"'))).toBeUndefined();
+  for (const letter of ['\uFEC0', '\uFF40', '\uFF7F'])
     expect(problem(answer(letter))).toMatch(/^the body is not one JSON text: ./);
   expect(problem(answer(''))).toBe('the body is empty');
   expect(problem(answer(' \n'))).toBe('the body is empty');

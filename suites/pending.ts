@@ -25,7 +25,12 @@ export async function needRightCode(trial: Trial, when: 'before' | 'after' = 'af
   if (when === 'before' && known !== undefined && Date.now() - known.startedAt < youngMs) return known;
   // At depth quick the one after is enough: what is accepted needs none.
   if (when === 'before' && trial.quick) return undefined;
-  const exchange = await (trial.quick ? togetherWith(trial) : trial.users.verify(await pendingUser(trial)));
+  const right = async () => trial.users.verify(await pendingUser(trial));
+  const exchange = await (trial.quick
+    ? togetherWith(trial)
+    : when === 'before'
+      ? trial.client.shared('right codes', right)
+      : right());
   if (accepted(exchange)) {
     lastRight.set(trial.context, exchange);
     return exchange;
@@ -57,11 +62,11 @@ const gatherMs = 60;
 function togetherWith(trial: Trial): Promise<Exchange> {
   const open = gathering.get(trial.context);
   if (open !== undefined) return open;
-  const sent = (async () => {
+  const sent = trial.client.shared('right codes', async () => {
     await new Promise((resolve) => setTimeout(resolve, gatherMs));
     gathering.delete(trial.context);
     return trial.users.verify(await pendingUser(trial));
-  })();
+  });
   gathering.set(trial.context, sent);
   return sent;
 }

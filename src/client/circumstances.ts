@@ -12,11 +12,15 @@ export interface Ledger {
 export interface Circumstances {
   /** Those of work that is nested in other work come after. */
   readonly ledgers: readonly Ledger[];
+  /** The requirement that is being decided: each draws its own fresh values, whatever runs beside it. */
+  readonly row: string;
+  /** What is sent counts for no requirement; see {@link Client.shared}. */
+  readonly shared: boolean;
   /** Whose `alone` this runs inside. */
   readonly alone: object | undefined;
 }
 
-const none: Circumstances = { ledgers: [], alone: undefined };
+const none: Circumstances = { ledgers: [], row: '', shared: false, alone: undefined };
 const storage = new AsyncLocalStorage<Circumstances>();
 
 export function circumstances(): Circumstances {

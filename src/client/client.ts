@@ -3,6 +3,7 @@
  * waits out throttling, repeats what may safely be repeated, and shows each exchange to whoever listens. It decides
  * nothing about conformance.
  */
+import { createHash } from 'node:crypto';
 import type { Settings } from '../core/config.ts';
 import {
   type Exchange,
@@ -37,6 +38,8 @@ const throttlePatienceMs = 45_000;
 /** Headers of the configuration's own whose value is a secret as a token is: of a gateway, of a session. */
 const opensSomething = /auth|key|token|secret|cookie|pass|session|credential|signature/i;
 
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
 /** Time-outs of one operation after which it is not asked again. */
 const hangsUntilGivenUp = 6;
 
@@ -51,6 +54,7 @@ export class Client {
   readonly #prefix: string;
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
   readonly #hangs = new Map<Operation, { canonical: number; all: number; answered: number }>();
+  readonly #fresh = new Map<string, number>();
   #stopped = false;
   #resumeAt = 0;
   #sent = 0;
@@ -105,9 +109,33 @@ export class Client {
     this.#listeners.push(listener);
   }
 
-  /** Runs `work` and counts the exchanges that it caused, nested ones included. */
-  counted<T>(ledger: Ledger, work: () => Promise<T>): Promise<T> {
-    return within({ ledgers: [...circumstances().ledgers, ledger] }, work);
+  /** Runs `work` and counts the exchanges that it caused, nested ones included; `row` is the requirement that it decides. */
+  counted<T>(ledger: Ledger, work: () => Promise<T>, row = circumstances().row): Promise<T> {
+    return within({ ledgers: [...circumstances().ledgers, ledger], row }, work);
+  }
+
+  /** Runs `work` that several requirements share: it counts for none of them, whichever came first. */
+  shared<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return within({ ledgers: [], row: name, shared: true }, work);
+  }
+
+  /**
+   * Twelve letters that no user's e-mail has yet: no digits, so that none is taken for a code. Never drawn from the seed
+   * for a server that outlives the run, since the next run needs fresh e-mails too.
+   */
+  fresh(): string {
+    const { row } = circumstances();
+    const count = (this.#fresh.get(row) ?? 0) + 1;
+    this.#fresh.set(row, count);
+    const { freshKey } = this.settings.run;
+    const octets =
+      freshKey === undefined
+        ? crypto.getRandomValues(new Uint8Array(12))
+        : createHash('sha256')
+            .update(JSON.stringify([freshKey, row, count]))
+            .digest()
+            .subarray(0, 12);
+    return Array.from(octets, (octet) => letters[octet % letters.length]).join('');
   }
 
   /** Runs `work` with nothing else of ours in flight. */
@@ -246,7 +274,8 @@ export class Client {
       this.#busyMs += ended - this.#busySince;
       this.#busySince = 0;
     }
-    const base = { number, request: sent, startedAt, ms: ended - started };
+    const shared = circumstances().shared ? ({ shared: true } as const) : {};
+    const base = { number, request: sent, startedAt, ms: ended - started, ...shared };
     const exchange: Exchange =
       'answer' in result ? { ...base, response: result.answer } : { ...base, response: null, failure: result.failure };
     for (const ledger of circumstances().ledgers) ledger.exchanges += 1;

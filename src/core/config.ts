@@ -87,6 +87,11 @@ export interface RunSettings {
   readonly headers: readonly (readonly [string, string])[];
   readonly insecure: boolean;
   readonly ca?: string;
+  /**
+   * What the fresh parts of e-mails are drawn from, where the server lives no longer than the run, so that they may be the
+   * same in the next; else they are random.
+   */
+  readonly freshKey?: string;
   /** Sends searches of logs (GET) and nothing else: whatever needs more ends undecided. */
   readonly readOnly?: boolean;
 }

@@ -90,6 +90,8 @@ export interface Exchange {
   /** ms since the epoch. */
   readonly startedAt: number;
   readonly ms: number;
+  /** Sent for several requirements at once: how often depends on which of them meet, so it counts for none. */
+  readonly shared?: true;
 }
 
 /** The first value of a header, names compared without case; undefined where absent. */

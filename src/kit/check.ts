@@ -4,7 +4,7 @@
  */
 import { CodeSourceError, type Ledger, NotSent } from '../client/index.ts';
 import type { Exchange } from '../core/exchange.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Outcome, Samples } from '../core/outcome.ts';
 import { levels, type Requirement } from '../core/requirement.ts';
 import { capsuleOf } from './capsule.ts';
 import type { Context } from './context.ts';
@@ -87,7 +87,7 @@ export async function decide(context: Context, row: Requirement, work: Work, lim
     }, limitMs);
   });
   try {
-    const work_ = context.client.counted(ledger, () => work(trial));
+    const work_ = context.client.counted(ledger, () => work(trial), row.id);
     const decision = await Promise.race([work_, late]);
     return outcome(context, decision, ledger.exchanges);
   } catch (error) {
@@ -136,12 +136,18 @@ function remedy({ settings }: Context, error: NotSent): string {
   }
 }
 
+/** The most frequent kind first, and not in the order in which answers came. */
+function ordered({ count, kinds }: Samples): Samples {
+  const order = Object.entries(kinds).sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  return { count, kinds: Object.fromEntries(order) };
+}
+
 function outcome(context: Context, decision: Decision, sent: number): Outcome {
   // Shared reads that this check caused itself were counted as sent already.
   const exchanges = Math.max(sent, decision.restsOn ?? 0);
   const common = {
     exchanges,
-    ...(decision.samples === undefined ? {} : { samples: decision.samples }),
+    ...(decision.samples === undefined ? {} : { samples: ordered(decision.samples) }),
     ...(decision.level === undefined ? {} : { level: decision.level }),
   };
   switch (decision.verdict) {

@@ -133,7 +133,9 @@ export class Twins {
       this.#flush(operation);
     };
     try {
-      const { before, request, close } = operation === 'verify' ? await this.#pending() : await this.#opened(operation);
+      const { before, request, close } = await this.#shared(() =>
+        operation === 'verify' ? this.#pending() : this.#opened(operation),
+      );
       let closed: (after: Promise<Exchange>) => void = () => undefined;
       const after = new Promise<Exchange>((resolve) => {
         closed = resolve;
@@ -141,7 +143,7 @@ export class Twins {
       after.catch(() => undefined).finally(ended);
       const leave = (): Promise<Exchange> => {
         left -= 1;
-        if (left === 0) closed(close());
+        if (left === 0) closed(this.#shared(close));
         return after;
       };
       for (const entrant of entrants) entrant.open({ before, request, leave });
@@ -149,6 +151,10 @@ export class Twins {
       for (const entrant of entrants) entrant.refuse(error);
       ended();
     }
+  }
+
+  #shared<T>(work: () => Promise<T>): Promise<T> {
+    return this.#context.client.shared('twins', work);
   }
 
   async #opened(operation: Exclude<Operation, 'verify'>) {

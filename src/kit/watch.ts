@@ -60,7 +60,7 @@ export class Watch {
       row = { judged: 0, violations: [] };
       this.#rows.set(id, row);
     }
-    row.judged += 1;
+    if (exchange.shared !== true) row.judged += 1;
     if (message !== undefined && row.violations.length < kept) row.violations.push({ message, exchange });
   }
 
@@ -85,7 +85,7 @@ export class Watch {
     } else {
       this.#note(`${operation}/empty-object`, exchange, shapeProblem(answer, 'empty-object'));
     }
-    this.#observations.see(`successStatus.${operation}`, answer.status, exchange);
+    if (exchange.shared !== true) this.#observations.see(`successStatus.${operation}`, answer.status, exchange);
   }
 
   #page(operation: 'create' | 'logs', exchange: Exchange): void {

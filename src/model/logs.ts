@@ -36,6 +36,8 @@ const timeNames = ['createdAt', 'timestamp', 'date', 'time', 'created_at', 'crea
 
 export class Logs {
   readonly all: readonly WebhookLog[];
+  /** When the run began, ms since the epoch: checks that ask of today, and mean the same, ask the same. */
+  readonly now = Date.now();
   readonly #client: Client;
   readonly #declares: Declares;
   readonly #depth: Settings['run']['depth'];

@@ -31,8 +31,6 @@ export type Pending =
       readonly registered?: Exchange;
     };
 
-const letters = 'abcdefghijklmnopqrstuvwxyz';
-
 export class Users {
   readonly #client: Client;
   #count = 0;
@@ -51,13 +49,9 @@ export class Users {
     return this.#client.settings.fixtures.verificationCode?.value !== undefined;
   }
 
-  /**
-   * Twelve random letters: no digits, so that none is taken for a code. Never drawn from the seed, since a second run
-   * with the same seed needs fresh e-mails too.
-   */
+  /** The fresh part of an e-mail; see {@link Client.fresh}. */
   unique(): string {
-    let unique = '';
-    for (const byte of crypto.getRandomValues(new Uint8Array(12))) unique += letters[byte % letters.length];
+    const unique = this.#client.fresh();
     this.#count += 1;
     this.#client.secrets.addUnique(unique, `{unique:${this.#count}}`);
     return unique;

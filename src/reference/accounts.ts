@@ -3,7 +3,7 @@
  * every character is. A code serves once, for a while, and no longer after a few wrong ones. Every refused verification
  * looks alike, so that nobody learns which e-mails exist.
  */
-import { createHmac, randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { Refusal } from './answer.ts';
 import { integerOf, objectOf, textOf } from './fields.ts';
 import type { Server } from './server.ts';
@@ -54,7 +54,7 @@ export function accountSteps(server: Server): AccountSteps {
       // The e-mail is taken before the slow part, or two requests at once would both get it.
       server.users.set(key, user);
       user.password = await hashed(body.password, user.salt);
-      const code = steps.newCode();
+      const code = steps.newCode(body.email);
       user.code = { digest: digest(user, code), expiresAt: server.clock() + codeLifetimeMs };
       steps.deliver(user, code);
       return { status: 201, body: {} };
@@ -71,7 +71,7 @@ export function accountSteps(server: Server): AccountSteps {
       };
     },
     userKey: (email, tenant) => `${tenant.name}\n${email}`,
-    newCode: () => String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0'),
+    newCode: (email) => String(server.draw(email, 10 ** codeDigits)).padStart(codeDigits, '0'),
     deliver(user, code) {
       if (server.mail) server.mail(user.email, code);
       else server.codes.set(user.email, code);

@@ -33,6 +33,8 @@ export interface ReferenceOptions {
   readonly smtp?: string;
   /** Faults, or their names. */
   readonly faults?: readonly (Fault | string)[];
+  /** Codes are drawn from it and the e-mail, so that a run can be had again; random unless given. */
+  readonly seed?: string;
   /** Now, ms since the epoch. */
   readonly clock?: () => number;
 }
@@ -59,6 +61,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     pageSize: within('pageSize', options.pageSize ?? 20, 1, 1000),
     latencyMs: within('latencyMs', options.latencyMs ?? 0, 0, 600_000),
     clock: options.clock ?? Date.now,
+    seed: options.seed,
   });
   for (const fault of await resolveFaults(options.faults ?? [])) fault.apply(server);
 

@@ -1,5 +1,5 @@
 /** The state of one reference server, and its steps put together. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { accountSteps } from './accounts.ts';
 import { calendarSteps } from './calendars.ts';
 import { generatedLog, type Log } from './log.ts';
@@ -29,6 +29,8 @@ export interface Server {
   readonly latencyMs: number;
   /** Now, ms since the epoch. */
   readonly clock: () => number;
+  /** A number from 0 to below `limit`: random, or, of a server that was given a seed, the same for the same text. */
+  draw(text: string, limit: number): number;
   /** Creations carried out; also the number of the next one. */
   creations: number;
   requests: number;
@@ -48,6 +50,7 @@ export interface ServerOptions {
   readonly pageSize: number;
   readonly latencyMs: number;
   readonly clock: () => number;
+  readonly seed?: string | undefined;
 }
 
 export function createServer(options: ServerOptions): Server {
@@ -76,6 +79,7 @@ export function createServer(options: ServerOptions): Server {
     pageSize: options.pageSize,
     latencyMs: options.latencyMs,
     clock: options.clock,
+    draw: drawing(options.seed),
     creations: 0,
     requests: 0,
   };
@@ -88,4 +92,13 @@ export function createServer(options: ServerOptions): Server {
     searchSteps(server),
   );
   return server;
+}
+
+function drawing(seed: string | undefined): Server['draw'] {
+  if (seed === undefined) return (_, limit) => randomInt(limit);
+  return (text, limit) =>
+    createHash('sha256')
+      .update(JSON.stringify([seed, text]))
+      .digest()
+      .readUInt32BE() % limit;
 }

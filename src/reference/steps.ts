@@ -95,7 +95,7 @@ export interface Steps {
   checkRegister(body: unknown): RegisterBody;
   /** What makes an e-mail the same e-mail. */
   userKey(email: string, tenant: Tenant): string;
-  newCode(): string;
+  newCode(email: string): string;
   deliver(user: User, code: string): void;
   verify(call: Call, tenant: Tenant): Answer | Promise<Answer>;
   checkVerify(body: unknown): VerifyBody;

@@ -21,9 +21,11 @@ export async function openTarget(configuration: Configuration, signal: AbortSign
   }
   const faults = fault === undefined ? [] : [await faultNamed(fault)];
   const { startReference } = await import('../reference/index.ts');
-  const server = await startReference({ faults });
+  // Server and run begin and end together: with the same seed all is the same again.
+  const freshKey = `seed ${run.seed}`;
+  const server = await startReference({ faults, seed: freshKey });
   return {
-    settings: { ...server.settings, waivers: [], run },
+    settings: { ...server.settings, waivers: [], run: { ...run, freshKey } },
     mark: { embedded: true, ...(fault === undefined ? {} : { fault }) },
     close: () => server.close(),
   };

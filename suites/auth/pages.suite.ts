@@ -142,8 +142,13 @@ async function places(trial: Trial): Promise<Place[]> {
   return list;
 }
 
+/** Their values change from run to run. */
+const timed: ReadonlySet<string> = new Set(['from', 'to']);
+
 const named = (query: Query): string =>
-  query.length === 0 ? '' : ` under ${query.map(([key, value]) => `${key}=${value}`).join(' and ')}`;
+  query.length === 0
+    ? ''
+    : ` under ${query.map(([key, value]) => (timed.has(key) ? key : `${key}=${value}`)).join(' and ')}`;
 
 const firstPage = (webhook: string, query: Query): Place => ({
   what: `on the first page${named(query)}`,

@@ -147,7 +147,7 @@ async function loneBounds(trial: Trial): Promise<void> {
   const time = await trial.logs.time();
   if (!time.understood) return;
   const { cuts, lo, hi } = time.sense;
-  const now = Date.now();
+  const now = trial.logs.now;
   for (const side of ['from', 'to'] as const) {
     // One that is accepted is enough.
     const at = side === 'from' ? cuts[0] : cuts.at(-1);

@@ -42,7 +42,7 @@ async function ranged(trial: Trial): Promise<Ranged> {
   if (!time.understood)
     throw inconclusive(time.why, 'declares.timeFormat with the format of from and to, and a log that is not empty');
   const { sense } = time;
-  const now = Date.now();
+  const now = trial.logs.now;
   const bounds = survey.log.scope;
   const wide = between(sense, sense.lo, sense.hi);
   const pseudo = [now - 3 * apart(sense.form), now - apart(sense.form)];
@@ -121,7 +121,7 @@ check('logs/range-subset', async (trial) => {
   }
   // Ahead of now too: the fifth of a month to come, which a reader of day and month exchanged takes for another day.
   if (Object.keys(survey.log.scope).length === 0 && !trial.quick) {
-    const now = new Date();
+    const now = new Date(trial.logs.now);
     const soon = between(sense, now.getTime() + 2 * 86_400_000, undefined);
     const later = between(sense, Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 5, 12), undefined);
     exchanges += await hold(survey, [later, soon], part);
@@ -135,10 +135,10 @@ check('logs/range-far', async (trial) => {
   const { log, base } = survey;
   if (base.items.length === 0) throw inconclusive('vacuous: the log is empty', 'a webhook with logs');
   const year = 365 * 86_400_000;
-  const now = Date.now();
+  const now = trial.logs.now;
   const far = Date.UTC(2099, 11, 30);
   const past = Date.UTC(1990, 0, 2);
-  const settledBefore = !trial.quick && (await nothingAhead(set));
+  const settledBefore = !trial.quick && (await nothingAhead(trial.logs.now, set));
   const tomorrow = now + 2 * Math.max(86_400_000, sense.form.unitMs);
   const queries: LogQuery[] = [
     between(sense, far, undefined),
@@ -176,9 +176,9 @@ check('logs/range-far', async (trial) => {
 });
 
 /** Tomorrow is after the newest item only where nothing of the log lies there: fixtures may be dated ahead. */
-async function nothingAhead({ survey: { log }, widest, sense }: Ranged): Promise<boolean> {
+async function nothingAhead(now: number, { survey: { log }, widest, sense }: Ranged): Promise<boolean> {
   const [soon, wide] = await Promise.all([
-    log.walk({ ...widest, to: sense.form.render(Date.now() + 3_600_000) }),
+    log.walk({ ...widest, to: sense.form.render(now + 3_600_000) }),
     log.walk(widest),
   ]);
   return whole(soon) && whole(wide) && equal(soon.bag, wide.bag);

@@ -73,7 +73,7 @@ async function walked(trial: Trial): Promise<{ log: WebhookLog; query: LogQuery 
     const [early, late] =
       sense.cuts.length > 0
         ? [sense.cuts[0]!, sense.cuts.at(-1)!]
-        : [Date.now() - 3 * 86_400_000, Date.now() - 3 * 86_400_000];
+        : [trial.logs.now - 3 * 86_400_000, trial.logs.now - 3 * 86_400_000];
     queries.push(
       { log, query: between(sense, sense.lo, late) },
       { log, query: { ...between(sense, early, sense.hi), status: 'failed' } },

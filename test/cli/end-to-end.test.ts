@@ -152,3 +152,10 @@ test('a reader that leaves early is no error, and help loads nothing heavy', asy
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
   expect(said).toBe('');
 }, 180_000);
+
+test('the same seed gives the same requirements, to the byte, whatever was in flight together', async () => {
+  const runs = await Promise.all([0, 1].map(() => cawl('run --seed 4 --reporter json --quiet')));
+  const [first, second] = runs.map(({ cwd }) => reportIn(cwd));
+  expect(first!.requirements.length).toBeGreaterThan(150);
+  expect(JSON.stringify(second!.requirements)).toBe(JSON.stringify(first!.requirements));
+}, 180_000);

@@ -10,8 +10,8 @@ export const fault = defineFault({
   owner: 'register/then-verify',
   apply(server) {
     let shared = '';
-    wrap(server, 'newCode', (inner) => () => {
-      shared = inner();
+    wrap(server, 'newCode', (inner) => (email) => {
+      shared = inner(email);
       return shared;
     });
     wrap(server, 'deliver', (inner) => (user) => void setTimeout(() => inner(user, shared), 2));

@@ -176,7 +176,7 @@ function searches({ path }: Canonical): Plain[] {
   });
   return [
     query('a parameter twice, the same', 'status=failed&status=failed'),
-    query('a parameter twice, contradicting', 'status=failed&status=succeeded'),
+    { ...query('a parameter twice, contradicting', 'status=failed&status=succeeded'), first: true },
     query('a parameter 500 times', Array(500).fill('status=failed').join('&')),
     query('an unknown parameter', 'unexpected=1'),
     query('300 unknown parameters', Array.from({ length: 300 }, (_, i) => `x${i}=${i}`).join('&')),
@@ -191,7 +191,7 @@ function searches({ path }: Canonical): Plain[] {
     query('semicolons as separators', 'status=failed;sortDirection=asc'),
     query('a name in capitals', 'STATUS=failed'),
     query('a percent sign alone', 'sortBy=%'),
-    query('percent-encoding that is no hex', 'sortBy=%zz'),
+    { ...query('percent-encoding that is no hex', 'sortBy=%zz'), first: true },
     query('percent-encoding cut short', 'sortBy=%4'),
     query('an encoded NUL', 'sortBy=%00'),
     query('an encoded line break', 'sortBy=a%0d%0aX-A:%201'),

@@ -103,6 +103,12 @@ export class WebhookLog {
     return read;
   }
 
+  /** Reads the plain walk again and shares that one. */
+  rewalk(): Promise<Walk> {
+    this.#walks.delete(keyOf(this.#scope));
+    return this.walk();
+  }
+
   /** Reads in the form that is known to keep the parameters; tries the other where that one shows a fault. */
   async readBest(query: LogQuery): Promise<Walk> {
     const first = await this.read(query, this.form);

@@ -160,7 +160,7 @@ export class Logs {
   }
 
   async #richest(): Promise<{ log: WebhookLog; base: Walk }> {
-    const read = await Promise.all(this.all.map(async (log) => ({ log, base: await log.walk() })));
+    const read = await Promise.all(this.all.map(async (log) => ({ log, base: await this.#base(log) })));
     const [best] = read.sort((a, b) => worth(b.base) - worth(a.base));
     if (best === undefined) throw new Error('no webhook is configured');
     if (this.#depth !== 'quick') return best;
@@ -172,6 +172,12 @@ export class Logs {
       best;
     if (chosen.base.end !== 'cut') await chosen.log.unhurried();
     return chosen;
+  }
+
+  /** The plain walk; where what others asked at the same time may be why there is none, read once more, alone. */
+  async #base(log: WebhookLog): Promise<Walk> {
+    const walk = await log.walk();
+    return walk.pages.length > 0 ? walk : this.#client.alone(() => log.rewalk());
   }
 
   async #look(): Promise<Survey> {

@@ -11,7 +11,7 @@ import {
   seeded,
   type Trial,
 } from '../../src/kit.ts';
-import { needPages, rests, settled, thereAndBack, thereBackAndOn, trailed } from './reading.ts';
+import { ending, needPages, rests, settled, thereAndBack, thereBackAndOn, trailed } from './reading.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -33,7 +33,7 @@ async function along(trial: Trial, query: LogQuery, steps: readonly Step[]): Pro
 }
 
 check('logs/prev-returns', async (trial) => {
-  const { base, pinned } = await settled(trial);
+  const { base, pinned } = await ending(trial);
   needPages(base, 3);
   if (trial.quick) return quickly(trial);
   // All at once, since each is long; the first of them that goes wrong is the finding, whichever ended first.

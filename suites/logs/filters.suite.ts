@@ -26,7 +26,19 @@ import {
   within,
 } from '../../src/kit.ts';
 import { binsOf, ordered, orderOf } from './bins.ts';
-import { ends, firstAnswer, hold, rests, settle, settled, shown, thereAndBack, trailed, whole } from './reading.ts';
+import {
+  ending,
+  ends,
+  firstAnswer,
+  hold,
+  rests,
+  settle,
+  settled,
+  shown,
+  thereAndBack,
+  trailed,
+  whole,
+} from './reading.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -282,7 +294,7 @@ const walkMatchesTotal: Oracle = ([walk]) => {
 };
 
 check('logs/filters-survive-paging', async (trial) => {
-  const survey = await settled(trial);
+  const survey = await ending(trial);
   const { log } = survey;
   let exchanges = 0;
   let paged = 0;
@@ -420,7 +432,7 @@ async function carries(trial: Trial, { log }: Survey): Promise<void> {
 }
 
 check('logs/combined-filters', async (trial) => {
-  const survey = await settled(trial);
+  const survey = await ending(trial);
   const { log } = survey;
   const time = await trial.logs.time();
   const sorts = await trial.logs.sorts();

@@ -24,7 +24,7 @@ import {
   type Walk,
   type WebhookLog,
 } from '../../src/kit.ts';
-import { ends, rests, settled, whole } from './reading.ts';
+import { ending, ends, rests, settled, whole } from './reading.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -233,7 +233,7 @@ async function webhookId(trial: Trial) {
 }
 
 check('logs/cursor-bound', async (trial) => {
-  const survey = await settled(trial);
+  const survey = await ending(trial);
   const logs = [survey.log, ...survey.others];
   let asked = 0;
   for (const from of trial.quick ? [survey.log] : logs) {
@@ -293,7 +293,7 @@ async function crossed(
 check(
   'logs/search-changes-nothing',
   async (trial) => {
-    const survey = await settled(trial);
+    const survey = await ending(trial);
     let exchanges = 0;
     let changed: { log: WebhookLog; before: Walk; after: Walk } | undefined;
     let living = 0;
@@ -357,7 +357,7 @@ interface Asked {
 }
 
 check('logs/parallel', async (trial) => {
-  const survey = await settled(trial);
+  const survey = await ending(trial);
   const { log, base, others } = survey;
   const queries: LogQuery[] = [{}, { status: 'failed' }, { status: 'succeeded' }, { sortDirection: 'asc' }];
   const asked: Asked[] = (trial.quick || base.pages.length > 60 ? queries.slice(0, 2) : queries).map((query) => ({

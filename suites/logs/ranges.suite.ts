@@ -23,7 +23,7 @@ import {
   type Walk,
 } from '../../src/kit.ts';
 import { evenly } from './bins.ts';
-import { ends, hold, rests, settled, whole } from './reading.ts';
+import { ending, ends, hold, rests, whole } from './reading.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -37,7 +37,7 @@ interface Ranged {
 }
 
 async function ranged(trial: Trial): Promise<Ranged> {
-  const survey = await settled(trial);
+  const survey = await ending(trial);
   const time = await trial.logs.time();
   if (!time.understood)
     throw inconclusive(time.why, 'declares.timeFormat with the format of from and to, and a log that is not empty');

@@ -84,6 +84,14 @@ export async function shown(trial: Trial, other: WebhookLog): Promise<boolean> {
   return end !== 'cut' && (end !== 'end' || items.length > 0);
 }
 
+/** The settled survey, where the plain walk ends: of others nothing can be compared, however often they are walked. */
+export async function ending(trial: Trial): Promise<Survey> {
+  const survey = await settled(trial);
+  if (survey.base.end === 'endless')
+    throw inconclusive('following next never ends', 'a target on which logs/walk-terminates passes');
+  return survey;
+}
+
 /** Throws where the log is too small to show a fault. */
 export function needPages(walk: Walk, pages: number): void {
   if (walk.pages.length < pages)

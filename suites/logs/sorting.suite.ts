@@ -14,7 +14,7 @@ import {
   type Trial,
 } from '../../src/kit.ts';
 import { binsOf, ordered, orderOf, pagesWith } from './bins.ts';
-import { ends, hold, needPages, rests, settled, whole } from './reading.ts';
+import { ending, ends, hold, needPages, rests, whole } from './reading.ts';
 import { rows } from './requirements.ts';
 import { knownTimes } from './truth.ts';
 
@@ -47,7 +47,7 @@ async function sortedQueries(trial: Trial, pages: number): Promise<LogQuery[]> {
 }
 
 check('logs/sort-permutes', async (trial) => {
-  const survey = await settled(trial);
+  const survey = await ending(trial);
   needPages(survey.base, 2);
   if (new Set(survey.base.items).size < 2)
     throw inconclusive('vacuous: all items are equal', 'a log with items that differ');
@@ -58,7 +58,7 @@ check('logs/sort-permutes', async (trial) => {
 });
 
 check('logs/sort-direction', async (trial) => {
-  const survey = await settled(trial);
+  const survey = await ending(trial);
   const { log, base } = survey;
   const sorts = await trial.logs.sorts();
   const known = await knownTimes(trial, survey);
@@ -127,7 +127,7 @@ const differentOrder: Oracle = ([asc, desc]) => {
 };
 
 check('logs/sort-by-range', async (trial) => {
-  const survey = await settled(trial);
+  const survey = await ending(trial);
   const { log, base } = survey;
   needPages(base, 2);
   const bins = await binsOf(trial, log, base.bag);
@@ -178,7 +178,7 @@ check('logs/sort-by-range', async (trial) => {
 });
 
 check('logs/sort-reverses', async (trial) => {
-  const survey = await settled(trial);
+  const survey = await ending(trial);
   const { log, base } = survey;
   needPages(base, 2);
   const [asc, desc] = await Promise.all([log.walk({ sortDirection: 'asc' }), log.walk({ sortDirection: 'desc' })]);
@@ -206,7 +206,7 @@ check('logs/sort-reverses', async (trial) => {
 check('logs/sort-truth', async (trial) => {
   const sortBy = trial.logs.declaredTime;
   if (sortBy === undefined) throw notApplicable('declares.sortBy names no field that names the time');
-  const survey = await settled(trial);
+  const survey = await ending(trial);
   const times = await knownTimes(trial, survey);
   if (times === undefined) throw notApplicable('neither a truth file nor declares.item gives the items times');
   needPages(survey.base, 2);

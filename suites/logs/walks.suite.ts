@@ -29,6 +29,7 @@ import {
 } from '../../src/kit.ts';
 import {
   border,
+  ending,
   ends,
   needPages,
   rests,
@@ -286,7 +287,7 @@ check(
 async function agreeing(trial: Trial) {
   const survey = await trial.logs.survey();
   if (survey.live) await comesBack(trial, survey.log, {});
-  const { log, base, pinned } = await settled(trial);
+  const { log, base, pinned } = await ending(trial);
   needPages(base, 2);
   const queries: LogQuery[] = [{}, { status: 'failed' }, { sortDirection: 'asc' }, { status: 'succeeded' }];
   let exchanges = base.pages.length;

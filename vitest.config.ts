@@ -8,6 +8,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // Much of a test's time is waiting for a server: one process more than most machines' two cores keeps them busy.
+    maxWorkers: 3,
+    maxConcurrency: 8,
     coverage: {
       provider: 'v8',
       include: ['src/**'],

@@ -209,6 +209,7 @@ export class WebhookLog {
     let exchanges = 0;
     let changed: readonly [Walk, Walk] | undefined;
     let notGrowth = 0;
+    let lives = false;
     let vanished = false;
     const readAll = async () => {
       const walks: Walk[] = [];
@@ -230,9 +231,14 @@ export class WebhookLog {
           : { kind: 'broken', found, walks: after, exchanges };
       }
       changed = [before[differs]!, after[differs]!];
+      const pairs = before.map((one, index) => [one, after[index]!] as const).filter(([a, b]) => !same(a, b));
+      // Of a ring, the oldest leave under one query while what came instead shows under another: each is looked at.
+      const grown = pairs.filter((pair) => this.live(...pair));
+      const arrived = grown.length > 0;
+      lives ||= grown.some((pair) => pair.every(({ items, total }) => items.length === total));
       const growing =
-        this.live(changed[0], changed[1]) ||
-        // Of a ring that is pinned, the oldest leave while what comes instead lies beyond the bound.
+        arrived ||
+        // Of a ring that is pinned, what came lies beyond the bound.
         (Object.keys(this.#scope).length > 0 && within(changed[1].bag, changed[0].bag));
       // What left a ring before its last page was read has come back as something new by the next read.
       if (growing && vanished) notGrowth -= 1;
@@ -240,7 +246,8 @@ export class WebhookLog {
       vanished = !growing && onlyVanished(readingOf(changed[0]), readingOf(changed[1]));
       before = after;
     }
-    if (notGrowth >= 2 && changed !== undefined)
+    // Where something new came between two whole reads of any query, what left may have made room for it.
+    if (notGrowth >= 2 && !lives && changed !== undefined)
       return { kind: 'unstable', first: changed[0], second: changed[1], exchanges };
     return { kind: 'live', exchanges };
   }

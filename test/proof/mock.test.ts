@@ -50,7 +50,6 @@ const breaks: Readonly<Record<string, Broken>> = {
   'logs/walk-complete': endlessWalk,
   'logs/next-advances': { ...endlessWalk, section: '4.4', sentence: 'next: a cursor taken from cursor.next.' },
   'logs/status-partition': sameUnderEachStatus,
-  'logs/combined-filters': { ...sameUnderEachStatus, section: '4.4', sentence: 'status: succeeded, failed.' },
   'verify/wrong-code': anyCode,
   'verify/missing-code': anyCode,
   'verify/unknown-email': anyCode,
@@ -74,6 +73,9 @@ test('each failure is of a sentence that the mock breaks, and the row stands und
     ),
   ).toEqual([]);
   for (const id of failed) expect(catalogue.find((row) => row.id === id)?.section, id).toBe(breaks[id]?.section);
+  // A walk without an end can be compared with nothing: such rows are not passed.
+  for (const id of ['logs/filters-survive-paging', 'logs/prev-returns', 'logs/parallel', 'logs/combined-filters'])
+    expect(result.outcomes.get(id)?.verdict, id).toBe('inconclusive');
   // It keeps the sentences that schemas can say.
   for (const op of all)
     for (const row of ['accepts-valid', 'content-type', 'json'])

@@ -1,0 +1,3 @@
+import { spared } from './sparing.ts';
+
+spared(['express', 'fastify', 'hono', 'koa']);

@@ -297,25 +297,14 @@ check(
     let exchanges = 0;
     let changed: { log: WebhookLog; before: Walk; after: Walk } | undefined;
     let living = 0;
-    // At depth quick the one that was searched most.
-    for (const log of trial.quick ? [survey.log] : [survey.log, ...survey.others]) {
+    for (const { log, early, late, pairs } of await readAgain(trial, survey)) {
       // A log that took on anything since, or is pinned because it does, may have let go of its oldest: nothing that is gone then proves a search.
-      const [early, late] = [await log.walk({}), await log.read({})];
       exchanges += late.pages.length;
       if (minus(late.bag, early.bag).size > 0 || Object.keys(log.scope).length > 0) {
         living += 1;
         continue;
       }
-      const queries: LogQuery[] = [{}, { status: 'failed' }, { sortDirection: 'asc' }];
-      for (const query of trial.quick ? queries.slice(0, 1) : queries) {
-        const before = await log.walk(query);
-        if (
-          before.end === 'cut' ||
-          before.pages.length === 0 ||
-          (before.pages.length > 60 && parametersOf(query).length > 0)
-        )
-          continue;
-        const after = trial.quick ? late : await log.read(query);
+      for (const { query, before, after } of pairs) {
         exchanges += before.pages.length + after.pages.length;
         const lost = minus(before.bag, after.bag);
         if (same(before, after) || !whole(before) || (lost.size === 0 && after.bag.size > 0)) continue;
@@ -343,6 +332,30 @@ check(
   },
   { phase: 'lockout' },
 );
+
+interface ReadAgain {
+  readonly log: WebhookLog;
+  readonly early: Walk;
+  readonly late: Walk;
+  readonly pairs: readonly { readonly query: LogQuery; readonly before: Walk; readonly after: Walk }[];
+}
+
+/** What was read before, read once more; at depth quick of the log that was searched most, and plainly. */
+function readAgain(trial: Trial, { log: richest, others }: Survey): Promise<ReadAgain[]> {
+  const queries: LogQuery[] = trial.quick ? [{}] : [{}, { status: 'failed' }, { sortDirection: 'asc' }];
+  return Promise.all(
+    [richest, ...(trial.quick ? [] : others)].map(async (log) => {
+      const [early, late] = await Promise.all([log.walk({}), log.read({})]);
+      const pairs = queries.map(async (query) => {
+        const before = await log.walk(query);
+        const long = before.pages.length > 60 && parametersOf(query).length > 0;
+        if (before.end === 'cut' || before.pages.length === 0 || long) return [];
+        return [{ query, before, after: parametersOf(query).length === 0 ? late : await log.read(query) }];
+      });
+      return { log, early, late, pairs: (await Promise.all(pairs)).flat() };
+    }),
+  );
+}
 
 /** Whether reading to the end, alone, takes something away once more. */
 async function shrinksAgain(log: WebhookLog, query: LogQuery): Promise<boolean> {

@@ -23,7 +23,7 @@ import {
   type Walk,
 } from '../../src/kit.ts';
 import { evenly } from './bins.ts';
-import { ending, ends, hold, rests, whole } from './reading.ts';
+import { ending, ends, hold, holdAll, rests, whole } from './reading.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -284,24 +284,25 @@ check('logs/range-overlap', async (trial) => {
 check('logs/range-and', async (trial) => {
   const set = await ranged(trial);
   const { survey, cuts, sense, widest } = set;
-  let exchanges = 0;
-  for (const [a, b] of pairs(cuts, sense).slice(0, trial.runs(8)))
-    exchanges += await hold(survey, [upTo(set, b), since(set, a), widest, inBetween(set, a, b)], both);
+  const relations: (readonly [LogQuery[], Oracle])[] = pairs(cuts, sense)
+    .slice(0, trial.runs(8))
+    .map(([a, b]) => [[upTo(set, b), since(set, a), widest, inBetween(set, a, b)], both]);
   // On every page, in either direction: a bound that is lost with a cursor shows where the walk runs towards it.
   const [upper, lower] = [upTo(set, cuts.at(-1)!), since(set, cuts[0]!)];
   const sorted = [upper, lower].flatMap((range) =>
     (['asc', 'desc'] as const).map((sortDirection) => [range, { ...range, sortDirection }] as const),
   );
-  for (const [range, directed_] of survey.base.pages.length > 60 ? [] : trial.some(sorted, 1, 0))
-    exchanges += await hold(survey, [directed_, range], directed);
+  for (const [range, inOrder] of survey.base.pages.length > 60 ? [] : trial.some(sorted, 1, 0))
+    relations.push([[inOrder, range], directed]);
   if (!(await looksBack(set))) {
     const [first, last] = [cuts[0]!, cuts.at(-1)!];
     // At depth quick the two that other rows read as well.
     for (const cut of trial.quick ? [last] : evenly(cuts, 3))
-      exchanges += await hold(survey, [between(sense, undefined, cut), upTo(set, cut)], alone('to'));
+      relations.push([[between(sense, undefined, cut), upTo(set, cut)], alone('to')]);
     for (const cut of trial.quick ? [first] : evenly(cuts, 3))
-      exchanges += await hold(survey, [between(sense, cut, undefined), since(set, cut)], alone('from'));
+      relations.push([[between(sense, cut, undefined), since(set, cut)], alone('from')]);
   }
+  const exchanges = await holdAll(survey, relations);
   if (exchanges === 0)
     throw inconclusive('vacuous: no two moments lie far enough apart', 'a log whose items lie apart in time');
   return rests(exchanges, survey.pinned);

@@ -106,6 +106,17 @@ export async function hold(survey: Survey, queries: readonly LogQuery[], oracle:
   return settle(await survey.log.judge(queries, oracle));
 }
 
+/** Judges many relations in their order; the walks that they compare are read at once before. */
+export async function holdAll(
+  survey: Survey,
+  relations: readonly (readonly [queries: readonly LogQuery[], oracle: Oracle])[],
+): Promise<number> {
+  await Promise.all(relations.flatMap(([queries]) => queries).map((query) => survey.log.walk(query)));
+  let exchanges = 0;
+  for (const [queries, oracle] of relations) exchanges += await hold(survey, queries, oracle);
+  return exchanges;
+}
+
 /** Exchanges of a relation that holds; throws the decision otherwise. */
 export function settle(judged: Judged): number {
   switch (judged.kind) {

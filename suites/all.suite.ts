@@ -33,11 +33,14 @@ import './registration/then-verify.suite.ts';
 import './registration/unknown-email.suite.ts';
 import './registration/wrong-codes.suite.ts';
 import './logs/back.suite.ts';
+import './logs/combined.suite.ts';
 import './logs/filters.suite.ts';
 import './logs/isolation.suite.ts';
+import './logs/parameters.suite.ts';
 import './logs/ranges.suite.ts';
 import './logs/sorting.suite.ts';
 import './logs/truth.suite.ts';
+import './logs/undisturbed.suite.ts';
 import './logs/values.suite.ts';
 import './logs/walks.suite.ts';
 

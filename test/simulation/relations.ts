@@ -12,7 +12,7 @@ import type { Walk } from '../../src/model/walk.ts';
 import { type Bag, equal, sum } from '../../src/oracles/bag.ts';
 import { type Relation as Difference, partOf, sameBag } from '../../src/oracles/relations.ts';
 import { endless, incomplete, unsteadyTotal, type WalkProblem } from '../../src/oracles/walk.ts';
-import { statusesPartition } from '../../suites/logs/filters.suite.ts';
+import { statusesPartition } from '../../suites/logs/statuses.ts';
 import { simulatedClient } from './client.ts';
 import type { SimulatedSearch } from './search.ts';
 

@@ -9,11 +9,11 @@ import picomatch from 'picomatch';
 import { loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
-import type { ConformanceReport } from '../core/report.ts';
+import type { ConformanceReport, SparedServer } from '../core/report.ts';
 import type { Fault } from '../reference/index.ts';
 import { checkFolder, filesOf, painter, type ReporterName, writeReports } from '../report/index.ts';
 import { plural } from '../report/visible-text.ts';
-import { loadCorrect, type Spared } from '../selftest/correct.ts';
+import { loadCorrect } from '../selftest/correct.ts';
 import { mustBeCaught, proofRows, totalsOf } from '../selftest/matrix.ts';
 import { carryOut } from '../selftest/pool.ts';
 import { lost, type ProofRows, type Proven } from '../selftest/prove.ts';
@@ -60,7 +60,10 @@ export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
     if (signal.aborted) return 130;
     const { proven, spared } = trials;
     const selfProof = proofRows(proven);
-    await writeReports({ ...report, selfProof }, { dir: folder, reporters });
+    await writeReports(
+      { ...report, selfProof, ...(spared.length === 0 ? {} : { correctServers: spared }) },
+      { dir: folder, reporters },
+    );
     const json = flags['json'] as string | undefined;
     if (json !== undefined) writeJson(resolve(io.cwd, json), json, selfProof);
     const alarms = [...alarmsOf(report), ...problems.map((message) => ({ id: 'the kit', message }))];
@@ -92,7 +95,7 @@ async function correctServers(shown: string | undefined, cwd: string): Promise<{
 
 /** What became of each fault, in their order, and of each correct server. */
 class Trials {
-  readonly spared: Spared[] = [];
+  readonly spared: SparedServer[] = [];
   readonly #faults: readonly Fault[];
   readonly #proven = new Map<string, Proven>();
   readonly #tell: (line: string | undefined) => void;

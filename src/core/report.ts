@@ -68,6 +68,17 @@ export interface SelfProofRow {
   readonly ms: number;
 }
 
+/** What the kit said of a server that keeps the specification: nothing may be blamed. */
+export interface SparedServer {
+  readonly server: string;
+  /** Requirements that passed. */
+  readonly passed: number;
+  /** Requirements that failed at a level that no correct server may fail, and those in which the kit failed. */
+  readonly blamed: readonly { readonly id: string; readonly message: string }[];
+  readonly requests: number;
+  readonly ms: number;
+}
+
 export interface ConformanceReport {
   readonly schemaVersion: 1;
   readonly kit: { readonly name: string; readonly version: string };
@@ -94,4 +105,6 @@ export interface ConformanceReport {
   /** Problems of the gate itself: waivers that expired, match nothing or are no longer needed. */
   readonly waiverProblems?: readonly { readonly requirement: string; readonly problem: string }[];
   readonly selfProof?: readonly SelfProofRow[];
+  /** Beside the self-proof: correct servers of other makes. */
+  readonly correctServers?: readonly SparedServer[];
 }

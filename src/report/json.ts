@@ -12,6 +12,7 @@ const first: readonly string[] = [
   'observations',
   'waiverProblems',
   'selfProof',
+  'correctServers',
   'id',
   'level',
   'area',

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Declares, Settings } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Outcome } from '../core/outcome.ts';
+import type { SparedServer } from '../core/report.ts';
 import type { Level, Requirement } from '../core/requirement.ts';
 import { type CourseResult, runCourse } from './course-run.ts';
 
@@ -31,16 +32,6 @@ export interface CorrectTrial {
   readonly told: boolean;
   readonly rows?: ReadonlySet<string>;
   readonly run?: Partial<Settings['run']>;
-}
-
-/** What the kit said of a correct server. */
-export interface Spared {
-  readonly server: string;
-  readonly passed: number;
-  /** Requirements that fail at a level that no correct server may fail, and those in which the kit failed. */
-  readonly blamed: readonly { readonly id: string; readonly message: string }[];
-  readonly requests: number;
-  readonly ms: number;
 }
 
 /** What a configuration can declare. */
@@ -133,7 +124,7 @@ export async function spare(
   server: CorrectServer,
   catalogue: readonly Requirement[],
   trial: CorrectTrial,
-): Promise<Spared> {
+): Promise<SparedServer> {
   const result = await judgeCorrect(server, trial);
   return {
     server: server.name,

@@ -1,7 +1,8 @@
 /** The matrix on a console. */
+
+import type { SparedServer } from '../core/report.ts';
 import type { Paint } from '../report/index.ts';
 import { duration, plural, visible } from '../report/visible-text.ts';
-import type { Spared } from './correct.ts';
 import { type Totals, totalsOf } from './matrix.ts';
 import type { Proven } from './prove.ts';
 
@@ -17,7 +18,7 @@ export interface Tabled {
   readonly proven: readonly Proven[];
   readonly alarms: readonly FalseAlarm[];
   /** Correct servers of other makes. */
-  readonly spared: readonly Spared[];
+  readonly spared: readonly SparedServer[];
   /** Requirements that passed on the server without a fault. */
   readonly passed: number;
   /** Those that it could not decide there. */

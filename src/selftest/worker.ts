@@ -1,7 +1,8 @@
 /** A process of the pool: carries out one order after another. Started by fork, spoken to by messages. */
 import { catalogue } from '../../suites/catalogue.ts';
+import type { SparedServer } from '../core/report.ts';
 import { faults } from '../reference/faults/index.ts';
-import { type CorrectTrial, loadCorrect, type Spared, spare } from './correct.ts';
+import { type CorrectTrial, loadCorrect, spare } from './correct.ts';
 import { type ProofOptions, type Proven, prove } from './prove.ts';
 
 /** A fault to be caught, or a correct server to be spared. */
@@ -9,7 +10,7 @@ export type Order =
   | { readonly fault: string; readonly options: ProofOptions }
   | { readonly correct: string; readonly name: string; readonly trial: CorrectTrial };
 
-export type Result = { readonly proven: Proven } | { readonly spared: Spared };
+export type Result = { readonly proven: Proven } | { readonly spared: SparedServer };
 export type Reply = (Result | { readonly failed: string }) & { readonly rssBytes: number };
 
 async function obey(order: Order): Promise<Result> {

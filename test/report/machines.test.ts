@@ -26,6 +26,7 @@ test('conformance.json holds the report, in the order of the contract', () => {
     'observations',
     'waiverProblems',
     'selfProof',
+    'correctServers',
   ]);
   const shuffled = Object.fromEntries(Object.entries(failing).reverse()) as unknown as typeof failing;
   expect(renderJson(shuffled)).toBe(text);

@@ -74,5 +74,20 @@ export function selfProofChapter(report: ConformanceReport): Value {
     );
   return html`<section id="proof" aria-labelledby="proof-title"><h2 id="proof-title">Self-proof</h2>
 <p class="intro">The kit was turned on ${plural(proof.length, 'server')} that ${proof.length === 1 ? 'is' : 'are each'} broken in one named way; it caught ${caught === proof.length ? 'all of them' : `${caught}`}.</p>
-<div class="scroll" tabindex="0" role="group" aria-label="Self-proof table"><table><thead><tr><th scope="col">Fault</th><th scope="col">What it breaks</th><th scope="col">Level</th><th scope="col">Owner</th><th scope="col">Verdict</th><th scope="col">Caught by</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Time</th></tr></thead><tbody>${lines}</tbody></table></div></section>`;
+<div class="scroll" tabindex="0" role="group" aria-label="Self-proof table"><table><thead><tr><th scope="col">Fault</th><th scope="col">What it breaks</th><th scope="col">Level</th><th scope="col">Owner</th><th scope="col">Verdict</th><th scope="col">Caught by</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Time</th></tr></thead><tbody>${lines}</tbody></table></div>${correctServers(report)}</section>`;
+}
+
+/** Servers of other makes that keep the specification: what is blamed there is a false alarm. */
+function correctServers({ correctServers: servers = [] }: ConformanceReport): Value {
+  if (servers.length === 0) return null;
+  const spared = servers.filter(({ blamed }) => blamed.length === 0).length;
+  const lines = servers
+    .slice(0, 200)
+    .map(
+      ({ server, passed, blamed, requests, ms }) =>
+        html`<tr><th scope="row"><code>${shown(server, 80)}</code></th><td><span class="v v-${blamed.length === 0 ? 'pass' : 'fail'}">${blamed.length === 0 ? 'not blamed' : 'blamed'}</span></td><td>${blamed.slice(0, 6).map(({ id, message }, index) => html`${index > 0 && '; '}<code>${id}</code>: ${shown(message, 200)}`)}</td><td class="number">${thousands(passed)}</td><td class="number">${thousands(requests)}</td><td class="number">${duration(ms)}</td></tr>`,
+    );
+  return html`<h3>Correct servers of other makes</h3>
+<p class="intro">Of ${plural(servers.length, 'server')} that keep the specification, each in its own way, ${spared === servers.length ? 'none was blamed' : `${servers.length - spared} were blamed`}.</p>
+<div class="scroll" tabindex="0" role="group" aria-label="Table of correct servers"><table><thead><tr><th scope="col">Server</th><th scope="col">Verdict</th><th scope="col">False alarms</th><th scope="col" class="number">Passed</th><th scope="col" class="number">Requests</th><th scope="col" class="number">Time</th></tr></thead><tbody>${lines}</tbody></table></div>`;
 }

@@ -67,7 +67,8 @@ check(
       );
     return rests(exchanges, survey.pinned);
   },
-  { phase: 'lockout' },
+  // After the last search of the main phase; the wrong codes that are tried beside it touch no log.
+  { phase: 'wrong-codes' },
 );
 
 interface ReadAgain {

@@ -51,7 +51,7 @@ check(
         if (changed !== undefined || sizeOf(lost) > 1)
           if (changed !== undefined || (await shrinksAgain(log, query)))
             throw fail(
-              `${keyOf(query)} on webhook ${log.id} yields ${after.items.length} items after it was searched, ${before.items.length} before: ${brief([...lost.keys()][0] ?? '')} is gone`,
+              `${keyOf(query)} on webhook ${log.id} yields ${after.items.length} items of ${after.total} after it was searched, ${before.items.length} of ${before.total} before${lost.size === 0 ? '' : `: ${brief([...lost.keys()][0]!)} is gone`}`,
               [...ends(before, 'before'), ...ends(after, 'after')],
               { illustrations: [drawWalk(before), drawWalk(after)] },
             );

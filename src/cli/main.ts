@@ -90,9 +90,9 @@ function isProgram(): boolean {
 }
 
 if (isProgram()) {
-  // MB. Most of what a run makes is short-lived: a small young generation of the checks' heap, which starts later, saves
-  // some forty MB and no time is lost.
-  setFlagsFromString('--max-semi-space-size=4');
+  // Most of what a run makes is short-lived. A small young generation (MB) of the checks' heap, which starts later, and an old
+  // one that is collected before it has grown by a third, save some forty MB, and no time is lost.
+  for (const flag of ['--max-semi-space-size=4', '--heap-growing-percent=30']) setFlagsFromString(flag);
   process.exitCode = await main(
     process.argv.slice(2),
     processIo((code) => process.exit(code)),

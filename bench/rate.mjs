@@ -2,6 +2,7 @@
  * a) What the kit costs: requests a second of its deep samples against those of a bare undici pool that sends the very
  * same requests with the same concurrency, to the same server in another process. Both in turns, the best of each.
  */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Pool } from 'undici';
 import { startServer } from './children.mjs';
 
@@ -30,14 +31,12 @@ export async function rate({ rounds = 3 } = {}) {
   };
   try {
     const recorded = [];
-    const send = Pool.prototype.request;
-    Pool.prototype.request = function request(options, ...more) {
-      const { signal: _, ...kept } = options;
-      recorded.push(kept);
-      return send.call(this, options, ...more);
+    const record = ({ request: { origin, method, path, headers, body } }) => {
+      if (origin === new URL(settings.baseUrl).origin) recorded.push({ method, path, headers, body });
     };
+    subscribe('undici:request:create', record);
     await runCourse(settings, rows);
-    Pool.prototype.request = send;
+    unsubscribe('undici:request:create', record);
     const kit = [];
     const bare = [];
     for (let round = 0; round < rounds; round += 1) {

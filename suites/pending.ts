@@ -25,12 +25,9 @@ export async function needRightCode(trial: Trial, when: 'before' | 'after' = 'af
   if (when === 'before' && known !== undefined && Date.now() - known.startedAt < youngMs) return known;
   // At depth quick the one after is enough: what is accepted needs none.
   if (when === 'before' && trial.quick) return undefined;
-  const right = async () => trial.users.verify(await pendingUser(trial));
   const exchange = await (trial.quick
     ? togetherWith(trial)
-    : when === 'before'
-      ? trial.client.shared('right codes', right)
-      : right());
+    : right(when === 'before' ? trial.sharing('right codes') : trial));
   if (accepted(exchange)) {
     lastRight.set(trial.context, exchange);
     return exchange;
@@ -40,6 +37,10 @@ export async function needRightCode(trial: Trial, when: 'before' | 'after' = 'af
     `a target that does not lock the client, or a run with --only ${trial.row.id}`,
     [exchange],
   );
+}
+
+async function right({ users }: Trial): Promise<Exchange> {
+  return users.verify(await pendingUser({ users }));
 }
 
 const shared = new WeakMap<Trial['context'], Promise<PendingUser>>();
@@ -62,10 +63,9 @@ const gatherMs = 60;
 function togetherWith(trial: Trial): Promise<Exchange> {
   const open = gathering.get(trial.context);
   if (open !== undefined) return open;
-  const sent = trial.client.shared('right codes', async () => {
-    await new Promise((resolve) => setTimeout(resolve, gatherMs));
+  const sent = new Promise((resolve) => setTimeout(resolve, gatherMs)).then(() => {
     gathering.delete(trial.context);
-    return trial.users.verify(await pendingUser(trial));
+    return right(trial.sharing('right codes'));
   });
   gathering.set(trial.context, sent);
   return sent;

@@ -291,7 +291,7 @@ test('no more are in flight than allowed, and alone there is one', async () => {
   });
   const client = clientOf(base, { concurrency: 4 });
   const many = () => Promise.all(Array.from({ length: 12 }, () => client.send(search)));
-  const alone = client.alone(() => client.send({ ...search, query: [['sortBy', 'alone']] }));
+  const alone = client.alone((alone) => alone.send({ ...search, query: [['sortBy', 'alone']] }));
   await Promise.all([many(), alone, many()]);
   expect([most, beside]).toEqual([4, 0]);
   expect(client.inFlight.limit).toBe(4);
@@ -302,12 +302,39 @@ test('exchanges are counted for whoever caused them, nested ones too', async () 
   const client = clientOf(await serving((_request, response) => ok(response)));
   const outer = { exchanges: 0 };
   const inner = { exchanges: 0 };
-  await client.counted(outer, async () => {
-    await client.send(search);
-    await client.counted(inner, () => Promise.all([client.send(search), client.send(search)]));
-  });
+  const counting = client.counting(outer);
+  await counting.send(search);
+  const nested = counting.counting(inner);
+  await Promise.all([nested.send(search), nested.send(search)]);
   await client.send(search);
   expect([outer.exchanges, inner.exchanges, client.sent]).toEqual([3, 2, 4]);
+});
+
+test('what is sent by whoever is alone passes, however nested; the rest waits', async () => {
+  const client = clientOf(await serving((_request, response) => ok(response)));
+  const order: string[] = [];
+  let outside: Promise<unknown> = Promise.resolve();
+  await client.alone(async (alone) => {
+    outside = client.send(search).then(() => order.push('outside'));
+    await Promise.all([alone.send(search), alone.counting({ exchanges: 0 }).send(search)]);
+    await alone.alone((still) => still.send(search));
+    order.push('inside');
+  });
+  await outside;
+  expect(order).toEqual(['inside', 'outside']);
+});
+
+test('what is shared counts for nobody, and draws fresh values of its own', async () => {
+  const settings = { freshKey: 'k' };
+  const base = await serving((_request, response) => ok(response));
+  const ledger = { exchanges: 0 };
+  const client = clientOf(base, settings).counting(ledger, 'a/row');
+  expect((await client.sharing('twins').send(search)).shared).toBe(true);
+  expect(ledger.exchanges).toBe(0);
+  const again = clientOf(base, settings).counting(ledger, 'a/row');
+  const others = clientOf(base, settings).counting(ledger, 'another/row');
+  expect([client.fresh(), client.fresh()]).toEqual([again.fresh(), again.fresh()]);
+  expect(client.fresh()).not.toBe(others.fresh());
 });
 
 test('an aborted request is not sent', async () => {

@@ -1,3 +1,3 @@
-export type { Ledger } from './circumstances.ts';
-export { Client, isThrottling, NotSent } from './client.ts';
+export { Client, isThrottling } from './client.ts';
 export { awaitCode, CodeSourceError } from './inbox.ts';
+export { type Ledger, NotSent } from './line.ts';

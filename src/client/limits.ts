@@ -1,5 +1,4 @@
 /** How much may be under way at once, how fast, and when a check has the target to itself. */
-import { circumstances, within } from './circumstances.ts';
 
 /** At most `limit` at a time, first come first served. */
 export class Semaphore {
@@ -15,12 +14,11 @@ export class Semaphore {
     return this.#taken;
   }
 
-  async acquire(): Promise<void> {
-    if (this.#taken < this.limit) {
-      this.#taken += 1;
-      return;
-    }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** Nothing to wait for where a place is free: each promise costs, and there are many requests. */
+  acquire(): Promise<void> | undefined {
+    if (this.#taken >= this.limit) return new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#taken += 1;
+    return undefined;
   }
 
   release(): void {
@@ -39,12 +37,13 @@ export class Pace {
     this.#gapMs = perSecond > 0 ? 1000 / perSecond : 0;
   }
 
-  async turn(): Promise<void> {
-    if (this.#gapMs === 0) return;
+  /** Nothing to wait for where it may be sent at once. */
+  turn(): Promise<void> | undefined {
+    if (this.#gapMs === 0) return undefined;
     const now = performance.now();
     const at = Math.max(now, this.#free);
     this.#free = at + this.#gapMs;
-    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
+    return at > now ? new Promise((resolve) => setTimeout(resolve, at - now)) : undefined;
   }
 }
 
@@ -58,27 +57,26 @@ export class Quiet {
   #waitingAlone = 0;
   readonly #woken: (() => void)[] = [];
 
-  async shared<T>(work: () => Promise<T>): Promise<T> {
-    if (circumstances().alone === this) return work();
+  /** Goes in among the many, at once if nothing is given back; {@link leave} must follow. */
+  enter(): Promise<void> | undefined {
     // Who waits to be alone goes first, else a busy run would never let it.
-    while (this.#alone || this.#waitingAlone > 0) await this.#sleep();
+    if (this.#alone || this.#waitingAlone > 0) return this.#sleep().then(() => this.enter());
     this.#inside += 1;
-    try {
-      return await work();
-    } finally {
-      this.#inside -= 1;
-      this.#wake();
-    }
+    return undefined;
+  }
+
+  leave(): void {
+    this.#inside -= 1;
+    this.#wake();
   }
 
   async alone<T>(work: () => Promise<T>): Promise<T> {
-    if (circumstances().alone === this) return work();
     this.#waitingAlone += 1;
     while (this.#alone || this.#inside > 0) await this.#sleep();
     this.#waitingAlone -= 1;
     this.#alone = true;
     try {
-      return await within({ alone: this }, work);
+      return await work();
     } finally {
       this.#alone = false;
       this.#wake();
@@ -90,6 +88,7 @@ export class Quiet {
   }
 
   #wake(): void {
+    if (this.#woken.length === 0) return;
     for (const resume of this.#woken.splice(0)) resume();
   }
 }

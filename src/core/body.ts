@@ -1,4 +1,5 @@
 /** Reads an answer's body: undoes a declared Content-Encoding, then judges it as one JSON text (RFC 8259). Never throws. */
+import { Buffer, isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { type Answer, header } from './exchange.ts';
 
@@ -8,12 +9,13 @@ export type JsonBody =
 
 /** Decoded bodies stay below this many octets, whatever a compressed answer claims. */
 const decodedCap = 16 * 1024 * 1024;
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 const read = new WeakMap<Answer, JsonBody>();
 
 function decode(answer: Answer): Uint8Array {
-  const codings = (header(answer, 'content-encoding') ?? '')
+  const declared = header(answer, 'content-encoding');
+  if (declared === undefined) return answer.bytes;
+  const codings = declared
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
@@ -49,15 +51,12 @@ function readBody(answer: Answer): JsonBody {
       text,
     };
   }
-  const text = lenient.decode(bytes);
+  const whole = isUtf8(bytes);
+  const text = whole ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString() : lenient.decode(bytes);
   if (answer.truncated) return { ok: false, problem: `the body is longer than ${answer.bytes.length} octets`, text };
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { ok: false, problem: 'the body begins with a byte order mark', text };
-  try {
-    strict.decode(bytes);
-  } catch {
-    return { ok: false, problem: 'the body is not valid UTF-8', text };
-  }
+  if (!whole) return { ok: false, problem: 'the body is not valid UTF-8', text };
   if (text.trim() === '') return { ok: false, problem: 'the body is empty', text };
   try {
     return { ok: true, value: JSON.parse(text), text };

@@ -42,6 +42,15 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** What carries requests to the target and answers back, and knows no operation. */
+export interface Wire {
+  send(request: WireRequest): Promise<WireResult>;
+  /** On a connection of its own. */
+  sendFresh(request: WireRequest): Promise<WireResult>;
+  session(): Session;
+  close(): Promise<void>;
+}
+
 export interface WireRequest {
   readonly method: string;
   readonly target: string;

@@ -117,7 +117,7 @@ async function lowestFailing<T, F>(
 ): Promise<Search<T, F>> {
   const { judge, signal, sampleTimeoutMs } = options;
   const decided = new Map<number, T>();
-  const running = new Map<number, AbortController>();
+  const running = new Map<number, Lane>();
   let lowest = Number.POSITIVE_INFINITY;
   let failed: Search<T, F>['failed'];
   let thrown: { readonly error: unknown } | undefined;
@@ -127,21 +127,22 @@ async function lowestFailing<T, F>(
     if (index >= lowest) return false;
     lowest = index;
     failed = thrown = undefined;
-    for (const [other, controller] of running) if (other > index) controller.abort();
+    for (const [other, lane] of running) if (other > index) lane.giveUp();
     return true;
   };
   const take = feed(options, prefix, start, limit, concurrency);
   const worker = async (): Promise<void> => {
+    let lane = new Lane();
     for (;;) {
       if (signal?.aborted === true) interrupted ??= 'aborted';
       if (interrupted !== undefined || lowest !== Number.POSITIVE_INFINITY) return;
       const next = take();
       if (next === undefined) return;
       const { index, value } = next;
-      const controller = new AbortController();
-      running.set(index, controller);
+      if (lane.signal.aborted) lane = new Lane();
+      running.set(index, lane);
       try {
-        const failure = await bounded(judge, value, controller, sampleTimeoutMs);
+        const failure = await lane.judged(judge, value, sampleTimeoutMs);
         if (failure === undecided) {
           if (index < lowest) interrupted ??= signal?.aborted === true ? 'aborted' : 'timeout';
         } else {
@@ -156,7 +157,7 @@ async function lowestFailing<T, F>(
     }
   };
   const abortAll = (): void => {
-    for (const controller of running.values()) controller.abort();
+    for (const lane of running.values()) lane.giveUp();
   };
   signal?.addEventListener('abort', abortAll, { once: true });
   await Promise.all(Array.from({ length: concurrency }, worker));
@@ -169,24 +170,44 @@ async function lowestFailing<T, F>(
   };
 }
 
-/** The judge's answer, or {@link undecided} when it took too long or the sample was given up. */
-async function bounded<T, F>(
-  judge: SampledProperty<T, F>['judge'],
-  value: T,
-  controller: AbortController,
-  timeoutMs: number | undefined,
-): Promise<F | undefined | typeof undecided> {
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => controller.abort(), timeoutMs);
-  try {
-    const givenUp = new Promise<typeof undecided>((resolve) => {
-      controller.signal.addEventListener('abort', () => resolve(undecided), { once: true });
+/**
+ * Judges one sample after the other under one signal: a signal, a listener and a race for each sample cost more than
+ * many a sample does. Once it was given up, a lane judges no more.
+ */
+class Lane {
+  readonly #stop = new AbortController();
+  readonly signal = this.#stop.signal;
+  #undecided: (() => void) | undefined;
+
+  giveUp(): void {
+    this.#stop.abort();
+    this.#undecided?.();
+  }
+
+  /** The judge's answer, or {@link undecided} when it took too long or the sample was given up. */
+  judged<T, F>(
+    judge: SampledProperty<T, F>['judge'],
+    value: T,
+    timeoutMs: number | undefined,
+  ): Promise<F | undefined | typeof undecided> {
+    return new Promise((resolve, reject) => {
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => this.giveUp(), timeoutMs);
+      this.#undecided = () => {
+        clearTimeout(timer);
+        resolve(undecided);
+      };
+      // A judge that was given up may still throw, mostly because of the abort: nobody listens any more.
+      judge(value, this.signal).then(
+        (failure) => {
+          clearTimeout(timer);
+          resolve(failure);
+        },
+        (error: unknown) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      );
     });
-    const answer = judge(value, controller.signal);
-    // A judge that was given up may still throw, mostly because of the abort: nobody listens any more.
-    answer.catch(() => undefined);
-    return await Promise.race([answer, givenUp]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -74,7 +74,7 @@ function unlessQuick(work: Work): Work {
 export async function decide(context: Context, row: Requirement, work: Work, limitMs = 120_000): Promise<Outcome> {
   const ledger: Ledger = { exchanges: 0 };
   const stop = new AbortController();
-  const trial = new Trial(context, row, stop.signal);
+  const trial = new Trial(context, row, stop.signal, context.client.counting(ledger, row.id));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Decision>((resolve) => {
     timer = setTimeout(() => {
@@ -87,8 +87,7 @@ export async function decide(context: Context, row: Requirement, work: Work, lim
     }, limitMs);
   });
   try {
-    const work_ = context.client.counted(ledger, () => work(trial), row.id);
-    const decision = await Promise.race([work_, late]);
+    const decision = await Promise.race([work(trial), late]);
     return outcome(context, decision, ledger.exchanges);
   } catch (error) {
     return thrown(context, error, ledger.exchanges);

@@ -20,8 +20,7 @@ export interface Context {
   readonly latencies: Latencies;
 }
 
-export function createContext(settings: Settings): Context {
-  const client = new Client(settings);
+export function createContext(settings: Settings, client = new Client(settings)): Context {
   const observations = new Observations();
   const latencies = new Latencies();
   const watch = new Watch(observations, latencies);

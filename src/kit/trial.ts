@@ -1,12 +1,14 @@
 /** What one check has in hand while it decides its row. */
 import type { Arbitrary } from 'fast-check';
-import { NotSent } from '../client/index.ts';
+import { type Client, NotSent } from '../client/index.ts';
 import type { TruthEntry } from '../core/config.ts';
 import { accepted, type Exchange, type OperationRequest } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Samples } from '../core/outcome.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { sampleProperty } from '../generators/sampling.ts';
+import type { Logs } from '../model/logs.ts';
+import type { Users } from '../model/users.ts';
 import type { Context } from './context.ts';
 import { fail, inconclusive, type Proof } from './decisions.ts';
 import { seeded } from './random.ts';
@@ -39,23 +41,32 @@ export class Trial {
   /** Aborts when the check's time is up. */
   readonly signal: AbortSignal;
 
-  constructor(context: Context, row: Requirement, signal: AbortSignal) {
+  /** Through which all that this trial causes is sent. */
+  readonly client: Client;
+  readonly users: Users;
+  readonly logs: Logs;
+
+  constructor(context: Context, row: Requirement, signal: AbortSignal, client = context.client) {
     this.context = context;
     this.row = row;
     this.signal = signal;
+    this.client = client;
+    this.users = context.users.through(client);
+    this.logs = context.logs.through(client);
   }
 
-  get users() {
-    return this.context.users;
+  /** The trial for what several requirements share: what it sends counts for none of them. */
+  sharing(name: string): Trial {
+    return new Trial(this.context, this.row, this.signal, this.client.sharing(name));
   }
+
+  /** Runs `work` with nothing else of ours in flight; it must use the trial, and the logs, that it is given. */
+  alone<T>(work: (trial: Trial) => Promise<T>): Promise<T> {
+    return this.client.alone((client) => work(new Trial(this.context, this.row, this.signal, client)));
+  }
+
   get creations() {
     return this.context.creations;
-  }
-  get logs() {
-    return this.context.logs;
-  }
-  get client() {
-    return this.context.client;
   }
   get settings() {
     return this.context.settings;

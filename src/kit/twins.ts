@@ -4,9 +4,11 @@
  * time, of whichever check, go out together as one wave between two twins. An attempt is sent by its own check; the
  * wave only opens and closes the way.
  */
+
+import type { Client } from '../client/index.ts';
 import { accepted, type Exchange, type OperationRequest } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
-import type { PendingUser } from '../model/users.ts';
+import type { PendingUser, Users } from '../model/users.ts';
 import type { Context } from './context.ts';
 import { repeated } from './creations.ts';
 import { inconclusive } from './decisions.ts';
@@ -35,9 +37,16 @@ export function recognised(exchange: Exchange): boolean {
 
 interface Wave {
   readonly before: Exchange;
-  readonly request: () => OperationRequest;
+  /** For verify that of the wave's user; else a new one of the sender's own. */
+  readonly request: (users: Users) => OperationRequest;
   /** Says that one attempt is done; gives the twin that follows the last of them. */
   leave(): Promise<Exchange>;
+}
+
+/** Through which something is sent. */
+interface Sender {
+  readonly client: Client;
+  readonly users: Users;
 }
 
 interface Entrant {
@@ -94,7 +103,7 @@ export class Twins {
     });
     let exchange: Exchange;
     try {
-      exchange = await trial.send({ ...wave.request(), ...how });
+      exchange = await trial.send({ ...wave.request(trial.users), ...how });
     } catch (error) {
       wave.leave().catch(() => undefined);
       throw error;
@@ -105,14 +114,18 @@ export class Twins {
   }
 
   /** The valid request itself, with the good token. */
-  twin(operation: Exclude<Operation, 'verify'>): Promise<Exchange> {
-    return this.#context.client.send({ ...this.#request(operation), canonical: true });
+  twin(trial: Trial, operation: Exclude<Operation, 'verify'>): Promise<Exchange> {
+    return this.#send(trial, operation);
   }
 
-  #request(operation: Exclude<Operation, 'verify'>): OperationRequest {
+  #send({ client, users }: Sender, operation: Exclude<Operation, 'verify'>): Promise<Exchange> {
+    return client.send({ ...this.#request(operation, users), canonical: true });
+  }
+
+  #request(operation: Exclude<Operation, 'verify'>, users: Users): OperationRequest {
     // A creation that is repeated may be answered 409, which recognises the token without using up a configured id.
     if (operation === 'create') return { operation, body: this.#context.creations.canonical };
-    if (operation === 'register') return { operation, body: this.#context.users.body() };
+    if (operation === 'register') return { operation, body: users.body() };
     return { operation };
   }
 
@@ -133,9 +146,7 @@ export class Twins {
       this.#flush(operation);
     };
     try {
-      const { before, request, close } = await this.#shared(() =>
-        operation === 'verify' ? this.#pending() : this.#opened(operation),
-      );
+      const { before, request, close } = await (operation === 'verify' ? this.#pending() : this.#opened(operation));
       let closed: (after: Promise<Exchange>) => void = () => undefined;
       const after = new Promise<Exchange>((resolve) => {
         closed = resolve;
@@ -143,7 +154,7 @@ export class Twins {
       after.catch(() => undefined).finally(ended);
       const leave = (): Promise<Exchange> => {
         left -= 1;
-        if (left === 0) closed(this.#shared(close));
+        if (left === 0) closed(close());
         return after;
       };
       for (const entrant of entrants) entrant.open({ before, request, leave });
@@ -153,29 +164,32 @@ export class Twins {
     }
   }
 
-  #shared<T>(work: () => Promise<T>): Promise<T> {
-    return this.#context.client.shared('twins', work);
+  /** What a wave sends by itself counts for none of those in it. */
+  get #sender(): Sender {
+    const client = this.#context.client.sharing('twins');
+    return { client, users: this.#context.users.through(client) };
   }
 
   async #opened(operation: Exclude<Operation, 'verify'>) {
     const last = this.#last.get(operation);
     const young = last !== undefined && Date.now() - last.at < freshMs && recognised(last.twin);
-    const before = young ? last.twin : await this.twin(operation);
+    const before = young ? last.twin : await this.#send(this.#sender, operation);
     const close = async () => {
-      const twin = await this.twin(operation);
+      const twin = await this.#send(this.#sender, operation);
       this.#last.set(operation, { twin, at: Date.now() });
       return twin;
     };
-    return { before, request: () => this.#request(operation), close };
+    return { before, request: (users: Users) => this.#request(operation, users), close };
   }
 
   /** The twin before is the user's registration: its code serves only once, after the wave. */
   async #pending() {
-    const user = await pendingUser(this.#context);
+    const { users } = this.#sender;
+    const user = await pendingUser({ users });
     return {
       before: user.registered,
       request: (): OperationRequest => ({ operation: 'verify', body: verification(user) }),
-      close: () => this.#context.users.verify(user),
+      close: () => users.verify(user),
     };
   }
 }

@@ -18,17 +18,17 @@ export async function judgeTrail(
   options: { readonly totals?: boolean } = {},
 ): Promise<TrailJudged> {
   const scoped = log.scoped(query);
-  const run = (form: Form, { pages, end }: Walk) =>
+  const run = (client: Client, form: Form, { pages, end }: Walk) =>
     follow(client, { webhook: log.id, query: scoped, form }, steps, pageLengthOf({ pages, end }), options);
-  const trail = await run(log.form, await log.walk(query));
+  const trail = await run(client, log.form, await log.walk(query));
   if (trail.problem === undefined) return { kind: 'holds', trail };
   const other: Form = log.form === 'repeated' ? 'alone' : 'repeated';
   let verdict: TrailJudged = { kind: 'live' };
   for (const form of isPlain(scoped) ? [log.form] : [log.form, other]) {
-    const judged = await client.alone(async () => {
+    const judged = await client.alone(async (alone) => {
       // The shared walk may be older than the last arrival.
-      const now = await log.read(query, form);
-      return twice(() => run(form, now));
+      const now = await log.through(alone).read(query, form);
+      return twice(() => run(alone, form, now));
     });
     if (judged.kind === 'holds') return judged;
     verdict = judged;

@@ -37,75 +37,103 @@ export interface CursorForm {
 
 const tries = 3;
 
+/** What is known of one log, whoever reads on. */
+interface Known {
+  readonly cursor: CursorForm;
+  limits: WalkLimits;
+  /** A few hundred requests are all there is: a shared walk counts as the first of two reads. */
+  readonly sparing: boolean;
+  readonly walks: Map<string, Promise<Walk>>;
+  readonly seen: Seen;
+  readonly seenBy: Map<string, Seen>;
+  plainTotal: number | undefined;
+  /** Parameters that every query of this log gets: they pin a live or very large log. */
+  scope: LogQuery;
+  readonly disturbed: (readonly LogQuery[])[];
+  readonly unstable: (readonly [Walk, Walk])[];
+}
+
 export class WebhookLog {
   readonly id: string;
-  /** Relations that failed in a burst of reads and hold alone: the row about parallel reads asks these again. */
-  readonly disturbed: (readonly LogQuery[])[] = [];
-  /** Pairs of reads of one query that differ and are no growth. */
-  readonly unstable: (readonly [Walk, Walk])[] = [];
   readonly #client: Client;
-  readonly #cursor: CursorForm;
-  #limits: WalkLimits;
-  /** A few hundred requests are all there is: a shared walk counts as the first of two reads. */
-  readonly #sparing: boolean;
-  readonly #walks = new Map<string, Promise<Walk>>();
-  readonly #seen = new Seen();
-  readonly #seenBy = new Map<string, Seen>();
-  #plainTotal: number | undefined;
-  /** Parameters that every query of this log gets: they pin a live or very large log. */
-  #scope: LogQuery = {};
+  readonly #known: Known;
 
-  constructor(client: Client, id: string, cursor: CursorForm, limits: WalkLimits) {
+  constructor(client: Client, id: string, cursor: CursorForm, limits: WalkLimits, known?: Known) {
     this.#client = client;
     this.id = id;
-    this.#cursor = cursor;
-    this.#limits = limits;
-    this.#sparing = limits.early !== undefined;
+    this.#known = known ?? {
+      cursor,
+      limits,
+      sparing: limits.early !== undefined,
+      walks: new Map(),
+      seen: new Seen(),
+      seenBy: new Map(),
+      plainTotal: undefined,
+      scope: {},
+      disturbed: [],
+      unstable: [],
+    };
+  }
+
+  /** The same log, with all that is known of it, read on through another view of the client. */
+  through(client: Client): WebhookLog {
+    const { cursor, limits } = this.#known;
+    return new WebhookLog(client, this.id, cursor, limits, this.#known);
+  }
+
+  /** Relations that failed in a burst of reads and hold alone: the row about parallel reads asks these again. */
+  get disturbed(): (readonly LogQuery[])[] {
+    return this.#known.disturbed;
+  }
+
+  /** Pairs of reads of one query that differ and are no growth. */
+  get unstable(): (readonly [Walk, Walk])[] {
+    return this.#known.unstable;
   }
 
   get scope(): LogQuery {
-    return this.#scope;
+    return this.#known.scope;
   }
 
   /** Judges all that follows within these parameters. Walks read before are forgotten. */
   pin(scope: LogQuery): void {
-    this.#scope = scope;
-    this.#walks.clear();
-    this.#plainTotal = undefined;
+    this.#known.scope = scope;
+    this.#known.walks.clear();
+    this.#known.plainTotal = undefined;
   }
 
   /** Walks it as far as the run allows, also where it is long. What was cut early is forgotten. */
   async unhurried(): Promise<void> {
-    const { early, ...limits } = this.#limits;
+    const { early, ...limits } = this.#known.limits;
     if (early === undefined) return;
-    this.#limits = limits;
-    for (const [key, read] of [...this.#walks]) if ((await read).end === 'cut') this.#walks.delete(key);
+    this.#known.limits = limits;
+    for (const [key, read] of [...this.#known.walks]) if ((await read).end === 'cut') this.#known.walks.delete(key);
   }
 
   get form(): Form {
-    return this.#cursor.form ?? 'repeated';
+    return this.#known.cursor.form ?? 'repeated';
   }
 
   /** The query within the scope. */
   scoped(query: LogQuery): LogQuery {
-    return { ...this.#scope, ...query };
+    return { ...this.#known.scope, ...query };
   }
 
   /** The walk of a query, read once and shared. */
   walk(query: LogQuery = {}): Promise<Walk> {
     const key = keyOf(this.scoped(query));
-    let read = this.#walks.get(key);
+    let read = this.#known.walks.get(key);
     if (read === undefined) {
       read = this.readBest(query);
-      this.#walks.set(key, read);
-      read.catch(() => this.#walks.delete(key));
+      this.#known.walks.set(key, read);
+      read.catch(() => this.#known.walks.delete(key));
     }
     return read;
   }
 
   /** Reads the plain walk again and shares that one. */
   rewalk(): Promise<Walk> {
-    this.#walks.delete(keyOf(this.#scope));
+    this.#known.walks.delete(keyOf(this.#known.scope));
     return this.walk();
   }
 
@@ -113,25 +141,25 @@ export class WebhookLog {
   async readBest(query: LogQuery): Promise<Walk> {
     const first = await this.read(query, this.form);
     if (sane(first) || isPlain(this.scoped(query)) || first.pages.length === 0 || first.end === 'cut') {
-      if (first.pages.length > 1 && !isPlain(this.scoped(query)) && sane(first)) this.#cursor.form ??= first.form;
+      if (first.pages.length > 1 && !isPlain(this.scoped(query)) && sane(first)) this.#known.cursor.form ??= first.form;
       return first;
     }
     const second = await this.read(query, first.form === 'repeated' ? 'alone' : 'repeated');
     // A form that is refused shows nothing: what the other one yields is what there is to judge.
     if (!sane(second)) return first.end === 'refused' && second.end !== 'refused' ? second : first;
-    this.#cursor.form ??= second.form;
+    this.#known.cursor.form ??= second.form;
     return second;
   }
 
   /** One fresh walk, never shared. */
   async read(query: LogQuery, form: Form = this.form): Promise<Walk> {
     const where = { webhook: this.id, query: this.scoped(query), form };
-    const known = this.#plainTotal;
+    const known = this.#known.plainTotal;
     const within = (unfiltered: number | undefined): WalkLimits =>
-      unfiltered === undefined ? this.#limits : { ...this.#limits, unfiltered };
+      unfiltered === undefined ? this.#known.limits : { ...this.#known.limits, unfiltered };
     const result = await walk(this.#client, where, within(known));
-    if (isPlain(where.query) || keyOf(where.query) === keyOf(this.#scope)) {
-      if (result.pages.length > 0) this.#plainTotal = Math.max(this.#plainTotal ?? 0, result.total);
+    if (isPlain(where.query) || keyOf(where.query) === keyOf(this.#known.scope)) {
+      if (result.pages.length > 0) this.#known.plainTotal = Math.max(this.#known.plainTotal ?? 0, result.total);
       return result;
     }
     if (result.end !== 'endless') return result;
@@ -140,12 +168,22 @@ export class WebhookLog {
     return now > (known ?? 0) ? walk(this.#client, where, within(now)) : result;
   }
 
+  /** Runs `work` with nothing else of ours in flight; it must use the log that it is given. */
+  alone<T>(work: (log: WebhookLog) => Promise<T>): Promise<T> {
+    return this.#client.alone((client) => work(this.through(client)));
+  }
+
+  /** One fresh walk, with nothing else of ours in flight. */
+  readAlone(query: LogQuery): Promise<Walk> {
+    return this.alone((log) => log.read(query));
+  }
+
   /** The most that the unfiltered log has said to hold, asked again. */
   async #unfiltered(): Promise<number> {
-    const exchange = await readFirst(this.#client, { webhook: this.id, query: this.#scope, form: this.form });
+    const exchange = await readFirst(this.#client, { webhook: this.id, query: this.#known.scope, form: this.form });
     const total = accepted(exchange) ? (pageOf(exchange.response)?.totalItems ?? 0) : 0;
-    this.#plainTotal = Math.max(this.#plainTotal ?? 0, total);
-    return this.#plainTotal;
+    this.#known.plainTotal = Math.max(this.#known.plainTotal ?? 0, total);
+    return this.#known.plainTotal;
   }
 
   /**
@@ -157,7 +195,7 @@ export class WebhookLog {
     const shared = await Promise.all(queries.map((query) => this.walk(query)));
     const exchanges = shared.reduce((sum, one) => sum + one.pages.length, 0);
     if (oracle(shared) === undefined) return { kind: 'holds', walks: shared, exchanges };
-    return this.control(queries, oracle, exchanges, this.#sparing ? shared : undefined);
+    return this.control(queries, oracle, exchanges, this.#known.sparing ? shared : undefined);
   }
 
   /** The second half of {@link judge}: for findings that did not come from shared walks. */
@@ -166,12 +204,12 @@ export class WebhookLog {
     const all: Judged[] = [];
     for (const form of this.#forms(queries)) {
       const first = shared?.every((walk) => walk.form === form) === true ? shared : undefined;
-      const judged = await this.#client.alone(() => this.#controlled(queries, oracle, form, first));
+      const judged = await this.alone((log) => log.#controlled(queries, oracle, form, first));
       exchanges += judged.exchanges;
       // A form whose cursors are refused acquits nobody of what the other one shows.
       if (judged.kind === 'holds' && !judged.walks.some((one) => one.end === 'refused' && one.pages.length > 0)) {
         if (form === this.form) this.disturbed.push(queries);
-        else if (queries.some((query) => parametersOf(this.scoped(query)).length > 0)) this.#cursor.form = form;
+        else if (queries.some((query) => parametersOf(this.scoped(query)).length > 0)) this.#known.cursor.form = form;
         return { ...judged, exchanges };
       }
       all.push(judged);
@@ -188,8 +226,8 @@ export class WebhookLog {
 
   /** A ring that loses its oldest under a filter shows what came instead only without the filter. */
   async #livesElsewhere({ query }: Walk): Promise<boolean> {
-    if (keyOf(query) === keyOf(this.#scope)) return false;
-    const [base, now] = [await this.walk({}), await this.#client.alone(() => this.read({}))];
+    if (keyOf(query) === keyOf(this.#known.scope)) return false;
+    const [base, now] = [await this.walk({}), await this.readAlone({})];
     // Anything that the base had not may be what came: a plain query that varies is judged by itself.
     return !same(base, now) && (this.live(base, now) || !within(now.bag, base.bag));
   }
@@ -239,7 +277,7 @@ export class WebhookLog {
       const growing =
         arrived ||
         // Of a ring that is pinned, what came lies beyond the bound.
-        (Object.keys(this.#scope).length > 0 && within(changed[1].bag, changed[0].bag));
+        (Object.keys(this.#known.scope).length > 0 && within(changed[1].bag, changed[0].bag));
       // What left a ring before its last page was read has come back as something new by the next read.
       if (growing && vanished) notGrowth -= 1;
       if (!growing) notGrowth += 1;
@@ -255,12 +293,12 @@ export class WebhookLog {
   /** Whether the second walk is the first one grown. Both count as seen after. */
   live(first: Walk, second: Walk): boolean {
     const key = keyOf(first.query);
-    const seen = this.#seenBy.get(key) ?? new Seen();
-    this.#seenBy.set(key, seen);
+    const seen = this.#known.seenBy.get(key) ?? new Seen();
+    this.#known.seenBy.set(key, seen);
     const since = first.pages[0]?.exchange.number ?? 0;
     const known = (item: string): number => {
       // Other queries' reads tell of items that are unique: of one that repeats, a filter shows fewer by right.
-      const unique = second.bag.get(item) === 1 && this.#seen.most(item, since) === 1;
+      const unique = second.bag.get(item) === 1 && this.#known.seen.most(item, since) === 1;
       return Math.max(seen.most(item, since), unique ? 1 : 0);
     };
     const last = second.pages.at(-1)?.page.totalItems ?? second.total;
@@ -269,7 +307,7 @@ export class WebhookLog {
       // Growth within a walk shows in its own totals.
       (last > second.total && arrivals(first.bag, second.bag, known).size > 0);
     for (const { bag, pages } of [first, second])
-      for (const reads of [seen, this.#seen]) reads.add(bag, pages.at(-1)?.exchange.number ?? 0);
+      for (const reads of [seen, this.#known.seen]) reads.add(bag, pages.at(-1)?.exchange.number ?? 0);
     return growing;
   }
 }

@@ -34,54 +34,76 @@ const early = 3;
 /** Names that a time field may have in `sortBy`, tried in this order. */
 const timeNames = ['createdAt', 'timestamp', 'date', 'time', 'created_at', 'created'] as const;
 
+/** What a run has learned, whoever asks on. */
+interface Known {
+  readonly now: number;
+  readonly cursor: CursorForm;
+  readonly logs: readonly WebhookLog[];
+  survey: Promise<Survey> | undefined;
+  time: Promise<Learned> | undefined;
+  /** What is learned of the part of a log that is judged, where that is not the whole. */
+  partly: Promise<Learned> | undefined;
+  choice: Promise<Choice> | undefined;
+  /** By the ids of the logs. */
+  readonly learners: Map<string, TimeLearner>;
+  sorts: Promise<readonly string[]> | undefined;
+  measures: TimeLearner | undefined;
+}
+
+interface Choice {
+  readonly log: WebhookLog;
+  readonly base: Walk;
+}
+
 export class Logs {
   readonly all: readonly WebhookLog[];
-  /** When the run began, ms since the epoch: checks that ask of today, and mean the same, ask the same. */
-  readonly now = Date.now();
   readonly #client: Client;
   readonly #declares: Declares;
   readonly #depth: Settings['run']['depth'];
-  readonly #cursor: CursorForm = { form: undefined, carries: undefined };
-  #survey: Promise<Survey> | undefined;
-  #time: Promise<Learned> | undefined;
-  /** What is learned of the part of a log that is judged, where that is not the whole. */
-  #partly: Promise<Learned> | undefined;
-  #choice: Promise<{ log: WebhookLog; base: Walk }> | undefined;
-  readonly #learners = new Map<WebhookLog, TimeLearner>();
-  #sorts: Promise<readonly string[]> | undefined;
-  #measures: TimeLearner | undefined;
+  readonly #known: Known;
 
-  constructor(client: Client) {
+  constructor(client: Client, known = nothing(client)) {
     const { settings } = client;
     this.#client = client;
     this.#declares = settings.declares;
     this.#depth = settings.run.depth;
-    const pages = { quick: 60, standard: 230, deep: 2000 }[this.#depth];
-    const limits: WalkLimits = {
-      pages: Math.min(pages, Math.ceil(settings.run.maxRequests / 12)),
-      items: this.#depth === 'deep' ? 60_000 : 12_000,
-      ...(this.#depth === 'quick' ? { early } : {}),
-    };
-    this.all = settings.fixtures.webhooks.map((webhook) => new WebhookLog(client, webhook.id, this.#cursor, limits));
+    this.#known = known;
+    this.all = known.logs.map((log) => log.through(client));
+  }
+
+  /** The same logs, with all that was learned, asked on through another view of the client. */
+  through(client: Client): Logs {
+    return new Logs(client, this.#known);
+  }
+
+  /** When the run began, ms since the epoch: checks that ask of today, and mean the same, ask the same. */
+  get now(): number {
+    return this.#known.now;
   }
 
   get cursor(): CursorForm {
-    return this.#cursor;
+    return this.#known.cursor;
   }
 
-  survey(): Promise<Survey> {
-    this.#survey ??= this.#look();
-    return this.#survey;
+  async survey(): Promise<Survey> {
+    this.#known.survey ??= this.#look();
+    const survey = await this.#known.survey;
+    return { ...survey, log: this.#mine(survey.log), others: survey.others.map((other) => this.#mine(other)) };
+  }
+
+  /** A log that another view may have found. */
+  #mine(log: WebhookLog): WebhookLog {
+    return this.all.find((own) => own.id === log.id)!;
   }
 
   /** The time format, learned on the richest log; where that is pinned, with the bounds and cuts of its part. */
   async time(): Promise<Learned> {
     await this.survey();
-    return this.#partly ?? this.#learned();
+    return this.#known.partly ?? this.#learned();
   }
 
   #learned(): Promise<Learned> {
-    this.#time ??= this.#chosen().then(({ log, base }) =>
+    this.#known.time ??= this.#chosen().then(({ log, base }) =>
       this.#learner(log, base).learn(
         this.#declares.timeFormat,
         // Of a log that is judged in part, one moment to begin with is enough.
@@ -89,17 +111,17 @@ export class Logs {
         this.#hints(base),
       ),
     );
-    return this.#time;
+    return this.#known.time;
   }
 
   /** One for each log, which remembers what was measured. */
   #learner(log: WebhookLog, base: Walk): TimeLearner {
-    const known = this.#learners.get(log);
-    if (known !== undefined) return known;
+    const known = this.#known.learners.get(log.id);
+    if (known !== undefined) return known.through(this.#client);
     const learner = new TimeLearner(this.#client, log.id);
     const first = base.pages[0];
     if (first !== undefined) learner.known({}, first.exchange);
-    this.#learners.set(log, learner);
+    this.#known.learners.set(log.id, learner);
     return learner;
   }
 
@@ -116,29 +138,29 @@ export class Logs {
   #pinBetween(log: WebhookLog, base: Walk, sense: TimeSense, lo: number, hi: number): void {
     log.pin(between(sense, lo, hi));
     const learner = this.#depth === 'quick' ? this.#learner(log, base) : new TimeLearner(this.#client, log.id);
-    this.#partly = learner
+    this.#known.partly = learner
       .cutsBetween(sense.form, lo, hi, this.#wantedCuts, this.#hints(base))
       .then((cuts) => ({ understood: true, sense: { ...sense, lo, hi, cuts } }));
     // Whoever asks for it hears of a failure.
-    this.#partly.catch(() => {});
+    this.#known.partly.catch(() => {});
   }
 
   #unpin(log: WebhookLog): void {
     log.pin({});
-    this.#partly = undefined;
+    this.#known.partly = undefined;
   }
 
   /** What `sortBy` takes, of the declared names, common time names and `status`; learned on the richest log. */
   sorts(): Promise<readonly string[]> {
-    this.#sorts ??= this.survey().then(({ log }) => this.#learnSorts(log));
-    return this.#sorts;
+    this.#known.sorts ??= this.survey().then(({ log }) => this.#learnSorts(log));
+    return this.#known.sorts;
   }
 
   /** How many items a query of the richest log has, read from its first page; shared. */
   async measure(query: LogQuery): Promise<Measure> {
     const { log } = await this.survey();
-    this.#measures ??= new TimeLearner(this.#client, log.id, log.scope);
-    return this.#measures.measure(query);
+    this.#known.measures ??= new TimeLearner(this.#client, log.id, log.scope);
+    return this.#known.measures.through(this.#client).measure(query);
   }
 
   /** Whether a `sortBy` names the time, by its name: what is declared may name other fields too. */
@@ -154,12 +176,13 @@ export class Logs {
     return sortBy.find((name) => this.namesTime(name));
   }
 
-  #chosen(): Promise<{ log: WebhookLog; base: Walk }> {
-    this.#choice ??= this.#richest();
-    return this.#choice;
+  async #chosen(): Promise<Choice> {
+    this.#known.choice ??= this.#richest();
+    const { log, base } = await this.#known.choice;
+    return { log: this.#mine(log), base };
   }
 
-  async #richest(): Promise<{ log: WebhookLog; base: Walk }> {
+  async #richest(): Promise<Choice> {
     const read = await Promise.all(this.all.map(async (log) => ({ log, base: await this.#base(log) })));
     const [best] = read.sort((a, b) => worth(b.base) - worth(a.base));
     if (best === undefined) throw new Error('no webhook is configured');
@@ -177,7 +200,7 @@ export class Logs {
   /** The plain walk; where what others asked at the same time may be why there is none, read once more, alone. */
   async #base(log: WebhookLog): Promise<Walk> {
     const walk = await log.walk();
-    return walk.pages.length > 0 ? walk : this.#client.alone(() => log.rewalk());
+    return walk.pages.length > 0 ? walk : log.alone((alone) => alone.rewalk());
   }
 
   async #look(): Promise<Survey> {
@@ -185,11 +208,11 @@ export class Logs {
     const others = this.all.filter((other) => other !== log);
     const plain = { log, base, others, pinned: undefined, live: false, cut: false };
     if (base.end === 'cut') return this.#part(log, base, others);
-    const again = await this.#client.alone(() => log.read({}));
+    const again = await log.readAlone({});
     if (same(base, again)) return { ...plain, again };
     if (!log.live(base, again)) return plain;
     // Growing: two reads in a row may still agree where growth is slow, and then the controls do the rest.
-    const third = await this.#client.alone(() => log.read({}));
+    const third = await log.readAlone({});
     if (same(again, third)) return { ...plain, base: third };
     // What came and is gone again at the next read was no arrival: the controls tell what it is.
     if (!log.live(again, third)) return plain;
@@ -211,7 +234,7 @@ export class Logs {
       ...(cuts.length > 2 ? [[cuts[0]!, cuts.at(-1)!] as const] : []),
     ] as const) {
       this.#pinBetween(log, base, time.sense, from, to);
-      const [first, second] = await this.#client.alone(async () => [await log.read({}), await log.read({})] as const);
+      const [first, second] = await log.alone(async (alone) => [await alone.read({}), await alone.read({})] as const);
       if (same(first, second) && first.items.length > 0) return first;
     }
     this.#unpin(log);
@@ -291,6 +314,30 @@ export class Logs {
     }
     return [];
   }
+}
+
+function nothing(client: Client): Known {
+  const { settings } = client;
+  const { depth, maxRequests } = settings.run;
+  const pages = { quick: 60, standard: 230, deep: 2000 }[depth];
+  const limits: WalkLimits = {
+    pages: Math.min(pages, Math.ceil(maxRequests / 12)),
+    items: depth === 'deep' ? 60_000 : 12_000,
+    ...(depth === 'quick' ? { early } : {}),
+  };
+  const cursor: CursorForm = { form: undefined, carries: undefined };
+  return {
+    now: Date.now(),
+    cursor,
+    logs: settings.fixtures.webhooks.map((webhook) => new WebhookLog(client, webhook.id, cursor, limits)),
+    survey: undefined,
+    time: undefined,
+    partly: undefined,
+    choice: undefined,
+    learners: new Map(),
+    sorts: undefined,
+    measures: undefined,
+  };
 }
 
 /** A range of some two and a half pages amid what was read, where the items seem to tell their times; else none. */

@@ -68,16 +68,31 @@ export class TimeLearner {
   readonly #client: Client;
   readonly #webhook: string;
   readonly #scope: LogQuery;
-  readonly #now = Date.now();
+  readonly #now: number;
   /** At depth `quick`: one form after the other, one moment after the other, until what is needed is known. */
   readonly #sparing: boolean;
-  readonly #measured = new Map<string, Promise<Measure>>();
+  readonly #measured: Map<string, Promise<Measure>>;
 
-  constructor(client: Client, webhook: string, scope: LogQuery = {}) {
+  constructor(
+    client: Client,
+    webhook: string,
+    scope: LogQuery = {},
+    { now, measured }: { now: number; measured: Map<string, Promise<Measure>> } = {
+      now: Date.now(),
+      measured: new Map(),
+    },
+  ) {
     this.#client = client;
     this.#webhook = webhook;
     this.#scope = scope;
+    this.#now = now;
+    this.#measured = measured;
     this.#sparing = client.settings.run.depth === 'quick';
+  }
+
+  /** What is known stays known, read on through another view of the client. */
+  through(client: Client): TimeLearner {
+    return new TimeLearner(client, this.#webhook, this.#scope, { now: this.#now, measured: this.#measured });
   }
 
   /** Takes a first page that was read already. */

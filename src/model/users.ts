@@ -33,10 +33,16 @@ export type Pending =
 
 export class Users {
   readonly #client: Client;
-  #count = 0;
+  readonly #numbers: { count: number };
 
-  constructor(client: Client) {
+  constructor(client: Client, numbers = { count: 0 }) {
     this.#client = client;
+    this.#numbers = numbers;
+  }
+
+  /** The same users, sent for through another view of the client. */
+  through(client: Client): Users {
+    return new Users(client, this.#numbers);
   }
 
   /** Whether the configuration says where codes come from. */
@@ -52,8 +58,8 @@ export class Users {
   /** The fresh part of an e-mail; see {@link Client.fresh}. */
   unique(): string {
     const unique = this.#client.fresh();
-    this.#count += 1;
-    this.#client.secrets.addUnique(unique, `{unique:${this.#count}}`);
+    this.#numbers.count += 1;
+    this.#client.secrets.addUnique(unique, `{unique:${this.#numbers.count}}`);
     return unique;
   }
 
@@ -67,7 +73,7 @@ export class Users {
   /** Registers once with the good token. */
   async register(change: Partial<RegisterBody> = {}, how: Partial<OperationRequest> = {}): Promise<User> {
     const body = this.body(change);
-    const n = this.#count;
+    const n = this.#numbers.count;
     const canonical = Object.keys(change).length === 0 && Object.keys(how).length === 0;
     const registered = await this.#client.send({ operation: 'register', body, canonical, ...how });
     return { n, body, registered };

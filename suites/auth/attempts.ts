@@ -135,7 +135,7 @@ export class Attempts {
 
 /** A valid request with values of its own: a fresh e-mail, a pending user. */
 export async function validRequest(trial: Trial, op: Operation): Promise<OperationRequest> {
-  if (op === 'verify') return { operation: op, body: verification(await pendingUser(trial.context)) };
+  if (op === 'verify') return { operation: op, body: verification(await pendingUser(trial)) };
   if (op === 'register') return { operation: op, body: trial.users.body() };
   return op === 'create' ? { operation: op, body: trial.creations.canonical } : { operation: op };
 }

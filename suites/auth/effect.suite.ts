@@ -177,7 +177,7 @@ check(
     const reuse = trial.quick ? trial.observations.values('codeReuse') : [];
     if (reuse.length > 0 && reuse.every(({ value }) => value === false))
       return pass({ message: 'a code serves once here, and still served after refusals', restsOn: 1 });
-    const user = await pendingUser(trial.context);
+    const user = await pendingUser(trial);
     const verified = await trial.users.verify(user);
     if (!accepted(verified))
       throw inconclusive(
@@ -209,7 +209,7 @@ check(
         );
         const first = found.find(({ served }) => !served);
         if (first !== undefined) {
-          const fresh = await pendingUser(trial.context);
+          const fresh = await pendingUser(trial);
           const control = await trial.users.verify(fresh);
           const again = accepted(control) ? await refusedVerification(trial, first.form) : undefined;
           if (again !== undefined && !again.served)
@@ -236,7 +236,7 @@ check(
 
 /** A fresh user, a refused verification with the right code, then a proper one. Undefined where it was not refused. */
 async function refusedVerification(trial: Trial, form: Attempt) {
-  const user: PendingUser = await pendingUser(trial.context);
+  const user: PendingUser = await pendingUser(trial);
   const refused = await trial.send({ operation: 'verify', body: verification(user), ...form.how });
   if (accepted(refused)) return undefined;
   const verified = await trial.users.verify(user);

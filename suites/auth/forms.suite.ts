@@ -74,7 +74,7 @@ for (const op of all) {
       const tries = new Attempts(trial, op);
       const forms = otherForms(token).slice(0, trial.runs(10));
       if (op !== 'verify') {
-        const cookie = cookies(await Twins.of(trial.context).twin(op));
+        const cookie = cookies(await Twins.of(trial.context).twin(trial, op));
         if (cookie !== '')
           forms.push({
             label: 'with the cookies that a good answer set',

@@ -25,8 +25,7 @@ export function knownLogs(trial: Trial): Promise<readonly KnownLog[]> {
     const controls = await controlAnswers(trial);
     const firsts = await Promise.all(
       trial.settings.fixtures.webhooks.map(async ({ id }) => {
-        const first =
-          (await walked(trial, id)) ?? (await trial.context.client.send({ operation: 'logs', webhook: id }));
+        const first = (await walked(trial, id)) ?? (await trial.client.send({ operation: 'logs', webhook: id }));
         return { webhook: id, first, page: accepted(first) ? pageOf(first.response) : undefined };
       }),
     );
@@ -50,8 +49,7 @@ export function knownCreations(trial: Trial): Promise<KnownCreation> {
   return once(creations, trial.context, async () => {
     const controls = await controlAnswers(trial);
     let created = await creation(trial, trial.creations.canonical);
-    if (repeated(created))
-      created = await trial.context.client.send({ operation: 'create', body: trial.creations.next() });
+    if (repeated(created)) created = await trial.client.send({ operation: 'create', body: trial.creations.next() });
     const page = accepted(created) ? pageOf(created.response) : undefined;
     return { created, items: identifying(page?.data ?? [], [], controls) };
   });
@@ -61,8 +59,8 @@ export function knownCreations(trial: Trial): Promise<KnownCreation> {
 async function controlAnswers(trial: Trial) {
   const nowhere = { target: '/v2/nothing-is-here', authorization: null } as const;
   const asked = await Promise.all([
-    trial.context.client.send({ operation: 'logs', ...nowhere }),
-    ...(trial.quick ? [] : [trial.context.client.send({ operation: 'create', body: {}, typed: false, ...nowhere })]),
+    trial.client.send({ operation: 'logs', ...nowhere }),
+    ...(trial.quick ? [] : [trial.client.send({ operation: 'create', body: {}, typed: false, ...nowhere })]),
   ]);
   return asked.map(({ response }) => response);
 }

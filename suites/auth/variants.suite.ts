@@ -221,7 +221,7 @@ check(
 
 /** Those for whom a code came, once the code of a proper registration that was sent after them came too. */
 async function withCodes<Sent extends { readonly user: User }>(trial: Trial, sent: readonly Sent[]): Promise<Sent[]> {
-  await pendingUser(trial.context);
+  await pendingUser(trial);
   const nobody = trial.users.body();
   const came = await Promise.all(
     sent.map(async ({ user }) => (await trial.users.code(user.body.email, user.n, lateMs)) !== undefined),
@@ -252,7 +252,7 @@ check(
     for (const variant of suspected(trial, 'verify')) {
       const proof: Proof[] = [];
       for (const _ of [1, 2]) {
-        const user = await pendingUser(trial.context);
+        const user = await pendingUser(trial);
         const right = verification(user);
         const code = right.code === 4321 ? 4322 : 4321;
         const ask = (body: object) => trial.send({ operation: 'verify', body, ...open(variant), throttle: 'accept' });
@@ -288,7 +288,7 @@ check(
           const alone = await spelt(trial, [variant]);
           if (alone.served) continue;
           const again = await spelt(trial, [variant]);
-          const control = await trial.users.verify(await pendingUser(trial.context));
+          const control = await trial.users.verify(await pendingUser(trial));
           if (!accepted(control) || again.served) continue;
           throw broken('verify', variant, `verifies the user: the code no longer serves after it`, [
             [again.user.registered, 'the user is registered, and its code comes'],
@@ -312,7 +312,7 @@ async function withoutEffect(trial: Trial, variants: readonly PathVariant[]): Pr
 
 /** The right code of a fresh user to other spellings without token, then to the proper path with it. */
 async function spelt(trial: Trial, variants: readonly PathVariant[]) {
-  const user: PendingUser = await pendingUser(trial.context);
+  const user: PendingUser = await pendingUser(trial);
   const sent = await Promise.all(
     variants.map(async (variant) => ({
       variant,

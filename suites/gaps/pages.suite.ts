@@ -57,9 +57,13 @@ check('declares/cursor-carries-filters', async (trial) => {
   const { cursorCarriesFilters: declared } = trial.settings.declares;
   if (!carries && (!stray || declared === true)) {
     // Between two reads that agree, with nothing else of ours in flight: else it may be the log that changed.
-    const [before, again, after] = await trial.client.alone(
-      async () =>
-        [await log.read(query, 'repeated'), await log.read(query, 'alone'), await log.read(query, 'repeated')] as const,
+    const [before, again, after] = await log.alone(
+      async (quiet) =>
+        [
+          await quiet.read(query, 'repeated'),
+          await quiet.read(query, 'alone'),
+          await quiet.read(query, 'repeated'),
+        ] as const,
     );
     if (!equal(before.bag, after.bag))
       throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');

@@ -41,14 +41,14 @@ export async function settled(trial: Trial): Promise<Survey> {
 }
 
 type Trailed = Awaited<ReturnType<typeof judgeTrail>>;
-const trails = new WeakMap<WebhookLog, Map<string, Promise<Trailed>>>();
+const trails = new WeakMap<Trial['context'], Map<string, Promise<Trailed>>>();
 
 /** Follows steps, with control; at depth `quick` the rows share what the same steps showed. */
 export function trailed(trial: Trial, log: WebhookLog, query: LogQuery, steps: readonly Step[]): Promise<Trailed> {
   if (!trial.quick) return judgeTrail(trial.client, log, query, steps);
-  const known = trails.get(log) ?? new Map<string, Promise<Trailed>>();
-  trails.set(log, known);
-  const key = `${keyOf(log.scoped(query))} ${steps.join()}`;
+  const known = trails.get(trial.context) ?? new Map<string, Promise<Trailed>>();
+  trails.set(trial.context, known);
+  const key = `${log.id} ${keyOf(log.scoped(query))} ${steps.join()}`;
   const read = known.get(key) ?? judgeTrail(trial.client, log, query, steps);
   known.set(key, read);
   return read;

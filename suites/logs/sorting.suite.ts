@@ -103,8 +103,8 @@ check('logs/sort-direction', async (trial) => {
     );
   if (proof.length === 0)
     throw inconclusive('no sorted walk could be read to its end', 'a target on which logs/walk-complete passes');
-  const [asc, desc] = await trial.client.alone(
-    async () => [await log.read({ sortDirection: 'asc' }), await log.read({ sortDirection: 'desc' })] as const,
+  const [asc, desc] = await log.alone(
+    async (quiet) => [await quiet.read({ sortDirection: 'asc' }), await quiet.read({ sortDirection: 'desc' })] as const,
   );
   if (asc.items.some((item, index) => item !== desc.items[index])) return rests(exchanges, survey.pinned);
   throw fail(

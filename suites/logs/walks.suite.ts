@@ -173,7 +173,7 @@ const doubled: Oracle = ([plain, sorted]) => {
 async function skipped(trial: Trial, log: WebhookLog): Promise<number> {
   const walk = await log.walk();
   if (incomplete(walk) === undefined || walk.pages.length < 2) return 0;
-  const again = await trial.client.alone(() => log.read({}));
+  const again = await log.readAlone({});
   if (!same(walk, again)) return 0;
   const where = { webhook: log.id, query: log.scope, form: log.form };
   const show = async () => {
@@ -286,7 +286,7 @@ check(
 
 async function agreeing(trial: Trial) {
   const survey = await trial.logs.survey();
-  if (survey.live) await comesBack(trial, survey.log, {});
+  if (survey.live) await comesBack(survey.log, {});
   const { log, base, pinned } = await ending(trial);
   needPages(base, 2);
   const queries: LogQuery[] = [{}, { status: 'failed' }, { sortDirection: 'asc' }, { status: 'succeeded' }];
@@ -298,7 +298,7 @@ async function agreeing(trial: Trial) {
     // Reads that differ are controlled: unstable ones are kept by the log and decided at the end.
     const judged = await log.control([query], () => undefined);
     exchanges += judged.exchanges;
-    if (judged.kind === 'live') exchanges += await comesBack(trial, log, query);
+    if (judged.kind === 'live') exchanges += await comesBack(log, query);
     if (judged.kind === 'live')
       throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
   }
@@ -311,13 +311,13 @@ async function agreeing(trial: Trial) {
  * something new whenever it differs; a read that differs, has nothing that no earlier read had, and holds again what the
  * read before it lacked, is no life. Twice is enough.
  */
-async function comesBack(trial: Trial, log: WebhookLog, query: LogQuery): Promise<number> {
+async function comesBack(log: WebhookLog, query: LogQuery): Promise<number> {
   const seen = new Set<string>();
   let before: Walk | undefined;
   let exchanges = 0;
   let returns = 0;
   for (let read = 0; read < 9; read += 1) {
-    const walk = await trial.client.alone(() => log.read(query));
+    const walk = await log.readAlone(query);
     exchanges += walk.pages.length;
     const last = before;
     const arrived = walk.items.some((item) => !seen.has(item));

@@ -134,9 +134,9 @@ async function series(trial: Trial, sending: (count: number) => Promise<Send>): 
  */
 async function differentAtOnce(trial: Trial): Promise<Series> {
   const serving: CreationBody[] = [];
-  await trial.client.alone(async () => {
+  await trial.alone(async (quiet) => {
     for (const body of different(trial.creations.canonical)) {
-      const twice = [await trial.send({ operation: 'create', body }), await trial.send({ operation: 'create', body })];
+      const twice = [await quiet.send({ operation: 'create', body }), await quiet.send({ operation: 'create', body })];
       if (twice.every(accepted)) serving.push(body);
       else if (twice.some(repeated)) return;
     }

@@ -53,8 +53,8 @@ check(
 async function keptApart(trial: Trial): Promise<boolean> {
   const [one, two] = (await different(trial, 2)) as [PendingUser, PendingUser];
   const crossed = (owner: PendingUser, other: PendingUser) =>
-    trial.client.alone(() =>
-      trial.send({
+    trial.alone((alone) =>
+      alone.send({
         operation: 'verify',
         body: { email: other.body.email, code: Number(owner.code) },
         throttle: 'accept',
@@ -108,9 +108,9 @@ async function cross(trial: Trial, { code, email, thirdVerified }: Crossing): Pr
   const owner = users[code]!;
   const other = users[email]!;
   // Nothing of ours in between: what a target remembers of the last verification is that of the third.
-  const crossed = await trial.client.alone(async () => {
+  const crossed = await trial.alone(async (alone) => {
     if (thirdVerified) {
-      const third = await trial.users.verify(users[2]!);
+      const third = await alone.users.verify(users[2]!);
       if (!accepted(third))
         throw inconclusive(
           `the right code of a fresh user ${said(third)} after wrong codes were sent`,
@@ -118,7 +118,7 @@ async function cross(trial: Trial, { code, email, thirdVerified }: Crossing): Pr
           [third],
         );
     }
-    return trial.send({
+    return alone.send({
       operation: 'verify',
       body: { email: other.body.email, code: Number(owner.code) },
       throttle: 'accept',

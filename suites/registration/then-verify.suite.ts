@@ -166,13 +166,13 @@ async function aged(trial: Trial, age: number, refused?: Refused): Promise<Excha
       'a faster target, or codes that live longer',
     );
   const alone = (wait: number) =>
-    trial.client.alone(async () => {
-      let user = await lone(trial, refused);
+    trial.alone(async (quiet) => {
+      let user = await lone(quiet, refused);
       // Leading zeros are another question; see zeros().
-      for (let tries = 0; tries < 5 && zeroed(user); tries += 1) user = await lone(trial, refused);
+      for (let tries = 0; tries < 5 && zeroed(user); tries += 1) user = await lone(quiet, refused);
       const left = user.registered.startedAt + wait - Date.now();
       if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
-      return { user, verified: await verify(trial, user) };
+      return { user, verified: await verify(quiet, user) };
     });
   const control = await alone(age);
   if (accepted(control.verified)) return control.verified;

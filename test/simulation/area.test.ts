@@ -14,9 +14,10 @@ import '../../suites/logs/truth.suite.ts';
 import '../../suites/logs/undisturbed.suite.ts';
 import '../../suites/logs/values.suite.ts';
 import '../../suites/logs/walks.suite.ts';
-import { Quiet } from '../../src/client/limits.ts';
+import { Client } from '../../src/client/index.ts';
+import { Line } from '../../src/client/line.ts';
 import type { Choices, Shape } from './choices.ts';
-import { settingsOf, simulatedClient } from './client.ts';
+import { settingsOf, simulatedWire } from './client.ts';
 import { choicesArbitrary, shapeArbitrary } from './drawn.ts';
 import { SimulatedSearch } from './search.ts';
 
@@ -25,7 +26,6 @@ const seed = 20_261;
 
 /** The rows that fail, with what they say. */
 async function failing(choices: Choices, shape: Shape, seed: number): Promise<string[]> {
-  const context = createContext(settingsOf(seed));
   const now = Date.now();
   const searches = new Map([
     ['wh', new SimulatedSearch(choices, shape, now)],
@@ -38,13 +38,8 @@ async function failing(choices: Choices, shape: Shape, seed: number): Promise<st
       ),
     ],
   ]);
-  const simulated = simulatedClient(searches, new Quiet());
-  context.client.alone = simulated.alone;
-  context.client.send = async (request) => {
-    const exchange = await simulated.send(request);
-    context.watch.see(exchange);
-    return exchange;
-  };
+  const settings = settingsOf(seed);
+  const context = createContext(settings, new Client(settings, new Line(settings, simulatedWire(searches))));
   const said: string[] = [];
   try {
     for (const phase of phases) {

@@ -1,38 +1,31 @@
 /** The client's side of a simulated search: sends nothing, answers from memory with exchanges like the real one's. */
 import type { Client } from '../../src/client/index.ts';
-import type { Quiet } from '../../src/client/limits.ts';
 import type { Settings } from '../../src/core/config.ts';
-import type { Exchange, OperationRequest } from '../../src/core/exchange.ts';
+import type { Exchange, OperationRequest, Wire, WireRequest, WireResult } from '../../src/core/exchange.ts';
 import type { SimulatedSearch } from './search.ts';
 
 const headers = [['Content-Type', 'application/json']] as const;
 
-/** Only what the model needs of a client: `send` and `alone`, which is kept where several checks share a `quiet`. Other webhooks than the given ones are not found. */
-export function simulatedClient(
-  searches: ReadonlyMap<string, SimulatedSearch> | SimulatedSearch,
-  quiet?: Quiet,
-): Client {
+/** Only what the model needs of a client, and nothing waits. */
+export function simulatedClient(search: SimulatedSearch): Client {
   let number = 0;
-  const answer = async (request: OperationRequest): Promise<Exchange> => {
+  const send = async (request: OperationRequest): Promise<Exchange> => {
     number += 1;
-    const { operation, webhook = 'wh', query = [], target, method = 'GET', authorization = 'Bearer {token}' } = request;
-    const search = searches instanceof Map ? searches.get(webhook) : (searches as SimulatedSearch);
-    const proper = target === undefined && method === 'GET';
-    const { status, body } =
-      search === undefined || !proper ? { status: 404, body: { error: 'not found' } } : search.answer(query);
+    const { operation, webhook = 'wh', query = [], authorization = 'Bearer {token}' } = request;
+    const { status, body } = search.answer(query);
     return {
       number,
       request: {
         operation,
-        method,
-        target: target ?? `/v2/webhooks/${webhook}/logs/search?${query.map((pair) => pair.join('=')).join('&')}`,
+        method: 'GET',
+        target: `/v2/webhooks/${webhook}/logs/search?${query.map((pair) => pair.join('=')).join('&')}`,
         headers: [],
         body: null,
         authorization,
         tenant: 'valid',
         typed: request.typed ?? true,
         canonical: request.canonical ?? false,
-        proper,
+        proper: true,
         webhook,
       },
       response: { status, headers, bytes: Buffer.from(JSON.stringify(body)), truncated: false },
@@ -40,14 +33,22 @@ export function simulatedClient(
       ms: 0,
     };
   };
-  const client =
-    quiet === undefined
-      ? { send: answer, alone: <T>(work: () => Promise<T>) => work() }
-      : {
-          send: (request: OperationRequest) => quiet.shared(() => answer(request)),
-          alone: <T>(work: () => Promise<T>) => quiet.alone(work),
-        };
-  return client as unknown as Client;
+  const client = { send, alone: <T>(work: (alone: Client) => Promise<T>) => work(client) } as unknown as Client;
+  return client;
+}
+
+/** Searches of several webhooks by their ids, in place of HTTP; all else is not found. */
+export function simulatedWire(searches: ReadonlyMap<string, SimulatedSearch>): Wire {
+  const send = async ({ method, target }: WireRequest): Promise<WireResult> => {
+    const { pathname, searchParams } = new URL(target, 'http://simulated.invalid');
+    const [, id] = /^\/v2\/webhooks\/([^/]*)\/logs\/search$/.exec(pathname) ?? [];
+    const search = method === 'GET' && id !== undefined ? searches.get(decodeURIComponent(id)) : undefined;
+    const { status, body } =
+      search === undefined ? { status: 404, body: { error: 'not found' } } : search.answer([...searchParams]);
+    return { answer: { status, headers, bytes: Buffer.from(JSON.stringify(body)), truncated: false } };
+  };
+  const close = async () => {};
+  return { send, sendFresh: send, session: () => ({ send, close }), close };
 }
 
 /** Settings of a run against simulated searches: nothing listens at the base URL. */

@@ -1,18 +1,18 @@
 /**
- * a) What the kit costs: requests a second of its deep samples against those of a bare undici pool that sends the very
- * same requests with the same concurrency, to the same server in another process. Both in turns, the best of each.
+ * a) What the kit costs: requests a second of a deep run against those of a bare undici pool that sends the very same
+ * requests with the same concurrency. Each has a server of its own, in a process of its own, that has seen as many
+ * requests and none of these: an e-mail that is registered already would be refused in less time.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Pool } from 'undici';
 import { startServer } from './children.mjs';
 
 const concurrency = 32;
-/** Rows that generate, send, judge and record, at ten times their usual samples. */
-const rows = new Set(['create/no-server-error', 'register/no-server-error', 'logs/no-server-error']);
 
-export async function rate({ rounds = 3 } = {}) {
+/** @param rounds kit and bare in turns; the first one warms up and does not count */
+export async function rate({ rounds = 8 } = {}) {
   const { runCourse } = await import('../dist/src/selftest/course-run.js');
-  const server = await startServer();
+  const [server, other] = [await startServer(), await startServer()];
   const settings = {
     ...server.settings,
     waivers: [],
@@ -21,7 +21,7 @@ export async function rate({ rounds = 3 } = {}) {
       concurrency,
       rate: 0,
       timeoutMs: 10_000,
-      maxRequests: 20_000,
+      maxRequests: 100_000,
       seed: 1,
       only: [],
       skip: [],
@@ -29,32 +29,37 @@ export async function rate({ rounds = 3 } = {}) {
       insecure: false,
     },
   };
+  let recorded = [];
+  const { origin } = new URL(settings.baseUrl);
+  const record = ({ request }) => {
+    if (request.origin === origin) recorded.push(request);
+  };
+  const measured = [];
+  subscribe('undici:request:create', record);
   try {
-    const recorded = [];
-    const record = ({ request: { origin, method, path, headers, body } }) => {
-      if (origin === new URL(settings.baseUrl).origin) recorded.push({ method, path, headers, body });
-    };
-    subscribe('undici:request:create', record);
-    await runCourse(settings, rows);
-    unsubscribe('undici:request:create', record);
-    const kit = [];
-    const bare = [];
     for (let round = 0; round < rounds; round += 1) {
-      const { requests, ms } = await runCourse(settings, rows);
-      kit.push((requests / ms) * 1000);
-      bare.push(await bareRate(server.settings.baseUrl, recorded));
+      recorded = [];
+      const { requests, ms } = await runCourse(settings);
+      const kit = (requests / ms) * 1000;
+      const sent = recorded.map(({ method, path, headers, body }) => ({ method, path, headers, body }));
+      const bare = await bareRate(other.settings.baseUrl, sent);
+      measured.push({ requests, kit, bare, ratio: kit / bare });
     }
-    const best = (rates) => Math.round(Math.max(...rates));
-    return {
-      concurrency,
-      requests: recorded.length,
-      kitPerSecond: best(kit),
-      barePerSecond: best(bare),
-      ratio: Number((best(kit) / best(bare)).toFixed(2)),
-    };
   } finally {
+    unsubscribe('undici:request:create', record);
     server.close();
+    other.close();
   }
+  const counted = measured.slice(1).sort((a, b) => a.ratio - b.ratio);
+  const { requests, kit, bare, ratio } = counted[Math.floor(counted.length / 2)];
+  return {
+    concurrency,
+    requests,
+    kitPerSecond: Math.round(kit),
+    barePerSecond: Math.round(bare),
+    ratio: Number(ratio.toFixed(2)),
+    ratios: counted.map((one) => Number(one.ratio.toFixed(2))),
+  };
 }
 
 async function bareRate(baseUrl, requests) {

@@ -5,7 +5,14 @@
  */
 import { createHash, getRandomValues } from 'node:crypto';
 import type { Settings } from '../core/config.ts';
-import { type Exchange, header, type OperationRequest, type SentRequest, type Session } from '../core/exchange.ts';
+import {
+  type Exchange,
+  header,
+  type OperationRequest,
+  type SentRequest,
+  type Session,
+  type Tenant,
+} from '../core/exchange.ts';
 import { endpoints, type Operation } from '../core/operation.ts';
 import { resolveTemplate } from '../core/template.ts';
 import { type Circumstances, type Ledger, Line, NotSent } from './line.ts';
@@ -91,12 +98,14 @@ export class Client {
     const { freshKey } = this.settings.run;
     const octets =
       freshKey === undefined
-        ? getRandomValues(new Uint8Array(12))
+        ? randomOctets(12)
         : createHash('sha256')
             .update(JSON.stringify([freshKey, row, count]))
             .digest()
             .subarray(0, 12);
-    return Array.from(octets, (octet) => letters[octet % letters.length]).join('');
+    let fresh = '';
+    for (const octet of octets) fresh += letters[octet % letters.length];
+    return fresh;
   }
 
   /** Sends nothing more: whoever asks hears that the run was stopped. What is in flight comes to its end. */
@@ -174,8 +183,7 @@ export class Client {
       target,
       headers,
       body,
-      authorization:
-        authorization === null ? null : authorization.replaceAll('{token', tokenPlaceholders[tenant].slice(0, -1)),
+      authorization: authorization === null ? null : shown(authorization, tenant),
       tenant,
       typed: request.typed ?? true,
       canonical: request.canonical ?? false,
@@ -183,6 +191,21 @@ export class Client {
       webhook,
     };
   }
+}
+
+/** The template with whose token it is. */
+function shown(template: string, tenant: Tenant): string {
+  if (template === usual && tenant === 'valid') return usual;
+  return template.replaceAll('{token', tokenPlaceholders[tenant].slice(0, -1));
+}
+
+/** Octets drawn a few hundred at a time, and each given out once. */
+let drawn = new Uint8Array(0);
+function randomOctets(count: number): Uint8Array {
+  if (drawn.length < count) drawn = getRandomValues(new Uint8Array(512 * count));
+  const octets = drawn.subarray(0, count);
+  drawn = drawn.subarray(count);
+  return octets;
 }
 
 /** How long to wait before asking again, ms, if the answer is throttling (429, or 503 with Retry-After). */

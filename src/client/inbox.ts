@@ -1,6 +1,6 @@
 /** Where the code comes from that a registered user is sent: a URL, a command, a Mailpit server, or a fixed value. */
 import { execFile } from 'node:child_process';
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import type { VerificationCode } from '../core/config.ts';
 
 /** The first 4 to 9 digit run in a text: the code. */
@@ -16,12 +16,15 @@ export class CodeSourceError extends Error {
 /** Least time that the source has for one answer, ms. */
 const patienceMs = 5000;
 
+/** Hundreds of users wait for their codes at once; their source need not see as many connections. */
+const dispatcher = new Agent({ connections: 8 });
+
 /** Asks once. Undefined where no code has come yet; throws where the source itself does not work. */
 async function look(source: VerificationCode, email: string, signal: AbortSignal): Promise<string | undefined> {
   if (source.value !== undefined) return String(source.value);
   if (source.url !== undefined) {
     const url = source.url.replaceAll('{email}', encodeURIComponent(email));
-    const { statusCode, body } = await request(url, { signal });
+    const { statusCode, body } = await request(url, { signal, dispatcher });
     const text = await body.text();
     if (statusCode === 404) return undefined;
     if (statusCode >= 400) throw new Error(`${source.url} answered ${statusCode}`);
@@ -44,12 +47,15 @@ function run(command: string, email: string, signal: AbortSignal): Promise<strin
 
 async function mailpit(base: string, email: string, signal: AbortSignal): Promise<string | undefined> {
   const root = base.replace(/\/+$/, '');
-  const found = await request(`${root}/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}&limit=1`, { signal });
+  const found = await request(`${root}/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}&limit=1`, {
+    signal,
+    dispatcher,
+  });
   if (found.statusCode >= 400) throw new Error(`${root} answered ${found.statusCode}`);
   const { messages = [] } = (await found.body.json()) as { messages?: { ID: string }[] };
   const id = messages[0]?.ID;
   if (id === undefined) return undefined;
-  const message = await request(`${root}/api/v1/message/${id}`, { signal });
+  const message = await request(`${root}/api/v1/message/${id}`, { signal, dispatcher });
   const { Text = '', Subject = '' } = (await message.body.json()) as { Text?: string; Subject?: string };
   return codeIn(Text.replaceAll(email, '')) ?? codeIn(Subject);
 }

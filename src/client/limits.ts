@@ -67,7 +67,8 @@ export class Quiet {
 
   leave(): void {
     this.#inside -= 1;
-    this.#wake();
+    // Who sleeps waits for the last to leave, or for who is alone.
+    if (this.#inside === 0) this.#wake();
   }
 
   async alone<T>(work: () => Promise<T>): Promise<T> {

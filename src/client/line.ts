@@ -50,6 +50,22 @@ const opensSomething = /auth|key|token|secret|cookie|pass|session|credential|sig
 /** Time-outs of one operation after which it is not asked again. */
 const hangsUntilGivenUp = 6;
 
+interface Flight {
+  readonly number: number;
+  /** ms since the epoch */
+  readonly startedAt: number;
+  /** ms of the process's own clock */
+  readonly started: number;
+}
+
+const wireOf = ({ method, target, headers, body }: SentRequest, { signal }: OperationRequest): WireRequest => ({
+  method,
+  target,
+  headers,
+  body,
+  ...(signal === undefined ? {} : { signal }),
+});
+
 function transportOf({ baseUrl, run }: Settings): Wire {
   return new Transport({
     origin: new URL(baseUrl).origin,
@@ -160,7 +176,9 @@ export class Line {
         const turn = this.#pace.turn();
         if (turn !== undefined) await turn;
         this.#mayStill(sent, request);
-        return await this.#exchange(sent, request, whose);
+        const flight = this.#takeOff();
+        const result = await this.#wire(wireOf(sent, request), request.connection);
+        return this.#landed(flight, sent, result, whose);
       } finally {
         this.#slots.release();
       }
@@ -184,21 +202,15 @@ export class Line {
       );
   }
 
-  async #exchange(sent: SentRequest, request: OperationRequest, whose: Circumstances): Promise<Exchange> {
+  #takeOff(): Flight {
     this.#sent += 1;
-    const number = this.#sent;
-    const wire: WireRequest = {
-      method: sent.method,
-      target: sent.target,
-      headers: sent.headers,
-      body: sent.body,
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
-    };
-    const startedAt = Date.now();
     const started = performance.now();
     if (this.#busySince === 0) this.#busySince = started;
     this.#flying += 1;
-    const result = await this.#wire(wire, request.connection);
+    return { number: this.#sent, startedAt: Date.now(), started };
+  }
+
+  #landed({ number, startedAt, started }: Flight, request: SentRequest, result: WireResult, whose: Circumstances) {
     const ended = performance.now();
     this.#flying -= 1;
     this.#flightMs += ended - started;
@@ -208,7 +220,7 @@ export class Line {
     }
     const exchange: Exchange = {
       number,
-      request: sent,
+      request,
       response: 'answer' in result ? result.answer : null,
       startedAt,
       ms: ended - started,

@@ -79,7 +79,7 @@ function exchange(pool: Pool, request: WireRequest, timeoutMs: number): Promise<
       {
         method: request.method as Dispatcher.HttpMethod,
         path: request.target,
-        headers: request.headers.flat(),
+        headers: flat(request.headers),
         body: request.body,
       },
       receiver,
@@ -181,6 +181,12 @@ function whenAborted(signal: AbortSignal, stop: () => void): () => void {
   const kept = stops;
   kept.add(stop);
   return () => kept.delete(stop);
+}
+
+function flat(headers: WireRequest['headers']): string[] {
+  const list: string[] = [];
+  for (const [name, value] of headers) list.push(name, value);
+  return list;
 }
 
 /** undici's raw headers: a flat list of names and values, as octets or text. */

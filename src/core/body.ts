@@ -10,7 +10,8 @@ export type JsonBody =
 /** Decoded bodies stay below this many octets, whatever a compressed answer claims. */
 const decodedCap = 16 * 1024 * 1024;
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
-const read = new WeakMap<Answer, JsonBody>();
+/** Where an answer's body is kept once it is read: a weak map of all answers would be walked at each collection of garbage. */
+const read = Symbol('body');
 
 function decode(answer: Answer): Uint8Array {
   const declared = header(answer, 'content-encoding');
@@ -67,9 +68,7 @@ function readBody(answer: Answer): JsonBody {
 
 /** The body as JSON, or what is wrong with it. Computed once an answer. */
 export function jsonBody(answer: Answer): JsonBody {
-  const known = read.get(answer);
-  if (known !== undefined) return known;
-  const body = readBody(answer);
-  read.set(answer, body);
-  return body;
+  const known = answer as Answer & { [read]?: JsonBody };
+  known[read] ??= readBody(answer);
+  return known[read];
 }

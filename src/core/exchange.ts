@@ -106,7 +106,7 @@ export interface Exchange {
 /** The first value of a header, names compared without case; undefined where absent. */
 export function header(answer: Answer, name: string): string | undefined {
   const wanted = name.toLowerCase();
-  return answer.headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+  return answer.headers.find(([key]) => key.length === wanted.length && key.toLowerCase() === wanted)?.[1];
 }
 
 /** A 2xx to the operation's own method and path. */

@@ -211,7 +211,10 @@ class Lane {
   }
 }
 
-/** Hands out values with their indices, generating a few at a time: all at once may be many MB. */
+/**
+ * Hands out values with their indices, generating a few at a time: all at once may be many MB, but to go on from the
+ * n-th, fast-check draws the n before it again.
+ */
 function feed<T, F>(
   { arbitrary, seed, examples = [] }: SampledProperty<T, F>,
   prefix: string,
@@ -231,7 +234,7 @@ function feed<T, F>(
       buffer = fc.sample(wrapped, {
         seed,
         path: `${prefix}${from}`,
-        numRuns: Math.min(few, start + limit - from),
+        numRuns: Math.min(Math.max(few, Math.ceil(limit / 16)), start + limit - from),
         examples: examples.map((example): [T] => [example]),
       });
     }

@@ -30,24 +30,17 @@ export function wrong(
   schemas: RequestSchemas = requestSchemas(operation),
 ): Family<Wrong> {
   const first: Wrong[] = [];
-  const random: fc.Arbitrary<Wrong>[] = [];
-  for (const field of fieldsOf(operation, canonical, schemas)) {
+  const fields = fieldsOf(operation, canonical, schemas);
+  const put = (field: Field, kind: string, what: string, value: unknown): Wrong => ({
+    ...withField(operation, canonical, field, kind, value),
+    label: `${field.name} ${what}`,
+  });
+  for (const field of fields) {
     const judge = judgeOf(field.located.schema, field.located.base);
-    const put = (kind: string, what: string, value: unknown): Wrong => ({
-      ...withField(operation, canonical, field, kind, value),
-      label: `${field.name} ${what}`,
-    });
     // On the wire every value of a path or a query is a string: its type cannot be wrong, its value can.
     const values = field.part === 'body' ? [...wrongTypes(field), ...wrongItems(field)] : wrongValues(field);
     const kind = field.part === 'body' ? 'wrong-type' : 'wrong-value';
-    first.push(...values.filter(([, value]) => !judge(value)).map(([what, value]) => put(kind, what, value)));
-    if (field.part !== 'body') continue;
-    for (const [type, what] of Object.entries(typeNames)) {
-      const others = arbitraryOf({ type: type as JsonType }).filter(
-        (value) => !judge(value) && (type !== 'number' || !Number.isInteger(value)),
-      );
-      if (!allows(field, type as JsonType)) random.push(others.map((value) => put(kind, what, value)));
-    }
+    first.push(...values.filter(([, value]) => !judge(value)).map(([what, value]) => put(field, kind, what, value)));
   }
   if (schemas.body !== undefined) {
     const bodies = notObjects(canonical);
@@ -58,7 +51,22 @@ export function wrong(
   }
   return {
     first,
-    arbitrary: random.length === 0 ? fc.constantFrom(...first) : fc.oneof(fc.constantFrom(...first), ...random),
+    // Made when it is asked for: many callers want `first` alone.
+    get arbitrary() {
+      const ofTypes = fields
+        .filter((field) => field.part === 'body')
+        .flatMap((field) => {
+          const judge = judgeOf(field.located.schema, field.located.base);
+          return Object.entries(typeNames)
+            .filter(([type]) => !allows(field, type as JsonType))
+            .map(([type, what]) =>
+              arbitraryOf({ type: type as JsonType })
+                .filter((value) => !judge(value) && (type !== 'number' || !Number.isInteger(value)))
+                .map((value) => put(field, 'wrong-type', what, value)),
+            );
+        });
+      return fc.oneof(fc.constantFrom(...first), ...ofTypes);
+    },
   };
 }
 

@@ -12,8 +12,10 @@ export function gapSights(observations: Observations): (exchange: Exchange) => v
   return (exchange) => {
     const { response, request } = exchange;
     if (response === null || !request.proper) return;
-    const names = response.headers.map(([name]) => name.toLowerCase()).filter((name) => limits.test(name));
-    if (names.length > 0) observations.see('rateLimitHeaders', [...new Set(names)].sort(), exchange);
+    if (response.headers.some(([name]) => limits.test(name))) {
+      const names = response.headers.map(([name]) => name.toLowerCase()).filter((name) => limits.test(name));
+      observations.see('rateLimitHeaders', [...new Set(names)].sort(), exchange);
+    }
     if (isThrottling(exchange)) observations.see('throttling', response.status, exchange);
     if (accepted(exchange)) {
       const size = request.body?.length ?? 0;

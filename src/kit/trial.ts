@@ -21,7 +21,7 @@ export interface Finding {
 
 export interface PropertyOptions<T> {
   readonly arbitrary: Arbitrary<T>;
-  /** Samples at depth `standard`; `quick` takes a fifth, `deep` ten times as many. */
+  /** Samples at depth `standard`; `quick` takes a fifth, `deep` 25 times as many. */
   readonly runs: number;
   /** Samples at depth `quick`, where a fifth is not what it should be. */
   readonly atQuick?: number;
@@ -95,7 +95,7 @@ export class Trial {
     return this.settings.run.depth === 'quick';
   }
 
-  /** How many samples the depth asks for, where `standard` asks for `runs`; `quick` takes a fifth unless given. */
+  /** How many samples the depth asks for, where `standard` asks for `runs`; `quick` takes a fifth unless given, `deep` ten times as many. */
   runs(runs: number, atQuick = Math.ceil(runs / 5)): number {
     return Math.max(this.quick ? atQuick : runs * (this.settings.run.depth === 'deep' ? 10 : 1), 1);
   }
@@ -137,7 +137,7 @@ export class Trial {
    * many samples decided it and of which kinds they were.
    */
   async property<T>(options: PropertyOptions<T>): Promise<Samples> {
-    const numRuns = this.runs(options.runs, options.atQuick);
+    const numRuns = this.settings.run.depth === 'deep' ? 25 * options.runs : this.runs(options.runs, options.atQuick);
     let found = false;
     const judge = async (value: T, signal: AbortSignal): Promise<Finding | undefined> => {
       try {

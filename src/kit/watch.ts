@@ -5,7 +5,7 @@
 import { isThrottling } from '../client/index.ts';
 import { jsonBody } from '../core/body.ts';
 import { accepted, type Exchange, header } from '../core/exchange.ts';
-import type { Operation } from '../core/operation.ts';
+import { type Operation, operations } from '../core/operation.ts';
 import { contentTypeProblem, jsonProblem, pageOf, shapeProblem } from '../oracles/answer.ts';
 import type { Latencies } from './latency.ts';
 import type { Observations } from './observations.ts';
@@ -19,6 +19,37 @@ interface Watched {
   judged: number;
   readonly violations: Violation[];
 }
+
+/** Ids of the rows that are watched: put together once, since each exchange needs several. */
+const rowsOf = Object.fromEntries(
+  operations.map((op) => [
+    op,
+    {
+      typed: `${op}/no-server-error`,
+      malformed: `${op}/survives-malformed`,
+      contentType: `${op}/content-type`,
+      json: `${op}/json`,
+      pageShape: `${op}/page-shape`,
+      emptyObject: `${op}/empty-object`,
+      nullCursor: `${op}/null-cursor`,
+      errorJson: `${op}/error-json`,
+      successStatus: `successStatus.${op}`,
+    },
+  ]),
+) as {
+  readonly [op in Operation]: {
+    readonly [name in
+      | 'typed'
+      | 'malformed'
+      | 'contentType'
+      | 'json'
+      | 'pageShape'
+      | 'emptyObject'
+      | 'nullCursor'
+      | 'errorJson'
+      | 'successStatus']: string;
+  };
+};
 
 /** Violations kept a row: one proves it, a few show the pattern. */
 const kept = 3;
@@ -66,7 +97,7 @@ export class Watch {
 
   #server(operation: Operation, exchange: Exchange): void {
     const { response, failure } = exchange;
-    const row = exchange.request.typed ? `${operation}/no-server-error` : `${operation}/survives-malformed`;
+    const row = exchange.request.typed ? rowsOf[operation].typed : rowsOf[operation].malformed;
     if (response !== null) {
       const broken = response.status >= 500 && !isThrottling(exchange);
       this.#note(row, exchange, broken ? `answered ${response.status}` : undefined);
@@ -77,15 +108,15 @@ export class Watch {
 
   #success(operation: Operation, exchange: Exchange): void {
     const answer = exchange.response!;
-    this.#note(`${operation}/content-type`, exchange, contentTypeProblem(answer));
-    this.#note(`${operation}/json`, exchange, jsonProblem(answer));
+    this.#note(rowsOf[operation].contentType, exchange, contentTypeProblem(answer));
+    this.#note(rowsOf[operation].json, exchange, jsonProblem(answer));
     if (operation === 'create' || operation === 'logs') {
-      this.#note(`${operation}/page-shape`, exchange, shapeProblem(answer, 'page'));
+      this.#note(rowsOf[operation].pageShape, exchange, shapeProblem(answer, 'page'));
       this.#page(operation, exchange);
     } else {
-      this.#note(`${operation}/empty-object`, exchange, shapeProblem(answer, 'empty-object'));
+      this.#note(rowsOf[operation].emptyObject, exchange, shapeProblem(answer, 'empty-object'));
     }
-    if (exchange.shared !== true) this.#observations.see(`successStatus.${operation}`, answer.status, exchange);
+    if (exchange.shared !== true) this.#observations.see(rowsOf[operation].successStatus, answer.status, exchange);
   }
 
   #page(operation: 'create' | 'logs', exchange: Exchange): void {
@@ -95,7 +126,7 @@ export class Watch {
     const { cursor } = (body.ok ? body.value : {}) as { cursor: Record<string, unknown> };
     const nulls = ['next', 'prev'].filter((name) => cursor[name] === null);
     this.#note(
-      `${operation}/null-cursor`,
+      rowsOf[operation].nullCursor,
       exchange,
       nulls.length === 0
         ? undefined
@@ -122,7 +153,7 @@ export class Watch {
     if (secret !== undefined) problem = `the error body repeats ${secret}`;
     else if (answer.bytes.length > 0 && !body.ok)
       problem = `the error body (${answer.status}) is no JSON: ${body.problem}`;
-    this.#note(`${operation}/error-json`, exchange, problem);
+    this.#note(rowsOf[operation].errorJson, exchange, problem);
   }
 
   #repeatedSecret(exchange: Exchange, text: string): string | undefined {

@@ -25,9 +25,10 @@ export function identifying(
 export function carried(answer: Answer | null, items: readonly string[]): string[] {
   if (answer === null || answer.bytes.length < leastCharacters || items.length === 0) return [];
   const body = jsonBody(answer);
-  const strings = body.ok ? stringsOf(body.value) : [];
-  const text = [body.text, ...strings].join('\n');
-  return items.filter((item) => text.includes(item) || text.includes(JSON.stringify(item).slice(1, -1)));
+  // Where nothing is escaped, what the strings hold stands in the text as it is.
+  const escapes = body.text.includes('\\');
+  const text = escapes && body.ok ? [body.text, ...stringsOf(body.value)].join('\n') : body.text;
+  return items.filter((item) => text.includes(item) || (escapes && text.includes(JSON.stringify(item).slice(1, -1))));
 }
 
 /** Every string in a JSON value, names of members included. Deep values are followed without recursion. */

@@ -110,6 +110,13 @@ export function withinSize(variant: Variant): boolean {
 }
 
 /** Puts a fresh part where a value holds `{unique}`, as the configured e-mail does. */
+/** Whether any text in the value, names of members left out, holds `{unique}`. */
+export function wantsUnique(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('{unique}');
+  if (typeof value !== 'object' || value === null) return false;
+  return (Array.isArray(value) ? value : Object.values(value)).some(wantsUnique);
+}
+
 export function withUnique<T>(value: T, unique: string): T {
   if (typeof value === 'string') return value.replaceAll('{unique}', unique) as T;
   if (Array.isArray(value)) return value.map((item) => withUnique(item, unique)) as T;

@@ -131,15 +131,14 @@ async function lowestFailing<T, F>(
     return true;
   };
   const take = feed(options, prefix, start, limit, concurrency);
-  const worker = async (): Promise<void> => {
-    let lane = new Lane();
+  const worker = async (lane: Lane): Promise<void> => {
     for (;;) {
       if (signal?.aborted === true) interrupted ??= 'aborted';
+      // A lane that was given up judges no more, and its run is over: something failed below, or was not decided.
       if (interrupted !== undefined || lowest !== Number.POSITIVE_INFINITY) return;
       const next = take();
       if (next === undefined) return;
       const { index, value } = next;
-      if (lane.signal.aborted) lane = new Lane();
       running.set(index, lane);
       try {
         const failure = await lane.judged(judge, value, sampleTimeoutMs);
@@ -160,7 +159,9 @@ async function lowestFailing<T, F>(
     for (const lane of running.values()) lane.giveUp();
   };
   signal?.addEventListener('abort', abortAll, { once: true });
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  const lanes = Array.from({ length: concurrency }, () => new Lane());
+  await Promise.all(lanes.map(worker));
+  for (const lane of lanes) lane.close();
   signal?.removeEventListener('abort', abortAll);
   if (thrown !== undefined) throw (thrown as { error: unknown }).error;
   return {
@@ -178,8 +179,10 @@ class Lane {
   readonly #stop = new AbortController();
   readonly signal = this.#stop.signal;
   #undecided: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   giveUp(): void {
+    this.close();
     this.#stop.abort();
     this.#undecided?.();
   }
@@ -191,23 +194,17 @@ class Lane {
     timeoutMs: number | undefined,
   ): Promise<F | undefined | typeof undecided> {
     return new Promise((resolve, reject) => {
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => this.giveUp(), timeoutMs);
-      this.#undecided = () => {
-        clearTimeout(timer);
-        resolve(undecided);
-      };
+      if (timeoutMs !== undefined) this.#timer ??= setTimeout(() => this.giveUp(), timeoutMs);
+      this.#timer?.refresh();
+      this.#undecided = () => resolve(undecided);
       // A judge that was given up may still throw, mostly because of the abort: nobody listens any more.
-      judge(value, this.signal).then(
-        (failure) => {
-          clearTimeout(timer);
-          resolve(failure);
-        },
-        (error: unknown) => {
-          clearTimeout(timer);
-          reject(error);
-        },
-      );
+      judge(value, this.signal).then(resolve, reject);
     });
+  }
+
+  /** It has judged its last one. */
+  close(): void {
+    clearTimeout(this.#timer);
   }
 }
 

@@ -7,7 +7,7 @@ import { tokenPlaceholders } from '../client/secrets.ts';
 import { type Exchange, header, type OperationRequest } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import type { Hostile } from '../generators/hostile.ts';
-import { type Canonical, type Variant, withUnique } from '../generators/request.ts';
+import { type Canonical, type Variant, wantsUnique, withUnique } from '../generators/request.ts';
 import type { Context } from './context.ts';
 
 type Shared = Pick<Context, 'settings' | 'users' | 'creations'>;
@@ -36,8 +36,7 @@ export function canonicalFor(
 /** A generated variant as a request, its `{unique}` filled in. */
 export function requestOf({ users }: Shared, variant: Variant): OperationRequest {
   const { operation } = variant;
-  const fresh = <T>(value: T): T =>
-    JSON.stringify(value)?.includes('{unique}') ? withUnique(value, users.unique()) : value;
+  const fresh = <T>(value: T): T => (wantsUnique(value) ? withUnique(value, users.unique()) : value);
   if (operation !== 'logs') return { operation, body: fresh(variant.body) };
   const { path = {}, query = {} } = variant;
   return {

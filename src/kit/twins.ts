@@ -63,6 +63,7 @@ export class Twins {
   readonly #context: Context;
   readonly #waiting: { readonly [op in Operation]: Entrant[] } = { create: [], register: [], verify: [], logs: [] };
   readonly #open: { [op in Operation]: number } = { create: 0, register: 0, verify: 0, logs: 0 };
+  readonly #due = new Set<Operation>();
   readonly #last = new Map<Operation, { readonly twin: Exchange; readonly at: number }>();
 
   readonly #refusals: { readonly [op in Operation]: Exchange[] } = { create: [], register: [], verify: [], logs: [] };
@@ -99,7 +100,7 @@ export class Twins {
   async try(trial: Trial, operation: Operation, how: Partial<OperationRequest>, alone = false): Promise<Tried> {
     const wave = await new Promise<Wave>((open, refuse) => {
       this.#waiting[operation].push({ alone, open, refuse });
-      setTimeout(() => this.#flush(operation), 0);
+      this.#soon(operation);
     });
     let exchange: Exchange;
     try {
@@ -127,6 +128,16 @@ export class Twins {
     if (operation === 'create') return { operation, body: this.#context.creations.canonical };
     if (operation === 'register') return { operation, body: users.body() };
     return { operation };
+  }
+
+  /** What is asked for by then goes out together. */
+  #soon(operation: Operation): void {
+    if (this.#due.has(operation)) return;
+    this.#due.add(operation);
+    setTimeout(() => {
+      this.#due.delete(operation);
+      this.#flush(operation);
+    }, 0);
   }
 
   #flush(operation: Operation): void {

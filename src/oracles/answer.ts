@@ -29,7 +29,7 @@ const emptyObject = validator('responses/empty-object');
 /** Undefined also where the body is no JSON at all: another row says so. */
 export function shapeProblem(answer: Answer, shape: Shape): string | undefined {
   const body = jsonBody(answer);
-  if (!body.ok) return undefined;
+  if (!body.ok || (shape === 'page' && pageOf(answer) !== undefined)) return undefined;
   const [first, ...more] = shape === 'page' ? page(body.value) : emptyObject(body.value);
   if (first === undefined) return undefined;
   return more.length === 0 ? first.message : `${first.message} (and ${more.length} more)`;
@@ -44,8 +44,17 @@ export interface Page {
   readonly totalItems: number;
 }
 
+/** Where an answer's page is kept once it is read. */
+const read = Symbol('page');
+
 export function pageOf(answer: Answer | null): Page | undefined {
   if (answer === null) return undefined;
+  const known = answer as Answer & { [read]?: Page | null };
+  if (known[read] === undefined) known[read] = readPage(answer) ?? null;
+  return known[read] ?? undefined;
+}
+
+function readPage(answer: Answer): Page | undefined {
   const body = jsonBody(answer);
   if (!body.ok || page(body.value).length > 0) return undefined;
   const { data, cursor } = body.value as { data: string[]; cursor: Record<string, unknown> };

@@ -54,7 +54,9 @@ const searches: readonly string[] = probes.filter((id) =>
 
 /** Only what observes; a budget of its own unless the user gave a smaller one. */
 function probing(configuration: Configuration, readOnly: boolean): Configuration {
-  const run = { ...configuration.run, skip: [], maxRequests: Math.min(configuration.run.maxRequests, most) };
+  // A probe that `quick` has no requests for would declare nothing.
+  const depth = configuration.run.depth === 'quick' ? 'standard' : configuration.run.depth;
+  const run = { ...configuration.run, depth, skip: [], maxRequests: Math.min(configuration.run.maxRequests, most) };
   return {
     ...configuration,
     run: readOnly ? { ...run, only: searches, readOnly } : { ...run, only: probes },

@@ -114,7 +114,7 @@ function bodies(canonical: Canonical, operation: Operation): Plain[] {
     typed('no content type', null),
     typed('text/plain', 'text/plain'),
     typed('application/xml', 'application/xml'),
-    typed('a form', 'application/x-www-form-urlencoded', `${name}=x&other=y`),
+    { ...typed('a form', 'application/x-www-form-urlencoded', `${name}=x&other=y`), first: true },
     typed('a multipart body without boundary', 'multipart/form-data'),
     typed('a content type that is none', 'json'),
     typed('an empty content type', ''),

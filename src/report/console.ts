@@ -241,8 +241,13 @@ export function nextStep(report: ConformanceReport): string {
   if ((report.waiverProblems?.length ?? 0) > 0) return 'take the spent waivers out of the configuration';
   const group = undecidedGroups(report)[0];
   if (group?.wouldDecide !== undefined) return visible(group.wouldDecide);
-  const open = report.observations.filter((seen) => seen.declare !== undefined).length;
-  if (open > 0) return `${plural(open, 'observed choice')} can be declared and then tested too: cawl learn`;
+  if (report.target.embedded === true) return 'judge your own server: cawl init writes the configuration to fill in';
+  // The rows about gaps observe only.
+  const open = rowsOf(report, 'notApplicable').filter(
+    ({ id, level }) => level === 'declared' && !id.startsWith('gaps/'),
+  );
+  if (open.length > 0)
+    return `${plural(open.length, 'requirement')} more can be tested once the choices observed are declared: cawl learn`;
   return 'nothing; keep this run in CI';
 }
 

@@ -22,6 +22,7 @@ import { target as plainKeysetLate } from './correct/plain-keyset-late.ts';
 import { target as plainOffset } from './correct/plain-offset.ts';
 import { target as plainOffsetHtml } from './correct/plain-offset-html.ts';
 import { target as plainOffsetRedirect } from './correct/plain-offset-redirect.ts';
+import { target as pythonBare } from './correct/python-bare.ts';
 import { target as pythonDates } from './correct/python-dates.ts';
 import { target as pythonNumbered } from './correct/python-numbered.ts';
 import { target as pythonRing } from './correct/python-ring.ts';
@@ -55,6 +56,7 @@ export const correctTargets: readonly TargetDefinition[] = [
   honoGrowing,
   honoRing,
   honoOneThousand,
+  pythonBare,
   pythonNumbered,
   pythonTables,
   pythonTickets,

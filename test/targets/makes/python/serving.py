@@ -8,6 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 
 OPTIONS = json.loads(sys.argv[1])
 BROKEN = OPTIONS.get("broken")
+# As http.server is unless told: HTTP/1.0, unbuffered, a short queue of connections; and the body's length is left out.
+BARE = OPTIONS.get("bare", False)
 _said = threading.Lock()
 _mail = {}
 
@@ -36,9 +38,9 @@ class Refused(Exception):
 class Handler(BaseHTTPRequestHandler):
     """Hands method, target, headers and body to `answer`, which gives status, headers and octets."""
 
-    protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True
-    wbufsize = 1 << 16
+    protocol_version = "HTTP/1.0" if BARE else "HTTP/1.1"
+    disable_nagle_algorithm = not BARE
+    wbufsize = 0 if BARE else 1 << 16
     answer = None
 
     def __getattr__(self, name):
@@ -69,7 +71,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)
-        self.send_header("Content-Length", str(len(octets)))
+        if not BARE:
+            self.send_header("Content-Length", str(len(octets)))
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(octets)
@@ -98,7 +101,7 @@ class CodesHandler(Handler):
 
 class Server(ThreadingHTTPServer):
     daemon_threads = True
-    request_queue_size = 256
+    request_queue_size = 5 if BARE else 256
 
 
 def serve(answer):

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
+import { settingsOf } from '../../test/settings.ts';
 import { jsonBody } from '../core/body.ts';
-import type { RunSettings, Settings } from '../core/config.ts';
+import type { RunSettings } from '../core/config.ts';
 import type { OperationRequest } from '../core/exchange.ts';
 import { Client } from './client.ts';
 import { bodyCap } from './transport.ts';
@@ -20,37 +21,7 @@ afterEach(async () => {
 const token = 'a-token-that-nobody-may-see';
 
 function clientOf(baseUrl: string, run: Partial<RunSettings> = {}): Client {
-  const settings: Settings = {
-    baseUrl,
-    tokens: { valid: token },
-    fixtures: {
-      webhooks: [{ id: 'wh_1' }],
-      profileIds: ['p'],
-      calendarIds: ['c'],
-      limit: 10,
-      register: {
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        email: 'cawl+{unique}@example.com',
-        password: 'Correct-Horse-9',
-      },
-    },
-    declares: {},
-    waivers: [],
-    run: {
-      depth: 'standard',
-      concurrency: 8,
-      rate: 0,
-      timeoutMs: 3000,
-      maxRequests: 100,
-      seed: 1,
-      only: [],
-      skip: [],
-      headers: [],
-      insecure: false,
-      ...run,
-    },
-  };
+  const settings = settingsOf(baseUrl, { tokens: { valid: token }, run });
   const client = new Client(settings);
   closing.push(() => client.close());
   return client;

@@ -2,8 +2,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { settingsOf } from '../../test/settings.ts';
 import { NotSent } from '../client/index.ts';
-import type { RunSettings, Settings } from '../core/config.ts';
+import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { fc } from '../generators/fc.ts';
 import { capsuleOf } from './capsule.ts';
@@ -37,37 +38,10 @@ const page = (data: readonly string[], cursor: object = {}) =>
 async function contextOf(listener: RequestListener, run: Partial<RunSettings> = {}): Promise<Context> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const settings: Settings = {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+  const settings = settingsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, {
     tokens: { valid: token },
-    fixtures: {
-      webhooks: [{ id: 'wh_1' }],
-      profileIds: ['p'],
-      calendarIds: ['c'],
-      limit: 10,
-      register: {
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        email: 'cawl+{unique}@example.com',
-        password: 'Correct-Horse-9',
-      },
-    },
-    declares: {},
-    waivers: [],
-    run: {
-      depth: 'standard',
-      concurrency: 4,
-      rate: 0,
-      timeoutMs: 2000,
-      maxRequests: 50,
-      seed: 1,
-      only: [],
-      skip: [],
-      headers: [],
-      insecure: false,
-      ...run,
-    },
-  };
+    run: { concurrency: 4, timeoutMs: 2000, maxRequests: 50, ...run },
+  });
   const context = createContext(settings);
   closing.push(
     () => {

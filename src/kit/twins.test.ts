@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Settings } from '../core/config.ts';
+import { settingsOf } from '../../test/settings.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { createContext } from './context.ts';
 import { Trial } from './trial.ts';
@@ -19,31 +19,9 @@ async function trial(open: () => boolean) {
     response.writeHead(token === 'Bearer good' && open() ? 200 : 401, { 'Content-Type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
-  const settings: Settings = {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  const settings = settingsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     tokens: { valid: 'good' },
-    fixtures: {
-      webhooks: [{ id: 'w' }],
-      profileIds: ['p'],
-      calendarIds: ['c'],
-      limit: 1,
-      register: { firstName: 'A', lastName: 'B', email: '{unique}@example.com', password: 'secret-secret' },
-    },
-    declares: {},
-    waivers: [],
-    run: {
-      depth: 'standard',
-      concurrency: 8,
-      rate: 0,
-      timeoutMs: 2000,
-      maxRequests: 100,
-      seed: 1,
-      only: [],
-      skip: [],
-      headers: [],
-      insecure: false,
-    },
-  };
+  });
   const context = createContext(settings);
   return { trial: new Trial(context, { id: 'x' } as Requirement, new AbortController().signal), seen };
 }

@@ -11,6 +11,7 @@ import { type Fault, startReference } from '../../src/reference/index.ts';
 import { type CourseResult, runCourse } from '../../src/selftest/course-run.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { probes } from '../../suites/gaps/probes.ts';
+import { runOf } from '../settings.ts';
 import { flips } from './flips.ts';
 import { blamed } from './targets.ts';
 
@@ -86,21 +87,5 @@ const faultOf = (flip: (typeof flips)[number]): Fault => ({
 });
 
 function settings(server: Pick<Settings, 'baseUrl' | 'tokens' | 'fixtures'>, declares: Declares): Settings {
-  return {
-    ...server,
-    declares,
-    waivers: [],
-    run: {
-      depth: 'standard',
-      concurrency: 8,
-      rate: 0,
-      timeoutMs: 10_000,
-      maxRequests: 10_000,
-      seed: 1,
-      only: [],
-      skip: [],
-      headers: [],
-      insecure: false,
-    },
-  };
+  return { ...server, declares, waivers: [], run: runOf({ timeoutMs: 10_000, maxRequests: 10_000 }) };
 }

@@ -17,7 +17,7 @@ import '../../suites/logs/walks.suite.ts';
 import { Client } from '../../src/client/index.ts';
 import { Line } from '../../src/client/line.ts';
 import type { Choices, Shape } from './choices.ts';
-import { settingsOf, simulatedWire } from './client.ts';
+import { simulatedSettings, simulatedWire } from './client.ts';
 import { choicesArbitrary, shapeArbitrary } from './drawn.ts';
 import { SimulatedSearch } from './search.ts';
 
@@ -38,7 +38,7 @@ async function failing(choices: Choices, shape: Shape, seed: number): Promise<st
       ),
     ],
   ]);
-  const settings = settingsOf(seed);
+  const settings = simulatedSettings(seed);
   const context = createContext(settings, new Client(settings, new Line(settings, simulatedWire(searches))));
   const said: string[] = [];
   try {

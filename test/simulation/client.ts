@@ -2,6 +2,7 @@
 import type { Client } from '../../src/client/index.ts';
 import type { Settings } from '../../src/core/config.ts';
 import type { Exchange, OperationRequest, Wire, WireRequest, WireResult } from '../../src/core/exchange.ts';
+import { settingsOf } from '../settings.ts';
 import type { SimulatedSearch } from './search.ts';
 
 const headers = [['Content-Type', 'application/json']] as const;
@@ -52,35 +53,7 @@ export function simulatedWire(searches: ReadonlyMap<string, SimulatedSearch>): W
 }
 
 /** Settings of a run against simulated searches: nothing listens at the base URL. */
-export function settingsOf(seed: number): Settings {
-  return {
-    baseUrl: 'http://simulated.invalid',
-    tokens: { valid: 'a-token-of-the-simulation' },
-    fixtures: {
-      webhooks: [{ id: 'wh' }, { id: 'other' }],
-      profileIds: ['p'],
-      calendarIds: ['c'],
-      limit: 10,
-      register: {
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        email: 'cawl+{unique}@example.com',
-        password: 'Correct-Horse-9',
-      },
-    },
-    declares: {},
-    waivers: [],
-    run: {
-      depth: 'standard',
-      concurrency: 8,
-      rate: 0,
-      timeoutMs: 10_000,
-      maxRequests: 5000,
-      seed,
-      only: [],
-      skip: [],
-      headers: [],
-      insecure: false,
-    },
-  };
+export function simulatedSettings(seed: number): Settings {
+  const settings = settingsOf('http://simulated.invalid', { run: { seed, maxRequests: 5000, timeoutMs: 10_000 } });
+  return { ...settings, fixtures: { ...settings.fixtures, webhooks: [{ id: 'wh' }, { id: 'other' }] } };
 }

@@ -1,0 +1,42 @@
+/** Settings of a run in a test: of a small target that is made up. */
+import type { Settings } from '../src/core/config.ts';
+
+/** What is configured of a run. */
+export const runOf = (change: Partial<Settings['run']> = {}): Settings['run'] => ({
+  depth: 'standard',
+  concurrency: 8,
+  rate: 0,
+  timeoutMs: 3000,
+  maxRequests: 100,
+  seed: 1,
+  only: [],
+  skip: [],
+  headers: [],
+  insecure: false,
+  ...change,
+});
+
+/** @param change what is otherwise: a token, the run */
+export const settingsOf = (
+  baseUrl: string,
+  { run, ...change }: Partial<Omit<Settings, 'run'>> & { readonly run?: Partial<Settings['run']> } = {},
+): Settings => ({
+  baseUrl,
+  tokens: { valid: 'a-token-that-nobody-may-see' },
+  fixtures: {
+    webhooks: [{ id: 'wh_1' }],
+    profileIds: ['p'],
+    calendarIds: ['c'],
+    limit: 10,
+    register: {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'cawl+{unique}@example.com',
+      password: 'Correct-Horse-9',
+    },
+  },
+  declares: {},
+  waivers: [],
+  run: runOf(run),
+  ...change,
+});

@@ -3,7 +3,7 @@ import type { Client } from '../client/index.ts';
 import type { WebhookLog } from './log.ts';
 import { isPlain, type LogQuery } from './query.ts';
 import { follow, pageLengthOf, type Step, type Trail } from './trail.ts';
-import type { Form, Walk } from './walk.ts';
+import { type Form, sane, type Walk } from './walk.ts';
 
 export type TrailJudged =
   | { readonly kind: 'holds'; readonly trail: Trail }
@@ -28,8 +28,11 @@ export async function judgeTrail(
     const judged = await client.alone(async (alone) => {
       // The shared walk may be older than the last arrival.
       const now = await log.through(alone).read(query, form);
+      // A form in which the walk itself goes wrong is none of this target: what holds in it acquits nobody.
+      if (form !== log.form && !sane(now)) return undefined;
       return twice(() => run(alone, form, now));
     });
+    if (judged === undefined) continue;
     if (judged.kind === 'holds') return judged;
     verdict = judged;
     if (judged.kind === 'live') break;

@@ -339,6 +339,7 @@ import { fault as verifyEmptyCode } from './registration/verify-empty-code.ts';
 import { fault as verifyEmptyEmail } from './registration/verify-empty-email.ts';
 import { fault as verifyErrorInside } from './registration/verify-error-inside.ts';
 import { fault as verifyInOrderOnly } from './registration/verify-in-order-only.ts';
+import { fault as verifyLastCode } from './registration/verify-last-code.ts';
 import { fault as verifyLastRegisteredOnly } from './registration/verify-last-registered-only.ts';
 import { fault as verifyLeadingZeros } from './registration/verify-leading-zeros.ts';
 import { fault as verifyMasterCode } from './registration/verify-master-code.ts';
@@ -670,6 +671,7 @@ export const faults: readonly Fault[] = [
   registerUnicodeEmailLost,
   registerDigitsEmailLost,
   registerSameNameReplaces,
+  verifyLastCode,
   verifyLastRegisteredOnly,
   registerParallelLost,
   verifyInOrderOnly,

@@ -63,6 +63,12 @@ export const paging: readonly BrokenTarget[] = [
   fault('plain-offset-html', 'stops-before-short-page', 'logs/walk-complete', 'A short last page is never reached.'),
   fault('plain-offset-html', 'prev-is-first', 'logs/prev-returns', 'prev always yields the first page.'),
   fault('plain-offset-redirect', 'prev-is-self', 'logs/prev-returns', 'prev yields the same page from page three on.'),
+  fault(
+    'plain-offset-redirect',
+    'prev-by-own-length',
+    'logs/prev-returns',
+    'prev goes back by as many items as this page has: too few from a short last page, which only filtered walks have.',
+  ),
   fault('plain-offset-html', 'total-capped', 'logs/walk-complete', 'totalItems never passes 25.'),
   fault('plain-offset-redirect', 'total-shrinks', 'logs/total-constant', 'totalItems counts what is left.'),
   fault('plain-offset-redirect', 'total-is-text', 'logs/page-shape', 'totalItems is a string.'),

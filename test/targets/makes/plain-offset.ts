@@ -127,7 +127,9 @@ export async function start(options: OffsetOptions, broken?: string): Promise<Ru
         ? step(0)
         : broken === 'prev-is-self' && offset >= 2 * n
           ? step(offset)
-          : back;
+          : broken === 'prev-by-own-length' && offset >= n
+            ? step(offset - data.length)
+            : back;
     const total =
       broken === 'total-capped'
         ? Math.min(rows.length, 25)

@@ -1,9 +1,9 @@
 /** What an item of a log is: opaque or JSON text that tells its status and its time, once or several times in its log. */
-import { checksOf, notApplicable, pass, type Trial, type Walk } from '../../src/kit.ts';
+import { between, checksOf, notApplicable, pass, type Trial, type Walk, type WebhookLog } from '../../src/kit.ts';
 import { settle, settled } from '../logs/reading.ts';
 import { decoded } from '../logs/truth.ts';
 import { looked, word } from './choice.ts';
-import { instantOf, itemForm } from './item-form.ts';
+import { type ItemForm, instantOf, itemForm, timeOf } from './item-form.ts';
 import { rows } from './requirements.ts';
 
 const check = checksOf(rows);
@@ -12,7 +12,8 @@ check('declares/item', async (trial) => {
   const { base, log } = await settled(trial);
   if (base.items.length === 0) throw notApplicable('the log is empty');
   const succeeded = await log.walk({ status: 'succeeded' });
-  const form = itemForm(base.items, succeeded.end === 'end' ? succeeded.bag : undefined);
+  const seen = itemForm(base.items, succeeded.end === 'end' ? succeeded.bag : undefined);
+  const form = seen.encoding === 'json' && !(await tellsTime(trial, log, base, seen)) ? timeless(seen) : seen;
   trial.observations.see('item', form, base.pages[0]!.exchange);
   const declared = trial.settings.declares.item;
   if (declared === undefined) throw notApplicable(`declares.item is not declared; observed ${word(form)}`);
@@ -20,6 +21,31 @@ check('declares/item', async (trial) => {
   const judged = await log.judge([{}], ([walk]) => formless(trial, walk!));
   return pass({ restsOn: settle(judged), message: `items are ${word(declared)}` });
 });
+
+function timeless({ time: _, ...form }: Extract<ItemForm, { encoding: 'json' }>): ItemForm {
+  return form;
+}
+
+/**
+ * Whether what looks like the time of an item is that of the log, and not of what the log is about: the walk is in its
+ * order, or a range that cuts the log in two cuts these times too.
+ */
+async function tellsTime(trial: Trial, log: WebhookLog, base: Walk, form: ItemForm): Promise<boolean> {
+  const at = base.items.map((item) => timeOf(item, form));
+  if (!at.every((one) => one !== undefined)) return false;
+  const inOrder = (sign: number) => at.every((one, place) => place === 0 || sign * (one - at[place - 1]!) >= 0);
+  if (inOrder(1) || inOrder(-1)) return true;
+  const learned = trial.quick ? undefined : await trial.logs.time();
+  if (learned?.understood !== true || learned.sense.strength !== 'cuts') return false;
+  const { cuts, form: times } = learned.sense;
+  const cut = cuts[Math.floor(cuts.length / 2)]!;
+  const before = await log.walk(between(learned.sense, undefined, cut));
+  if (before.end !== 'end') return false;
+  const unit = 2 * times.unitMs;
+  return base.items.every((item, place) =>
+    before.bag.has(item) ? at[place]! <= cut + unit : at[place]! >= cut - unit,
+  );
+}
 
 /** The first item that is not as declared. */
 function formless(trial: Trial, walk: Walk) {

@@ -2,10 +2,9 @@
 import { between, checksOf, fc, inconclusive, keyOf, type LogQuery, pass } from '../../src/kit.ts';
 import { ending } from './reading.ts';
 import { rows } from './requirements.ts';
+import { statusesPartition } from './statuses.ts';
 
 const check = checksOf(rows);
-
-import { statusesPartition } from './statuses.ts';
 
 check('logs/combined-filters', async (trial) => {
   const survey = await ending(trial);

@@ -357,6 +357,7 @@ import { fault as logs500AllParameters } from './search/logs-500-all-parameters.
 import { fault as logs500OddTime } from './search/logs-500-odd-time.ts';
 import { fault as logs500Prev } from './search/logs-500-prev.ts';
 import { fault as logs500QuoteId } from './search/logs-500-quote-id.ts';
+import { fault as logs500ReversedRange } from './search/logs-500-reversed-range.ts';
 import { fault as logs500StatusAndSort } from './search/logs-500-status-and-sort.ts';
 import { fault as logs500UnicodeSort } from './search/logs-500-unicode-sort.ts';
 import { fault as logs500UnknownSort } from './search/logs-500-unknown-sort.ts';
@@ -608,6 +609,7 @@ export const faults: readonly Fault[] = [
   verify500NegativeCode,
   verify500SecondTime,
   logs500AllParameters,
+  logs500ReversedRange,
   logs500StatusAndSort,
   logs500QuoteId,
   logs500UnknownWebhook,

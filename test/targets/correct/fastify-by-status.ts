@@ -1,6 +1,6 @@
 /**
  * The default sort is by status; the number of the entry breaks ties. RFC 3339 and dates are
- * both understood, `()`. Any of three fields sorts. 200 everywhere in chunks; errors are plain text. "" at both ends.
+ * both understood, `()`. Any of three fields sorts. Items tell when a payment was made, not when they came. 200 everywhere in chunks; errors are plain text. "" at both ends.
  * The configured e-mail has no plus, the password is long. Codes have eight digits.
  * Every field is needed.
  */
@@ -10,8 +10,8 @@ import { type StrictOptions, start } from '../makes/fastify-strict.ts';
 
 export const options: StrictOptions = {
   logs: [
-    { id: 'c7', shape: { count: 90, seed: 101, days: 25, ties: 6, failed: 0.6, item: items.opaque } },
-    { id: 'c8', shape: { count: 40, seed: 102, days: 25, ties: 2, item: items.opaque } },
+    { id: 'c7', shape: { count: 90, seed: 101, days: 25, ties: 6, failed: 0.6, item: items.payment } },
+    { id: 'c8', shape: { count: 40, seed: 102, days: 25, ties: 2, item: items.payment } },
   ],
   pageSize: 8,
   token: 'tok-5f0c',
@@ -48,7 +48,7 @@ export const target: TargetDefinition = {
     sortBy: ['createdAt', 'status', 'id'],
     limit: 'page-size',
     itemsUnique: true,
-    item: { encoding: 'opaque' },
+    item: { encoding: 'json' },
     unknownWebhook: 403,
     requiredFields: everyField,
     timeFormat: 'rfc3339',

@@ -65,6 +65,13 @@ export const items = {
   /** JSON text that tells status and time. */
   json: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({ id: hex(random, 12), status: entry.status, createdAt: new Date(entry.at).toISOString() }),
+  /** JSON text that tells of a payment: when that was made says nothing of when the log came to be. */
+  payment: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    JSON.stringify({
+      id: `pay_${hex(random, 14)}`,
+      amount: Math.floor(random() * 9000),
+      createdAt: new Date(entry.at - Math.floor(random() * 40 * 86_400_000)).toISOString(),
+    }),
   /** Few different ones, all short: a bag with many repeats. */
   repeating: (entry: Omit<Entry, 'item'>, random: () => number) =>
     `${entry.status === 'failed' ? 500 : 200} ${'abcd'[Math.floor(random() * 4)]}`,

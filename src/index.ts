@@ -7,16 +7,16 @@
  */
 import { resolve } from 'node:path';
 import { loadConfiguration } from './config/load.ts';
-import { type Judgement, judge, type Watching } from './target/judge.ts';
+import { type Judgement, judge, type Watching } from './session/judge.ts';
 
 export { catalogue } from '../suites/catalogue.ts';
 export type { Declares, Depth, RunSettings, Settings, TruthEntry, Waiver, WebhookFixture } from './core/config.ts';
 export { TargetError, UsageError } from './core/errors.ts';
 export type { Evidence } from './core/evidence.ts';
 export type { Operation } from './core/operation.ts';
-export type { Outcome, Verdict } from './core/outcome.ts';
 export type { ConformanceReport, Observation, ReportedRequirement, ReportedVerdict, Summary } from './core/report.ts';
 export type { Area, Level, Requirement } from './core/requirement.ts';
+export type { Verdict, VerdictKind } from './core/verdict.ts';
 export {
   diffReports,
   type ReportDiff,

@@ -2,7 +2,7 @@
  * The one entry file: vitest runs it in one worker, so that one pool, one rate limit and one learned model serve all
  * checks. Measured: ten times less overhead than a worker a file.
  */
-import { runChecks } from '../src/kit.ts';
+import { defineChecks } from '../src/suite.ts';
 import './auth/data.suite.ts';
 import './auth/effect.suite.ts';
 import './auth/forms.suite.ts';
@@ -44,4 +44,4 @@ import './logs/undisturbed.suite.ts';
 import './logs/values.suite.ts';
 import './logs/walks.suite.ts';
 
-runChecks();
+defineChecks();

@@ -1,15 +1,15 @@
 /** What a run says on stderr while it runs; nothing at all when quiet. */
 import type { Configuration } from '../config/load.ts';
-import type { Outcome } from '../core/outcome.ts';
 import type { Requirement } from '../core/requirement.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { progress } from '../report/index.ts';
-import type { Target } from '../target/open.ts';
+import type { OpenTarget } from '../session/open.ts';
 import type { Io } from './io.ts';
 
 export interface Display {
-  began(configuration: Configuration, target: Target): void;
+  began(configuration: Configuration, target: OpenTarget): void;
   started(rows: number): void;
-  decided(row: Requirement, outcome: Outcome): void;
+  decided(row: Requirement, outcome: Verdict): void;
   sent(requests: number): void;
   /** May be called twice. */
   finished(): void;

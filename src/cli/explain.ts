@@ -53,7 +53,7 @@ function text(row: Requirement, width: number, color: boolean): string {
     ...part('Level', `${row.level}: ${meaning[row.level]}`),
     ...part('From', `${section}${row.because === undefined ? '' : `. ${row.because}`}`),
     ...(row.excluded === undefined ? part('How it is decided', row.decidedBy) : part('Not decided', row.excluded)),
-    ...part('What usually breaks it', row.breaks),
+    ...part('What usually breaks it', row.commonCauses),
     ...(row.excluded === undefined ? part('Decide it alone', `cawl run --only ${row.id}`) : []),
   ].join('\n')}\n`;
 }

@@ -7,7 +7,7 @@ import { declare } from '../config/declare.ts';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
-import { judge } from '../target/judge.ts';
+import { judge } from '../session/judge.ts';
 import type { ExitCode, Io } from './io.ts';
 import { learned, table, told } from './learned.ts';
 

@@ -1,7 +1,8 @@
 /** What `cawl learn` saw, in words and as choices: what can be declared, what varied, what nothing showed, and why. */
+
+import { gaps } from '../checks/gaps.ts';
 import { type Choice, choiceOf, type Declared } from '../config/declare.ts';
 import type { ConformanceReport, Observation } from '../core/report.ts';
-import { gaps } from '../kit/gaps.ts';
 import { visible } from '../report/visible-text.ts';
 
 export interface Learned {

@@ -7,7 +7,7 @@ import type { ConformanceReport } from '../core/report.ts';
 import { failingRows, type Replayed, type ReplayVerdict, replayRows, type SentStep } from '../replay/report.ts';
 import { type Paint, painter } from '../report/index.ts';
 import { visible } from '../report/visible-text.ts';
-import { openTarget } from '../target/open.ts';
+import { openTarget } from '../session/open.ts';
 import { readEarlier, reportFile } from './compare.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { checkFolder, filesOf, type ReporterName, renderSummary, writeReports } from '../report/index.ts';
-import { type Judgement, judge } from '../target/judge.ts';
+import { type Judgement, judge } from '../session/judge.ts';
 import { annotate } from './annotate.ts';
 import { onlyNew, readEarlier, reportFile } from './compare.ts';
 import { display } from './display.ts';

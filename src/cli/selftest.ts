@@ -13,13 +13,13 @@ import type { ConformanceReport, SparedServer } from '../core/report.ts';
 import type { Fault } from '../reference/index.ts';
 import { checkFolder, filesOf, painter, type ReporterName, writeReports } from '../report/index.ts';
 import { plural } from '../report/visible-text.ts';
-import { loadCorrect } from '../selftest/correct.ts';
+import { loadConforming } from '../selftest/conforming.ts';
 import { mustBeCaught, proofRows, totalsOf } from '../selftest/matrix.ts';
 import { carryOut } from '../selftest/pool.ts';
 import { lost, type ProofRows, type Proven } from '../selftest/prove.ts';
 import { type FalseAlarm, renderTable } from '../selftest/table.ts';
 import type { Order, Reply } from '../selftest/worker.ts';
-import { judge } from '../target/judge.ts';
+import { judge } from '../session/judge.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 
 const reporters: readonly ReporterName[] = ['html', 'json'];
@@ -50,7 +50,7 @@ export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
     // Servers first: some take their time over an answer, while faults fill the other lanes.
     const orders: Order[] = [
       ...correct.names.map((name, place) => {
-        const trial = { seed: run.seed, told: (place + run.seed) % 2 === 1, run: { depth: run.depth } };
+        const trial = { seed: run.seed, declared: (place + run.seed) % 2 === 1, run: { depth: run.depth } };
         return { correct: correct.file, name, trial };
       }),
       ...chosen.map(({ name }) => ({ fault: name, options })),
@@ -89,7 +89,7 @@ function rowsOf(flags: Flags): ProofRows {
 async function correctServers(shown: string | undefined, cwd: string): Promise<{ file: string; names: string[] }> {
   if (shown === undefined) return { file: '', names: [] };
   const file = resolve(cwd, shown);
-  const servers = await loadCorrect(file, shown);
+  const servers = await loadConforming(file, shown);
   return { file, names: servers.filter(({ skip }) => skip === undefined).map(({ name }) => name) };
 }
 

@@ -7,7 +7,7 @@ import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import { endpoints } from '../core/operation.ts';
 import { type ReferenceOptions, type ReferenceServer, startReference } from '../reference/index.ts';
-import { faultNamed } from '../target/faults.ts';
+import { faultNamed } from '../session/faults.ts';
 import type { ExitCode, Io } from './io.ts';
 
 /** Begins each configuration that is written here: such a file may be replaced by the next server. */

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { settingsOf } from '../../test/settings.ts';
-import { jsonBody } from '../core/body.ts';
+import { parseJsonBody } from '../core/body.ts';
 import type { RunSettings } from '../core/config.ts';
 import type { OperationRequest } from '../core/exchange.ts';
 import { Client } from './client.ts';
@@ -206,7 +206,7 @@ test('compressed bodies are kept as received and read after decoding', async () 
   );
   const { response } = await clientOf(base).send(search);
   expect([...response!.bytes.slice(0, 2)]).toEqual([0x1f, 0x8b]);
-  expect(jsonBody(response!)).toMatchObject({ ok: true, value: { data: [] } });
+  expect(parseJsonBody(response!)).toMatchObject({ ok: true, value: { data: [] } });
 });
 
 test('headers come in wire order, repeated ones apart', async () => {
@@ -262,7 +262,7 @@ test('no more are in flight than allowed, and alone there is one', async () => {
   });
   const client = clientOf(base, { concurrency: 4 });
   const many = () => Promise.all(Array.from({ length: 12 }, () => client.send(search)));
-  const alone = client.alone((alone) => alone.send({ ...search, query: [['sortBy', 'alone']] }));
+  const alone = client.exclusively((alone) => alone.send({ ...search, query: [['sortBy', 'alone']] }));
   await Promise.all([many(), alone, many()]);
   expect([most, beside]).toEqual([4, 0]);
   expect(client.inFlight.limit).toBe(4);
@@ -285,10 +285,10 @@ test('what is sent by whoever is alone passes, however nested; the rest waits', 
   const client = clientOf(await serving((_request, response) => ok(response)));
   const order: string[] = [];
   let outside: Promise<unknown> = Promise.resolve();
-  await client.alone(async (alone) => {
+  await client.exclusively(async (alone) => {
     outside = client.send(search).then(() => order.push('outside'));
     await Promise.all([alone.send(search), alone.counting({ exchanges: 0 }).send(search)]);
-    await alone.alone((still) => still.send(search));
+    await alone.exclusively((still) => still.send(search));
     order.push('inside');
   });
   await outside;

@@ -7,7 +7,7 @@ import { createHash, getRandomValues } from 'node:crypto';
 import type { Settings } from '../core/config.ts';
 import {
   type Exchange,
-  header,
+  headerValue,
   type OperationRequest,
   type SentRequest,
   type Session,
@@ -15,10 +15,10 @@ import {
 } from '../core/exchange.ts';
 import { endpoints, type Operation } from '../core/operation.ts';
 import { resolveTemplate } from '../core/template.ts';
-import { type Circumstances, type Ledger, Line, NotSent } from './line.ts';
 import { judgeOwn } from './own-request.ts';
 import type { Recorder } from './recorder.ts';
 import { type Secrets, tokenPlaceholders } from './secrets.ts';
+import { type ExchangeCounter, NotSent, type RequestScope, SharedConnection } from './shared-connection.ts';
 
 /** Longest wait for one throttled request in all, ms. */
 const throttlePatienceMs = 45_000;
@@ -27,16 +27,16 @@ const encoder = new TextEncoder();
 /** The request that nearly all are: its template is not read each time. */
 const usual = 'Bearer {token}';
 
-const nobody: Circumstances = { ledgers: [], row: '', shared: false, alone: false };
+const nobody: RequestScope = { counters: [], requirement: '', shared: false, exclusive: false };
 
 export class Client {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly recorder: Recorder;
-  readonly #line: Line;
-  readonly #whose: Circumstances;
+  readonly #line: SharedConnection;
+  readonly #whose: RequestScope;
 
-  constructor(settings: Settings, line = new Line(settings), whose = nobody) {
+  constructor(settings: Settings, line = new SharedConnection(settings), whose = nobody) {
     this.settings = settings;
     this.secrets = line.secrets;
     this.recorder = line.recorder;
@@ -65,27 +65,27 @@ export class Client {
     this.#line.listen(listener);
   }
 
-  #view(change: Partial<Circumstances>): Client {
+  #view(change: Partial<RequestScope>): Client {
     return new Client(this.settings, this.#line, { ...this.#whose, ...change });
   }
 
   /** A view whose exchanges the ledger counts too; `row` is the requirement that it decides. */
-  counting(ledger: Ledger, row = this.#whose.row): Client {
-    return this.#view({ ledgers: [...this.#whose.ledgers, ledger], row });
+  counting(ledger: ExchangeCounter, requirement = this.#whose.requirement): Client {
+    return this.#view({ counters: [...this.#whose.counters, ledger], requirement });
   }
 
   /** A view for what several requirements share: it counts for none of them, whichever came first. */
   sharing(name: string): Client {
-    return this.#view({ ledgers: [], row: name, shared: true });
+    return this.#view({ counters: [], requirement: name, shared: true });
   }
 
   /**
    * Runs `work` with nothing else of ours in flight. What it sends must go through the view that it is given: anything
    * else waits until it has ended.
    */
-  alone<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    if (this.#whose.alone) return work(this);
-    return this.#line.quiet.alone(() => work(this.#view({ alone: true })));
+  exclusively<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    if (this.#whose.exclusive) return work(this);
+    return this.#line.quiet.alone(() => work(this.#view({ exclusive: true })));
   }
 
   /**
@@ -93,14 +93,14 @@ export class Client {
    * for a server that outlives the run, since the next run needs fresh e-mails too.
    */
   fresh(): string {
-    const { row } = this.#whose;
-    const count = this.#line.draw(row);
+    const { requirement } = this.#whose;
+    const count = this.#line.draw(requirement);
     const { freshKey } = this.settings.run;
     const octets =
       freshKey === undefined
         ? randomOctets(12)
         : createHash('sha256')
-            .update(JSON.stringify([freshKey, row, count]))
+            .update(JSON.stringify([freshKey, requirement, count]))
             .digest()
             .subarray(0, 12);
     let fresh = '';
@@ -212,7 +212,7 @@ function randomOctets(count: number): Uint8Array {
 function throttlePause(exchange: Exchange, attempt: number): number | undefined {
   const answer = exchange.response;
   if (answer === null || !isThrottling(exchange)) return undefined;
-  const after = header(answer, 'retry-after');
+  const after = headerValue(answer, 'retry-after');
   if (after === undefined) return Math.min(250 * 2 ** attempt, 8000);
   const seconds = Number(after);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now();
@@ -223,5 +223,5 @@ function throttlePause(exchange: Exchange, attempt: number): number | undefined 
 export function isThrottling(exchange: Exchange): boolean {
   const answer = exchange.response;
   if (answer === null) return false;
-  return answer.status === 429 || (answer.status === 503 && header(answer, 'retry-after') !== undefined);
+  return answer.status === 429 || (answer.status === 503 && headerValue(answer, 'retry-after') !== undefined);
 }

@@ -1,3 +1,3 @@
 export { Client, isThrottling } from './client.ts';
-export { awaitCode, CodeSourceError } from './inbox.ts';
-export { type Ledger, NotSent } from './line.ts';
+export { type ExchangeCounter, NotSent } from './shared-connection.ts';
+export { awaitCode, CodeSourceError } from './verification-code.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Pace, Quiet, Semaphore } from './limits.ts';
+import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 
 /** As a request does it. */
-async function within<T>(quiet: Quiet, work: () => Promise<T>): Promise<T> {
+async function within<T>(quiet: ExclusiveLock, work: () => Promise<T>): Promise<T> {
   await quiet.enter();
   try {
     return await work();
@@ -29,18 +29,18 @@ test('a semaphore lets so many in, and the next in the order in which they came'
 });
 
 test('a pace spaces turns evenly; none is no limit', async () => {
-  const pace = new Pace(100);
+  const pace = new RateLimiter(100);
   const started = performance.now();
   await Promise.all(Array.from({ length: 11 }, () => pace.turn()));
   expect(performance.now() - started).toBeGreaterThan(90);
-  const free = new Pace(0);
+  const free = new RateLimiter(0);
   const before = performance.now();
   for (let turn = 0; turn < 1000; turn += 1) await free.turn();
   expect(performance.now() - before).toBeLessThan(500);
 });
 
 test('alone is alone: nothing shared is under way, and nothing else that is alone', async () => {
-  const quiet = new Quiet();
+  const quiet = new ExclusiveLock();
   let shared = 0;
   let alone = 0;
   const many = Array.from({ length: 40 }, (_, n) =>
@@ -63,7 +63,7 @@ test('alone is alone: nothing shared is under way, and nothing else that is alon
 });
 
 test('who waits to be alone is not starved by a busy run, nor the run by it', async () => {
-  const quiet = new Quiet();
+  const quiet = new ExclusiveLock();
   let stop = false;
   let done = 0;
   const busy = Array.from({ length: 8 }, async () => {
@@ -82,7 +82,7 @@ test('who waits to be alone is not starved by a busy run, nor the run by it', as
 });
 
 test('the way is free again after what threw, alone or shared', async () => {
-  const quiet = new Quiet();
+  const quiet = new ExclusiveLock();
   const broken = async () => {
     throw new Error('broken');
   };
@@ -93,7 +93,7 @@ test('the way is free again after what threw, alone or shared', async () => {
 });
 
 test('work that was begun before does not become alone by another that is', async () => {
-  const quiet = new Quiet();
+  const quiet = new ExclusiveLock();
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;

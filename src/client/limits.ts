@@ -29,7 +29,7 @@ export class Semaphore {
 }
 
 /** Spaces requests evenly: at most `perSecond` a second; 0 is no limit. */
-export class Pace {
+export class RateLimiter {
   readonly #gapMs: number;
   #free = 0;
 
@@ -51,7 +51,7 @@ export class Pace {
  * Many may be inside at once, or one alone. Controls and answers that are taken as "alone" are read with nothing else of
  * ours in flight (soundness rule of the log search); a request made inside `alone` passes through.
  */
-export class Quiet {
+export class ExclusiveLock {
   #inside = 0;
   #alone = false;
   #waitingAlone = 0;

@@ -1,6 +1,6 @@
 /** Turns live exchanges into evidence: secrets masked, bodies cut to what a reader needs, and a curl line to see it again. */
 
-import { jsonBody } from '../core/body.ts';
+import { parseJsonBody } from '../core/body.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { curlLine } from './curl.ts';
@@ -32,7 +32,7 @@ export class Recorder {
     );
     const url = mask(`${this.#origin}${request.target}`);
     const body = request.body === null ? null : bodyText(request.body, mask);
-    const shown = response === null ? '' : cut(mask(jsonBody(response).text));
+    const shown = response === null ? '' : cut(mask(parseJsonBody(response).text));
     return {
       request: {
         method: request.method,

@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { jsonBody } from './body.ts';
-import type { Answer } from './exchange.ts';
+import { parseJsonBody } from './body.ts';
+import type { HttpResponse } from './exchange.ts';
 
-function answer(bytes: Uint8Array | string, coding?: string, truncated = false): Answer {
+function answer(bytes: Uint8Array | string, coding?: string, truncated = false): HttpResponse {
   return {
     status: 200,
     headers: coding === undefined ? [] : [['content-encoding', coding]],
@@ -11,15 +11,15 @@ function answer(bytes: Uint8Array | string, coding?: string, truncated = false):
     truncated,
   };
 }
-const problem = (given: Answer): string | undefined => {
-  const body = jsonBody(given);
+const problem = (given: HttpResponse): string | undefined => {
+  const body = parseJsonBody(given);
   return body.ok ? undefined : body.problem;
 };
 
 test('JSON with white space around it, read once', () => {
   const given = answer(' \r\n\t{"é":1} ');
-  expect(jsonBody(given)).toEqual({ ok: true, value: { é: 1 }, text: ' \r\n\t{"é":1} ' });
-  expect(jsonBody(given)).toBe(jsonBody(given));
+  expect(parseJsonBody(given)).toEqual({ ok: true, value: { é: 1 }, text: ' \r\n\t{"é":1} ' });
+  expect(parseJsonBody(given)).toBe(parseJsonBody(given));
 });
 
 test('a declared Content-Encoding is undone, the last one first', () => {
@@ -35,12 +35,12 @@ test('a declared Content-Encoding is undone, the last one first', () => {
     [' GZIP , identity', gzipSync(json)],
     ['gzip, br', brotliCompressSync(gzipSync(json))],
   ] as const)
-    expect(jsonBody(answer(bytes, coding)), coding).toMatchObject({ ok: true, value: { a: 1 } });
+    expect(parseJsonBody(answer(bytes, coding)), coding).toMatchObject({ ok: true, value: { a: 1 } });
 });
 
 test('what does not decode, or is declared in a coding that nobody knows', () => {
   const prefix = 'the body does not decode as its Content-Encoding says: ';
-  expect(jsonBody(answer('plain', 'zstd'))).toEqual({
+  expect(parseJsonBody(answer('plain', 'zstd'))).toEqual({
     ok: false,
     problem: `${prefix}unknown Content-Encoding "zstd"`,
     text: 'plain',
@@ -70,5 +70,5 @@ test('what is no JSON text, each in its words', () => {
   expect(problem(answer(''))).toBe('the body is empty');
   expect(problem(answer(' \n'))).toBe('the body is empty');
   expect(problem(answer('{"a":1}{"b":2}'))).toMatch(/^the body is not one JSON text: ./);
-  expect(jsonBody(answer('<p>'))).toMatchObject({ ok: false, text: '<p>' });
+  expect(parseJsonBody(answer('<p>'))).toMatchObject({ ok: false, text: '<p>' });
 });

@@ -1,7 +1,7 @@
 /** Reads an answer's body: undoes a declared Content-Encoding, then judges it as one JSON text (RFC 8259). Never throws. */
 import { Buffer, isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { type Answer, header } from './exchange.ts';
+import { type HttpResponse, headerValue } from './exchange.ts';
 
 export type JsonBody =
   | { readonly ok: true; readonly value: unknown; readonly text: string }
@@ -13,8 +13,8 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Where an answer's body is kept once it is read: a weak map of all answers would be walked at each collection of garbage. */
 const read = Symbol('body');
 
-function decode(answer: Answer): Uint8Array {
-  const declared = header(answer, 'content-encoding');
+function decode(answer: HttpResponse): Uint8Array {
+  const declared = headerValue(answer, 'content-encoding');
   if (declared === undefined) return answer.bytes;
   const codings = declared
     .split(',')
@@ -40,7 +40,7 @@ function inflate(bytes: Uint8Array, limit: { maxOutputLength: number }): Uint8Ar
   }
 }
 
-function readBody(answer: Answer): JsonBody {
+function readBody(answer: HttpResponse): JsonBody {
   let bytes: Uint8Array;
   try {
     bytes = decode(answer);
@@ -67,8 +67,8 @@ function readBody(answer: Answer): JsonBody {
 }
 
 /** The body as JSON, or what is wrong with it. Computed once an answer. */
-export function jsonBody(answer: Answer): JsonBody {
-  const known = answer as Answer & { [read]?: JsonBody };
+export function parseJsonBody(answer: HttpResponse): JsonBody {
+  const known = answer as HttpResponse & { [read]?: JsonBody };
   known[read] ??= readBody(answer);
   return known[read];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TargetError, UsageError } from './errors.ts';
-import { accepted, type Exchange, header, said, type TransportFailure } from './exchange.ts';
+import { describeResponse, type Exchange, headerValue, isAccepted, type TransportFailure } from './exchange.ts';
 
 function exchange(status: number | null, { proper = true, kind }: { proper?: boolean; kind?: TransportFailure } = {}) {
   const response = status === null ? null : { status, headers: [], bytes: new Uint8Array(), truncated: false };
@@ -13,13 +13,13 @@ test('a header by its name in any letter case, the first of several', () => {
     ...exchange(200).response!,
     headers: [['ETag', '1'] as const, ['X-A', '2'] as const, ['x-a', '3'] as const],
   };
-  expect(header(answer, 'x-A')).toBe('2');
-  expect(header(answer, 'etag')).toBe('1');
-  expect(header(answer, 'x-b')).toBeUndefined();
+  expect(headerValue(answer, 'x-A')).toBe('2');
+  expect(headerValue(answer, 'etag')).toBe('1');
+  expect(headerValue(answer, 'x-b')).toBeUndefined();
 });
 
 test('accepted is a 2xx of the proper request', () => {
-  expect([199, 200, 204, 299, 300, 401, null].map((status) => accepted(exchange(status)))).toEqual([
+  expect([199, 200, 204, 299, 300, 401, null].map((status) => isAccepted(exchange(status)))).toEqual([
     false,
     true,
     true,
@@ -28,16 +28,16 @@ test('accepted is a 2xx of the proper request', () => {
     false,
     false,
   ]);
-  expect(accepted(exchange(200, { proper: false }))).toBe(false);
+  expect(isAccepted(exchange(200, { proper: false }))).toBe(false);
 });
 
 test('what is said of an exchange', () => {
-  expect(said(exchange(403))).toBe('answered 403');
-  expect(said(exchange(null, { kind: 'timeout' }))).toBe('gave no answer (after 5 ms)');
-  expect(said(exchange(null, { kind: 'cut' }))).toBe('cut the connection (after 5 ms)');
-  expect(said(exchange(null, { kind: 'refused' }))).toBe('could not be reached (after 5 ms)');
-  expect(said(exchange(null, { kind: 'invalid-answer' }))).toBe('sent what is no HTTP answer (after 5 ms)');
-  expect(said(exchange(null))).toBe('sent what is no HTTP answer (unknown)');
+  expect(describeResponse(exchange(403))).toBe('answered 403');
+  expect(describeResponse(exchange(null, { kind: 'timeout' }))).toBe('gave no answer (after 5 ms)');
+  expect(describeResponse(exchange(null, { kind: 'cut' }))).toBe('cut the connection (after 5 ms)');
+  expect(describeResponse(exchange(null, { kind: 'refused' }))).toBe('could not be reached (after 5 ms)');
+  expect(describeResponse(exchange(null, { kind: 'invalid-answer' }))).toBe('sent what is no HTTP answer (after 5 ms)');
+  expect(describeResponse(exchange(null))).toBe('sent what is no HTTP answer (unknown)');
 });
 
 test('errors say their names, and how to help it', () => {

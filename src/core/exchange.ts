@@ -60,7 +60,7 @@ export interface WireRequest {
 }
 
 export type WireResult =
-  | { readonly answer: Answer }
+  | { readonly answer: HttpResponse }
   | { readonly failure: { readonly kind: TransportFailure; readonly message: string } };
 
 export interface SentRequest {
@@ -80,7 +80,7 @@ export interface SentRequest {
   readonly webhook: string | null;
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   /** In wire order, names as sent. */
   readonly headers: readonly (readonly [string, string])[];
@@ -94,7 +94,7 @@ export interface Exchange {
   /** Place in the run, from 1. */
   readonly number: number;
   readonly request: SentRequest;
-  readonly response: Answer | null;
+  readonly response: HttpResponse | null;
   readonly failure?: { readonly kind: TransportFailure; readonly message: string };
   /** ms since the epoch. */
   readonly startedAt: number;
@@ -104,19 +104,19 @@ export interface Exchange {
 }
 
 /** The first value of a header, names compared without case; undefined where absent. */
-export function header(answer: Answer, name: string): string | undefined {
+export function headerValue(answer: HttpResponse, name: string): string | undefined {
   const wanted = name.toLowerCase();
   return answer.headers.find(([key]) => key.length === wanted.length && key.toLowerCase() === wanted)?.[1];
 }
 
 /** A 2xx to the operation's own method and path. */
-export function accepted(exchange: Exchange): boolean {
+export function isAccepted(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 0;
   return exchange.request.proper && status >= 200 && status < 300;
 }
 
 /** "answered 403", "cut the connection", for messages. */
-export function said(exchange: Exchange): string {
+export function describeResponse(exchange: Exchange): string {
   if (exchange.response !== null) return `answered ${exchange.response.status}`;
   switch (exchange.failure?.kind) {
     case 'timeout':

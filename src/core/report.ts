@@ -1,10 +1,10 @@
 /** The report document, `conformance.json`: see schemas/kit/report.schema.json. Changed only by adding. */
 import type { Evidence } from './evidence.ts';
 import type { Operation } from './operation.ts';
-import type { Capsule, Counterexample, Illustration, Samples, Verdict } from './outcome.ts';
 import type { Area, Level } from './requirement.ts';
+import type { Counterexample, Illustration, Reproducer, Samples, VerdictKind } from './verdict.ts';
 
-export type ReportedVerdict = Verdict | 'waived';
+export type ReportedVerdict = VerdictKind | 'waived';
 export type Summary = { readonly [level in Level]: { readonly [verdict in ReportedVerdict]: number } };
 
 export interface ReportedRequirement {
@@ -24,7 +24,7 @@ export interface ReportedRequirement {
   readonly counterexample?: Counterexample;
   readonly illustrations?: readonly Illustration[];
   readonly evidence?: readonly Evidence[];
-  readonly capsule?: Capsule;
+  readonly capsule?: Reproducer;
   readonly replay?: string;
   readonly waiver?: { readonly reason: string; readonly until: string };
 }

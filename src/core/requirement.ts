@@ -27,7 +27,7 @@ export interface Requirement {
   /** How the kit decides it, for `cawl explain`. */
   readonly decidedBy: string;
   /** What usually breaks it, for `cawl explain`. */
-  readonly breaks: string;
+  readonly commonCauses: string;
   /** Why no check decides it. A row has either a check or this. */
   readonly excluded?: string;
 }

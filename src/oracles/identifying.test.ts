@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../core/exchange.ts';
-import { carried, identifying } from './identifying.ts';
+import type { HttpResponse } from '../core/exchange.ts';
+import { identifyingItems, itemsFoundIn } from './identifying.ts';
 
-const answer = (text: string): Answer => ({
+const answer = (text: string): HttpResponse => ({
   status: 401,
   headers: [],
   bytes: new TextEncoder().encode(text),
@@ -18,39 +18,39 @@ test('short, repeated, shared and told items identify nothing', () => {
     'authentication required',
     'mine and mine alone',
   ];
-  expect(identifying(own, ['shared with another'], [answer('{"error":"authentication required"}')])).toEqual([
+  expect(identifyingItems(own, ['shared with another'], [answer('{"error":"authentication required"}')])).toEqual([
     'mine and mine alone',
   ]);
 });
 
 test('an item is found as a string, inside of one, and in text', () => {
   const item = '{"id":"log_000001","status":"failed"}';
-  expect(carried(answer(JSON.stringify({ data: [item] })), [item])).toEqual([item]);
-  expect(carried(answer(JSON.stringify({ error: `was: ${item}` })), [item])).toEqual([item]);
-  expect(carried(answer(`<pre>${item}</pre>`), [item])).toEqual([item]);
-  expect(carried(answer('{"error":"unauthorized"}'), [item])).toEqual([]);
-  expect(carried(null, [item])).toEqual([]);
+  expect(itemsFoundIn(answer(JSON.stringify({ data: [item] })), [item])).toEqual([item]);
+  expect(itemsFoundIn(answer(JSON.stringify({ error: `was: ${item}` })), [item])).toEqual([item]);
+  expect(itemsFoundIn(answer(`<pre>${item}</pre>`), [item])).toEqual([item]);
+  expect(itemsFoundIn(answer('{"error":"unauthorized"}'), [item])).toEqual([]);
+  expect(itemsFoundIn(null, [item])).toEqual([]);
 });
 
 test('twelve characters identify, eleven do not, however many octets they take', () => {
-  expect(identifying(['123456789012', '12345678901', 'ééééééééééé'], [], [null])).toEqual(['123456789012']);
-  expect(carried(answer('123456789012'), ['123456789012'])).toEqual(['123456789012']);
-  expect(carried(answer('12345678901'), ['12345678901'])).toEqual([]);
+  expect(identifyingItems(['123456789012', '12345678901', 'ééééééééééé'], [], [null])).toEqual(['123456789012']);
+  expect(itemsFoundIn(answer('123456789012'), ['123456789012'])).toEqual(['123456789012']);
+  expect(itemsFoundIn(answer('12345678901'), ['12345678901'])).toEqual([]);
 });
 
 test('an item is found wherever a string can stand, however it is escaped', () => {
   const item = 'évènement/00001';
   const escaped = '"\\u00e9v\\u00e8nement\\/00001"';
   for (const body of [escaped, `[1,null,[true,${escaped}]]`, `{"a":{"b":null,"c":[${escaped}]}}`, `{${escaped}:1}`])
-    expect(carried(answer(body), [item]), body).toEqual([item]);
+    expect(itemsFoundIn(answer(body), [item]), body).toEqual([item]);
   // Each string by itself: two that make the item up between them do not carry it.
   for (const halves of ['"\\u00e9v\\u00e8ne","ment\\/00001"', '"ment\\/00001","\\u00e9v\\u00e8ne"'])
-    expect(carried(answer(`[${halves}]`), [item]), halves).toEqual([]);
-  expect(carried(answer(`{"data":[${escaped}]}`), [])).toEqual([]);
+    expect(itemsFoundIn(answer(`[${halves}]`), [item]), halves).toEqual([]);
+  expect(itemsFoundIn(answer(`{"data":[${escaped}]}`), [])).toEqual([]);
 });
 
 test('an item that holds quotes is found in text that quotes it', () => {
   const item = '{"id":"log_000001"}';
-  expect(carried(answer('<pre>{\\"id\\":\\"log_000001\\"}</pre>'), [item])).toEqual([item]);
-  expect(carried(answer('<pre>{\\"id\\":\\"log_000002\\"}</pre>'), [item])).toEqual([]);
+  expect(itemsFoundIn(answer('<pre>{\\"id\\":\\"log_000001\\"}</pre>'), [item])).toEqual([item]);
+  expect(itemsFoundIn(answer('<pre>{\\"id\\":\\"log_000002\\"}</pre>'), [item])).toEqual([]);
 });

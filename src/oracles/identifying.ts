@@ -3,28 +3,28 @@
  * error pages use as well: only one of 12 characters or more, that is once here, in no other log and in no control
  * answer, says whose it is.
  */
-import { jsonBody } from '../core/body.ts';
-import type { Answer } from '../core/exchange.ts';
+import { parseJsonBody } from '../core/body.ts';
+import type { HttpResponse } from '../core/exchange.ts';
 
 const leastCharacters = 12;
 
 /** @param others items of other logs @param controls answers that have nothing to do with this log */
-export function identifying(
+export function identifyingItems(
   own: readonly string[],
   others: Iterable<string>,
-  controls: readonly (Answer | null)[],
+  controls: readonly (HttpResponse | null)[],
 ): string[] {
   const elsewhere = new Set(others);
   const once = own.filter((item) => own.indexOf(item) === own.lastIndexOf(item));
   const candidates = once.filter((item) => [...item].length >= leastCharacters && !elsewhere.has(item));
-  const told = new Set(controls.flatMap((control) => carried(control, candidates)));
+  const told = new Set(controls.flatMap((control) => itemsFoundIn(control, candidates)));
   return candidates.filter((item) => !told.has(item));
 }
 
 /** Which of the items stand in the body: as a string of its JSON, inside of one, or in its text. */
-export function carried(answer: Answer | null, items: readonly string[]): string[] {
+export function itemsFoundIn(answer: HttpResponse | null, items: readonly string[]): string[] {
   if (answer === null || answer.bytes.length < leastCharacters || items.length === 0) return [];
-  const body = jsonBody(answer);
+  const body = parseJsonBody(answer);
   // Where nothing is escaped, what the strings hold stands in the text as it is.
   const escapes = body.text.includes('\\');
   const text = escapes && body.ok ? [body.text, ...stringsOf(body.value)].join('\n') : body.text;

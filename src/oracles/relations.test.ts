@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bagOf } from './bag.ts';
-import { brief, difference, partition, partOf, sameBag } from './relations.ts';
+import { difference, partition, partOf, sameBag, truncate } from './relations.ts';
 
 test('a difference names five items of each side and counts all', () => {
   const left = bagOf(['a', 'a', 'b', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6']);
@@ -19,8 +19,8 @@ test('a difference names five items of each side and counts all', () => {
 });
 
 test('an item is shown whole up to 80 characters', () => {
-  expect(brief('y'.repeat(80))).toBe('y'.repeat(80));
-  expect(brief('y'.repeat(81))).toBe(`${'y'.repeat(77)}…`);
+  expect(truncate('y'.repeat(80))).toBe('y'.repeat(80));
+  expect(truncate('y'.repeat(81))).toBe(`${'y'.repeat(77)}…`);
 });
 
 test('the same bag, or what is missing and what is too many', () => {

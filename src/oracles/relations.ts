@@ -2,7 +2,7 @@
  * Relations between walks, as pure functions: what is wrong in one sentence with its bag difference, or nothing. Sound
  * for every server that keeps the specification: nothing here assumes unique items, a tie order or a bound convention.
  */
-import type { BagDifference, Illustration } from '../core/outcome.ts';
+import type { BagDifference, Illustration } from '../core/verdict.ts';
 import { type Bag, equal, minus, sizeOf, sum, within } from './bag.ts';
 
 export interface Relation {
@@ -20,15 +20,15 @@ export function difference(left: string, a: Bag, right: string, b: Bag): BagDiff
     kind: 'bags',
     left,
     right,
-    missing: [...missing.keys()].slice(0, shown).map(brief),
-    surplus: [...surplus.keys()].slice(0, shown).map(brief),
+    missing: [...missing.keys()].slice(0, shown).map(truncate),
+    surplus: [...surplus.keys()].slice(0, shown).map(truncate),
     missingCount: sizeOf(missing),
     surplusCount: sizeOf(surplus),
   };
 }
 
 /** An item as a message shows it. */
-export function brief(item: string): string {
+export function truncate(item: string): string {
   return item.length <= 80 ? item : `${item.slice(0, 77)}…`;
 }
 

@@ -1,5 +1,5 @@
 /** Judges one walk by itself (§2): that it ends, yields as many items as its total says, and keeps saying so. Pure. */
-import { brief } from './relations.ts';
+import { truncate } from './relations.ts';
 
 /** The parts of a walk that are judged here. */
 export interface WalkShape {
@@ -19,7 +19,7 @@ export interface WalkProblem {
 }
 
 /** Following `next` ends. */
-export function endless(walk: WalkShape): WalkProblem | undefined {
+export function findEndless(walk: WalkShape): WalkProblem | undefined {
   if (walk.end !== 'endless') return undefined;
   const places = walk.pages.length;
   return {
@@ -29,7 +29,7 @@ export function endless(walk: WalkShape): WalkProblem | undefined {
 }
 
 /** A walk yields exactly `totalItems` items. A walk that was cut, or that met no page, shows nothing. */
-export function incomplete(walk: WalkShape): WalkProblem | undefined {
+export function findIncomplete(walk: WalkShape): WalkProblem | undefined {
   if (walk.pages.length === 0 || walk.end === 'cut' || walk.end === 'malformed') return undefined;
   const { items, total, pages } = walk;
   if (walk.end === 'refused')
@@ -39,12 +39,12 @@ export function incomplete(walk: WalkShape): WalkProblem | undefined {
     };
   if (items.length === total) return undefined;
   if (walk.end === 'endless' && items.length < total) return undefined;
-  const place = walk.end === 'endless' ? pages.length : (firstRepeat(walk)?.place ?? pages.length);
+  const place = walk.end === 'endless' ? pages.length : (findFirstRepeat(walk)?.place ?? pages.length);
   return { message: `yields ${items.length} items, totalItems says ${total}${repeats(walk)}`, place };
 }
 
 /** `totalItems` is the same on every page. */
-export function unsteadyTotal(walk: WalkShape): WalkProblem | undefined {
+export function findUnsteadyTotal(walk: WalkShape): WalkProblem | undefined {
   const odd = walk.pages.find((read) => read.page.totalItems !== walk.total);
   return odd === undefined
     ? undefined
@@ -55,7 +55,7 @@ export function unsteadyTotal(walk: WalkShape): WalkProblem | undefined {
 }
 
 /** The first item that came before in the same walk: where unique, a repetition; else only a hint. */
-export function firstRepeat(
+export function findFirstRepeat(
   walk: WalkShape,
 ): { readonly item: string; readonly place: number; readonly before: number } | undefined {
   const at = new Map<string, number>();
@@ -69,8 +69,8 @@ export function firstRepeat(
 }
 
 function repeats(walk: WalkShape): string {
-  const repeat = firstRepeat(walk);
+  const repeat = findFirstRepeat(walk);
   if (repeat === undefined) return '';
   const where = repeat.before === repeat.place ? 'twice' : `that page ${repeat.before} had`;
-  return `; page ${repeat.place} has ${brief(repeat.item)} ${where}`;
+  return `; page ${repeat.place} has ${truncate(repeat.item)} ${where}`;
 }

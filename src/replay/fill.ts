@@ -6,7 +6,7 @@ import type { Client } from '../client/index.ts';
 import { codeFrom } from '../core/code-form.ts';
 import type { Tenant } from '../core/exchange.ts';
 import { resolveTemplate } from '../core/template.ts';
-import type { Page } from '../oracles/answer.ts';
+import type { Page } from '../oracles/response.ts';
 
 /** The case cannot be sent as it stands. */
 export class Unsendable extends Error {

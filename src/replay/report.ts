@@ -6,10 +6,10 @@ import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { runConformance } from '../runner/run.ts';
 import { nearest } from '../schema/nearest.ts';
-import { isDirect, type SentStep, sendAgain } from './capsule.ts';
+import { isDirect, type SentStep, sendAgain } from './send.ts';
 import type { ReplayVerdict } from './symptom.ts';
 
-export type { SentStep } from './capsule.ts';
+export type { SentStep } from './send.ts';
 export type { ReplayVerdict } from './symptom.ts';
 
 export interface Replayed {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
-import type { Capsule } from '../core/outcome.ts';
+import type { Reproducer } from '../core/verdict.ts';
 import { startReference } from '../reference/index.ts';
-import { sendAgain } from './capsule.ts';
+import { sendAgain } from './send.ts';
 
 const json: [string, string] = ['Content-Type', 'application/json'];
 const good: [string, string] = ['Authorization', 'Bearer {token}'];
@@ -27,7 +27,7 @@ const search = (query: string) => ({
   body: null,
 });
 
-async function replayed(capsule: Capsule, ...faults: string[]) {
+async function replayed(capsule: Reproducer, ...faults: string[]) {
   const server = await startReference({ faults });
   const settings: Settings = {
     ...server.settings,
@@ -56,13 +56,13 @@ async function replayed(capsule: Capsule, ...faults: string[]) {
 }
 
 test('register, code, verify: a wrong code made from the right one', async () => {
-  const capsule: Capsule = { steps: [register, verify('{code:7+1}')], symptom: { kind: 'accepted' } };
+  const capsule: Reproducer = { steps: [register, verify('{code:7+1}')], symptom: { kind: 'accepted' } };
   expect(await replayed(capsule, 'verify-any-code')).toEqual(['still fails', 'answered 200; it must be refused', 2]);
   expect(await replayed(capsule)).toEqual(['no longer fails', 'answered 422', 2]);
 });
 
 test('a user whose registration is not in the case is registered for it', async () => {
-  const capsule: Capsule = { steps: [verify('{code:7}')], symptom: { kind: 'accepted' } };
+  const capsule: Reproducer = { steps: [verify('{code:7}')], symptom: { kind: 'accepted' } };
   expect(await replayed(capsule)).toEqual(['still fails', 'answered 200; it must be refused', 2]);
 });
 
@@ -74,18 +74,21 @@ test('page 1, page 2, back again', async () => {
     3,
   ]);
   expect((await replayed({ steps, symptom: { kind: 'server-error' } }))[0]).toBe('no longer fails');
-  const shape: Capsule = { steps, symptom: { kind: 'shape', schema: 'page' } };
+  const shape: Reproducer = { steps, symptom: { kind: 'shape', schema: 'page' } };
   expect((await replayed(shape))[0]).toBe('no longer fails');
 });
 
 test('what cannot be known is not said', async () => {
-  const old: Capsule = { steps: [search('?next=b2xkLW9uZQ')], symptom: { kind: 'server-error' } };
+  const old: Reproducer = { steps: [search('?next=b2xkLW9uZQ')], symptom: { kind: 'server-error' } };
   expect((await replayed(old))[0]).toBe('cannot tell');
-  const cut: Capsule = {
+  const cut: Reproducer = {
     steps: [{ ...register, body: `{"firstName":"aaaa… (999 more characters)` }],
     symptom: { kind: 'accepted' },
   };
   expect(await replayed(cut)).toEqual(['cannot tell', 'its body is longer than the report keeps', 0]);
-  const missing: Capsule = { steps: [search(''), search('?prev={1.cursor.prev}')], symptom: { kind: 'server-error' } };
+  const missing: Reproducer = {
+    steps: [search(''), search('?prev={1.cursor.prev}')],
+    symptom: { kind: 'server-error' },
+  };
   expect((await replayed(missing))[0]).toBe('cannot tell');
 });

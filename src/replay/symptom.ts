@@ -1,9 +1,9 @@
 /** Whether an answer shows the symptom of a failing case: the same oracles that judged it first. */
 import { isThrottling } from '../client/index.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { said } from '../core/exchange.ts';
-import type { Symptom } from '../core/outcome.ts';
-import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/answer.ts';
+import { describeResponse } from '../core/exchange.ts';
+import type { Symptom } from '../core/verdict.ts';
+import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
 
 export type ReplayVerdict = 'still fails' | 'no longer fails' | 'cannot tell';
 
@@ -18,7 +18,7 @@ export interface Seen {
 /** @param exchange the answer that decides; for a lost connection, the second one that was lost */
 export function seen(symptom: Exclude<Symptom, { kind: 'check' }>, exchange: Exchange): Seen {
   const { response, failure } = exchange;
-  const why = said(exchange);
+  const why = describeResponse(exchange);
   if (failure?.kind === 'refused') return { verdict: 'cannot tell', why, outage: true };
   if (response !== null && isThrottling(exchange))
     return { verdict: 'cannot tell', why: `${why}: the target throttles`, outage: true };

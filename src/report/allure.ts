@@ -12,7 +12,7 @@ import type { Evidence } from '../core/evidence.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import type { Level } from '../core/requirement.ts';
 import type { Folder } from './folder.ts';
-import { areaTitles, sectionWord, verdictWords } from './reading.ts';
+import { areaTitles, sectionWord, verdictWords } from './selectors.ts';
 import { oneLine, visible, visibleLines } from './visible-text.ts';
 
 /** One attachment a test, octets at most: thousands of attachments made reports of more than 100 MB. */

@@ -1,6 +1,6 @@
 /** The badge: an SVG drawn here, and the JSON that shields.io draws one from. */
 import type { ConformanceReport } from '../core/report.ts';
-import { counts, openThatCounts, rowsOf, totals } from './reading.ts';
+import { counts, openThatCounts, rowsOf, totals } from './selectors.ts';
 
 const label = 'cawl';
 const colours = { conformant: '#2e7d4f', nonConformant: '#b3261e', undecided: '#8a6100' } as const;

@@ -7,7 +7,7 @@ import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
 import { columns, pad, shorten, wrap } from './columns.ts';
 import { type Paint, painter } from './paint.ts';
-import { counts, rowsOf, sectionWord, undecidedGroups, verdictInWords } from './reading.ts';
+import { counts, rowsOf, sectionWord, undecidedGroups, verdictInWords } from './selectors.ts';
 import { cut, duration, moment, octets, plural, thousands, visible } from './visible-text.ts';
 
 export interface SummaryOptions {

@@ -2,7 +2,7 @@
 import { pad, shorten, wrap } from './columns.ts';
 import type { DiffRow, ReportDiff } from './diff.ts';
 import { painter } from './paint.ts';
-import { verdictWords } from './reading.ts';
+import { verdictWords } from './selectors.ts';
 import { cell } from './summary.ts';
 import { duration, oneLine, plural, thousands, visible } from './visible-text.ts';
 

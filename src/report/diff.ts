@@ -1,7 +1,7 @@
 /** Two reports compared, row by row: what got worse, what got better, what is no longer decided. Pure; no file is read here. */
 import type { ConformanceReport, Observation, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import { type Level, levels } from '../core/requirement.ts';
-import { counts } from './reading.ts';
+import { counts } from './selectors.ts';
 import { oneLine } from './visible-text.ts';
 
 /** One requirement in both reports; a verdict is null where the row is in one of them only. */

@@ -1,6 +1,6 @@
 /** Workflow commands for GitHub Actions: an annotation a failure. The step summary is summary.md. */
 import type { ConformanceReport } from '../core/report.ts';
-import { counts, rowsOf, undecidedGroups } from './reading.ts';
+import { counts, rowsOf, undecidedGroups } from './selectors.ts';
 import { cut, plural, visible } from './visible-text.ts';
 
 /** GitHub shows ten annotations of a kind in a step; the last one says how many there are beside them. */

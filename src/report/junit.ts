@@ -4,7 +4,7 @@
  * so that a CI's red and green are the gate's.
  */
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
-import { byArea, counts, sectionWord, verdictWords } from './reading.ts';
+import { byArea, counts, sectionWord, verdictWords } from './selectors.ts';
 import { visibleLines } from './visible-text.ts';
 
 /** JUnit XML as the common CI systems read it. */

@@ -1,7 +1,7 @@
 /** `sarif.json`: SARIF 2.1.0, a rule a requirement and a result a failure, for code scanning and editors. */
 import { createHash } from 'node:crypto';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
-import { counts, rowsOf, sectionWord } from './reading.ts';
+import { counts, rowsOf, sectionWord } from './selectors.ts';
 import { cut, visible } from './visible-text.ts';
 
 /** Failures, and waived ones as suppressed. What was not decided is no result. */

@@ -1,7 +1,7 @@
 /** `summary.md`: the result on one screen of Markdown, for a pull request or a CI's step summary. Target text is code. */
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
-import { counts, rowsOf, sectionWord, undecidedGroups, verdictInWords } from './reading.ts';
+import { counts, rowsOf, sectionWord, undecidedGroups, verdictInWords } from './selectors.ts';
 import { cut, duration, moment, oneLine, plural, thousands, visible } from './visible-text.ts';
 
 const shown = 20;

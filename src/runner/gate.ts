@@ -1,9 +1,9 @@
 /** From outcomes to the report document and the exit status: waivers, summary, and what fails the gate. */
 import type { Settings, Waiver } from '../core/config.ts';
-import type { Outcome } from '../core/outcome.ts';
-import { verdicts } from '../core/outcome.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict, Summary } from '../core/report.ts';
 import { type Level, levels, type Requirement } from '../core/requirement.ts';
+import type { Verdict } from '../core/verdict.ts';
+import { verdictKinds } from '../core/verdict.ts';
 
 export interface GateOptions {
   readonly failOn: 'gate' | 'advisory';
@@ -16,7 +16,7 @@ export type ExitStatus = 0 | 1 | 3 | 130;
 /** One row as the report shows it, with its waiver applied. */
 export function reportRow(
   row: Requirement,
-  outcome: Outcome | undefined,
+  outcome: Verdict | undefined,
   waiver: Waiver | undefined,
   reportFile: string,
 ): ReportedRequirement {
@@ -89,7 +89,7 @@ export function holds(waiver: Waiver, today: string): boolean {
 export function waiverProblems(
   settings: Pick<Settings, 'waivers'>,
   catalogue: readonly Requirement[],
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, Verdict>,
   today: string,
 ): { requirement: string; problem: string }[] {
   const problems: { requirement: string; problem: string }[] = [];
@@ -112,7 +112,7 @@ export function waiverProblems(
 }
 
 export function summarize(rows: readonly ReportedRequirement[]): Summary {
-  const words: readonly ReportedVerdict[] = [...verdicts, 'waived'];
+  const words: readonly ReportedVerdict[] = [...verdictKinds, 'waived'];
   const none = () => Object.fromEntries(words.map((word) => [word, 0])) as Record<ReportedVerdict, number>;
   const summary = Object.fromEntries(levels.map((level) => [level, none()])) as Record<
     Level,

@@ -1,8 +1,8 @@
 /** One run from settings to the report document. Prints nothing, writes nothing, ends no process. */
 import type { Settings } from '../core/config.ts';
-import type { Outcome } from '../core/outcome.ts';
 import type { ConformanceReport, SelfProofRow } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { type GateOptions, holds, reportRow, summarize, verdictOf, waiverProblems } from './gate.ts';
 import { selectRows } from './select.ts';
 import { runSuites } from './vitest.ts';
@@ -15,7 +15,7 @@ export interface RunOptions extends GateOptions {
   readonly reportFile: string;
   readonly target?: Omit<ConformanceReport['target'], 'baseUrl'>;
   readonly onStart?: (rows: readonly Requirement[]) => void;
-  readonly onOutcome?: (row: Requirement, outcome: Outcome) => void;
+  readonly onOutcome?: (row: Requirement, outcome: Verdict) => void;
   readonly onProgress?: (requests: number) => void;
   readonly signal?: AbortSignal;
   readonly selfProof?: readonly SelfProofRow[];

@@ -8,11 +8,11 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import type { Outcome } from '../core/outcome.ts';
-import type { Assignment, Message, RunTotals, Stop } from '../kit/channel.ts';
+import type { Assignment, Message, RunTotals, Stop } from '../checks/worker-messages.ts';
+import type { Verdict } from '../core/verdict.ts';
 
 export interface SuitesResult {
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly outcomes: ReadonlyMap<string, Verdict>;
   readonly totals: RunTotals | undefined;
   /** Failures of the kit that belong to no row. */
   readonly problems: readonly string[];
@@ -21,7 +21,7 @@ export interface SuitesResult {
 
 export interface SuitesOptions {
   readonly assignment: Omit<Assignment, 'channel'>;
-  readonly onOutcome?: (id: string, outcome: Outcome) => void;
+  readonly onOutcome?: (id: string, outcome: Verdict) => void;
   readonly onProgress?: (requests: number) => void;
   /** Stops the run; what was decided so far is kept. */
   readonly signal?: AbortSignal;
@@ -32,7 +32,7 @@ const built = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
   const { createVitest } = await import('vitest/node');
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, Verdict>();
   const problems: string[] = [];
   let totals: RunTotals | undefined;
   let arrived = () => {};
@@ -49,7 +49,7 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
 
   const reporter: Reporter = {
     onTestCaseResult(test: TestCase) {
-      const { row, outcome } = test.meta() as { row?: string; outcome?: Outcome };
+      const { row, outcome } = test.meta() as { row?: string; outcome?: Verdict };
       if (row !== undefined && outcome !== undefined) {
         outcomes.set(row, outcome);
         options.onOutcome?.(row, outcome);

@@ -4,7 +4,7 @@ import type { Level } from '../core/requirement.ts';
 import { faults } from '../reference/faults/index.ts';
 import { painter } from '../report/index.ts';
 import { proofRows, totalsOf } from './matrix.ts';
-import { companions, type Proven, prove } from './prove.ts';
+import { type Proven, prove, requirementsForOwner } from './prove.ts';
 import { renderTable } from './table.ts';
 
 function proven(fault: string, level: Level, caught: boolean, more: Partial<Proven> = {}): Proven {
@@ -74,11 +74,11 @@ server without a fault: 141 requirements pass
 });
 
 test('an owner that watches the traffic of others is proven with the whole operation', () => {
-  expect([...companions(catalogue, 'auth/create/no-header')]).toEqual([
+  expect([...requirementsForOwner(catalogue, 'auth/create/no-header')]).toEqual([
     'auth/create/no-header',
     'create/accepts-valid',
   ]);
-  const watching = companions(catalogue, 'verify/content-type');
+  const watching = requirementsForOwner(catalogue, 'verify/content-type');
   expect(watching.size).toBeGreaterThan(15);
   for (const id of watching) expect(catalogue.find((row) => row.id === id)?.operation).toBe('verify');
 });

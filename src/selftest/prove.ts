@@ -3,7 +3,7 @@ import type { Depth, Settings } from '../core/config.ts';
 import type { SelfProofRow } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { type Fault, type ReferenceServer, startReference } from '../reference/index.ts';
-import { type CourseResult, runCourse } from './course-run.ts';
+import { type RunResult, runInProcess } from './in-process-run.ts';
 
 export interface ProofOptions {
   readonly depth: Depth;
@@ -46,8 +46,8 @@ async function attempt(fault: Fault, catalogue: readonly Requirement[], options:
   const server = await startReference({ faults: [fault] });
   try {
     const rows = rowsOf[options.rows](catalogue, fault.owner);
-    const result = await runCourse(proofSettings(server, options, limitMs), rows);
-    const undecided = fault.unseen === undefined && result.outcomes.get(fault.owner)?.verdict === 'inconclusive';
+    const result = await runInProcess(proofSettings(server, options, limitMs), rows);
+    const undecided = fault.unseen === undefined && result.verdicts.get(fault.owner)?.verdict === 'inconclusive';
     return { proven: judged(fault, result), undecided };
   } finally {
     await server.close();
@@ -90,11 +90,11 @@ function proofSettings(server: ReferenceServer, options: ProofOptions, limitMs: 
   };
 }
 
-function judged(fault: Fault, result: CourseResult): Proven {
-  const { outcomes, requests, untilFailure, ms } = result;
-  const caughtBy = [...outcomes].filter(([, { verdict }]) => verdict === 'fail').map(([id]) => id);
+function judged(fault: Fault, result: RunResult): Proven {
+  const { verdicts, requests, untilFailure, ms } = result;
+  const caughtBy = [...verdicts].filter(([, { verdict }]) => verdict === 'fail').map(([id]) => id);
   const caught = caughtBy.includes(fault.owner);
-  const owner = outcomes.get(fault.owner);
+  const owner = verdicts.get(fault.owner);
   return {
     row: {
       fault: fault.name,
@@ -110,7 +110,7 @@ function judged(fault: Fault, result: CourseResult): Proven {
       ? {}
       : { said: owner === undefined ? 'no check decided it' : `${owner.verdict}: ${owner.message ?? ''}` }),
     ...(fault.unseen === undefined ? {} : { unseen: fault.unseen }),
-    errors: [...outcomes].flatMap(([id, outcome]) =>
+    errors: [...verdicts].flatMap(([id, outcome]) =>
       outcome.verdict === 'error' ? [`${id}: ${outcome.stack ?? outcome.message}`] : [],
     ),
   };
@@ -121,10 +121,10 @@ const judgesOthers =
   /\/(content-type|json|no-server-error|error-json|null-cursor|page-shape|empty-object|counts-agree|survives-malformed|success-status|refusal-without-data)$/;
 
 const rowsOf: Record<ProofRows, (catalogue: readonly Requirement[], owner: string) => ReadonlySet<string> | undefined> =
-  { owner: companions, operation: concerned, all: () => undefined };
+  { owner: requirementsForOwner, operation: requirementsOfOperation, all: () => undefined };
 
 /** Registering and verifying are one story: a fault of one may show in the other. */
-export function concerned(catalogue: readonly Requirement[], owner: string): ReadonlySet<string> {
+export function requirementsOfOperation(catalogue: readonly Requirement[], owner: string): ReadonlySet<string> {
   const operation = catalogue.find((row) => row.id === owner)?.operation ?? null;
   const accounts = new Set<Requirement['operation']>(['register', 'verify']);
   const beside = (row: Requirement) => accounts.has(operation) && accounts.has(row.operation);
@@ -133,7 +133,7 @@ export function concerned(catalogue: readonly Requirement[], owner: string): Rea
 }
 
 /** The rows that a proof of one owner needs: the valid request, and the whole operation for a row that watches. */
-export function companions(catalogue: readonly Requirement[], owner: string): ReadonlySet<string> {
+export function requirementsForOwner(catalogue: readonly Requirement[], owner: string): ReadonlySet<string> {
   const operation = catalogue.find((row) => row.id === owner)?.operation;
   const ids = catalogue
     .filter(

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Check, checks } from '../kit/check.ts';
+import { type Check, checks } from '../checks/registry.ts';
 
 const folder = fileURLToPath(new URL('../../suites/', import.meta.url));
 /** `.js` as compiled; `.ts` where a test runs the sources. */

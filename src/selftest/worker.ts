@@ -2,13 +2,13 @@
 import { catalogue } from '../../suites/catalogue.ts';
 import type { SparedServer } from '../core/report.ts';
 import { faults } from '../reference/faults/index.ts';
-import { type CorrectTrial, loadCorrect, spare } from './correct.ts';
+import { type ConformingRun, loadConforming, proveConforming } from './conforming.ts';
 import { type ProofOptions, type Proven, prove } from './prove.ts';
 
 /** A fault to be caught, or a correct server to be spared. */
 export type Order =
   | { readonly fault: string; readonly options: ProofOptions }
-  | { readonly correct: string; readonly name: string; readonly trial: CorrectTrial };
+  | { readonly correct: string; readonly name: string; readonly trial: ConformingRun };
 
 export type Result = { readonly proven: Proven } | { readonly spared: SparedServer };
 export type Reply = (Result | { readonly failed: string }) & { readonly rssBytes: number };
@@ -19,9 +19,9 @@ async function obey(order: Order): Promise<Result> {
     if (fault === undefined) throw new Error(`there is no fault ${order.fault}`);
     return { proven: await prove(fault, catalogue, order.options) };
   }
-  const server = (await loadCorrect(order.correct, order.correct)).find(({ name }) => name === order.name);
+  const server = (await loadConforming(order.correct, order.correct)).find(({ name }) => name === order.name);
   if (server === undefined) throw new Error(`there is no server ${order.name}`);
-  return { spared: await spare(server, catalogue, order.trial) };
+  return { spared: await proveConforming(server, catalogue, order.trial) };
 }
 
 async function reply(order: Order): Promise<Reply> {

@@ -1,26 +1,26 @@
 /**
  * Judges requests that must be refused for their token, or its lack. One that is accepted counts when it happens again
- * with fresh values; one that is refused counts when its twins were recognised.
+ * with fresh values; one that is refused counts when its controls were recognised.
  */
 import {
-  accepted,
+  type CheckContext,
+  type ControlledAttempt,
+  describeResponse,
   type Exchange,
   type Finding,
   inconclusive,
+  isAccepted,
+  isAcceptedOrDuplicate,
+  isDuplicate,
   type Operation,
   type OperationRequest,
+  PositiveControls,
   type Proof,
-  pageOf,
-  pendingUser,
-  recognised,
-  repeated,
-  said,
-  type Trial,
-  type Tried,
-  Twins,
-  verification,
-} from '../../src/kit.ts';
-import { named } from '../rows.ts';
+  parsePage,
+  requirePendingUser,
+  verificationBody,
+} from '../../src/suite.ts';
+import { operationPhrases } from '../lib/per-operation.ts';
 
 /** A request that differs from the valid one in what the label says. */
 export interface Attempt {
@@ -36,55 +36,56 @@ export const withMadeUpToken: Attempt = {
   how: { authorization: 'Bearer madeup-4f9a2c71d0e85b36' },
 };
 
-const bare = new WeakMap<object, Map<Operation, Promise<Tried>>>();
+const bare = new WeakMap<object, Map<Operation, Promise<ControlledAttempt>>>();
 
-/** The request without the header among its twins; at depth quick the rows share one. */
-export function bareTry(trial: Trial, operation: Operation): Promise<Tried> {
-  const known = bare.get(trial.context) ?? new Map<Operation, Promise<Tried>>();
-  bare.set(trial.context, known);
-  const shared = trial.quick ? known.get(operation) : undefined;
-  const sent = shared ?? Twins.of(trial.context).try(trial, operation, withoutHeader.how);
+/** The request without the header among its controls; at depth quick the rows share one. */
+export function bareTry(t: CheckContext, operation: Operation): Promise<ControlledAttempt> {
+  const known = bare.get(t.runContext) ?? new Map<Operation, Promise<ControlledAttempt>>();
+  bare.set(t.runContext, known);
+  const shared = t.quick ? known.get(operation) : undefined;
+  const sent = shared ?? PositiveControls.of(t.runContext).attempt(t, operation, withoutHeader.how);
   known.set(operation, sent);
   return sent;
 }
 
 /** "answered 200 with 20 items". */
-export function answered(exchange: Exchange): string {
-  const page = pageOf(exchange.response);
-  if (page === undefined) return said(exchange);
-  return `${said(exchange)} with ${page.data.length} ${page.data.length === 1 ? 'item' : 'items'}`;
+export function describePage(exchange: Exchange): string {
+  const page = parsePage(exchange.response);
+  if (page === undefined) return describeResponse(exchange);
+  return `${describeResponse(exchange)} with ${page.data.length} ${page.data.length === 1 ? 'item' : 'items'}`;
 }
 
 /** "searching the logs of a webhook without an Authorization header". */
-export const sentence = (operation: Operation, label: string): string => `${named[operation]} ${label}`;
+export const describeAttempt = (operation: Operation, label: string): string =>
+  `${operationPhrases[operation]} ${label}`;
 
 /** The attempts of one row: what was decided, and what was not. */
 export class Attempts {
-  readonly #trial: Trial;
+  readonly #t: CheckContext;
   readonly #operation: Operation;
-  readonly #twins: Twins;
+  readonly #controls: PositiveControls;
   #meaningful = 0;
-  #undecided: Tried | undefined;
+  #undecided: ControlledAttempt | undefined;
   #undecidedCount = 0;
 
-  constructor(trial: Trial, operation: Operation) {
-    this.#trial = trial;
+  constructor(t: CheckContext, operation: Operation) {
+    this.#t = t;
     this.#operation = operation;
-    this.#twins = Twins.of(trial.context);
+    this.#controls = PositiveControls.of(t.runContext);
   }
 
-  /** Sends an attempt among its twins; gives what is wrong where it was accepted, twice. */
+  /** Sends an attempt among its controls; gives what is wrong where it was accepted, twice. */
   async refused({ label, how }: Attempt): Promise<Finding | undefined> {
     const first = await this.#try(how, false);
-    if (accepted(first.exchange)) return this.#confirmed(label, how, first);
-    if (first.meaningful) {
+    if (isAccepted(first.exchange)) return this.#confirmed(label, how, first);
+    if (first.conclusive) {
       this.#meaningful += 1;
       return undefined;
     }
     // The wave may have been too much for its user, or its twin met a bad moment: once more, alone.
     const alone = await this.#try(how, true);
-    if (accepted(alone.exchange)) return this.#confirmed(label, how, alone);
-    if (alone.meaningful) this.#meaningful += 1;
+    if (isAccepted(alone.exchange)) return this.#confirmed(label, how, alone);
+    if (alone.conclusive) this.#meaningful += 1;
     else {
       this.#undecided = alone;
       this.#undecidedCount += 1;
@@ -92,21 +93,21 @@ export class Attempts {
     return undefined;
   }
 
-  async #try(how: Attempt['how'], alone: boolean): Promise<Tried> {
+  async #try(how: Attempt['how'], alone: boolean): Promise<ControlledAttempt> {
     const tried = await (how === withoutHeader.how && !alone
-      ? bareTry(this.#trial, this.#operation)
-      : this.#twins.try(this.#trial, this.#operation, how, alone));
+      ? bareTry(this.#t, this.#operation)
+      : this.#controls.attempt(this.#t, this.#operation, how, alone));
     // A creation that the target has already is answered 409, perhaps before anyone looks at the token.
-    if (!repeated(tried.exchange)) return tried;
-    return this.#twins.try(this.#trial, this.#operation, { body: this.#trial.creations.next(), ...how }, alone);
+    if (!isDuplicate(tried.exchange)) return tried;
+    return this.#controls.attempt(this.#t, this.#operation, { body: this.#t.creations.next(), ...how }, alone);
   }
 
-  async #confirmed(label: string, how: Attempt['how'], first: Tried): Promise<Finding | undefined> {
+  async #confirmed(label: string, how: Attempt['how'], first: ControlledAttempt): Promise<Finding | undefined> {
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const again = await this.#try(how, true);
-      if (!accepted(again.exchange)) continue;
+      if (!isAccepted(again.exchange)) continue;
       return {
-        message: `${sentence(this.#operation, label)} ${answered(first.exchange)}, and again; it must be refused`,
+        message: `${describeAttempt(this.#operation, label)} ${describePage(first.exchange)}, and again; it must be refused`,
         proof: proofOf(this.#operation, again, label),
       };
     }
@@ -122,11 +123,11 @@ export class Attempts {
         ? undefined
         : `${this.#undecidedCount} more attempts had no twin that was accepted, and do not count`;
     const { before, exchange, after } = this.#undecided ?? {};
-    const twin = [after, before].find((candidate) => candidate !== undefined && !recognised(candidate));
+    const twin = [after, before].find((candidate) => candidate !== undefined && !isAcceptedOrDuplicate(candidate));
     throw inconclusive(
       twin === undefined
         ? 'no attempt was decided'
-        : `the same request with the good token ${said(twin)}, so a refusal proves nothing`,
+        : `the same request with the good token ${describeResponse(twin)}, so a refusal proves nothing`,
       `a target that accepts the valid request before and after one that it refuses; see ${this.#operation}/accepts-valid`,
       [before, exchange, after].filter((one) => one !== undefined),
     );
@@ -134,14 +135,14 @@ export class Attempts {
 }
 
 /** A valid request with values of its own: a fresh e-mail, a pending user. */
-export async function validRequest(trial: Trial, op: Operation): Promise<OperationRequest> {
-  if (op === 'verify') return { operation: op, body: verification(await pendingUser(trial)) };
-  if (op === 'register') return { operation: op, body: trial.users.body() };
-  return op === 'create' ? { operation: op, body: trial.creations.canonical } : { operation: op };
+export async function validRequest(t: CheckContext, op: Operation): Promise<OperationRequest> {
+  if (op === 'verify') return { operation: op, body: verificationBody(await requirePendingUser(t)) };
+  if (op === 'register') return { operation: op, body: t.users.body() };
+  return op === 'create' ? { operation: op, body: t.creations.canonical } : { operation: op };
 }
 
 /** The twin first, so that the code of a pending user can be had, and the attempt last. */
-export function proofOf(operation: Operation, tried: Tried, label: string): readonly Proof[] {
+export function proofOf(operation: Operation, tried: ControlledAttempt, label: string): readonly Proof[] {
   const twin =
     operation === 'verify' ? 'the user is registered, and its code comes' : 'the same request with the good token';
   return [

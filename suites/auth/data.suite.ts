@@ -1,52 +1,52 @@
 /** A refusal tells nothing: judged at the end of the run, over the bodies of all refusals that were seen. */
 import {
-  accepted,
-  carried,
+  type CheckContext,
   checksOf,
+  describeResponse,
   type Exchange,
   fail,
   inconclusive,
-  pageOf,
+  isAccepted,
+  itemsFoundIn,
+  PositiveControls,
+  parsePage,
   pass,
-  said,
-  type Trial,
-  Twins,
-} from '../../src/kit.ts';
-import { all, named } from '../rows.ts';
+} from '../../src/suite.ts';
+import { allOperations, operationPhrases } from '../lib/per-operation.ts';
 import { withMadeUpToken, withoutHeader } from './attempts.ts';
 import { knownCreations, knownLogs, once } from './known-items.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
-for (const op of all)
+for (const op of allOperations)
   check(
     `auth/${op}/refusal-without-data`,
-    async (trial) => {
-      const twins = Twins.of(trial.context);
-      if (twins.refusals(op).length === 0)
-        for (const { how } of [withoutHeader, withMadeUpToken]) await twins.try(trial, op, how);
-      const refusals = twins.refusals(op);
+    async (t) => {
+      const controls = PositiveControls.of(t.runContext);
+      if (controls.refusals(op).length === 0)
+        for (const { how } of [withoutHeader, withMadeUpToken]) await controls.attempt(t, op, how);
+      const refusals = controls.refusals(op);
       if (refusals.length === 0)
         throw inconclusive(
-          `${named[op]} without the good token was never refused`,
+          `${operationPhrases[op]} without the good token was never refused`,
           `a target on which auth/${op}/no-header passes`,
         );
       const told = [
-        ...(await knownLogs(trial)).flatMap(({ items }) => items),
-        ...(await knownCreations(trial)).items,
-        ...(op === 'register' || op === 'verify' ? await strangers(trial) : []),
+        ...(await knownLogs(t)).flatMap(({ items }) => items),
+        ...(await knownCreations(t)).items,
+        ...(op === 'register' || op === 'verify' ? await strangers(t) : []),
       ];
       const speaking = refusals.filter(({ response }) => response!.bytes.length >= 12);
-      if (op === 'create') await needNoPage(trial, speaking);
-      const pages = speaking.filter(({ response }) => (pageOf(response)?.data.length ?? 0) > 0);
+      if (op === 'create') await needNoPage(t, speaking);
+      const pages = speaking.filter(({ response }) => (parsePage(response)?.data.length ?? 0) > 0);
       if (told.length === 0 && pages.length > 0)
         throw inconclusive(
           'refusals carry pages, and no item of 12 characters or more is known that identifies a log or a creation',
           'webhooks whose items are longer, or a creation that answers with items',
           pages.slice(0, 2),
         );
-      const first = await leaking(trial, told, speaking);
+      const first = await leaking(t, told, speaking);
       if (first !== undefined) throw fail(first.message, first.proof, { symptom: { kind: 'check' } });
       return pass({
         restsOn: refusals.length,
@@ -60,10 +60,10 @@ for (const op of all)
   );
 
 /** A refusal that carries data, if that happens again, or happened more than once. */
-async function leaking(trial: Trial, told: readonly string[], refusals: readonly Exchange[]) {
+async function leaking(t: CheckContext, told: readonly string[], refusals: readonly Exchange[]) {
   const suspects = refusals.filter(({ request, response }) => {
     const own = request.body === null ? '' : new TextDecoder().decode(request.body);
-    return carried(
+    return itemsFoundIn(
       response,
       told.filter((item) => !own.includes(item)),
     ).length;
@@ -71,28 +71,29 @@ async function leaking(trial: Trial, told: readonly string[], refusals: readonly
   const [first, second] = suspects;
   if (first === undefined) return undefined;
   const { operation, authorization } = first.request;
-  const again = second ?? (await Twins.of(trial.context).try(trial, operation, { authorization }, true)).exchange;
-  const items = carried(again.response, told);
-  if (accepted(again) || items.length === 0) return undefined;
+  const again =
+    second ?? (await PositiveControls.of(t.runContext).attempt(t, operation, { authorization }, true)).exchange;
+  const items = itemsFoundIn(again.response, told);
+  if (isAccepted(again) || items.length === 0) return undefined;
   return {
-    message: `a refusal of ${named[operation]} (${said(again)}) carries ${items.length} ${items.length === 1 ? 'item' : 'items'} that only a good token may see`,
+    message: `a refusal of ${operationPhrases[operation]} (${describeResponse(again)}) carries ${items.length} ${items.length === 1 ? 'item' : 'items'} that only a good token may see`,
     proof: [first, again],
   };
 }
 
 /** Items of a creation may be new each time: a page as large as the one that the good token gets is its data too. */
-async function needNoPage(trial: Trial, refusals: readonly Exchange[]): Promise<void> {
-  const { created } = await knownCreations(trial);
-  const good = pageOf(created.response);
+async function needNoPage(t: CheckContext, refusals: readonly Exchange[]): Promise<void> {
+  const { created } = await knownCreations(t);
+  const good = parsePage(created.response);
   if (good === undefined || good.data.length === 0) return;
   const same = (exchange: Exchange) => {
-    const page = pageOf(exchange.response);
+    const page = parsePage(exchange.response);
     return page?.data.length === good.data.length && page.totalItems === good.totalItems;
   };
   const [first, second] = refusals.filter(same);
   if (first !== undefined && second !== undefined)
     throw fail(
-      `refusals of ${named.create} (${said(first)}) carry a page of ${good.data.length} items, as the good token gets`,
+      `refusals of ${operationPhrases.create} (${describeResponse(first)}) carry a page of ${good.data.length} items, as the good token gets`,
       [[created, 'with the good token'], first, second],
       { symptom: { kind: 'check' } },
     );
@@ -101,9 +102,9 @@ async function needNoPage(trial: Trial, refusals: readonly Exchange[]): Promise<
 const registered = new WeakMap<object, Promise<readonly string[]>>();
 
 /** E-mails of users that the run registered: no answer to somebody else holds them. */
-function strangers(trial: Trial): Promise<readonly string[]> {
-  return once(registered, trial.context, async () => {
-    const users = await Promise.all(trial.some([1, 2], 1).map(() => trial.users.register()));
-    return users.filter((user) => accepted(user.registered)).map(({ body }) => body.email);
+function strangers(t: CheckContext): Promise<readonly string[]> {
+  return once(registered, t.runContext, async () => {
+    const users = await Promise.all(t.sampleOf([1, 2], 1).map(() => t.users.register()));
+    return users.filter((user) => isAccepted(user.registered)).map(({ body }) => body.email);
   });
 }

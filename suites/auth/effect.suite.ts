@@ -1,23 +1,23 @@
 /** What a refused registration or verification must not have done. Seen from outside: by codes that come and serve. */
 import {
-  accepted,
+  type CheckContext,
   checksOf,
+  describeResponse,
   type Exchange,
   fail,
   inconclusive,
+  isAccepted,
   type PendingUser,
   type Proof,
   pass,
-  pendingUser,
-  said,
-  type Trial,
+  requirePendingUser,
   type User,
-  verification,
-} from '../../src/kit.ts';
+  verificationBody,
+} from '../../src/suite.ts';
 import { type Attempt, bareTry, withMadeUpToken, withoutHeader } from './attempts.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 const refusedForms: readonly Attempt[] = [
   withoutHeader,
@@ -37,20 +37,20 @@ interface Effect {
 
 check(
   'auth/register/refusal-without-effect',
-  async (trial) => {
-    const { sharedCode } = trial.users;
+  async (t) => {
+    const { sharedCode } = t.users;
     // Where codes come by themselves, all was decided before; a fixed code is tried last, since it may be a wrong one.
     if (!sharedCode) return pass({ restsOn: 1 });
     for (const form of refusedForms.slice(0, 2)) {
-      const first = await servedByFixedCode(trial, form);
+      const first = await servedByFixedCode(t, form);
       if (first === undefined) continue;
-      const nobody = await trial.users.register({}, { authorization: null, target: '/v2/nothing-is-here' });
-      if (accepted(await verifyFixed(trial, nobody)))
+      const nobody = await t.users.register({}, { authorization: null, target: '/v2/nothing-is-here' });
+      if (isAccepted(await verifyFixed(t, nobody)))
         throw inconclusive(
           'the fixed code verifies e-mails that nobody registered, so it cannot show who is registered',
           'fixtures.verificationCode with a url, command or mailpit',
         );
-      const again = await servedByFixedCode(trial, form);
+      const again = await servedByFixedCode(t, form);
       if (again !== undefined)
         throw fail(
           `an e-mail whose registration was refused (${form.label}) can be verified, twice`,
@@ -67,12 +67,12 @@ check(
     phase: 'wrong-codes',
     prepare: {
       phase: 'right-codes',
-      work: async (trial) => {
-        const forms = refusedForms.slice(0, trial.runs(4));
-        const { judged, effects } = await registrations(trial, forms);
+      work: async (t) => {
+        const forms = refusedForms.slice(0, t.sampleCount(4));
+        const { judged, effects } = await registrations(t, forms);
         const [first] = effects;
         if (first !== undefined) {
-          const [again] = (await registrations(trial, [first.form])).effects;
+          const [again] = (await registrations(t, [first.form])).effects;
           if (again !== undefined)
             throw fail(
               `a registration that was refused (${again.form.label}) had an effect, twice: ${again.what}`,
@@ -91,47 +91,48 @@ check(
 );
 
 /** Refused registrations, then a proper one as a control, then proper ones of the e-mails that were refused. */
-async function registrations(trial: Trial, forms: readonly Attempt[]): Promise<{ judged: number; effects: Effect[] }> {
-  const refused = await Promise.all(
-    forms.map(async (form) => ({ form, user: await trial.users.register({}, form.how) })),
-  );
-  const judged = refused.filter(({ user }) => !accepted(user.registered));
+async function registrations(
+  t: CheckContext,
+  forms: readonly Attempt[],
+): Promise<{ judged: number; effects: Effect[] }> {
+  const refused = await Promise.all(forms.map(async (form) => ({ form, user: await t.users.register({}, form.how) })));
+  const judged = refused.filter(({ user }) => !isAccepted(user.registered));
   if (judged.length === 0)
     throw inconclusive('no registration was refused for its token', 'a target on which auth/register/no-header passes');
-  const control = await trial.users.register();
-  if (!accepted(control.registered))
+  const control = await t.users.register();
+  if (!isAccepted(control.registered))
     throw inconclusive(
-      `the canonical registration ${said(control.registered)}`,
+      `the canonical registration ${describeResponse(control.registered)}`,
       'a target that accepts the canonical registration; see register/accepts-valid',
       [control.registered],
     );
-  const codes = trial.users.canReadCodes && !trial.users.sharedCode;
-  const controlCode = codes ? await trial.users.code(control.body.email, control.n) : undefined;
+  const codes = t.users.canReadCodes && !t.users.sharedCode;
+  const controlCode = codes ? await t.users.code(control.body.email, control.n) : undefined;
   const effects = await Promise.all(
     judged.map(async ({ form, user }): Promise<Effect | undefined> => {
       const refusal: Proof = [user.registered, `refused ${form.label}`];
-      const early = controlCode === undefined ? undefined : await trial.users.code(user.body.email, user.n, lateMs);
+      const early = controlCode === undefined ? undefined : await t.users.code(user.body.email, user.n, lateMs);
       if (early !== undefined) {
-        const verified = await trial.users.verify({ ...user, code: early });
-        if (accepted(verified))
+        const verified = await t.users.verify({ ...user, code: early });
+        if (isAccepted(verified))
           return {
             form,
             what: 'a code came, and it verifies the user',
             proof: [refusal, [verified, 'the code that came all the same, with the good token']],
           };
       }
-      const proper = await trial.send({ operation: 'register', body: user.body });
+      const proper = await t.send({ operation: 'register', body: user.body });
       if (proper.response?.status !== control.registered.response?.status)
         return {
           form,
-          what: `the proper registration of that e-mail ${said(proper)}, where a first one ${said(control.registered)}`,
+          what: `the proper registration of that e-mail ${describeResponse(proper)}, where a first one ${describeResponse(control.registered)}`,
           proof: [
             refusal,
             [control.registered, 'a first registration'],
             [proper, 'of the e-mail that was refused before'],
           ],
         };
-      return controlCode === undefined ? undefined : afterProper(trial, form, refusal, user, proper);
+      return controlCode === undefined ? undefined : afterProper(t, form, refusal, user, proper);
     }),
   );
   return { judged: judged.length, effects: effects.filter((effect) => effect !== undefined) };
@@ -139,54 +140,54 @@ async function registrations(trial: Trial, forms: readonly Attempt[]): Promise<{
 
 /** A code comes after the proper registration, and it verifies, as that of a first one does. */
 async function afterProper(
-  trial: Trial,
+  t: CheckContext,
   form: Attempt,
   refusal: Proof,
   user: User,
   proper: Exchange,
 ): Promise<Effect | undefined> {
   const registration: Proof = [proper, 'the same e-mail with the good token'];
-  const code = await trial.users.code(user.body.email, user.n);
+  const code = await t.users.code(user.body.email, user.n);
   if (code === undefined)
     return { form, what: 'the proper registration of that e-mail brings no code', proof: [refusal, registration] };
-  const verified = await trial.users.verify({ ...user, code });
-  if (accepted(verified)) return undefined;
+  const verified = await t.users.verify({ ...user, code });
+  if (isAccepted(verified)) return undefined;
   return {
     form,
-    what: `after the proper registration of that e-mail its code ${said(verified)}`,
+    what: `after the proper registration of that e-mail its code ${describeResponse(verified)}`,
     proof: [refusal, registration, [verified, 'the code that came']],
   };
 }
 
-async function servedByFixedCode(trial: Trial, form: Attempt): Promise<readonly [Exchange, Exchange] | undefined> {
-  const user = await trial.users.register({}, form.how);
-  if (accepted(user.registered)) return undefined;
-  const verified = await verifyFixed(trial, user);
-  return accepted(verified) ? [user.registered, verified] : undefined;
+async function servedByFixedCode(t: CheckContext, form: Attempt): Promise<readonly [Exchange, Exchange] | undefined> {
+  const user = await t.users.register({}, form.how);
+  if (isAccepted(user.registered)) return undefined;
+  const verified = await verifyFixed(t, user);
+  return isAccepted(verified) ? [user.registered, verified] : undefined;
 }
 
-async function verifyFixed(trial: Trial, user: User): Promise<Exchange> {
-  const code = (await trial.users.code(user.body.email, user.n)) ?? '';
-  return trial.users.verify({ ...user, code }, { throttle: 'accept' });
+async function verifyFixed(t: CheckContext, user: User): Promise<Exchange> {
+  const code = (await t.users.code(user.body.email, user.n)) ?? '';
+  return t.users.verify({ ...user, code }, { throttle: 'accept' });
 }
 
 check(
   'auth/verify/refusal-without-effect',
-  async (trial) => {
+  async (t) => {
     // Another row may have seen already that a code serves once.
-    const reuse = trial.quick ? trial.observations.values('codeReuse') : [];
+    const reuse = t.quick ? t.observations.values('codeReuse') : [];
     if (reuse.length > 0 && reuse.every(({ value }) => value === false))
       return pass({ message: 'a code serves once here, and still served after refusals', restsOn: 1 });
-    const user = await pendingUser(trial);
-    const verified = await trial.users.verify(user);
-    if (!accepted(verified))
+    const user = await requirePendingUser(t);
+    const verified = await t.users.verify(user);
+    if (!isAccepted(verified))
       throw inconclusive(
-        `a right code ${said(verified)} after wrong ones were sent`,
+        `a right code ${describeResponse(verified)} after wrong ones were sent`,
         'a target that accepts the right code of a fresh user',
         [user.registered, verified],
       );
-    const again = await trial.users.verify(user, { throttle: 'accept' });
-    if (!accepted(again)) return pass({ message: 'a code serves once here, and still served after refusals' });
+    const again = await t.users.verify(user, { throttle: 'accept' });
+    if (!isAccepted(again)) return pass({ message: 'a code serves once here, and still served after refusals' });
     throw inconclusive(
       'a code serves more than once here, so that nobody can see whether a refused verification had an effect',
       'a target whose codes serve once',
@@ -197,21 +198,21 @@ check(
     phase: 'wrong-codes',
     prepare: {
       phase: 'right-codes',
-      work: async (trial) => {
+      work: async (t) => {
         // The wave of a refusal ends with its user's right code: where that serves, nothing was done before.
-        if (trial.quick) {
-          const { exchange, after } = await bareTry(trial, 'verify');
-          if (!accepted(exchange) && accepted(after)) return pass({ restsOn: 3, samples: { count: 1, kinds: {} } });
+        if (t.quick) {
+          const { exchange, after } = await bareTry(t, 'verify');
+          if (!isAccepted(exchange) && isAccepted(after)) return pass({ restsOn: 3, samples: { count: 1, kinds: {} } });
         }
-        const forms = refusedForms.slice(0, trial.runs(3));
-        const found = (await Promise.all(forms.map((form) => refusedVerification(trial, form)))).filter(
+        const forms = refusedForms.slice(0, t.sampleCount(3));
+        const found = (await Promise.all(forms.map((form) => refusedVerification(t, form)))).filter(
           (one) => one !== undefined,
         );
         const first = found.find(({ served }) => !served);
         if (first !== undefined) {
-          const fresh = await pendingUser(trial);
-          const control = await trial.users.verify(fresh);
-          const again = accepted(control) ? await refusedVerification(trial, first.form) : undefined;
+          const fresh = await requirePendingUser(t);
+          const control = await t.users.verify(fresh);
+          const again = isAccepted(control) ? await refusedVerification(t, first.form) : undefined;
           if (again !== undefined && !again.served)
             throw fail(
               `after a verification that was refused (${first.form.label}) the right code no longer verifies, twice; without one it does`,
@@ -235,15 +236,15 @@ check(
 );
 
 /** A fresh user, a refused verification with the right code, then a proper one. Undefined where it was not refused. */
-async function refusedVerification(trial: Trial, form: Attempt) {
-  const user: PendingUser = await pendingUser(trial);
-  const refused = await trial.send({ operation: 'verify', body: verification(user), ...form.how });
-  if (accepted(refused)) return undefined;
-  const verified = await trial.users.verify(user);
+async function refusedVerification(t: CheckContext, form: Attempt) {
+  const user: PendingUser = await requirePendingUser(t);
+  const refused = await t.send({ operation: 'verify', body: verificationBody(user), ...form.how });
+  if (isAccepted(refused)) return undefined;
+  const verified = await t.users.verify(user);
   const proof: Proof[] = [
     [user.registered, 'the user is registered, and its code comes'],
     [refused, `refused ${form.label}`],
     [verified, 'the same with the good token'],
   ];
-  return { form, served: accepted(verified), proof };
+  return { form, served: isAccepted(verified), proof };
 }

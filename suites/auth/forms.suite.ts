@@ -1,34 +1,34 @@
 /** How the token is carried and how its lack is answered: what standards advise where the specification is silent. */
 import {
-  accepted,
+  type CheckContext,
   checksOf,
+  describeResponse,
   type Exchange,
   fail,
-  header,
+  headerValue,
   inconclusive,
+  isAccepted,
+  isAcceptedOrDuplicate,
   notApplicable,
   type Operation,
   type OperationRequest,
+  PositiveControls,
   pass,
-  recognised,
-  said,
-  type Trial,
-  Twins,
-} from '../../src/kit.ts';
-import { all, named } from '../rows.ts';
+} from '../../src/suite.ts';
+import { allOperations, operationPhrases } from '../lib/per-operation.ts';
 import {
   type Attempt,
   Attempts,
-  answered,
   bareTry,
+  describePage,
   proofOf,
   validRequest,
   withMadeUpToken,
   withoutHeader,
 } from './attempts.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 const phaseOf = (op: Operation) => ({ phase: op === 'verify' ? 'right-codes' : 'main' }) as const;
 
 /** The good token, but not in the one form. In a query or another header it is masked by its value. */
@@ -65,16 +65,16 @@ function cookies(exchange: Exchange): string {
   return set.map(([, value]) => value.split(';')[0]!.trim()).join('; ');
 }
 
-for (const op of all) {
+for (const op of allOperations) {
   check(
     `auth/${op}/other-forms`,
-    async (trial) => {
-      const token = trial.settings.tokens.valid;
-      trial.client.secrets.add(encodeURIComponent(token), '{token}');
-      const tries = new Attempts(trial, op);
-      const forms = otherForms(token).slice(0, trial.runs(10));
+    async (t) => {
+      const token = t.settings.tokens.valid;
+      t.client.secrets.add(encodeURIComponent(token), '{token}');
+      const tries = new Attempts(t, op);
+      const forms = otherForms(token).slice(0, t.sampleCount(10));
       if (op !== 'verify') {
-        const cookie = cookies(await Twins.of(trial.context).twin(trial, op));
+        const cookie = cookies(await PositiveControls.of(t.runContext).sendControl(t, op));
         if (cookie !== '')
           forms.push({
             label: 'with the cookies that a good answer set',
@@ -92,9 +92,9 @@ for (const op of all) {
 
   check(
     `auth/${op}/expired-token`,
-    async (trial) => {
-      if (trial.settings.tokens.expired === undefined) throw notApplicable('tokens.expired is not configured');
-      const tries = new Attempts(trial, op);
+    async (t) => {
+      if (t.settings.tokens.expired === undefined) throw notApplicable('tokens.expired is not configured');
+      const tries = new Attempts(t, op);
       const found = await tries.refused({ label: 'with the expired token', how: { tenant: 'expired' } });
       if (found !== undefined) throw fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
       tries.conclude();
@@ -105,12 +105,12 @@ for (const op of all) {
 
   check(
     `auth/${op}/scheme-case`,
-    async (trial) => {
-      for (const authorization of ['bearer {token}', 'BEARER {token}'].slice(0, trial.runs(2))) {
-        const [refused, good] = await respelled(trial, op, authorization);
+    async (t) => {
+      for (const authorization of ['bearer {token}', 'BEARER {token}'].slice(0, t.sampleCount(2))) {
+        const [refused, good] = await respelled(t, op, authorization);
         if (refused === undefined) continue;
         throw fail(
-          `${named[op]} with the scheme spelt ${authorization.split(' ')[0]} ${said(refused)}, and again; schemes have no letter case`,
+          `${operationPhrases[op]} with the scheme spelt ${authorization.split(' ')[0]} ${describeResponse(refused)}, and again; schemes have no letter case`,
           [
             [good, 'the same request with the scheme spelt Bearer'],
             [refused, 'the scheme in another letter case'],
@@ -123,62 +123,65 @@ for (const op of all) {
     { ...phaseOf(op), from: 'standard' },
   );
 
-  check(`auth/${op}/refusal-status`, (trial) => refusalStatus(trial, op), phaseOf(op));
-  check(`auth/${op}/before-validation`, (trial) => beforeValidation(trial, op), { ...phaseOf(op), from: 'standard' });
+  check(`auth/${op}/refusal-status`, (t) => refusalStatus(t, op), phaseOf(op));
+  check(`auth/${op}/before-validation`, (t) => beforeValidation(t, op), { ...phaseOf(op), from: 'standard' });
 }
 
 /** The refusal of another spelling, if it is refused twice, with the twin that is accepted. */
 async function respelled(
-  trial: Trial,
+  t: CheckContext,
   op: Operation,
   authorization: string,
 ): Promise<[Exchange | undefined, Exchange]> {
   let refused: Exchange | undefined;
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    refused = await trial.send({ ...(await validRequest(trial, op)), authorization });
-    if (recognised(refused)) return [undefined, refused];
+    refused = await t.send({ ...(await validRequest(t, op)), authorization });
+    if (isAcceptedOrDuplicate(refused)) return [undefined, refused];
   }
-  const good = await trial.send(await validRequest(trial, op));
-  if (recognised(good)) return [refused, good];
+  const good = await t.send(await validRequest(t, op));
+  if (isAcceptedOrDuplicate(good)) return [refused, good];
   throw unmet(op, good);
 }
 
 function unmet(op: Operation, twin: Exchange) {
   return inconclusive(
-    `the same request with the good token ${said(twin)}, so a refusal proves nothing`,
+    `the same request with the good token ${describeResponse(twin)}, so a refusal proves nothing`,
     `a target that accepts the valid request; see ${op}/accepts-valid`,
     [twin],
   );
 }
 
-async function refusalStatus(trial: Trial, op: Operation) {
-  const declared = trial.settings.declares.refusalStatus;
-  const twins = Twins.of(trial.context);
-  for (const attempt of trial.some([withoutHeader, withMadeUpToken], 1)) {
-    let tried = await (attempt === withoutHeader ? bareTry(trial, op) : twins.try(trial, op, attempt.how));
-    if (!tried.meaningful) tried = await twins.try(trial, op, attempt.how, true);
+async function refusalStatus(t: CheckContext, op: Operation) {
+  const declared = t.settings.declares.refusalStatus;
+  const controls = PositiveControls.of(t.runContext);
+  for (const attempt of t.sampleOf([withoutHeader, withMadeUpToken], 1)) {
+    let tried = await (attempt === withoutHeader ? bareTry(t, op) : controls.attempt(t, op, attempt.how));
+    if (!tried.conclusive) tried = await controls.attempt(t, op, attempt.how, true);
     const { exchange } = tried;
-    if (accepted(exchange))
+    if (isAccepted(exchange))
       throw inconclusive(
-        `${named[op]} ${attempt.label} ${answered(exchange)}: there is no refusal to look at`,
+        `${operationPhrases[op]} ${attempt.label} ${describePage(exchange)}: there is no refusal to look at`,
         `a target on which auth/${op}/no-header and auth/${op}/wrong-token pass`,
       );
-    if (!tried.meaningful) throw unmet(op, recognised(tried.before) ? tried.after : tried.before);
+    if (!tried.conclusive) throw unmet(op, isAcceptedOrDuplicate(tried.before) ? tried.after : tried.before);
     const status = exchange.response?.status;
     if (status === undefined)
-      throw fail(`the refusal ${attempt.label} ${said(exchange)}`, proofOf(op, tried, attempt.label));
+      throw fail(`the refusal ${attempt.label} ${describeResponse(exchange)}`, proofOf(op, tried, attempt.label));
     if (attempt === withoutHeader) {
-      trial.observations.see('refusalStatus', status, exchange);
+      t.observations.record('refusalStatus', status, exchange);
       if (declared !== undefined && status !== declared)
         throw fail(
-          `the refusal ${attempt.label} ${said(exchange)}; declares.refusalStatus says ${declared}`,
+          `the refusal ${attempt.label} ${describeResponse(exchange)}; declares.refusalStatus says ${declared}`,
           proofOf(op, tried, attempt.label),
           { level: 'declared' },
         );
     }
     if (status !== 401)
-      throw fail(`the refusal ${attempt.label} ${said(exchange)}; 401 is advised`, proofOf(op, tried, attempt.label));
-    const challenge = header(exchange.response!, 'www-authenticate');
+      throw fail(
+        `the refusal ${attempt.label} ${describeResponse(exchange)}; 401 is advised`,
+        proofOf(op, tried, attempt.label),
+      );
+    const challenge = headerValue(exchange.response!, 'www-authenticate');
     if (challenge === undefined || !/(^|[\s,])Bearer\b/i.test(challenge))
       throw fail(
         `the refusal ${attempt.label} carries ${challenge === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate "${challenge}"`}; a Bearer challenge is advised`,
@@ -216,21 +219,21 @@ function invalid(op: Operation): { readonly label: string; readonly how: Partial
   ];
 }
 
-async function beforeValidation(trial: Trial, op: Operation) {
-  const valid = { ...(await validRequest(trial, op)), authorization: null };
-  const refused = await trial.send(valid);
-  if (accepted(refused))
+async function beforeValidation(t: CheckContext, op: Operation) {
+  const valid = { ...(await validRequest(t, op)), authorization: null };
+  const refused = await t.send(valid);
+  if (isAccepted(refused))
     throw inconclusive(
-      `${named[op]} ${withoutHeader.label} ${answered(refused)}: there is no refusal to compare with`,
+      `${operationPhrases[op]} ${withoutHeader.label} ${describePage(refused)}: there is no refusal to compare with`,
       `a target on which auth/${op}/no-header passes`,
     );
-  for (const { label, how } of invalid(op).slice(0, trial.runs(2))) {
-    const exchange = await trial.send({ ...valid, ...how });
+  for (const { label, how } of invalid(op).slice(0, t.sampleCount(2))) {
+    const exchange = await t.send({ ...valid, ...how });
     if (exchange.response?.status === refused.response?.status) continue;
-    const again = await trial.send({ ...valid, ...how });
+    const again = await t.send({ ...valid, ...how });
     if (again.response?.status === refused.response?.status) continue;
     throw fail(
-      `${named[op]} ${withoutHeader.label} ${said(refused)}, and ${label} ${said(again)}: the request is validated before the token is asked for`,
+      `${operationPhrases[op]} ${withoutHeader.label} ${describeResponse(refused)}, and ${label} ${describeResponse(again)}: the request is validated before the token is asked for`,
       [
         [refused, 'the valid request without token'],
         [again, `without token, ${label}`],

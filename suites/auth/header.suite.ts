@@ -1,8 +1,9 @@
 /** What stands in the Authorization header, or does not: no header, malformed ones, tokens that nobody issued. */
 import {
   type BearerTry,
+  CheckConcluded,
+  type CheckContext,
   checksOf,
-  Decided,
   fail,
   fc,
   inTurns,
@@ -11,13 +12,12 @@ import {
   mutants,
   type Operation,
   pass,
-  type Trial,
-} from '../../src/kit.ts';
-import { all } from '../rows.ts';
+} from '../../src/suite.ts';
+import { allOperations } from '../lib/per-operation.ts';
 import { type Attempt, Attempts, withoutHeader } from './attempts.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 /** Verifications carry right codes: they come before the first wrong one of the run. */
 const phaseOf = (op: Operation) => (op === 'verify' ? 'right-codes' : 'main');
 
@@ -37,9 +37,9 @@ const headerless: readonly Attempt[] = [
   },
 ];
 
-async function judged(trial: Trial, op: Operation, attempts: readonly Attempt[]) {
-  const tries = new Attempts(trial, op);
-  const samples = await trial.property<Attempt>({
+async function judged(t: CheckContext, op: Operation, attempts: readonly Attempt[]) {
+  const tries = new Attempts(t, op);
+  const samples = await t.property<Attempt>({
     arbitrary: fc.constantFrom(...attempts),
     examples: attempts,
     runs: attempts.length,
@@ -52,14 +52,14 @@ async function judged(trial: Trial, op: Operation, attempts: readonly Attempt[])
 }
 
 async function judgedHeaders(
-  trial: Trial,
+  t: CheckContext,
   op: Operation,
   [runs, atQuick]: readonly [number, number],
   first: readonly BearerTry[],
   arbitrary: fc.Arbitrary<BearerTry>,
 ) {
-  const tries = new Attempts(trial, op);
-  const property = trial.property<BearerTry>({
+  const tries = new Attempts(t, op);
+  const property = t.property<BearerTry>({
     arbitrary,
     examples: first,
     runs,
@@ -71,11 +71,11 @@ async function judgedHeaders(
     symptom: { kind: 'accepted' },
   });
   const samples = await property.catch(async (thrown: unknown) => {
-    if (thrown instanceof Decided && thrown.decision.verdict === 'fail')
+    if (thrown instanceof CheckConcluded && thrown.conclusion.verdict === 'fail')
       for (const attempt of simplest) {
         const finding = await tries.refused(attempt);
         if (finding === undefined) continue;
-        const { samples, counterexample } = thrown.decision;
+        const { samples, counterexample } = thrown.conclusion;
         throw fail(finding.message, finding.proof, {
           symptom: { kind: 'accepted' },
           ...(samples === undefined ? {} : { samples }),
@@ -110,7 +110,9 @@ function mutantsFor(good: string, place: number): BearerTry[] {
   const rank = ({ label }: BearerTry) =>
     (usual.findIndex((pattern) => pattern.test(label)) + usual.length + 1) % (usual.length + 1);
   const wholes = first.filter((one) => !isChange(one)).sort((a, b) => rank(a) - rank(b));
-  const turned = all.flatMap((_, at) => inner.filter((__, index) => index % all.length === (place + at) % all.length));
+  const turned = allOperations.flatMap((_, at) =>
+    inner.filter((__, index) => index % allOperations.length === (place + at) % allOperations.length),
+  );
   const ends = [last, front].filter((one) => one !== undefined);
   // A token that is taken for a regular expression: a dot stands for any character.
   const dot = good.indexOf('.', 1);
@@ -136,20 +138,20 @@ const simplest: readonly Attempt[] = [
   { label: 'with any token at all (x)', how: { authorization: 'Bearer x' } },
 ];
 
-for (const [place, op] of all.entries()) {
-  check(`auth/${op}/no-header`, (trial) => judged(trial, op, headerless), { phase: phaseOf(op) });
+for (const [place, op] of allOperations.entries()) {
+  check(`auth/${op}/no-header`, (t) => judged(t, op, headerless), { phase: phaseOf(op) });
 
   check(
     `auth/${op}/malformed-header`,
-    (trial) =>
+    (t) =>
       judgedHeaders(
-        trial,
+        t,
         op,
         [22, 1],
         // At depth quick each operation takes one of the most usual ones, and another one with the next seed.
-        trial.quick
-          ? usualHeaders.slice((place + trial.settings.run.seed) % 4).slice(0, 1)
-          : malformedHeaders.first.slice(0, trial.runs(20)),
+        t.quick
+          ? usualHeaders.slice((place + t.settings.run.seed) % 4).slice(0, 1)
+          : malformedHeaders.first.slice(0, t.sampleCount(20)),
         malformedHeaders.arbitrary,
       ),
     { phase: phaseOf(op) },
@@ -157,13 +159,13 @@ for (const [place, op] of all.entries()) {
 
   check(
     `auth/${op}/wrong-token`,
-    (trial) => {
-      const good = trial.settings.tokens.valid;
-      const all = inTurns([mutantsFor(good, place), madeUpFor(good)]).slice(0, trial.runs(42, 16));
+    (t) => {
+      const good = t.settings.tokens.valid;
+      const all = inTurns([mutantsFor(good, place), madeUpFor(good)]).slice(0, t.sampleCount(42, 16));
       // At depth quick the operations share the most usual ones among them: what they have in common meets them all.
-      const first = trial.quick ? all.filter((_, at) => at % 4 === place) : all;
+      const first = t.quick ? all.filter((_, at) => at % 4 === place) : all;
       const arbitrary = fc.oneof(mutants(good).arbitrary, madeUpTokens(good).arbitrary);
-      return judgedHeaders(trial, op, [46, 4], first, arbitrary);
+      return judgedHeaders(t, op, [46, 4], first, arbitrary);
     },
     { phase: phaseOf(op) },
   );

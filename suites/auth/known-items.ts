@@ -1,6 +1,14 @@
 /** What good answers told: items that identify a log or a creation of ours. Read once a run, shared by the rows. */
-import { accepted, type Exchange, identifying, type Page, pageOf, repeated, type Trial } from '../../src/kit.ts';
-import { creation } from '../sending.ts';
+import {
+  type CheckContext,
+  type Exchange,
+  identifyingItems,
+  isAccepted,
+  isDuplicate,
+  type Page,
+  parsePage,
+} from '../../src/suite.ts';
+import { sendCreation } from '../lib/requests.ts';
 
 export interface KnownLog {
   readonly webhook: string;
@@ -20,47 +28,47 @@ export interface KnownCreation {
 const creations = new WeakMap<object, Promise<KnownCreation>>();
 
 /** The first page of every configured webhook, read with the good token. */
-export function knownLogs(trial: Trial): Promise<readonly KnownLog[]> {
-  return once(logs, trial.context, async () => {
-    const controls = await controlAnswers(trial);
+export function knownLogs(t: CheckContext): Promise<readonly KnownLog[]> {
+  return once(logs, t.runContext, async () => {
+    const controls = await controlAnswers(t);
     const firsts = await Promise.all(
-      trial.settings.fixtures.webhooks.map(async ({ id }) => {
-        const first = (await walked(trial, id)) ?? (await trial.client.send({ operation: 'logs', webhook: id }));
-        return { webhook: id, first, page: accepted(first) ? pageOf(first.response) : undefined };
+      t.settings.fixtures.webhooks.map(async ({ id }) => {
+        const first = (await walked(t, id)) ?? (await t.client.send({ operation: 'logs', webhook: id }));
+        return { webhook: id, first, page: isAccepted(first) ? parsePage(first.response) : undefined };
       }),
     );
     return firsts.map((one) => {
       const others = firsts.filter((other) => other !== one).flatMap((other) => other.page?.data ?? []);
-      return { ...one, items: identifying(one.page?.data ?? [], others, controls) };
+      return { ...one, items: identifyingItems(one.page?.data ?? [], others, controls) };
     });
   });
 }
 
 /** At depth quick the first page of a walk that the rows on logs read anyway. */
-async function walked(trial: Trial, id: string): Promise<Exchange | undefined> {
-  const log = trial.quick ? trial.logs.all.find((one) => one.id === id) : undefined;
+async function walked(t: CheckContext, id: string): Promise<Exchange | undefined> {
+  const log = t.quick ? t.logs.all.find((one) => one.id === id) : undefined;
   if (log === undefined || Object.keys(log.scope).length > 0) return undefined;
   const { pages, last } = await log.walk();
   return pages[0]?.exchange ?? last;
 }
 
 /** Items of a created page that are its own. */
-export function knownCreations(trial: Trial): Promise<KnownCreation> {
-  return once(creations, trial.context, async () => {
-    const controls = await controlAnswers(trial);
-    let created = await creation(trial, trial.creations.canonical);
-    if (repeated(created)) created = await trial.client.send({ operation: 'create', body: trial.creations.next() });
-    const page = accepted(created) ? pageOf(created.response) : undefined;
-    return { created, items: identifying(page?.data ?? [], [], controls) };
+export function knownCreations(t: CheckContext): Promise<KnownCreation> {
+  return once(creations, t.runContext, async () => {
+    const controls = await controlAnswers(t);
+    let created = await sendCreation(t, t.creations.canonical);
+    if (isDuplicate(created)) created = await t.client.send({ operation: 'create', body: t.creations.next() });
+    const page = isAccepted(created) ? parsePage(created.response) : undefined;
+    return { created, items: identifyingItems(page?.data ?? [], [], controls) };
   });
 }
 
 /** Answers to a stranger who asks for nothing that is there. */
-async function controlAnswers(trial: Trial) {
+async function controlAnswers(t: CheckContext) {
   const nowhere = { target: '/v2/nothing-is-here', authorization: null } as const;
   const asked = await Promise.all([
-    trial.client.send({ operation: 'logs', ...nowhere }),
-    ...(trial.quick ? [] : [trial.client.send({ operation: 'create', body: {}, typed: false, ...nowhere })]),
+    t.client.send({ operation: 'logs', ...nowhere }),
+    ...(t.quick ? [] : [t.client.send({ operation: 'create', body: {}, typed: false, ...nowhere })]),
   ]);
   return asked.map(({ response }) => response);
 }

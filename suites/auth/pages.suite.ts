@@ -1,26 +1,26 @@
 /** Every page of a search takes the token, and only the tenant's own. */
 import {
-  accepted,
-  carried,
+  type CheckContext,
   checksOf,
+  describeResponse,
   type Exchange,
   type Finding,
   fail,
-  identifying,
+  identifyingItems,
   inconclusive,
+  isAccepted,
+  itemsFoundIn,
   notApplicable,
   type OperationRequest,
   type Proof,
-  pageOf,
+  parsePage,
   pass,
-  said,
-  type Trial,
-} from '../../src/kit.ts';
-import { type Attempt, answered, sentence, withMadeUpToken, withoutHeader } from './attempts.ts';
+} from '../../src/suite.ts';
+import { type Attempt, describeAttempt, describePage, withMadeUpToken, withoutHeader } from './attempts.ts';
 import { knownLogs } from './known-items.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 type Query = readonly (readonly [string, string])[];
 type Step = 'next' | 'prev';
 
@@ -34,14 +34,14 @@ interface Place {
   readonly fresh: () => Promise<OperationRequest | undefined>;
 }
 
-check('auth/logs/every-page', async (trial) => {
+check('auth/logs/every-page', async (t) => {
   const kinds: Record<string, number> = {};
   let unmet: Exchange | undefined;
   let paged = false;
-  if (trial.quick && (await onTheWay(trial)))
+  if (t.quick && (await onTheWay(t)))
     return pass({ samples: { count: 3, kinds: { 'the first page, filtered': 1, 'by a cursor': 2 } } });
-  for (const place of await places(trial)) {
-    const found = await judge(trial, place);
+  for (const place of await places(t)) {
+    const found = await judge(t, place);
     if (found === 'not there') continue;
     if ('message' in found) throw fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
     if (found.unmet !== undefined) unmet = found.unmet;
@@ -55,7 +55,7 @@ check('auth/logs/every-page', async (trial) => {
     throw inconclusive(
       unmet === undefined
         ? 'vacuous: no configured webhook has a second page'
-        : `a fresh cursor with the good token ${said(unmet)}, so refusals prove nothing`,
+        : `a fresh cursor with the good token ${describeResponse(unmet)}, so refusals prove nothing`,
       'a webhook with three pages of logs, and cursors that live for some requests',
       unmet === undefined ? [] : [unmet],
     );
@@ -64,7 +64,7 @@ check('auth/logs/every-page', async (trial) => {
 
 /** The page without a valid token, twice; then the same request with the good one, which must still be accepted. */
 async function judge(
-  trial: Trial,
+  t: CheckContext,
   place: Place,
 ): Promise<'not there' | Finding | { readonly unmet: Exchange | undefined }> {
   for (let round = 1, suspected: Exchange | undefined; ; round += 1) {
@@ -72,19 +72,19 @@ async function judge(
     if (request === undefined) return 'not there';
     let accepted_: readonly [string, Exchange] | undefined;
     for (const { label, how } of place.attempts) {
-      const exchange = await trial.send({ ...request, ...how });
-      if (accepted(exchange)) accepted_ ??= [label, exchange];
+      const exchange = await t.send({ ...request, ...how });
+      if (isAccepted(exchange)) accepted_ ??= [label, exchange];
     }
     if (accepted_ === undefined) {
-      const twin = await trial.send(request);
-      if (accepted(twin)) return { unmet: undefined };
+      const twin = await t.send(request);
+      if (isAccepted(twin)) return { unmet: undefined };
       if (round === 2) return { unmet: twin };
       continue;
     }
     const [label, exchange] = accepted_;
     if (suspected !== undefined || round > 1)
       return {
-        message: `${sentence('logs', `${place.what} ${label}`)} ${answered(exchange)}, and again; it must be refused`,
+        message: `${describeAttempt('logs', `${place.what} ${label}`)} ${describePage(exchange)}, and again; it must be refused`,
         proof: [
           [suspected ?? exchange, 'the first time'],
           [exchange, `${place.what}, ${label}: it must be refused`],
@@ -98,47 +98,47 @@ async function judge(
  * One way through the pages: before each request with the good token the same one without. True where each of these was
  * refused and each good one accepted; what is else is looked at place by place.
  */
-async function onTheWay(trial: Trial): Promise<boolean> {
-  const known = (await knownLogs(trial)).find(({ page }) => page?.next !== undefined);
+async function onTheWay(t: CheckContext): Promise<boolean> {
+  const known = (await knownLogs(t)).find(({ page }) => page?.next !== undefined);
   if (known === undefined) return false;
   const { webhook } = known;
   const filter: Query = [['status', 'succeeded']];
   const refused = async (query: Query) =>
-    !accepted(await trial.send({ operation: 'logs', webhook, query, authorization: null }));
+    !isAccepted(await t.send({ operation: 'logs', webhook, query, authorization: null }));
   if (!(await refused(filter))) return false;
-  let page = pageOf((await trial.send({ operation: 'logs', webhook, query: filter })).response);
+  let page = parsePage((await t.send({ operation: 'logs', webhook, query: filter })).response);
   for (const step of ['next', 'prev'] as const) {
     const cursor = page?.[step];
     if (cursor === undefined) return false;
     const query: Query = [...filter, [step, cursor]];
     if (!(await refused(query))) return false;
-    const good = await trial.send({ operation: 'logs', webhook, query });
-    if (!accepted(good)) return false;
-    page = pageOf(good.response);
+    const good = await t.send({ operation: 'logs', webhook, query });
+    if (!isAccepted(good)) return false;
+    page = parsePage(good.response);
   }
   return true;
 }
 
-async function places(trial: Trial): Promise<Place[]> {
-  const { quick } = trial;
-  const known = await knownLogs(trial);
+async function places(t: CheckContext): Promise<Place[]> {
+  const { quick } = t;
+  const known = await knownLogs(t);
   const webhooks = known.filter(({ page }) => page?.next !== undefined).map(({ webhook }) => webhook);
   const richest = webhooks[0] ?? known[0]?.webhook ?? '';
-  const filters = await acceptedFilters(trial, richest, quick);
+  const filters = await acceptedFilters(t, richest, quick);
   const both = [withoutHeader, withMadeUpToken];
   const list: Place[] = filters.map((query) => firstPage(richest, query));
   const walks: readonly (readonly Step[])[] = quick
     ? [['next'], ['next', 'prev']]
     : [['next'], ['next', 'prev'], ['next', 'next'], ['next', 'next', 'prev']];
   if (webhooks.length > 0)
-    for (const steps of walks) list.push(paged(trial, richest, [], steps, quick ? [withoutHeader] : both));
+    for (const steps of walks) list.push(paged(t, richest, [], steps, quick ? [withoutHeader] : both));
   if (quick) return list;
-  for (const webhook of webhooks.slice(1, 2)) list.push(paged(trial, webhook, [], ['next'], both));
+  for (const webhook of webhooks.slice(1, 2)) list.push(paged(t, webhook, [], ['next'], both));
   // A filter beside the cursor, or inside of it alone: some servers refuse one form, which then shows nothing.
   for (const query of [...filters.slice(0, 1), ...filters.slice(-1)])
     for (const repeat of [false, true])
       for (const steps of [['next'], ['next', 'prev']] as const)
-        list.push(paged(trial, richest, query, steps, [withoutHeader], repeat));
+        list.push(paged(t, richest, query, steps, [withoutHeader], repeat));
   return list;
 }
 
@@ -159,7 +159,7 @@ const firstPage = (webhook: string, query: Query): Place => ({
 
 /** Walks to a page and stops before the last step: its cursor is fresh. */
 function paged(
-  trial: Trial,
+  t: CheckContext,
   webhook: string,
   query: Query,
   steps: readonly Step[],
@@ -173,7 +173,7 @@ function paged(
     fresh: async () => {
       let request: OperationRequest = { operation: 'logs', webhook, query };
       for (const step of steps) {
-        const page = pageOf((await trial.send(request)).response);
+        const page = parsePage((await t.send(request)).response);
         const cursor = page?.[step];
         if (cursor === undefined) return undefined;
         request = { operation: 'logs', webhook, query: [...(repeat ? query : []), [step, cursor]] };
@@ -184,7 +184,7 @@ function paged(
 }
 
 /** Each parameter alone in a form that the good token may use, and all of them together. */
-async function acceptedFilters(trial: Trial, webhook: string, quick: boolean): Promise<Query[]> {
+async function acceptedFilters(t: CheckContext, webhook: string, quick: boolean): Promise<Query[]> {
   const now = Date.now();
   const year = 365 * 86_400_000;
   const times: readonly ((at: number) => string)[] = [
@@ -193,7 +193,7 @@ async function acceptedFilters(trial: Trial, webhook: string, quick: boolean): P
     (at) => String(Math.floor(at / 1000)),
     (at) => String(at),
   ];
-  const answers = async (query: Query) => accepted(await trial.send({ operation: 'logs', webhook, query }));
+  const answers = async (query: Query) => isAccepted(await t.send({ operation: 'logs', webhook, query }));
   const firstOf = async (queries: readonly Query[]): Promise<Query[]> => {
     for (const query of queries) if (await answers(query)) return [query];
     return [];
@@ -211,7 +211,7 @@ async function acceptedFilters(trial: Trial, webhook: string, quick: boolean): P
       ),
       [['status', 'succeeded']],
     ]);
-  const sorts = [...(trial.settings.declares.sortBy ?? []), 'createdAt', 'status'];
+  const sorts = [...(t.settings.declares.sortBy ?? []), 'createdAt', 'status'];
   const single = (
     await Promise.all([
       firstOf([[['status', 'succeeded']]]),
@@ -227,31 +227,31 @@ async function acceptedFilters(trial: Trial, webhook: string, quick: boolean): P
   return [...single, ...(await firstOf([merged]))];
 }
 
-check('auth/logs/other-tenant', async (trial) => {
-  if (trial.settings.tokens.otherTenant === undefined) throw notApplicable('tokens.otherTenant is not configured');
-  const known = await knownLogs(trial);
+check('auth/logs/other-tenant', async (t) => {
+  if (t.settings.tokens.otherTenant === undefined) throw notApplicable('tokens.otherTenant is not configured');
+  const known = await knownLogs(t);
   let unidentified: Exchange | undefined;
   let judged = 0;
-  for (const { webhook, page, items } of known.slice(0, trial.runs(known.length))) {
+  for (const { webhook, page, items } of known.slice(0, t.sampleCount(known.length))) {
     if (page === undefined) continue;
     const others = known.flatMap((other) => (other.webhook === webhook ? [] : (other.page?.data ?? [])));
-    const second = page.next === undefined || trial.quick ? undefined : await secondPage(trial, webhook, 'valid');
-    const behind = identifying(pageOf(second?.response ?? null)?.data ?? [], [...page.data, ...others], []);
+    const second = page.next === undefined || t.quick ? undefined : await secondPage(t, webhook, 'valid');
+    const behind = identifyingItems(parsePage(second?.response ?? null)?.data ?? [], [...page.data, ...others], []);
     for (const [what, ask, own] of [
-      ['', () => trial.send({ operation: 'logs', webhook, tenant: 'otherTenant' }), items],
-      ['with a cursor of ours ', () => secondPage(trial, webhook, 'otherTenant'), [...items, ...behind]],
+      ['', () => t.send({ operation: 'logs', webhook, tenant: 'otherTenant' }), items],
+      ['with a cursor of ours ', () => secondPage(t, webhook, 'otherTenant'), [...items, ...behind]],
     ] as const) {
       const exchange = await ask();
       if (exchange === undefined) continue;
-      const answer = pageOf(exchange.response);
-      const leaked = carried(exchange.response, own);
+      const answer = parsePage(exchange.response);
+      const leaked = itemsFoundIn(exchange.response, own);
       if (leaked.length > 0) {
         const again = await ask();
-        if (again !== undefined && carried(again.response, own).length > 0) {
+        if (again !== undefined && itemsFoundIn(again.response, own).length > 0) {
           const proof: Proof[] = [exchange, [again, "with another tenant's token, again"]];
           throw fail(`another tenant's token ${what}got ${leaked.length} of the items of webhook ${webhook}`, proof);
         }
-      } else if (accepted(exchange) && (answer?.data.length ?? 0) > 0 && own.length === 0) unidentified = exchange;
+      } else if (isAccepted(exchange) && (answer?.data.length ?? 0) > 0 && own.length === 0) unidentified = exchange;
       judged += 1;
     }
   }
@@ -267,8 +267,8 @@ check('auth/logs/other-tenant', async (trial) => {
 });
 
 /** What a token gets behind a fresh cursor of ours; undefined where there is no second page. */
-async function secondPage(trial: Trial, webhook: string, tenant: 'valid' | 'otherTenant') {
-  const next = pageOf((await trial.send({ operation: 'logs', webhook })).response)?.next;
+async function secondPage(t: CheckContext, webhook: string, tenant: 'valid' | 'otherTenant') {
+  const next = parsePage((await t.send({ operation: 'logs', webhook })).response)?.next;
   if (next === undefined) return undefined;
-  return trial.send({ operation: 'logs', webhook, query: [['next', next]], tenant });
+  return t.send({ operation: 'logs', webhook, query: [['next', next]], tenant });
 }

@@ -1,22 +1,29 @@
 /** Nothing of an accepted request serves the next one: not its connection, not its answer, not its token. */
 import {
-  accepted,
+  type CheckContext,
   checksOf,
+  describeResponse,
   type Exchange,
   fail,
   inconclusive,
+  isAccepted,
+  isAcceptedOrDuplicate,
+  isDuplicate,
   type Operation,
   pass,
-  recognised,
-  repeated,
-  said,
-  type Trial,
-} from '../../src/kit.ts';
-import { all } from '../rows.ts';
-import { type Attempt, answered, sentence, validRequest, withMadeUpToken, withoutHeader } from './attempts.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { allOperations } from '../lib/per-operation.ts';
+import {
+  type Attempt,
+  describeAttempt,
+  describePage,
+  validRequest,
+  withMadeUpToken,
+  withoutHeader,
+} from './attempts.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 const bad: readonly Attempt[] = [
   withoutHeader,
   { label: 'with the good token extended at the start', how: { authorization: 'Bearer x{token}' } },
@@ -31,53 +38,53 @@ interface Round {
 }
 
 /** On one connection: good, the very same request without a valid token, another one likewise, good. */
-async function onOneConnection(trial: Trial, op: Operation): Promise<Round> {
-  const session = trial.client.session();
+async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
+  const session = t.client.session();
   try {
-    const [first, other] = await Promise.all([validRequest(trial, op), validRequest(trial, op)]);
-    const good = await trial.send({ ...first, connection: session });
-    if (!recognised(good)) return { meaningful: false, unmet: good };
-    for (const attempt of trial.quick ? bad.slice(0, 1) : bad)
-      for (const request of op === 'logs' || op === 'create' ? [first] : trial.quick ? [other] : [first, other]) {
-        const exchange = await trial.send({ ...request, ...attempt.how, connection: session });
-        if (accepted(exchange)) return { wrong: { attempt, good, exchange }, meaningful: true };
-        if (repeated(exchange)) {
-          const again = await trial.send({
+    const [first, other] = await Promise.all([validRequest(t, op), validRequest(t, op)]);
+    const good = await t.send({ ...first, connection: session });
+    if (!isAcceptedOrDuplicate(good)) return { meaningful: false, unmet: good };
+    for (const attempt of t.quick ? bad.slice(0, 1) : bad)
+      for (const request of op === 'logs' || op === 'create' ? [first] : t.quick ? [other] : [first, other]) {
+        const exchange = await t.send({ ...request, ...attempt.how, connection: session });
+        if (isAccepted(exchange)) return { wrong: { attempt, good, exchange }, meaningful: true };
+        if (isDuplicate(exchange)) {
+          const again = await t.send({
             ...request,
-            body: trial.creations.next(),
+            body: t.creations.next(),
             ...attempt.how,
             connection: session,
           });
-          if (accepted(again)) return { wrong: { attempt, good, exchange: again }, meaningful: true };
+          if (isAccepted(again)) return { wrong: { attempt, good, exchange: again }, meaningful: true };
         }
       }
-    const after = await trial.send({ ...other, connection: session });
-    return recognised(after) ? { meaningful: true } : { meaningful: false, unmet: after };
+    const after = await t.send({ ...other, connection: session });
+    return isAcceptedOrDuplicate(after) ? { meaningful: true } : { meaningful: false, unmet: after };
   } finally {
     await session.close();
   }
 }
 
 /** Good and bad ones by turns, all at once. */
-async function inABurst(trial: Trial, op: Operation, pairs: number): Promise<Round> {
-  const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => validRequest(trial, op)));
+async function inABurst(t: CheckContext, op: Operation, pairs: number): Promise<Round> {
+  const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => validRequest(t, op)));
   const sent = await Promise.all(
     requests.map(async (request, index) => {
       const attempt = index % 2 === 0 ? undefined : bad[Math.floor(index / 2) % bad.length]!;
-      return { request, attempt, exchange: await trial.send({ ...request, ...attempt?.how }) };
+      return { request, attempt, exchange: await t.send({ ...request, ...attempt?.how }) };
     }),
   );
   const good = sent.find(({ attempt }) => attempt === undefined)!.exchange;
-  const wrong = sent.find(({ attempt, exchange }) => attempt !== undefined && accepted(exchange));
+  const wrong = sent.find(({ attempt, exchange }) => attempt !== undefined && isAccepted(exchange));
   if (wrong !== undefined)
     return { wrong: { attempt: wrong.attempt!, good, exchange: wrong.exchange }, meaningful: true };
-  const unmet = sent.find(({ attempt, exchange }) => attempt === undefined && !recognised(exchange));
+  const unmet = sent.find(({ attempt, exchange }) => attempt === undefined && !isAcceptedOrDuplicate(exchange));
   if (unmet !== undefined) return { meaningful: false, unmet: unmet.exchange };
   // The codes of the refused verifications were right: they verify with the good token.
   const last = sent.at(-1)!;
   if (op !== 'verify') return { meaningful: true };
-  const after = await trial.send(last.request);
-  return accepted(after) ? { meaningful: true } : { meaningful: false, unmet: after };
+  const after = await t.send(last.request);
+  return isAccepted(after) ? { meaningful: true } : { meaningful: false, unmet: after };
 }
 
 const circumstances = [
@@ -85,26 +92,26 @@ const circumstances = [
   {
     when: 'while good requests are in flight',
     kind: 'burst',
-    round: (trial: Trial, op: Operation) => inABurst(trial, op, op === 'verify' ? trial.runs(4) : trial.runs(8)),
+    round: (t: CheckContext, op: Operation) => inABurst(t, op, op === 'verify' ? t.sampleCount(4) : t.sampleCount(8)),
   },
 ] as const;
 
-for (const op of all)
+for (const op of allOperations)
   check(
     `auth/${op}/never-remembered`,
-    async (trial) => {
+    async (t) => {
       const kinds: Record<string, number> = {};
       let unmet: Exchange | undefined;
       // At depth quick all that waits for a refusal is sent while good requests are in flight.
-      for (const { when, kind, round } of trial.some(circumstances, 1))
+      for (const { when, kind, round } of t.sampleOf(circumstances, 1))
         for (let repetition = 1, suspected = 0; repetition <= 3; repetition += 1) {
-          const found = await round(trial, op);
+          const found = await round(t, op);
           if (found.wrong !== undefined) {
             suspected += 1;
             if (suspected < 2) continue;
             const { attempt, good, exchange } = found.wrong;
             throw fail(
-              `${sentence(op, attempt.label)} ${answered(exchange)} ${when}, and again; it must be refused`,
+              `${describeAttempt(op, attempt.label)} ${describePage(exchange)} ${when}, and again; it must be refused`,
               [
                 [good, 'with the good token'],
                 [exchange, `${attempt.label}, ${when}`],
@@ -120,7 +127,7 @@ for (const op of all)
       const count = Object.values(kinds).reduce((sum, one) => sum + one, 0);
       if (count === 0)
         throw inconclusive(
-          `the request with the good token ${unmet === undefined ? 'was not accepted' : said(unmet)}, so refusals beside it prove nothing`,
+          `the request with the good token ${unmet === undefined ? 'was not accepted' : describeResponse(unmet)}, so refusals beside it prove nothing`,
           `a target that accepts the valid request; see ${op}/accepts-valid`,
           unmet === undefined ? [] : [unmet],
         );

@@ -1,37 +1,37 @@
 /** The lists of a creation hold one id or several; its limit, where declared so, bounds the page. */
 import {
-  accepted,
+  type CheckContext,
+  type Conclusion,
   checksOf,
-  type Decision,
+  describeResponse,
   type Exchange,
   fail,
   inconclusive,
-  pageOf,
+  isAccepted,
+  parsePage,
   pass,
-  said,
-  type Trial,
-} from '../../src/kit.ts';
-import { answered, creation, recognised } from '../sending.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { recognised, sendCreation, sendReliably } from '../lib/requests.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** Pairs of single ids tried at most. */
 const pairsTried = 9;
 
 check('create/many', many);
 
-async function many(trial: Trial): Promise<Decision> {
-  const { limit, profileIds, calendarIds } = trial.creations.canonical;
+async function many(t: CheckContext): Promise<Conclusion> {
+  const { limit, profileIds, calendarIds } = t.creations.canonical;
   const send = (profiles: readonly string[], calendars: readonly string[]): Promise<Exchange> =>
-    answered(trial, () => ({
+    sendReliably(t, () => ({
       operation: 'create',
       body: { limit, profileIds: profiles, calendarIds: calendars },
     }));
   // The first look may be one that other rows took.
   const look = async (profiles: readonly string[], calendars: readonly string[]): Promise<Exchange> => {
-    if (!trial.quick) return send(profiles, calendars);
-    const seen = await creation(trial, { limit, profileIds: profiles, calendarIds: calendars });
+    if (!t.quick) return send(profiles, calendars);
+    const seen = await sendCreation(t, { limit, profileIds: profiles, calendarIds: calendars });
     return recognised(seen) ? seen : send(profiles, calendars);
   };
   const several = profileIds.length > 1 || calendarIds.length > 1;
@@ -49,16 +49,16 @@ async function many(trial: Trial): Promise<Decision> {
   };
   const one = await single();
   if (!several) {
-    if (!recognised(canonical)) trial.needAccepted(canonical, 'the canonical request');
+    if (!recognised(canonical)) t.requireAccepted(canonical, 'the canonical request');
     throw inconclusive(
       'vacuous: one profile and one calendar are configured, so that a list of several cannot be tried',
       'two fixtures.profileIds or fixtures.calendarIds that may be named together',
     );
   }
   if (!recognised(canonical)) {
-    if (one.served === undefined) trial.needAccepted(canonical, 'the canonical request');
+    if (one.served === undefined) t.requireAccepted(canonical, 'the canonical request');
     throw fail(
-      `the canonical lists: ${said(canonical)}, twice; a list of one each is accepted`,
+      `the canonical lists: ${describeResponse(canonical)}, twice; a list of one each is accepted`,
       [canonical, [one.served!, 'one profile and one calendar']],
       { symptom: { kind: 'refused' } },
     );
@@ -67,29 +67,29 @@ async function many(trial: Trial): Promise<Decision> {
   const again = await single();
   if (again.served !== undefined) return pass();
   throw fail(
-    `lists of one: ${said(again.refused!)}, for each pair of ids and again; the canonical lists are accepted`,
+    `lists of one: ${describeResponse(again.refused!)}, for each pair of ids and again; the canonical lists are accepted`,
     [[canonical, 'the canonical lists'], one.refused!, again.refused!],
     { symptom: { kind: 'refused' } },
   );
 }
 
-check('create/limit', async (trial) => {
-  const level = trial.settings.declares.limit === 'page-size' ? 'declared' : 'advisory';
+check('create/limit', async (t) => {
+  const level = t.settings.declares.limit === 'page-size' ? 'declared' : 'advisory';
   const asked = (limit: number): Promise<Exchange> =>
-    trial.send({ operation: 'create', body: { ...trial.creations.next(), limit } });
+    t.send({ operation: 'create', body: { ...t.creations.next(), limit } });
   let judged = 0;
   let couldExceed = false;
-  const limits = [1, 2, 3, 4, 5, 7, trial.creations.canonical.limit];
-  for (const limit of trial.some([...new Set(limits)], 2, 2)) {
-    const exchange = await creation(trial, { ...trial.creations.next(), limit });
-    const page = accepted(exchange) ? pageOf(exchange.response) : undefined;
+  const limits = [1, 2, 3, 4, 5, 7, t.creations.canonical.limit];
+  for (const limit of t.sampleOf([...new Set(limits)], 2, 2)) {
+    const exchange = await sendCreation(t, { ...t.creations.next(), limit });
+    const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
     if (page === undefined) continue;
     judged += 1;
     // Where the results reach the limit, a page could have been too long.
     if (Math.max(page.totalItems, page.data.length) > limit) couldExceed = true;
     if (page.data.length <= limit) continue;
     const again = await asked(limit);
-    const second = accepted(again) ? pageOf(again.response) : undefined;
+    const second = isAccepted(again) ? parsePage(again.response) : undefined;
     if (second === undefined || second.data.length <= limit) continue;
     throw fail(
       `limit ${limit}: data holds ${page.data.length} items, and again ${second.data.length}`,

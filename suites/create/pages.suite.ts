@@ -1,28 +1,28 @@
 /** Pages of a creation: their shape and counts, watched over the whole run and asked for at limits around the results. */
-import { checksOf, type Decision, type Exchange, pageOf, pass, type Trial } from '../../src/kit.ts';
+import { type CheckContext, type Conclusion, checksOf, type Exchange, parsePage, pass } from '../../src/suite.ts';
+import { recognised, sendCreation } from '../lib/requests.ts';
 import { watched } from '../operations/watched.ts';
-import { creation, recognised } from '../sending.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
-check('create/page-shape', (trial) => watched(trial, 'page'), {
+check('create/page-shape', (t) => watched(t, 'page'), {
   phase: 'closing',
   prepare: { phase: 'main', work: aroundResults },
 });
-check('create/null-cursor', (trial) => watched(trial, 'page'), { phase: 'closing' });
-check('create/counts-agree', (trial) => watched(trial, 'page'), { phase: 'closing' });
+check('create/null-cursor', (t) => watched(t, 'page'), { phase: 'closing' });
+check('create/counts-agree', (t) => watched(t, 'page'), { phase: 'closing' });
 
 /** Asks for pages that are just not full, just full, and cut; and for what the specification leaves open. */
-async function aroundResults(trial: Trial): Promise<Decision> {
-  const { creations } = trial;
+async function aroundResults(t: CheckContext): Promise<Conclusion> {
+  const { creations } = t;
   const send = (limit: number, lists: object = {}): Promise<Exchange> =>
-    creation(trial, { ...creations.next(), limit, ...lists });
-  const first = trial.quick ? await creation(trial, creations.canonical) : await trial.canonical('create');
-  const page = pageOf(first.response);
+    sendCreation(t, { ...creations.next(), limit, ...lists });
+  const first = t.quick ? await sendCreation(t, creations.canonical) : await t.sendCanonical('create');
+  const page = parsePage(first.response);
   const results = new Set([page?.totalItems ?? 2, page?.data.length ?? 2]);
   const limits = new Set([1, 2, ...[...results].flatMap((n) => [n - 1, n, n + 1])]);
-  for (const limit of trial.some(
+  for (const limit of t.sampleOf(
     [...limits].filter((one) => one >= 1),
     2,
     0,
@@ -30,16 +30,16 @@ async function aroundResults(trial: Trial): Promise<Decision> {
     await send(limit);
   const { profileIds, calendarIds } = creations.canonical;
   const one = { profileIds: profileIds.slice(0, 1), calendarIds: calendarIds.slice(0, 1) };
-  for (const limit of trial.some([...new Set([creations.canonical.limit, 1, 2])], 1)) await send(limit, one);
-  if (!trial.quick) await gaps(trial, send);
+  for (const limit of t.sampleOf([...new Set([creations.canonical.limit, 1, 2])], 1)) await send(limit, one);
+  if (!t.quick) await gaps(t, send);
   return pass();
 }
 
-async function gaps(trial: Trial, send: (limit: number, lists?: object) => Promise<Exchange>): Promise<void> {
-  const { observations, creations } = trial;
+async function gaps(t: CheckContext, send: (limit: number, lists?: object) => Promise<Exchange>): Promise<void> {
+  const { observations, creations } = t;
   const { limit, profileIds, calendarIds } = creations.canonical;
   const outcome = (exchange: Exchange) => (recognised(exchange) ? 'accepted' : (exchange.response?.status ?? 'none'));
-  const see = (name: string, exchange: Exchange) => observations.see(name, outcome(exchange), exchange);
+  const see = (name: string, exchange: Exchange) => observations.record(name, outcome(exchange), exchange);
   see('create.unknownIds', await send(limit, { profileIds: ['nobody-has-this-id'] }));
   see('create.emptyLists', await send(limit, { profileIds: [], calendarIds: [] }));
   see('create.repeatedIds', await send(limit, { profileIds: [...profileIds, ...profileIds], calendarIds }));
@@ -49,10 +49,10 @@ async function gaps(trial: Trial, send: (limit: number, lists?: object) => Promi
     last = await send(bound);
     if (recognised(last)) accepted.push(bound);
   }
-  observations.see('limit.bounds', { accepted }, last);
+  observations.record('limit.bounds', { accepted }, last);
   const again = [
-    await trial.send({ operation: 'create', body: creations.canonical }),
-    await trial.send({ operation: 'create', body: creations.canonical }),
+    await t.send({ operation: 'create', body: creations.canonical }),
+    await t.send({ operation: 'create', body: creations.canonical }),
   ];
-  observations.see('create.repeated', again[1]!.response?.status ?? 'none', again[1]!);
+  observations.record('create.repeated', again[1]!.response?.status ?? 'none', again[1]!);
 }

@@ -1,7 +1,7 @@
 /** Rows of creating a common event (§4.1). */
-import type { Requirement } from '../../src/kit.ts';
+import type { Requirement } from '../../src/suite.ts';
 
-export const rows = [
+export const requirements = [
   {
     id: 'create/page-shape',
     area: 'create',
@@ -12,7 +12,7 @@ export const rows = [
       'Every success is a page: data is an array of strings, cursor an object, totalItems a non-negative integer, next and prev strings where they are present.',
     decidedBy:
       'Watches every success of the run, and asks for limits around the number of results: one, one less, as many, one more. null counts as absent here; see create/null-cursor.',
-    breaks: 'null for an empty list, objects for strings, a total as text, no cursor on the page that is full.',
+    commonCauses: 'null for an empty list, objects for strings, a total as text, no cursor on the page that is full.',
   },
   {
     id: 'create/null-cursor',
@@ -23,7 +23,7 @@ export const rows = [
     statement:
       'cursor.next and cursor.prev are typed as strings: where there is no such page they are absent, not null.',
     decidedBy: 'Watches every page of a creation.',
-    breaks: 'A serializer that writes null for what is not set.',
+    commonCauses: 'A serializer that writes null for what is not set.',
   },
   {
     id: 'create/counts-agree',
@@ -34,7 +34,7 @@ export const rows = [
     statement: 'A page holds no more items than totalItems says there are.',
     because: 'data is part of what totalItems counts.',
     decidedBy: 'Watches every page of a creation, among them those of several limits and of single and several ids.',
-    breaks: 'A total that counts something else: the rest, the limit, one list of the two, the page from 0.',
+    commonCauses: 'A total that counts something else: the rest, the limit, one list of the two, the page from 0.',
   },
   {
     id: 'create/limit',
@@ -45,7 +45,7 @@ export const rows = [
     statement: 'For a limit of at least 1, data holds no more than limit items.',
     decidedBy:
       'Asks for small limits where more results exist, twice where one is exceeded. Counts for the gate where declares.limit is page-size.',
-    breaks: 'A limit that is ignored, clamped from below, or off by one.',
+    commonCauses: 'A limit that is ignored, clamped from below, or off by one.',
   },
   {
     id: 'create/many',
@@ -57,6 +57,6 @@ export const rows = [
     because: 'The fields are arrays of string without a bound on their length; some of one and of several must serve.',
     decidedBy:
       'Sends the canonical lists, then every pair of a single profile and a single calendar: fails if lists of several are refused, or if no pair is accepted, twice.',
-    breaks: 'A field that is read as one string, a list of one that a framework turns into a scalar.',
+    commonCauses: 'A field that is read as one string, a list of one that a framework turns into a scalar.',
   },
 ] as const satisfies readonly Requirement[];

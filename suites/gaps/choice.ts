@@ -1,5 +1,13 @@
 /** What a gap's check does with what it saw: observes it, and judges it where it is declared. */
-import { type Decision, type Exchange, fail, notApplicable, type Proof, pass, type Trial } from '../../src/kit.ts';
+import {
+  type CheckContext,
+  type Conclusion,
+  type Exchange,
+  fail,
+  notApplicable,
+  type Proof,
+  pass,
+} from '../../src/suite.ts';
 
 /**
  * Compares a declared choice with the observed one. Throws `fail` where they differ, `notApplicable` where nothing is
@@ -7,15 +15,15 @@ import { type Decision, type Exchange, fail, notApplicable, type Proof, pass, ty
  * @param key below `declares`
  */
 export function choice(
-  trial: Trial,
+  t: CheckContext,
   key: string,
   declared: unknown,
   observed: unknown,
   proof: readonly Proof[],
   restsOn = proof.length,
-): Decision {
+): Conclusion {
   const [first] = proof;
-  trial.observations.see(key, observed, exchangeOf(first));
+  t.observations.record(key, observed, exchangeOf(first));
   if (declared === undefined) throw notApplicable(`declares.${key} is not declared; observed ${word(observed)}`);
   if (JSON.stringify(declared) !== JSON.stringify(observed))
     throw fail(`declares ${key} ${word(declared)}, observed ${word(observed)}`, proof);

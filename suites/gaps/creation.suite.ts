@@ -1,26 +1,26 @@
 /** The `limit` of a creation: bounds by halving, default, and whether it is the length of a page. */
-import { checksOf, type Exchange, notApplicable, pageOf, repeated, type Trial } from '../../src/kit.ts';
-import { recognised } from '../sending.ts';
+import { type CheckContext, checksOf, type Exchange, isDuplicate, notApplicable, parsePage } from '../../src/suite.ts';
+import { recognised } from '../lib/requests.ts';
 import { looked, outcome, word } from './choice.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** Limits that servers bound it by, and one beyond 32 bits. */
 const ladder = [100, 1000, 10_000, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER];
 
-check('gaps/limit', async (trial) => {
-  if (trial.quick) throw notApplicable('not looked for at depth quick');
-  const canonical = trial.creations.canonical;
+check('gaps/limit', async (t) => {
+  if (t.quick) throw notApplicable('not looked for at depth quick');
+  const canonical = t.creations.canonical;
   const send = (limit: number | undefined) => {
-    const { limit: _, ...lists } = trial.creations.next();
-    return trial.send({ operation: 'create', body: limit === undefined ? lists : { ...lists, limit } });
+    const { limit: _, ...lists } = t.creations.next();
+    return t.send({ operation: 'create', body: limit === undefined ? lists : { ...lists, limit } });
   };
   const first = await send(canonical.limit);
   if (!recognised(first)) looked(`the canonical creation is refused (${outcome(first)})`);
   const told: string[] = [];
   const see = (name: string, about: string, value: unknown, exchange: Exchange) => {
-    trial.observations.see(name, value, exchange);
+    t.observations.record(name, value, exchange);
     told.push(`${about} ${word(value)}`);
   };
   const [small, none] = [await send(0), await send(-1)];
@@ -29,11 +29,11 @@ check('gaps/limit', async (trial) => {
   const [most, proof] = await greatest(canonical.limit, send);
   see('limit.maximum', 'greatest limit', most, proof);
   const left = await send(undefined);
-  const page = pageOf(left.response);
+  const page = parsePage(left.response);
   if (page !== undefined && page.data.length < page.totalItems) see('limit.default', 'default', page.data.length, left);
-  const size = await isPageSize(trial);
+  const size = await isPageSize(t);
   if (size !== undefined) {
-    trial.observations.see('limit', 'page-size', size);
+    t.observations.record('limit', 'page-size', size);
     told.push('limit is the length of a page');
   }
   looked(...told);
@@ -64,21 +64,21 @@ async function greatest(
 }
 
 /** One item at limit 1 and two at limit 2, where there are more than one: it is no accident. */
-async function isPageSize(trial: Trial): Promise<Exchange | undefined> {
+async function isPageSize(t: CheckContext): Promise<Exchange | undefined> {
   let last: Exchange | undefined;
   for (const limit of [1, 2]) {
-    last = await fresh(trial, limit);
-    const page = pageOf(last.response);
+    last = await fresh(t, limit);
+    const page = parsePage(last.response);
     if (page === undefined || page.totalItems < 2 || page.data.length !== limit) return undefined;
   }
   return last;
 }
 
 /** A creation for all the configured ids; in another order where it was made already. */
-async function fresh(trial: Trial, limit: number): Promise<Exchange> {
-  const { profileIds, calendarIds } = trial.creations.canonical;
+async function fresh(t: CheckContext, limit: number): Promise<Exchange> {
+  const { profileIds, calendarIds } = t.creations.canonical;
   const [profiles, calendars] = [profileIds, calendarIds].map((ids) => [...ids].reverse());
-  const send = (body: object) => trial.send({ operation: 'create', body: { limit, ...body } });
+  const send = (body: object) => t.send({ operation: 'create', body: { limit, ...body } });
   const orders = [
     { profileIds, calendarIds },
     { profileIds: profiles, calendarIds },
@@ -87,7 +87,7 @@ async function fresh(trial: Trial, limit: number): Promise<Exchange> {
   ];
   let made = await send(orders[0]!);
   for (const order of orders.slice(1)) {
-    if (!repeated(made)) break;
+    if (!isDuplicate(made)) break;
     made = await send(order);
   }
   return made;

@@ -1,5 +1,5 @@
 /** Whether items are JSON text, and where such text tells the status and the time of a log. */
-import { type Bag, logStatuses } from '../../src/kit.ts';
+import { type Bag, logStatuses } from '../../src/suite.ts';
 
 export type ItemForm =
   | { readonly encoding: 'opaque' }

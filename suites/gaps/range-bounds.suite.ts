@@ -4,43 +4,43 @@
  * these lie `[)` and `(]`, and any item whose time lies between two units: told apart only where the time is known.
  */
 import {
+  type CheckContext,
   checksOf,
   type Exchange,
   inconclusive,
   notApplicable,
-  pageOf,
+  parsePage,
   type TimeForm,
-  type TimeSense,
-  type Trial,
+  type TimeFormatInference,
   timeForms,
-} from '../../src/kit.ts';
-import { settled } from '../logs/reading.ts';
+} from '../../src/suite.ts';
+import { requireStableLog } from '../lib/log-checks.ts';
 import { choice } from './choice.ts';
 import { instantOf, itemForm, timeOf } from './item-form.ts';
 import { type Bounds, type Edge, Edges } from './range-edges.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** What an item between two units leaves open. */
 const between = 'an item comes in and goes out within one unit: [) or (], or any of them with items between two units';
 
-check('declares/range-bounds', async (trial) => {
-  const { log, base } = await settled(trial);
-  const declared = trial.settings.declares.rangeBounds;
-  if (trial.quick) {
+check('declares/range-bounds', async (t) => {
+  const { log, plainWalk } = await requireStableLog(t);
+  const declared = t.settings.declares.rangeBounds;
+  if (t.quick) {
     if (declared !== undefined) throw inconclusive('left out at depth quick', '--depth standard');
     throw notApplicable('declares.rangeBounds is not declared; not looked for at depth quick');
   }
-  const time = await trial.logs.time();
+  const time = await t.logs.time();
   if (!time.understood || time.sense.strength !== 'cuts') {
     if (declared === undefined)
       throw notApplicable('declares.rangeBounds is not declared; no time format is understood');
     throw inconclusive('no time format is understood', 'a target on which declares/time-format passes');
   }
-  const form = await finest(trial, log.id, time.sense);
-  const edges = new Edges(trial, log.id, time.sense, form);
-  const times = timesOf(trial, log.id, base.items);
+  const form = await finest(t, log.id, time.sense);
+  const edges = new Edges(t, log.id, time.sense, form);
+  const times = timesOf(t, log.id, plainWalk.items);
   const seen: Edge[] = [];
   let found: { bounds: Bounds; proof: Exchange } | undefined;
   for (const cut of time.sense.cuts.slice(0, 4)) {
@@ -53,14 +53,14 @@ check('declares/range-bounds', async (trial) => {
     break;
   }
   if (found !== undefined)
-    return choice(trial, 'rangeBounds', declared, found.bounds, [[found.proof, 'a range of two units']]);
+    return choice(t, 'rangeBounds', declared, found.bounds, [[found.proof, 'a range of two units']]);
   const why = seen.length === 0 ? 'no moment was found at which items come in' : between;
   if (declared === undefined) throw notApplicable(`declares.rangeBounds is not declared; ${why}`);
   throw inconclusive(why, 'items that tell their time to a finer unit than from and to, or a truth file');
 });
 
 /** The same format to the millisecond, where the target reads it alike: items lie between seconds. */
-async function finest(trial: Trial, webhook: string, sense: TimeSense): Promise<TimeForm> {
+async function finest(t: CheckContext, webhook: string, sense: TimeFormatInference): Promise<TimeForm> {
   const fine = timeForms.find(({ format, unitMs }) => format === sense.form.format && unitMs === 1);
   if (fine === undefined || sense.form.unitMs === 1) return sense.form;
   const counts = await Promise.all(
@@ -69,7 +69,7 @@ async function finest(trial: Trial, webhook: string, sense: TimeSense): Promise<
         ['from', render(sense.lo)],
         ['to', render(sense.cuts[0]!)],
       ];
-      const page = pageOf((await trial.send({ operation: 'logs', webhook, query })).response);
+      const page = parsePage((await t.send({ operation: 'logs', webhook, query })).response);
       return page?.totalItems;
     }),
   );
@@ -77,9 +77,9 @@ async function finest(trial: Trial, webhook: string, sense: TimeSense): Promise<
 }
 
 /** Item → time, ms: from the truth file, or read in the item itself. */
-function timesOf(trial: Trial, webhook: string, items: readonly string[]): ReadonlyMap<string, number> {
+function timesOf(t: CheckContext, webhook: string, items: readonly string[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
-  for (const { item, at } of trial.truth(webhook)) {
+  for (const { item, at } of t.truth(webhook)) {
     const instant = instantOf(at);
     if (instant !== undefined) times.set(item, instant);
   }

@@ -2,7 +2,13 @@
  * Where a few items come into a range and where they go out of it, unit by unit of the time format: under `to` they come
  * in between `low` and `high`, one unit apart; under `from` they go out so many units later.
  */
-import { type Exchange, pageOf, type TimeForm, type TimeSense, type Trial } from '../../src/kit.ts';
+import {
+  type CheckContext,
+  type Exchange,
+  parsePage,
+  type TimeForm,
+  type TimeFormatInference,
+} from '../../src/suite.ts';
 
 export type Bounds = '[]' | '[)' | '(]' | '()';
 
@@ -18,13 +24,13 @@ export interface Edge {
 }
 
 export class Edges {
-  readonly #trial: Trial;
+  readonly #t: CheckContext;
   readonly #webhook: string;
-  readonly #sense: TimeSense;
+  readonly #sense: TimeFormatInference;
   readonly #form: TimeForm;
 
-  constructor(trial: Trial, webhook: string, sense: TimeSense, form: TimeForm) {
-    this.#trial = trial;
+  constructor(t: CheckContext, webhook: string, sense: TimeFormatInference, form: TimeForm) {
+    this.#t = t;
     this.#webhook = webhook;
     this.#sense = sense;
     this.#form = form;
@@ -105,7 +111,7 @@ export class Edges {
   }
 
   async #between(from: string, to: string) {
-    const exchange = await this.#trial.send({
+    const exchange = await this.#t.send({
       operation: 'logs',
       webhook: this.#webhook,
       query: [
@@ -113,7 +119,7 @@ export class Edges {
         ['to', to],
       ],
     });
-    const page = pageOf(exchange.response);
+    const page = parsePage(exchange.response);
     const count = page === undefined ? undefined : page.next === undefined ? page.data.length : page.totalItems;
     return { exchange, count, items: page?.data ?? [] };
   }

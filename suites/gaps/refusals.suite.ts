@@ -1,9 +1,9 @@
 /** What refusals carry, whichever check met them: read from what was watched over the whole run. */
-import { checksOf, type Trial } from '../../src/kit.ts';
+import { type CheckContext, checksOf } from '../../src/suite.ts';
 import { looked, word } from './choice.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 const watched = [
   'refusalChallenge',
@@ -17,14 +17,14 @@ const watched = [
 check('gaps/refusals', look, { phase: 'closing', prepare: { phase: 'main', work: refused } });
 
 /** One refusal at least: without the header. */
-async function refused(trial: Trial) {
-  await trial.send({ operation: 'logs', authorization: null });
+async function refused(t: CheckContext) {
+  await t.send({ operation: 'logs', authorization: null });
   return { verdict: 'pass' } as const;
 }
 
-async function look(trial: Trial): Promise<never> {
+async function look(t: CheckContext): Promise<never> {
   const told = watched.flatMap((name) => {
-    const [first] = trial.observations.values(name);
+    const [first] = t.observations.values(name);
     return first === undefined ? [] : [`${name} ${word(first.value)}`];
   });
   looked(...told);

@@ -3,12 +3,12 @@
  * rows of their areas: success-status, required-fields, refusal-status, create/limit, logs/no-duplicates,
  * logs/status-truth, logs/sort-truth). `gaps/…` only look: they never fail, and end as not applicable.
  */
-import type { Requirement } from '../../src/kit.ts';
+import type { Requirement } from '../../src/suite.ts';
 
 const observed = 'Observed in any case; judged where it is declared.';
 const onlyLooks = 'Only observed: nothing can be declared for it, and no answer is wrong.';
 
-export const rows = [
+export const requirements = [
   {
     id: 'declares/end-of-log',
     area: 'gaps',
@@ -17,7 +17,7 @@ export const rows = [
     operation: 'logs',
     statement: 'cursor.next shows the end of a log in the declared way: absent, empty or null.',
     decidedBy: `Looks at the last page of each walk. ${observed}`,
-    breaks: 'A serializer that leaves out null, or no longer does.',
+    commonCauses: 'A serializer that leaves out null, or no longer does.',
   },
   {
     id: 'declares/cursor-carries-filters',
@@ -27,7 +27,7 @@ export const rows = [
     operation: 'logs',
     statement: 'A cursor alone keeps the filters, or does not, as declared.',
     decidedBy: `Walks a filtered query of several pages with the cursor alone beside one with the filters repeated. ${observed}`,
-    breaks: 'A cursor that lost, or gained, the filter in a new encoding.',
+    commonCauses: 'A cursor that lost, or gained, the filter in a new encoding.',
   },
   {
     id: 'declares/time-format',
@@ -37,7 +37,7 @@ export const rows = [
     operation: 'logs',
     statement: 'from and to are read in the declared format.',
     decidedBy: `Looks for a format that narrows the search: RFC 3339, date, seconds and milliseconds of the epoch. ${observed}`,
-    breaks: 'A new parser of dates, seconds read as milliseconds.',
+    commonCauses: 'A new parser of dates, seconds read as milliseconds.',
   },
   {
     id: 'declares/range-bounds',
@@ -47,7 +47,7 @@ export const rows = [
     operation: 'logs',
     statement: 'The ends of a range belong to it, or not, as declared.',
     decidedBy: `Halves a range until one unit of the format holds an item, and looks from either side. ${observed}`,
-    breaks: '< for <=.',
+    commonCauses: '< for <=.',
   },
   {
     id: 'declares/sort-by',
@@ -57,7 +57,7 @@ export const rows = [
     operation: 'logs',
     statement: 'Each declared value of sortBy is accepted.',
     decidedBy: `Searches with each; common names are tried as well. ${observed}`,
-    breaks: 'A renamed column.',
+    commonCauses: 'A renamed column.',
   },
   {
     id: 'declares/default-order',
@@ -67,7 +67,7 @@ export const rows = [
     operation: 'logs',
     statement: 'Without sortDirection a log has the declared order.',
     decidedBy: `Compares the order of the walk without parameters with those of asc and desc. ${observed}`,
-    breaks: 'A default that moved into the database.',
+    commonCauses: 'A default that moved into the database.',
   },
   {
     id: 'declares/unknown-webhook',
@@ -77,7 +77,7 @@ export const rows = [
     operation: 'logs',
     statement: 'A webhook that does not exist is answered with the declared status.',
     decidedBy: `Searches ids of the same make that nobody has; counts if two of them are answered otherwise. ${observed}`,
-    breaks: 'An empty page for 404, or the other way round.',
+    commonCauses: 'An empty page for 404, or the other way round.',
   },
   {
     id: 'declares/item',
@@ -87,7 +87,7 @@ export const rows = [
     operation: 'logs',
     statement: 'Each item of a log is JSON text with its status and its time where they are declared to be.',
     decidedBy: `Reads the items of the walks; what is declared opaque promises nothing. ${observed} Whether they tell the truth: logs/status-truth, logs/sort-truth.`,
-    breaks: 'A renamed or nested member, a time that became an object, an item that is a bare id.',
+    commonCauses: 'A renamed or nested member, a time that became an object, an item that is a bare id.',
   },
   {
     id: 'gaps/items',
@@ -97,7 +97,7 @@ export const rows = [
     operation: 'logs',
     statement: 'Whether an item occurs once or several times in its log.',
     decidedBy: `Reads the items of the walk. ${onlyLooks} See logs/no-duplicates.`,
-    breaks: 'Nothing: it is open.',
+    commonCauses: 'Nothing: it is open.',
   },
   {
     id: 'gaps/pages',
@@ -107,7 +107,7 @@ export const rows = [
     operation: 'logs',
     statement: 'How long the pages of a log are, what prev is on the first, and whether a cursor serves twice.',
     decidedBy: `Looks at the pages of the walk, and uses one cursor twice. ${onlyLooks}`,
-    breaks: 'Nothing: it is open.',
+    commonCauses: 'Nothing: it is open.',
   },
   {
     id: 'gaps/parameters',
@@ -118,7 +118,7 @@ export const rows = [
     statement:
       'What becomes of an unknown or repeated parameter, a range the wrong way round, next together with prev.',
     decidedBy: `Sends each once. ${onlyLooks}`,
-    breaks: 'Nothing: it is open.',
+    commonCauses: 'Nothing: it is open.',
   },
   {
     id: 'gaps/limit',
@@ -128,7 +128,7 @@ export const rows = [
     operation: 'create',
     statement: 'Which values limit takes, which it has when it is left out, and whether it is the length of a page.',
     decidedBy: `Halves the way to the first limit that is refused, and compares pages of several limits. ${onlyLooks} See create/limit.`,
-    breaks: 'Nothing: it is open.',
+    commonCauses: 'Nothing: it is open.',
   },
   {
     id: 'gaps/accounts',
@@ -138,7 +138,7 @@ export const rows = [
     operation: 'register',
     statement: 'What becomes of an e-mail that is taken and a code that was used.',
     decidedBy: `Registers a user twice and verifies it twice. ${onlyLooks}`,
-    breaks: 'Nothing: it is open.',
+    commonCauses: 'Nothing: it is open.',
   },
   {
     id: 'gaps/refusals',
@@ -148,6 +148,6 @@ export const rows = [
     operation: null,
     statement: 'What a refusal carries: its challenge, the members of its body, signs of a rate limit.',
     decidedBy: `Reads every refusal of the run. ${onlyLooks}`,
-    breaks: 'Nothing: it is open.',
+    commonCauses: 'Nothing: it is open.',
   },
 ] as const satisfies readonly Requirement[];

@@ -1,38 +1,38 @@
 /** What a search makes of parameters that the specification leaves open: formats, names, orders, unknown ids. */
 import {
-  accepted,
-  between,
+  type CheckContext,
   checksOf,
   type Direction,
   type Exchange,
   fail,
   inconclusive,
+  isAccepted,
   notApplicable,
-  pageOf,
+  parsePage,
   pass,
+  rangeQuery,
   TimeLearner,
-  type Trial,
   type Walk,
-} from '../../src/kit.ts';
-import { settled } from '../logs/reading.ts';
+} from '../../src/suite.ts';
+import { requireStableLog } from '../lib/log-checks.ts';
 import { choice, looked, outcome, word } from './choice.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
-check('declares/time-format', async (trial) => {
-  const { log, base } = await settled(trial);
-  const declared = trial.settings.declares.timeFormat;
-  const told = await trial.logs.time();
-  const proof: [Exchange, string][] = [[base.pages[0]!.exchange, 'the search without a range']];
+check('declares/time-format', async (t) => {
+  const { log, plainWalk } = await requireStableLog(t);
+  const declared = t.settings.declares.timeFormat;
+  const told = await t.logs.time();
+  const proof: [Exchange, string][] = [[plainWalk.pages[0]!.exchange, 'the search without a range']];
   if (told.understood && told.sense.strength !== 'only-form')
-    return choice(trial, 'timeFormat', declared, told.sense.form.format, proof, 1);
+    return choice(t, 'timeFormat', declared, told.sense.form.format, proof, 1);
   // What is declared narrows nothing: is it another one?
-  const own = await new TimeLearner(trial.client, log.id, log.scope).learn(undefined, 1);
+  const own = await new TimeLearner(t.client, log.id, log.scope).learn(undefined, 1);
   if (own.understood && own.sense.strength === 'cuts') {
     const { form, cuts } = own.sense;
-    const shown = await trial.send({ operation: 'logs', webhook: log.id, query: [['from', form.render(cuts[0]!)]] });
-    return choice(trial, 'timeFormat', declared, form.format, [[shown, `narrowed by ${form.name}`], ...proof]);
+    const shown = await t.send({ operation: 'logs', webhook: log.id, query: [['from', form.render(cuts[0]!)]] });
+    return choice(t, 'timeFormat', declared, form.format, [[shown, `narrowed by ${form.name}`], ...proof]);
   }
   if (declared === undefined)
     throw notApplicable('declares.timeFormat is not declared; no format that was tried narrows the search');
@@ -43,39 +43,39 @@ check('declares/time-format', async (trial) => {
 const nobodys = 'cawlNobodySortsByThis';
 const timeNames = ['createdAt', 'timestamp', 'date', 'time', 'created_at', 'created'];
 
-check('declares/sort-by', async (trial) => {
-  const { log } = await settled(trial);
-  const declared = trial.settings.declares.sortBy;
-  const search = (sortBy: string) => trial.send({ operation: 'logs', webhook: log.id, query: [['sortBy', sortBy]] });
+check('declares/sort-by', async (t) => {
+  const { log } = await requireStableLog(t);
+  const declared = t.settings.declares.sortBy;
+  const search = (sortBy: string) => t.send({ operation: 'logs', webhook: log.id, query: [['sortBy', sortBy]] });
   const unknown = await search(nobodys);
-  trial.observations.see('sortByUnknown', outcome(unknown), unknown);
-  const accepts = await trial.logs.sorts();
+  t.observations.record('sortByUnknown', outcome(unknown), unknown);
+  const accepts = await t.logs.sorts();
   // Where any name is accepted, none is known to sort; what sorts by status is no order in time.
-  const sorts = accepted(unknown) ? [] : accepts.filter((name) => timeNames.includes(name));
-  if (sorts.length > 0) trial.observations.see('sortBy', sorts, unknown);
-  if (accepts.length > 0 && !accepted(unknown)) trial.observations.see('sortByAccepted', accepts);
+  const sorts = isAccepted(unknown) ? [] : accepts.filter((name) => timeNames.includes(name));
+  if (sorts.length > 0) t.observations.record('sortBy', sorts, unknown);
+  if (accepts.length > 0 && !isAccepted(unknown)) t.observations.record('sortByAccepted', accepts);
   if (declared === undefined)
     throw notApplicable(`declares.sortBy is not declared; accepted: ${accepts.join(', ') || 'none'}`);
   for (const name of declared) {
     const first = await search(name);
-    if (accepted(first)) continue;
+    if (isAccepted(first)) continue;
     const again = await search(name);
-    if (!accepted(again)) throw fail(`declares sortBy ${name}, observed ${outcome(again)}`, [again]);
+    if (!isAccepted(again)) throw fail(`declares sortBy ${name}, observed ${outcome(again)}`, [again]);
   }
   return pass();
 });
 
-check('declares/default-order', async (trial) => {
-  const { log, base } = await settled(trial);
-  const declared = trial.settings.declares.defaultOrder;
+check('declares/default-order', async (t) => {
+  const { log, plainWalk } = await requireStableLog(t);
+  const declared = t.settings.declares.defaultOrder;
   const [asc, desc] = await Promise.all((['asc', 'desc'] as const).map((sortDirection) => log.walk({ sortDirection })));
-  const seen = order(base, asc!, desc!);
+  const seen = order(plainWalk, asc!, desc!);
   if (seen === undefined) {
     if (declared === undefined)
       throw notApplicable('declares.defaultOrder is not declared; asc and desc do not tell it');
     throw inconclusive('asc and desc do not tell the order', 'a webhook with many logs at different times');
   }
-  return choice(trial, 'defaultOrder', declared, seen, [[base.pages[0]!.exchange, 'page 1 without sortDirection']]);
+  return choice(t, 'defaultOrder', declared, seen, [[plainWalk.pages[0]!.exchange, 'page 1 without sortDirection']]);
 });
 
 /** Which direction the plain walk has: how the pairs of neighbours in it lie in the other two. */
@@ -99,10 +99,10 @@ function order(base: Walk, asc: Walk, desc: Walk): Direction | undefined {
   return up > down ? 'asc' : 'desc';
 }
 
-check('declares/unknown-webhook', async (trial) => {
-  const declared = trial.settings.declares.unknownWebhook;
-  const id = trial.settings.fixtures.webhooks[0]!.id;
-  const asked = await Promise.all([0, 1].map(() => trial.send({ operation: 'logs', webhook: ofTheSameMake(id) })));
+check('declares/unknown-webhook', async (t) => {
+  const declared = t.settings.declares.unknownWebhook;
+  const id = t.settings.fixtures.webhooks[0]!.id;
+  const asked = await Promise.all([0, 1].map(() => t.send({ operation: 'logs', webhook: ofTheSameMake(id) })));
   const statuses = asked.map(({ response }) => response?.status);
   const [first, second] = asked as [Exchange, Exchange];
   if (first.response === null || statuses[0] !== statuses[1])
@@ -111,7 +111,7 @@ check('declares/unknown-webhook', async (trial) => {
       'a target that answers both alike',
       asked,
     );
-  return choice(trial, 'unknownWebhook', declared, statuses[0], [second]);
+  return choice(t, 'unknownWebhook', declared, statuses[0], [second]);
 });
 
 /** Letters for letters and digits for digits, so that a check of its form does not refuse it. */
@@ -129,15 +129,15 @@ function ofTheSameMake(id: string): string {
   );
 }
 
-check('gaps/parameters', async (trial) => {
-  if (trial.quick) throw notApplicable('not looked for at depth quick');
-  const { log } = await settled(trial);
+check('gaps/parameters', async (t) => {
+  if (t.quick) throw notApplicable('not looked for at depth quick');
+  const { log } = await requireStableLog(t);
   // What is no parameter of the interface, or is repeated, may break a server; the others are of their stated types.
   const search = (query: [string, string][], typed = false) =>
-    trial.send({ operation: 'logs', webhook: log.id, query, typed });
+    t.send({ operation: 'logs', webhook: log.id, query, typed });
   const told: string[] = [];
   const see = (name: string, about: string, exchange: Exchange) => {
-    trial.observations.see(name, outcome(exchange), exchange);
+    t.observations.record(name, outcome(exchange), exchange);
     told.push(`${about}: ${word(outcome(exchange))}`);
   };
   see('unknownParameter', 'an unknown parameter', await search([['cawl', '1']]));
@@ -149,9 +149,9 @@ check('gaps/parameters', async (trial) => {
       ['status', 'failed'],
     ]),
   );
-  const time = await trial.logs.time();
+  const time = await t.logs.time();
   if (time.understood) {
-    const { from, to } = between(time.sense, time.sense.hi, time.sense.cuts[0] ?? time.sense.lo);
+    const { from, to } = rangeQuery(time.sense, time.sense.hi, time.sense.cuts[0] ?? time.sense.lo);
     see(
       'rangeReversed',
       'from after to',
@@ -164,7 +164,7 @@ check('gaps/parameters', async (trial) => {
       ),
     );
   }
-  const both = await middle(trial, log.id);
+  const both = await middle(t, log.id);
   if (both !== undefined)
     see(
       'nextWithPrev',
@@ -180,9 +180,9 @@ check('gaps/parameters', async (trial) => {
   looked(...told);
 });
 
-async function middle(trial: Trial, webhook: string): Promise<{ next: string; prev: string } | undefined> {
-  const first = pageOf((await trial.send({ operation: 'logs', webhook })).response);
+async function middle(t: CheckContext, webhook: string): Promise<{ next: string; prev: string } | undefined> {
+  const first = parsePage((await t.send({ operation: 'logs', webhook })).response);
   if (first?.next === undefined) return undefined;
-  const second = pageOf((await trial.send({ operation: 'logs', webhook, query: [['next', first.next]] })).response);
+  const second = parsePage((await t.send({ operation: 'logs', webhook, query: [['next', first.next]] })).response);
   return second?.next === undefined || second.prev === undefined ? undefined : { next: second.next, prev: second.prev };
 }

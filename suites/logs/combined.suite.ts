@@ -1,25 +1,25 @@
 /** Filters hold together: status beside every other parameter. */
-import { between, checksOf, fc, inconclusive, keyOf, type LogQuery, pass } from '../../src/kit.ts';
-import { ending } from './reading.ts';
-import { rows } from './requirements.ts';
+import { checksOf, describeQuery, fc, inconclusive, type LogQuery, pass, rangeQuery } from '../../src/suite.ts';
+import { requireFiniteLog } from '../lib/log-checks.ts';
+import { requirements } from './requirements.ts';
 import { statusesPartition } from './statuses.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
-check('logs/combined-filters', async (trial) => {
-  const survey = await ending(trial);
-  const { log } = survey;
-  const time = await trial.logs.time();
-  const sorts = await trial.logs.sorts();
-  const pages = survey.base.pages.length;
+check('logs/combined-filters', async (t) => {
+  const baseline = await requireFiniteLog(t);
+  const { log } = baseline;
+  const time = await t.logs.time();
+  const sorts = await t.logs.sorts();
+  const pages = baseline.plainWalk.pages.length;
   const cuts = time.understood ? time.sense.cuts : [];
   const ranges: LogQuery[] = [{}];
   if (time.understood && cuts.length > 0) {
     const { sense } = time;
     for (const [index, cut] of cuts.entries()) {
-      ranges.push(between(sense, cut, undefined), between(sense, undefined, cut));
+      ranges.push(rangeQuery(sense, cut, undefined), rangeQuery(sense, undefined, cut));
       const next = cuts[index + 1];
-      if (next !== undefined) ranges.push(between(sense, cut, next));
+      if (next !== undefined) ranges.push(rangeQuery(sense, cut, next));
     }
   }
   const plain: LogQuery = { status: 'succeeded' };
@@ -33,26 +33,26 @@ check('logs/combined-filters', async (trial) => {
   });
   let spent = 0;
   const most = Math.max(260, 4 * pages);
-  const samples = await trial.property({
+  const samples = await t.property({
     arbitrary,
     runs: pages > 30 ? 6 : 10,
-    examples: trial.quick ? examples(ranges, sorts).reverse().slice(0, 1) : examples(ranges, sorts),
+    examples: t.quick ? examples(ranges, sorts).reverse().slice(0, 1) : examples(ranges, sorts),
     atQuick: 1,
     kind: ({ range, sortBy, sortDirection }) =>
-      keyOf({
+      describeQuery({
         ...(range.from === undefined ? {} : { from: '…' }),
         ...(range.to === undefined ? {} : { to: '…' }),
         ...(sortBy === undefined ? {} : { sortBy: '…' }),
         ...(sortDirection === undefined ? {} : { sortDirection }),
       }),
     judge: async ({ range, sortBy, sortDirection }) => {
-      if (spent > most && trial.settings.run.depth !== 'deep') return undefined;
+      if (spent > most && t.settings.run.depth !== 'deep') return undefined;
       const query: LogQuery = {
         ...range,
         ...(sortBy === undefined ? {} : { sortBy }),
         ...(sortDirection === undefined ? {} : { sortDirection }),
       };
-      const judged = await log.judge(
+      const judged = await log.checkRelation(
         [query, { ...query, status: 'succeeded' }, { ...query, status: 'failed' }],
         statusesPartition,
       );
@@ -62,7 +62,7 @@ check('logs/combined-filters', async (trial) => {
     },
     show: ({ range, sortBy, sortDirection }) => ({ ...range, sortBy, sortDirection }),
   });
-  return pass({ samples, restsOn: spent, ...(survey.pinned === undefined ? {} : { message: survey.pinned }) });
+  return pass({ samples, restsOn: spent, ...(baseline.window === undefined ? {} : { message: baseline.window }) });
 });
 
 interface Example {

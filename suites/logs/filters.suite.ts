@@ -1,44 +1,55 @@
 /** Filters: they part the log, and survive paging. */
 import {
   type Bag,
+  type Baseline,
   bagOf,
-  between,
+  type CheckContext,
+  checkNavigation,
   checksOf,
+  describeQuery,
   difference,
-  type Found,
   fail,
   inconclusive,
-  judgeTrail,
-  keyOf,
+  type LogFinding,
   type LogQuery,
   minus,
   type Oracle,
   partition,
-  type Survey,
-  type Trial,
+  rangeQuery,
   within,
-} from '../../src/kit.ts';
-import { binsOf, ordered, orderOf } from './bins.ts';
-import { ending, ends, hold, rests, settle, settled, shown, thereAndBack, trailed, whole } from './reading.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import {
+  assertRelation,
+  isComplete,
+  isJudged,
+  passOnSharedReads,
+  proofOfWalk,
+  requireFiniteLog,
+  requireHolds,
+  requireStableLog,
+  sharedNavigation,
+  thereAndBack,
+} from '../lib/log-checks.ts';
+import { requirements } from './requirements.ts';
+import { binsOf, ordered, orderOf } from './time-buckets.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 import { statusesPartition } from './statuses.ts';
 
-check('logs/status-partition', async (trial) => {
-  const survey = await settled(trial);
+check('logs/status-partition', async (t) => {
+  const baseline = await requireStableLog(t);
   let exchanges = 0;
   let shows = false;
-  for (const log of [survey.log, ...survey.others]) {
-    if (log !== survey.log && !(await shown(trial, log))) continue;
-    const judged = await log.judge([{}, { status: 'succeeded' }, { status: 'failed' }], statusesPartition);
-    if (judged.kind === 'live' && log !== survey.log) continue;
-    exchanges += settle(judged);
+  for (const log of [baseline.log, ...baseline.others]) {
+    if (log !== baseline.log && !(await isJudged(t, log))) continue;
+    const judged = await log.checkRelation([{}, { status: 'succeeded' }, { status: 'failed' }], statusesPartition);
+    if (judged.kind === 'live' && log !== baseline.log) continue;
+    exchanges += requireHolds(judged);
     if (judged.kind === 'holds') {
       const [all, ...byStatus] = judged.walks;
       if (judged.walks.some((walk) => walk.pages.length === 0)) continue;
-      if (byStatus.every((walk) => walk.items.length > 0) && whole(all!)) shows = true;
+      if (byStatus.every((walk) => walk.items.length > 0) && isComplete(all!)) shows = true;
     }
   }
   if (!shows)
@@ -46,7 +57,7 @@ check('logs/status-partition', async (trial) => {
       'vacuous: no configured webhook has logs of both statuses',
       'a webhook with succeeded and failed logs',
     );
-  return rests(exchanges, survey.pinned);
+  return passOnSharedReads(exchanges, baseline.window);
 });
 
 /** Items that came once in each of the walks that teach: by these, and by no others, an item is recognised. */
@@ -56,22 +67,25 @@ function single(bag: Bag): Set<string> {
 
 /** Page one obeys the status, and later pages hold items that the other status' first page has. */
 const statusLost: Oracle = ([all, ...byStatus]) => {
-  if (all === undefined || !whole(all) || byStatus.some((walk) => walk.pages.length === 0)) return undefined;
+  if (all === undefined || !isComplete(all) || byStatus.some((walk) => walk.pages.length === 0)) return undefined;
   const unique = single(all.bag);
   for (const [index, walk] of byStatus.entries()) {
     const other = byStatus[1 - index]!;
     const strangers = new Set((other.pages[0]?.page.data ?? []).filter((item) => unique.has(item)));
     for (const read of walk.pages.slice(1)) {
       const stray = read.page.data.find((item) => strangers.has(item));
-      const proof = [...ends(walk, keyOf(walk.query)), ...ends(other, keyOf(other.query)).slice(0, 1)];
+      const proof = [
+        ...proofOfWalk(walk, describeQuery(walk.query)),
+        ...proofOfWalk(other, describeQuery(other.query)).slice(0, 1),
+      ];
       if (stray !== undefined && !walk.pages[0]!.page.data.includes(stray))
         return {
-          message: `with ${keyOf(walk.query)}, page ${read.place} holds ${stray.slice(0, 80)}, which page 1 with ${keyOf(other.query)} has too`,
+          message: `with ${describeQuery(walk.query)}, page ${read.place} holds ${stray.slice(0, 80)}, which page 1 with ${describeQuery(other.query)} has too`,
           proof,
         };
       if (read.page.totalItems !== walk.total && read.page.totalItems === all.total)
         return {
-          message: `with ${keyOf(walk.query)}, totalItems says ${walk.total} on page 1 and ${all.total}, as without status, on page ${read.place}`,
+          message: `with ${describeQuery(walk.query)}, totalItems says ${walk.total} on page 1 and ${all.total}, as without status, on page ${read.place}`,
           proof,
         };
     }
@@ -80,8 +94,8 @@ const statusLost: Oracle = ([all, ...byStatus]) => {
     if (walk.pages.length > 1 && !within(later, rest)) {
       const differs = difference('the pages after the first', later, 'the rest of the log', rest);
       return {
-        message: `with ${keyOf(walk.query)}, the pages reached by next hold ${differs.surplusCount} items that the rest of the log does not have (such as ${differs.surplus[0]})`,
-        proof: ends(walk, keyOf(walk.query)),
+        message: `with ${describeQuery(walk.query)}, the pages reached by next hold ${differs.surplusCount} items that the rest of the log does not have (such as ${differs.surplus[0]})`,
+        proof: proofOfWalk(walk, describeQuery(walk.query)),
         illustrations: [{ ...differs, missing: [], missingCount: 0 }],
       };
     }
@@ -95,43 +109,43 @@ const walkMatchesTotal: Oracle = ([walk]) => {
   const odd = walk.pages.find((read) => read.page.totalItems !== walk.total);
   if (odd !== undefined)
     return {
-      message: `with ${keyOf(walk.query)}, totalItems says ${walk.total} on page 1 and ${odd.page.totalItems} on page ${odd.place}`,
-      proof: ends(walk, keyOf(walk.query)),
+      message: `with ${describeQuery(walk.query)}, totalItems says ${walk.total} on page 1 and ${odd.page.totalItems} on page ${odd.place}`,
+      proof: proofOfWalk(walk, describeQuery(walk.query)),
     };
   if (walk.end === 'end' && walk.items.length !== walk.total)
     return {
-      message: `with ${keyOf(walk.query)}, paging yields ${walk.items.length} items where page 1 says ${walk.total}`,
-      proof: ends(walk, keyOf(walk.query)),
+      message: `with ${describeQuery(walk.query)}, paging yields ${walk.items.length} items where page 1 says ${walk.total}`,
+      proof: proofOfWalk(walk, describeQuery(walk.query)),
     };
   return undefined;
 };
 
-check('logs/filters-survive-paging', async (trial) => {
-  const survey = await ending(trial);
-  const { log } = survey;
+check('logs/filters-survive-paging', async (t) => {
+  const baseline = await requireFiniteLog(t);
+  const { log } = baseline;
   let exchanges = 0;
   let paged = 0;
   const statuses = await Promise.all([log.walk({ status: 'succeeded' }), log.walk({ status: 'failed' })]);
-  exchanges += await hold(survey, [{}, { status: 'succeeded' }, { status: 'failed' }], statusLost);
+  exchanges += await assertRelation(baseline, [{}, { status: 'succeeded' }, { status: 'failed' }], statusLost);
   for (const walk of statuses) if (walk.pages.length > 1) paged += 1;
   // Whether plain walks hold together at all is walk-complete's: here only what the parameters add.
   if (walkMatchesTotal([await log.walk()]) === undefined) {
     const queries: LogQuery[] = [{ status: 'succeeded' }, { status: 'failed' }];
-    const time = await trial.logs.time();
+    const time = await t.logs.time();
     if (time.understood && time.sense.cuts.length > 0)
-      queries.push(...wideRanges(time.sense.cuts).map(([from, to]) => between(time.sense, from, to)));
+      queries.push(...wideRanges(time.sense.cuts).map(([from, to]) => rangeQuery(time.sense, from, to)));
     for (const query of queries) {
-      exchanges += await hold(survey, [query], walkMatchesTotal);
+      exchanges += await assertRelation(baseline, [query], walkMatchesTotal);
       if ((await log.walk(query)).pages.length > 1) paged += 1;
     }
-    for (const query of await sortedQueries(trial))
-      exchanges += await hold(survey, [{}, query], sameItems(`paging with ${keyOf(query)}`));
+    for (const query of await sortedQueries(t))
+      exchanges += await assertRelation(baseline, [{}, query], sameItems(`paging with ${describeQuery(query)}`));
   }
   // And back: the page that prev yields is one of the filtered walk.
-  const back = paged > 0 ? await filtered(trial) : [];
+  const back = paged > 0 ? await filtered(t) : [];
   // At depth quick one status, the way that prev-returns goes.
-  const first = trial.quick ? back.find((query) => query.status !== undefined) : undefined;
-  if (first !== undefined) exchanges += await andBack(trial, survey, back);
+  const first = t.quick ? back.find((query) => query.status !== undefined) : undefined;
+  if (first !== undefined) exchanges += await andBack(t, baseline, back);
   else
     for (const query of back) {
       const pages = (await log.walk(query)).pages.length;
@@ -141,38 +155,38 @@ check('logs/filters-survive-paging', async (trial) => {
         'prev' as const,
         'prev' as const,
       ];
-      const judged = await judgeTrail(trial.client, log, query, steps, { totals: true });
+      const judged = await checkNavigation(t.client, log, query, steps, { totals: true });
       const problem = judged.kind === 'broken' ? judged.trail.problem : undefined;
       // Whether plain prev works at all is prev-returns': here only what the parameters add.
-      if (problem !== undefined && (await judgeTrail(trial.client, log, {}, steps, { totals: true })).kind === 'holds')
-        throw fail(`with ${keyOf(query)}: ${problem.message}`, problem.proof);
+      if (problem !== undefined && (await checkNavigation(t.client, log, {}, steps, { totals: true })).kind === 'holds')
+        throw fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
       exchanges += judged.kind === 'live' ? 0 : judged.trail.pages.length;
     }
-  exchanges += await orderKept(trial, survey);
+  exchanges += await orderKept(t, baseline);
   if (paged === 0)
     throw inconclusive('vacuous: no filtered query has two pages', 'a webhook with several pages of each status');
-  if (!trial.quick) await carries(trial, survey);
-  return rests(exchanges, survey.pinned);
+  if (!t.quick) await carries(t, baseline);
+  return passOnSharedReads(exchanges, baseline.window);
 });
 
 /**
  * The sort of page one goes on: asked only where the order is known to follow time, since one of asc, desc and none goes
  * through all bins of time in one direction.
  */
-async function orderKept(trial: Trial, survey: Survey): Promise<number> {
-  const bins = await binsOf(trial, survey.log, survey.base.bag);
+async function orderKept(t: CheckContext, baseline: Baseline): Promise<number> {
+  const bins = await binsOf(t, baseline.log, baseline.plainWalk.bag);
   const directions = ['asc', 'desc'] as const;
   if (bins === undefined) return 0;
-  const walks = await Promise.all(directions.map((sortDirection) => survey.log.walk({ sortDirection })));
-  const orders = [...walks, survey.base].filter(whole).map((walk) => orderOf(walk.items, bins));
+  const walks = await Promise.all(directions.map((sortDirection) => baseline.log.walk({ sortDirection })));
+  const orders = [...walks, baseline.plainWalk].filter(isComplete).map((walk) => orderOf(walk.items, bins));
   const follows = orders.some(
     ({ order, bins: count }) => (order === 'ascending' || order === 'descending') && count >= Math.min(4, bins.count),
   );
   if (!follows) return 0;
   let exchanges = 0;
   for (const direction of directions)
-    exchanges += await hold(
-      survey,
+    exchanges += await assertRelation(
+      baseline,
       [{ sortDirection: direction }],
       ordered(bins, direction === 'asc' ? 'ascending' : 'descending', direction),
     );
@@ -180,30 +194,30 @@ async function orderKept(trial: Trial, survey: Survey): Promise<number> {
 }
 
 /** Back under the first status that has two pages, by the trail that other rows follow too. */
-async function andBack(trial: Trial, { log }: Survey, queries: readonly LogQuery[]): Promise<number> {
+async function andBack(t: CheckContext, { log }: Baseline, queries: readonly LogQuery[]): Promise<number> {
   for (const query of queries) {
     const { pages, total, end } = await log.walk(query);
     if (query.status === undefined || end !== 'end' || pages.length < 2) continue;
     const steps = thereAndBack(2);
-    const seen = await trailed(trial, log, query, steps);
+    const seen = await sharedNavigation(t, log, query, steps);
     if (seen.kind === 'live') return 0;
     const odd = seen.trail.pages.some(({ page }) => page.totalItems !== total);
     if (seen.kind === 'holds' && !odd) return seen.trail.pages.length;
-    const judged = await judgeTrail(trial.client, log, query, steps, { totals: true });
+    const judged = await checkNavigation(t.client, log, query, steps, { totals: true });
     const problem = judged.kind === 'broken' ? judged.trail.problem : undefined;
-    if (problem !== undefined && (await judgeTrail(trial.client, log, {}, steps, { totals: true })).kind === 'holds')
-      throw fail(`with ${keyOf(query)}: ${problem.message}`, problem.proof);
+    if (problem !== undefined && (await checkNavigation(t.client, log, {}, steps, { totals: true })).kind === 'holds')
+      throw fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
     return seen.trail.pages.length;
   }
   return 0;
 }
 
 /** A status, and a range on either side, that are paged. */
-async function filtered(trial: Trial): Promise<LogQuery[]> {
+async function filtered(t: CheckContext): Promise<LogQuery[]> {
   const queries: LogQuery[] = [{ status: 'succeeded' }, { status: 'failed' }];
-  const time = await trial.logs.time();
+  const time = await t.logs.time();
   if (time.understood && time.sense.cuts.length > 0)
-    queries.push(...wideRanges(time.sense.cuts).map(([from, to]) => between(time.sense, from, to)));
+    queries.push(...wideRanges(time.sense.cuts).map(([from, to]) => rangeQuery(time.sense, from, to)));
   return queries;
 }
 
@@ -214,10 +228,10 @@ function wideRanges(cuts: readonly number[]): [number | undefined, number | unde
   ];
 }
 
-async function sortedQueries(trial: Trial): Promise<LogQuery[]> {
-  const { base } = await settled(trial);
-  if (base.pages.length > 60) return [{ sortDirection: 'asc' }];
-  const [sortBy] = trial.quick ? [] : (await trial.logs.sorts()).filter((name) => name === 'status');
+async function sortedQueries(t: CheckContext): Promise<LogQuery[]> {
+  const { plainWalk } = await requireStableLog(t);
+  if (plainWalk.pages.length > 60) return [{ sortDirection: 'asc' }];
+  const [sortBy] = t.quick ? [] : (await t.logs.sorts()).filter((name) => name === 'status');
   return [
     { sortDirection: 'asc' },
     { sortDirection: 'desc' },
@@ -226,20 +240,26 @@ async function sortedQueries(trial: Trial): Promise<LogQuery[]> {
 }
 
 function sameItems(what: string): Oracle {
-  return ([plain, walk]): Found | undefined => {
-    if (plain === undefined || walk === undefined || walk.pages.length === 0 || !whole(plain) || walk.end === 'cut')
+  return ([plain, walk]): LogFinding | undefined => {
+    if (
+      plain === undefined ||
+      walk === undefined ||
+      walk.pages.length === 0 ||
+      !isComplete(plain) ||
+      walk.end === 'cut'
+    )
       return undefined;
     const differs = partition([[what, walk.bag]], 'the log', plain.bag);
-    return differs === undefined ? undefined : { ...differs, proof: ends(walk, what) };
+    return differs === undefined ? undefined : { ...differs, proof: proofOfWalk(walk, what) };
   };
 }
 
 /** Which form keeps the parameters is a gap: observed on the first filtered query of several pages. */
-async function carries(trial: Trial, { log }: Survey): Promise<void> {
+async function carries(t: CheckContext, { log }: Baseline): Promise<void> {
   const query: LogQuery = { status: 'succeeded' };
   const known = await log.walk(query);
   if (known.pages.length < 2) return;
   const alone = await log.read(query, 'alone');
   const carried = alone.end === 'end' && within(alone.bag, known.bag) && within(known.bag, alone.bag);
-  trial.observations.see('cursorCarriesFilters', carried, alone.pages[1]?.exchange ?? alone.last);
+  t.observations.record('cursorCarriesFilters', carried, alone.pages[1]?.exchange ?? alone.last);
 }

@@ -1,23 +1,23 @@
 /** One webhook's log is its own; a search changes nothing; what is asked at once is answered as if alone. */
 import {
-  accepted,
   type Bag,
-  brief,
+  type Baseline,
+  type CheckContext,
   checksOf,
   type Exchange,
   fail,
   inconclusive,
-  pageOf,
+  isAccepted,
+  parsePage,
   readCursor,
   readFirst,
-  type Survey,
-  type Trial,
+  truncate,
   type WebhookLog,
-} from '../../src/kit.ts';
-import { ending, ends, rests, settled } from './reading.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { passOnSharedReads, proofOfWalk, requireFiniteLog, requireStableLog } from '../lib/log-checks.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** Items that identify a log: long enough not to be chance, once in it, and in none of the other bags. */
 function identifying(bag: Bag, others: readonly Bag[]): Set<string> {
@@ -28,17 +28,17 @@ function identifying(bag: Bag, others: readonly Bag[]): Set<string> {
 }
 
 function itemsOf(exchange: Exchange): readonly string[] {
-  return accepted(exchange) ? (pageOf(exchange.response)?.data ?? []) : [];
+  return isAccepted(exchange) ? (parsePage(exchange.response)?.data ?? []) : [];
 }
 
 /** The webhook whose log has an item. */
-async function ownerOf({ log, others }: Survey, item: string): Promise<string> {
+async function ownerOf({ log, others }: Baseline, item: string): Promise<string> {
   for (const one of [log, ...others]) if ((await one.walk()).bag.has(item)) return one.id;
   return log.id;
 }
 
-async function otherBags(survey: Survey): Promise<Bag[]> {
-  const walks = await Promise.all(survey.others.map((other) => other.walk()));
+async function otherBags(baseline: Baseline): Promise<Bag[]> {
+  const walks = await Promise.all(baseline.others.map((other) => other.walk()));
   return walks.map((walk) => walk.bag);
 }
 
@@ -54,34 +54,34 @@ function unknownId(id: string, random: () => number): string {
     .concat(id.length < 12 ? Math.floor(random() * 1e9).toString(36) : '');
 }
 
-check('logs/one-webhook', async (trial) => {
-  const survey = await settled(trial);
-  const { log, base } = survey;
-  const others = await otherBags(survey);
-  const own = identifying(base.bag, []);
+check('logs/one-webhook', async (t) => {
+  const baseline = await requireStableLog(t);
+  const { log, plainWalk } = baseline;
+  const others = await otherBags(baseline);
+  const own = identifying(plainWalk.bag, []);
   if (own.size === 0)
     throw inconclusive(
       'vacuous: no item of the log identifies it (12 characters or more, once in the log)',
       'a webhook whose items are long and different',
     );
-  const distinct = identifying(base.bag, others);
+  const distinct = identifying(plainWalk.bag, others);
   // The log that is judged at depth quick need not be the one that a target shows by default.
-  if (trial.quick) for (const bag of others) for (const item of identifying(bag, [])) own.add(item);
+  if (t.quick) for (const bag of others) for (const item of identifying(bag, [])) own.add(item);
   const random = () => Math.random();
   const unknown = [unknownId(log.id, random), unknownId(log.id, random), crypto.randomUUID()];
-  for (const id of trial.some(unknown, 1)) {
-    const answer = await trial.send({ operation: 'logs', webhook: id });
-    if (!accepted(answer)) {
-      trial.observations.see('unknownWebhook', answer.response?.status, answer);
+  for (const id of t.sampleOf(unknown, 1)) {
+    const answer = await t.send({ operation: 'logs', webhook: id });
+    if (!isAccepted(answer)) {
+      t.observations.record('unknownWebhook', answer.response?.status, answer);
       continue;
     }
-    trial.observations.see('unknownWebhook', answer.response?.status, answer);
+    t.observations.record('unknownWebhook', answer.response?.status, answer);
     const stray = itemsOf(answer).find((item) => own.has(item));
     if (stray === undefined) continue;
-    const again = await trial.send({ operation: 'logs', webhook: id });
+    const again = await t.send({ operation: 'logs', webhook: id });
     if (itemsOf(again).includes(stray))
-      throw fail(`the unknown webhook ${id} yields ${brief(stray)}, an item of ${await ownerOf(survey, stray)}`, [
-        [base.pages[0]!.exchange, `the log of ${log.id}`],
+      throw fail(`the unknown webhook ${id} yields ${truncate(stray)}, an item of ${await ownerOf(baseline, stray)}`, [
+        [plainWalk.pages[0]!.exchange, `the log of ${log.id}`],
         [answer, `the search of ${id}`],
       ]);
   }
@@ -89,18 +89,18 @@ check('logs/one-webhook', async (trial) => {
   let asked = 0;
   const wrong = wrongIds(
     log.id,
-    trial.logs.all.map((one) => one.id),
+    t.logs.all.map((one) => one.id),
   );
-  for (const [what, target] of trial.some(wrong, 2, 0)) {
-    const answer = await trial.send({ operation: 'logs', ...target });
+  for (const [what, target] of t.sampleOf(wrong, 2, 0)) {
+    const answer = await t.send({ operation: 'logs', ...target });
     asked += 1;
-    const page = pageOf(answer.response);
+    const page = parsePage(answer.response);
     const stray = page?.data.find((item) => distinct.has(item));
     if (stray === undefined || (answer.response?.status ?? 500) >= 300) continue;
-    const again = await trial.send({ operation: 'logs', ...target });
-    if (pageOf(again.response)?.data.includes(stray) === true)
-      throw fail(`${what} yields ${brief(stray)}, an item of ${log.id}`, [
-        [base.pages[0]!.exchange, `the log of ${log.id}`],
+    const again = await t.send({ operation: 'logs', ...target });
+    if (parsePage(again.response)?.data.includes(stray) === true)
+      throw fail(`${what} yields ${truncate(stray)}, an item of ${log.id}`, [
+        [plainWalk.pages[0]!.exchange, `the log of ${log.id}`],
         [answer, what],
       ]);
   }
@@ -109,23 +109,23 @@ check('logs/one-webhook', async (trial) => {
       'every item of the richest log is in another configured log too',
       'a second webhook whose log differs',
     );
-  await sharedItems(trial, survey);
-  return rests(base.pages.length, survey.pinned);
+  await sharedItems(t, baseline);
+  return passOnSharedReads(plainWalk.pages.length, baseline.window);
 });
 
 /** Two configured webhooks: an item that names one of them in the truth file must not be in the other's log. */
-async function sharedItems(trial: Trial, { log, base, others }: Survey): Promise<void> {
-  const truth = new Set(trial.truth(log.id).map((entry) => entry.item));
+async function sharedItems(t: CheckContext, { log, plainWalk, others }: Baseline): Promise<void> {
+  const truth = new Set(t.truth(log.id).map((entry) => entry.item));
   for (const other of others) {
-    const otherTruth = trial.truth(other.id);
+    const otherTruth = t.truth(other.id);
     const walk = await other.walk();
     if (truth.size === 0 || otherTruth.length === 0) continue;
     const owned = new Set(otherTruth.map((entry) => entry.item));
     const stray = walk.items.find((item) => truth.has(item) && !owned.has(item) && item.length >= 12);
     if (stray !== undefined)
-      throw fail(`webhook ${other.id} yields ${brief(stray)}, which the truth file gives to ${log.id}`, [
-        ...ends(walk, `the log of ${other.id}`),
-        ...ends(base, `the log of ${log.id}`),
+      throw fail(`webhook ${other.id} yields ${truncate(stray)}, which the truth file gives to ${log.id}`, [
+        ...proofOfWalk(walk, `the log of ${other.id}`),
+        ...proofOfWalk(plainWalk, `the log of ${log.id}`),
       ]);
   }
 }
@@ -182,25 +182,25 @@ function wrongIds(id: string, configured: readonly string[]): [string, { webhook
 
 check('logs/webhook-id', webhookId, { from: 'standard' });
 
-async function webhookId(trial: Trial) {
-  const survey = await settled(trial);
-  const { log, base } = survey;
-  const own = identifying(base.bag, await otherBags(survey));
+async function webhookId(t: CheckContext) {
+  const baseline = await requireStableLog(t);
+  const { log, plainWalk } = baseline;
+  const own = identifying(plainWalk.bag, await otherBags(baseline));
   const at = [...log.id].findIndex((char) => /[A-Za-z0-9]/.test(char));
   const target = (id: string) => `/v2/webhooks/${id}/logs/search`;
   const plain = encodeURIComponent(log.id);
   const char = [...log.id][at];
   if (char !== undefined) {
     const spelled = `${encodeURIComponent(log.id.slice(0, at))}%${char.charCodeAt(0).toString(16).toUpperCase()}${encodeURIComponent(log.id.slice(at + 1))}`;
-    const answer = await trial.send({ operation: 'logs', target: target(spelled) });
-    const page = pageOf(answer.response);
+    const answer = await t.send({ operation: 'logs', target: target(spelled) });
+    const page = parsePage(answer.response);
     if (
       (answer.response?.status ?? 500) >= 300 ||
       page === undefined ||
-      (page.data.length === 0 && base.items.length > 0)
+      (page.data.length === 0 && plainWalk.items.length > 0)
     )
       throw fail(`${spelled} is ${log.id} percent-encoded, and is not answered as such`, [
-        [base.pages[0]!.exchange, 'the id as it is'],
+        [plainWalk.pages[0]!.exchange, 'the id as it is'],
         [answer, 'percent-encoded'],
       ]);
   }
@@ -214,19 +214,19 @@ async function webhookId(trial: Trial) {
   ] as const;
   for (const [what, id] of others) {
     if (id === plain) continue;
-    const answer = await trial.send({ operation: 'logs', target: target(id) });
-    const stray = pageOf(answer.response)?.data.find((item) => own.has(item));
+    const answer = await t.send({ operation: 'logs', target: target(id) });
+    const stray = parsePage(answer.response)?.data.find((item) => own.has(item));
     if (stray !== undefined && (answer.response?.status ?? 500) < 300)
       throw fail(`the id with ${what} (${id}) yields the log of ${log.id}`, [answer]);
   }
-  return rests(base.pages.length);
+  return passOnSharedReads(plainWalk.pages.length);
 }
 
-check('logs/cursor-bound', async (trial) => {
-  const survey = await ending(trial);
-  const logs = [survey.log, ...survey.others];
+check('logs/cursor-bound', async (t) => {
+  const baseline = await requireFiniteLog(t);
+  const logs = [baseline.log, ...baseline.others];
   let asked = 0;
-  for (const from of trial.quick ? [survey.log] : logs) {
+  for (const from of t.quick ? [baseline.log] : logs) {
     const walk = await from.walk();
     if (walk.pages.length < 2) continue;
     for (const onto of logs) {
@@ -234,9 +234,9 @@ check('logs/cursor-bound', async (trial) => {
       const theirs = await onto.walk();
       const own = identifying(walk.bag, [theirs.bag]);
       if (own.size === 0) continue;
-      if (trial.quick && asked > 0) break;
-      for (const side of trial.some(['next', 'prev'] as const, 1)) {
-        const probe = async () => crossed(trial, from, onto, side);
+      if (t.quick && asked > 0) break;
+      for (const side of t.sampleOf(['next', 'prev'] as const, 1)) {
+        const probe = async () => crossed(t, from, onto, side);
         const answer = await probe();
         if (answer === undefined) continue;
         asked += 1;
@@ -244,7 +244,7 @@ check('logs/cursor-bound', async (trial) => {
         if (stray === undefined) continue;
         const again = await probe();
         if (again !== undefined && strayIn(again, own) !== undefined)
-          throw fail(`${side} of webhook ${from.id}, used on ${onto.id}, yields ${brief(stray)} of ${from.id}`, [
+          throw fail(`${side} of webhook ${from.id}, used on ${onto.id}, yields ${truncate(stray)} of ${from.id}`, [
             [walk.pages[0]!.exchange, `page 1 of ${from.id}`],
             [answer, `its ${side} on ${onto.id}`],
           ]);
@@ -256,26 +256,26 @@ check('logs/cursor-bound', async (trial) => {
       'vacuous: no configured webhook has two pages beside another webhook with a log of its own',
       'two webhooks, one with several pages',
     );
-  return rests(asked);
+  return passOnSharedReads(asked);
 });
 
 function strayIn(answer: Exchange, own: ReadonlySet<string>): string | undefined {
-  return accepted(answer) ? pageOf(answer.response)?.data.find((item) => own.has(item)) : undefined;
+  return isAccepted(answer) ? parsePage(answer.response)?.data.find((item) => own.has(item)) : undefined;
 }
 
 /** A fresh cursor of one webhook used on another. */
 async function crossed(
-  trial: Trial,
+  t: CheckContext,
   from: WebhookLog,
   onto: WebhookLog,
   side: 'next' | 'prev',
 ): Promise<Exchange | undefined> {
   const where = { webhook: from.id, query: from.scope, form: from.form };
-  let page = pageOf((await readFirst(trial.client, where)).response);
+  let page = parsePage((await readFirst(t.client, where)).response);
   if (side === 'prev' && page?.next !== undefined)
-    page = pageOf((await readCursor(trial.client, where, 'next', page.next)).response);
+    page = parsePage((await readCursor(t.client, where, 'next', page.next)).response);
   const cursor = page?.[side];
   return cursor === undefined
     ? undefined
-    : readCursor(trial.client, { webhook: onto.id, query: from.scope, form: from.form }, side, cursor);
+    : readCursor(t.client, { webhook: onto.id, query: from.scope, form: from.form }, side, cursor);
 }

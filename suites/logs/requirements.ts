@@ -1,7 +1,7 @@
 /** Rows of the log search: what walks, filters, ranges, sorting and isolation owe. */
-import type { Requirement } from '../../src/kit.ts';
+import type { Requirement } from '../../src/suite.ts';
 
-export const rows = [
+export const requirements = [
   {
     id: 'logs/page-shape',
     area: 'logs',
@@ -12,7 +12,7 @@ export const rows = [
       'Every success of the search is a page: data an array of strings, cursor an object, totalItems a non-negative integer, next and prev strings, absent or null.',
     decidedBy:
       'Watches every success of the run; empty, exactly full, one-item and last pages, each status and each webhook are read on purpose.',
-    breaks: 'A null array for no results, a number as a string, another shape on the last or the empty page.',
+    commonCauses: 'A null array for no results, a number as a string, another shape on the last or the empty page.',
   },
   {
     id: 'logs/null-cursor',
@@ -22,7 +22,7 @@ export const rows = [
     operation: 'logs',
     statement: 'cursor.next and cursor.prev of the search are strings where they are present: null is none.',
     decidedBy: 'Watches every success of the run.',
-    breaks: 'A serializer that writes null for what is missing.',
+    commonCauses: 'A serializer that writes null for what is missing.',
   },
   {
     id: 'logs/optional-parameters',
@@ -34,7 +34,7 @@ export const rows = [
       'Every query parameter may be left out: any subset of status, sortDirection, an accepted sortBy, from and to is accepted on a first page.',
     decidedBy:
       'Sends subsets of parameters whose values were each accepted; a refusal counts if it happens again while its parts are accepted.',
-    breaks: 'A parameter that demands another one.',
+    commonCauses: 'A parameter that demands another one.',
   },
   {
     id: 'logs/allowed-values',
@@ -45,7 +45,7 @@ export const rows = [
     statement:
       'status=succeeded, status=failed, sortDirection=asc and sortDirection=desc are each accepted, alone and together.',
     decidedBy: 'Sends each value alone and each pair; a refusal counts if it happens again.',
-    breaks: 'Another spelling of the values, a direction refused without a field to sort by.',
+    commonCauses: 'Another spelling of the values, a direction refused without a field to sort by.',
   },
   {
     id: 'logs/walk-terminates',
@@ -56,7 +56,7 @@ export const rows = [
     statement: 'Following cursor.next ends, within totalItems items.',
     because: 'next is the cursor for the next page, and there are totalItems items.',
     decidedBy: 'Walks every configured webhook, plain and filtered; a walk that does not end is walked again, alone.',
-    breaks: 'A next on every page, a cursor that points at its own page.',
+    commonCauses: 'A next on every page, a cursor that points at its own page.',
   },
   {
     id: 'logs/walk-complete',
@@ -67,7 +67,7 @@ export const rows = [
     statement: 'A walk yields exactly totalItems items, for every webhook and filter.',
     because: 'totalItems is the total number of items, and next leads to the next page of them.',
     decidedBy: 'Counts the items of every walk; a walk that differs is read again twice, alone.',
-    breaks: 'The last page lost, an item repeated or lost at a page border, a total that ignores the filter.',
+    commonCauses: 'The last page lost, an item repeated or lost at a page border, a total that ignores the filter.',
   },
   {
     id: 'logs/total-constant',
@@ -78,7 +78,7 @@ export const rows = [
     statement: 'totalItems is the same on every page of a walk.',
     because: 'It is the total number of items, not of those on or after the page.',
     decidedBy: 'Compares the totals of all pages of each walk, and of pages reached by prev.',
-    breaks: 'A count of what remains, of the page, or of the log without the filter from page two on.',
+    commonCauses: 'A count of what remains, of the page, or of the log without the filter from page two on.',
   },
   {
     id: 'logs/no-duplicates',
@@ -88,7 +88,7 @@ export const rows = [
     operation: 'logs',
     statement: 'No item is delivered twice in a walk.',
     decidedBy: 'Where declares.itemsUnique is true: looks for an item that comes twice in a walk of each webhook.',
-    breaks: 'Pages that overlap.',
+    commonCauses: 'Pages that overlap.',
   },
   {
     id: 'logs/walks-agree',
@@ -101,7 +101,7 @@ export const rows = [
     because: 'Reading a log does not change which items match a query.',
     decidedBy:
       'Walks again, and back from the last page; reads that differ are repeated alone. Growth is told apart: then items arrive that no earlier read had.',
-    breaks: 'An unstable order, results cut at random, paging state shared between clients.',
+    commonCauses: 'An unstable order, results cut at random, paging state shared between clients.',
   },
   {
     id: 'logs/next-advances',
@@ -111,7 +111,7 @@ export const rows = [
     operation: 'logs',
     statement: 'cursor.next yields the page that follows, not the same one.',
     decidedBy: 'By place in the walk; by content only where the items of the walk are all different.',
-    breaks: 'A next parameter that is ignored, a cursor to the page itself.',
+    commonCauses: 'A next parameter that is ignored, a cursor to the page itself.',
   },
   {
     id: 'logs/prev-returns',
@@ -123,7 +123,7 @@ export const rows = [
       'cursor.prev of page k yields the page that ends right before page k, and is there wherever a page precedes.',
     decidedBy:
       'From many pages, the last always among them, plain and under filter, range and sort, goes back and forth and compares with the pages that the same trail saw.',
-    breaks:
+    commonCauses:
       'prev off by one from page three on, prev that goes forward, prev missing on the last page or after going back.',
   },
   {
@@ -136,7 +136,7 @@ export const rows = [
     because: 'They are pages of that query; the parameters travel in the cursor or are repeated beside it.',
     decidedBy:
       'Walks filtered, ranged and sorted queries past page one, in either form, and compares with what the first pages and the other queries teach.',
-    breaks: 'A cursor that holds only a place, so that page two is a page of the whole log.',
+    commonCauses: 'A cursor that holds only a place, so that page two is a page of the whole log.',
   },
   {
     id: 'logs/status-partition',
@@ -148,7 +148,7 @@ export const rows = [
     because: 'Each log has one of these two statuses.',
     decidedBy:
       'Walks both and the whole, on every configured webhook, and compares bags of items; a difference is read again twice, alone.',
-    breaks: 'A filter that is ignored or lost, a third status, a total of the unfiltered log.',
+    commonCauses: 'A filter that is ignored or lost, a third status, a total of the unfiltered log.',
   },
   {
     id: 'logs/status-truth',
@@ -159,7 +159,7 @@ export const rows = [
     statement: 'Each item under status=s has status s.',
     decidedBy:
       'Where a truth file is configured, or items decode to a status at a declared place; without either, only where items decode and the two are swapped outright.',
-    breaks: 'The two values swapped.',
+    commonCauses: 'The two values swapped.',
   },
   {
     id: 'logs/sort-permutes',
@@ -171,7 +171,7 @@ export const rows = [
       'Sorting changes the order, never the items: asc, desc, none and every accepted sortBy give the same bag.',
     because: 'A sort is not a filter.',
     decidedBy: 'Walks each and compares bags; a sort by few values shows ties lost at page borders.',
-    breaks: 'A cursor that holds the sort value alone, so that ties at a page border are lost or repeated.',
+    commonCauses: 'A cursor that holds the sort value alone, so that ties at a page border are lost or repeated.',
   },
   {
     id: 'logs/sort-direction',
@@ -183,7 +183,7 @@ export const rows = [
     because: 'A direction that never changes anything is ignored.',
     decidedBy:
       'Compares the order of both walks for each accepted sort, where the times of the items are known to differ.',
-    breaks: 'A direction that is accepted and not used.',
+    commonCauses: 'A direction that is accepted and not used.',
   },
   {
     id: 'logs/sort-by-range',
@@ -195,7 +195,7 @@ export const rows = [
     because: 'Items seen only before a moment are older than items seen only after it.',
     decidedBy:
       'Range cuts tell old items from new ones; that the order follows time is learned from any one of asc, desc and none, and the others are judged.',
-    breaks: 'A sort that is applied to each page by itself, or lost on page two, or the wrong way round.',
+    commonCauses: 'A sort that is applied to each page by itself, or lost on page two, or the wrong way round.',
   },
   {
     id: 'logs/sort-reverses',
@@ -205,7 +205,7 @@ export const rows = [
     operation: 'logs',
     statement: 'desc is asc reversed, up to ties.',
     decidedBy: 'Compares both walks, items that cannot be told apart in time left out.',
-    breaks: 'A second sort key that is not turned round, which is allowed; a sort that differs otherwise.',
+    commonCauses: 'A second sort key that is not turned round, which is allowed; a sort that differs otherwise.',
   },
   {
     id: 'logs/sort-truth',
@@ -216,7 +216,7 @@ export const rows = [
     statement: 'asc is ascending in time, desc descending, across page borders.',
     decidedBy:
       'Where declares.sortBy has a field that names the time, and truth or decoded items give each item a time.',
-    breaks: 'A sort of texts instead of times, a sort per page.',
+    commonCauses: 'A sort of texts instead of times, a sort per page.',
   },
   {
     id: 'logs/range-subset',
@@ -227,7 +227,7 @@ export const rows = [
     statement: 'A range yields part of what a wider range yields.',
     because: 'from and to bound the search range.',
     decidedBy: 'Walks ranges within each other and compares bags.',
-    breaks: 'Bounds that are swapped, or joined by or.',
+    commonCauses: 'Bounds that are swapped, or joined by or.',
   },
   {
     id: 'logs/range-far',
@@ -238,7 +238,7 @@ export const rows = [
     statement: 'from after the newest item, and to before the oldest, yield nothing.',
     because: 'from is a lower and to an upper bound of the search range.',
     decidedBy: 'Asks far beyond either end, in the learned form; an empty page or a 4xx is right.',
-    breaks: 'A bound that is ignored, or read in another unit.',
+    commonCauses: 'A bound that is ignored, or read in another unit.',
   },
   {
     id: 'logs/range-gap',
@@ -250,7 +250,7 @@ export const rows = [
       'What lies up to m1 and what lies from a later m2 on do not overlap: together they are part of the widest range.',
     because: 'to is an upper and from a lower bound, and m1 is before m2.',
     decidedBy: 'Many pairs of moments at every scale of the log’s span; counts first, walks where they disagree.',
-    breaks: 'An ignored bound, a bound truncated or rounded to the day.',
+    commonCauses: 'An ignored bound, a bound truncated or rounded to the day.',
   },
   {
     id: 'logs/range-overlap',
@@ -261,7 +261,7 @@ export const rows = [
     statement: 'What lies up to m2 and what lies from an earlier m1 on is together everything.',
     because: 'Every moment is before m2 or after m1, and m1 is before m2.',
     decidedBy: 'Pairs of moments within the log’s span; both ranges are walked and compared with the widest.',
-    breaks: 'A bound that cuts too much: by a day, by a time zone.',
+    commonCauses: 'A bound that cuts too much: by a day, by a time zone.',
   },
   {
     id: 'logs/range-and',
@@ -274,7 +274,7 @@ export const rows = [
       'Both are optional, and both bound the range: what lies from a on, and up to a later b, counts what lies between twice.',
     decidedBy:
       'W(from=a) + W(to=b) = W(widest) + W(a, b) for pairs of moments; either bound alone equals the range that the other end leaves open.',
-    breaks: 'Bounds joined by or, one that wins over the other, bounds that work only together.',
+    commonCauses: 'Bounds joined by or, one that wins over the other, bounds that work only together.',
   },
   {
     id: 'logs/combined-filters',
@@ -286,7 +286,7 @@ export const rows = [
       'Filters hold together: under any range, direction and sort, the two statuses make up what the same query yields without status.',
     because: 'Each log has one of two statuses, whatever else the query says.',
     decidedBy: 'Random combinations over all pairs of parameters, walked with each status and without.',
-    breaks: 'A filter that is dropped when another one is present.',
+    commonCauses: 'A filter that is dropped when another one is present.',
   },
   {
     id: 'logs/one-webhook',
@@ -298,7 +298,7 @@ export const rows = [
     because: 'The path names the webhook.',
     decidedBy:
       'Asks for unknown ids, prefixes, suffixes, wildcards and quotes, and looks for items that identify this log.',
-    breaks: 'A prefix match, a LIKE with the client’s wildcards, an id that is ignored.',
+    commonCauses: 'A prefix match, a LIKE with the client’s wildcards, an id that is ignored.',
   },
   {
     id: 'logs/webhook-id',
@@ -309,7 +309,7 @@ export const rows = [
     statement:
       'Percent-encoded letters name the same webhook; another case, a trailing blank or a path parameter do not.',
     decidedBy: 'Asks for the configured id in other spellings.',
-    breaks: 'Ids compared before decoding, or without case.',
+    commonCauses: 'Ids compared before decoding, or without case.',
   },
   {
     id: 'logs/cursor-bound',
@@ -320,7 +320,7 @@ export const rows = [
     statement: 'A cursor of one webhook does not lead into its log when used on another.',
     because: 'The search of a webhook yields that webhook’s logs.',
     decidedBy: 'Uses a fresh cursor of one webhook on each other one and looks for items that identify the first.',
-    breaks: 'A cursor that carries the webhook and is trusted.',
+    commonCauses: 'A cursor that carries the webhook and is trusted.',
   },
   {
     id: 'logs/search-changes-nothing',
@@ -332,7 +332,7 @@ export const rows = [
     because: 'The search is a GET (RFC 9110 §9.2.1).',
     decidedBy:
       'Compares what a query yields before and after plain and filtered walks to the end; confirmed on a second query or webhook.',
-    breaks: 'Items taken off as they are read, a filter that sticks.',
+    commonCauses: 'Items taken off as they are read, a filter that sticks.',
   },
   {
     id: 'logs/parallel',
@@ -344,7 +344,7 @@ export const rows = [
     because: 'Each request names its own query and cursor.',
     decidedBy:
       'Walks different webhooks, filters and sorts in step with each other and compares with the same walks alone, before and after.',
-    breaks: 'State shared between requests: a cursor, a filter, a buffer.',
+    commonCauses: 'State shared between requests: a cursor, a filter, a buffer.',
   },
   {
     id: 'logs/bad-cursor',
@@ -354,7 +354,7 @@ export const rows = [
     operation: 'logs',
     statement: 'A made-up, cut or altered cursor is refused (4xx), not silently answered with the first page.',
     decidedBy: 'Sends such cursors as next and as prev.',
-    breaks: 'A cursor that does not decode is dropped, or its signature is not looked at.',
+    commonCauses: 'A cursor that does not decode is dropped, or its signature is not looked at.',
   },
   {
     id: 'logs/bad-values',
@@ -364,6 +364,6 @@ export const rows = [
     operation: 'logs',
     statement: 'Other values of status and sortDirection are refused (4xx), not answered with an unfiltered page.',
     decidedBy: 'Sends other values.',
-    breaks: 'An unknown value is dropped.',
+    commonCauses: 'An unknown value is dropped.',
   },
 ] as const satisfies readonly Requirement[];

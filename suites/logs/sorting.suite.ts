@@ -1,76 +1,97 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
 import {
-  brief,
+  type CheckContext,
   checksOf,
   type Direction,
-  type Found,
+  describeQuery,
   fail,
   inconclusive,
-  keyOf,
+  type LogFinding,
   type LogQuery,
   notApplicable,
   type Oracle,
   sameBag,
-  type Trial,
-} from '../../src/kit.ts';
-import { binsOf, ordered, orderOf, pagesWith } from './bins.ts';
-import { ending, ends, hold, needPages, rests, whole } from './reading.ts';
-import { rows } from './requirements.ts';
+  truncate,
+} from '../../src/suite.ts';
+import {
+  assertRelation,
+  isComplete,
+  passOnSharedReads,
+  proofOfWalk,
+  requireFiniteLog,
+  requirePages,
+} from '../lib/log-checks.ts';
+import { requirements } from './requirements.ts';
+import { binsOf, ordered, orderOf, pagesWith } from './time-buckets.ts';
 import { knownTimes } from './truth.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 const permutes: Oracle = ([plain, sorted]) => {
-  if (plain === undefined || sorted === undefined || !whole(plain) || sorted.pages.length === 0 || sorted.end === 'cut')
+  if (
+    plain === undefined ||
+    sorted === undefined ||
+    !isComplete(plain) ||
+    sorted.pages.length === 0 ||
+    sorted.end === 'cut'
+  )
     return undefined;
-  const differs = sameBag(`W(${keyOf(sorted.query)})`, sorted.bag, `W(${keyOf(plain.query)})`, plain.bag);
+  const differs = sameBag(
+    `W(${describeQuery(sorted.query)})`,
+    sorted.bag,
+    `W(${describeQuery(plain.query)})`,
+    plain.bag,
+  );
   return differs === undefined
     ? undefined
-    : { ...differs, proof: [...ends(sorted, keyOf(sorted.query)), ...ends(plain, keyOf(plain.query))] };
+    : {
+        ...differs,
+        proof: [...proofOfWalk(sorted, describeQuery(sorted.query)), ...proofOfWalk(plain, describeQuery(plain.query))],
+      };
 };
 
 /** Sorts that are tried: each accepted name, in one direction or both, as the depth and the page count allow. */
-async function sortedQueries(trial: Trial, pages: number): Promise<LogQuery[]> {
-  const sorts = await trial.logs.sorts();
+async function sortedQueries(t: CheckContext, pages: number): Promise<LogQuery[]> {
+  const sorts = await t.logs.sorts();
   const queries: LogQuery[] = [{ sortDirection: 'asc' }, { sortDirection: 'desc' }];
   // `status` has few values: ties that a page border cuts.
   const names = ['status', ...sorts.filter((name) => name !== 'status')].filter((name) => sorts.includes(name));
   for (const [index, sortBy] of names.entries()) {
     // The one that was learned by it.
-    if (trial.quick) queries.push({ sortBy, sortDirection: 'asc' });
+    if (t.quick) queries.push({ sortBy, sortDirection: 'asc' });
     queries.push({ sortBy, sortDirection: index % 2 === 0 ? 'asc' : 'desc' });
     if (index < 2) queries.push({ sortBy, sortDirection: index % 2 === 0 ? 'desc' : 'asc' });
     if (index < 1) queries.push({ sortBy });
   }
-  const most = trial.quick ? 3 : pages > 60 ? 3 : pages > 25 ? 5 : 10;
-  return trial.settings.run.depth === 'deep' ? queries : queries.slice(0, most);
+  const most = t.quick ? 3 : pages > 60 ? 3 : pages > 25 ? 5 : 10;
+  return t.settings.run.depth === 'deep' ? queries : queries.slice(0, most);
 }
 
-check('logs/sort-permutes', async (trial) => {
-  const survey = await ending(trial);
-  needPages(survey.base, 2);
-  if (new Set(survey.base.items).size < 2)
+check('logs/sort-permutes', async (t) => {
+  const baseline = await requireFiniteLog(t);
+  requirePages(baseline.plainWalk, 2);
+  if (new Set(baseline.plainWalk.items).size < 2)
     throw inconclusive('vacuous: all items are equal', 'a log with items that differ');
   let exchanges = 0;
-  for (const query of await sortedQueries(trial, survey.base.pages.length))
-    exchanges += await hold(survey, [{}, query], permutes);
-  return rests(exchanges, survey.pinned);
+  for (const query of await sortedQueries(t, baseline.plainWalk.pages.length))
+    exchanges += await assertRelation(baseline, [{}, query], permutes);
+  return passOnSharedReads(exchanges, baseline.window);
 });
 
-check('logs/sort-direction', async (trial) => {
-  const survey = await ending(trial);
-  const { log, base } = survey;
-  const sorts = await trial.logs.sorts();
-  const known = await knownTimes(trial, survey);
+check('logs/sort-direction', async (t) => {
+  const baseline = await requireFiniteLog(t);
+  const { log, plainWalk } = baseline;
+  const sorts = await t.logs.sorts();
+  const known = await knownTimes(t, baseline);
   // Growth while the cuts were learned looks like a cut: two bins of time must really hold items.
-  const bins = await binsOf(trial, log, base.bag);
+  const bins = await binsOf(t, log, plainWalk.bag);
   const filled = new Set(bins?.places.values()).size;
   const differ = filled > 1 || (known !== undefined && new Set(known.values()).size > 1);
   const keys: (string | undefined)[] = [undefined, ...sorts];
   let exchanges = 0;
   let found = false;
-  const proof: Found['proof'][number][] = [];
-  const limit = trial.quick || base.pages.length > 60 ? 2 : 5;
+  const proof: LogFinding['proof'][number][] = [];
+  const limit = t.quick || plainWalk.pages.length > 60 ? 2 : 5;
   for (const sortBy of keys.slice(0, limit)) {
     const query = (sortDirection: Direction): LogQuery => ({
       ...(sortBy === undefined ? {} : { sortBy }),
@@ -78,19 +99,23 @@ check('logs/sort-direction', async (trial) => {
     });
     const [asc, desc] = await Promise.all([log.walk(query('asc')), log.walk(query('desc'))]);
     exchanges += asc.pages.length + desc.pages.length;
-    if (!whole(asc) || !whole(desc)) continue;
+    if (!isComplete(asc) || !isComplete(desc)) continue;
     if (asc.items.some((item, index) => item !== desc.items[index])) {
       found = true;
       // One sort that goes both ways is what the others are sought for, too.
-      if (trial.quick) break;
+      if (t.quick) break;
       continue;
     }
-    const declared = sortBy !== undefined && trial.logs.declaredTime === sortBy;
-    if (declared && differ) exchanges += await hold(survey, [query('asc'), query('desc')], differentOrder);
-    proof.push(...ends(asc, keyOf(asc.query)).slice(0, 1), ...ends(desc, keyOf(desc.query)).slice(0, 1));
+    const declared = sortBy !== undefined && t.logs.declaredTime === sortBy;
+    if (declared && differ) exchanges += await assertRelation(baseline, [query('asc'), query('desc')], differentOrder);
+    proof.push(
+      ...proofOfWalk(asc, describeQuery(asc.query)).slice(0, 1),
+      ...proofOfWalk(desc, describeQuery(desc.query)).slice(0, 1),
+    );
   }
-  if (found) return rests(exchanges, survey.pinned);
-  if (new Set(base.items).size < 2) throw inconclusive('vacuous: all items are equal', 'a log with items that differ');
+  if (found) return passOnSharedReads(exchanges, baseline.window);
+  if (new Set(plainWalk.items).size < 2)
+    throw inconclusive('vacuous: all items are equal', 'a log with items that differ');
   if (!differ)
     throw inconclusive(
       'asc and desc give one order, and it is not known whether the items differ in time',
@@ -103,10 +128,10 @@ check('logs/sort-direction', async (trial) => {
     );
   if (proof.length === 0)
     throw inconclusive('no sorted walk could be read to its end', 'a target on which logs/walk-complete passes');
-  const [asc, desc] = await log.alone(
+  const [asc, desc] = await log.exclusively(
     async (quiet) => [await quiet.read({ sortDirection: 'asc' }), await quiet.read({ sortDirection: 'desc' })] as const,
   );
-  if (asc.items.some((item, index) => item !== desc.items[index])) return rests(exchanges, survey.pinned);
+  if (asc.items.some((item, index) => item !== desc.items[index])) return passOnSharedReads(exchanges, baseline.window);
   throw fail(
     `asc and desc give the same order, whatever the sort (${keys
       .slice(0, limit)
@@ -117,20 +142,20 @@ check('logs/sort-direction', async (trial) => {
 });
 
 const differentOrder: Oracle = ([asc, desc]) => {
-  if (asc === undefined || desc === undefined || !whole(asc) || !whole(desc) || new Set(asc.items).size < 2)
+  if (asc === undefined || desc === undefined || !isComplete(asc) || !isComplete(desc) || new Set(asc.items).size < 2)
     return undefined;
   if (asc.items.some((item, index) => item !== desc.items[index])) return undefined;
   return {
     message: `sortBy=${asc.query.sortBy} is declared to name the time, and asc and desc give one order: the direction is ignored`,
-    proof: [...ends(asc, 'asc').slice(0, 1), ...ends(desc, 'desc').slice(0, 1)],
+    proof: [...proofOfWalk(asc, 'asc').slice(0, 1), ...proofOfWalk(desc, 'desc').slice(0, 1)],
   };
 };
 
-check('logs/sort-by-range', async (trial) => {
-  const survey = await ending(trial);
-  const { log, base } = survey;
-  needPages(base, 2);
-  const bins = await binsOf(trial, log, base.bag);
+check('logs/sort-by-range', async (t) => {
+  const baseline = await requireFiniteLog(t);
+  const { log, plainWalk } = baseline;
+  requirePages(plainWalk, 2);
+  const bins = await binsOf(t, log, plainWalk.bag);
   if (bins === undefined)
     throw inconclusive(
       'ranges do not tell old items from new ones',
@@ -138,10 +163,10 @@ check('logs/sort-by-range', async (trial) => {
     );
   let exchanges = bins.exchanges;
   let learned = 0;
-  const sorts = (await trial.logs.sorts()).filter((name) => trial.logs.namesTime(name));
+  const sorts = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
   const keys: (string | undefined)[] = [undefined, ...sorts];
-  for (const sortBy of keys.slice(0, base.pages.length > 60 ? 1 : trial.quick ? 2 : 4)) {
-    if (trial.quick && learned > 0) break;
+  for (const sortBy of keys.slice(0, plainWalk.pages.length > 60 ? 1 : t.quick ? 2 : 4)) {
+    if (t.quick && learned > 0) break;
     const query = (direction?: Direction): LogQuery => ({
       ...(sortBy === undefined ? {} : { sortBy }),
       ...(direction === undefined ? {} : { sortDirection: direction }),
@@ -149,12 +174,12 @@ check('logs/sort-by-range', async (trial) => {
     const walks = await Promise.all([
       log.walk(query('asc')),
       log.walk(query('desc')),
-      ...(trial.quick && sortBy !== undefined ? [] : [log.walk(query())]),
+      ...(t.quick && sortBy !== undefined ? [] : [log.walk(query())]),
     ]);
     exchanges += walks.reduce((total, walk) => total + walk.pages.length, 0);
-    if (!walks.every(whole)) continue;
+    if (!walks.every(isComplete)) continue;
     const orders = walks.map((walk) => orderOf(walk.items, bins));
-    const declared = sortBy !== undefined && trial.logs.declaredTime === sortBy;
+    const declared = sortBy !== undefined && t.logs.declaredTime === sortBy;
     // A server may take any name and ignore those it does not know: one that changes nothing shows nothing.
     const [first, ...rest] = walks;
     const effective =
@@ -170,46 +195,46 @@ check('logs/sort-by-range', async (trial) => {
       ['asc', 'ascending'],
       ['desc', 'descending'],
     ] as const)
-      exchanges += await hold(survey, [query(direction)], ordered(bins, wanted, direction));
+      exchanges += await assertRelation(baseline, [query(direction)], ordered(bins, wanted, direction));
   }
   if (learned === 0)
     throw inconclusive('no accepted sort follows time', 'declares.sortBy with the field that names the time');
-  return rests(exchanges, survey.pinned);
+  return passOnSharedReads(exchanges, baseline.window);
 });
 
-check('logs/sort-reverses', async (trial) => {
-  const survey = await ending(trial);
-  const { log, base } = survey;
-  needPages(base, 2);
+check('logs/sort-reverses', async (t) => {
+  const baseline = await requireFiniteLog(t);
+  const { log, plainWalk } = baseline;
+  requirePages(plainWalk, 2);
   const [asc, desc] = await Promise.all([log.walk({ sortDirection: 'asc' }), log.walk({ sortDirection: 'desc' })]);
   const exchanges = asc.pages.length + desc.pages.length;
-  if (!whole(asc) || !whole(desc))
+  if (!isComplete(asc) || !isComplete(desc))
     throw inconclusive('asc and desc could not both be walked', 'a target on which logs/walk-complete passes');
   if (asc.items.every((item, index) => item === desc.items[index]))
     throw inconclusive('asc and desc give one order; see logs/sort-direction', 'a target that uses sortDirection');
-  const bins = await binsOf(trial, log, base.bag);
+  const bins = await binsOf(t, log, plainWalk.bag);
   if (bins === undefined)
     throw inconclusive('ties cannot be told from order without ranges', 'a time format that the target reads');
   const [up, down] = [orderOf(asc.items, bins), orderOf(desc.items, bins)];
   if ((up.order === 'mixed') !== (down.order === 'mixed'))
     throw fail(`asc is ${up.order} in time and desc is ${down.order}: one is not the other reversed`, [
-      ...ends(asc, 'asc'),
-      ...ends(desc, 'desc'),
+      ...proofOfWalk(asc, 'asc'),
+      ...proofOfWalk(desc, 'desc'),
     ]);
   if (up.order === 'mixed' || down.order === 'mixed')
     throw inconclusive('the order does not follow time', 'a default order by time');
   if (up.order === down.order && up.order !== 'unknown')
-    throw fail(`asc and desc are both ${up.order} in time`, [...ends(asc, 'asc'), ...ends(desc, 'desc')]);
-  return rests(exchanges + bins.exchanges);
+    throw fail(`asc and desc are both ${up.order} in time`, [...proofOfWalk(asc, 'asc'), ...proofOfWalk(desc, 'desc')]);
+  return passOnSharedReads(exchanges + bins.exchanges);
 });
 
-check('logs/sort-truth', async (trial) => {
-  const sortBy = trial.logs.declaredTime;
+check('logs/sort-truth', async (t) => {
+  const sortBy = t.logs.declaredTime;
   if (sortBy === undefined) throw notApplicable('declares.sortBy names no field that names the time');
-  const survey = await ending(trial);
-  const times = await knownTimes(trial, survey);
+  const baseline = await requireFiniteLog(t);
+  const times = await knownTimes(t, baseline);
   if (times === undefined) throw notApplicable('neither a truth file nor declares.item gives the items times');
-  needPages(survey.base, 2);
+  requirePages(baseline.plainWalk, 2);
   if (new Set(times.values()).size < 2)
     throw inconclusive('vacuous: all known times are equal', 'a log with items that differ in time');
   let exchanges = 0;
@@ -218,17 +243,17 @@ check('logs/sort-truth', async (trial) => {
     ['desc', -1],
   ] as const;
   // Ascending is read by other rows as well.
-  for (const [direction, sign] of trial.some(directions, 1))
-    exchanges += await hold(survey, [{ sortBy, sortDirection: direction }], ([walk]) => {
-      if (walk === undefined || !whole(walk)) return undefined;
+  for (const [direction, sign] of t.sampleOf(directions, 1))
+    exchanges += await assertRelation(baseline, [{ sortBy, sortDirection: direction }], ([walk]) => {
+      if (walk === undefined || !isComplete(walk)) return undefined;
       const timed = walk.items.filter((item) => times.has(item));
       const index = timed.findIndex((item, at) => at > 0 && sign * (times.get(item)! - times.get(timed[at - 1]!)!) < 0);
       if (index === -1) return undefined;
       const [first, second] = [timed[index - 1]!, timed[index]!];
       return {
-        message: `with ${keyOf(walk.query)}, ${brief(second)} comes after ${brief(first)}, against the order of their times`,
+        message: `with ${describeQuery(walk.query)}, ${truncate(second)} comes after ${truncate(first)}, against the order of their times`,
         proof: pagesWith(walk, [first, second]),
       };
     });
-  return rests(exchanges, survey.pinned);
+  return passOnSharedReads(exchanges, baseline.window);
 });

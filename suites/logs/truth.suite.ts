@@ -1,40 +1,40 @@
 /** Each item under a status has that status: the only row that sees the two swapped. */
 import {
-  brief,
   checksOf,
-  type Found,
   inconclusive,
+  type LogFinding,
   notApplicable,
   type Oracle,
   pass,
+  truncate,
   type Walk,
-} from '../../src/kit.ts';
-import { ends, rests, settle, settled } from './reading.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { passOnSharedReads, proofOfWalk, requireHolds, requireStableLog } from '../lib/log-checks.ts';
+import { requirements } from './requirements.ts';
 import { decoded, foundStatusPointer, knownStatuses } from './truth.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
-check('logs/status-truth', async (trial) => {
-  const survey = await settled(trial);
-  const known = knownStatuses(trial, survey);
+check('logs/status-truth', async (t) => {
+  const baseline = await requireStableLog(t);
+  const known = knownStatuses(t, baseline);
   if (known !== undefined) {
-    const judged = await survey.log.judge(
+    const judged = await baseline.log.checkRelation(
       [{ status: 'succeeded' }, { status: 'failed' }],
       contradicts((item) => known.get(item)),
     );
-    const exchanges = settle(judged);
+    const exchanges = requireHolds(judged);
     if (judged.kind === 'holds' && !judged.walks.some((walk) => walk.items.some((item) => known.has(item))))
       throw inconclusive(
         'vacuous: no item under a status is known',
         'a truth file that holds the items of the log as they are sent',
       );
-    return rests(exchanges, survey.pinned);
+    return passOnSharedReads(exchanges, baseline.window);
   }
-  const pointer = trial.settings.declares.item === undefined ? foundStatusPointer(survey.base.items) : undefined;
+  const pointer = t.settings.declares.item === undefined ? foundStatusPointer(baseline.plainWalk.items) : undefined;
   if (pointer === undefined) throw notApplicable('neither a truth file nor declares.item gives the items a status');
   // A member with these words may be another status than the log's: only an outright swap is blamed.
-  const judged = await survey.log.judge([{ status: 'succeeded' }, { status: 'failed' }], (walks) => {
+  const judged = await baseline.log.checkRelation([{ status: 'succeeded' }, { status: 'failed' }], (walks) => {
     const each = walks.map((walk) => walk.items.map((item) => decoded(item, pointer)));
     const swapped = each.every(
       (statuses, index) =>
@@ -43,12 +43,15 @@ check('logs/status-truth', async (trial) => {
     return swapped ? contradicts((item) => decoded(item, pointer))(walks) : undefined;
   });
   if (judged.kind === 'broken')
-    settle({ ...judged, found: { ...judged.found, message: `${judged.found.message} (all are swapped)` } });
-  return { ...pass({ restsOn: settle(judged), message: `items decode to a status at ${pointer}` }), level: 'derived' };
+    requireHolds({ ...judged, found: { ...judged.found, message: `${judged.found.message} (all are swapped)` } });
+  return {
+    ...pass({ restsOn: requireHolds(judged), message: `items decode to a status at ${pointer}` }),
+    level: 'derived',
+  };
 });
 
 function contradicts(statusOf: (item: string) => unknown): Oracle {
-  return (walks: readonly Walk[]): Found | undefined => {
+  return (walks: readonly Walk[]): LogFinding | undefined => {
     for (const walk of walks) {
       const wrong = walk.items.find((item) => {
         const status = statusOf(item);
@@ -56,8 +59,8 @@ function contradicts(statusOf: (item: string) => unknown): Oracle {
       });
       if (wrong !== undefined)
         return {
-          message: `under status=${walk.query.status} the log holds ${brief(wrong)}, whose status is ${String(statusOf(wrong))}`,
-          proof: [...ends(walk, `status=${walk.query.status}`)],
+          message: `under status=${walk.query.status} the log holds ${truncate(wrong)}, whose status is ${String(statusOf(wrong))}`,
+          proof: [...proofOfWalk(walk, `status=${walk.query.status}`)],
         };
     }
     return undefined;

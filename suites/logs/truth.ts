@@ -1,16 +1,16 @@
 /** The second oracle: what a truth file or decoded items say of status and time. */
-import type { LogStatus, Survey, Trial } from '../../src/kit.ts';
+import type { Baseline, CheckContext, LogStatus } from '../../src/suite.ts';
 
 /** Item → time, ms: from the truth file, or decoded as declared. Undefined where neither gives any. */
 export async function knownTimes(
-  trial: Trial,
-  { log, base }: Survey,
+  t: CheckContext,
+  { log, plainWalk }: Baseline,
 ): Promise<ReadonlyMap<string, number> | undefined> {
   const times = new Map<string, number>();
-  for (const { item, at } of trial.truth(log.id)) if (at !== undefined) times.set(item, Date.parse(at));
-  const pointer = trial.settings.declares.item?.time;
-  if (times.size === 0 && trial.settings.declares.item?.encoding === 'json' && pointer !== undefined)
-    for (const item of new Set(base.items)) {
+  for (const { item, at } of t.truth(log.id)) if (at !== undefined) times.set(item, Date.parse(at));
+  const pointer = t.settings.declares.item?.time;
+  if (times.size === 0 && t.settings.declares.item?.encoding === 'json' && pointer !== undefined)
+    for (const item of new Set(plainWalk.items)) {
       const at = instant(decoded(item, pointer));
       if (at !== undefined) times.set(item, at);
     }
@@ -18,7 +18,10 @@ export async function knownTimes(
 }
 
 /** Item → status as the truth file or declared items say. */
-export function knownStatuses(trial: Trial, { log, base }: Survey): ReadonlyMap<string, LogStatus> | undefined {
+export function knownStatuses(
+  t: CheckContext,
+  { log, plainWalk }: Baseline,
+): ReadonlyMap<string, LogStatus> | undefined {
   const statuses = new Map<string, LogStatus>();
   const unclear = new Set<string>();
   const note = (item: string, status: unknown) => {
@@ -26,10 +29,10 @@ export function knownStatuses(trial: Trial, { log, base }: Survey): ReadonlyMap<
     if (statuses.has(item) && statuses.get(item) !== status) unclear.add(item);
     statuses.set(item, status);
   };
-  for (const { item, status } of trial.truth(log.id)) note(item, status);
-  const { item: shape } = trial.settings.declares;
+  for (const { item, status } of t.truth(log.id)) note(item, status);
+  const { item: shape } = t.settings.declares;
   if (statuses.size === 0 && shape?.encoding === 'json' && shape.status !== undefined)
-    for (const item of base.items) note(item, decoded(item, shape.status));
+    for (const item of plainWalk.items) note(item, decoded(item, shape.status));
   for (const item of unclear) statuses.delete(item);
   return statuses.size === 0 ? undefined : statuses;
 }

@@ -1,40 +1,40 @@
 /** Searches leave the log as it is, and each other alone. */
 import {
-  accepted,
   type Bag,
+  type Baseline,
   bagOf,
-  brief,
+  type CheckContext,
   checksOf,
+  describeQuery,
   drawWalk,
   equal,
   fail,
   inconclusive,
-  keyOf,
+  isAccepted,
+  isSameReading,
   type LogQuery,
   minus,
-  pageOf,
   parametersOf,
+  parsePage,
   readCursor,
   readFirst,
-  type Survey,
-  same,
   sizeOf,
-  type Trial,
+  truncate,
   type Walk,
   type WebhookLog,
-} from '../../src/kit.ts';
-import { ending, ends, rests, whole } from './reading.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { isComplete, passOnSharedReads, proofOfWalk, requireFiniteLog } from '../lib/log-checks.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 check(
   'logs/search-changes-nothing',
-  async (trial) => {
-    const survey = await ending(trial);
+  async (t) => {
+    const baseline = await requireFiniteLog(t);
     let exchanges = 0;
     let changed: { log: WebhookLog; before: Walk; after: Walk } | undefined;
     let living = 0;
-    for (const { log, early, late, pairs } of await readAgain(trial, survey)) {
+    for (const { log, early, late, pairs } of await readAgain(t, baseline)) {
       // A log that took on anything since, or is pinned because it does, may have let go of its oldest: nothing that is gone then proves a search.
       exchanges += late.pages.length;
       if (minus(late.bag, early.bag).size > 0 || Object.keys(log.scope).length > 0) {
@@ -44,22 +44,22 @@ check(
       for (const { query, before, after } of pairs) {
         exchanges += before.pages.length + after.pages.length;
         const lost = minus(before.bag, after.bag);
-        if (same(before, after) || !whole(before) || (lost.size === 0 && after.bag.size > 0)) continue;
+        if (isSameReading(before, after) || !isComplete(before) || (lost.size === 0 && after.bag.size > 0)) continue;
         // Something that was there is gone: growth explains it only if as much is new.
-        if (log.live(before, after)) continue;
+        if (log.isGrown(before, after)) continue;
         // One such change may come from elsewhere (entries deleted by age): a second log or query must show it too.
         if (changed !== undefined || sizeOf(lost) > 1)
           if (changed !== undefined || (await shrinksAgain(log, query)))
             throw fail(
-              `${keyOf(query)} on webhook ${log.id} yields ${after.items.length} items of ${after.total} after it was searched, ${before.items.length} of ${before.total} before${lost.size === 0 ? '' : `: ${brief([...lost.keys()][0]!)} is gone`}`,
-              [...ends(before, 'before'), ...ends(after, 'after')],
+              `${describeQuery(query)} on webhook ${log.id} yields ${after.items.length} items of ${after.total} after it was searched, ${before.items.length} of ${before.total} before${lost.size === 0 ? '' : `: ${truncate([...lost.keys()][0]!)} is gone`}`,
+              [...proofOfWalk(before, 'before'), ...proofOfWalk(after, 'after')],
               { illustrations: [drawWalk(before), drawWalk(after)] },
             );
         changed = { log, before, after };
       }
     }
-    if (living === (trial.quick ? 1 : trial.logs.all.length))
-      if (survey.pinned !== undefined && !survey.pinned.includes('grows'))
+    if (living === (t.quick ? 1 : t.logs.all.length))
+      if (baseline.window !== undefined && !baseline.window.includes('grows'))
         throw inconclusive(
           'a part of a log may lose its oldest by itself as new ones come',
           'a webhook whose whole log can be walked',
@@ -70,7 +70,7 @@ check(
         'items of the log went away once, for a reason that a search need not be',
         'a webhook whose log is quiet during the run',
       );
-    return rests(exchanges, survey.pinned);
+    return passOnSharedReads(exchanges, baseline.window);
   },
   // After the last search of the main phase; the wrong codes that are tried beside it touch no log.
   { phase: 'wrong-codes' },
@@ -84,10 +84,10 @@ interface ReadAgain {
 }
 
 /** What was read before, read once more; at depth quick of the log that was searched most, and plainly. */
-function readAgain(trial: Trial, { log: richest, others }: Survey): Promise<ReadAgain[]> {
-  const queries: LogQuery[] = trial.quick ? [{}] : [{}, { status: 'failed' }, { sortDirection: 'asc' }];
+function readAgain(t: CheckContext, { log: richest, others }: Baseline): Promise<ReadAgain[]> {
+  const queries: LogQuery[] = t.quick ? [{}] : [{}, { status: 'failed' }, { sortDirection: 'asc' }];
   return Promise.all(
-    [richest, ...(trial.quick ? [] : others)].map(async (log) => {
+    [richest, ...(t.quick ? [] : others)].map(async (log) => {
       const [early, late] = await Promise.all([log.walk({}), log.read({})]);
       const pairs = queries.map(async (query) => {
         const before = await log.walk(query);
@@ -104,7 +104,7 @@ function readAgain(trial: Trial, { log: richest, others }: Survey): Promise<Read
 async function shrinksAgain(log: WebhookLog, query: LogQuery): Promise<boolean> {
   const first = await log.read(query);
   const second = await log.read(query);
-  return whole(first) && minus(first.bag, second.bag).size > 0 && !log.live(first, second);
+  return isComplete(first) && minus(first.bag, second.bag).size > 0 && !log.isGrown(first, second);
 }
 
 interface Asked {
@@ -112,58 +112,58 @@ interface Asked {
   readonly query: LogQuery;
 }
 
-check('logs/parallel', async (trial) => {
-  const survey = await ending(trial);
-  const { log, base, others } = survey;
+check('logs/parallel', async (t) => {
+  const baseline = await requireFiniteLog(t);
+  const { log, plainWalk, others } = baseline;
   const queries: LogQuery[] = [{}, { status: 'failed' }, { status: 'succeeded' }, { sortDirection: 'asc' }];
-  const asked: Asked[] = (trial.quick || base.pages.length > 60 ? queries.slice(0, 2) : queries).map((query) => ({
+  const asked: Asked[] = (t.quick || plainWalk.pages.length > 60 ? queries.slice(0, 2) : queries).map((query) => ({
     log,
     query,
   }));
   for (const other of others.slice(0, 2)) asked.push({ log: other, query: {} });
   // The same query twice at once, and what failed in a burst before.
-  if (!trial.quick) asked.push({ log, query: {} });
+  if (!t.quick) asked.push({ log, query: {} });
   for (const disturbed of log.disturbed.slice(0, 2)) for (const query of disturbed) asked.push({ log, query });
   let exchanges = 0;
   let failures = 0;
   // What the walks of the other rows had is what a burst should have; only where it differs are they read alone.
   const known = await Promise.all(asked.map(async (one) => ({ one, walk: await one.log.walk(one.query) })));
-  const short = known.filter(({ walk }) => whole(walk));
-  if (short.length === known.length || (trial.quick && short.length > 1)) {
+  const short = known.filter(({ walk }) => isComplete(walk));
+  if (short.length === known.length || (t.quick && short.length > 1)) {
     const burst = await inStep(
-      trial,
+      t,
       short.map(({ one }) => one),
     );
     if (burst.every((bag, index) => bag !== undefined && equal(bag, short[index]!.walk.bag)))
-      return rests(2 * short.reduce((total, { walk }) => total + walk.pages.length, 0), survey.pinned);
+      return passOnSharedReads(2 * short.reduce((total, { walk }) => total + walk.pages.length, 0), baseline.window);
   }
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const before = await trial.client.alone((client) => oneByOne(client, asked));
-    const burst = await inStep(trial, asked);
+    const before = await t.client.exclusively((client) => oneByOne(client, asked));
+    const burst = await inStep(t, asked);
     const odd = burst.findIndex((bag, index) => bag !== undefined && !equal(bag, before[index]!.bag));
     exchanges += 2 * before.reduce((total, walk) => total + walk.pages.length, 0);
     if (odd === -1) {
-      if (failures === 0) return rests(exchanges, survey.pinned);
+      if (failures === 0) return passOnSharedReads(exchanges, baseline.window);
       continue;
     }
-    const after = await trial.client.alone((client) => oneByOne(client, asked));
-    if (!before.every((walk, index) => same(walk, after[index]!))) continue;
+    const after = await t.client.exclusively((client) => oneByOne(client, asked));
+    if (!before.every((walk, index) => isSameReading(walk, after[index]!))) continue;
     failures += 1;
     if (failures < 2) continue;
     const alone = before[odd]!;
     const bag = burst[odd]!;
     const [lost, strange] = [minus(alone.bag, bag), minus(bag, alone.bag)];
     throw fail(
-      `${keyOf(asked[odd]!.query)} on webhook ${asked[odd]!.log.id}, walked in step with ${asked.length - 1} other searches, lacks ${sizeOf(lost)} items and has ${sizeOf(strange)} that it does not have alone`,
-      ends(alone, 'alone'),
+      `${describeQuery(asked[odd]!.query)} on webhook ${asked[odd]!.log.id}, walked in step with ${asked.length - 1} other searches, lacks ${sizeOf(lost)} items and has ${sizeOf(strange)} that it does not have alone`,
+      proofOfWalk(alone, 'alone'),
       {
         illustrations: [
           {
             kind: 'bags',
             left: 'beside others',
             right: 'alone',
-            missing: [...lost.keys()].slice(0, 5).map(brief),
-            surplus: [...strange.keys()].slice(0, 5).map(brief),
+            missing: [...lost.keys()].slice(0, 5).map(truncate),
+            surplus: [...strange.keys()].slice(0, 5).map(truncate),
             missingCount: sizeOf(lost),
             surplusCount: sizeOf(strange),
           },
@@ -179,14 +179,14 @@ check('logs/parallel', async (trial) => {
   throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
 });
 
-async function oneByOne(client: Trial['client'], asked: readonly Asked[]): Promise<Walk[]> {
+async function oneByOne(client: CheckContext['client'], asked: readonly Asked[]): Promise<Walk[]> {
   const walks: Walk[] = [];
   for (const { log, query } of asked) walks.push(await log.through(client).read(query));
   return walks;
 }
 
 /** Walks all at once, page by page together. Undefined where a walk did not come to its end. */
-async function inStep(trial: Trial, asked: readonly Asked[]): Promise<(Bag | undefined)[]> {
+async function inStep(t: CheckContext, asked: readonly Asked[]): Promise<(Bag | undefined)[]> {
   const states = asked.map(({ log, query }) => ({
     log,
     query: log.scoped(query),
@@ -200,10 +200,8 @@ async function inStep(trial: Trial, asked: readonly Asked[]): Promise<(Bag | und
         if (one.state !== 'on') return;
         const where = { webhook: one.log.id, query: one.query, form: one.log.form };
         const answer =
-          round === 0
-            ? await readFirst(trial.client, where)
-            : await readCursor(trial.client, where, 'next', one.cursor!);
-        const page = accepted(answer) ? pageOf(answer.response) : undefined;
+          round === 0 ? await readFirst(t.client, where) : await readCursor(t.client, where, 'next', one.cursor!);
+        const page = isAccepted(answer) ? parsePage(answer.response) : undefined;
         // A refusal in a burst counts as what was not delivered: the bag is compared as it is.
         if (page === undefined) one.state = 'end';
         else {

@@ -1,77 +1,77 @@
 /** What is judged on every page of the run, and what a careful server does with values that are none. */
 import {
-  accepted,
-  between,
-  brief,
+  type CheckContext,
   checksOf,
   type Exchange,
   fail,
   inconclusive,
+  isAccepted,
   type LogQuery,
   logStatuses,
-  pageOf,
   parametersOf,
+  parsePage,
   pass,
+  rangeQuery,
   readFirst,
-  type TimeSense,
-  type Trial,
-} from '../../src/kit.ts';
+  type TimeFormatInference,
+  truncate,
+} from '../../src/suite.ts';
+import { isJudged, passOnSharedReads, requireStableLog } from '../lib/log-checks.ts';
 import { watched } from '../operations/answers.suite.ts';
-import { rests, settled, shown } from './reading.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
-check('logs/page-shape', (trial) => watched(trial, 'page'), {
+check('logs/page-shape', (t) => watched(t, 'page'), {
   phase: 'closing',
   prepare: { phase: 'main', work: manyShapes },
 });
-check('logs/null-cursor', (trial) => watched(trial, 'page'), { phase: 'closing' });
+check('logs/null-cursor', (t) => watched(t, 'page'), { phase: 'closing' });
 
 /**
  * Reads pages of every kind on purpose: each webhook and status to its last page, ranges without results, with one, and
  * with one page less one, exactly one page, one more, and two pages, where the log's times allow.
  */
-async function manyShapes(trial: Trial) {
+async function manyShapes(t: CheckContext) {
   let exchanges = 0;
-  for (const log of trial.logs.all)
-    for (const query of (await shown(trial, log)) ? [{}, ...logStatuses.map((status): LogQuery => ({ status }))] : [])
+  for (const log of t.logs.all)
+    for (const query of (await isJudged(t, log)) ? [{}, ...logStatuses.map((status): LogQuery => ({ status }))] : [])
       exchanges += (await log.walk(query)).pages.length;
-  const time = await trial.logs.time();
-  const { base, log } = await trial.logs.survey();
-  if (time.understood && time.sense.cuts.length > 0 && base.pages.length > 1 && !trial.quick) {
+  const time = await t.logs.time();
+  const { plainWalk, log } = await t.logs.baseline();
+  if (time.understood && time.sense.cuts.length > 0 && plainWalk.pages.length > 1 && !t.quick) {
     const { sense } = time;
-    const page = base.pages[0]!.page.data.length;
+    const page = plainWalk.pages[0]!.page.data.length;
     const read = async (wanted: number) => {
-      const query = await rangeWith(trial, wanted, sense);
+      const query = await rangeWith(t, wanted, sense);
       if (query === undefined) return;
       exchanges += (await log.walk(query)).pages.length;
       await Promise.all(
         logStatuses.map((status) =>
-          readFirst(trial.client, { webhook: log.id, query: { ...query, status }, form: 'alone' }),
+          readFirst(t.client, { webhook: log.id, query: { ...query, status }, form: 'alone' }),
         ),
       );
     };
     // Each halves its own way, one request after another: all at once.
     await Promise.all([0, 1, page - 1, page, page + 1, 2 * page].map(read));
   }
-  return rests(exchanges);
+  return passOnSharedReads(exchanges);
 }
 
 /**
  * A query that yields so many items: a range up to a moment or from it on, with either status or none, found by
  * halving; undefined where none does (items that share their time come and go together).
  */
-async function rangeWith(trial: Trial, wanted: number, sense: TimeSense): Promise<LogQuery | undefined> {
+async function rangeWith(t: CheckContext, wanted: number, sense: TimeFormatInference): Promise<LogQuery | undefined> {
   const statuses: LogQuery[] = [{}, { status: 'failed' }, { status: 'succeeded' }];
   for (const status of statuses)
     for (const side of ['to', 'from'] as const) {
       const found = await halve(
-        trial,
+        t,
         wanted,
         sense,
         (at) => ({
-          ...(side === 'to' ? between(sense, sense.lo, at) : between(sense, at, sense.hi)),
+          ...(side === 'to' ? rangeQuery(sense, sense.lo, at) : rangeQuery(sense, at, sense.hi)),
           ...status,
         }),
         side === 'to',
@@ -82,9 +82,9 @@ async function rangeWith(trial: Trial, wanted: number, sense: TimeSense): Promis
 }
 
 async function halve(
-  trial: Trial,
+  t: CheckContext,
   wanted: number,
-  sense: TimeSense,
+  sense: TimeFormatInference,
   query: (at: number) => LogQuery,
   rising: boolean,
 ): Promise<LogQuery | undefined> {
@@ -92,7 +92,7 @@ async function halve(
   let [low, high] = [sense.cuts[0]! - 2 * span, sense.cuts.at(-1)! + 2 * span];
   for (let step = 0; step < 18 && high - low > Math.max(sense.form.unitMs, 1000); step += 1) {
     const middle = Math.floor((low + high) / 2);
-    const { count } = await trial.logs.measure(query(middle));
+    const { count } = await t.logs.measure(query(middle));
     if (count === undefined) return undefined;
     if (count === wanted) return query(middle);
     if (count < wanted === rising) low = middle;
@@ -101,23 +101,23 @@ async function halve(
   return undefined;
 }
 
-check('logs/bad-cursor', async (trial) => {
-  const { base, log } = await settled(trial);
-  const issued = base.pages[0]?.page.next;
+check('logs/bad-cursor', async (t) => {
+  const { plainWalk, log } = await requireStableLog(t);
+  const issued = plainWalk.pages[0]?.page.next;
   const cursors = ['made-up-cursor', 'AAAAAAAAAAAAAAAA', '0', '%00', ...(issued === undefined ? [] : forged(issued))];
   const tries = cursors.flatMap((cursor) => (['next', 'prev'] as const).map((side) => [cursor, side] as const));
-  for (const [cursor, side] of trial.some(tries, 1)) {
-    const answer = await trial.send({
+  for (const [cursor, side] of t.sampleOf(tries, 1)) {
+    const answer = await t.send({
       operation: 'logs',
       webhook: log.id,
       query: [...parametersOf(log.scope), [side, cursor]],
       typed: false,
     });
-    const shown = `${side}=${brief(cursor)}`;
+    const shown = `${side}=${truncate(cursor)}`;
     if ((answer.response?.status ?? 0) >= 500)
       throw fail(`${shown} answered ${answer.response?.status}; a 4xx is good practice`, [answer]);
-    if (!accepted(answer)) continue;
-    if (samePage(answer, base.pages[0]!.exchange))
+    if (!isAccepted(answer)) continue;
+    if (samePage(answer, plainWalk.pages[0]!.exchange))
       throw fail(`${shown} is answered with the first page, as if it were not there`, [answer]);
     // A number may well be a place in the log.
     if (cursor !== '0') throw fail(`${shown} was never issued, and is accepted`, [answer]);
@@ -134,15 +134,15 @@ function forged(cursor: string): string[] {
 }
 
 function samePage(a: Exchange, b: Exchange): boolean {
-  const [left, right] = [pageOf(a.response), pageOf(b.response)];
+  const [left, right] = [parsePage(a.response), parsePage(b.response)];
   return (
     left !== undefined && right !== undefined && left.data.length > 0 && left.data.join('\n') === right.data.join('\n')
   );
 }
 
-check('logs/bad-values', async (trial) => {
-  const { base, log } = await settled(trial);
-  if (base.items.length === 0) throw inconclusive('vacuous: the log is empty', 'a webhook with logs');
+check('logs/bad-values', async (t) => {
+  const { plainWalk, log } = await requireStableLog(t);
+  if (plainWalk.items.length === 0) throw inconclusive('vacuous: the log is empty', 'a webhook with logs');
   const values = [
     ['status', 'pending'],
     ['status', 'success'],
@@ -153,8 +153,8 @@ check('logs/bad-values', async (trial) => {
     ['sortDirection', 'descending'],
     ['sortDirection', ''],
   ] as const;
-  for (const [name, value] of trial.some(values, 1)) {
-    const answer = await trial.send({
+  for (const [name, value] of t.sampleOf(values, 1)) {
+    const answer = await t.send({
       operation: 'logs',
       webhook: log.id,
       query: [...parametersOf(log.scope), [name, value]],
@@ -162,7 +162,12 @@ check('logs/bad-values', async (trial) => {
     });
     if ((answer.response?.status ?? 0) >= 500)
       throw fail(`${name}=${value} answered ${answer.response?.status}; a 4xx is good practice`, [answer]);
-    if (accepted(answer) && value !== '' && samePage(answer, base.pages[0]!.exchange) && base.pages.length > 1)
+    if (
+      isAccepted(answer) &&
+      value !== '' &&
+      samePage(answer, plainWalk.pages[0]!.exchange) &&
+      plainWalk.pages.length > 1
+    )
       throw fail(`${name}=${value} is none of the allowed values, and is answered with the unfiltered first page`, [
         answer,
       ]);

@@ -1,98 +1,102 @@
 /** Walks by themselves: they end, are complete, keep their total, agree with each other, and move on. */
 import {
-  between,
-  brief,
+  type CheckContext,
+  checkNavigation,
   checksOf,
+  describeQuery,
   drawPages,
   drawWalk,
-  endless,
   fail,
-  firstRepeat,
-  incomplete,
+  findEndless,
+  findFirstRepeat,
+  findIncomplete,
+  findUnsteadyTotal,
   inconclusive,
-  judgeTrail,
-  keyOf,
+  isSameReading,
   type LogQuery,
   logStatuses,
   minus,
   notApplicable,
   type Oracle,
-  pageOf,
+  parsePage,
+  rangeQuery,
   readCursor,
   readFirst,
-  same,
-  type Trial,
-  unsteadyTotal,
+  truncate,
   type Walk,
   type WalkProblem,
   type WebhookLog,
-} from '../../src/kit.ts';
+} from '../../src/suite.ts';
 import {
-  border,
-  ending,
-  ends,
-  needPages,
-  rests,
-  settle,
-  settled,
-  shown,
+  isJudged,
+  passOnSharedReads,
+  proofOfBorder,
+  proofOfWalk,
+  requireFiniteLog,
+  requireHolds,
+  requirePages,
+  requireStableLog,
+  sharedNavigation,
   thereAndBack,
   thereBackAndOn,
-  trailed,
-} from './reading.ts';
-import { rows } from './requirements.ts';
+} from '../lib/log-checks.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** An oracle of one walk, with the walk drawn and the border shown. */
 function onWalk(judge: (walk: Walk) => WalkProblem | undefined): Oracle {
   return ([walk]) => {
     const problem = judge(walk!);
     if (problem === undefined) return undefined;
-    const proof = border(walk!, problem.place);
+    const proof = proofOfBorder(walk!, problem.place);
     if (walk!.last !== undefined) proof.push([walk!.last, 'where the walk stopped']);
     return {
-      message: `the walk with ${keyOf(walk!.query)} on webhook ${walk!.webhook} ${problem.message}`,
-      proof: proof.length > 0 ? proof : ends(walk!, 'the walk'),
+      message: `the walk with ${describeQuery(walk!.query)} on webhook ${walk!.webhook} ${problem.message}`,
+      proof: proof.length > 0 ? proof : proofOfWalk(walk!, 'the walk'),
       illustrations: [drawWalk(walk!, problem.place, problem.message)],
     };
   };
 }
 
 /** The queries whose walks are judged one by one: plain and per status on every webhook, and sorts on the richest. */
-async function walked(trial: Trial): Promise<{ log: WebhookLog; query: LogQuery }[]> {
-  const { log, others, base } = await settled(trial);
+async function walked(t: CheckContext): Promise<{ log: WebhookLog; query: LogQuery }[]> {
+  const { log, others, plainWalk } = await requireStableLog(t);
   const statuses = logStatuses.map((status): LogQuery => ({ status }));
   const queries: { log: WebhookLog; query: LogQuery }[] = [{ log, query: {} }];
   for (const query of statuses) queries.push({ log, query });
-  if (base.pages.length <= 60 || trial.settings.run.depth === 'deep')
+  if (plainWalk.pages.length <= 60 || t.settings.run.depth === 'deep')
     for (const sortDirection of ['asc', 'desc'] as const) queries.push({ log, query: { sortDirection } });
-  const time = await trial.logs.time();
+  const time = await t.logs.time();
   if (time.understood) {
     const { sense } = time;
     // Where no count shows a cut, the totals may be what is wrong: a moment of the last days then does.
     const [early, late] =
       sense.cuts.length > 0
         ? [sense.cuts[0]!, sense.cuts.at(-1)!]
-        : [trial.logs.now - 3 * 86_400_000, trial.logs.now - 3 * 86_400_000];
+        : [t.logs.now - 3 * 86_400_000, t.logs.now - 3 * 86_400_000];
     queries.push(
-      { log, query: between(sense, sense.lo, late) },
-      { log, query: { ...between(sense, early, sense.hi), status: 'failed' } },
+      { log, query: rangeQuery(sense, sense.lo, late) },
+      { log, query: { ...rangeQuery(sense, early, sense.hi), status: 'failed' } },
     );
   }
   for (const other of others)
-    for (const query of (await shown(trial, other)) ? [{}, ...statuses] : []) queries.push({ log: other, query });
+    for (const query of (await isJudged(t, other)) ? [{}, ...statuses] : []) queries.push({ log: other, query });
   return queries;
 }
 
 /** Judges each walk; the exchanges of those that hold. Walks that our budget cut decide nothing. */
-async function eachWalk(trial: Trial, judge: (walk: Walk) => WalkProblem | undefined, pages: number): Promise<number> {
+async function eachWalk(
+  t: CheckContext,
+  judge: (walk: Walk) => WalkProblem | undefined,
+  pages: number,
+): Promise<number> {
   let exchanges = 0;
   let longest = 0;
-  for (const { log, query } of await walked(trial)) {
-    const judged = await log.judge([query], onWalk(judge));
-    if (judged.kind === 'live' && log !== (await trial.logs.survey()).log) continue;
-    exchanges += settle(judged);
+  for (const { log, query } of await walked(t)) {
+    const judged = await log.checkRelation([query], onWalk(judge));
+    if (judged.kind === 'live' && log !== (await t.logs.baseline()).log) continue;
+    exchanges += requireHolds(judged);
     if (judged.kind === 'holds') longest = Math.max(longest, judged.walks[0]!.pages.length);
   }
   if (longest < pages)
@@ -103,44 +107,46 @@ async function eachWalk(trial: Trial, judge: (walk: Walk) => WalkProblem | undef
   return exchanges;
 }
 
-check('logs/walk-terminates', async (trial) => rests(await eachWalk(trial, endless, 3), (await settled(trial)).pinned));
-
-check('logs/walk-complete', async (trial) =>
-  rests(await eachWalk(trial, incomplete, 3), (await settled(trial)).pinned),
+check('logs/walk-terminates', async (t) =>
+  passOnSharedReads(await eachWalk(t, findEndless, 3), (await requireStableLog(t)).window),
 );
 
-check('logs/total-constant', async (trial) => {
-  const { log, base, pinned } = await settled(trial);
-  let exchanges = await eachWalk(trial, unsteadyTotal, 2);
-  const steps = [...base.pages.slice(1, 4).map(() => 'next' as const), 'prev' as const, 'prev' as const];
-  if (trial.quick) {
-    const way = thereBackAndOn(base.pages.length);
-    const { trail } = await trailed(trial, log, {}, way).then((seen) =>
+check('logs/walk-complete', async (t) =>
+  passOnSharedReads(await eachWalk(t, findIncomplete, 3), (await requireStableLog(t)).window),
+);
+
+check('logs/total-constant', async (t) => {
+  const { log, plainWalk, window } = await requireStableLog(t);
+  let exchanges = await eachWalk(t, findUnsteadyTotal, 2);
+  const steps = [...plainWalk.pages.slice(1, 4).map(() => 'next' as const), 'prev' as const, 'prev' as const];
+  if (t.quick) {
+    const way = thereBackAndOn(plainWalk.pages.length);
+    const { trail } = await sharedNavigation(t, log, {}, way).then((seen) =>
       seen.kind === 'live' ? { trail: undefined } : seen,
     );
-    if (trail === undefined || trail.pages.every(({ page }) => page.totalItems === base.total))
-      return rests(exchanges + (trail?.pages.length ?? 0), pinned);
+    if (trail === undefined || trail.pages.every(({ page }) => page.totalItems === plainWalk.total))
+      return passOnSharedReads(exchanges + (trail?.pages.length ?? 0), window);
   }
   for (const query of [{}, { status: 'succeeded' }] satisfies LogQuery[]) {
-    const judged = await judgeTrail(trial.client, log, query, steps, { totals: true });
+    const judged = await checkNavigation(t.client, log, query, steps, { totals: true });
     const problem = judged.kind === 'broken' ? judged.trail.problem : undefined;
     // Other things that go wrong on the way back are prev-returns'.
     if (problem?.message.startsWith('totalItems') === true)
-      throw fail(`with ${keyOf(query)}: ${problem.message}`, problem.proof);
+      throw fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
     exchanges += steps.length + 1;
   }
-  return rests(exchanges, pinned);
+  return passOnSharedReads(exchanges, window);
 });
 
-check('logs/next-advances', async (trial) => {
-  const survey = await settled(trial);
-  needPages(survey.base, 2);
-  const judged = await survey.log.judge([{}], onWalk(standsStill));
-  let exchanges = settle(judged);
-  exchanges += await skipped(trial, survey.log);
-  for (const sortDirection of survey.base.pages.length > 60 ? [] : (['asc', 'desc'] as const))
-    exchanges += settle(await survey.log.judge([{}, { sortDirection }], doubled));
-  return rests(exchanges, survey.pinned);
+check('logs/next-advances', async (t) => {
+  const baseline = await requireStableLog(t);
+  requirePages(baseline.plainWalk, 2);
+  const judged = await baseline.log.checkRelation([{}], onWalk(standsStill));
+  let exchanges = requireHolds(judged);
+  exchanges += await skipped(t, baseline.log);
+  for (const sortDirection of baseline.plainWalk.pages.length > 60 ? [] : (['asc', 'desc'] as const))
+    exchanges += requireHolds(await baseline.log.checkRelation([{}, { sortDirection }], doubled));
+  return passOnSharedReads(exchanges, baseline.window);
 });
 
 /**
@@ -159,7 +165,7 @@ const doubled: Oracle = ([plain, sorted]) => {
     if (again && data.every((item) => item.length >= 12 && plain.bag.get(item) === 2 && sorted.bag.get(item) === 1))
       return {
         message: `next from page ${before.place} leads to the same items again; sorted, the log has each of them once`,
-        proof: border(plain, read.place),
+        proof: proofOfBorder(plain, read.place),
         illustrations: [drawWalk(plain, read.place, 'the page before again')],
       };
   }
@@ -170,26 +176,26 @@ const doubled: Oracle = ([plain, sorted]) => {
  * A walk that comes short although it ended: what a page's own prev shows tells whether next left something out. Only
  * items that this walk never yields count, and only where the walk is short again.
  */
-async function skipped(trial: Trial, log: WebhookLog): Promise<number> {
+async function skipped(t: CheckContext, log: WebhookLog): Promise<number> {
   const walk = await log.walk();
-  if (incomplete(walk) === undefined || walk.pages.length < 2) return 0;
-  const again = await log.readAlone({});
-  if (!same(walk, again)) return 0;
+  if (findIncomplete(walk) === undefined || walk.pages.length < 2) return 0;
+  const again = await log.readExclusively({});
+  if (!isSameReading(walk, again)) return 0;
   const where = { webhook: log.id, query: log.scope, form: log.form };
   const show = async () => {
-    const first = pageOf((await readFirst(trial.client, where)).response);
+    const first = parsePage((await readFirst(t.client, where)).response);
     if (first?.next === undefined) return undefined;
-    const second = await readCursor(trial.client, where, 'next', first.next);
-    const prev = pageOf(second.response)?.prev;
+    const second = await readCursor(t.client, where, 'next', first.next);
+    const prev = parsePage(second.response)?.prev;
     if (prev === undefined) return undefined;
-    const back = await readCursor(trial.client, where, 'prev', prev);
-    const between = pageOf(back.response)?.data.find((item) => !walk.bag.has(item));
+    const back = await readCursor(t.client, where, 'prev', prev);
+    const between = parsePage(back.response)?.data.find((item) => !walk.bag.has(item));
     return between === undefined ? undefined : { second, back, between };
   };
   const shown = await show();
   if (shown !== undefined && (await show()) !== undefined)
     throw fail(
-      `next from page 1 leads past ${brief(shown.between)}, which prev of page 2 shows and the walk never yields`,
+      `next from page 1 leads past ${truncate(shown.between)}, which prev of page 2 shows and the walk never yields`,
       [
         [walk.pages[0]!.exchange, 'page 1'],
         [shown.second, 'reached by next from page 1'],
@@ -244,15 +250,15 @@ function distinctBefore(walk: Walk, at: number): boolean {
   return new Set(items).size === items.length;
 }
 
-check('logs/no-duplicates', async (trial) => {
-  if (trial.settings.declares.itemsUnique !== true)
+check('logs/no-duplicates', async (t) => {
+  if (t.settings.declares.itemsUnique !== true)
     throw notApplicable('declares.itemsUnique is not true: items may repeat');
   let exchanges = 0;
-  for (const log of trial.logs.all) {
-    const judged = await log.judge(
+  for (const log of t.logs.all) {
+    const judged = await log.checkRelation(
       [{}],
       onWalk((walk) => {
-        const repeat = firstRepeat(walk);
+        const repeat = findFirstRepeat(walk);
         return repeat === undefined
           ? undefined
           : {
@@ -261,49 +267,49 @@ check('logs/no-duplicates', async (trial) => {
             };
       }),
     );
-    exchanges += settle(judged);
+    exchanges += requireHolds(judged);
   }
-  return rests(exchanges);
+  return passOnSharedReads(exchanges);
 });
 
 check(
   'logs/walks-agree',
-  async (trial) => {
-    for (const log of trial.logs.all) {
+  async (t) => {
+    for (const log of t.logs.all) {
       const [pair] = log.unstable;
       if (pair === undefined) continue;
       const [first, second] = pair;
       throw fail(
-        `the same query (${keyOf(first.query)}) on webhook ${log.id} gives ${first.items.length} items of ${first.total}, then ${second.items.length} of ${second.total}, though nothing new arrived`,
-        [...ends(first, 'the first read'), ...ends(second, 'the second read')],
+        `the same query (${describeQuery(first.query)}) on webhook ${log.id} gives ${first.items.length} items of ${first.total}, then ${second.items.length} of ${second.total}, though nothing new arrived`,
+        [...proofOfWalk(first, 'the first read'), ...proofOfWalk(second, 'the second read')],
         { illustrations: [drawWalk(first), drawWalk(second)] },
       );
     }
-    return rests(1);
+    return passOnSharedReads(1);
   },
   { phase: 'closing', prepare: { phase: 'main', work: agreeing } },
 );
 
-async function agreeing(trial: Trial) {
-  const survey = await trial.logs.survey();
-  if (survey.live) await comesBack(survey.log, {});
-  const { log, base, pinned } = await ending(trial);
-  needPages(base, 2);
+async function agreeing(t: CheckContext) {
+  const baseline = await t.logs.baseline();
+  if (baseline.changing) await comesBack(baseline.log, {});
+  const { log, plainWalk, window } = await requireFiniteLog(t);
+  requirePages(plainWalk, 2);
   const queries: LogQuery[] = [{}, { status: 'failed' }, { sortDirection: 'asc' }, { status: 'succeeded' }];
-  let exchanges = base.pages.length;
-  for (const query of base.pages.length > 60 || trial.quick ? queries.slice(0, 1) : queries) {
-    const [before, after] = [await log.walk(query), (trial.quick && survey.again) || (await log.read(query))];
+  let exchanges = plainWalk.pages.length;
+  for (const query of plainWalk.pages.length > 60 || t.quick ? queries.slice(0, 1) : queries) {
+    const [before, after] = [await log.walk(query), (t.quick && baseline.again) || (await log.read(query))];
     exchanges += before.pages.length + after.pages.length;
-    if (same(before, after) || before.end === 'cut') continue;
+    if (isSameReading(before, after) || before.end === 'cut') continue;
     // Reads that differ are controlled: unstable ones are kept by the log and decided at the end.
-    const judged = await log.control([query], () => undefined);
+    const judged = await log.controlRelation([query], () => undefined);
     exchanges += judged.exchanges;
     if (judged.kind === 'live') exchanges += await comesBack(log, query);
     if (judged.kind === 'live')
       throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
   }
-  exchanges += await backward(trial, log, base);
-  return rests(exchanges, pinned);
+  exchanges += await backward(t, log, plainWalk);
+  return passOnSharedReads(exchanges, window);
 }
 
 /**
@@ -317,15 +323,15 @@ async function comesBack(log: WebhookLog, query: LogQuery): Promise<number> {
   let exchanges = 0;
   let returns = 0;
   for (let read = 0; read < 9; read += 1) {
-    const walk = await log.readAlone(query);
+    const walk = await log.readExclusively(query);
     exchanges += walk.pages.length;
     const last = before;
     const arrived = walk.items.some((item) => !seen.has(item));
     if (last !== undefined && !arrived && walk.total === last.total && minus(walk.bag, last.bag).size > 0) returns += 1;
     if (returns === 2 && last !== undefined)
       throw fail(
-        `the same query (${keyOf(query)}) on webhook ${log.id} gives other items each time, though nothing new arrived`,
-        [...ends(last, 'one read'), ...ends(walk, 'the next read')],
+        `the same query (${describeQuery(query)}) on webhook ${log.id} gives other items each time, though nothing new arrived`,
+        [...proofOfWalk(last, 'one read'), ...proofOfWalk(walk, 'the next read')],
         { illustrations: [drawWalk(last), drawWalk(walk)] },
       );
     for (const item of walk.items) seen.add(item);
@@ -335,10 +341,10 @@ async function comesBack(log: WebhookLog, query: LogQuery): Promise<number> {
 }
 
 /** Back from the last page to the first: the same items, as often. */
-async function backward(trial: Trial, log: WebhookLog, base: Walk): Promise<number> {
+async function backward(t: CheckContext, log: WebhookLog, base: Walk): Promise<number> {
   if (base.pages.length > 60 || base.end !== 'end') return 0;
-  const steps = trial.quick ? thereBackAndOn(base.pages.length) : thereAndBack(base.pages.length);
-  const judged = await trailed(trial, log, {}, steps);
+  const steps = t.quick ? thereBackAndOn(base.pages.length) : thereAndBack(base.pages.length);
+  const judged = await sharedNavigation(t, log, {}, steps);
   const problem = judged.kind === 'broken' ? judged.trail.problem : undefined;
   if (problem?.step === 'prev' && judged.kind === 'broken') {
     const back = judged.trail.pages.at(-1)!;

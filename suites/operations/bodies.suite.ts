@@ -1,53 +1,53 @@
 /** Bodies that are no JSON are refused; a charset beside application/json is not; wrong types are answered 4xx. */
 import {
-  accepted,
+  type CheckContext,
+  type Conclusion,
   canonicalFor,
   checksOf,
-  type Decision,
+  describeResponse,
   type Exchange,
   fail,
   fc,
+  isAccepted,
   type OperationRequest,
   type Proof,
   pass,
-  pendingUser,
   requestOf,
-  said,
-  type Trial,
-  verification,
+  requirePendingUser,
+  verificationBody,
   type Wrong,
   wrong,
-} from '../../src/kit.ts';
-import { needRightCode, sharedUser } from '../pending.ts';
-import { posts } from '../rows.ts';
-import { answered, recognised, shuffled } from '../sending.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { requireRightCode, sharedUser } from '../lib/pending-users.ts';
+import { posts } from '../lib/per-operation.ts';
+import { recognised, sendReliably, shuffled } from '../lib/requests.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 type Post = (typeof posts)[number];
 
 /** Verify's malformed bodies may count as wrong codes, so they come when right codes are no longer needed. */
 const phases = { create: 'main', register: 'main', verify: 'wrong-codes' } as const;
 
 for (const op of posts) {
-  check(`${op}/rejects-non-json`, (trial) => nonJson(trial, op), { phase: phases[op] });
-  check(`${op}/json-charset`, (trial) => charset(trial, op), {
+  check(`${op}/rejects-non-json`, (t) => nonJson(t, op), { phase: phases[op] });
+  check(`${op}/json-charset`, (t) => charset(t, op), {
     phase: op === 'verify' ? 'right-codes' : 'main',
     from: 'standard',
   });
-  check(`${op}/rejects-wrong-types`, (trial) => wrongTypes(trial, op), { phase: phases[op], from: 'standard' });
+  check(`${op}/rejects-wrong-types`, (t) => wrongTypes(t, op), { phase: phases[op], from: 'standard' });
 }
 
 /** The canonical body, with whatever it uses up fresh; for verify that of a pending user. */
-async function validBody(trial: Trial, op: Post): Promise<object> {
-  if (op === 'create') return trial.creations.next();
-  if (op === 'register') return trial.users.body();
-  return verification(await pendingUser(trial));
+async function validBody(t: CheckContext, op: Post): Promise<object> {
+  if (op === 'create') return t.creations.next();
+  if (op === 'register') return t.users.body();
+  return verificationBody(await requirePendingUser(t));
 }
 
-async function twin(trial: Trial, op: Post, how: Partial<OperationRequest> = {}): Promise<Exchange> {
-  const body = await validBody(trial, op);
-  return answered(trial, () => ({ operation: op, body, ...how }));
+async function twin(t: CheckContext, op: Post, how: Partial<OperationRequest> = {}): Promise<Exchange> {
+  const body = await validBody(t, op);
+  return sendReliably(t, () => ({ operation: op, body, ...how }));
 }
 
 interface Broken {
@@ -71,64 +71,64 @@ const noJson: readonly Broken[] = [
   { label: 'cut in its first name', of: (text) => text.slice(0, 4) },
 ];
 
-async function nonJson(trial: Trial, op: Post): Promise<Decision> {
+async function nonJson(t: CheckContext, op: Post): Promise<Conclusion> {
   // At depth quick the twin after it is enough: what is accepted needs none.
-  const before = trial.quick ? undefined : await twin(trial, op);
-  if (before !== undefined && !recognised(before)) trial.needAccepted(before, `the canonical request before it`);
+  const before = t.quick ? undefined : await twin(t, op);
+  if (before !== undefined && !recognised(before)) t.requireAccepted(before, `the canonical request before it`);
   const random = fc.sample(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
-    seed: trial.seed,
-    numRuns: Math.ceil(trial.runs(3)),
+    seed: t.seed,
+    numRuns: Math.ceil(t.sampleCount(3)),
   });
   const bodies: Broken[] = [
-    ...trial.some(noJson.slice(0, trial.runs(noJson.length, noJson.length)), 2),
-    ...trial.some(random, 0).map((share) => ({
+    ...t.sampleOf(noJson.slice(0, t.sampleCount(noJson.length, noJson.length)), 2),
+    ...t.sampleOf(random, 0).map((share) => ({
       label: 'cut somewhere',
       of: (text: string) => text.slice(0, 1 + Math.floor(share * (text.length - 1))),
     })),
   ];
   const accept: { body: Broken; exchange: Exchange }[] = [];
   // A user a few bodies: each may count as a wrong code.
-  let body = trial.quick && op === 'verify' ? verification(await sharedUser(trial)) : await validBody(trial, op);
+  let body = t.quick && op === 'verify' ? verificationBody(await sharedUser(t)) : await validBody(t, op);
   let uses = 0;
   const send = async ({ of }: Broken): Promise<Exchange> => {
     uses += 1;
     if (op !== 'verify' || uses > 2) {
-      body = await validBody(trial, op);
+      body = await validBody(t, op);
       uses = 1;
     }
-    return trial.send({ operation: op, raw: of(JSON.stringify(body)), typed: false, throttle: 'accept' });
+    return t.send({ operation: op, raw: of(JSON.stringify(body)), typed: false, throttle: 'accept' });
   };
   for (const broken of bodies) {
     const exchange = await send(broken);
-    if (!accepted(exchange)) continue;
+    if (!isAccepted(exchange)) continue;
     accept.push({ body: broken, exchange });
     uses = 3;
     const again = await send(broken);
-    if (accepted(again))
+    if (isAccepted(again))
       throw fail(
-        `a body that is no JSON (${broken.label}) ${said(exchange)}, and again ${said(again)}`,
+        `a body that is no JSON (${broken.label}) ${describeResponse(exchange)}, and again ${describeResponse(again)}`,
         [...(before === undefined ? [] : [[before, 'the canonical request'] as const]), exchange, again],
         { symptom: { kind: 'accepted' } },
       );
   }
-  if (trial.quick && op === 'verify') await needRightCode(trial);
+  if (t.quick && op === 'verify') await requireRightCode(t);
   else {
-    const after = await twin(trial, op);
-    if (!recognised(after)) trial.needAccepted(after, 'the canonical request after it');
+    const after = await twin(t, op);
+    if (!recognised(after)) t.requireAccepted(after, 'the canonical request after it');
   }
   return pass({ samples: { count: bodies.length, kinds: {} } });
 }
 
-async function charset(trial: Trial, op: Post): Promise<Decision> {
+async function charset(t: CheckContext, op: Post): Promise<Conclusion> {
   const how = { contentType: 'application/json; charset=utf-8' };
-  const first = await twin(trial, op, how);
+  const first = await twin(t, op, how);
   if (recognised(first)) return pass();
-  const plain = await twin(trial, op);
-  if (!recognised(plain)) trial.needAccepted(plain, 'the canonical request without charset');
-  const again = await twin(trial, op, how);
+  const plain = await twin(t, op);
+  if (!recognised(plain)) t.requireAccepted(plain, 'the canonical request without charset');
+  const again = await twin(t, op, how);
   if (recognised(again)) return pass();
   throw fail(
-    `application/json; charset=utf-8: ${said(again)}; without the charset ${said(plain)}`,
+    `application/json; charset=utf-8: ${describeResponse(again)}; without the charset ${describeResponse(plain)}`,
     [plain, first, again],
     {
       symptom: { kind: 'refused' },
@@ -139,32 +139,32 @@ async function charset(trial: Trial, op: Post): Promise<Decision> {
 /** Samples at depth standard. */
 const wrongSamples = 15;
 
-async function wrongTypes(trial: Trial, op: Post): Promise<Decision> {
-  const before = await twin(trial, op);
-  if (!recognised(before)) trial.needAccepted(before, 'the canonical request before it');
-  const count = trial.runs(wrongSamples);
+async function wrongTypes(t: CheckContext, op: Post): Promise<Conclusion> {
+  const before = await twin(t, op);
+  if (!recognised(before)) t.requireAccepted(before, 'the canonical request before it');
+  const count = t.sampleCount(wrongSamples);
   let tried = 0;
-  let valid = op === 'verify' ? verification(await pendingUser(trial)) : undefined;
+  let valid = op === 'verify' ? verificationBody(await requirePendingUser(t)) : undefined;
   const offences: { one: Wrong; exchange: Exchange }[] = [];
-  const kinds = labels(trial, op, count);
+  const kinds = labels(t, op, count);
   for (const label of kinds) {
-    if (valid !== undefined && tried % 2 === 0) valid = verification(await pendingUser(trial));
+    if (valid !== undefined && tried % 2 === 0) valid = verificationBody(await requirePendingUser(t));
     tried += 1;
-    const one = wrongOnes(trial, op, valid).find((candidate) => candidate.label === label);
+    const one = wrongOnes(t, op, valid).find((candidate) => candidate.label === label);
     if (one === undefined) continue;
-    const exchange = await trial.send({ ...requestOf(trial, one), typed: false, throttle: 'accept' });
+    const exchange = await t.send({ ...requestOf(t, one), typed: false, throttle: 'accept' });
     const status = exchange.response?.status ?? 0;
     if (status >= 400 && status < 500) continue;
     offences.push({ one, exchange });
     if (valid !== undefined) tried = 0;
   }
-  const after = await twin(trial, op);
-  if (!recognised(after)) trial.needAccepted(after, 'the canonical request after it');
+  const after = await twin(t, op);
+  if (!recognised(after)) t.requireAccepted(after, 'the canonical request after it');
   const [first] = offences;
   const samples = { count: kinds.length, kinds: {} };
   if (first === undefined) return pass({ samples });
   throw fail(
-    `${first.one.label}: ${said(first.exchange)}${offences.length > 1 ? `; ${offences.length} of ${kinds.length} wrong types were not answered 4xx` : ''}`,
+    `${first.one.label}: ${describeResponse(first.exchange)}${offences.length > 1 ? `; ${offences.length} of ${kinds.length} wrong types were not answered 4xx` : ''}`,
     offences.slice(0, 6).map(({ one, exchange }): Proof => [exchange, one.label]),
     { samples, symptom: { kind: 'accepted' } },
   );
@@ -172,25 +172,25 @@ async function wrongTypes(trial: Trial, op: Post): Promise<Decision> {
 
 /** What the schemas refuse; for verify also the right code with a fraction, which a server may cut off. */
 function wrongOnes(
-  trial: Trial,
+  t: CheckContext,
   op: Post,
   valid?: { readonly email: string; readonly code: number },
 ): readonly Wrong[] {
-  const { first } = wrong(op, canonicalFor(trial, op, valid));
+  const { first } = wrong(op, canonicalFor(t, op, valid));
   if (valid === undefined) return first;
   const body = { ...valid, code: valid.code + 0.5 };
   return [{ operation: op, kind: 'wrong-type', field: 'code', label: 'code has a fraction', body }, ...first];
 }
 
 /** Which to try: the telling ones first, the rest as the seed has it. */
-function labels(trial: Trial, op: Post, count: number): string[] {
-  const all = wrongOnes(trial, op, { email: 'a@example.com', code: 123_456 }).map(({ label }) => label);
+function labels(t: CheckContext, op: Post, count: number): string[] {
+  const all = wrongOnes(t, op, { email: 'a@example.com', code: 123_456 }).map(({ label }) => label);
   const telling = all.filter((label) =>
     / is a string of digits$| has a fraction$| is a fraction$| is its only item$| is null$/.test(label),
   );
   const rest = shuffled(
     all.filter((label) => !telling.includes(label)),
-    trial.seed,
+    t.seed,
   );
   // Strings are coerced from integers as often as integers from strings.
   const integers = rest.filter((label) => label.endsWith(' is an integer'));

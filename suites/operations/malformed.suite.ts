@@ -1,11 +1,13 @@
 /** What is malformed is refused or taken leniently, but never the server's undoing; other methods are not carried out. */
 import {
+  type CheckContext,
+  type Conclusion,
   canonicalFor,
   checksOf,
-  type Decision,
+  describeResponse,
   type Exchange,
   fail,
-  header,
+  headerValue,
   hostile,
   hostileRequest,
   isThrottling,
@@ -13,47 +15,49 @@ import {
   type OperationRequest,
   type Proof,
   pass,
-  said,
-  type Trial,
-} from '../../src/kit.ts';
-import { all } from '../rows.ts';
-import { each, shuffled } from '../sending.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { allOperations } from '../lib/per-operation.ts';
+import { forEachConcurrently, shuffled } from '../lib/requests.ts';
+import { requirements } from './requirements.ts';
 import { watched } from './watched.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** Samples at depth standard; what breaks most parsers first, then what the seed chooses. */
 const hostileSamples = 15;
 
-for (const op of all) {
-  check(`${op}/survives-malformed`, (trial) => survived(trial, op), {
+for (const op of allOperations) {
+  check(`${op}/survives-malformed`, (t) => survived(t, op), {
     phase: 'closing',
-    prepare: { phase: op === 'verify' ? 'wrong-codes' : 'main', work: (trial) => malformed(trial, op) },
+    prepare: { phase: op === 'verify' ? 'wrong-codes' : 'main', work: (t) => malformed(t, op) },
   });
-  check(`${op}/error-json`, (trial) => errors(trial, op), { phase: 'closing' });
-  check(`${op}/wrong-method`, (trial) => otherMethods(trial, op), { from: 'standard' });
+  check(`${op}/error-json`, (t) => errors(t, op), { phase: 'closing' });
+  check(`${op}/wrong-method`, (t) => otherMethods(t, op), { from: 'standard' });
 }
 
-async function malformed(trial: Trial, op: Operation): Promise<Decision> {
+async function malformed(t: CheckContext, op: Operation): Promise<Conclusion> {
   // What other rows send that is malformed is watched at any depth.
-  if (trial.quick) return pass({ restsOn: 1 });
-  const email = op === 'verify' ? (await trial.users.register()).body.email : '';
-  const canonical = canonicalFor(trial, op, { email, code: 271_828 });
+  if (t.quick) return pass({ restsOn: 1 });
+  const email = op === 'verify' ? (await t.users.register()).body.email : '';
+  const canonical = canonicalFor(t, op, { email, code: 271_828 });
   const requests = hostile(op, canonical).filter(({ socketOnly }) => socketOnly !== true);
-  const order = shuffled(requests, trial.seed).sort((a, b) => Number(b.first ?? false) - Number(a.first ?? false));
-  const chosen = order.slice(0, trial.runs(hostileSamples));
-  await each(chosen, 6, async (one) => {
-    const exchange = await trial.send({ ...hostileRequest(trial, one), throttle: 'accept' });
+  const order = shuffled(requests, t.seed).sort((a, b) => Number(b.first ?? false) - Number(a.first ?? false));
+  const chosen = order.slice(0, t.sampleCount(hostileSamples));
+  await forEachConcurrently(chosen, 6, async (one) => {
+    const exchange = await t.send({ ...hostileRequest(t, one), throttle: 'accept' });
     if (broken(exchange))
-      throw fail(`${one.label}: ${said(exchange)}`, [exchange], { symptom: { kind: 'server-error' } });
+      throw fail(`${one.label}: ${describeResponse(exchange)}`, [exchange], { symptom: { kind: 'server-error' } });
     // A body that is not read to its end may cost the connection (RFC 9112 §9.3).
     if (exchange.response !== null || one.large === true) return;
-    const again = await trial.send({ ...hostileRequest(trial, one), connection: 'fresh', throttle: 'accept' });
+    const again = await t.send({ ...hostileRequest(t, one), connection: 'fresh', throttle: 'accept' });
     if (again.response === null || broken(again))
-      throw fail(`${one.label}: ${said(exchange)}, and on a fresh connection ${said(again)}`, [exchange, again], {
-        symptom: { kind: 'server-error' },
-      });
+      throw fail(
+        `${one.label}: ${describeResponse(exchange)}, and on a fresh connection ${describeResponse(again)}`,
+        [exchange, again],
+        {
+          symptom: { kind: 'server-error' },
+        },
+      );
   });
   return pass({ samples: { count: chosen.length, kinds: countKinds(chosen) } });
 }
@@ -69,10 +73,10 @@ function countKinds(chosen: readonly { kind: string }[]): Record<string, number>
 }
 
 /** Other checks send values of wrong types; what came of them was watched. */
-async function survived(trial: Trial, op: Operation): Promise<Decision> {
-  if (trial.watch.row(trial.row.id).judged === 0)
-    await trial.send({ operation: op, typed: false, ...plainBody(trial, op), query: [['unexpected', '1']] });
-  const { judged, violations } = trial.watch.row(trial.row.id);
+async function survived(t: CheckContext, op: Operation): Promise<Conclusion> {
+  if (t.traffic.findingsFor(t.requirement.id).judged === 0)
+    await t.send({ operation: op, typed: false, ...plainBody(t, op), query: [['unexpected', '1']] });
+  const { judged, violations } = t.traffic.findingsFor(t.requirement.id);
   const [first, ...more] = violations;
   if (first !== undefined)
     throw fail(first.message, [first.exchange, ...more.map(({ exchange }) => exchange)], {
@@ -81,17 +85,17 @@ async function survived(trial: Trial, op: Operation): Promise<Decision> {
   return pass({ restsOn: judged });
 }
 
-async function errors(trial: Trial, op: Operation): Promise<Decision> {
+async function errors(t: CheckContext, op: Operation): Promise<Conclusion> {
   // Something that every target refuses, so that there is an error to look at.
-  if (!trial.quick || trial.watch.row(trial.row.id).judged === 0)
-    await trial.send({ operation: op, authorization: 'Bearer madeup-token-of-nobody', ...plainBody(trial, op) });
-  return watched(trial, 'json');
+  if (!t.quick || t.traffic.findingsFor(t.requirement.id).judged === 0)
+    await t.send({ operation: op, authorization: 'Bearer madeup-token-of-nobody', ...plainBody(t, op) });
+  return watched(t, 'json');
 }
 
-function plainBody(trial: Trial, op: Operation): { body?: unknown } {
+function plainBody(t: CheckContext, op: Operation): { body?: unknown } {
   if (op === 'logs') return {};
-  if (op === 'create') return { body: trial.creations.canonical };
-  return { body: op === 'register' ? trial.users.body() : { email: trial.users.body().email, code: 271_828 } };
+  if (op === 'create') return { body: t.creations.canonical };
+  return { body: op === 'register' ? t.users.body() : { email: t.users.body().email, code: 271_828 } };
 }
 
 /** DELETE is not tried on the logs of a webhook: should a target know it, what it takes away is not ours. */
@@ -102,7 +106,7 @@ const methods: { readonly [op in Operation]: readonly string[] } = {
   logs: ['POST', 'PUT', 'PATCH'],
 };
 
-async function otherMethods(trial: Trial, op: Operation): Promise<Decision> {
+async function otherMethods(t: CheckContext, op: Operation): Promise<Conclusion> {
   const bad: { exchange: Exchange; problem: string }[] = [];
   for (const method of methods[op]) {
     const withBody = method !== 'GET' && method !== 'DELETE' && op !== 'logs';
@@ -110,9 +114,9 @@ async function otherMethods(trial: Trial, op: Operation): Promise<Decision> {
       operation: op,
       method,
       typed: false,
-      ...(withBody ? plainBody(trial, op) : {}),
+      ...(withBody ? plainBody(t, op) : {}),
     };
-    const exchange = await trial.send(request);
+    const exchange = await t.send(request);
     const problem = methodProblem(exchange);
     if (problem !== undefined) bad.push({ exchange, problem: `${method}: ${problem}` });
   }
@@ -126,9 +130,9 @@ async function otherMethods(trial: Trial, op: Operation): Promise<Decision> {
 
 function methodProblem(exchange: Exchange): string | undefined {
   const answer = exchange.response;
-  if (answer === null) return said(exchange);
+  if (answer === null) return describeResponse(exchange);
   if (answer.status >= 200 && answer.status < 300) return `carried out (${answer.status})`;
   if (answer.status === 501) return undefined;
-  if (answer.status !== 405) return `${said(exchange)}, not 405`;
-  return header(answer, 'allow') === undefined ? 'answered 405 without Allow' : undefined;
+  if (answer.status !== 405) return `${describeResponse(exchange)}, not 405`;
+  return headerValue(answer, 'allow') === undefined ? 'answered 405 without Allow' : undefined;
 }

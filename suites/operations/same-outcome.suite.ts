@@ -1,23 +1,23 @@
 /** The same valid request, again and again: one by one, on one connection, many at once. */
 import {
-  accepted,
+  type CheckContext,
+  type Conclusion,
   type CreationBody,
   checksOf,
-  type Decision,
+  describeResponse,
   type Exchange,
   fail,
   inconclusive,
+  isAccepted,
+  isDuplicate,
   type OperationRequest,
   type PendingUser,
   pass,
-  repeated,
-  said,
-  type Trial,
-} from '../../src/kit.ts';
-import { recognised } from '../sending.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { recognised } from '../lib/requests.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** One kind of series: how requests follow each other, with the outcomes in order of sending. */
 interface Series {
@@ -28,7 +28,7 @@ interface Series {
 }
 
 const good = ({ noRepetition }: Series, exchange: Exchange): boolean =>
-  noRepetition === true ? accepted(exchange) : recognised(exchange);
+  noRepetition === true ? isAccepted(exchange) : recognised(exchange);
 
 /** Sends the valid request once; each gives a fresh one where a request uses something up. Undefined where none can be made. */
 type Send = (how: Partial<OperationRequest>) => Promise<Exchange>;
@@ -42,20 +42,20 @@ const afterwards = 2;
 for (const op of ['create', 'register', 'logs'] as const)
   check(
     `${op}/same-every-time`,
-    (trial) =>
-      same(trial, async () => async (how) => {
-        const sent = await trial.canonical(op, how);
-        return lost(sent) ? trial.canonical(op, { connection: 'fresh' }) : sent;
+    (t) =>
+      same(t, async () => async (how) => {
+        const sent = await t.sendCanonical(op, how);
+        return lost(sent) ? t.sendCanonical(op, { connection: 'fresh' }) : sent;
       }),
     { limitMs: 240_000 },
   );
 
 check(
   'verify/same-every-time',
-  (trial) =>
-    same(trial, async (count) => {
-      const users = await pendingUsers(trial, count);
-      return (how) => trial.users.verify(users.pop()!, how);
+  (t) =>
+    same(t, async (count) => {
+      const users = await pendingUsers(t, count);
+      return (how) => t.users.verify(users.pop()!, how);
     }),
   { phase: 'right-codes', limitMs: 240_000 },
 );
@@ -64,11 +64,11 @@ check(
 const together = new WeakMap<object, Exchange[][]>();
 
 /** Registered at once, so that codes which expire soon are still good when they are used. */
-async function pendingUsers(trial: Trial, count: number): Promise<PendingUser[]> {
-  const all = await Promise.all(Array.from({ length: count }, () => trial.users.pending()));
+async function pendingUsers(t: CheckContext, count: number): Promise<PendingUser[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => t.users.pending()));
   const registered = all.flatMap((one) => (one.ok ? [one.user.registered] : (one.registered ?? [])));
-  if (trial.quick && registered.length > 1)
-    together.set(trial.context, [...(together.get(trial.context) ?? []), registered.filter((one) => !lost(one))]);
+  if (t.quick && registered.length > 1)
+    together.set(t.runContext, [...(together.get(t.runContext) ?? []), registered.filter((one) => !lost(one))]);
   const users = all.flatMap((pending) => (pending.ok ? [pending.user] : []));
   if (users.length === count) return users;
   const codeless = all.find((pending) => !pending.ok);
@@ -78,31 +78,32 @@ async function pendingUsers(trial: Trial, count: number): Promise<PendingUser[]>
   );
 }
 
-async function same(trial: Trial, sending: (count: number) => Promise<Send>): Promise<Decision> {
-  const first = await series(trial, sending);
+async function same(t: CheckContext, sending: (count: number) => Promise<Send>): Promise<Conclusion> {
+  const first = await series(t, sending);
   const sent = first.flatMap((one) => one.sent);
   const odd = oddOne(first);
   if (odd === undefined) {
     const refused = first.flatMap((one) => one.sent.filter((exchange) => !good(one, exchange)))[0];
     if (refused === undefined) return pass({ samples: { count: sent.length, kinds: kinds(first) } });
     throw inconclusive(
-      `from some point on the valid request ${said(refused)}, and never again succeeded: a quota, or see accepts-valid`,
+      `from some point on the valid request ${describeResponse(refused)}, and never again succeeded: a quota, or see accepts-valid`,
       'a target without a quota, or with a larger one',
       [refused],
     );
   }
-  const second = await series(trial, sending);
+  const second = await series(t, sending);
   const again =
     oddOne(second) ?? (second.every((one) => one.sent.every((exchange) => !good(one, exchange))) ? undefined : null);
-  if (again === null) return pass({ message: `one of ${sent.length} ${said(odd.refused)}; that did not happen again` });
+  if (again === null)
+    return pass({ message: `one of ${sent.length} ${describeResponse(odd.refused)}; that did not happen again` });
   if (again === undefined)
     throw inconclusive(
-      `the valid request ${said(odd.refused)} between successes, and at last always: a quota, perhaps`,
+      `the valid request ${describeResponse(odd.refused)} between successes, and at last always: a quota, perhaps`,
       'a target without a quota, or with a larger one',
       [odd.refused],
     );
   throw fail(
-    `${odd.how}, the valid request ${said(odd.refused)} between successes; so it did in a second series (${again.how})`,
+    `${odd.how}, the valid request ${describeResponse(odd.refused)} between successes; so it did in a second series (${again.how})`,
     [
       [odd.accepted, 'a success'],
       [odd.refused, odd.how],
@@ -112,19 +113,19 @@ async function same(trial: Trial, sending: (count: number) => Promise<Send>): Pr
   );
 }
 
-async function series(trial: Trial, sending: (count: number) => Promise<Send>): Promise<Series[]> {
-  const usesUp = trial.row.operation === 'verify';
-  const seen = trial.row.operation === 'register' ? together.get(trial.context)?.shift() : undefined;
+async function series(t: CheckContext, sending: (count: number) => Promise<Send>): Promise<Series[]> {
+  const usesUp = t.requirement.operation === 'verify';
+  const seen = t.requirement.operation === 'register' ? together.get(t.runContext)?.shift() : undefined;
   return [
-    ...(trial.quick ? [] : [{ how: 'one by one', sent: await oneByOne(sending, {}, trial.runs(alone)) }]),
-    ...(trial.quick && usesUp
+    ...(t.quick ? [] : [{ how: 'one by one', sent: await oneByOne(sending, {}, t.sampleCount(alone)) }]),
+    ...(t.quick && usesUp
       ? []
-      : [{ how: 'on one connection', sent: await onSession(trial, sending, trial.runs(onOneConnection, 1)) }]),
-    ...(trial.quick && seen !== undefined
+      : [{ how: 'on one connection', sent: await onSession(t, sending, t.sampleCount(onOneConnection, 1)) }]),
+    ...(t.quick && seen !== undefined
       ? [{ how: 'many at once', sent: seen }]
-      : [{ how: 'many at once', sent: await burst(trial, sending, usesUp ? 2 : 3) }]),
-    ...(trial.row.operation === 'create' && !trial.quick ? [await differentAtOnce(trial)] : []),
-    { how: 'one by one again', sent: await oneByOne(sending, {}, trial.runs(afterwards)) },
+      : [{ how: 'many at once', sent: await burst(t, sending, usesUp ? 2 : 3) }]),
+    ...(t.requirement.operation === 'create' && !t.quick ? [await differentAtOnce(t)] : []),
+    { how: 'one by one again', sent: await oneByOne(sending, {}, t.sampleCount(afterwards)) },
   ];
 }
 
@@ -132,17 +133,17 @@ async function series(trial: Trial, sending: (count: number) => Promise<Send>): 
  * Creations that differ, at once, each of which was accepted twice in a row: a 409 to one of them is no repetition that the
  * target refuses, but a refusal of what is under way beside it.
  */
-async function differentAtOnce(trial: Trial): Promise<Series> {
+async function differentAtOnce(t: CheckContext): Promise<Series> {
   const serving: CreationBody[] = [];
-  await trial.alone(async (quiet) => {
-    for (const body of different(trial.creations.canonical)) {
+  await t.exclusively(async (quiet) => {
+    for (const body of different(t.creations.canonical)) {
       const twice = [await quiet.send({ operation: 'create', body }), await quiet.send({ operation: 'create', body })];
-      if (twice.every(accepted)) serving.push(body);
-      else if (twice.some(repeated)) return;
+      if (twice.every(isAccepted)) serving.push(body);
+      else if (twice.some(isDuplicate)) return;
     }
   });
   const sent = await Promise.all(
-    serving.length < 2 ? [] : serving.map((body) => trial.send({ operation: 'create', body })),
+    serving.length < 2 ? [] : serving.map((body) => t.send({ operation: 'create', body })),
   );
   return { how: 'different ones at once', sent: sent.filter((exchange) => !lost(exchange)), noRepetition: true };
 }
@@ -167,8 +168,12 @@ async function oneByOne(
   return sent.filter((exchange) => !lost(exchange));
 }
 
-async function onSession(trial: Trial, sending: (count: number) => Promise<Send>, count: number): Promise<Exchange[]> {
-  const connection = trial.client.session();
+async function onSession(
+  t: CheckContext,
+  sending: (count: number) => Promise<Send>,
+  count: number,
+): Promise<Exchange[]> {
+  const connection = t.client.session();
   try {
     return await oneByOne(sending, { connection }, count);
   } finally {
@@ -176,8 +181,8 @@ async function onSession(trial: Trial, sending: (count: number) => Promise<Send>
   }
 }
 
-async function burst(trial: Trial, sending: (count: number) => Promise<Send>, atQuick: number): Promise<Exchange[]> {
-  const count = trial.runs(atOnce, atQuick);
+async function burst(t: CheckContext, sending: (count: number) => Promise<Send>, atQuick: number): Promise<Exchange[]> {
+  const count = t.sampleCount(atOnce, atQuick);
   const send = await sending(count);
   return (await Promise.all(Array.from({ length: count }, () => send({})))).filter((exchange) => !lost(exchange));
 }

@@ -3,35 +3,35 @@
  * every other request of the run is watched, and read at its end.
  */
 import {
-  accepted,
   type Canonical,
+  CheckConcluded,
+  type CheckContext,
+  type Conclusion,
   canonicalFor,
   checksOf,
-  Decided,
-  type Decision,
+  describeResponse,
   type Exchange,
   edges,
   type Finding,
   fail,
   fc,
   inconclusive,
+  isAccepted,
   isThrottling,
   NotSent,
   type Operation,
   type OperationRequest,
-  pageOf,
+  parsePage,
   pass,
   requestOf,
-  said,
   sameAgain,
-  type Trial,
   type Variant,
   variants,
-} from '../../src/kit.ts';
-import { sharedUser } from '../pending.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { sharedUser } from '../lib/pending-users.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** Samples at depth standard. Three quarters are chosen ones, which are their own smallest counterexamples. */
 const samples: { readonly [op in Operation]: number } = { create: 72, register: 90, verify: 48, logs: 80 };
@@ -41,15 +41,15 @@ const atQuick: { readonly [op in Operation]: number } = { create: 4, register: 6
 const limitMs = 300_000;
 
 for (const op of ['create', 'register', 'logs'] as const)
-  check(`${op}/no-server-error`, (trial) => closing(trial, op), {
+  check(`${op}/no-server-error`, (t) => closing(t, op), {
     phase: 'closing',
-    prepare: { phase: 'main', work: (trial) => sampled(trial, op) },
+    prepare: { phase: 'main', work: (t) => sampled(t, op) },
     limitMs,
   });
 
-check('verify/no-server-error', (trial) => closing(trial, 'verify'), {
+check('verify/no-server-error', (t) => closing(t, 'verify'), {
   phase: 'closing',
-  prepare: { phase: 'wrong-codes', work: (trial) => sampled(trial, 'verify') },
+  prepare: { phase: 'wrong-codes', work: (t) => sampled(t, 'verify') },
   limitMs,
 });
 
@@ -57,23 +57,21 @@ function serverError(exchange: Exchange): boolean {
   return (exchange.response?.status ?? 0) >= 500 && !isThrottling(exchange);
 }
 
-async function sampled(trial: Trial, op: Operation): Promise<Decision> {
+async function sampled(t: CheckContext, op: Operation): Promise<Conclusion> {
   try {
-    const users =
-      op !== 'verify' ? [] : trial.quick ? await sharedEmail(trial) : await registered(trial, trial.runs(10));
+    const users = op !== 'verify' ? [] : t.quick ? await sharedEmail(t) : await registered(t, t.sampleCount(10));
     // Looked at once a run; see gaps/accounts.
-    if (op === 'register' && !(trial.quick && trial.observations.values('takenEmail').length > 0))
-      await takenEmail(trial);
-    if (op === 'verify' && !(trial.quick && trial.observations.values('codeReuse').length > 0)) await usedCode(trial);
-    if (op === 'logs') await issuedCursors(trial);
-    const canonical = canonicalFor(trial, op, { email: pendingEmail, code: 271_828 });
+    if (op === 'register' && !(t.quick && t.observations.values('takenEmail').length > 0)) await takenEmail(t);
+    if (op === 'verify' && !(t.quick && t.observations.values('codeReuse').length > 0)) await usedCode(t);
+    if (op === 'logs') await issuedCursors(t);
+    const canonical = canonicalFor(t, op, { email: pendingEmail, code: 271_828 });
     const all = chosen(op, canonical, variants(op, canonical).first);
-    const first = trial.quick ? telling(trial, op, canonical, all) : all;
-    const judge = judgeOf(trial, users);
+    const first = t.quick ? telling(t, op, canonical, all) : all;
+    const judge = judgeOf(t, users);
     const common = { kind: ({ kind }: Variant) => kind, show: shown, symptom: { kind: 'server-error' } as const };
     const broken: Variant[] = [];
     try {
-      const decided = await trial.property({
+      const decided = await t.property({
         ...common,
         arbitrary: fc.oneof(variants(op, canonical).arbitrary, {
           weight: 2,
@@ -81,7 +79,7 @@ async function sampled(trial: Trial, op: Operation): Promise<Decision> {
         }),
         runs: samples[op],
         atQuick: atQuick[op],
-        examples: trial.quick ? first : first.slice(0, Math.ceil(trial.runs(samples[op]) * 0.65)),
+        examples: t.quick ? first : first.slice(0, Math.ceil(t.sampleCount(samples[op]) * 0.65)),
         judge: async (variant) => {
           const finding = await judge(variant);
           if (finding !== undefined) broken.push(variant);
@@ -90,10 +88,10 @@ async function sampled(trial: Trial, op: Operation): Promise<Decision> {
       });
       return pass({ samples: decided });
     } catch (error) {
-      const together = error instanceof Decided && broken.find(({ kind }) => kind === 'mixed');
+      const together = error instanceof CheckConcluded && broken.find(({ kind }) => kind === 'mixed');
       if (!together || !textFields[op].includes(together.field)) throw error;
       // Many metacharacters in one text: which it was, smaller ones show, where they break it too.
-      await trial.property({
+      await t.property({
         ...common,
         arbitrary: mixed(op, canonical, [together.field]),
         runs: 18,
@@ -103,29 +101,29 @@ async function sampled(trial: Trial, op: Operation): Promise<Decision> {
       throw error;
     }
   } catch (error) {
-    throw hungTooOften(trial, op) ?? error;
+    throw hungTooOften(t, op) ?? error;
   }
 }
 
 /** A 5xx counts at once, no answer if it happens again on a fresh connection. */
-function judgeOf(trial: Trial, emails: readonly string[]) {
+function judgeOf(t: CheckContext, emails: readonly string[]) {
   let turn = 0;
   const make = (variant: Variant): OperationRequest => {
     turn += 1;
     const email = emails[turn % Math.max(emails.length, 1)];
     const body = variant.body as { email?: unknown } | undefined;
     const known = email !== undefined && body?.email === pendingEmail;
-    return requestOf(trial, known ? { ...variant, body: { ...body, email } } : variant);
+    return requestOf(t, known ? { ...variant, body: { ...body, email } } : variant);
   };
   return async (variant: Variant): Promise<Finding | undefined> => {
-    const exchange = await trial.send(make(variant));
+    const exchange = await t.send(make(variant));
     const about = `${variant.field === '*' ? 'some of the fields' : variant.field} (${variant.kind})`;
-    if (serverError(exchange)) return { message: `${about}: ${said(exchange)}`, proof: [exchange] };
-    if (exchange.response !== null || trial.signal.aborted) return undefined;
-    const again = await trial.send({ ...make(variant), connection: 'fresh' });
+    if (serverError(exchange)) return { message: `${about}: ${describeResponse(exchange)}`, proof: [exchange] };
+    if (exchange.response !== null || t.signal.aborted) return undefined;
+    const again = await t.send({ ...make(variant), connection: 'fresh' });
     if (again.response !== null && !serverError(again)) return undefined;
     return {
-      message: `${about}: ${said(exchange)}, and on a fresh connection ${said(again)}`,
+      message: `${about}: ${describeResponse(exchange)}, and on a fresh connection ${describeResponse(again)}`,
       proof: [exchange, again],
     };
   };
@@ -134,17 +132,17 @@ function judgeOf(trial: Trial, emails: readonly string[]) {
 /** Stands for the e-mail of a registered user until a sample is sent. */
 const pendingEmail = 'pending@example.com';
 
-async function registered(trial: Trial, count: number): Promise<string[]> {
-  const users = await Promise.all(Array.from({ length: count }, () => trial.users.register()));
-  return users.filter(({ registered }) => accepted(registered)).map(({ body }) => body.email);
+async function registered(t: CheckContext, count: number): Promise<string[]> {
+  const users = await Promise.all(Array.from({ length: count }, () => t.users.register()));
+  return users.filter(({ registered }) => isAccepted(registered)).map(({ body }) => body.email);
 }
 
 /** The e-mail of a user that other rows have; none where users cannot be had. */
-async function sharedEmail(trial: Trial): Promise<string[]> {
+async function sharedEmail(t: CheckContext): Promise<string[]> {
   try {
-    return [(await sharedUser(trial)).body.email];
+    return [(await sharedUser(t)).body.email];
   } catch (error) {
-    if (error instanceof Decided) return registered(trial, 1);
+    if (error instanceof CheckConcluded) return registered(t, 1);
     throw error;
   }
 }
@@ -226,7 +224,7 @@ function mixed(op: Operation, canonical: Canonical, fields: readonly string[]) {
 }
 
 /** Every ingredient in every text field, then a long text, then what the seed draws. */
-function telling(trial: Trial, op: Operation, canonical: Canonical, all: readonly Variant[]): readonly Variant[] {
+function telling(t: CheckContext, op: Operation, canonical: Canonical, all: readonly Variant[]): readonly Variant[] {
   const everything = textFields[op].map((field) =>
     put(op, canonical, field, 'several metacharacters', ingredients.join('')),
   );
@@ -236,8 +234,8 @@ function telling(trial: Trial, op: Operation, canonical: Canonical, all: readonl
   const most = atQuick[op];
   return [
     ...everything,
-    ...trial.some(long, Math.min(1, most - everything.length)),
-    ...trial.some(others, Math.max(most - everything.length - 1, 0), 0),
+    ...t.sampleOf(long, Math.min(1, most - everything.length)),
+    ...t.sampleOf(others, Math.max(most - everything.length - 1, 0), 0),
   ].slice(0, most);
 }
 
@@ -289,31 +287,31 @@ function shown({ field, kind, body, query, path }: Variant): unknown {
 }
 
 /** An e-mail registered twice: any answer but 5xx. What it is, is a gap. */
-async function takenEmail(trial: Trial): Promise<void> {
-  const { body, registered } = await trial.users.register();
-  if (!accepted(registered)) return;
-  const again = await trial.send({ operation: 'register', body });
-  if (again.response !== null) trial.observations.see('takenEmail', again.response.status, again);
-  await trial.send({ operation: 'register', body: { ...body, firstName: 'Grace', password: `${body.password}1` } });
+async function takenEmail(t: CheckContext): Promise<void> {
+  const { body, registered } = await t.users.register();
+  if (!isAccepted(registered)) return;
+  const again = await t.send({ operation: 'register', body });
+  if (again.response !== null) t.observations.record('takenEmail', again.response.status, again);
+  await t.send({ operation: 'register', body: { ...body, firstName: 'Grace', password: `${body.password}1` } });
 }
 
 /** A code used twice: any answer but 5xx. Whether it serves again is a gap. */
-async function usedCode(trial: Trial): Promise<void> {
-  const pending = await trial.users.pending();
-  if (!pending.ok || !accepted(await trial.users.verify(pending.user))) return;
-  const again = await trial.users.verify(pending.user, { throttle: 'accept' });
-  if (again.response !== null) trial.observations.see('codeReuse', accepted(again), again);
+async function usedCode(t: CheckContext): Promise<void> {
+  const pending = await t.users.pending();
+  if (!pending.ok || !isAccepted(await t.users.verify(pending.user))) return;
+  const again = await t.users.verify(pending.user, { throttle: 'accept' });
+  if (again.response !== null) t.observations.record('codeReuse', isAccepted(again), again);
 }
 
 /** Cursors that were issued, with and without what else a search may have beside them. */
-async function issuedCursors(trial: Trial): Promise<void> {
+async function issuedCursors(t: CheckContext): Promise<void> {
   const search = (query: [string, string][], webhook?: string) =>
-    trial.send({ operation: 'logs', query, ...(webhook === undefined ? {} : { webhook }) });
+    t.send({ operation: 'logs', query, ...(webhook === undefined ? {} : { webhook }) });
   await Promise.all(
-    trial.settings.fixtures.webhooks.slice(0, trial.runs(3, 1)).map(async ({ id }, n) => {
-      const first = pageOf((await search([], id)).response);
+    t.settings.fixtures.webhooks.slice(0, t.sampleCount(3, 1)).map(async ({ id }, n) => {
+      const first = parsePage((await search([], id)).response);
       if (first?.next === undefined) return;
-      const second = pageOf((await search([['next', first.next]], id)).response);
+      const second = parsePage((await search([['next', first.next]], id)).response);
       if (second?.next !== undefined && second.prev !== undefined)
         await search(
           [
@@ -322,7 +320,7 @@ async function issuedCursors(trial: Trial): Promise<void> {
           ],
           id,
         );
-      if (trial.quick) return;
+      if (t.quick) return;
       if (second?.prev !== undefined) await search([['prev', second.prev]], id);
       if (n > 0) return;
       const beside: [string, string][] = [
@@ -330,44 +328,50 @@ async function issuedCursors(trial: Trial): Promise<void> {
         ['sortDirection', 'asc'],
         ['sortBy', 'createdAt'],
       ];
-      const another = pageOf((await search([], id)).response);
+      const another = parsePage((await search([], id)).response);
       if (another?.next !== undefined) await search([['next', another.next], ...beside], id);
-      let page = pageOf((await search([], id)).response);
+      let page = parsePage((await search([], id)).response);
       for (let place = 2; place <= 4 && page?.next !== undefined; place += 1)
-        page = pageOf((await search([['next', page.next]], id)).response);
+        page = parsePage((await search([['next', page.next]], id)).response);
     }),
   );
 }
 
 /** The client gives an operation up when many of its requests hang: those are the proof. */
-function hungTooOften(trial: Trial, op: Operation) {
-  if (!trial.client.givenUp(op)) return undefined;
-  const hung = trial.watch.suspicions(op).filter(({ failure }) => failure?.kind === 'timeout');
+function hungTooOften(t: CheckContext, op: Operation) {
+  if (!t.client.givenUp(op)) return undefined;
+  const hung = t.traffic.unconfirmedTimeouts(op).filter(({ failure }) => failure?.kind === 'timeout');
   if (hung.length < 2) return undefined;
-  return fail(`${hung.length} requests and more ${said(hung[0]!)}`, hung, { symptom: { kind: 'server-error' } });
+  return fail(`${hung.length} requests and more ${describeResponse(hung[0]!)}`, hung, {
+    symptom: { kind: 'server-error' },
+  });
 }
 
 /** What was watched over the whole run: a 5xx counts even once, no answer at all if it happens again. */
-async function closing(trial: Trial, op: Operation): Promise<Decision> {
-  const [first, ...more] = trial.watch.row(trial.row.id).violations;
+async function closing(t: CheckContext, op: Operation): Promise<Conclusion> {
+  const [first, ...more] = t.traffic.findingsFor(t.requirement.id).violations;
   if (first !== undefined)
     throw fail(first.message, [first.exchange, ...more.map(({ exchange }) => exchange)], {
       symptom: { kind: 'server-error' },
     });
-  for (const suspicion of trial.watch.suspicions(op)) {
+  for (const suspicion of t.traffic.unconfirmedTimeouts(op)) {
     let again: Exchange;
     try {
-      again = await trial.send(sameAgain(trial, suspicion));
+      again = await t.send(sameAgain(t, suspicion));
     } catch (error) {
-      if (error instanceof NotSent) throw hungTooOften(trial, op) ?? error;
+      if (error instanceof NotSent) throw hungTooOften(t, op) ?? error;
       throw error;
     }
     if (again.response === null || serverError(again))
-      throw fail(`${said(suspicion)}, and the same request again ${said(again)}`, [suspicion, again], {
-        symptom: { kind: 'server-error' },
-      });
+      throw fail(
+        `${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`,
+        [suspicion, again],
+        {
+          symptom: { kind: 'server-error' },
+        },
+      );
   }
-  const { judged } = trial.watch.row(trial.row.id);
+  const { judged } = t.traffic.findingsFor(t.requirement.id);
   if (judged === 0) throw inconclusive(`vacuous: nothing was asked of ${op}`, `a run in which ${op} is asked`);
   return pass({ restsOn: judged });
 }

@@ -1,15 +1,15 @@
 /** Decides a row from what the watch saw of it over the whole run. */
-import { type Decision, fail, inconclusive, pass, type Trial } from '../../src/kit.ts';
+import { type CheckContext, type Conclusion, fail, inconclusive, pass } from '../../src/suite.ts';
 
 /** Throws the failure where the watch saw one; where it saw nothing, one canonical request is sent first. */
 export async function watched(
-  trial: Trial,
+  t: CheckContext,
   symptom: 'json' | 'content-type' | 'page' | 'empty-object',
-): Promise<Decision> {
-  const { row, watch } = trial;
-  const operation = row.operation!;
-  if (watch.row(row.id).judged === 0 && operation !== 'verify') await trial.canonical(operation);
-  const { judged, violations } = watch.row(row.id);
+): Promise<Conclusion> {
+  const { requirement, traffic } = t;
+  const operation = requirement.operation!;
+  if (traffic.findingsFor(requirement.id).judged === 0 && operation !== 'verify') await t.sendCanonical(operation);
+  const { judged, violations } = traffic.findingsFor(requirement.id);
   const [first, ...more] = violations;
   if (first !== undefined)
     throw fail(first.message, [first.exchange, ...more.map((violation) => violation.exchange)], {

@@ -1,24 +1,24 @@
 /** Ordinary names are accepted. */
-import { checksOf, type Exchange, fail, type Proof, pass, said } from '../../src/kit.ts';
-import { each } from '../sending.ts';
-import { rows } from './requirements.ts';
+import { checksOf, describeResponse, type Exchange, fail, type Proof, pass } from '../../src/suite.ts';
+import { forEachConcurrently } from '../lib/requests.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 const names = ["O'Brien", 'José', 'X', 'Jean-Luc', '李小龍', 'Nguyễn', 'de la Cruz'];
 
 check(
   'register/ordinary-names',
-  async (trial) => {
-    const twin = await trial.canonical('register');
-    trial.needAccepted(twin, 'the canonical registration');
+  async (t) => {
+    const twin = await t.sendCanonical('register');
+    t.requireAccepted(twin, 'the canonical registration');
     const fields = ['lastName', 'firstName'] as const;
     const all = fields.flatMap((field) => names.map((name) => ({ field, name })));
     const refused: { what: string; exchange: Exchange }[] = [];
-    await each(all.slice(0, trial.runs(all.length)), 4, async ({ field, name }) => {
-      const first = await trial.users.register({ [field]: name });
+    await forEachConcurrently(all.slice(0, t.sampleCount(all.length)), 4, async ({ field, name }) => {
+      const first = await t.users.register({ [field]: name });
       if (first.registered.response !== null && first.registered.response.status < 300) return;
-      const again = await trial.users.register({ [field]: name });
+      const again = await t.users.register({ [field]: name });
       const status = again.registered.response?.status ?? 0;
       if (status >= 200 && status < 300) return;
       refused.push({ what: `${field} ${name}`, exchange: again.registered });
@@ -28,9 +28,9 @@ check(
     refused.sort(
       (a, b) => all.findIndex((one) => a.what.endsWith(one.name)) - all.findIndex((one) => b.what.endsWith(one.name)),
     );
-    for (const { what, exchange } of refused) trial.observations.see('fieldFormats', `${what}: refused`, exchange);
+    for (const { what, exchange } of refused) t.observations.record('fieldFormats', `${what}: refused`, exchange);
     throw fail(
-      `refused twice: ${refused.map(({ what }) => what).join(', ')} (${said(first.exchange)})`,
+      `refused twice: ${refused.map(({ what }) => what).join(', ')} (${describeResponse(first.exchange)})`,
       refused.map(({ what, exchange }): Proof => [exchange, what]),
       { symptom: { kind: 'refused' } },
     );

@@ -1,22 +1,22 @@
 /** A code serves the user that it was sent to, nobody else, and goes on to serve it. */
 import {
-  accepted,
+  type CheckContext,
+  type Conclusion,
   checksOf,
-  type Decision,
+  describeResponse,
   type Exchange,
   fail,
   inconclusive,
+  isAccepted,
   type PendingUser,
   type Proof,
   pass,
-  said,
-  type Trial,
-} from '../../src/kit.ts';
-import { cohort, needRightCode } from '../pending.ts';
-import { each } from '../sending.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { registerCohort, requireRightCode } from '../lib/pending-users.ts';
+import { forEachConcurrently } from '../lib/requests.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** Whose code is tried with whose e-mail, of three users in order of registration; `third` is verified before. */
 interface Crossing {
@@ -42,28 +42,28 @@ const crossings: readonly Crossing[] = [
 
 check(
   'verify/other-users-code',
-  async (trial) => {
-    if (trial.users.sharedCode)
+  async (t) => {
+    if (t.users.sharedCode)
       throw inconclusive(
         'every user gets the same code by configuration (verificationCode.value)',
         'a source of codes in which each user has one of its own',
       );
-    if (trial.quick && (await keptApart(trial))) return pass({ samples: { count: 2, kinds: {} } });
-    const all = trial.quick ? trial.some(crossings, 2) : [...crossings, ...crossings.slice(0, 2)];
-    await each(all, 4, (crossing) => judge(trial, crossing));
-    if (trial.quick) return pass({ samples: { count: all.length, kinds: {} } });
+    if (t.quick && (await keptApart(t))) return pass({ samples: { count: 2, kinds: {} } });
+    const all = t.quick ? t.sampleOf(crossings, 2) : [...crossings, ...crossings.slice(0, 2)];
+    await forEachConcurrently(all, 4, (crossing) => judge(t, crossing));
+    if (t.quick) return pass({ samples: { count: all.length, kinds: {} } });
     // With no registration of ours in between: a target that keeps one code for all has that of the later user then.
-    await trial.alone((quiet) => judge(quiet, later));
-    return pass({ samples: { count: all.length + 1, kinds: {} } }) satisfies Decision;
+    await t.exclusively((quiet) => judge(quiet, later));
+    return pass({ samples: { count: all.length + 1, kinds: {} } }) satisfies Conclusion;
   },
   { phase: 'wrong-codes', limitMs: 240_000 },
 );
 
 /** Both ways between two users at once, then the first one's own code: true where nothing of it needs a closer look. */
-async function keptApart(trial: Trial): Promise<boolean> {
-  const [one, two] = (await different(trial, 2)) as [PendingUser, PendingUser];
+async function keptApart(t: CheckContext): Promise<boolean> {
+  const [one, two] = (await different(t, 2)) as [PendingUser, PendingUser];
   const crossed = (owner: PendingUser, other: PendingUser) =>
-    trial.alone((alone) =>
+    t.exclusively((alone) =>
       alone.send({
         operation: 'verify',
         body: { email: other.body.email, code: Number(owner.code) },
@@ -71,7 +71,7 @@ async function keptApart(trial: Trial): Promise<boolean> {
       }),
     );
   const [there, back] = [await crossed(one, two), await crossed(two, one)];
-  return !accepted(there) && !accepted(back) && accepted(await trial.users.verify(one));
+  return !isAccepted(there) && !isAccepted(back) && isAccepted(await t.users.verify(one));
 }
 
 interface Crossed {
@@ -82,24 +82,28 @@ interface Crossed {
   readonly other: PendingUser;
 }
 
-async function judge(trial: Trial, crossing: Crossing): Promise<void> {
-  const first = await cross(trial, crossing);
-  if (accepted(first.crossed)) {
-    const again = await cross(trial, crossing);
-    if (accepted(again.crossed))
-      throw fail(`${crossing.label} ${said(first.crossed)}, and again with fresh users`, proof(crossing, again), {
-        symptom: { kind: 'accepted' },
-      });
+async function judge(t: CheckContext, crossing: Crossing): Promise<void> {
+  const first = await cross(t, crossing);
+  if (isAccepted(first.crossed)) {
+    const again = await cross(t, crossing);
+    if (isAccepted(again.crossed))
+      throw fail(
+        `${crossing.label} ${describeResponse(first.crossed)}, and again with fresh users`,
+        proof(crossing, again),
+        {
+          symptom: { kind: 'accepted' },
+        },
+      );
     return;
   }
-  if (first.own === undefined || accepted(first.own)) return;
+  if (first.own === undefined || isAccepted(first.own)) return;
   // The owner's right code is refused: a lock of the client would refuse a fresh user's, too.
-  await needRightCode(trial);
-  const again = await cross(trial, crossing);
-  if (accepted(again.crossed) || again.own === undefined || accepted(again.own)) return;
-  await needRightCode(trial);
+  await requireRightCode(t);
+  const again = await cross(t, crossing);
+  if (isAccepted(again.crossed) || again.own === undefined || isAccepted(again.own)) return;
+  await requireRightCode(t);
   throw fail(
-    `${crossing.label} ${said(again.crossed)}; then the code no longer served its own user (${said(again.own)}), twice`,
+    `${crossing.label} ${describeResponse(again.crossed)}; then the code no longer served its own user (${describeResponse(again.own)}), twice`,
     [...proof(crossing, again), [again.own, 'the code with its own e-mail']],
     { symptom: { kind: 'refused' } },
   );
@@ -113,17 +117,17 @@ function proof({ label }: Crossing, { owner, other, crossed }: Crossed): Proof[]
   ];
 }
 
-async function cross(trial: Trial, { code, email, thirdVerified }: Crossing): Promise<Crossed> {
-  const users = await different(trial, thirdVerified ? 3 : 2);
+async function cross(t: CheckContext, { code, email, thirdVerified }: Crossing): Promise<Crossed> {
+  const users = await different(t, thirdVerified ? 3 : 2);
   const owner = users[code]!;
   const other = users[email]!;
   // Nothing of ours in between: what a target remembers of the last verification is that of the third.
-  const crossed = await trial.alone(async (alone) => {
+  const crossed = await t.exclusively(async (alone) => {
     if (thirdVerified) {
       const third = await alone.users.verify(users[2]!);
-      if (!accepted(third))
+      if (!isAccepted(third))
         throw inconclusive(
-          `the right code of a fresh user ${said(third)} after wrong codes were sent`,
+          `the right code of a fresh user ${describeResponse(third)} after wrong codes were sent`,
           'a target that does not lock the client',
           [third],
         );
@@ -134,15 +138,15 @@ async function cross(trial: Trial, { code, email, thirdVerified }: Crossing): Pr
       throttle: 'accept',
     });
   });
-  const own = thirdVerified && code === 2 ? undefined : await trial.users.verify(owner);
+  const own = thirdVerified && code === 2 ? undefined : await t.users.verify(owner);
   return { crossed, own, owner, other };
 }
 
 /** Users of which no two have the same code; the names differ from user to user in no way that matters. */
-async function different(trial: Trial, count: number): Promise<PendingUser[]> {
+async function different(t: CheckContext, count: number): Promise<PendingUser[]> {
   for (let tries = 0; tries < 4; tries += 1) {
-    const { pending } = await cohort(
-      trial,
+    const { pending } = await registerCohort(
+      t,
       Array.from({ length: count }, () => ({})),
       'one by one',
     );

@@ -4,25 +4,25 @@
  * refused again, while one that was registered alone, and is as old, is accepted.
  */
 import {
-  accepted,
+  type CheckContext,
+  type Conclusion,
   checksOf,
-  type Decision,
+  describeResponse,
   type Exchange,
   fail,
   inconclusive,
+  isAccepted,
   type PendingUser,
   type Proof,
   pass,
-  said,
-  type Trial,
   type User,
-} from '../../src/kit.ts';
-import { cohort } from '../pending.ts';
-import { each, shuffled } from '../sending.ts';
+} from '../../src/suite.ts';
+import { registerCohort } from '../lib/pending-users.ts';
+import { forEachConcurrently, shuffled } from '../lib/requests.ts';
 import { emailForms, otherSpellings } from './email-forms.ts';
-import { rows } from './requirements.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** Users of one manner of registration. */
 const together = 8;
@@ -51,12 +51,12 @@ interface Refused {
 
 check(
   'register/then-verify',
-  async (trial): Promise<Decision> => {
+  async (t): Promise<Conclusion> => {
     const tally: Tally = { verified: 0, zeros: 0, forms: 0, zerosRefused: [] };
-    await treated(trial, 'one by one', tally);
-    await treated(trial, 'at once', tally);
-    await forms(trial, tally);
-    await zeros(trial, tally);
+    await treated(t, 'one by one', tally);
+    await treated(t, 'at once', tally);
+    await forms(t, tally);
+    await zeros(t, tally);
     if (tally.verified === 0)
       throw inconclusive('vacuous: no user could be verified', 'a target on which verify/accepts-valid passes');
     const { verified, forms: seen, zeros: zero } = tally;
@@ -82,19 +82,19 @@ interface Outcome {
 }
 
 /** Registers several in one manner and verifies them in another order; looks again where one is refused or gets no code. */
-async function treated(trial: Trial, manner: Manner, tally: Tally): Promise<void> {
-  const count = trial.runs(together, 2);
-  const first = await verifyAll(trial, manner, count, tally);
+async function treated(t: CheckContext, manner: Manner, tally: Tally): Promise<void> {
+  const count = t.sampleCount(together, 2);
+  const first = await verifyAll(t, manner, count, tally);
   if (first.refused.length === 0 && first.codeless.length === 0) return;
   const age = Math.max(0, ...first.refused.map((one) => one.age));
-  const control = await aged(trial, age, first.refused[0]);
-  const second = await verifyAll(trial, manner, count, tally, 2);
+  const control = await aged(t, age, first.refused[0]);
+  const second = await verifyAll(t, manner, count, tally, 2);
   const [one] = first.refused;
   const [again] = second.refused;
   const registered = `registered ${manner}${manner === 'at once' ? '' : ' with others'}`;
   if (one !== undefined && again !== undefined)
     throw fail(
-      `${first.refused.length} of ${count} users ${registered} are refused with their right codes (${said(one.verified)}), ` +
+      `${first.refused.length} of ${count} users ${registered} are refused with their right codes (${describeResponse(one.verified)}), ` +
         `and so were ${second.refused.length} again; one registered alone is accepted`,
       [...proof(one), ...proof(again), [control, 'a user registered alone']],
       { symptom: { kind: 'refused' } },
@@ -119,17 +119,17 @@ function proof({ user, verified }: Refused): Proof[] {
   ];
 }
 
-async function verifyAll(trial: Trial, manner: Manner, count: number, tally: Tally, patience = 1): Promise<Outcome> {
-  const waitMs = (trial.settings.fixtures.verificationCode?.waitMs ?? 0) * patience;
-  const { pending, codeless } = await cohort(trial, changes(count), manner, waitMs);
-  let order = shuffled(pending, trial.seed);
+async function verifyAll(t: CheckContext, manner: Manner, count: number, tally: Tally, patience = 1): Promise<Outcome> {
+  const waitMs = (t.settings.fixtures.verificationCode?.waitMs ?? 0) * patience;
+  const { pending, codeless } = await registerCohort(t, changes(count), manner, waitMs);
+  let order = shuffled(pending, t.seed);
   if (order.every((user, n) => user === pending[n])) order = order.toReversed();
   const refused: Refused[] = [];
   let good = 0;
-  await each(order, manner === 'at once' ? order.length : 1, async (user) => {
-    trial.observations.see('codeLength', user.code.length, user.registered);
-    const verified = await verify(trial, user);
-    if (accepted(verified)) {
+  await forEachConcurrently(order, manner === 'at once' ? order.length : 1, async (user) => {
+    t.observations.record('codeLength', user.code.length, user.registered);
+    const verified = await verify(t, user);
+    if (isAccepted(verified)) {
       good += 1;
       counted(tally, user);
     } else refused.push({ user, verified, age: verified.startedAt - user.registered.startedAt });
@@ -148,9 +148,9 @@ function counted(tally: Tally, user: PendingUser): void {
 }
 
 /** A lost connection leaves open whether the code was used up: the second answer decides, if it is a success. */
-async function verify(trial: Trial, user: PendingUser): Promise<Exchange> {
-  const first = await trial.users.verify(user);
-  return first.response === null ? trial.users.verify(user, { connection: 'fresh' }) : first;
+async function verify(t: CheckContext, user: PendingUser): Promise<Exchange> {
+  const first = await t.users.verify(user);
+  return first.response === null ? t.users.verify(user, { connection: 'fresh' }) : first;
 }
 
 const zeroed = (user: PendingUser): boolean => user.code.startsWith('0');
@@ -159,14 +159,14 @@ const zeroed = (user: PendingUser): boolean => user.code.startsWith('0');
  * The control: one user, with nothing else of ours in flight, whose code is as old as those that were refused. Throws the
  * failure where even a user verified at once is refused, and `inconclusive` where codes just do not live as long.
  */
-async function aged(trial: Trial, age: number, refused?: Refused): Promise<Exchange> {
+async function aged(t: CheckContext, age: number, refused?: Refused): Promise<Exchange> {
   if (age > longestAge)
     throw inconclusive(
       `right codes were refused after ${Math.round(age / 1000)} s: they may have expired`,
       'a faster target, or codes that live longer',
     );
   const alone = (wait: number) =>
-    trial.alone(async (quiet) => {
+    t.exclusively(async (quiet) => {
       let user = await lone(quiet, refused);
       // Leading zeros are another question; see zeros().
       for (let tries = 0; tries < 5 && zeroed(user); tries += 1) user = await lone(quiet, refused);
@@ -175,11 +175,11 @@ async function aged(trial: Trial, age: number, refused?: Refused): Promise<Excha
       return { user, verified: await verify(quiet, user) };
     });
   const control = await alone(age);
-  if (accepted(control.verified)) return control.verified;
+  if (isAccepted(control.verified)) return control.verified;
   const atOnce = await alone(0);
-  if (!accepted(atOnce.verified))
+  if (!isAccepted(atOnce.verified))
     throw fail(
-      `the right code of a user registered alone and verified at once ${said(atOnce.verified)}, after others were refused, too`,
+      `the right code of a user registered alone and verified at once ${describeResponse(atOnce.verified)}, after others were refused, too`,
       [control.user.registered, control.verified, atOnce.user.registered, atOnce.verified],
       { symptom: { kind: 'refused' } },
     );
@@ -194,11 +194,11 @@ async function aged(trial: Trial, age: number, refused?: Refused): Promise<Excha
  * One user with its code. Where codes were sent to others, and refused, but none comes to one who registers alone, twice and
  * with patience, they go astray.
  */
-async function lone(trial: Trial, refused: Refused | undefined): Promise<PendingUser> {
-  const waitMs = (trial.settings.fixtures.verificationCode?.waitMs ?? 0) * 2;
+async function lone(t: CheckContext, refused: Refused | undefined): Promise<PendingUser> {
+  const waitMs = (t.settings.fixtures.verificationCode?.waitMs ?? 0) * 2;
   const tried: User[] = [];
   for (let tries = 0; tries < 2; tries += 1) {
-    const { pending, codeless } = await cohort(trial, [{}], 'one by one', waitMs);
+    const { pending, codeless } = await registerCohort(t, [{}], 'one by one', waitMs);
     const [user] = pending;
     if (user !== undefined) return user;
     tried.push(...codeless);
@@ -210,32 +210,32 @@ async function lone(trial: Trial, refused: Refused | undefined): Promise<Pending
       tried.map(({ registered }) => registered),
     );
   throw fail(
-    `a user was sent a code that is refused (${said(refused.verified)}), and one registered alone is sent none, twice`,
+    `a user was sent a code that is refused (${describeResponse(refused.verified)}), and one registered alone is sent none, twice`,
     [...proof(refused), ...tried.map((user): Proof => [user.registered, 'registered alone; no code came'])],
   );
 }
 
 /** E-mails with plus, dots and so on, wherever registering them is accepted. */
-async function forms(trial: Trial, tally: Tally): Promise<void> {
-  const all = emailForms(trial.settings.fixtures.register.email);
-  await each(trial.some(all, 1, 0), 5, async ({ label, template }) => {
-    const user = await formed(trial, label, template);
+async function forms(t: CheckContext, tally: Tally): Promise<void> {
+  const all = emailForms(t.settings.fixtures.register.email);
+  await forEachConcurrently(t.sampleOf(all, 1, 0), 5, async ({ label, template }) => {
+    const user = await formed(t, label, template);
     if (user === undefined) return;
-    const verified = await verify(trial, user);
-    if (accepted(verified)) {
+    const verified = await verify(t, user);
+    if (isAccepted(verified)) {
       counted(tally, user);
       tally.forms += 1;
       return;
     }
     for (let tries = 0; tries < 4; tries += 1) {
-      const second = await formed(trial, label, template);
+      const second = await formed(t, label, template);
       if (second === undefined) return;
       if (zeroed(second)) continue;
-      const again = await verify(trial, second);
-      if (accepted(again)) return;
-      const control = await aged(trial, again.startedAt - second.registered.startedAt);
+      const again = await verify(t, second);
+      if (isAccepted(again)) return;
+      const control = await aged(t, again.startedAt - second.registered.startedAt);
       throw fail(
-        `a user whose e-mail has ${label} is refused with its right code (${said(again)}), twice; a canonical one is accepted`,
+        `a user whose e-mail has ${label} is refused with its right code (${describeResponse(again)}), twice; a canonical one is accepted`,
         [
           [second.registered, `an e-mail with ${label}`],
           [again, 'its right code'],
@@ -248,51 +248,51 @@ async function forms(trial: Trial, tally: Tally): Promise<void> {
 }
 
 /** A user of a form of e-mail; undefined where registering it is refused, or its code goes where it cannot be read. */
-async function formed(trial: Trial, label: string, template: string): Promise<PendingUser | undefined> {
-  const user = await trial.users.register({ email: template });
-  if (!accepted(user.registered)) {
-    trial.observations.see('fieldFormats', `an e-mail with ${label}: refused`, user.registered);
+async function formed(t: CheckContext, label: string, template: string): Promise<PendingUser | undefined> {
+  const user = await t.users.register({ email: template });
+  if (!isAccepted(user.registered)) {
+    t.observations.record('fieldFormats', `an e-mail with ${label}: refused`, user.registered);
     return undefined;
   }
-  let code = await trial.users.code(user.body.email, user.n).catch(() => undefined);
+  let code = await t.users.code(user.body.email, user.n).catch(() => undefined);
   for (const spelling of otherSpellings(user.body.email))
-    code ??= await trial.users.code(spelling, user.n, 0).catch(() => undefined);
+    code ??= await t.users.code(spelling, user.n, 0).catch(() => undefined);
   return code === undefined ? undefined : { ...user, code };
 }
 
 /** Codes are digits as sent; as integers they lose their leading zeros, and must serve all the same. */
-async function zeros(trial: Trial, tally: Tally): Promise<void> {
-  if (trial.users.sharedCode) return;
-  if (trial.quick && tally.zerosRefused.length === 0) return;
+async function zeros(t: CheckContext, tally: Tally): Promise<void> {
+  if (t.users.sharedCode) return;
+  if (t.quick && tally.zerosRefused.length === 0) return;
   const one =
-    tally.zerosRefused[0] ?? (tally.zeros > 0 ? undefined : await sought(trial, trial.runs(zerosSought), tally));
+    tally.zerosRefused[0] ?? (tally.zeros > 0 ? undefined : await sought(t, t.sampleCount(zerosSought), tally));
   if (one === undefined) return;
-  const again = await sought(trial, zerosConfirmed, tally);
+  const again = await sought(t, zerosConfirmed, tally);
   if (again === undefined) {
     if (tally.zeros > 0) return;
     throw inconclusive(
-      `a code with leading zeros was refused (${said(one.verified)}), and no second one came to confirm it`,
+      `a code with leading zeros was refused (${describeResponse(one.verified)}), and no second one came to confirm it`,
       'another run',
       [one.verified],
     );
   }
-  const control = await aged(trial, again.age);
+  const control = await aged(t, again.age);
   throw fail(
-    `codes with leading zeros are refused (${said(one.verified)}, and again ${said(again.verified)}); others are accepted`,
+    `codes with leading zeros are refused (${describeResponse(one.verified)}, and again ${describeResponse(again.verified)}); others are accepted`,
     [...proof(one), ...proof(again), [control, 'a code without leading zeros']],
     { symptom: { kind: 'refused' } },
   );
 }
 
 /** Registers users until one has a code with leading zeros; gives it if it is refused. */
-async function sought(trial: Trial, atMost: number, tally: Tally): Promise<Refused | undefined> {
+async function sought(t: CheckContext, atMost: number, tally: Tally): Promise<Refused | undefined> {
   for (let left = atMost; left > 0; left -= 7) {
-    const { pending } = await cohort(trial, Array(Math.min(left, 7)).fill({}), 'at once');
+    const { pending } = await registerCohort(t, Array(Math.min(left, 7)).fill({}), 'at once');
     const users = pending.filter(zeroed);
     if (pending.length === 0) return undefined;
     for (const user of users) {
-      const verified = await verify(trial, user);
-      if (!accepted(verified)) return { user, verified, age: verified.startedAt - user.registered.startedAt };
+      const verified = await verify(t, user);
+      if (!isAccepted(verified)) return { user, verified, age: verified.startedAt - user.registered.startedAt };
       counted(tally, user);
     }
     if (users.length > 0) return undefined;

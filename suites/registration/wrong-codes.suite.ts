@@ -1,26 +1,26 @@
 /** Wrong and missing codes verify nobody; guessing them is stopped. */
 import {
-  accepted,
+  type CheckContext,
+  type Conclusion,
   checksOf,
-  type Decision,
+  describeResponse,
   type Exchange,
   fail,
   inconclusive,
+  isAccepted,
   isThrottling,
   type PendingUser,
   pass,
-  pendingUser,
-  said,
-  type Trial,
-  verification,
+  requirePendingUser,
+  verificationBody,
   type WrongCode,
   wrongCodes,
-} from '../../src/kit.ts';
-import { needRightCode, sharedUser } from '../pending.ts';
-import { each, shuffled } from '../sending.ts';
-import { rows } from './requirements.ts';
+} from '../../src/suite.ts';
+import { requireRightCode, sharedUser } from '../lib/pending-users.ts';
+import { forEachConcurrently, shuffled } from '../lib/requests.ts';
+import { requirements } from './requirements.ts';
 
-const check = checksOf(rows);
+const check = checksOf(requirements);
 
 /** Wrong codes tried at depth standard: two a user, since some lock a user after the third. */
 const wrongSamples = 46;
@@ -29,53 +29,53 @@ check('verify/wrong-code', wrongCode, { phase: 'wrong-codes', limitMs: 240_000 }
 check('verify/missing-code', missingCode, { phase: 'wrong-codes' });
 check('verify/lockout', lockout, { phase: 'lockout', from: 'standard' });
 
-async function wrongCode(trial: Trial): Promise<Decision> {
-  await needRightCode(trial, 'before');
-  const first = await pendingUser(trial);
-  const names = trial.some(order(trial, misses(first)).slice(0, trial.runs(wrongSamples, wrongSamples)), 6, 2);
-  const pairs: readonly (readonly string[])[] = trial.quick
+async function wrongCode(t: CheckContext): Promise<Conclusion> {
+  await requireRightCode(t, 'before');
+  const first = await requirePendingUser(t);
+  const names = t.sampleOf(order(t, misses(first)).slice(0, t.sampleCount(wrongSamples, wrongSamples)), 6, 2);
+  const pairs: readonly (readonly string[])[] = t.quick
     ? [names.slice(0, 3), names.slice(3)]
     : Array.from({ length: Math.ceil(names.length / 2) }, (_, n) => [names[n]!, names.at(-1 - n)!]);
-  let spare: PendingUser | undefined = trial.quick ? first : undefined;
+  let spare: PendingUser | undefined = t.quick ? first : undefined;
   const fresh = async () => {
-    const user = spare ?? (await pendingUser(trial));
+    const user = spare ?? (await requirePendingUser(t));
     spare = undefined;
     return user;
   };
   const kinds: Record<string, number> = {};
   let judged = 0;
-  await each(pairs, 6, async (pair) => {
+  await forEachConcurrently(pairs, 6, async (pair) => {
     const user = await fresh();
     for (const [place, name] of pair.entries()) {
       const wrong = missOf(user, name);
       if (wrong === undefined) continue;
-      const exchange = await attempt(trial, user, wrong.value);
+      const exchange = await attempt(t, user, wrong.value);
       if (exchange.response !== null && !isThrottling(exchange)) {
         judged += 1;
         kinds[wrong.label] = (kinds[wrong.label] ?? 0) + 1;
       }
-      if (!accepted(exchange)) continue;
-      await blame(trial, name, place > 0, user, exchange);
+      if (!isAccepted(exchange)) continue;
+      await blame(t, name, place > 0, user, exchange);
       return;
     }
   });
-  await needRightCode(trial);
+  await requireRightCode(t);
   if (judged === 0) throw inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: { count: judged, kinds } });
 }
 
 /** Accepted once may be chance; with a second fresh user, after a first wrong code where there was one, it is not. */
-async function blame(trial: Trial, name: string, afterAnother: boolean, user: PendingUser, exchange: Exchange) {
+async function blame(t: CheckContext, name: string, afterAnother: boolean, user: PendingUser, exchange: Exchange) {
   for (let tries = 0; tries < 3; tries += 1) {
-    const second = await pendingUser(trial);
+    const second = await requirePendingUser(t);
     const wrong = missOf(second, name);
     if (wrong === undefined) continue;
     if (afterAnother) {
-      const harmless = await attempt(trial, second, (Number(second.code) + 7919) % 10 ** second.code.length);
-      if (accepted(harmless)) throw failWrong('{code} + 7919', [user, second], [exchange, harmless]);
+      const harmless = await attempt(t, second, (Number(second.code) + 7919) % 10 ** second.code.length);
+      if (isAccepted(harmless)) throw failWrong('{code} + 7919', [user, second], [exchange, harmless]);
     }
-    const again = await attempt(trial, second, wrong.value);
-    if (accepted(again))
+    const again = await attempt(t, second, wrong.value);
+    if (isAccepted(again))
       throw failWrong(`${name}${afterAnother ? ', after another wrong code' : ''}`, [user, second], [exchange, again]);
     return;
   }
@@ -83,14 +83,14 @@ async function blame(trial: Trial, name: string, afterAnother: boolean, user: Pe
 
 function failWrong(name: string, users: readonly PendingUser[], exchanges: readonly Exchange[]) {
   return fail(
-    `a wrong code (${name}) ${said(exchanges[0]!)}, and so it did for a second fresh user`,
+    `a wrong code (${name}) ${describeResponse(exchanges[0]!)}, and so it did for a second fresh user`,
     users.flatMap((user, n) => [user.registered, [exchanges[n]!, `a wrong code: ${name}`] as const]),
     { symptom: { kind: 'accepted' } },
   );
 }
 
-function attempt(trial: Trial, user: PendingUser, code: number): Promise<Exchange> {
-  return trial.send({ operation: 'verify', body: { email: user.body.email, code }, throttle: 'accept' });
+function attempt(t: CheckContext, user: PendingUser, code: number): Promise<Exchange> {
+  return t.send({ operation: 'verify', body: { email: user.body.email, code }, throttle: 'accept' });
 }
 
 /** Codes that developers leave behind. */
@@ -110,11 +110,11 @@ function missOf(user: PendingUser, name: string): WrongCode | undefined {
 }
 
 /** The kinds take turns; the seed decides which of each kind come. */
-function order(trial: Trial, all: Map<string, WrongCode>): string[] {
+function order(t: CheckContext, all: Map<string, WrongCode>): string[] {
   const kinds = new Map<string, string[]>();
   for (const [name, { label }] of all) kinds.set(label, [...(kinds.get(label) ?? []), name]);
   const lists = [...kinds.values()].map((names) =>
-    names.length > 3 ? [names[0]!, ...shuffled(names.slice(1), trial.seed)] : names,
+    names.length > 3 ? [names[0]!, ...shuffled(names.slice(1), t.seed)] : names,
   );
   const longest = Math.max(...lists.map((names) => names.length));
   return Array.from({ length: longest }, (_, turn) => lists.flatMap((names) => names.slice(turn, turn + 1))).flat();
@@ -139,29 +139,29 @@ const missing: readonly Missing[] = [
   { label: 'both null', typed: false, of: () => ({ email: null, code: null }) },
 ];
 
-async function missingCode(trial: Trial): Promise<Decision> {
-  await needRightCode(trial, 'before');
+async function missingCode(t: CheckContext): Promise<Conclusion> {
+  await requireRightCode(t, 'before');
   const send = async ({ of, typed }: Missing, user?: PendingUser): Promise<Exchange> => {
-    const right = verification(user ?? (await pendingUser(trial)));
-    return trial.send({ operation: 'verify', body: of(right), typed, throttle: 'accept' });
+    const right = verificationBody(user ?? (await requirePendingUser(t)));
+    return t.send({ operation: 'verify', body: of(right), typed, throttle: 'accept' });
   };
   // At depth quick one user for all: some targets lock it, and then the others decide nothing.
-  const shared = trial.quick ? await sharedUser(trial) : undefined;
-  const asked = trial.some(missing, 3);
+  const shared = t.quick ? await sharedUser(t) : undefined;
+  const asked = t.sampleOf(missing, 3);
   let judged = 0;
-  await each(asked, trial.quick ? 1 : 4, async (one) => {
+  await forEachConcurrently(asked, t.quick ? 1 : 4, async (one) => {
     const first = await send(one, shared);
     // A user, or we, may be locked by now: a while later, with another user, it may be answered.
     const exchange = isThrottling(first) ? await later(() => send(one)) : first;
     if (!isThrottling(exchange)) judged += 1;
-    if (!accepted(exchange)) return;
+    if (!isAccepted(exchange)) return;
     const again = await send(one);
-    if (accepted(again))
-      throw fail(`${one.label}: ${said(exchange)}, and again for a second fresh user`, [exchange, again], {
+    if (isAccepted(again))
+      throw fail(`${one.label}: ${describeResponse(exchange)}, and again for a second fresh user`, [exchange, again], {
         symptom: { kind: 'accepted' },
       });
   });
-  await needRightCode(trial);
+  await requireRightCode(t);
   if (judged < asked.length)
     throw inconclusive(
       `${asked.length - judged} of ${asked.length} tries were throttled`,
@@ -178,15 +178,16 @@ async function later<T>(work: () => Promise<T>): Promise<T> {
 /** Wrong codes that a single user gets, at most. */
 const guesses = 20;
 
-async function lockout(trial: Trial): Promise<Decision> {
-  const user = await pendingUser(trial);
+async function lockout(t: CheckContext): Promise<Conclusion> {
+  const user = await requirePendingUser(t);
   const times: number[] = [];
   const wrong = wrongCodes(user.code).slice(0, guesses);
   for (const { value, label } of wrong) {
-    const exchange = await attempt(trial, user, value);
-    if (accepted(exchange)) throw fail(`a wrong code (${label}) ${said(exchange)}; see verify/wrong-code`, [exchange]);
+    const exchange = await attempt(t, user, value);
+    if (isAccepted(exchange))
+      throw fail(`a wrong code (${label}) ${describeResponse(exchange)}; see verify/wrong-code`, [exchange]);
     if (exchange.response?.status === 429) {
-      trial.observations.see('lockout', { after: times.length + 1, by: 'throttling (429)' }, exchange);
+      t.observations.record('lockout', { after: times.length + 1, by: 'throttling (429)' }, exchange);
       return pass({ message: `throttled at wrong code ${times.length + 1}` });
     }
     times.push(exchange.ms);
@@ -194,15 +195,15 @@ async function lockout(trial: Trial): Promise<Decision> {
   const early = Math.max(...times.slice(0, 3));
   const late = Math.min(...times.slice(-3));
   if (late > 250 && late > early * 3) {
-    trial.observations.see('lockout', { by: 'delay' });
+    t.observations.record('lockout', { by: 'delay' });
     return pass({ message: `answers came after ${Math.round(early)} ms at first and ${Math.round(late)} ms at last` });
   }
-  const right = await trial.users.verify(user, { throttle: 'accept' });
-  if (!accepted(right)) {
-    trial.observations.see('lockout', { within: guesses, by: 'the right code no longer serves' }, right);
-    return pass({ message: `after ${wrong.length} wrong codes the right one ${said(right)}` });
+  const right = await t.users.verify(user, { throttle: 'accept' });
+  if (!isAccepted(right)) {
+    t.observations.record('lockout', { within: guesses, by: 'the right code no longer serves' }, right);
+    return pass({ message: `after ${wrong.length} wrong codes the right one ${describeResponse(right)}` });
   }
-  trial.observations.see('lockout', 'none', right);
+  t.observations.record('lockout', 'none', right);
   throw fail(`after ${wrong.length} wrong codes for one user the right one still serves, and nothing was slower`, [
     user.registered,
     [right, 'the right code'],

@@ -1,9 +1,9 @@
 /** Sentences of the specification that no request can decide: rows without a check, so that every sentence has a row. */
-import type { Requirement } from '../../src/kit.ts';
+import type { Requirement } from '../../src/suite.ts';
 
-const undecidable = { decidedBy: 'No check.', breaks: 'Nothing that a client of the interface can see.' };
+const undecidable = { decidedBy: 'No check.', commonCauses: 'Nothing that a client of the interface can see.' };
 
-export const rows = [
+export const requirements = [
   {
     id: 'create/event-is-added',
     area: 'create',

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { ConformanceReport } from '../../src/core/report.ts';
-import { correctTargets } from '../targets/index.ts';
-import type { RunningTarget } from '../targets/kernel/target.ts';
+import { conformingTargets } from '../targets/index.ts';
+import type { RunningTarget } from '../targets/support/target.ts';
 import { cawl } from './program.ts';
 import { scratch } from './scratch.ts';
 
@@ -23,7 +23,7 @@ const sample = [
   'hono-one-thousand',
   'python-tables',
 ];
-const chosen = correctTargets.filter(({ name }) => name.includes(wanted) && (full || sample.includes(name)));
+const chosen = conformingTargets.filter(({ name }) => name.includes(wanted) && (full || sample.includes(name)));
 
 const name = 'cawl.config.yaml';
 const configured = ({ baseUrl, settings: { tokens, fixtures, run } }: RunningTarget) =>
@@ -66,7 +66,7 @@ for (const target of chosen)
   );
 
 test('--read-only: searches alone are sent, and what they cannot show is said', async () => {
-  const running = await correctTargets.find((target) => target.name === 'plain-keyset')!.start();
+  const running = await conformingTargets.find((target) => target.name === 'plain-keyset')!.start();
   try {
     const cwd = scratch({ [name]: configured(running) });
     const { status, out, err } = await cawl(['learn', '--read-only'], cwd);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Settings } from '../../src/core/config.ts';
 import { TargetError } from '../../src/core/errors.ts';
-import { preflight } from '../../src/target/preflight.ts';
+import { preflight } from '../../src/session/preflight.ts';
 
 /** What the look says of a server, and what it sent. */
 async function look(answer: RequestListener, path = '') {

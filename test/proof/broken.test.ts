@@ -3,7 +3,7 @@
  * here, one of each row; all with CAWL_PROOF=full. CAWL_TARGET for those whose name contains it.
  */
 import { expect, test } from 'vitest';
-import { companions } from '../../src/selftest/prove.ts';
+import { requirementsForOwner } from '../../src/selftest/prove.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { brokenTargets } from '../targets/broken/index.ts';
 import { judged } from './targets.ts';
@@ -20,12 +20,12 @@ for (const target of full ? named : firsts)
     // A fault that strikes at random gets another try.
     { timeout: 120_000, retry: 1 },
     async () => {
-      const rows = new Set(companions(catalogue, target.owner));
+      const rows = new Set(requirementsForOwner(catalogue, target.owner));
       // Whether the canonical values are still accepted shows after others were sent often.
       if (target.owner === 'register/accepts-valid') rows.add('register/same-every-time');
       // Nothing declared: what must be caught may not need it.
-      const { outcomes } = await judged(target, { seed: 1, choices: undefined, rows, run: { timeoutMs: 3000 } });
-      const owner = outcomes.get(target.owner);
+      const { verdicts } = await judged(target, { seed: 1, choices: undefined, rows, run: { timeoutMs: 3000 } });
+      const owner = verdicts.get(target.owner);
       expect(owner?.verdict, `${target.breaks} ${target.owner} said ${owner?.message ?? ''}`).toBe('fail');
     },
   );

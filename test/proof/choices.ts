@@ -1,6 +1,6 @@
 /** What was learned of a target, beside what it states of itself in its `choices`. */
 import type { Choice } from '../../src/config/declare.ts';
-import type { TargetChoices, TargetDefinition } from '../targets/kernel/target.ts';
+import type { TargetChoices, TargetDefinition } from '../targets/support/target.ts';
 
 /** Choices of one value each that a configuration can declare, as `cawl learn` writes them. */
 const declarable = [

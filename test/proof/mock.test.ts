@@ -3,10 +3,10 @@
  * in it must be a sentence that it breaks; each is named here, and nothing beside them may fail.
  */
 import { expect, test } from 'vitest';
-import { blamedIn } from '../../src/selftest/correct.ts';
-import type { CourseResult } from '../../src/selftest/course-run.ts';
+import { falseAlarmsIn } from '../../src/selftest/conforming.ts';
+import type { RunResult } from '../../src/selftest/in-process-run.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { all } from '../../suites/rows.ts';
+import { allOperations } from '../../suites/lib/per-operation.ts';
 import { startMock } from './mock/server.ts';
 import { judged } from './targets.ts';
 
@@ -41,7 +41,7 @@ const anyCode: Broken = {
 
 const breaks: Readonly<Record<string, Broken>> = {
   ...Object.fromEntries(
-    all.flatMap((op) =>
+    allOperations.flatMap((op) =>
       ['wrong-token', 'malformed-header', 'never-remembered'].map((row) => [`auth/${op}/${row}`, anyToken]),
     ),
   ),
@@ -56,8 +56,8 @@ const breaks: Readonly<Record<string, Broken>> = {
 };
 
 /** Rows that fail where the specification is broken, and those in which the kit failed. */
-function failures(result: CourseResult): string[] {
-  return blamedIn(result, catalogue)
+function failures(result: RunResult): string[] {
+  return falseAlarmsIn(result, catalogue)
     .map(({ id, outcome }) => (outcome.verdict === 'error' ? `${id}: ${outcome.message}` : id))
     .sort();
 }
@@ -75,13 +75,13 @@ test('each failure is of a sentence that the mock breaks, and the row stands und
   for (const id of failed) expect(catalogue.find((row) => row.id === id)?.section, id).toBe(breaks[id]?.section);
   // A walk without an end can be compared with nothing: such rows are not passed.
   for (const id of ['logs/filters-survive-paging', 'logs/prev-returns', 'logs/parallel', 'logs/combined-filters'])
-    expect(result.outcomes.get(id)?.verdict, id).toBe('inconclusive');
+    expect(result.verdicts.get(id)?.verdict, id).toBe('inconclusive');
   // It keeps the sentences that schemas can say.
-  for (const op of all)
+  for (const op of allOperations)
     for (const row of ['accepts-valid', 'content-type', 'json'])
-      expect(result.outcomes.get(`${op}/${row}`)?.verdict, `${op}/${row}`).toBe('pass');
+      expect(result.verdicts.get(`${op}/${row}`)?.verdict, `${op}/${row}`).toBe('pass');
   for (const id of ['create/page-shape', 'logs/page-shape', 'register/empty-object', 'logs/allowed-values'])
-    expect(result.outcomes.get(id)?.verdict, id).toBe('pass');
+    expect(result.verdicts.get(id)?.verdict, id).toBe('pass');
 });
 
 test('the tokens and codes that a standard run makes up: all that it takes, and no row beside', async () => {

@@ -1,7 +1,7 @@
 /** A quick run keeps its promise: fewer than 300 requests, and still every sentence looked at. */
 import { expect, test } from 'vitest';
 import { startReference } from '../../src/reference/index.ts';
-import { runCourse } from '../../src/selftest/course-run.ts';
+import { runInProcess } from '../../src/selftest/in-process-run.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 
 /** Sent before a run: the look at the target. */
@@ -13,7 +13,7 @@ for (const seed of [1, 20_261])
     test(`seed ${seed}, ${declared ? 'declared' : 'with base URL, tokens and fixtures alone'}`, async () => {
       const server = await startReference();
       try {
-        const { outcomes, requests } = await runCourse({
+        const { verdicts, requests } = await runInProcess({
           ...server.settings,
           declares: declared ? server.settings.declares : {},
           waivers: [],
@@ -31,7 +31,7 @@ for (const seed of [1, 20_261])
           },
         });
         expect(requests + before).toBeLessThan(300);
-        const said = [...outcomes].map(([id, { verdict, message }]) => ({ id, verdict, message }));
+        const said = [...verdicts].map(([id, { verdict, message }]) => ({ id, verdict, message }));
         expect(said.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')).toEqual([]);
         expect(said.filter(({ id, verdict }) => told.has(id) && verdict !== 'pass')).toEqual([]);
       } finally {

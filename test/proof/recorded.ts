@@ -1,6 +1,6 @@
 /** What a target was sent, laid out so that two requests can be told apart thing by thing. */
 import { awaitCode } from '../../src/client/index.ts';
-import type { RecordedRequest, RunningTarget, TargetSettings } from '../targets/kernel/target.ts';
+import type { RecordedRequest, RunningTarget, TargetSettings } from '../targets/support/target.ts';
 
 /** One request; where each twin takes a fresh value of the same kind, its kind stands in the value's place. */
 export interface Sent {

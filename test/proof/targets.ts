@@ -1,11 +1,11 @@
 /** A target of test/targets as the kit is told of it. */
 import type { Settings } from '../../src/core/config.ts';
-import type { Outcome } from '../../src/core/outcome.ts';
 import type { Level } from '../../src/core/requirement.ts';
-import { blamedIn, judgeCorrect } from '../../src/selftest/correct.ts';
-import type { CourseResult } from '../../src/selftest/course-run.ts';
+import type { Verdict } from '../../src/core/verdict.ts';
+import { falseAlarmsIn, judgeConforming } from '../../src/selftest/conforming.ts';
+import type { RunResult } from '../../src/selftest/in-process-run.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import type { RunningTarget, TargetChoices } from '../targets/kernel/target.ts';
+import type { RunningTarget, TargetChoices } from '../targets/support/target.ts';
 
 export interface TrialOfTarget {
   readonly seed: number;
@@ -19,17 +19,17 @@ export interface TrialOfTarget {
 export function judged(
   target: { start(): Promise<RunningTarget> },
   { choices, ...trial }: TrialOfTarget,
-): Promise<CourseResult> {
+): Promise<RunResult> {
   const server = { start: () => target.start(), ...(choices === undefined ? {} : { choices }) };
-  return judgeCorrect(server, { ...trial, told: choices !== undefined });
+  return judgeConforming(server, { ...trial, declared: choices !== undefined });
 }
 
 /** What went wrong, one line each: failures of these levels, and the kit's own. */
-export function blamed(result: CourseResult, levels: readonly Level[]): string[] {
-  return blamedIn(result, catalogue, levels).map(({ id, level, outcome }) => inWords(id, level, outcome));
+export function blamed(result: RunResult, levels: readonly Level[]): string[] {
+  return falseAlarmsIn(result, catalogue, levels).map(({ id, level, outcome }) => inWords(id, level, outcome));
 }
 
-function inWords(id: string, level: Level | undefined, outcome: Outcome): string {
+function inWords(id: string, level: Level | undefined, outcome: Verdict): string {
   const evidence =
     outcome.verdict === 'fail'
       ? outcome.evidence.map(

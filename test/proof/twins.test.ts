@@ -4,13 +4,13 @@
  */
 import { expect, test } from 'vitest';
 import { catalogue } from '../../suites/catalogue.ts';
-import { correctTargets } from '../targets/index.ts';
-import type { TargetDefinition } from '../targets/kernel/target.ts';
+import { conformingTargets } from '../targets/index.ts';
+import type { TargetDefinition } from '../targets/support/target.ts';
 import { differences, isSuccess, observed, type Sent } from './recorded.ts';
 import { judged } from './targets.ts';
 
 const makes = ['express-sessions', 'fastify-strict', 'hono-ring', 'koa-days', 'plain-keyset', 'python-tables'];
-const targets = correctTargets.filter(({ name }) => process.env['CAWL_PROOF'] === 'full' || makes.includes(name));
+const targets = conformingTargets.filter(({ name }) => process.env['CAWL_PROOF'] === 'full' || makes.includes(name));
 
 /** Rows that blame an acceptance. What is advisory may put the token elsewhere, or break the body as well. */
 const blaming = (ids: RegExp) =>

@@ -1,8 +1,8 @@
 /** Every check of the log search, as a run would call it, on correct searches that differ in all else: none may fail. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checks, decide, phases } from '../../src/kit/check.ts';
-import { createContext } from '../../src/kit/context.ts';
+import { checks, decide, phases } from '../../src/checks/registry.ts';
+import { createRunContext } from '../../src/checks/run-context.ts';
 import '../../suites/logs/back.suite.ts';
 import '../../suites/logs/combined.suite.ts';
 import '../../suites/logs/filters.suite.ts';
@@ -15,7 +15,7 @@ import '../../suites/logs/undisturbed.suite.ts';
 import '../../suites/logs/values.suite.ts';
 import '../../suites/logs/walks.suite.ts';
 import { Client } from '../../src/client/index.ts';
-import { Line } from '../../src/client/line.ts';
+import { SharedConnection } from '../../src/client/shared-connection.ts';
 import type { Choices, Shape } from './choices.ts';
 import { simulatedSettings, simulatedWire } from './client.ts';
 import { choicesArbitrary, shapeArbitrary } from './drawn.ts';
@@ -39,23 +39,26 @@ async function failing(choices: Choices, shape: Shape, seed: number): Promise<st
     ],
   ]);
   const settings = simulatedSettings(seed);
-  const context = createContext(settings, new Client(settings, new Line(settings, simulatedWire(searches))));
+  const context = createRunContext(
+    settings,
+    new Client(settings, new SharedConnection(settings, simulatedWire(searches))),
+  );
   const said: string[] = [];
   try {
     for (const phase of phases) {
       const now = checks().filter((check) => (check.options.phase ?? 'main') === phase);
       const early = checks().filter((check) => check.options.prepare?.phase === phase);
       await Promise.all([
-        ...early.map(async ({ row, options }) => {
-          const { verdict, ...outcome } = await decide(context, row, options.prepare!.work);
+        ...early.map(async ({ requirement, options }) => {
+          const { verdict, ...outcome } = await decide(context, requirement, options.prepare!.work);
           if (verdict === 'fail' || verdict === 'error')
-            said.push(`${row.id}: ${JSON.stringify('message' in outcome && outcome.message)}`);
+            said.push(`${requirement.id}: ${JSON.stringify('message' in outcome && outcome.message)}`);
         }),
-        ...now.map(async ({ row, work }) => {
-          const outcome = await decide(context, row, work);
-          if (row.level === 'advisory' && outcome.verdict !== 'error') return;
+        ...now.map(async ({ requirement, work }) => {
+          const outcome = await decide(context, requirement, work);
+          if (requirement.level === 'advisory' && outcome.verdict !== 'error') return;
           if (outcome.verdict === 'fail' || outcome.verdict === 'error')
-            said.push(`${row.id}: ${outcome.message} ${outcome.verdict === 'error' ? outcome.stack : ''}`);
+            said.push(`${requirement.id}: ${outcome.message} ${outcome.verdict === 'error' ? outcome.stack : ''}`);
         }),
       ]);
     }

@@ -1,6 +1,6 @@
 /** Draws correct servers, logs and steps. */
 import fc from 'fast-check';
-import type { Step } from '../../src/model/trail.ts';
+import type { Step } from '../../src/log/navigation.ts';
 import type { Choices, Shape } from './choices.ts';
 
 const minute = 60_000;

@@ -3,15 +3,21 @@
  * first, between reads that were repeated before anything is blamed.
  */
 import type { Client } from '../../src/client/index.ts';
-import { type Found, type Judged, type Oracle, same, WebhookLog } from '../../src/model/log.ts';
-import { judgeTrail } from '../../src/model/log-trail.ts';
-import type { LogQuery } from '../../src/model/query.ts';
-import { apart, type TimeForm, timeForms } from '../../src/model/time-form.ts';
-import type { Step } from '../../src/model/trail.ts';
-import type { Walk } from '../../src/model/walk.ts';
+import type { Step } from '../../src/log/navigation.ts';
+import { checkNavigation } from '../../src/log/navigation-check.ts';
+import type { LogQuery } from '../../src/log/query.ts';
+import { apart, type TimeForm, timeForms } from '../../src/log/time-form.ts';
+import type { Walk } from '../../src/log/walk.ts';
+import {
+  isSameReading,
+  type LogFinding,
+  type Oracle,
+  type RelationResult,
+  WebhookLog,
+} from '../../src/log/webhook-log.ts';
 import { type Bag, equal, sum } from '../../src/oracles/bag.ts';
 import { type Relation as Difference, partOf, sameBag } from '../../src/oracles/relations.ts';
-import { endless, incomplete, unsteadyTotal, type WalkProblem } from '../../src/oracles/walk.ts';
+import { findEndless, findIncomplete, findUnsteadyTotal, type WalkProblem } from '../../src/oracles/walk.ts';
 import { statusesPartition } from '../../suites/logs/statuses.ts';
 import { simulatedClient } from './client.ts';
 import type { SimulatedSearch } from './search.ts';
@@ -64,13 +70,13 @@ const onWalk =
 
 const onWhole =
   (judge: (...bags: Bag[]) => Difference | undefined): Oracle =>
-  (walks): Found | undefined => {
+  (walks): LogFinding | undefined => {
     if (!walks.every((walk) => walk.end === 'end')) return undefined;
     const found = judge(...walks.map((walk) => walk.bag));
     return found === undefined ? undefined : { ...found, proof: [] };
   };
 
-const told = (judged: Judged): Says =>
+const told = (judged: RelationResult): Says =>
   judged.kind === 'holds' && judged.walks.some((walk) => walk.pages.length === 0) ? 'silent' : judged.kind;
 
 /** The gravest of several. */
@@ -81,7 +87,7 @@ function worst(all: readonly Says[]): Says {
 
 async function each(scene: Scene, sets: readonly (readonly LogQuery[])[], oracle: Oracle): Promise<Says> {
   const all: Says[] = [];
-  for (const queries of sets) all.push(told(await scene.log.judge(queries, oracle)));
+  for (const queries of sets) all.push(told(await scene.log.checkRelation(queries, oracle)));
   return worst(all);
 }
 
@@ -111,7 +117,7 @@ function ranges({ form, lo, hi, cuts: [a, b], near }: Scene) {
 }
 
 /** Items of the old part and the new part that occur nowhere else come in that order under asc, the other under desc. */
-const inOrder: Oracle = (walks): Found | undefined => {
+const inOrder: Oracle = (walks): LogFinding | undefined => {
   const [asc, desc, old, young, wide] = walks;
   if (!walks.every((walk) => walk.end === 'end') || !equal(asc!.bag, wide!.bag)) return undefined;
   const own = (part: Walk) =>
@@ -129,14 +135,16 @@ const inOrder: Oracle = (walks): Found | undefined => {
 };
 
 export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>> = {
-  'walk ends': (scene) => each(scene, single(scene), onWalk(endless)),
-  'walk complete': (scene) => each(scene, single(scene), onWalk(incomplete)),
-  'total constant': (scene) => each(scene, single(scene), onWalk(unsteadyTotal)),
+  'walk ends': (scene) => each(scene, single(scene), onWalk(findEndless)),
+  'walk complete': (scene) => each(scene, single(scene), onWalk(findIncomplete)),
+  'total constant': (scene) => each(scene, single(scene), onWalk(findUnsteadyTotal)),
   'same again': async (scene) => {
     const all: Says[] = [];
     for (const query of unranged.slice(0, 2)) {
       const [first, second] = [await scene.log.walk(query), await scene.log.read(query)];
-      all.push(same(first, second) ? 'holds' : told(await scene.log.control([query], () => undefined)));
+      all.push(
+        isSameReading(first, second) ? 'holds' : told(await scene.log.controlRelation([query], () => undefined)),
+      );
     }
     return worst(all);
   },
@@ -224,7 +232,7 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
       [{ status: 'succeeded' }, [...forward(3), 'prev', 'prev', 'next', 'prev']],
       [{ sortDirection: 'asc' }, scene.steps],
     ] as const)
-      all.push((await judgeTrail(scene.client, scene.log, query, steps)).kind);
+      all.push((await checkNavigation(scene.client, scene.log, query, steps)).kind);
     return worst(all);
   },
 };

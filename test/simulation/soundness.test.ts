@@ -1,7 +1,7 @@
 /** On correct searches no relation ever finds a fault; a log that grows may leave it undecided, never broken. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Step } from '../../src/model/trail.ts';
+import type { Step } from '../../src/log/navigation.ts';
 import type { Choices, Shape } from './choices.ts';
 import { choicesArbitrary, cutArbitrary, shapeArbitrary, stepsArbitrary } from './drawn.ts';
 import { relations, type Says, sceneOf } from './relations.ts';

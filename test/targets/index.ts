@@ -1,34 +1,34 @@
 /** Servers that keep the specification, each in its own way: a check that blames one of them is wrong. */
 
-import { target as expressDeliveries } from './correct/express-deliveries.ts';
-import { target as expressHourly } from './correct/express-hourly.ts';
-import { target as expressLookBack } from './correct/express-look-back.ts';
-import { target as expressSessions } from './correct/express-sessions.ts';
-import { target as fastifyByStatus } from './correct/fastify-by-status.ts';
-import { target as fastifyOnePage } from './correct/fastify-one-page.ts';
-import { target as fastifyStrict } from './correct/fastify-strict.ts';
-import { target as fastifyZones } from './correct/fastify-zones.ts';
-import { target as honoGrowing } from './correct/hono-growing.ts';
-import { target as honoOneThousand } from './correct/hono-one-thousand.ts';
-import { target as honoRing } from './correct/hono-ring.ts';
-import { target as honoSparse } from './correct/hono-sparse.ts';
-import { target as honoTimeless } from './correct/hono-timeless.ts';
-import { target as koaDays } from './correct/koa-days.ts';
-import { target as koaScan } from './correct/koa-scan.ts';
-import { target as koaSlow } from './correct/koa-slow.ts';
-import { target as plainKeyset } from './correct/plain-keyset.ts';
-import { target as plainKeysetAny } from './correct/plain-keyset-any.ts';
-import { target as plainKeysetLate } from './correct/plain-keyset-late.ts';
-import { target as plainOffset } from './correct/plain-offset.ts';
-import { target as plainOffsetHtml } from './correct/plain-offset-html.ts';
-import { target as plainOffsetRedirect } from './correct/plain-offset-redirect.ts';
-import { target as pythonBare } from './correct/python-bare.ts';
-import { target as pythonDates } from './correct/python-dates.ts';
-import { target as pythonNumbered } from './correct/python-numbered.ts';
-import { target as pythonRing } from './correct/python-ring.ts';
-import { target as pythonTables } from './correct/python-tables.ts';
-import { target as pythonTickets } from './correct/python-tickets.ts';
-import type { TargetDefinition } from './kernel/target.ts';
+import { target as expressDeliveries } from './conforming/express-deliveries.ts';
+import { target as expressHourly } from './conforming/express-hourly.ts';
+import { target as expressLookBack } from './conforming/express-look-back.ts';
+import { target as expressSessions } from './conforming/express-sessions.ts';
+import { target as fastifyByStatus } from './conforming/fastify-by-status.ts';
+import { target as fastifyOnePage } from './conforming/fastify-one-page.ts';
+import { target as fastifyStrict } from './conforming/fastify-strict.ts';
+import { target as fastifyZones } from './conforming/fastify-zones.ts';
+import { target as honoGrowing } from './conforming/hono-growing.ts';
+import { target as honoOneThousand } from './conforming/hono-one-thousand.ts';
+import { target as honoRing } from './conforming/hono-ring.ts';
+import { target as honoSparse } from './conforming/hono-sparse.ts';
+import { target as honoTimeless } from './conforming/hono-timeless.ts';
+import { target as koaDays } from './conforming/koa-days.ts';
+import { target as koaScan } from './conforming/koa-scan.ts';
+import { target as koaSlow } from './conforming/koa-slow.ts';
+import { target as plainKeyset } from './conforming/plain-keyset.ts';
+import { target as plainKeysetAny } from './conforming/plain-keyset-any.ts';
+import { target as plainKeysetLate } from './conforming/plain-keyset-late.ts';
+import { target as plainOffset } from './conforming/plain-offset.ts';
+import { target as plainOffsetHtml } from './conforming/plain-offset-html.ts';
+import { target as plainOffsetRedirect } from './conforming/plain-offset-redirect.ts';
+import { target as pythonBare } from './conforming/python-bare.ts';
+import { target as pythonDates } from './conforming/python-dates.ts';
+import { target as pythonNumbered } from './conforming/python-numbered.ts';
+import { target as pythonRing } from './conforming/python-ring.ts';
+import { target as pythonTables } from './conforming/python-tables.ts';
+import { target as pythonTickets } from './conforming/python-tickets.ts';
+import type { TargetDefinition } from './support/target.ts';
 
 export type {
   BrokenTarget,
@@ -36,9 +36,9 @@ export type {
   RunningTarget,
   TargetDefinition,
   TargetSettings,
-} from './kernel/target.ts';
+} from './support/target.ts';
 
-export const correctTargets: readonly TargetDefinition[] = [
+export const conformingTargets: readonly TargetDefinition[] = [
   plainKeyset,
   plainKeysetLate,
   plainOffset,

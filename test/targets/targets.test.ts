@@ -1,14 +1,14 @@
 /** Each target is a whole server: it registers, verifies, creates, and its logs can be walked to the end and back. */
 import { expect, test } from 'vitest';
 import { brokenTargets } from './broken/index.ts';
-import { correctTargets } from './index.ts';
-import { correctUse } from './kernel/correct-use.ts';
+import { conformingTargets } from './index.ts';
+import { correctUse } from './support/correct-use.ts';
 
 test('names are unique and there are many makes', () => {
-  expect(new Set(correctTargets.map((target) => target.name)).size).toBe(correctTargets.length);
+  expect(new Set(conformingTargets.map((target) => target.name)).size).toBe(conformingTargets.length);
 });
 
-for (const target of correctTargets) {
+for (const target of conformingTargets) {
   test.skipIf(target.skip !== undefined).concurrent(
     `${target.name}: register, verify, create, walk`,
     async () => {
@@ -27,7 +27,7 @@ for (const target of correctTargets) {
 
 test('broken targets: names are unique, and each breaks a target that is there', () => {
   expect(new Set(brokenTargets.map((target) => target.name)).size).toBe(brokenTargets.length);
-  const known = new Set(correctTargets.map((target) => target.name));
+  const known = new Set(conformingTargets.map((target) => target.name));
   expect(brokenTargets.filter((target) => !known.has(target.target))).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
 /** What is drawn: the requirements as squares, a walk as pages, two bags that disagree, times of answers. No library. */
-import type { BagDifference, WalkDrawing } from '../../core/outcome.ts';
+
 import type { Latency, ReportedRequirement } from '../../core/report.ts';
-import { reportedVerdicts, verdictWords } from '../reading.ts';
+import type { BagDifference, WalkDrawing } from '../../core/verdict.ts';
+import { reportedVerdicts, verdictWords } from '../selectors.ts';
 import { cut, plural, thousands } from '../visible-text.ts';
 import { html, Markup, shown, type Value } from './markup.ts';
 

@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import type { ConformanceReport } from '../../core/report.ts';
 import { levels } from '../../core/requirement.ts';
-import { byArea, counts, reportedVerdicts, verdictInWords, verdictWords } from '../reading.ts';
+import { byArea, counts, reportedVerdicts, verdictInWords, verdictWords } from '../selectors.ts';
 import { plural, visible } from '../visible-text.ts';
-import { latencyChapter, openChapter, selfProofChapter, waiverChapter } from './chapters.ts';
+import { masthead } from './header.ts';
 import { Budget, html, Markup, type Value } from './markup.ts';
-import { masthead } from './masthead.ts';
 import { requirement } from './requirement.ts';
 import { script } from './script.ts';
+import { latencyChapter, openChapter, selfProofChapter, waiverChapter } from './sections.ts';
 import { style } from './style.ts';
 
 /** Failures that start opened; where there are more, all start closed. */

@@ -1,6 +1,6 @@
 /** One requirement on the page: a line that says how it went, and all that led there when it is opened. */
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
-import { counts, sectionWord, verdictWords } from '../reading.ts';
+import { counts, sectionWord, verdictWords } from '../selectors.ts';
 import { cut, oneLine, plural } from '../visible-text.ts';
 import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';
 import { command, evidenceSection } from './evidence.ts';

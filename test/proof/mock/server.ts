@@ -4,9 +4,9 @@
  */
 import express from 'express';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
-import { listen } from '../../targets/kernel/listener.ts';
-import { settingsFor } from '../../targets/kernel/settings.ts';
-import type { RunningTarget } from '../../targets/kernel/target.ts';
+import { listen } from '../../targets/support/listener.ts';
+import { settingsFor } from '../../targets/support/settings.ts';
+import type { RunningTarget } from '../../targets/support/target.ts';
 import { wholeDocument } from './document.ts';
 
 export async function startMock(): Promise<RunningTarget> {

@@ -1,5 +1,5 @@
 /** Faults in §4.2 and §4.3: codes that are compared loosely, bound to nobody, or never arrive. */
-import type { BrokenTarget } from '../kernel/target.ts';
+import type { BrokenTarget } from '../support/target.ts';
 import { fault } from './fault.ts';
 
 export const accounts: readonly BrokenTarget[] = [

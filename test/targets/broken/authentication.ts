@@ -1,5 +1,5 @@
 /** Faults in §5: tokens that are not looked at, not everywhere, or not to the end. */
-import type { BrokenTarget } from '../kernel/target.ts';
+import type { BrokenTarget } from '../support/target.ts';
 import { fault } from './fault.ts';
 
 export const authentication: readonly BrokenTarget[] = [

@@ -1,5 +1,5 @@
 /** Faults in §4.1: pages that do not count, or are none. */
-import type { BrokenTarget } from '../kernel/target.ts';
+import type { BrokenTarget } from '../support/target.ts';
 import { fault } from './fault.ts';
 
 export const creation: readonly BrokenTarget[] = [

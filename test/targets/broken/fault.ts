@@ -1,31 +1,31 @@
 /** What makes a broken target out of a correct one: a switch of its make, and the requirement that has to see it. */
-import { options as expressDeliveries } from '../correct/express-deliveries.ts';
-import { options as expressHourly } from '../correct/express-hourly.ts';
-import { options as expressSessions } from '../correct/express-sessions.ts';
-import { options as fastifyByStatus } from '../correct/fastify-by-status.ts';
-import { options as fastifyStrict } from '../correct/fastify-strict.ts';
-import { options as fastifyZones } from '../correct/fastify-zones.ts';
-import { options as honoGrowing } from '../correct/hono-growing.ts';
-import { options as honoOneThousand } from '../correct/hono-one-thousand.ts';
-import { options as honoTimeless } from '../correct/hono-timeless.ts';
-import { options as koaDays } from '../correct/koa-days.ts';
-import { options as koaScan } from '../correct/koa-scan.ts';
-import { options as plainKeyset } from '../correct/plain-keyset.ts';
-import { options as plainKeysetAny } from '../correct/plain-keyset-any.ts';
-import { options as plainOffsetHtml } from '../correct/plain-offset-html.ts';
-import { options as plainOffsetRedirect } from '../correct/plain-offset-redirect.ts';
-import { start as pythonNumbered } from '../correct/python-numbered.ts';
-import { start as pythonRing } from '../correct/python-ring.ts';
-import { start as pythonTables } from '../correct/python-tables.ts';
-import { start as pythonTickets } from '../correct/python-tickets.ts';
-import { noPython } from '../kernel/python.ts';
-import type { BrokenTarget, RunningTarget } from '../kernel/target.ts';
-import { start as express } from '../makes/express-sessions.ts';
-import { start as fastify } from '../makes/fastify-strict.ts';
-import { start as hono } from '../makes/hono-feed.ts';
-import { start as koa } from '../makes/koa-windows.ts';
-import { start as keyset } from '../makes/plain-keyset.ts';
-import { start as offset } from '../makes/plain-offset.ts';
+import { options as expressDeliveries } from '../conforming/express-deliveries.ts';
+import { options as expressHourly } from '../conforming/express-hourly.ts';
+import { options as expressSessions } from '../conforming/express-sessions.ts';
+import { options as fastifyByStatus } from '../conforming/fastify-by-status.ts';
+import { options as fastifyStrict } from '../conforming/fastify-strict.ts';
+import { options as fastifyZones } from '../conforming/fastify-zones.ts';
+import { options as honoGrowing } from '../conforming/hono-growing.ts';
+import { options as honoOneThousand } from '../conforming/hono-one-thousand.ts';
+import { options as honoTimeless } from '../conforming/hono-timeless.ts';
+import { options as koaDays } from '../conforming/koa-days.ts';
+import { options as koaScan } from '../conforming/koa-scan.ts';
+import { options as plainKeyset } from '../conforming/plain-keyset.ts';
+import { options as plainKeysetAny } from '../conforming/plain-keyset-any.ts';
+import { options as plainOffsetHtml } from '../conforming/plain-offset-html.ts';
+import { options as plainOffsetRedirect } from '../conforming/plain-offset-redirect.ts';
+import { start as pythonNumbered } from '../conforming/python-numbered.ts';
+import { start as pythonRing } from '../conforming/python-ring.ts';
+import { start as pythonTables } from '../conforming/python-tables.ts';
+import { start as pythonTickets } from '../conforming/python-tickets.ts';
+import { start as express } from '../implementations/express-sessions.ts';
+import { start as fastify } from '../implementations/fastify-strict.ts';
+import { start as hono } from '../implementations/hono-feed.ts';
+import { start as koa } from '../implementations/koa-windows.ts';
+import { start as keyset } from '../implementations/plain-keyset.ts';
+import { start as offset } from '../implementations/plain-offset.ts';
+import { noPython } from '../support/python.ts';
+import type { BrokenTarget, RunningTarget } from '../support/target.ts';
 
 const bases = {
   'plain-keyset': (broken: string) => keyset(plainKeyset, broken),

@@ -1,5 +1,5 @@
 /** Faults in filters, ranges, order and in which log is read. */
-import type { BrokenTarget } from '../kernel/target.ts';
+import type { BrokenTarget } from '../support/target.ts';
 import { fault } from './fault.ts';
 
 export const filtering: readonly BrokenTarget[] = [

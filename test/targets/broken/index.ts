@@ -1,5 +1,5 @@
 /** Servers that break the specification in one named way each; a kit that passes one of them missed a fault. */
-import type { BrokenTarget } from '../kernel/target.ts';
+import type { BrokenTarget } from '../support/target.ts';
 import { accounts } from './accounts.ts';
 import { authentication } from './authentication.ts';
 import { creation } from './creation.ts';

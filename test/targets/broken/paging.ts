@@ -1,5 +1,5 @@
 /** Faults in the walk through a log: pages lost, repeated, miscounted, and ways back that lead elsewhere. */
-import type { BrokenTarget } from '../kernel/target.ts';
+import type { BrokenTarget } from '../support/target.ts';
 import { fault } from './fault.ts';
 
 export const paging: readonly BrokenTarget[] = [

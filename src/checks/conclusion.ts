@@ -1,0 +1,66 @@
+/** What a check says at its end. Each is thrown or returned; one place (check.ts) turns it into an outcome. */
+import type { Exchange } from '../core/exchange.ts';
+import type { Level } from '../core/requirement.ts';
+import type { Counterexample, Illustration, Reproducer, Samples } from '../core/verdict.ts';
+
+/** An exchange that proves something, with what it is in the proof. */
+export type Proof = Exchange | readonly [exchange: Exchange, note: string];
+
+interface Common {
+  readonly samples?: Samples;
+  /** Another level than the row's: where a declaration or a decoded item makes it stronger. */
+  readonly level?: Level;
+  /** Exchanges of shared reads (the log's model) that this decision rests on. */
+  readonly restsOn?: number;
+}
+
+export type Conclusion =
+  | ({ readonly verdict: 'pass'; readonly message?: string } & Common)
+  | ({
+      readonly verdict: 'fail';
+      readonly message: string;
+      readonly proof: readonly Proof[];
+      readonly counterexample?: Counterexample;
+      readonly illustrations?: readonly Illustration[];
+      readonly symptom?: Reproducer['symptom'];
+    } & Common)
+  | ({
+      readonly verdict: 'inconclusive';
+      readonly message: string;
+      readonly wouldDecide: string;
+      readonly proof?: readonly Proof[];
+    } & Common)
+  | ({ readonly verdict: 'notApplicable'; readonly message: string } & Common);
+
+/** Carries a decision out of nested code to the check wrapper. */
+export class CheckConcluded extends Error {
+  readonly conclusion: Conclusion;
+  constructor(decision: Conclusion) {
+    super(`${decision.verdict}: ${decision.message ?? ''}`);
+    this.name = 'Decided';
+    this.conclusion = decision;
+  }
+}
+
+/** The target breaks the row. */
+export function fail(
+  message: string,
+  proof: readonly Proof[],
+  more: Omit<Extract<Conclusion, { verdict: 'fail' }>, 'verdict' | 'message' | 'proof'> = {},
+): CheckConcluded {
+  return new CheckConcluded({ verdict: 'fail', message, proof, ...more });
+}
+
+/** A precondition was not met. `wouldDecide` tells the user what to do about it. */
+export function inconclusive(message: string, wouldDecide: string, proof: readonly Proof[] = []): CheckConcluded {
+  return new CheckConcluded({ verdict: 'inconclusive', message, wouldDecide, proof });
+}
+
+/** Switched off or not declared. */
+export function notApplicable(message: string): CheckConcluded {
+  return new CheckConcluded({ verdict: 'notApplicable', message });
+}
+
+export function pass(more: Omit<Extract<Conclusion, { verdict: 'pass' }>, 'verdict'> = {}): Conclusion {
+  return { verdict: 'pass', ...more };
+}

@@ -1,0 +1,67 @@
+/** What the target chose in the gaps of the specification: values seen, how often, and one exchange that shows each. */
+import type { Recorder } from '../client/recorder.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Observation } from '../core/report.ts';
+import { gap } from './gaps.ts';
+
+interface Seen {
+  readonly value: unknown;
+  count: number;
+  readonly exchange: Exchange | undefined;
+}
+
+export class Observations {
+  readonly #gaps = new Map<string, Map<string, Seen>>();
+
+  /** Notes one sight of a gap's value. */
+  record(name: string, value: unknown, exchange?: Exchange): void {
+    let values = this.#gaps.get(name);
+    if (values === undefined) {
+      values = new Map();
+      this.#gaps.set(name, values);
+    }
+    const key = JSON.stringify(value);
+    const known = values.get(key);
+    if (known === undefined) values.set(key, { value, count: 1, exchange });
+    else known.count += 1;
+  }
+
+  /** Notes the one value of a gap, in place of an earlier one: for what only grows. */
+  replace(name: string, value: unknown, exchange?: Exchange): void {
+    this.#gaps.delete(name);
+    this.record(name, value, exchange);
+  }
+
+  /** The value seen most often, where the gap was seen at all. */
+  value(name: string): unknown {
+    return this.#ranked(name)[0]?.value;
+  }
+
+  /** All values seen for a gap, the most frequent first. */
+  values(
+    name: string,
+  ): readonly { readonly value: unknown; readonly count: number; readonly exchange: Exchange | undefined }[] {
+    return this.#ranked(name);
+  }
+
+  #ranked(name: string): Seen[] {
+    return [...(this.#gaps.get(name)?.values() ?? [])].sort((a, b) => b.count - a.count);
+  }
+
+  report(recorder: Recorder): Observation[] {
+    return [...this.#gaps.keys()].sort().map((name) => {
+      const [most, ...others] = this.#ranked(name);
+      const { section, about, declare } = gap(name);
+      return {
+        gap: name,
+        section,
+        ...(about === undefined ? {} : { about }),
+        value: most!.value,
+        seen: most!.count,
+        ...(others.length === 0 ? {} : { otherwise: others.map(({ value, count }) => ({ value, seen: count })) }),
+        ...(declare === undefined ? {} : { declare: `${declare}: ${JSON.stringify(most!.value)}` }),
+        ...(most!.exchange === undefined ? {} : { evidence: [recorder.evidence(most!.exchange)] }),
+      };
+    });
+  }
+}

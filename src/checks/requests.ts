@@ -1,0 +1,91 @@
+/**
+ * From what the generators describe to what the client sends: canonical values from the configuration, fresh e-mails where
+ * a value holds `{unique}`, octets as they are. And an exchange sent once more, for what counts only if it happens again.
+ */
+import { Buffer } from 'node:buffer';
+import { tokenPlaceholders } from '../client/secrets.ts';
+import { type Exchange, headerValue, type OperationRequest } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
+import type { Hostile } from '../generators/hostile.ts';
+import { type Canonical, type Variant, wantsUnique, withUnique } from '../generators/request.ts';
+import type { RunContext } from './run-context.ts';
+
+type Shared = Pick<RunContext, 'settings' | 'users' | 'creations'>;
+
+/** The canonical request as the generators take it. For verify, `email` must be given: that of a registered user. */
+export function canonicalFor(
+  { settings, creations }: Shared,
+  operation: Operation,
+  verify: { readonly email: string; readonly code: number } = { email: settings.fixtures.register.email, code: 0 },
+): Canonical {
+  switch (operation) {
+    case 'create':
+      return { body: { ...creations.canonical } };
+    case 'register':
+      return { body: { ...settings.fixtures.register } };
+    case 'verify':
+      return { body: { ...verify } };
+    case 'logs':
+      return {
+        path: { webhookId: settings.fixtures.webhooks[0]?.id ?? '' },
+        optional: { sortBy: 'createdAt', from: '2020-01-01T00:00:00Z', to: '2090-01-01T00:00:00Z' },
+      };
+  }
+}
+
+/** A generated variant as a request, its `{unique}` filled in. */
+export function requestOf({ users }: Shared, variant: Variant): OperationRequest {
+  const { operation } = variant;
+  const fresh = <T>(value: T): T => (wantsUnique(value) ? withUnique(value, users.unique()) : value);
+  if (operation !== 'logs') return { operation, body: fresh(variant.body) };
+  const { path = {}, query = {} } = variant;
+  return {
+    operation,
+    webhook: String(fresh(path['webhookId'] ?? '')),
+    query: Object.entries(fresh(query)).map(([name, value]) => [name, String(value)] as const),
+  };
+}
+
+/** A hostile request as it is sent: never typed, since what it holds is no value of any type. */
+export function hostileRequest({ users }: Shared, hostile: Hostile): OperationRequest {
+  const headers = Object.entries(hostile.headers ?? {});
+  const type = headers.find(([name]) => name === 'content-type');
+  return {
+    operation: hostile.operation,
+    typed: false,
+    ...(hostile.rawTarget === undefined ? {} : { target: hostile.rawTarget }),
+    ...(hostile.body === undefined ? {} : { raw: freshOctets(hostile.body, () => users.unique()) }),
+    ...(type === undefined ? {} : { contentType: type[1] }),
+    headers: headers.flatMap(([name, value]) =>
+      name === 'content-type' || value === null ? [] : [[name, value] as const],
+    ),
+  };
+}
+
+function freshOctets(octets: Uint8Array, unique: () => string): Uint8Array {
+  const text = Buffer.from(octets).toString('latin1');
+  return text.includes('{unique}') ? Buffer.from(text.replaceAll('{unique}', unique()), 'latin1') : octets;
+}
+
+/** The request of an exchange, octet for octet, to be sent again on a connection of its own. */
+export function sameAgain({ settings }: Pick<RunContext, 'settings'>, { request }: Exchange): OperationRequest {
+  const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
+  const asked = { status: 0, headers: request.headers, bytes: new Uint8Array(), truncated: false };
+  const given = new Set(
+    ['authorization', 'content-type'].concat(settings.run.headers.map(([name]) => name.toLowerCase())),
+  );
+  return {
+    operation: request.operation,
+    method: request.method,
+    target: request.target.slice(prefix.length),
+    authorization:
+      request.authorization === null
+        ? null
+        : request.authorization.replaceAll(tokenPlaceholders[request.tenant].slice(0, -1), '{token'),
+    tenant: request.tenant,
+    ...(request.body === null ? {} : { raw: request.body, contentType: headerValue(asked, 'content-type') ?? null }),
+    headers: request.headers.filter(([name]) => !given.has(name.toLowerCase())),
+    typed: request.typed,
+    connection: 'fresh',
+  };
+}

@@ -1,0 +1,39 @@
+/** What all checks of a run share: one client, one watch, the users, the observations. Made once in the worker. */
+import { Client } from '../client/index.ts';
+import type { Settings } from '../core/config.ts';
+import { Logs } from '../log/logs.ts';
+import { Creations } from './creations.ts';
+import { Latencies } from './latency.ts';
+import { Observations } from './observations.ts';
+import { observePassively } from './passive-observers.ts';
+import { TrafficMonitor } from './traffic-monitor.ts';
+import { Users } from './users.ts';
+
+export interface RunContext {
+  readonly settings: Settings;
+  readonly client: Client;
+  readonly users: Users;
+  readonly creations: Creations;
+  readonly logs: Logs;
+  readonly traffic: TrafficMonitor;
+  readonly observations: Observations;
+  readonly latencies: Latencies;
+}
+
+export function createRunContext(settings: Settings, client = new Client(settings)): RunContext {
+  const observations = new Observations();
+  const latencies = new Latencies();
+  const watch = new TrafficMonitor(observations, latencies);
+  client.listen((exchange) => watch.record(exchange));
+  client.listen(observePassively(observations));
+  return {
+    settings,
+    client,
+    users: new Users(client),
+    creations: new Creations(client),
+    logs: new Logs(client),
+    traffic: watch,
+    observations,
+    latencies,
+  };
+}

@@ -1,0 +1,133 @@
+/** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
+import { awaitCode, type Client } from '../client/index.ts';
+import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+
+export interface RegisterBody {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface User {
+  /** Counts the users of a run, from 1; placeholders bear it. */
+  readonly n: number;
+  readonly body: RegisterBody;
+  readonly registered: Exchange;
+}
+
+/** A user whose code has come. */
+export interface PendingUser extends User {
+  /** Digits as sent, leading zeros kept. */
+  readonly code: string;
+}
+
+export type Pending =
+  | { readonly ok: true; readonly user: PendingUser }
+  | {
+      readonly ok: false;
+      readonly why: 'refused' | 'no-source' | 'no-code' | 'source-broken';
+      readonly message: string;
+      readonly registered?: Exchange;
+    };
+
+export class Users {
+  readonly #client: Client;
+  readonly #numbers: { count: number };
+
+  constructor(client: Client, numbers = { count: 0 }) {
+    this.#client = client;
+    this.#numbers = numbers;
+  }
+
+  /** The same users, sent for through another view of the client. */
+  through(client: Client): Users {
+    return new Users(client, this.#numbers);
+  }
+
+  /** Whether the configuration says where codes come from. */
+  get canReadCodes(): boolean {
+    return this.#client.settings.fixtures.verificationCode !== undefined;
+  }
+
+  /** Whether every user gets the same code by configuration: such codes decide nothing about whose code it is. */
+  get sharedCode(): boolean {
+    return this.#client.settings.fixtures.verificationCode?.value !== undefined;
+  }
+
+  /** The fresh part of an e-mail; see {@link Client.fresh}. */
+  unique(): string {
+    const unique = this.#client.fresh();
+    this.#numbers.count += 1;
+    this.#client.secrets.addUnique(unique, `{unique:${this.#numbers.count}}`);
+    return unique;
+  }
+
+  /** Canonical values with a fresh e-mail; `email` may be another template with `{unique}` in it. */
+  body(change: Partial<RegisterBody> = {}): RegisterBody {
+    const canonical = this.#client.settings.fixtures.register;
+    const merged = { ...canonical, ...change };
+    return { ...merged, email: merged.email.replaceAll('{unique}', this.unique()) };
+  }
+
+  /** Registers once with the good token. */
+  async register(change: Partial<RegisterBody> = {}, how: Partial<OperationRequest> = {}): Promise<User> {
+    const body = this.body(change);
+    const n = this.#numbers.count;
+    const canonical = Object.keys(change).length === 0 && Object.keys(how).length === 0;
+    const registered = await this.#client.send({ operation: 'register', body, canonical, ...how });
+    return { n, body, registered };
+  }
+
+  /** The code that was sent to an e-mail, within `waitMs` (default: as configured). Undefined where none came. */
+  async code(email: string, n: number, waitMs?: number): Promise<string | undefined> {
+    const source = this.#client.settings.fixtures.verificationCode;
+    if (source === undefined) return undefined;
+    const code = await awaitCode(source, email, waitMs);
+    if (code !== undefined) {
+      this.#client.secrets.addCode(code, `{code:${n}}`);
+      this.#client.secrets.addCode(String(Number(code)), `{code:${n}}`);
+    }
+    return code;
+  }
+
+  /** Registers and waits for the code. */
+  async pending(change: Partial<RegisterBody> = {}, how: Partial<OperationRequest> = {}): Promise<Pending> {
+    if (!this.canReadCodes)
+      return {
+        ok: false,
+        why: 'no-source',
+        message: 'the configuration does not say how to read the code that a user is sent',
+      };
+    const user = await this.register(change, how);
+    if (!isAccepted(user.registered))
+      return { ok: false, why: 'refused', message: 'the registration was refused', registered: user.registered };
+    try {
+      const code = await this.code(user.body.email, user.n);
+      if (code === undefined)
+        return {
+          ok: false,
+          why: 'no-code',
+          message: `no code came within ${this.#client.settings.fixtures.verificationCode?.waitMs} ms`,
+          registered: user.registered,
+        };
+      return { ok: true, user: { ...user, code } };
+    } catch (error) {
+      return {
+        ok: false,
+        why: 'source-broken',
+        message: (error as Error).message,
+        registered: user.registered,
+      };
+    }
+  }
+
+  /** Verifies with the e-mail and the code as they were sent. */
+  verify(user: PendingUser, how: Partial<OperationRequest> = {}): Promise<Exchange> {
+    return this.#client.send({
+      operation: 'verify',
+      body: { email: user.body.email, code: Number(user.code) },
+      ...how,
+    });
+  }
+}

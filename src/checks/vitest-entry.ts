@@ -1,0 +1,73 @@
+/**
+ * Makes vitest tests of the registered checks: one describe a phase, phases in order, everything inside one phase at
+ * once. Only the suites' entry file calls it, after it imported every suite.
+ */
+import { BroadcastChannel } from 'node:worker_threads';
+import { afterAll, describe, inject, test } from 'vitest';
+import type { Verdict } from '../core/verdict.ts';
+import { checks, phases } from './registry.ts';
+import { createRunContext } from './run-context.ts';
+import { Schedule } from './schedule.ts';
+import type { Assignment, Message, Stop } from './worker-messages.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    assignment: Assignment;
+  }
+  interface TaskMeta {
+    outcome?: Verdict;
+    row?: string;
+  }
+}
+
+/** Longest a check may take, ms; its own limit ends it before. */
+const testTimeoutMs = 900_000;
+
+export function defineChecks(): void {
+  const { settings, rows, channel: name } = inject('assignment');
+  const wanted = new Set(rows);
+  const chosen = checks().filter((check) => wanted.has(check.requirement.id));
+  const context = createRunContext(settings);
+  const channel = new BroadcastChannel(name);
+  const tell = (message: Message) => channel.postMessage(message);
+  channel.onmessage = (event) => {
+    if ((event as { data: Stop }).data.type === 'stop') context.client.stop();
+  };
+  let told = 0;
+  context.client.listen((exchange) => {
+    if (exchange.number - told < 25) return;
+    told = exchange.number;
+    tell({ type: 'progress', requests: exchange.number });
+  });
+
+  const course = new Schedule(context, chosen);
+  for (const phase of phases) {
+    const tasks = course.tasks(phase);
+    if (tasks.length === 0) continue;
+    describe(phase, () => {
+      describe.concurrent('checks', () => {
+        for (const { title, requirement, run } of tasks)
+          test(title, { timeout: testTimeoutMs }, async ({ task }) => {
+            if (requirement !== undefined) task.meta.row = requirement.id;
+            const outcome = await run();
+            if (outcome !== undefined) task.meta.outcome = outcome;
+          });
+      });
+    });
+  }
+
+  afterAll(async () => {
+    tell({
+      type: 'totals',
+      totals: {
+        requests: context.client.sent,
+        retries: context.client.retries,
+        inFlight: context.client.inFlight,
+        latency: context.latencies.report(),
+        observations: context.observations.report(context.client.recorder),
+      },
+    });
+    await context.client.close();
+    channel.close();
+  });
+}

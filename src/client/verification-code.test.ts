@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { awaitCode, CodeSourceError } from './verification-code.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** Answers one question after another from the list, the last one for ever. */
+async function source(...answers: readonly (readonly [number, string])[]): Promise<string> {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    const [status, body] = answers[Math.min(asked, answers.length - 1)]!;
+    asked += 1;
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/codes?email={email}`;
+}
+
+test('asks until the code is there; digits of the address are no code', async () => {
+  const url = await source([404, ''], [200, 'for ada+4711@example.com'], [200, 'ada+4711@example.com has 004213']);
+  await expect(awaitCode({ url, waitMs: 5000 }, 'ada+4711@example.com')).resolves.toBe('004213');
+});
+
+test('no code within the time is no error; a source that does not work is one of its own kind', async () => {
+  await expect(awaitCode({ url: await source([404, '']), waitMs: 40 }, 'a@b.c')).resolves.toBeUndefined();
+  const broken = [
+    { url: await source([500, 'no']), waitMs: 40 },
+    { url: 'http://127.0.0.1:9/', waitMs: 40 },
+    { command: 'exit 3', waitMs: 40 },
+    { mailpit: (await source([503, ''])).split('/codes')[0]!, waitMs: 40 },
+  ];
+  for (const one of broken) await expect(awaitCode(one, 'a@b.c')).rejects.toThrow(CodeSourceError);
+});

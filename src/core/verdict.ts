@@ -1,0 +1,113 @@
+import type { Evidence } from './evidence.ts';
+import type { Level } from './requirement.ts';
+
+/** ISO 9646 words. `error` is the kit's own failure, never the target's. */
+export const verdictKinds = ['pass', 'fail', 'inconclusive', 'notApplicable', 'error'] as const;
+export type VerdictKind = (typeof verdictKinds)[number];
+
+/** How many samples decided a row, and of which kinds they were ("unicode: 12"). */
+export interface Samples {
+  readonly count: number;
+  readonly kinds: Readonly<Record<string, number>>;
+}
+
+/** A counterexample that was shrunk: `{seed, path}` gives the same value to fast-check again. */
+export interface Counterexample {
+  readonly input: unknown;
+  readonly shrinks: number;
+  readonly seed: number;
+  readonly path: string;
+}
+
+/** A walk drawn in the report: one box a page, the page where it went wrong marked. */
+export interface WalkDrawing {
+  readonly kind: 'walk';
+  readonly title: string;
+  readonly pages: readonly {
+    readonly place: number;
+    readonly reachedBy: 'first' | 'next' | 'prev';
+    readonly items: number;
+    readonly total: number | null;
+    readonly first?: string;
+    readonly last?: string;
+    readonly note?: string;
+    readonly wrong?: boolean;
+  }[];
+}
+
+/** Two bags that should agree: what is missing and what is surplus, five of each at most. */
+export interface BagDifference {
+  readonly kind: 'bags';
+  readonly left: string;
+  readonly right: string;
+  readonly missing: readonly string[];
+  readonly surplus: readonly string[];
+  readonly missingCount: number;
+  readonly surplusCount: number;
+}
+
+export type Illustration = WalkDrawing | BagDifference;
+
+/** What a check found about its row. Fields that cannot be together do not exist together. */
+export type Verdict =
+  | {
+      readonly verdict: 'pass';
+      readonly exchanges: number;
+      readonly message?: string;
+      readonly samples?: Samples;
+      readonly level?: Level;
+    }
+  | {
+      readonly verdict: 'fail';
+      readonly exchanges: number;
+      readonly message: string;
+      readonly evidence: readonly Evidence[];
+      readonly counterexample?: Counterexample;
+      readonly illustrations?: readonly Illustration[];
+      readonly capsule?: Reproducer;
+      readonly samples?: Samples;
+      readonly level?: Level;
+    }
+  | {
+      readonly verdict: 'inconclusive';
+      readonly exchanges: number;
+      readonly message: string;
+      /** What would decide it, as an instruction to the user. */
+      readonly wouldDecide: string;
+      readonly evidence?: readonly Evidence[];
+      readonly level?: Level;
+    }
+  | { readonly verdict: 'notApplicable'; readonly exchanges: number; readonly message: string; readonly level?: Level }
+  | {
+      readonly verdict: 'error';
+      readonly exchanges: number;
+      readonly message: string;
+      readonly stack?: string;
+      readonly level?: Level;
+    };
+
+/**
+ * A failing case that can be sent again: templated requests in order, and the symptom that says "still fails".
+ * Placeholders: `{token}` and slices of it, `{email:n}`, `{code:n}`, `{password}`, `{step.cursor.next}`.
+ */
+export interface Reproducer {
+  readonly steps: readonly ReproducerStep[];
+  readonly symptom: Symptom;
+}
+
+export interface ReproducerStep {
+  readonly method: string;
+  /** Path and query below the base URL, already percent-encoded, with placeholders. */
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  /** The body as text with placeholders; null for none. Octets that are no UTF-8 are given as `base64:…`. */
+  readonly body: string | null;
+}
+
+/** When a capsule still fails, judged on the answer of its last step, or by the row's own check again. */
+export type Symptom =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'server-error' }
+  | { readonly kind: 'shape'; readonly schema: 'page' | 'empty-object' | 'json' | 'content-type' }
+  | { readonly kind: 'check' };

@@ -1,0 +1,132 @@
+/** The first screen: the verdict in words, what was judged, the counts as a picture, what failed, what was not decided. */
+import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
+import { levels } from '../../core/requirement.ts';
+import {
+  counts,
+  levelMeanings,
+  reportedVerdicts,
+  rowsOf,
+  sectionWord,
+  undecidedGroups,
+  verdictInWords,
+  verdictWords,
+} from '../selectors.ts';
+import { duration, moment, plural, thousands } from '../visible-text.ts';
+import { squares, verdictMark } from './drawings.ts';
+import { html, type Markup, shown, type Value } from './markup.ts';
+
+const mostListed = 60;
+/** Failures listed at once: what was not decided must be seen too, without much scrolling. */
+const firstListed = 6;
+
+/** Everything above the requirements. */
+export function masthead(report: ConformanceReport): Markup {
+  const { headline, sentence } = verdictInWords(report);
+  const { run, target } = report;
+  return html`<header class="top"><p class="brand"><b>cawl</b> conformance report</p>
+<h1 class="h-${report.verdict}">${headline}${run.interrupted === true && html` <small>interrupted</small>`}</h1>
+<p class="lede">${sentence}</p>${openToo(report)}
+<dl class="facts">${term('Target', html`${target.embedded === true && 'embedded reference server '}<code>${shown(target.baseUrl, 200)}</code>${target.fault !== undefined && html` with the fault <code>${shown(target.fault, 80)}</code>`}`)}
+${term('When', html`<time datetime="${run.startedAt}">${moment(run.startedAt)}</time>`)}
+${term('Took', `${duration(run.durationMs)}, ${plural(run.requests, 'request')}${run.retries > 0 ? `, ${plural(run.retries, 'retry', 'retries')}` : ''}, depth ${run.depth}`)}
+${term('Seed', html`<code>${run.seed}</code>`)}${run.shard !== null && term('Shard', run.shard)}</dl></header>
+<div class="overview"><div class="story">${failures(report)}${undecided(report)}${untested(report)}${openTeaser(report)}</div>
+<aside class="levels" aria-labelledby="levels-title"><h2 id="levels-title">By level</h2>${levels.map((level) => levelPicture(report, level))}${legend(report)}</aside></div>`;
+}
+
+/** Beside failures, what is not decided is easily missed: it is said above them, with what would decide it. */
+function openToo(report: ConformanceReport): Value {
+  const groups = undecidedGroups(report);
+  const [first] = groups;
+  if (first === undefined || rowsOf(report, 'fail').length === 0) return null;
+  const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  const more = groups.length - 1;
+  return html`<p class="open-too"><b>${count} not decided</b>: ${shown(first.reason, 200)}${first.wouldDecide !== undefined && html` <span class="remedy">${shown(first.wouldDecide, 200)}</span>`}${more > 0 && html`; <a href="#undecided">${plural(more, 'more reason')}</a>`}</p>`;
+}
+
+function term(name: string, value: Value): Markup {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function failures(report: ConformanceReport): Value {
+  const failed = rowsOf(report, 'fail');
+  const gate = failed.filter((row) => counts(report, row.level));
+  const advisory = failed.filter((row) => !counts(report, row.level));
+  const broken = rowsOf(report, 'error');
+  const none = html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed</h2><p>${
+    report.verdict === 'conformant'
+      ? `Nothing. Each requirement that passed was put to a test that it could have failed, in ${plural(report.run.requests, 'request')}; open one below to see how it was decided.`
+      : 'Nothing of what was decided.'
+  }</p></section>`;
+  return [
+    gate.length === 0
+      ? none
+      : html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed <span class="total">${gate.length}</span></h2>${list(gate)}</section>`,
+    (report.waiverProblems?.length ?? 0) > 0 &&
+      html`<p><a href="#waivers">${plural(report.waiverProblems?.length ?? 0, 'waiver')}</a> must be taken out: this fails the gate too.</p>`,
+    broken.length > 0 &&
+      html`<section aria-labelledby="broken-title"><h2 id="broken-title">Where the kit itself broke <span class="total">${broken.length}</span></h2><p class="quiet">A bug of the kit’s, not the target’s fault.</p>${list(broken)}</section>`,
+    advisory.length > 0 &&
+      html`<section aria-labelledby="advisory-title"><h2 id="advisory-title">Good practice not kept <span class="total">${advisory.length}</span></h2><p class="quiet">Advisory: the specification does not ask for it, and the gate does not count it.</p>${list(advisory)}</section>`,
+  ];
+}
+
+function list(rows: readonly ReportedRequirement[]): Markup {
+  const lines = rows
+    .slice(0, mostListed)
+    .map(
+      (row) =>
+        html`<li>${verdictMark(row.verdict)}<div><a href="#${row.id}">${row.id}</a> <span class="quiet">${row.level} · ${sectionWord(row.section)}</span><p>${shown(row.message ?? row.statement, 300)}</p></div></li>`,
+    );
+  const more = rows.length - lines.length;
+  const below = more > 0 && html`<p class="quiet">and ${thousands(more)} more below</p>`;
+  if (lines.length <= firstListed + 2) return html`<ul class="found">${lines}</ul>${below}`;
+  return html`<ul class="found">${lines.slice(0, firstListed)}</ul><details class="rest"><summary>${rows.length - firstListed} more</summary><ul class="found">${lines.slice(firstListed)}</ul>${below}</details>`;
+}
+
+function undecided(report: ConformanceReport): Value {
+  const groups = undecidedGroups(report);
+  if (groups.length === 0) return null;
+  const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
+  const lines = groups.slice(0, 20).map(({ reason, wouldDecide, rows }) => {
+    const ids = rows.slice(0, 8).map((row, index) => html`${index > 0 && ', '}<a href="#${row.id}">${row.id}</a>`);
+    return html`<li>${verdictMark('inconclusive')}<div><b>${shown(reason, 300)}</b>${wouldDecide !== undefined && html`<p class="remedy">${shown(wouldDecide, 400)}</p>`}<p class="ids">${ids}${rows.length > 8 && ` and ${rows.length - 8} more`}</p></div></li>`;
+  });
+  return html`<section id="undecided" aria-labelledby="undecided-title"><h2 id="undecided-title">What was not decided <span class="total">${count}</span></h2><ul class="found">${lines}</ul></section>`;
+}
+
+function untested(report: ConformanceReport): Value {
+  const groups = new Map<string, ReportedRequirement[]>();
+  for (const row of rowsOf(report, 'notApplicable')) {
+    const reason = row.message?.replace(/^no check: /, '') ?? 'switched off';
+    groups.set(reason, [...(groups.get(reason) ?? []), row]);
+  }
+  if (groups.size === 0) return null;
+  const count = rowsOf(report, 'notApplicable').length;
+  const lines = [...groups].slice(0, 12).map(([reason, rows]) => {
+    const ids = rows.slice(0, 4).map((row, index) => html`${index > 0 && ', '}<a href="#${row.id}">${row.id}</a>`);
+    return html`<li>${verdictMark('notApplicable')}<div>${shown(reason, 300)}<p class="ids">${ids}${rows.length > 4 && ` and ${rows.length - 4} more`}</p></div></li>`;
+  });
+  return html`<section aria-labelledby="untested-title"><h2 id="untested-title">What was not put to the test <span class="total">${count}</span></h2><ul class="found">${lines}</ul></section>`;
+}
+
+function openTeaser(report: ConformanceReport): Value {
+  const count = report.observations.length;
+  if (count === 0) return null;
+  return html`<section aria-labelledby="choices-title"><h2 id="choices-title">What the specification leaves open <span class="total">${count}</span></h2><p>The choices of this implementation, and what a client must not rely on: <a href="#open">Open in the specification</a>.</p></section>`;
+}
+
+function levelPicture(report: ConformanceReport, level: (typeof levels)[number]): Value {
+  const rows = report.requirements.filter((row) => row.level === level);
+  if (rows.length === 0) return null;
+  const words = reportedVerdicts
+    .map((verdict) => ({ verdict, count: report.summary[level][verdict] }))
+    .filter(({ count }) => count > 0)
+    .map(({ verdict, count }) => `${count} ${verdictWords[verdict]}`);
+  return html`<div class="level"><h3>${level} <span class="quiet">${levelMeanings[level]}</span></h3>${squares(rows, `${rows.length} ${level}: ${words.join(', ')}`)}<p class="tally">${words.join(' · ')}</p></div>`;
+}
+
+function legend(report: ConformanceReport): Markup {
+  const present = reportedVerdicts.filter((verdict) => report.requirements.some((row) => row.verdict === verdict));
+  return html`<ul class="legend" aria-label="Legend">${present.map((verdict) => html`<li><svg aria-hidden="true" width="13" height="13" viewBox="0 0 13 13"><rect class="q-${verdict}" x="1.5" y="1.5" width="10" height="10" rx="2"></rect></svg>${verdictWords[verdict]}</li>`)}</ul>`;
+}

@@ -1,0 +1,63 @@
+/** What suites import, inside a vitest worker and nowhere else. Requirements files import only its types. */
+
+export type { CheckContext, Finding } from './checks/check-context.ts';
+export {
+  CheckConcluded,
+  type Conclusion,
+  fail,
+  inconclusive,
+  notApplicable,
+  type Proof,
+  pass,
+} from './checks/conclusion.ts';
+export { type CreationBody, isDuplicate } from './checks/creations.ts';
+export {
+  type ControlledAttempt,
+  isAcceptedOrDuplicate,
+  PositiveControls,
+  requirePendingUser,
+  verificationBody,
+} from './checks/positive-control.ts';
+export { type Check, checks, checksOf, type Phase } from './checks/registry.ts';
+export { canonicalFor, hostileRequest, requestOf, sameAgain } from './checks/requests.ts';
+export type { Pending, PendingUser, User } from './checks/users.ts';
+export { defineChecks } from './checks/vitest-entry.ts';
+export { isThrottling, NotSent } from './client/index.ts';
+export { parseJsonBody } from './core/body.ts';
+export {
+  describeResponse,
+  type Exchange,
+  type HttpResponse,
+  headerValue,
+  isAccepted,
+  type OperationRequest,
+} from './core/exchange.ts';
+export { endpoints, type LogStatus, logStatuses, type Operation, operations } from './core/operation.ts';
+export { seededRandom } from './core/random.ts';
+export type { Requirement } from './core/requirement.ts';
+export { type WrongCode, wrongCodes } from './generators/codes.ts';
+export { edges } from './generators/edge.ts';
+export { fc } from './generators/fc.ts';
+export { type Hostile, hostile } from './generators/hostile.ts';
+export { commonPathVariants, type PathVariant, rarePathVariants } from './generators/paths.ts';
+export type { Canonical, Variant } from './generators/request.ts';
+export { inTurns } from './generators/text.ts';
+export { type BearerTry, madeUpTokens, malformedHeaders, mutants } from './generators/tokens.ts';
+export { variants } from './generators/valid.ts';
+export { silent, type Wrong, wrong } from './generators/wrong.ts';
+export { drawPages, drawWalk } from './log/drawing.ts';
+export { type Baseline, rangeQuery } from './log/logs.ts';
+export type { Navigation, Step } from './log/navigation.ts';
+export { checkNavigation } from './log/navigation-check.ts';
+export { type Direction, describeQuery, type LogQuery, parametersOf } from './log/query.ts';
+export { apart, type TimeForm, timeForms } from './log/time-form.ts';
+export type { TimeFormatInference } from './log/time-sense.ts';
+export { TimeLearner } from './log/time-sense.ts';
+export { type CursorStyle, isConsistent, type ReadPage, readCursor, readFirst, type Walk } from './log/walk.ts';
+export type { LogFinding, Oracle, RelationResult, WebhookLog } from './log/webhook-log.ts';
+export { isSameReading } from './log/webhook-log.ts';
+export { type Bag, bagOf, equal, minus, sizeOf, sum, within } from './oracles/bag.ts';
+export { identifyingItems, itemsFoundIn } from './oracles/identifying.ts';
+export { difference, partition, partOf, type Relation, sameBag, truncate } from './oracles/relations.ts';
+export { contentTypeProblem, jsonProblem, type Page, parsePage, shapeProblem } from './oracles/response.ts';
+export { findEndless, findFirstRepeat, findIncomplete, findUnsteadyTotal, type WalkProblem } from './oracles/walk.ts';

@@ -1,0 +1,3 @@
+import { spared } from './no-false-positives.ts';
+
+spared(['express', 'fastify', 'hono', 'koa']);

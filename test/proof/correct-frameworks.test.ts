@@ -1,3 +1,0 @@
-import { spared } from './sparing.ts';
-
-spared(['express', 'fastify', 'hono', 'koa']);

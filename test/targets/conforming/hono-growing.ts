@@ -1,0 +1,56 @@
+/**
+ * A live log: an entry arrives every 700 ms, newest first. Cursors name the entry seen last and carry the filters.
+ * RFC 3339 or 400, `[]`. No sortBy but time. 200 and pretty JSON, 401 without body. null at both ends.
+ * Of a registration only the e-mail is needed.
+ */
+
+import { type FeedOptions, start } from '../implementations/hono-feed.ts';
+import { items } from '../support/history.ts';
+import { everyField, type TargetDefinition } from '../support/target.ts';
+
+export const options: FeedOptions = {
+  logs: [
+    { id: 'live', shape: { count: 80, seed: 151, days: 9, ties: 2, item: items.opaque }, everyMs: 700 },
+    { id: 'still', shape: { count: 35, seed: 152, days: 9, item: items.opaque } },
+  ],
+  pageSize: 12,
+  token: 'gho_16C7e42F292c6912E7710c838347Ae178B4a',
+  statuses: { create: 200, register: 200, verify: 200, logs: 200 },
+  refusal: 401,
+  ends: { next: null, prev: null },
+  carries: true,
+  time: ['rfc3339'],
+  otherTime: 'refused',
+  upper: 'included',
+  fields: ['time'],
+  order: 'desc',
+  contentType: 'application/json',
+  pretty: true,
+  codes: { digits: 6, wrongUntilNew: 5 },
+  prefix: '',
+};
+
+export const target: TargetDefinition = {
+  name: 'hono-growing',
+  choices: {
+    make: 'hono',
+    successStatus: options.statuses,
+    refusalStatus: 401,
+    endOfLog: 'null',
+    firstPrev: 'null',
+    cursorCarriesFilters: true,
+    timeFormat: 'rfc3339',
+    rangeBounds: '[]',
+    sortBy: ['time'],
+    defaultOrder: 'desc',
+    itemsUnique: true,
+    item: { encoding: 'opaque' },
+    unknownWebhook: 404,
+    requiredFields: { ...everyField, register: ['email'] },
+    limit: 'page-size',
+    pageSize: 12,
+    live: true,
+    arrivalEveryMs: 700,
+  },
+  start: () => start(options),
+};

@@ -1,0 +1,58 @@
+/**
+ * A page is what matches among ten entries read: under a filter pages are short or empty before the end, and `prev`
+ * passes over empty ones. Items repeat in the log. Epoch milliseconds of 12 to 14 digits or 400, `(]`, oldest first. 403 and
+ * JSON without token. null at both ends. 201 for POST, 200 for searches. Codes arrive half a second late.
+ * Every field is needed.
+ */
+
+import { start, type WindowOptions } from '../implementations/koa-windows.ts';
+import { items } from '../support/history.ts';
+import { everyField, type TargetDefinition } from '../support/target.ts';
+
+export const options: WindowOptions = {
+  logs: [
+    { id: 'scan', shape: { count: 120, seed: 131, days: 10, ties: 3, failed: 0.12, item: items.repeating } },
+    { id: 'scan2', shape: { count: 33, seed: 132, days: 10, failed: 0.9, item: items.opaque } },
+    { id: 'scan3', shape: { count: 40, seed: 133, days: 10, failed: 0, item: items.opaque } },
+  ],
+  window: 10,
+  emptyBehind: 'passed over',
+  tokens: { valid: '00000000000000004217', otherTenant: '00000000000000009931' },
+  refusal: { status: 403, body: 'json' },
+  status: { post: 201, get: 200 },
+  ends: null,
+  time: 'milliseconds',
+  bounds: '(]',
+  newestFirst: false,
+  gzip: false,
+  codes: { digits: 6, keepOld: false, lateMs: 500 },
+};
+
+export const target: TargetDefinition = {
+  name: 'koa-scan',
+  choices: {
+    make: 'koa',
+    successStatus: { create: 201, register: 201, verify: 201, logs: 200 },
+    refusalStatus: 403,
+    endOfLog: 'null',
+    firstPrev: 'null',
+    cursorCarriesFilters: true,
+    timeFormat: 'epoch-milliseconds',
+    rangeBounds: '(]',
+    defaultOrder: 'asc',
+    limit: 'page-size',
+    itemsUnique: false,
+    item: { encoding: 'opaque' },
+    unknownWebhook: 404,
+    requiredFields: everyField,
+    pageSize: 10,
+    emptyPages: true,
+    takenEmail: 'hidden',
+    codeDelayMs: 500,
+  },
+  unseen: {
+    defaultOrder: 'items repeat, and so tell no order',
+    limit: 'a creation answers an empty page',
+  },
+  start: () => start(options),
+};

@@ -1,0 +1,69 @@
+/**
+ * The sqlite3 make behind http.server as it comes: HTTP/1.0, a connection a request, bodies that end with it and say no
+ * length, five connections in the queue. Dates for times, `[)`. Pages of 7, newest first. 200 everywhere; empty ends.
+ */
+import { noPython, startPython } from '../support/python.ts';
+import { settingsFor } from '../support/settings.ts';
+import { everyField, type RunningTarget, type TargetDefinition } from '../support/target.ts';
+
+const options = {
+  bare: true,
+  seed: 229,
+  token: 'bare_1f0e3dad99908345f7439f8ffabdffc4',
+  pageSize: 7,
+  bounds: '[)',
+  dates: true,
+  order: 'desc',
+  end: 'empty',
+  digits: 4,
+  lives: 600,
+  statuses: { create: 200, register: 200, verify: 200, logs: 200 },
+  logs: [
+    { id: 'many', count: 60, days: 40, ties: 5 },
+    { id: 'few', count: 9, days: 10, ties: 1 },
+  ],
+};
+
+export const start = async (broken?: string): Promise<RunningTarget> => {
+  const server = await startPython('tables.py', options, broken);
+  return {
+    baseUrl: server.origin,
+    settings: settingsFor({
+      baseUrl: server.origin,
+      tokens: { valid: options.token },
+      webhooks: ['many', 'few'],
+      verificationCode: { url: server.codes, waitMs: 3000 },
+    }),
+    requests: () => server.requests,
+    close: server.close,
+  };
+};
+
+export const target: TargetDefinition = {
+  name: 'python-bare',
+  choices: {
+    make: 'python sqlite3',
+    successStatus: options.statuses,
+    refusalStatus: 401,
+    endOfLog: 'empty',
+    firstPrev: 'empty',
+    cursorCarriesFilters: true,
+    cursorRefusesParameters: true,
+    timeFormat: 'date',
+    rangeBounds: '[)',
+    sortBy: ['createdAt', 'status'],
+    defaultOrder: 'desc',
+    limit: 'page-size',
+    itemsUnique: true,
+    item: { encoding: 'json', status: '/state' },
+    unknownWebhook: 404,
+    requiredFields: everyField,
+    pageSize: 7,
+    takenEmail: 'hidden',
+  },
+  unseen: {
+    rangeBounds: 'a date is a midnight, and no entry has that time',
+  },
+  ...(noPython ? { skip: noPython } : {}),
+  start: () => start(),
+};

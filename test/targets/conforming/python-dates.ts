@@ -1,0 +1,69 @@
+/**
+ * The sqlite3 make again with dates for times: `[)`, a date is its midnight, UTC, and other forms are 400. Pages of 10
+ * over a log that is a multiple of it and over one of exactly one page. Oldest first. 200 everywhere; null at both ends.
+ * Every field is needed.
+ */
+import { noPython, startPython } from '../support/python.ts';
+import { settingsFor } from '../support/settings.ts';
+import { everyField, type RunningTarget, type TargetDefinition } from '../support/target.ts';
+
+const options = {
+  seed: 221,
+  token: 'AAAAC3NzaC1lZDI1NTE5AAAAIJq+w/7Zr==',
+  pageSize: 10,
+  bounds: '[)',
+  dates: true,
+  order: 'asc',
+  end: 'null',
+  digits: 4,
+  lives: 600,
+  statuses: { create: 200, register: 200, verify: 200, logs: 200 },
+  logs: [
+    { id: 'ten', count: 80, days: 40, ties: 5 },
+    { id: 'one', count: 10, days: 10, ties: 1 },
+  ],
+};
+
+export const start = async (broken?: string): Promise<RunningTarget> => {
+  const server = await startPython('tables.py', options, broken);
+  return {
+    baseUrl: server.origin,
+    settings: settingsFor({
+      baseUrl: server.origin,
+      tokens: { valid: options.token },
+      webhooks: ['ten', 'one'],
+      verificationCode: { url: server.codes, waitMs: 3000 },
+    }),
+    requests: () => server.requests,
+    close: server.close,
+  };
+};
+
+export const target: TargetDefinition = {
+  name: 'python-dates',
+  choices: {
+    make: 'python sqlite3',
+    successStatus: options.statuses,
+    refusalStatus: 401,
+    endOfLog: 'null',
+    firstPrev: 'null',
+    cursorCarriesFilters: true,
+    cursorRefusesParameters: true,
+    timeFormat: 'date',
+    rangeBounds: '[)',
+    sortBy: ['createdAt', 'status'],
+    defaultOrder: 'asc',
+    limit: 'page-size',
+    itemsUnique: true,
+    item: { encoding: 'json', status: '/state' },
+    unknownWebhook: 404,
+    requiredFields: everyField,
+    pageSize: 10,
+    takenEmail: 'hidden',
+  },
+  unseen: {
+    rangeBounds: 'a date is a midnight, and no entry has that time',
+  },
+  ...(noPython ? { skip: noPython } : {}),
+  start: () => start(),
+};

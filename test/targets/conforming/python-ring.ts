@@ -1,0 +1,66 @@
+/**
+ * Python's http.server, lenient; the log is a ring of 70 that every accepted POST adds to. Epoch milliseconds, anything
+ * else ignored, `()`; unknown values of status and direction are ignored too, so is sortBy. Cursors are readable words full of
+ * `|`, `&` and `=`. 200, 401 without body, both ends absent; an unknown webhook has an empty log. Always gzip. Codes of
+ * seven digits can be used again; four wrong ones throttle the client for a second. Taken e-mails are hidden.
+ * Only an e-mail and a code are needed.
+ */
+import { noPython, startPython } from '../support/python.ts';
+import { settingsFor } from '../support/settings.ts';
+import type { RunningTarget, TargetDefinition } from '../support/target.ts';
+
+const options = {
+  seed: 211,
+  token: 'ring0ring1ring2ring3',
+  pageSize: 10,
+  refusal: 401,
+  late: 0,
+  logs: [
+    { id: 'calls', count: 70, cap: 70, ties: 2, gap: 9000 },
+    { id: 'calls/archive', count: 33, cap: 40, ties: 3, gap: 9000 },
+  ],
+};
+
+export const start = async (broken?: string): Promise<RunningTarget> => {
+  const server = await startPython('ring.py', options, broken);
+  return {
+    baseUrl: server.origin,
+    settings: settingsFor({
+      baseUrl: server.origin,
+      tokens: { valid: options.token },
+      webhooks: options.logs.map((log) => log.id),
+      verificationCode: { url: server.codes, waitMs: 3000 },
+    }),
+    requests: () => server.requests,
+    close: server.close,
+  };
+};
+
+export const target: TargetDefinition = {
+  name: 'python-ring',
+  choices: {
+    make: 'python http.server',
+    successStatus: { create: 200, register: 200, verify: 200, logs: 200 },
+    refusalStatus: 401,
+    endOfLog: 'absent',
+    firstPrev: 'absent',
+    cursorCarriesFilters: true,
+    timeFormat: 'epoch-milliseconds',
+    rangeBounds: '()',
+    defaultOrder: 'asc',
+    limit: 'page-size',
+    itemsUnique: true,
+    item: { encoding: 'opaque' },
+    unknownWebhook: 200,
+    requiredFields: { create: [], register: ['email'], verify: ['email', 'code'] },
+    pageSize: 10,
+    live: true,
+    ring: 70,
+    contentEncoding: 'gzip',
+    takenEmail: 'hidden',
+    codeReuse: true,
+    throttledAfterWrongCodes: 4,
+  },
+  ...(noPython ? { skip: noPython } : {}),
+  start: () => start(),
+};

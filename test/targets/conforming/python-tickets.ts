@@ -1,0 +1,68 @@
+/**
+ * Python's http.server; cursors are tickets: one of a page's two may be used, once, within three seconds; what stands
+ * beside them is ignored. Times are written DD.MM.YYYY HH:MM, every other form is 400. Items are long Unicode. Codes have
+ * nine digits and arrive a second late. 302 without token; both ends absent; case of the scheme matters. 200 everywhere.
+ * Every field is needed.
+ */
+import { noPython, startPython } from '../support/python.ts';
+import { settingsFor } from '../support/settings.ts';
+import { everyField, type RunningTarget, type TargetDefinition } from '../support/target.ts';
+
+const options = {
+  seed: 201,
+  token: 'Tk0.Zm9vYmFyYmF6cXV4.7h5jK',
+  pageSize: 8,
+  lives: 3,
+  late: 1,
+  status: 200,
+  logs: [
+    { id: 'Alpha', count: 75, ties: 5, gap: 600 },
+    { id: 'Beta', count: 16, ties: 1, gap: 60 },
+  ],
+};
+
+export const start = async (broken?: string): Promise<RunningTarget> => {
+  const server = await startPython('tickets.py', options, broken);
+  return {
+    baseUrl: server.origin,
+    settings: settingsFor({
+      baseUrl: server.origin,
+      tokens: { valid: options.token },
+      webhooks: ['Alpha', 'Beta'],
+      verificationCode: { url: server.codes, waitMs: 4000 },
+    }),
+    requests: () => server.requests,
+    close: server.close,
+  };
+};
+
+export const target: TargetDefinition = {
+  name: 'python-tickets',
+  choices: {
+    make: 'python http.server',
+    successStatus: { create: 200, register: 200, verify: 200, logs: 200 },
+    refusalStatus: 302,
+    endOfLog: 'absent',
+    firstPrev: 'absent',
+    cursorCarriesFilters: true,
+    cursorReuse: 'spent in pairs',
+    cursorLivesMs: 3000,
+    sortBy: ['when', 'text'],
+    defaultOrder: 'desc',
+    limit: 'page-size',
+    itemsUnique: true,
+    item: { encoding: 'opaque' },
+    unknownWebhook: 404,
+    requiredFields: everyField,
+    pageSize: 8,
+    ownTimeForm: 'DD.MM.YYYY HH:MM',
+    takenEmail: 409,
+    codeDelayMs: 1000,
+  },
+  unseen: {
+    sortBy: 'no name that is tried',
+    limit: 'a creation answers an empty page',
+  },
+  ...(noPython ? { skip: noPython } : {}),
+  start: () => start(),
+};

@@ -1,0 +1,51 @@
+/** Starts a target that is a Python script: a child process that says its ports and its requests as lines of JSON. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { RecordedRequest } from './target.ts';
+
+const found = spawnSync('python3', ['-c', 'import http.server, sqlite3, sys; assert sys.version_info >= (3, 9)']);
+
+/** Why no Python target can run here; undefined where one can. */
+export const noPython: string | undefined =
+  found.status === 0 ? undefined : 'no python3 (3.9 or later, with sqlite3) on this machine';
+
+export interface PythonServer {
+  readonly origin: string;
+  /** Where codes are read: an address with `{email}` in it. */
+  readonly codes: string;
+  readonly requests: readonly RecordedRequest[];
+  close(): Promise<void>;
+}
+
+/** @param script file name in `implementations/python`. @param options handed over as JSON, the fault with them. */
+export async function startPython(script: string, options: object, broken?: string): Promise<PythonServer> {
+  const path = fileURLToPath(new URL(`../implementations/python/${script}`, import.meta.url));
+  const child = spawn('python3', ['-B', '-u', path, JSON.stringify({ ...options, broken })], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const requests: RecordedRequest[] = [];
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+  });
+  const lines = createInterface({ input: child.stdout });
+  const ports = await new Promise<{ port: number; codes: number }>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+    lines.on('line', (line) => {
+      const said = JSON.parse(line) as { port: number; codes: number } | { request: RecordedRequest };
+      if ('request' in said) requests.push(said.request);
+      else resolve(said);
+    });
+  });
+  return {
+    origin: `http://127.0.0.1:${ports.port}`,
+    codes: `http://127.0.0.1:${ports.codes}/?email={email}`,
+    requests,
+    close: async () => {
+      child.kill('SIGKILL');
+      await exited;
+      lines.close();
+    },
+  };
+}

@@ -79,6 +79,9 @@ export class Client {
     return this.#view({ counters: [], requirement: name, shared: true });
   }
 
+  /** Notes that the check of this view relies on exchanges that were sent for another one. Nothing is counted yet. */
+  noteUse(_exchanges: readonly Exchange[]): void {}
+
   /**
    * Runs `work` with nothing else of ours in flight. What it sends must go through the view that it is given: anything
    * else waits until it has ended.

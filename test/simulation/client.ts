@@ -34,7 +34,8 @@ export function simulatedClient(search: SimulatedSearch): Client {
       ms: 0,
     };
   };
-  const client = { send, alone: <T>(work: (alone: Client) => Promise<T>) => work(client) } as unknown as Client;
+  const exclusively = <T>(work: (client: Client) => Promise<T>) => work(client);
+  const client = { send, exclusively, noteUse: () => {} } as unknown as Client;
   return client;
 }
 

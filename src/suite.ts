@@ -32,7 +32,7 @@ export {
   isAccepted,
   type OperationRequest,
 } from './core/exchange.ts';
-export { endpoints, type LogStatus, logStatuses, type Operation, operations } from './core/operation.ts';
+export { endpoints, type LogStatus, logStatuses } from './core/operation.ts';
 export { seededRandom } from './core/random.ts';
 export type { Requirement } from './core/requirement.ts';
 export { type WrongCode, wrongCodes } from './generators/codes.ts';
@@ -45,6 +45,16 @@ export { inTurns } from './generators/text.ts';
 export { type BearerTry, madeUpTokens, malformedHeaders, mutants } from './generators/tokens.ts';
 export { variants } from './generators/valid.ts';
 export { silent, type Wrong, wrong } from './generators/wrong.ts';
+export {
+  idSegments,
+  type Operation,
+  type OperationWithBody,
+  operations,
+  operationsWith,
+  operationsWithBody,
+  operationTable,
+  pathOf,
+} from './interface/operations.ts';
 export { drawPages, drawWalk } from './log/drawing.ts';
 export { type Baseline, rangeQuery } from './log/logs.ts';
 export type { Navigation, Step } from './log/navigation.ts';

@@ -1,7 +1,10 @@
-/** The four operations of the interface (§4), by the short names that requirement ids use. */
+/** The four operations of the interface (§4), by the short names that requirement ids use. src/interface describes them. */
 export const operations = ['create', 'register', 'verify', 'logs'] as const;
-
 export type Operation = (typeof operations)[number];
+
+/** Those whose request has a body. */
+export const operationsWithBody = ['create', 'register', 'verify'] as const satisfies readonly Operation[];
+export type OperationWithBody = (typeof operationsWithBody)[number];
 
 /** Method and path of each operation, relative to the base URL (§4.1 to §4.4). */
 export const endpoints: { readonly [op in Operation]: { readonly method: 'GET' | 'POST'; readonly path: string } } = {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Lint rules from the table: one override per folder of src, per file with an exception, and one for the suites. */
-import { exceptions, folders, packageHomes, rootFiles } from './table.mjs';
+import { exceptions, folders, packageHomes, rootFiles, suiteImports } from './table.mjs';
 
 const restrictedGlobals = /** @type {const} */ (['process', 'console']);
 
@@ -62,9 +62,10 @@ function override({ glob, name, folder, homes, excepted }) {
   return rulesFor(glob, { group, message }, isAllowed, globals);
 }
 
-/** Suites see the kit through one module. */
+/** Suites see the kit through few modules. */
 function suitesOverride() {
-  const direction = { group: ['**/src/**', '!**/src/suite.ts'], message: 'suites import only src/suite.ts' };
+  const allowed = suiteImports.map((file) => `!**/${file}`);
+  const direction = { group: ['**/src/**', ...allowed], message: `suites import only ${suiteImports.join(' and ')}` };
   return rulesFor('suites/**', direction, () => false, []);
 }
 

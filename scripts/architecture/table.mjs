@@ -97,6 +97,9 @@ export const rootFiles = {
   'version.ts': { contents: "the package's version", imports: [] },
 };
 
+/** All of src that suites see: what checks use, and for requirements, which are only data, the table of operations. */
+export const suiteImports = ['src/suite.ts', 'src/interface/operations.ts'];
+
 /**
  * Where each third-party package stays: a folder of src, or one file.
  * @type {Readonly<Record<string, readonly string[]>>}

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { overrides } from './rules.mjs';
-import { exceptions, folders, rootFiles } from './table.mjs';
+import { exceptions, folders, rootFiles, suiteImports } from './table.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const rulesFile = 'biome.folders.json';
@@ -18,7 +18,7 @@ function map() {
   const rows = [
     ...Object.entries(folders).map(([name, folder]) => ({ where: `src/${name}/`, ...folder })),
     ...Object.entries(rootFiles).map(([name, file]) => ({ where: `src/${name}`, ...file })),
-    { where: 'suites/', contents: 'the requirements and their checks, by area', imports: ['src/suite.ts'] },
+    { where: 'suites/', contents: 'the requirements and their checks, by area', imports: suiteImports },
   ];
   return [
     '| where | contents | may import |',

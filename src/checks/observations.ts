@@ -1,8 +1,8 @@
 /** What the target chose in the gaps of the specification: values seen, how often, and one exchange that shows each. */
 import type { Recorder } from '../client/recorder.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { declarationOf, gapOf, type ObservedGapId, observedGaps } from '../core/gaps.ts';
 import type { Observation } from '../core/report.ts';
-import { gap } from './gaps.ts';
 
 interface Seen {
   readonly value: unknown;
@@ -11,10 +11,10 @@ interface Seen {
 }
 
 export class Observations {
-  readonly #gaps = new Map<string, Map<string, Seen>>();
+  readonly #gaps = new Map<ObservedGapId, Map<string, Seen>>();
 
   /** Notes one sight of a gap's value. */
-  record(name: string, value: unknown, exchange?: Exchange): void {
+  record(name: ObservedGapId, value: unknown, exchange?: Exchange): void {
     let values = this.#gaps.get(name);
     if (values === undefined) {
       values = new Map();
@@ -27,35 +27,43 @@ export class Observations {
   }
 
   /** Notes the one value of a gap, in place of an earlier one: for what only grows. */
-  replace(name: string, value: unknown, exchange?: Exchange): void {
+  replace(name: ObservedGapId, value: unknown, exchange?: Exchange): void {
     this.#gaps.delete(name);
     this.record(name, value, exchange);
   }
 
   /** The value seen most often, where the gap was seen at all. */
-  value(name: string): unknown {
+  value(name: ObservedGapId): unknown {
     return this.#ranked(name)[0]?.value;
   }
 
   /** All values seen for a gap, the most frequent first. */
   values(
-    name: string,
+    name: ObservedGapId,
   ): readonly { readonly value: unknown; readonly count: number; readonly exchange: Exchange | undefined }[] {
     return this.#ranked(name);
   }
 
-  #ranked(name: string): Seen[] {
+  /** The most frequent value of each gap that a requirement observes, for the gaps that were seen. */
+  observedBy(probe: string): readonly { readonly gap: ObservedGapId; readonly value: unknown }[] {
+    return observedGaps
+      .filter((gap) => gap.probe === probe && this.#gaps.has(gap.id))
+      .map(({ id }) => ({ gap: id, value: this.value(id) }));
+  }
+
+  #ranked(name: ObservedGapId): Seen[] {
     return [...(this.#gaps.get(name)?.values() ?? [])].sort((a, b) => b.count - a.count);
   }
 
   report(recorder: Recorder): Observation[] {
     return [...this.#gaps.keys()].sort().map((name) => {
       const [most, ...others] = this.#ranked(name);
-      const { section, about, declare } = gap(name);
+      const { section, about } = gapOf(name);
+      const declare = declarationOf(name);
       return {
         gap: name,
         section,
-        ...(about === undefined ? {} : { about }),
+        about,
         value: most!.value,
         seen: most!.count,
         ...(others.length === 0 ? {} : { otherwise: others.map(({ value, count }) => ({ value, seen: count })) }),

@@ -33,7 +33,6 @@ const rowsOf = Object.fromEntries(
       emptyObject: `${op}/empty-object`,
       nullCursor: `${op}/null-cursor`,
       errorJson: `${op}/error-json`,
-      successStatus: `successStatus.${op}`,
     },
   ]),
 ) as {
@@ -46,8 +45,7 @@ const rowsOf = Object.fromEntries(
       | 'pageShape'
       | 'emptyObject'
       | 'nullCursor'
-      | 'errorJson'
-      | 'successStatus']: string;
+      | 'errorJson']: string;
   };
 };
 
@@ -116,7 +114,7 @@ export class TrafficMonitor {
     } else {
       this.#note(rowsOf[operation].emptyObject, exchange, shapeProblem(answer, 'empty-object'));
     }
-    if (exchange.shared !== true) this.#observations.record(rowsOf[operation].successStatus, answer.status, exchange);
+    if (exchange.shared !== true) this.#observations.record(`successStatus.${operation}`, answer.status, exchange);
   }
 
   #page(operation: 'create' | 'logs', exchange: Exchange): void {

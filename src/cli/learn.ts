@@ -2,11 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { catalogue } from '../../suites/catalogue.ts';
-import { probes } from '../../suites/gaps/probes.ts';
 import { declare } from '../config/declare.ts';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
+import { learnRequirements } from '../core/gaps.ts';
 import { judge } from '../session/judge.ts';
 import type { ExitCode, Io } from './io.ts';
 import { learned, table, told } from './learned.ts';
@@ -48,7 +48,7 @@ export async function learn(flags: Flags, io: Io): Promise<ExitCode> {
 const most = 1500;
 
 /** Rows that observe by searches of logs alone. */
-const searches: readonly string[] = probes.filter((id) =>
+const searches: readonly string[] = learnRequirements.filter((id) =>
   catalogue.some((row) => row.id === id && (row.operation === 'logs' || row.operation === null)),
 );
 
@@ -59,7 +59,7 @@ function probing(configuration: Configuration, readOnly: boolean): Configuration
   const run = { ...configuration.run, depth, skip: [], maxRequests: Math.min(configuration.run.maxRequests, most) };
   return {
     ...configuration,
-    run: readOnly ? { ...run, only: searches, readOnly } : { ...run, only: probes },
+    run: readOnly ? { ...run, only: searches, readOnly } : { ...run, only: learnRequirements },
   };
 }
 

@@ -1,7 +1,7 @@
 /** What `cawl learn` saw, in words and as choices: what can be declared, what varied, what nothing showed, and why. */
 
-import { gaps } from '../checks/gaps.ts';
 import { type Choice, choiceOf, type Declared } from '../config/declare.ts';
+import { observedGaps } from '../core/gaps.ts';
 import type { ConformanceReport, Observation } from '../core/report.ts';
 import { visible } from '../report/visible-text.ts';
 
@@ -29,11 +29,11 @@ export function learned(
     if ((seen.otherwise ?? []).length > 0) unsure.push(seen);
     else choices.push(choice);
   }
-  const known = new Set(observations.map(({ gap }) => gap));
+  const known = new Set<string>(observations.map(({ gap }) => gap));
   const rows = new Map(requirements.map((row) => [row.id, row]));
-  const unseen = gaps
-    .filter(({ id, declare }) => declare !== undefined && !known.has(id))
-    .map(({ id, probe = '' }) => ({
+  const unseen = observedGaps
+    .filter(({ id, declarable }) => declarable === true && !known.has(id))
+    .map(({ id, probe }) => ({
       key: id,
       why: probed.includes(probe)
         ? reason(rows.get(probe)?.message ?? '')

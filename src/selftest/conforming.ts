@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Declares, Settings } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
+import { declarableGaps } from '../core/gaps.ts';
 import type { SparedServer } from '../core/report.ts';
 import type { Level, Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -34,22 +35,8 @@ export interface ConformingRun {
   readonly run?: Partial<Settings['run']>;
 }
 
-/** What a configuration can declare. */
-const declarable: { readonly [Key in keyof Declares]-?: true } = {
-  successStatus: true,
-  refusalStatus: true,
-  endOfLog: true,
-  cursorCarriesFilters: true,
-  timeFormat: true,
-  rangeBounds: true,
-  sortBy: true,
-  defaultOrder: true,
-  limit: true,
-  itemsUnique: true,
-  item: true,
-  unknownWebhook: true,
-  requiredFields: true,
-};
+/** The keys below `declares`, without those of single operations. */
+const declarable = new Set(declarableGaps.map((key) => key.split('.')[0]));
 
 /** @throws UsageError if the module cannot be loaded or names no servers */
 export async function loadConforming(file: string, shown: string): Promise<readonly ConformingServer[]> {
@@ -74,7 +61,7 @@ export async function judgeConforming(
   try {
     const { baseUrl, settings } = running;
     const declares: Declares = declared
-      ? Object.fromEntries(Object.entries(server.choices ?? {}).filter(([key]) => key in declarable))
+      ? Object.fromEntries(Object.entries(server.choices ?? {}).filter(([key]) => declarable.has(key)))
       : {};
     return await runInProcess(
       {

@@ -1,5 +1,13 @@
 /** Pages of a creation: their shape and counts, watched over the whole run and asked for at limits around the results. */
-import { type CheckContext, type Conclusion, checksOf, type Exchange, parsePage, pass } from '../../src/suite.ts';
+import {
+  type CheckContext,
+  type Conclusion,
+  checksOf,
+  type Exchange,
+  type ObservedGapId,
+  parsePage,
+  pass,
+} from '../../src/suite.ts';
 import { recognised, sendCreation } from '../lib/requests.ts';
 import { watched } from '../operations/watched.ts';
 import { requirements } from './requirements.ts';
@@ -39,7 +47,7 @@ async function gaps(t: CheckContext, send: (limit: number, lists?: object) => Pr
   const { observations, creations } = t;
   const { limit, profileIds, calendarIds } = creations.canonical;
   const outcome = (exchange: Exchange) => (recognised(exchange) ? 'accepted' : (exchange.response?.status ?? 'none'));
-  const see = (name: string, exchange: Exchange) => observations.record(name, outcome(exchange), exchange);
+  const see = (name: ObservedGapId, exchange: Exchange) => observations.record(name, outcome(exchange), exchange);
   see('create.unknownIds', await send(limit, { profileIds: ['nobody-has-this-id'] }));
   see('create.emptyLists', await send(limit, { profileIds: [], calendarIds: [] }));
   see('create.repeatedIds', await send(limit, { profileIds: [...profileIds, ...profileIds], calendarIds }));

@@ -2,6 +2,7 @@
 import {
   type CheckContext,
   type Conclusion,
+  type DeclareKey,
   type Exchange,
   fail,
   notApplicable,
@@ -16,7 +17,7 @@ import {
  */
 export function choice(
   t: CheckContext,
-  key: string,
+  key: DeclareKey,
   declared: unknown,
   observed: unknown,
   proof: readonly Proof[],

@@ -1,5 +1,13 @@
 /** The `limit` of a creation: bounds by halving, default, and whether it is the length of a page. */
-import { type CheckContext, checksOf, type Exchange, isDuplicate, notApplicable, parsePage } from '../../src/suite.ts';
+import {
+  type CheckContext,
+  checksOf,
+  type Exchange,
+  isDuplicate,
+  notApplicable,
+  type ObservedGapId,
+  parsePage,
+} from '../../src/suite.ts';
 import { recognised } from '../lib/requests.ts';
 import { looked, outcome, word } from './choice.ts';
 import { requirements } from './requirements.ts';
@@ -19,7 +27,7 @@ check('gaps/limit', async (t) => {
   const first = await send(canonical.limit);
   if (!recognised(first)) looked(`the canonical creation is refused (${outcome(first)})`);
   const told: string[] = [];
-  const see = (name: string, about: string, value: unknown, exchange: Exchange) => {
+  const see = (name: ObservedGapId, about: string, value: unknown, exchange: Exchange) => {
     t.observations.record(name, value, exchange);
     told.push(`${about} ${word(value)}`);
   };

@@ -5,15 +5,6 @@ import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
-const watched = [
-  'refusalChallenge',
-  'errorMembers',
-  'errorContentType',
-  'rateLimitHeaders',
-  'throttling',
-  'largestBody',
-];
-
 check('gaps/refusals', look, { phase: 'closing', prepare: { phase: 'main', work: refused } });
 
 /** One refusal at least: without the header. */
@@ -23,9 +14,6 @@ async function refused(t: CheckContext) {
 }
 
 async function look(t: CheckContext): Promise<never> {
-  const told = watched.flatMap((name) => {
-    const [first] = t.observations.values(name);
-    return first === undefined ? [] : [`${name} ${word(first.value)}`];
-  });
+  const told = t.observations.observedBy('gaps/refusals').map(({ gap, value }) => `${gap} ${word(value)}`);
   looked(...told);
 }

@@ -8,6 +8,7 @@ import {
   inconclusive,
   isAccepted,
   notApplicable,
+  type ObservedGapId,
   parsePage,
   pass,
   rangeQuery,
@@ -136,7 +137,7 @@ check('gaps/parameters', async (t) => {
   const search = (query: [string, string][], typed = false) =>
     t.send({ operation: 'logs', webhook: log.id, query, typed });
   const told: string[] = [];
-  const see = (name: string, about: string, exchange: Exchange) => {
+  const see = (name: ObservedGapId, about: string, exchange: Exchange) => {
     t.observations.record(name, outcome(exchange), exchange);
     told.push(`${about}: ${word(outcome(exchange))}`);
   };

@@ -7,10 +7,10 @@ import { parse } from 'yaml';
 import { learned } from '../../src/cli/learned.ts';
 import { declare } from '../../src/config/declare.ts';
 import type { Declares, Settings } from '../../src/core/config.ts';
+import { learnRequirements } from '../../src/core/gaps.ts';
 import { type Fault, startReference } from '../../src/reference/index.ts';
 import { type RunResult, runInProcess } from '../../src/selftest/in-process-run.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { probes } from '../../suites/gaps/probes.ts';
 import { runOf } from '../settings.ts';
 import { flips } from './altered-choices.ts';
 import { blamed } from './targets.ts';
@@ -27,14 +27,14 @@ const neighbours = [
 const rows = new Set(
   catalogue
     .map(({ id }) => id)
-    .filter((id) => probes.includes(id) || neighbours.includes(id.replace(/^auth\/\w+/, 'auth/*'))),
+    .filter((id) => learnRequirements.includes(id) || neighbours.includes(id.replace(/^auth\/\w+/, 'auth/*'))),
 );
 
 let declares: Declares;
 
 test('what the unchanged server chose is learnt, and kept', { timeout: 120_000 }, async () => {
-  const { observations } = await judgedWith([], {}, new Set(probes));
-  const { choices, unseen } = learned({ observations, requirements: [] }, probes);
+  const { observations } = await judgedWith([], {}, new Set(learnRequirements));
+  const { choices, unseen } = learned({ observations, requirements: [] }, learnRequirements);
   expect(unseen).toEqual([]);
   declares = parse(declare('', choices, false).text).declares;
   expect([...new Set(flips.map(({ key }) => key))].sort()).toEqual(choices.map(({ path }) => path.join('.')).sort());

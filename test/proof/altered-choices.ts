@@ -2,6 +2,8 @@
  * The reference server with one choice made otherwise where the specification is silent: as right as before, and no longer
  * what was declared.
  */
+import type { DeclareKey } from '../../src/core/gaps.ts';
+import { operations } from '../../src/core/operation.ts';
 import { Refusal } from '../../src/reference/answer.ts';
 import { objectOf } from '../../src/reference/fields.ts';
 import { defaultQuery } from '../../src/reference/query.ts';
@@ -10,7 +12,7 @@ import { asked, instead, judgeRange, onPage, onRefusal, onSuccess, sent, wrap } 
 
 export interface Flip {
   /** The key below `declares` that no longer holds. */
-  readonly key: string;
+  readonly key: DeclareKey;
   readonly to: string;
   /** The rows that say so, and no others. */
   readonly rows: readonly string[];
@@ -19,7 +21,6 @@ export interface Flip {
   apply(server: Server): void;
 }
 
-const operations = ['create', 'register', 'verify', 'logs'] as const;
 const learnt = { create: 201, register: 201, verify: 200, logs: 200 };
 const other = { create: 200, register: 202, verify: 203, logs: 206 };
 

@@ -1,24 +1,16 @@
 /** What was learned of a target, beside what it states of itself in its `choices`. */
 import type { Choice } from '../../src/config/declare.ts';
+import { declarableGaps, type GapId } from '../../src/core/gaps.ts';
 import type { TargetChoices, TargetDefinition } from '../targets/support/target.ts';
 
-/** Choices of one value each that a configuration can declare, as `cawl learn` writes them. */
-const declarable = [
-  ...['create', 'register', 'verify', 'logs'].map((op) => `successStatus.${op}`),
-  ...['create', 'register', 'verify'].map((op) => `requiredFields.${op}`),
-  ...['refusalStatus', 'endOfLog', 'cursorCarriesFilters', 'timeFormat', 'rangeBounds', 'sortBy', 'defaultOrder'],
-  ...['limit', 'itemsUnique', 'item', 'unknownWebhook'],
-];
-
 /** What is only observed: the name of the observation, and whether its value is what the target states. */
-const observed: Readonly<Record<string, readonly [gap: string, agrees: (seen: unknown, stated: unknown) => boolean]>> =
-  {
-    firstPrev: ['firstPagePrev', (seen, stated) => seen === (String(stated).startsWith('cursor') ? 'cursor' : stated)],
-    pageSize: ['pageSize', (seen, stated) => seen === (typeof stated === 'number' ? stated : 'varies')],
-    takenEmail: ['takenEmail', (seen, stated) => (stated === 'hidden' ? Number(seen) < 300 : seen === stated)],
-    codeReuse: ['codeReuse', (seen, stated) => seen === stated],
-    cursorReuse: ['cursorReuse', (seen) => String(seen).startsWith('refused')],
-  };
+const observed: Readonly<Record<string, readonly [gap: GapId, agrees: (seen: unknown, stated: unknown) => boolean]>> = {
+  firstPrev: ['firstPagePrev', (seen, stated) => seen === (String(stated).startsWith('cursor') ? 'cursor' : stated)],
+  pageSize: ['pageSize', (seen, stated) => seen === (typeof stated === 'number' ? stated : 'varies')],
+  takenEmail: ['takenEmail', (seen, stated) => (stated === 'hidden' ? Number(seen) < 300 : seen === stated)],
+  codeReuse: ['codeReuse', (seen, stated) => seen === stated],
+  cursorReuse: ['cursorReuse', (seen) => String(seen).startsWith('refused')],
+};
 
 /** Where what was learned and what is stated differ, a line each: nothing may be learned that is not stated, nor missed. */
 export function differences(
@@ -27,7 +19,7 @@ export function differences(
   seen: ReadonlyMap<string, unknown>,
 ): string[] {
   const found = new Map(declared.map(({ path, value }) => [path.join('.'), value]));
-  const lines = declarable.flatMap((key) => {
+  const lines = declarableGaps.flatMap((key) => {
     const [stated, learned] = [at(choices, key), found.get(key)];
     if (learned === undefined)
       return stated === undefined || key in unseen || empty(stated) ? [] : [missed(key, stated)];

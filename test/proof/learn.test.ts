@@ -4,13 +4,13 @@
  */
 import { expect, test } from 'vitest';
 import { learned } from '../../src/cli/learned.ts';
-import { probes } from '../../suites/gaps/probes.ts';
+import { learnRequirements } from '../../src/core/gaps.ts';
 import { conformingTargets } from '../targets/index.ts';
 import { differences } from './choices.ts';
 import { blamed, judged } from './targets.ts';
 
 const wanted = process.env['CAWL_TARGET'] ?? '';
-const rows = new Set(probes);
+const rows = new Set(learnRequirements);
 
 for (const target of conformingTargets.filter(({ name }) => name.includes(wanted)))
   test.skipIf(target.skip !== undefined)(
@@ -21,7 +21,7 @@ for (const target of conformingTargets.filter(({ name }) => name.includes(wanted
       for (const seed of [1, 3, 5]) {
         const untold = await judged(target, { seed, choices: undefined, rows });
         expect(blamed(untold, ['stated', 'derived', 'declared'])).toEqual([]);
-        const { choices } = learned({ observations: untold.observations, requirements: [] }, probes);
+        const { choices } = learned({ observations: untold.observations, requirements: [] }, learnRequirements);
         const seen = new Map(untold.observations.map(({ gap, value }) => [gap, value]));
         missing = differences(target, choices, seen);
         if (missing.every((one) => !one.endsWith('not learned'))) break;

@@ -1,11 +1,11 @@
 /** The chapters after the requirements: what the specification leaves open, waivers, times of answers, the self-proof. */
+import { adviceFor } from '../../core/gaps.ts';
 import { operations } from '../../core/operation.ts';
 import type { ConformanceReport, Observation } from '../../core/report.ts';
 import { rowsOf, sectionWord } from '../selectors.ts';
-import { duration, oneLine, plural, thousands } from '../visible-text.ts';
+import { duration, oneLine, plural, thousands, visible } from '../visible-text.ts';
 import { histogram } from './drawings.ts';
 import { command } from './evidence.ts';
-import { notToRelyOn } from './gap-advice.ts';
 import { type Budget, html, type Markup, shown, type Value } from './markup.ts';
 
 const leftOut = html`<li class="quiet">Left out here, to keep this page small; it is in <code>conformance.json</code>.</li>`;
@@ -27,7 +27,7 @@ function gap(seen: Observation): Markup {
     .map((other) => html`, <code>${shown(oneLine(other.value), 120)}</code> ${thousands(other.seen)}×`);
   return html`<li><div class="gap-what"><b>${shown(seen.about ?? seen.gap, 200)}</b><span class="quiet">${seen.gap} · ${sectionWord(seen.section)}</span></div>
 <p class="chosen"><code>${shown(oneLine(seen.value), 300)}</code> <span class="quiet">seen ${thousands(seen.seen)}×${others}</span></p>
-<p>${notToRelyOn(seen.gap, seen.about)}</p>${seen.declare !== undefined && html`<p class="declare"><code>${shown(seen.declare, 300)}</code></p>`}</li>`;
+<p>${adviceFor(seen.gap) ?? `Do not rely on ${visible(seen.about ?? seen.gap)}: another server may choose otherwise.`}</p>${seen.declare !== undefined && html`<p class="declare"><code>${shown(seen.declare, 300)}</code></p>`}</li>`;
 }
 
 /** Waivers with the day on which they end, and those that no longer hold. */

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import picomatch from 'picomatch';
+import { catalogue } from '../../suites/catalogue.ts';
 import { loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
@@ -112,7 +113,8 @@ class Trials {
   take(order: Order, reply: Reply): void {
     if ('fault' in order) {
       const fault = this.#faults.find(({ name }) => name === order.fault)!;
-      const proven = 'proven' in reply ? reply.proven : lost(fault, 'failed' in reply ? reply.failed : 'no answer');
+      const proven =
+        'proven' in reply ? reply.proven : lost(fault, catalogue, 'failed' in reply ? reply.failed : 'no answer');
       this.#proven.set(fault.name, proven);
       const missed = !proven.row.caught && proven.unseen === undefined;
       this.#tell(missed ? `missed ${fault.name} (${fault.owner})` : undefined);

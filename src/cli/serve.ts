@@ -41,7 +41,7 @@ export async function serve(flags: Flags, io: Io): Promise<ExitCode> {
 async function listFaults(io: Io): Promise<ExitCode> {
   const { faults } = await import('../reference/faults/index.ts');
   const wide = Math.max(0, ...faults.map((fault) => fault.name.length));
-  for (const fault of faults) io.out(`${fault.name.padEnd(wide)}  ${fault.breaks}\n`);
+  for (const fault of faults) io.out(`${fault.name.padEnd(wide)}  ${fault.defect}\n`);
   return 0;
 }
 

@@ -6,7 +6,7 @@
 import { createHmac, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { Refusal } from './answer.ts';
 import { integerOf, objectOf, textOf } from './fields.ts';
-import type { Server } from './server.ts';
+import type { Server } from './state.ts';
 import type { Steps, User } from './steps.ts';
 
 const codeDigits = 6;

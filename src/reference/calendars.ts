@@ -1,7 +1,7 @@
 /** §4.1: one event for every named profile on every named calendar; the answer is a page of the new events' ids. */
 import { sealed } from './cursor.ts';
 import { integerOf, objectOf, textsOf } from './fields.ts';
-import type { Server } from './server.ts';
+import type { Server } from './state.ts';
 import type { Page, Steps } from './steps.ts';
 
 const defaultLimit = 20;

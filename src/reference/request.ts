@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { endpoints, type Operation } from '../core/operation.ts';
 import { type Call, Refusal } from './answer.ts';
-import type { Server } from './server.ts';
+import type { Server } from './state.ts';
 import type { Steps } from './steps.ts';
 
 const byPath = new Map<string, Operation>([

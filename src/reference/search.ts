@@ -4,7 +4,7 @@ import { Refusal } from './answer.ts';
 import { encodeCursor, readCursor, settleQuery } from './cursor.ts';
 import { itemText } from './log.ts';
 import { decodeQuery, readQuery } from './query.ts';
-import type { Server } from './server.ts';
+import type { Server } from './state.ts';
 import type { Search, Steps } from './steps.ts';
 import { concatenated, reversed, type View, viewOfLog } from './view.ts';
 

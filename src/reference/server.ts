@@ -1,49 +1,13 @@
-/** The state of one reference server, and its steps put together. */
+/** Creates the state of a reference server and assembles its steps. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { accountSteps } from './accounts.ts';
 import { calendarSteps } from './calendars.ts';
-import { generatedLog, type Log } from './log.ts';
+import { generatedLog } from './log.ts';
 import { requestSteps } from './request.ts';
 import { searchSteps } from './search.ts';
-import type { Steps, User } from './steps.ts';
+import { type Credential, type Server, tenants, tokens } from './state.ts';
+import type { Steps } from './steps.ts';
 import { transportSteps } from './transport.ts';
-
-export interface Credential {
-  readonly tenant: string;
-  /** ms since the epoch. */
-  readonly expiresAt: number;
-}
-
-export interface Server {
-  readonly steps: Steps;
-  readonly tokens: Map<string, Credential>;
-  readonly logs: Map<string, Log>;
-  readonly users: Map<string, User>;
-  /** The last code of each e-mail, as the inspection port shows it. */
-  readonly codes: Map<string, string>;
-  /** Hands a code on by mail; undefined where the inspection port shows it instead. */
-  mail: ((email: string, code: string) => void) | undefined;
-  readonly cursorKey: Buffer;
-  readonly codeKey: Buffer;
-  readonly pageSize: number;
-  readonly latencyMs: number;
-  /** Now, ms since the epoch. */
-  readonly clock: () => number;
-  /** A number from 0 to below `limit`: random, or, of a server that was given a seed, the same for the same text. */
-  draw(text: string, limit: number): number;
-  /** Creations carried out; also the number of the next one. */
-  creations: number;
-  requests: number;
-}
-
-/** The tokens that every reference server takes. Printed by whoever starts it: they open nothing else. */
-export const tokens = {
-  valid: 'cawl_alpha_Zx81kQ0vTnB4yWm7RsLcEd95',
-  otherTenant: 'cawl_beta_Hu27pXq9KfGa3oJvYtNr6Mbi',
-  expired: 'cawl_alpha_Old0Pw3eSxCd8fVgBh5nMjKz',
-} as const;
-
-export const tenants = { own: 'alpha', other: 'beta' } as const;
 
 export interface ServerOptions {
   readonly logs: number;

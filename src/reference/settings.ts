@@ -1,5 +1,5 @@
 import type { Settings } from '../core/config.ts';
-import { type Server, tenants, tokens } from './server.ts';
+import { type Server, tenants, tokens } from './state.ts';
 
 /** The part of a `cawl.config.yaml` that says what this server is. */
 export type ReferenceSettings = Pick<Settings, 'baseUrl' | 'tokens' | 'fixtures' | 'declares'>;

@@ -1,27 +1,27 @@
-/** The few ways in which faults reach into a server. Each touches one step and leaves the rest as it is. */
+/**
+ * Building blocks of faults. Each replaces or wraps one step of a reference server; all other steps stay correct, so
+ * that a fault shows one defect only.
+ */
 import type { Operation } from '../core/operation.ts';
 import { type Answer, type Call, problem, Refusal } from './answer.ts';
-import type { LogEntry } from './log.ts';
-import type { Query } from './query.ts';
 import { bearerToken } from './request.ts';
-import { type Server, tenants } from './server.ts';
-import type { Cursor, Page, Search, Span, Steps, Tenant, User } from './steps.ts';
-import { entriesOf, type View, viewOfEntries } from './view.ts';
+import { type Server, tenants } from './state.ts';
+import type { Page, Steps, Tenant } from './steps.ts';
 
 export const ownTenant: Tenant = { name: tenants.own };
 
-/** Puts `outer(inner)` in the place of one step. */
-export function wrap<K extends keyof Steps>(server: Server, step: K, outer: (inner: Steps[K]) => Steps[K]): void {
+/** Replaces one step by `outer(inner)`, where `inner` is the step so far. */
+export function wrapStep<K extends keyof Steps>(server: Server, step: K, outer: (inner: Steps[K]) => Steps[K]): void {
   server.steps[step] = outer(server.steps[step]);
 }
 
-/** Lets a call of `operation` in, as the own tenant, where `accept` says so although its token was refused. */
-export function letIn(
+/** Accepts, as the server's own tenant, requests to `operation` that failed authentication but satisfy `accept`. */
+export function acceptIf(
   server: Server,
   operation: Operation,
   accept: (token: string, header: string | undefined, call: Call) => boolean,
 ): void {
-  wrap(server, 'authenticate', (inner) => (call) => {
+  wrapStep(server, 'authenticate', (inner) => (call) => {
     try {
       return inner(call);
     } catch (refusal) {
@@ -32,10 +32,10 @@ export function letIn(
   });
 }
 
-/** Serves the paths of which `respell` makes the operation's own, and asks no token there. */
+/** Routes paths that `respell` turns into the operation's own path, without authentication. */
 export function openPath(server: Server, operation: Operation, respell: (path: string) => string): void {
   const opened = new WeakSet<Call>();
-  wrap(server, 'route', (inner) => (call) => {
+  wrapStep(server, 'route', (inner) => (call) => {
     try {
       inner(call);
     } catch (refusal) {
@@ -47,45 +47,69 @@ export function openPath(server: Server, operation: Operation, respell: (path: s
       opened.add(call);
     }
   });
-  letIn(server, operation, (_token, _header, call) => opened.has(call));
+  acceptIf(server, operation, (_token, _header, call) => opened.has(call));
 }
 
-/** Answers a call of `operation` that has a good token, where `answer` has something to say, in place of the operation. */
-export function instead(
+/** Sends what `answer` returns instead of carrying out an authenticated call of `operation`; undefined carries it out. */
+export function answerInstead(
   server: Server,
   operation: Operation,
   answer: (call: Call) => Answer | Promise<Answer> | undefined,
 ): void {
-  wrap(server, operation, (inner) => (call, tenant) => answer(call) ?? inner(call, tenant));
+  wrapStep(server, operation, (inner) => (call, tenant) => answer(call) ?? inner(call, tenant));
 }
 
-/** Changes or replaces the answers of `operation` that succeed. */
+/** Answers 500 to authenticated calls of `operation` that satisfy `when`. */
+export function failIf(server: Server, operation: Operation, when: (call: Call) => boolean): void {
+  answerInstead(server, operation, (call) => (when(call) ? serverError() : undefined));
+}
+
+/** Refuses authenticated calls of `operation` that satisfy `when`. */
+export function refuseIf(server: Server, operation: Operation, when: (call: Call) => boolean, status = 400): void {
+  answerInstead(server, operation, (call) => (when(call) ? problem(status, 'The value is not allowed.') : undefined));
+}
+
+/** Changes successful answers of `operation`, or replaces them by what `change` returns. */
 export function onSuccess(
   server: Server,
   operation: Operation,
   change: (answer: Answer, call: Call) => Answer | Promise<Answer> | undefined,
 ): void {
-  wrap(server, 'handle', (inner) => async (call) => {
+  wrapStep(server, 'handle', (inner) => async (call) => {
     const answer = await inner(call);
     if (call.operation !== operation || answer.status >= 300) return answer;
     return (await change(answer, call)) ?? answer;
   });
 }
 
-/** Changes or replaces the answers of `operation` that refuse. */
+/** Replaces refusals of `operation` by what `change` returns, if anything. */
 export function onRefusal(
   server: Server,
   operation: Operation,
   change: (answer: Answer, call: Call) => Answer | undefined,
 ): void {
-  wrap(server, 'handle', (inner) => async (call) => {
+  wrapStep(server, 'handle', (inner) => async (call) => {
     const answer = await inner(call);
     if (call.operation !== operation || answer.status < 300) return answer;
     return change(answer, call) ?? answer;
   });
 }
 
-/** Changes the pages that go out, before they are JSON. Fields may get values of any type. */
+/** Replaces each 401 of `operation` by what `change` returns, if anything, once the body of a POST is received. */
+export function onUnauthorized(
+  server: Server,
+  operation: Operation,
+  change: (answer: Answer, call: Call) => Answer | Promise<Answer> | undefined,
+): void {
+  wrapStep(server, 'handle', (inner) => async (call) => {
+    const answer = await inner(call);
+    if (call.operation !== operation || answer.status !== 401) return answer;
+    if (call.method === 'POST') call.payload = await server.steps.receive(call);
+    return (await change(answer, call)) ?? answer;
+  });
+}
+
+/** Changes successful pages before they are encoded. Any field may get a value of any type. */
 export function onPage(
   server: Server,
   operation: 'create' | 'logs',
@@ -96,37 +120,22 @@ export function onPage(
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a fault puts anything anywhere
+// biome-ignore lint/suspicious/noExplicitAny: a fault may put any value into any field
 export type LoosePage = { [field in keyof Page]: any };
 
-/** Changes the text of successful bodies. */
+/** Changes the encoded bodies of successful answers. */
 export function onText(
   server: Server,
   operation: Operation,
   change: (text: string, call: Call, answer: Answer) => string | Buffer,
 ): void {
-  wrap(server, 'encode', (inner) => (answer, call) => {
+  wrapStep(server, 'encode', (inner) => (answer, call) => {
     const text = inner(answer, call);
     return call.operation === operation && answer.status < 300 ? change(text.toString(), call, answer) : text;
   });
 }
 
-/** Verifies, with the right code, a user whose e-mail is taken for the unknown one that was sent. */
-export function mistake(server: Server, same: (email: string, user: User) => boolean): void {
-  instead(server, 'verify', (call) => {
-    const { email, code } = sent(call);
-    if (typeof email !== 'string' || !Number.isInteger(code) || server.steps.findUser(email, ownTenant))
-      return undefined;
-    for (const user of server.users.values()) {
-      if (!same(email, user) || !server.steps.codeMatches(user, code)) continue;
-      server.steps.settle(user);
-      return { status: 200, body: {} };
-    }
-    return undefined;
-  });
-}
-
-/** Carries an operation out whoever asks; undefined where it refuses. */
+/** Carries out an operation without authentication. Resolves to undefined if the operation refuses the call. */
 export async function carryOut(server: Server, operation: Operation, call: Call): Promise<Answer | undefined> {
   try {
     return await server.steps[operation](call, ownTenant);
@@ -136,69 +145,9 @@ export async function carryOut(server: Server, operation: Operation, call: Call)
   }
 }
 
-/** Keeps some of what a search found. */
-export function keepOnly(server: Server, keep: (entry: LogEntry, search: Search) => boolean): void {
-  rearrange(server, (entries, search) => entries.filter((entry) => keep(entry, search)));
-}
-
-/** Puts what a search found into another order. */
-export function rearrange(server: Server, order: (entries: LogEntry[], search: Search) => LogEntry[]): void {
-  wrap(server, 'arrange', (inner) => (view, search) => viewOfEntries(order(entriesOf(inner(view, search)), search)));
-}
-
-/** Answers another query than the one asked. Cursors still carry the one asked, so that repeating it is no conflict. */
-export function misread(server: Server, change: (query: Query, cursor: Cursor | undefined) => Partial<Query>): void {
-  const asked = new WeakMap<Query, Query>();
-  wrap(server, 'settleQuery', (inner) => (given, cursor) => {
-    const query = inner(given, cursor);
-    const other = { ...query, ...change(query, cursor) };
-    asked.set(other, query);
-    return other;
-  });
-  wrap(
-    server,
-    'writeCursor',
-    (inner) => (cursor) => inner({ ...cursor, query: asked.get(cursor.query) ?? cursor.query }),
-  );
-}
-
-/** Judges the range entry by entry, in place of the server. */
-export function judgeRange(
-  server: Server,
-  keep: (at: number, from: number | undefined, to: number | undefined) => boolean,
-): void {
-  const ranges = new WeakMap<Query, Query>();
-  wrap(server, 'settleQuery', (inner) => (given, cursor) => {
-    const query = inner(given, cursor);
-    const unbounded = { ...query, from: undefined, to: undefined };
-    ranges.set(unbounded, query);
-    return unbounded;
-  });
-  wrap(
-    server,
-    'writeCursor',
-    (inner) => (cursor) => inner({ ...cursor, query: ranges.get(cursor.query) ?? cursor.query }),
-  );
-  keepOnly(server, ({ at }, { query }) => keep(at, ranges.get(query)?.from, ranges.get(query)?.to));
-}
-
-/** Cuts pages elsewhere. `page` is the number of the page from 1, as far as its first item tells. */
-export function recut(
-  server: Server,
-  change: (span: Span, view: View, search: Search, page: number) => Partial<Span>,
-): void {
-  wrap(server, 'place', (inner) => (view, search) => {
-    const span = inner(view, search);
-    const page = Math.floor(span.start / server.pageSize) + 1;
-    const { start, end } = { ...span, ...change(span, view, search, page) };
-    const first = Math.min(Math.max(0, start), view.length);
-    return { start: first, end: Math.min(Math.max(first, end), view.length) };
-  });
-}
-
-/** The fields of a JSON body, or none if it has no such form. */
-// biome-ignore lint/suspicious/noExplicitAny: it is whatever was sent
-export function sent(call: Call): Record<string, any> {
+/** The members of a JSON object body; empty for every other body. */
+// biome-ignore lint/suspicious/noExplicitAny: clients send any JSON value
+export function bodyOf(call: Call): Record<string, any> {
   try {
     const value: unknown = JSON.parse(call.payload.toString());
     return typeof value === 'object' && value !== null ? value : {};
@@ -207,18 +156,18 @@ export function sent(call: Call): Record<string, any> {
   }
 }
 
-export const asked = (call: Call): URLSearchParams => new URLSearchParams(call.search);
-export const failed = (): Answer => problem(500, 'Something went wrong.');
-export const never = (): Promise<Answer> => new Promise(() => {});
+export const queryOf = (call: Call): URLSearchParams => new URLSearchParams(call.search);
+export const serverError = (): Answer => problem(500, 'Something went wrong.');
+export const noAnswer = (): Promise<Answer> => new Promise(() => {});
 
-/** Ends the connection without an answer. */
-export function cut(call: Call): Answer {
+/** Closes the connection without an answer. */
+export function cutConnection(call: Call): Answer {
   call.response.destroy();
   return { status: 400 };
 }
 
-/** Runs a step that may refuse. */
-export function attempt<T>(step: () => T): T | undefined {
+/** Runs a step; undefined if it refuses. */
+export function unlessRefused<T>(step: () => T): T | undefined {
   try {
     return step();
   } catch (refusal) {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, type Call, problem, Refusal } from './answer.ts';
-import type { Server } from './server.ts';
+import type { Server } from './state.ts';
 import type { Steps } from './steps.ts';
 
 /** Octets of a body that are kept. */

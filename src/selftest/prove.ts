@@ -1,7 +1,7 @@
 /** One server with one fault, and what the kit says of it. What catches nothing proves nothing. */
 import type { Depth, Settings } from '../core/config.ts';
 import type { SelfProofRow } from '../core/report.ts';
-import type { Requirement } from '../core/requirement.ts';
+import type { Level, Requirement } from '../core/requirement.ts';
 import { type Fault, type ReferenceServer, startReference } from '../reference/index.ts';
 import { type RunResult, runInProcess } from './in-process-run.ts';
 
@@ -48,16 +48,18 @@ async function attempt(fault: Fault, catalogue: readonly Requirement[], options:
     const rows = rowsOf[options.rows](catalogue, fault.owner);
     const result = await runInProcess(proofSettings(server, options, limitMs), rows);
     const undecided = fault.unseen === undefined && result.verdicts.get(fault.owner)?.verdict === 'inconclusive';
-    return { proven: judged(fault, result), undecided };
+    return { proven: judged(fault, levelOf(catalogue, fault), result), undecided };
   } finally {
     await server.close();
   }
 }
 
-/** A fault of which no proof came to its end. */
-export function lost({ name, breaks, level, owner, unseen }: Fault, failed: string): Proven {
+/** The result for a fault whose proof did not finish; `failed` says why. */
+export function lost(fault: Fault, catalogue: readonly Requirement[], failed: string): Proven {
+  const { name, defect, owner, unseen } = fault;
+  const level = levelOf(catalogue, fault);
   return {
-    row: { fault: name, breaks, level, owner, caught: false, caughtBy: [], requests: 0, ms: 0 },
+    row: { fault: name, breaks: defect, level, owner, caught: false, caughtBy: [], requests: 0, ms: 0 },
     said: `not decided: ${failed}`,
     ...(unseen === undefined ? {} : { unseen }),
     errors: [`${name}: ${failed}`],
@@ -90,7 +92,13 @@ function proofSettings(server: ReferenceServer, options: ProofOptions, limitMs: 
   };
 }
 
-function judged(fault: Fault, result: RunResult): Proven {
+function levelOf(catalogue: readonly Requirement[], { name, owner }: Fault): Level {
+  const requirement = catalogue.find(({ id }) => id === owner);
+  if (requirement === undefined) throw new Error(`fault ${name}: its owner ${owner} is not in the catalogue`);
+  return requirement.level;
+}
+
+function judged(fault: Fault, level: Level, result: RunResult): Proven {
   const { verdicts, requests, untilFailure, ms } = result;
   const caughtBy = [...verdicts].filter(([, { verdict }]) => verdict === 'fail').map(([id]) => id);
   const caught = caughtBy.includes(fault.owner);
@@ -98,8 +106,8 @@ function judged(fault: Fault, result: RunResult): Proven {
   return {
     row: {
       fault: fault.name,
-      breaks: fault.breaks,
-      level: fault.level,
+      breaks: fault.defect,
+      level,
       owner: fault.owner,
       caught,
       caughtBy,

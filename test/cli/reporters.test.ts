@@ -32,10 +32,8 @@ const uniques = new Set<string>();
 /** Repeats every request in its answer, and keeps the codes and addresses that it saw. */
 const echo: Fault = {
   name: 'echo',
-  breaks: 'Nothing is repeated; here everything is.',
-  section: '2',
-  level: 'stated',
   owner: 'logs/page-shape',
+  defect: 'repeats every request in its answer',
   apply({ steps }) {
     const { handle, deliver } = steps;
     // Long enough to be told from every other number in a file.

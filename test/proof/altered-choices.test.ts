@@ -79,10 +79,8 @@ async function judgedWith(
 
 const faultOf = (flip: (typeof flips)[number]): Fault => ({
   name: 'flip',
-  breaks: 'Nothing: it is open.',
-  section: '2',
-  level: 'declared',
   owner: flip.rows[0]!,
+  defect: 'makes another choice where the specification is silent',
   apply: flip.apply,
 });
 

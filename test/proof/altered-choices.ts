@@ -6,9 +6,18 @@ import type { DeclareKey } from '../../src/core/gaps.ts';
 import { operations } from '../../src/core/operation.ts';
 import { Refusal } from '../../src/reference/answer.ts';
 import { objectOf } from '../../src/reference/fields.ts';
+import { replaceRangeFilter } from '../../src/reference/log-tampering.ts';
 import { defaultQuery } from '../../src/reference/query.ts';
-import type { Server } from '../../src/reference/server.ts';
-import { asked, instead, judgeRange, onPage, onRefusal, onSuccess, sent, wrap } from '../../src/reference/tampering.ts';
+import type { Server } from '../../src/reference/state.ts';
+import {
+  answerInstead,
+  bodyOf,
+  onPage,
+  onRefusal,
+  onSuccess,
+  queryOf,
+  wrapStep,
+} from '../../src/reference/tampering.ts';
 
 export interface Flip {
   /** The key below `declares` that no longer holds. */
@@ -70,7 +79,7 @@ export const flips: readonly Flip[] = [
     rows: ['declares/cursor-carries-filters'],
     says: 'declares cursorCarriesFilters true, observed false',
     apply: (server) =>
-      wrap(server, 'settleQuery', () => ({ given }) => ({ ...defaultQuery, ...given })),
+      wrapStep(server, 'settleQuery', () => ({ given }) => ({ ...defaultQuery, ...given })),
   },
   {
     key: 'timeFormat',
@@ -78,8 +87,8 @@ export const flips: readonly Flip[] = [
     rows: ['declares/time-format'],
     says: 'declares timeFormat rfc3339, observed epoch-milliseconds',
     apply: (server) =>
-      wrap(server, 'readQuery', (inner) => (call) => {
-        const query = asked(call);
+      wrapStep(server, 'readQuery', (inner) => (call) => {
+        const query = queryOf(call);
         for (const name of ['from', 'to']) {
           const text = query.get(name);
           if (text === null) continue;
@@ -96,7 +105,7 @@ export const flips: readonly Flip[] = [
       rows: ['declares/range-bounds'],
       says: `declares rangeBounds [), observed ${bounds}`,
       apply: (server) =>
-        judgeRange(server, (at, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) => {
+        replaceRangeFilter(server, (at, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) => {
           const after = bounds.startsWith('[') ? at >= from : at > from;
           return after && (bounds.endsWith(']') ? at <= to : at < to);
         }),
@@ -108,8 +117,8 @@ export const flips: readonly Flip[] = [
     rows: ['declares/sort-by'],
     says: 'declares sortBy createdAt, observed 400',
     apply: (server) =>
-      wrap(server, 'readQuery', (inner) => (call) => {
-        const query = asked(call);
+      wrapStep(server, 'readQuery', (inner) => (call) => {
+        const query = queryOf(call);
         if (query.get('sortBy') === 'createdAt') throw new Refusal(400, 'sortBy takes created or status.');
         if (query.get('sortBy') === 'created') query.set('sortBy', 'createdAt');
         return inner({ ...call, search: query.toString() });
@@ -121,7 +130,7 @@ export const flips: readonly Flip[] = [
     rows: ['declares/default-order'],
     says: 'declares defaultOrder desc, observed asc',
     apply: (server) =>
-      wrap(
+      wrapStep(
         server,
         'settleQuery',
         (inner) => (query, cursor) =>
@@ -135,7 +144,8 @@ export const flips: readonly Flip[] = [
     to: 'meaningless',
     rows: ['create/limit'],
     says: 'data holds 4 items',
-    apply: (server) => wrap(server, 'createPage', (inner) => (body, tenant) => inner({ ...body, limit: 1000 }, tenant)),
+    apply: (server) =>
+      wrapStep(server, 'createPage', (inner) => (body, tenant) => inner({ ...body, limit: 1000 }, tenant)),
   },
   {
     key: 'itemsUnique',
@@ -143,7 +153,7 @@ export const flips: readonly Flip[] = [
     rows: ['logs/no-duplicates'],
     says: 'and again on page',
     apply: (server) =>
-      wrap(
+      wrapStep(
         server,
         'renderItem',
         () =>
@@ -158,7 +168,7 @@ export const flips: readonly Flip[] = [
     rows: ['declares/item'],
     says: 'is no JSON object, as is declared',
     apply: (server) =>
-      wrap(
+      wrapStep(
         server,
         'renderItem',
         () =>
@@ -173,7 +183,7 @@ export const flips: readonly Flip[] = [
       rows: ['declares/item'],
       says: `has no ${member === 'status' ? 'status' : 'time'} at /${member}, as is declared`,
       apply: (server) =>
-        wrap(
+        wrapStep(
           server,
           'renderItem',
           (inner) => (entry, search) => String(inner(entry, search)).replace(`"${member}":`, `"${member}_":`),
@@ -194,7 +204,7 @@ export const flips: readonly Flip[] = [
     rows: ['create/required-fields'],
     says: 'limit is not declared as required',
     apply: (server) =>
-      wrap(server, 'checkCreate', (inner) => (body) => {
+      wrapStep(server, 'checkCreate', (inner) => (body) => {
         if (objectOf(body)['limit'] === undefined) throw new Refusal(400, 'limit is missing.');
         return inner(body);
       }),
@@ -204,7 +214,8 @@ export const flips: readonly Flip[] = [
     to: 'no last name',
     rows: ['register/required-fields'],
     says: 'lastName is declared as required',
-    apply: (server) => wrap(server, 'checkRegister', (inner) => (body) => inner({ lastName: '–', ...objectOf(body) })),
+    apply: (server) =>
+      wrapStep(server, 'checkRegister', (inner) => (body) => inner({ lastName: '–', ...objectOf(body) })),
   },
   {
     key: 'requiredFields.verify',
@@ -214,8 +225,8 @@ export const flips: readonly Flip[] = [
     says: 'email is declared as required',
     // A code is looked up alone.
     apply: (server) =>
-      instead(server, 'verify', (call) => {
-        const { email, code } = sent(call);
+      answerInstead(server, 'verify', (call) => {
+        const { email, code } = bodyOf(call);
         const known = [...server.codes.values()].map(Number).includes(code);
         return email === undefined && known ? { status: 200, body: {} } : undefined;
       }),

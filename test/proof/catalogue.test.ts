@@ -23,12 +23,15 @@ test('each fault, and each broken target, is owned by a row that a check decides
   expect(lost.map(({ name, owner }) => `${name}: ${owner}`)).toEqual([]);
 });
 
-test('a fault has the level of its row; a declaration may raise what is advice', () => {
-  const differing = faults.filter(({ owner, level }) => {
-    const row = byId.get(owner)!;
-    return row.level !== level && !(row.level === 'advisory' && level === 'declared');
-  });
-  expect(differing.map(({ name, level, owner }) => `${name} (${level}): ${owner}`)).toEqual([]);
+test('the name of every fault is unique and consists of hyphenated words', () => {
+  const names = faults.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)+$/);
+});
+
+test('every defect is a verb phrase in lower case, without a full stop', () => {
+  const odd = faults.filter(({ defect }) => !/^([a-z]+ly )?(is|[a-z]+s|does not|never) .*[^.]$/.test(defect));
+  expect(odd.map(({ name, defect }) => `${name}: ${defect}`)).toEqual([]);
 });
 
 test('there are faults for every operation, and few that no client can see', () => {

@@ -1,0 +1,246 @@
+/** next and prev that lead to the wrong page or lose the query, and cursors that the server did not issue. */
+import { unpack } from '../cursor.ts';
+import { defineFaults } from '../fault.ts';
+import { misreadQuery, movePageOn, onRenderedPage } from '../log-tampering.ts';
+import type { Query } from '../query.ts';
+import type { Server } from '../state.ts';
+import type { Cursor, Span } from '../steps.ts';
+import { onPage, onRefusal, queryOf, serverError, unlessRefused, wrapStep } from '../tampering.ts';
+
+export const cursors = defineFaults({
+  // next
+  'logs-next-ignored': {
+    owner: 'logs/next-advances',
+    defect: 'ignores next and returns page 1 again',
+    apply: (server) => misreadCursor(server, (cursor) => (cursor.direction === 'next' ? undefined : cursor)),
+  },
+  'logs-next-goes-back': {
+    owner: 'logs/next-advances',
+    defect: 'returns the previous page for next',
+    apply: (server) => misreadCursor(server, (cursor) => ({ ...cursor, direction: 'prev' })),
+  },
+  'logs-next-same-page': {
+    owner: 'logs/next-advances',
+    defect: 'returns page 3 again for the next of page 3',
+    apply(server) {
+      movePageOn(server, 'next', (span, _view, _search, page) => (page === 4 ? moved(span, -server.pageSize) : {}));
+    },
+  },
+  'logs-next-skips-page': {
+    owner: 'logs/next-advances',
+    defect: 'skips a page on next',
+    apply: (server) => movePageOn(server, 'next', (span) => moved(span, server.pageSize)),
+  },
+
+  // prev
+  'logs-prev-missing': {
+    owner: 'logs/prev-returns',
+    defect: 'never returns prev',
+    apply(server) {
+      onPage(server, 'logs', ({ cursor }) => {
+        cursor.prev = undefined;
+      });
+    },
+  },
+  'logs-prev-missing-last': {
+    owner: 'logs/prev-returns',
+    defect: 'omits prev on the last page',
+    apply(server) {
+      onPage(server, 'logs', ({ cursor }) => {
+        if (!cursor.next) cursor.prev = undefined;
+      });
+    },
+  },
+  'logs-no-prev-after-prev': {
+    owner: 'logs/prev-returns',
+    defect: 'omits prev on a page reached by prev',
+    apply(server) {
+      onRenderedPage(server, (page, _span, _view, { cursor }) => {
+        if (cursor?.direction === 'prev') page.cursor.prev = undefined;
+      });
+    },
+  },
+  'logs-prev-goes-forward': {
+    owner: 'logs/prev-returns',
+    defect: 'returns the next page for prev',
+    apply: (server) => misreadCursor(server, (cursor) => ({ ...cursor, direction: 'next' })),
+  },
+  'logs-prev-wrong-ascending': {
+    owner: 'logs/prev-returns',
+    defect: 'returns the next page for prev in ascending order',
+    apply(server) {
+      misreadCursor(server, (cursor, query) => (query.direction === 'asc' ? { ...cursor, direction: 'next' } : cursor));
+    },
+  },
+  'logs-prev-empty': {
+    owner: 'logs/prev-returns',
+    defect: 'returns an empty page for prev',
+    apply: (server) => movePageOn(server, 'prev', ({ end }) => ({ start: end })),
+  },
+  'logs-prev-first-page': {
+    owner: 'logs/prev-returns',
+    defect: 'always returns page 1 for prev',
+    apply: (server) => movePageOn(server, 'prev', () => ({ start: 0, end: server.pageSize })),
+  },
+  'logs-prev-same-page': {
+    owner: 'logs/prev-returns',
+    defect: 'returns page 2 again for the prev of page 2',
+    apply(server) {
+      movePageOn(server, 'prev', ({ start, end }) => (start === 0 ? { start: end, end: end + server.pageSize } : {}));
+    },
+  },
+  'logs-prev-includes-border': {
+    owner: 'logs/prev-returns',
+    defect: 'includes the first entry of the current page in the previous page',
+    apply: (server) => movePageOn(server, 'prev', (span) => moved(span, 1)),
+  },
+  'logs-prev-one-early': {
+    owner: 'logs/prev-returns',
+    defect: 'begins the previous page one entry too early',
+    apply: (server) => movePageOn(server, 'prev', (span) => (span.start > 0 ? moved(span, -1) : {})),
+  },
+  'logs-prev-wrong-filtered': {
+    owner: 'logs/prev-returns',
+    defect: 'counts page borders in the unfiltered log if prev is used with a status',
+    apply(server) {
+      movePageOn(server, 'prev', (span, _view, { query }) => (query.status && span.start > 0 ? moved(span, -3) : {}));
+    },
+  },
+  'logs-prev-wrong-from-three': {
+    owner: 'logs/prev-returns',
+    defect: 'skips a page on prev from page 3 on',
+    apply(server) {
+      const { pageSize } = server;
+      movePageOn(server, 'prev', (span) => (span.start >= pageSize ? moved(span, -pageSize) : {}));
+    },
+  },
+  'logs-prev-wrong-last': {
+    owner: 'logs/prev-returns',
+    defect: 'goes back from the last page only by the length of that page',
+    apply(server) {
+      movePageOn(server, 'prev', ({ start, end }, view) => {
+        const rest = view.length % server.pageSize;
+        return rest > 0 && end === view.length - rest ? { start: start + server.pageSize - rest } : {};
+      });
+    },
+  },
+  'logs-prev-reversed': {
+    owner: 'logs/prev-returns',
+    defect: 'returns the entries of a page reached by prev in reverse order',
+    apply(server) {
+      onRenderedPage(server, ({ data }, _span, _view, { cursor }) => {
+        if (cursor?.direction === 'prev') data.reverse();
+      });
+    },
+  },
+  'logs-next-after-prev': {
+    owner: 'logs/prev-returns',
+    defect: 'skips a page on next after prev',
+    apply(server) {
+      onRenderedPage(server, (page, { end }, view, search, render) => {
+        const following = { start: end, end: Math.min(end + server.pageSize, view.length) };
+        if (search.cursor?.direction === 'prev') page.cursor.next = render(view, following, search).cursor.next;
+      });
+    },
+  },
+
+  // Query parameters lost on later pages
+  'logs-status-lost-on-next': {
+    owner: 'logs/filters-survive-paging',
+    defect: 'loses the status on next',
+    apply: (server) => loseOn(server, 'next', { status: undefined }),
+  },
+  'logs-status-lost-on-prev': {
+    owner: 'logs/filters-survive-paging',
+    defect: 'loses the status on prev',
+    apply: (server) => loseOn(server, 'prev', { status: undefined }),
+  },
+  'logs-from-lost-on-next': {
+    owner: 'logs/filters-survive-paging',
+    defect: 'loses from on next',
+    apply: (server) => loseOn(server, 'next', { from: undefined }),
+  },
+  'logs-range-lost-on-next': {
+    owner: 'logs/filters-survive-paging',
+    defect: 'loses from and to on next',
+    apply: (server) => loseOn(server, 'next', { from: undefined, to: undefined }),
+  },
+  'logs-range-lost-on-prev': {
+    owner: 'logs/filters-survive-paging',
+    defect: 'loses from and to on prev',
+    apply: (server) => loseOn(server, 'prev', { from: undefined, to: undefined }),
+  },
+  'logs-sort-lost': {
+    owner: 'logs/filters-survive-paging',
+    defect: 'loses the sort key on later pages',
+    apply: (server) => misreadQuery(server, (_query, cursor) => (cursor ? { sortBy: 'createdAt' } : {})),
+  },
+  'logs-direction-lost': {
+    owner: 'logs/filters-survive-paging',
+    defect: 'loses the sort direction on later pages',
+    apply: (server) => misreadQuery(server, (_query, cursor) => (cursor ? { direction: 'desc' } : {})),
+  },
+
+  // Cursors that the server did not issue
+  'logs-bad-cursor-first-page': {
+    owner: 'logs/bad-cursor',
+    defect: 'returns page 1 for a cursor that it did not issue',
+    apply(server) {
+      wrapStep(server, 'readCursor', (inner) => (given, log, tenant) => unlessRefused(() => inner(given, log, tenant)));
+    },
+  },
+  'logs-bad-cursor-empty-page': {
+    owner: 'logs/bad-cursor',
+    defect: 'returns an empty page for a cursor that it did not issue',
+    apply(server) {
+      onRefusal(server, 'logs', (answer, call) =>
+        answer.status === 400 && hasCursor(queryOf(call))
+          ? { status: 200, body: { data: [], cursor: { totalItems: 0 } } }
+          : answer,
+      );
+    },
+  },
+  'logs-bad-cursor-500': {
+    owner: 'logs/bad-cursor',
+    defect: 'fails with 500 on a cursor that it did not issue',
+    apply(server) {
+      onRefusal(server, 'logs', (answer, call) =>
+        answer.status === 400 && hasCursor(queryOf(call)) ? serverError() : answer,
+      );
+    },
+  },
+  'logs-cursor-not-signed': {
+    owner: 'logs/bad-cursor',
+    defect: 'does not verify the signature of a cursor',
+    apply(server) {
+      wrapStep(server, 'readCursor', (inner) => (given, log, tenant) => {
+        const cursor = unpack((given.next ?? given.prev ?? '').split('.')[0] ?? '');
+        return cursor?.webhookId === log.webhookId && cursor.tenant === tenant.name
+          ? cursor
+          : inner(given, log, tenant);
+      });
+    },
+  },
+});
+
+function moved({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
+}
+
+function hasCursor(query: URLSearchParams): boolean {
+  return query.has('next') || query.has('prev');
+}
+
+/** Places pages as if the request had carried another cursor. */
+function misreadCursor(server: Server, change: (cursor: Cursor, query: Query) => Cursor | undefined): void {
+  wrapStep(
+    server,
+    'place',
+    (inner) => (view, search) =>
+      inner(view, search.cursor ? { ...search, cursor: change(search.cursor, search.query) } : search),
+  );
+}
+
+function loseOn(server: Server, direction: Cursor['direction'], parameters: Partial<Query>): void {
+  misreadQuery(server, (_query, cursor) => (cursor?.direction === direction ? parameters : {}));
+}

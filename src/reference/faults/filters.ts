@@ -1,0 +1,85 @@
+/** The status filter, alone and combined with a range. */
+import type { LogStatus } from '../../core/operation.ts';
+import { defineFaults } from '../fault.ts';
+import { keepEntries, misreadQuery, replaceStatusFilter } from '../log-tampering.ts';
+
+const otherStatus: Record<LogStatus, LogStatus> = { failed: 'succeeded', succeeded: 'failed' };
+
+export const filters = defineFaults({
+  'logs-status-ignored': {
+    owner: 'logs/status-partition',
+    defect: 'ignores the status',
+    apply: (server) => misreadQuery(server, () => ({ status: undefined })),
+  },
+  'logs-failed-ignored': {
+    owner: 'logs/status-partition',
+    defect: 'ignores status=failed',
+    apply: (server) => misreadQuery(server, ({ status }) => (status === 'failed' ? { status: undefined } : {})),
+  },
+  'logs-status-always-failed': {
+    owner: 'logs/status-partition',
+    defect: 'treats every status as failed',
+    apply: (server) => misreadQuery(server, ({ status }) => (status ? { status: 'failed' } : {})),
+  },
+  'logs-status-finds-nothing': {
+    owner: 'logs/status-partition',
+    defect: 'finds nothing for status=succeeded, because it stores another spelling',
+    apply: (server) => keepEntries(server, (_entry, { query }) => query.status !== 'succeeded'),
+  },
+  'logs-status-newest-only': {
+    owner: 'logs/status-partition',
+    defect: 'filters only the 100 newest entries by status',
+    apply(server) {
+      keepEntries(server, ({ index }, { query, log }) => query.status === undefined || index >= log.length - 100);
+    },
+  },
+  'logs-third-status': {
+    owner: 'logs/status-partition',
+    defect: 'omits pending entries under both statuses',
+    apply: (server) => keepEntries(server, ({ index }, { query }) => query.status === undefined || index % 13 !== 5),
+  },
+  'logs-status-swapped': {
+    owner: 'logs/status-truth',
+    defect: 'swaps the two statuses in the filter',
+    apply: (server) => misreadQuery(server, ({ status }) => (status ? { status: otherStatus[status] } : {})),
+  },
+  'logs-status-two-exchanged': {
+    owner: 'logs/status-truth',
+    defect: 'filters by a stale index in which every eleventh entry has the other status',
+    apply(server) {
+      replaceStatusFilter(
+        server,
+        (entry, status) => (entry.index % 11 === 4 ? otherStatus[entry.status] : entry.status) === status,
+      );
+    },
+  },
+  'logs-status-ignored-ascending': {
+    owner: 'logs/combined-filters',
+    defect: 'ignores the status in ascending order',
+    apply: (server) => misreadQuery(server, ({ direction }) => (direction === 'asc' ? { status: undefined } : {})),
+  },
+  'logs-status-ignored-with-range': {
+    owner: 'logs/combined-filters',
+    defect: 'ignores the status if a range is given',
+    apply(server) {
+      misreadQuery(server, ({ from, to }) => (from !== undefined || to !== undefined ? { status: undefined } : {}));
+    },
+  },
+  'logs-status-ignored-with-sort': {
+    owner: 'logs/combined-filters',
+    defect: 'ignores the status if sorted by status',
+    apply: (server) => misreadQuery(server, ({ sortBy }) => (sortBy === 'status' ? { status: undefined } : {})),
+  },
+  'logs-range-ignored-with-status': {
+    owner: 'logs/combined-filters',
+    defect: 'ignores the range if a status is given',
+    apply: (server) => misreadQuery(server, ({ status }) => (status ? { from: undefined, to: undefined } : {})),
+  },
+  'logs-from-ignored-ascending': {
+    owner: 'logs/combined-filters',
+    defect: 'ignores from in ascending order if a status is given',
+    apply(server) {
+      misreadQuery(server, ({ direction, status }) => (direction === 'asc' && status ? { from: undefined } : {}));
+    },
+  },
+});

@@ -1,0 +1,177 @@
+/** Ranges of time, given by `from` and `to`. */
+import { defineFaults } from '../fault.ts';
+import { keepEntries, misreadQuery, replaceRangeFilter } from '../log-tampering.ts';
+import type { Server } from '../state.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export const ranges = defineFaults({
+  // Ranges before or after the whole log
+  'logs-range-ignored': {
+    owner: 'logs/range-far',
+    defect: 'ignores from and to',
+    apply: (server) => misreadQuery(server, () => ({ from: undefined, to: undefined })),
+  },
+  'logs-from-ignored': {
+    owner: 'logs/range-far',
+    defect: 'ignores from',
+    apply: (server) => misreadQuery(server, () => ({ from: undefined })),
+  },
+  'logs-to-ignored': {
+    owner: 'logs/range-far',
+    defect: 'ignores to',
+    apply: (server) => misreadQuery(server, () => ({ to: undefined })),
+  },
+  'logs-range-swapped': {
+    owner: 'logs/range-far',
+    defect: 'swaps from and to',
+    apply: (server) => misreadQuery(server, ({ from, to }) => ({ from: to, to: from })),
+  },
+  'logs-range-empty-means-all': {
+    owner: 'logs/range-far',
+    defect: 'returns the whole log for a range without entries',
+    apply(server) {
+      misreadQuery(server, ({ from, to }) => {
+        const empty = [...server.logs.values()].every((log) => {
+          const low = from === undefined ? 0 : log.firstNotBefore(from);
+          return low >= (to === undefined ? log.length : log.firstNotBefore(to));
+        });
+        return empty ? { from: undefined, to: undefined } : {};
+      });
+    },
+  },
+  'logs-range-future-clamped': {
+    owner: 'logs/range-far',
+    defect: 'replaces a from in the future by the beginning of 2024',
+    apply(server) {
+      misreadQuery(server, ({ from }) =>
+        from !== undefined && from > server.clock() ? { from: Date.UTC(2024, 0, 1) } : {},
+      );
+    },
+  },
+
+  // from and to combined
+  'logs-range-from-wins': {
+    owner: 'logs/range-and',
+    defect: 'ignores to if from is given',
+    apply: (server) => misreadBounds(server, () => ({ to: undefined })),
+  },
+  'logs-range-to-wins': {
+    owner: 'logs/range-and',
+    defect: 'ignores from if to is given',
+    apply: (server) => misreadBounds(server, () => ({ from: undefined })),
+  },
+  'logs-to-lost-later': {
+    owner: 'logs/range-and',
+    defect: 'ignores to on later pages if from is given',
+    apply: (server) => misreadBounds(server, (later) => (later ? { to: undefined } : {})),
+  },
+  'logs-range-only-both': {
+    owner: 'logs/range-and',
+    defect: 'ignores from or to unless both are given',
+    apply(server) {
+      misreadQuery(server, ({ from, to }) =>
+        from === undefined || to === undefined ? { from: undefined, to: undefined } : {},
+      );
+    },
+  },
+  'logs-range-or': {
+    owner: 'logs/range-and',
+    defect: 'combines from and to with OR',
+    apply(server) {
+      replaceRangeFilter(server, (at, from, to) =>
+        from === undefined || to === undefined
+          ? (from === undefined || at >= from) && (to === undefined || at < to)
+          : at >= from || at < to,
+      );
+    },
+  },
+
+  // Bounds that are widened
+  'logs-range-whole-days': {
+    owner: 'logs/range-gap',
+    defect: 'widens a range to whole days',
+    apply: (server) => moveBounds(server, floorTo(day), ceilTo(day)),
+  },
+  'logs-range-hours': {
+    owner: 'logs/range-gap',
+    defect: 'widens a range to multiples of three hours',
+    apply: (server) => moveBounds(server, floorTo(3 * hour), ceilTo(3 * hour)),
+  },
+  'logs-to-end-of-day': {
+    owner: 'logs/range-gap',
+    defect: 'moves to to the end of its day',
+    apply: (server) => moveBounds(server, (from) => from, ceilTo(day)),
+  },
+  'logs-range-time-of-day': {
+    owner: 'logs/range-subset',
+    defect: 'compares times of day instead of instants',
+    apply(server) {
+      replaceRangeFilter(
+        server,
+        (at, from, to) => (from === undefined || at % day >= from % day) && (to === undefined || at % day < to % day),
+      );
+    },
+  },
+
+  // Entries that are missing from ranges
+  'logs-range-inner-days': {
+    owner: 'logs/range-overlap',
+    defect: 'narrows a range to whole days',
+    apply: (server) => moveBounds(server, ceilTo(day), floorTo(day)),
+  },
+  'logs-range-time-zone': {
+    owner: 'logs/range-overlap',
+    defect: 'reads from five hours too late and to five hours too early, by a time-zone error',
+    apply(server) {
+      moveBounds(
+        server,
+        (from) => from + 5 * hour,
+        (to) => to - 5 * hour,
+      );
+    },
+  },
+  'logs-from-reads-month-first': {
+    owner: 'logs/range-overlap',
+    defect: 'swaps day and month of from if the day is at most 12',
+    apply(server) {
+      misreadQuery(server, ({ from }) => {
+        const date = new Date(from ?? 0);
+        const [dayOfMonth, month] = [date.getUTCDate(), date.getUTCMonth()];
+        return from === undefined || dayOfMonth > 12
+          ? {}
+          : { from: Date.UTC(date.getUTCFullYear(), dayOfMonth - 1, month + 1) + (from % day) };
+      });
+    },
+  },
+  'logs-range-loses-one': {
+    owner: 'logs/range-overlap',
+    defect: 'omits every nineteenth entry if a range is given',
+    apply(server) {
+      keepEntries(
+        server,
+        ({ index }, { query }) => (query.from === undefined && query.to === undefined) || index % 19 !== 7,
+      );
+    },
+  },
+});
+
+type Bounds = { readonly from?: undefined; readonly to?: undefined };
+
+/** Drops bounds of a query that has both. `later` is true for a page reached by a cursor. */
+function misreadBounds(server: Server, change: (later: boolean) => Bounds): void {
+  misreadQuery(server, ({ from, to }, cursor) =>
+    from !== undefined && to !== undefined ? change(cursor !== undefined) : {},
+  );
+}
+
+function moveBounds(server: Server, moveFrom: (from: number) => number, moveTo: (to: number) => number): void {
+  misreadQuery(server, ({ from, to }) => ({
+    from: from === undefined ? from : moveFrom(from),
+    to: to === undefined ? to : moveTo(to),
+  }));
+}
+
+const floorTo = (unit: number) => (at: number) => Math.floor(at / unit) * unit;
+const ceilTo = (unit: number) => (at: number) => Math.ceil(at / unit) * unit;

@@ -1,0 +1,291 @@
+/** Searches that crash, refuse valid parameters, change the log or disturb each other. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer, Call } from '../answer.ts';
+import { defineFaults } from '../fault.ts';
+import { keepEntries, onRenderedPage } from '../log-tampering.ts';
+import type { Server } from '../state.ts';
+import {
+  answerInstead,
+  cutConnection,
+  failIf,
+  noAnswer,
+  onRefusal,
+  onSuccess,
+  queryOf,
+  refuseIf,
+  serverError,
+  unlessRefused,
+  wrapStep,
+} from '../tampering.ts';
+
+export const search = defineFaults({
+  // Requests of the stated types that crash the server
+  'logs-500-prev': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 on every prev cursor',
+    apply: (server) => failIf(server, 'logs', (call) => has(call, 'prev')),
+  },
+  'logs-500-all-parameters': {
+    owner: 'logs/no-server-error',
+    defect: 'builds invalid SQL from all filters together and fails with 500',
+    apply: (server) => failIf(server, 'logs', (call) => has(call, 'status', 'sortBy', 'sortDirection', 'from', 'to')),
+  },
+  'logs-500-status-and-sort': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 on a status together with a sort key',
+    apply: (server) => failIf(server, 'logs', (call) => has(call, 'status', 'sortBy')),
+  },
+  'logs-500-odd-time': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 on a time that it cannot parse',
+    apply: (server) => failIfRefused(server, (call) => has(call, 'from') || has(call, 'to')),
+  },
+  'logs-500-reversed-range': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 on a range whose end is before its start',
+    apply(server) {
+      failIf(server, 'logs', (call) => {
+        const [from, to] = [Date.parse(queryOf(call).get('from') ?? ''), Date.parse(queryOf(call).get('to') ?? '')];
+        return from > to;
+      });
+    },
+  },
+  'logs-500-unknown-sort': {
+    owner: 'logs/no-server-error',
+    defect: 'passes an unknown sort key to ORDER BY and fails with 500',
+    apply(server) {
+      failIfRefused(server, (call) => !['createdAt', 'status', null].includes(queryOf(call).get('sortBy')));
+    },
+  },
+  'logs-500-unicode-sort': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 on a non-ASCII sort key',
+    apply: (server) => failIf(server, 'logs', (call) => /\P{ASCII}/u.test(queryOf(call).get('sortBy') ?? '')),
+  },
+  'logs-500-quote-id': {
+    owner: 'logs/no-server-error',
+    defect: 'does not escape a quote in the webhook id for SQL and fails with 500',
+    apply: (server) => failIf(server, 'logs', (call) => call.webhookId.includes("'")),
+  },
+  'logs-500-unknown-webhook': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 on a webhook id that does not exist',
+    apply: (server) => onRefusal(server, 'logs', (answer) => (answer.status === 404 ? serverError() : answer)),
+  },
+  'logs-503-page-three': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 from page 3 on',
+    apply(server) {
+      onRenderedPage(server, (_page, { start }) => {
+        if (start >= 2 * server.pageSize) throw new Error('Too deep.');
+      });
+    },
+  },
+  'logs-cut-last-page': {
+    owner: 'logs/no-server-error',
+    defect: 'closes the connection instead of sending the last page',
+    apply(server) {
+      onSuccess(server, 'logs', (answer, call) =>
+        'next' in (answer.body as { cursor: object }).cursor ? answer : cutConnection(call),
+      );
+    },
+  },
+  'logs-hangs-empty-log': {
+    owner: 'logs/no-server-error',
+    defect: 'never answers a search of an empty log',
+    apply(server) {
+      answerInstead(server, 'logs', (call) => (server.logs.get(call.webhookId)?.length === 0 ? noAnswer() : undefined));
+    },
+  },
+
+  // Parameters
+  'logs-needs-status': {
+    owner: 'logs/optional-parameters',
+    defect: 'requires a status on the first page',
+    apply: (server) =>
+      refuseIf(server, 'logs', (call) => !has(call, 'status') && !has(call, 'next') && !has(call, 'prev')),
+  },
+  'logs-from-needs-to': {
+    owner: 'logs/optional-parameters',
+    defect: 'refuses from without to',
+    apply: (server) => refuseIf(server, 'logs', (call) => has(call, 'from') && !has(call, 'to')),
+  },
+  'logs-sort-needs-direction': {
+    owner: 'logs/optional-parameters',
+    defect: 'refuses sortBy without sortDirection',
+    apply: (server) => refuseIf(server, 'logs', (call) => has(call, 'sortBy') && !has(call, 'sortDirection')),
+  },
+  'logs-direction-needs-sort': {
+    owner: 'logs/optional-parameters',
+    defect: 'refuses sortDirection without sortBy',
+    apply: (server) => refuseIf(server, 'logs', (call) => has(call, 'sortDirection') && !has(call, 'sortBy')),
+  },
+  'logs-no-status-with-range': {
+    owner: 'logs/optional-parameters',
+    defect: 'refuses a status together with a range',
+    apply: (server) =>
+      refuseIf(server, 'logs', (call) => has(call, 'status') && (has(call, 'from') || has(call, 'to'))),
+  },
+  'logs-refuses-failed': {
+    owner: 'logs/allowed-values',
+    defect: 'refuses status=failed',
+    apply: (server) => refuseIf(server, 'logs', (call) => queryOf(call).get('status') === 'failed'),
+  },
+  'logs-refuses-asc': {
+    owner: 'logs/allowed-values',
+    defect: 'refuses sortDirection=asc',
+    apply: (server) => refuseIf(server, 'logs', (call) => queryOf(call).get('sortDirection') === 'asc'),
+  },
+  'logs-refuses-lower-case': {
+    owner: 'logs/allowed-values',
+    defect: 'accepts sort directions only in upper case',
+    apply(server) {
+      refuseIf(server, 'logs', (call) => /^(asc|desc)$/.test(queryOf(call).get('sortDirection') ?? ''));
+    },
+  },
+  'logs-refuses-succeeded-desc': {
+    owner: 'logs/allowed-values',
+    defect: 'refuses status=succeeded together with sortDirection=desc',
+    apply(server) {
+      refuseIf(server, 'logs', (call) => {
+        const query = queryOf(call);
+        return query.get('status') === 'succeeded' && query.get('sortDirection') === 'desc';
+      });
+    },
+  },
+  'logs-bad-direction-default': {
+    owner: 'logs/bad-values',
+    defect: 'ignores an unknown sort direction',
+    apply: (server) => ignoreBadValue(server, 'sortDirection'),
+  },
+  'logs-bad-status-unfiltered': {
+    owner: 'logs/bad-values',
+    defect: 'ignores an unknown status',
+    apply: (server) => ignoreBadValue(server, 'status'),
+  },
+
+  // Searches that change the log
+  'logs-read-removes': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'removes the oldest entry after each complete walk, like a queue',
+    apply(server) {
+      const removed = new Map<string, number>();
+      const countOf = (webhookId: string) => removed.get(webhookId) ?? 0;
+      keepEntries(server, ({ index }, { log }) => index >= countOf(log.webhookId));
+      onRenderedPage(server, (_page, { start, end }, view, { log }) => {
+        if (end !== view.length || start === 0) return;
+        removed.set(log.webhookId, Math.min(log.length, countOf(log.webhookId) + 1));
+      });
+    },
+  },
+  'logs-filtered-walk-retries': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'marks the oldest failed entry as succeeded after each walk of the failed entries',
+    apply(server) {
+      const retried = new Set<string>();
+      onRenderedPage(server, (_page, { end }, view, { query, log }) => {
+        if (query.status !== 'failed' || end !== view.length || view.length === 0) return;
+        const oldest = Math.min(view.at(0).index, view.at(view.length - 1).index);
+        retried.add(`${log.webhookId} ${oldest}`);
+      });
+      keepEntries(
+        server,
+        ({ index }, { query, log }) => query.status === undefined || !retried.has(`${log.webhookId} ${index}`),
+      );
+    },
+  },
+  'logs-search-is-logged': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'adds searches to the totalItems of the log',
+    apply(server) {
+      let searches = 0;
+      wrapStep(server, 'total', (inner) => (view, search) => {
+        if (!search.cursor) searches += 1;
+        return (inner(view, search) as number) + Math.floor(searches / 10);
+      });
+    },
+  },
+
+  // Searches at the same time
+  'logs-parallel-query': {
+    owner: 'logs/parallel',
+    defect: 'keeps the query in a global variable, so that parallel searches get the same answer',
+    apply(server) {
+      let current = '';
+      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
+        if (has(call, 'next') || has(call, 'prev')) return inner(call, tenant);
+        current = call.search;
+        await delay(4);
+        return inner({ ...call, search: current }, tenant);
+      });
+    },
+  },
+  'logs-parallel-webhook': {
+    owner: 'logs/parallel',
+    defect: 'keeps the webhook id in a global variable, so that parallel searches read the same log',
+    apply(server) {
+      let current = '';
+      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
+        current = call.webhookId;
+        await delay(4);
+        const later = call.search.includes('next=') || call.search.includes('prev=');
+        return inner(later ? call : { ...call, webhookId: current }, tenant);
+      });
+    },
+  },
+  'logs-answers-crossed': {
+    owner: 'logs/parallel',
+    defect: 'sends the answer of one search to another search in progress',
+    apply(server) {
+      let latest: Answer | undefined;
+      let inFlight = 0;
+      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
+        inFlight += 1;
+        const own = await inner(call, tenant);
+        latest = own;
+        await delay(3);
+        const answer = inFlight > 1 && latest ? latest : own;
+        inFlight -= 1;
+        return answer;
+      });
+    },
+  },
+  'logs-place-shared': {
+    owner: 'logs/parallel',
+    defect: 'keeps one position per webhook, shared by all clients',
+    apply(server) {
+      const positions = new Map<string, { next: number; prev: number }>();
+      wrapStep(server, 'place', (inner) => (view, { cursor, log, ...rest }) => {
+        const kept = positions.get(log.webhookId);
+        const size = server.pageSize;
+        let span = inner(view, { cursor, log, ...rest });
+        if (cursor?.direction === 'next' && kept)
+          span = { start: Math.min(kept.next, view.length), end: Math.min(kept.next + size, view.length) };
+        if (cursor?.direction === 'prev' && kept)
+          span = { start: Math.max(0, kept.prev - size), end: Math.min(kept.prev, view.length) };
+        positions.set(log.webhookId, { next: span.end, prev: span.start });
+        return span;
+      });
+    },
+  },
+});
+
+function has(call: Call, ...names: string[]): boolean {
+  return names.every((name) => queryOf(call).has(name));
+}
+
+/** Turns refusals with 400 into a crash. */
+function failIfRefused(server: Server, when: (call: Call) => boolean): void {
+  onRefusal(server, 'logs', (answer, call) => (answer.status === 400 && when(call) ? serverError() : answer));
+}
+
+/** Drops a parameter if the query is refused with it. */
+function ignoreBadValue(server: Server, name: string): void {
+  wrapStep(server, 'readQuery', (inner) => (call) => {
+    const query = unlessRefused(() => inner(call));
+    if (query) return query;
+    const rest = queryOf(call);
+    rest.delete(name);
+    return inner({ ...call, search: rest.toString() });
+  });
+}

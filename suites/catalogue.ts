@@ -1,4 +1,4 @@
-/** Every row, in the order of the reports. Free of vitest: the command line reads it too. */
+/** All requirements, in the order of the reports. Free of vitest, since the command line reads them too. */
 import type { Requirement } from '../src/suite.ts';
 import { requirements as auth } from './auth/requirements.ts';
 import { requirements as create } from './create/requirements.ts';

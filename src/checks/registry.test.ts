@@ -24,11 +24,11 @@ const row: Requirement = {
   id: 'logs/some-row',
   area: 'logs',
   level: 'stated',
-  section: '4.4',
+  source: { spec: '4.4' },
   operation: 'logs',
   statement: 'Something holds.',
   decidedBy: 'Looking.',
-  commonCauses: 'Much.',
+  commonCauses: ['much'],
 };
 
 const token = 'a-token-that-nobody-may-see';

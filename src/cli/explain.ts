@@ -1,8 +1,9 @@
-/** `cawl explain ID`: one requirement, what it says, where from, how it is decided and what usually breaks it. */
+/** `cawl explain ID`: one requirement, its statement, source, check and common causes. */
 import { catalogue } from '../../suites/catalogue.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Requirement } from '../core/requirement.ts';
+import { printSource } from '../core/source.ts';
 import { wrap } from '../report/columns.ts';
 import { painter } from '../report/paint.ts';
 import { nearest } from '../schema/nearest.ts';
@@ -41,19 +42,18 @@ export function unknownId(id: string): UsageError {
 
 function text(row: Requirement, width: number, color: boolean): string {
   const paint = painter(color);
-  const part = (label: string, words: string) => [
+  const part = (label: string, ...paragraphs: readonly string[]) => [
     '',
     paint.dim(label),
-    ...wrap(words, width - 2).map((line) => `  ${line}`),
+    ...paragraphs.flatMap((paragraph) => wrap(paragraph, width - 2).map((line) => `  ${line}`)),
   ];
-  const section = /^\d/.test(row.section) ? `section ${row.section}` : row.section;
   return `${[
     paint.strong(row.id),
     ...wrap(row.statement, width - 2).map((line) => `  ${line}`),
     ...part('Level', `${row.level}: ${meaning[row.level]}`),
-    ...part('From', `${section}${row.because === undefined ? '' : `. ${row.because}`}`),
+    ...part('From', `${printSource(row.source)}${row.because === undefined ? '' : `. ${row.because}`}`),
     ...(row.excluded === undefined ? part('How it is decided', row.decidedBy) : part('Not decided', row.excluded)),
-    ...part('What usually breaks it', row.commonCauses),
+    ...(row.commonCauses.length === 0 ? [] : part('Common causes', ...row.commonCauses.map((cause) => `- ${cause}`))),
     ...(row.excluded === undefined ? part('Decide it alone', `cawl run --only ${row.id}`) : []),
   ].join('\n')}\n`;
 }

@@ -1,7 +1,8 @@
-/** `cawl list`: the catalogue, a requirement a line. */
+/** `cawl list`: the catalogue, one requirement per line. */
 import { catalogue } from '../../suites/catalogue.ts';
 import type { Flags } from '../config/options.ts';
 import type { Requirement } from '../core/requirement.ts';
+import { printSource, sectionText } from '../core/source.ts';
 import { selectRows } from '../runner/select.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 
@@ -9,7 +10,14 @@ export function list(flags: Flags, io: Io): ExitCode {
   const only = (flags['only'] as string[] | undefined) ?? [];
   const skip = (flags['skip'] as string[] | undefined) ?? [];
   const rows = only.length + skip.length === 0 ? catalogue : selectRows(catalogue, only, skip);
-  if (flags['json'] === true) io.out(`${JSON.stringify(rows, null, 2)}\n`);
+  if (flags['json'] === true)
+    io.out(
+      `${JSON.stringify(
+        rows.map((row) => ({ ...row, section: sectionText(row.source) })),
+        null,
+        2,
+      )}\n`,
+    );
   else io.out(table(rows, io, wantsColor(io, io.outIsTTY, flags['no-color'])));
   return 0;
 }
@@ -17,15 +25,15 @@ export function list(flags: Flags, io: Io): ExitCode {
 function table(rows: readonly Requirement[], io: Io, color: boolean): string {
   const wide = (word: (row: Requirement) => string) => Math.max(...rows.map((row) => word(row).length));
   const [id, level] = [wide((row) => row.id), wide((row) => row.level)];
-  // Few sections are longer, those of standards: they push their own line alone.
-  const section = Math.min(
-    wide((row) => row.section),
-    8,
+  // A few sources are longer, those in other standards: each widens only its own line.
+  const source = Math.min(
+    wide((row) => printSource(row.source)),
+    12,
   );
   const strong = (text: string) => (color ? `\x1b[1m${text}\x1b[22m` : text);
   return rows
     .map((row) => {
-      const head = `${row.level.padEnd(level)}  ${row.section.padEnd(section)}  `;
+      const head = `${row.level.padEnd(level)}  ${printSource(row.source).padEnd(source)}  `;
       // On a terminal each stays on its line; redirected, nothing is cut.
       const room = io.outIsTTY ? Math.max(io.width - id - 2 - head.length, 20) : Number.POSITIVE_INFINITY;
       const text = `${row.excluded === undefined ? '' : '(not decided) '}${row.statement}`;

@@ -2,6 +2,7 @@
 import type { Evidence } from './evidence.ts';
 import type { Operation } from './operation.ts';
 import type { Area, Level } from './requirement.ts';
+import type { Source } from './source.ts';
 import type { Counterexample, Illustration, Reproducer, Samples, VerdictKind } from './verdict.ts';
 
 export type ReportedVerdict = VerdictKind | 'waived';
@@ -11,11 +12,15 @@ export interface ReportedRequirement {
   readonly id: string;
   readonly level: Level;
   readonly area: Area;
+  /** `4.4`, `intro, 7`, `RFC 9110 §15.5.6`; {@link source} has the same as data. */
   readonly section: string;
+  readonly source?: readonly Source[];
   readonly operation: Operation | null;
   readonly statement: string;
   readonly because?: string;
   readonly decidedBy?: string;
+  /** It only records what the server chose, so that no declaration makes it testable. */
+  readonly observes?: true;
   readonly verdict: ReportedVerdict;
   readonly message?: string;
   readonly wouldDecide?: string;

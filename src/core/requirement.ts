@@ -1,8 +1,9 @@
 import type { Operation } from './operation.ts';
+import type { Sources } from './source.ts';
 
 /**
- * Who says so: `stated`, a sentence of the specification; `derived`, it follows from stated sentences;
- * `declared`, the implementer's own choice in a gap; `advisory`, an Internet standard or settled good practice.
+ * Who demands it: `stated`, a sentence of the specification; `derived`, a consequence of stated sentences;
+ * `declared`, the implementer's own choice in a gap; `advisory`, an Internet standard or established good practice.
  */
 export const levels = ['stated', 'derived', 'declared', 'advisory'] as const;
 export type Level = (typeof levels)[number];
@@ -11,23 +12,26 @@ export type Level = (typeof levels)[number];
 export const areas = ['operations', 'auth', 'registration', 'create', 'logs', 'gaps'] as const;
 export type Area = (typeof areas)[number];
 
-/** One row of the catalogue: one sentence (or one fault of it) that a target keeps or breaks. Ids never change meaning. */
+/** One demand that a server meets or violates. An id never changes its meaning. */
 export interface Requirement {
   readonly id: string;
   readonly area: Area;
-  /** The level when nothing is declared; a decision may carry another (see {@link Outcome}). */
+  /** The level while nothing is declared; a verdict may carry another (see `Verdict`). */
   readonly level: Level;
-  /** Section of the specification, such as `4.4`, or of the standard, such as `RFC 9110 §15.5.6`. */
-  readonly section: string;
+  readonly source: Sources;
   readonly operation: Operation | null;
-  /** What the target owes, in one sentence. */
+  /** One sentence: subject, "must" or "must not", and what can be observed. With {@link observes}: "Observed: …". */
   readonly statement: string;
-  /** The reasoning in one line, for what is derived. */
+  /** For `derived`: one sentence that shows how it follows, with its section. */
   readonly because?: string;
-  /** How the kit decides it, for `cawl explain`. */
+  /** How the check decides it, for `cawl explain`. */
   readonly decidedBy: string;
-  /** What usually breaks it, for `cawl explain`. */
-  readonly commonCauses: string;
-  /** Why no check decides it. A row has either a check or this. */
+  /** Noun phrases, for `cawl explain`. Empty where no check decides it, or where it only observes. */
+  readonly commonCauses: readonly string[];
+  /** Its check judges exchanges that other checks caused, so it needs their traffic. */
+  readonly watches?: true;
+  /** Its check only records what the server chose in a gap: it never passes and never fails. */
+  readonly observes?: true;
+  /** Why no check decides it. A requirement has either a check or this reason. */
   readonly excluded?: string;
 }

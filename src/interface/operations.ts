@@ -40,8 +40,6 @@ export interface OperationDescription {
   readonly tag: 'calendars' | 'auth' | 'webhooks';
   /** "register an auth", for "must …". */
   readonly label: string;
-  /** "registering an auth", as the subject of a sentence. */
-  readonly phrase: string;
   /** Names of the schemas of a valid request, under schemas/. */
   readonly request: { readonly [part in RequestPart]?: string };
   /** Name of the schema of a success, under schemas/responses/. */
@@ -60,7 +58,6 @@ export const operationTable = {
     path: '/v2/calendars/common-events',
     tag: 'calendars',
     label: 'create a common event',
-    phrase: 'creating a common event',
     request: { body: 'requests/create' },
     response: 'page',
     consumes: 'event',
@@ -73,7 +70,6 @@ export const operationTable = {
     path: '/v2/auth/register',
     tag: 'auth',
     label: 'register an auth',
-    phrase: 'registering an auth',
     request: { body: 'requests/register' },
     response: 'empty-object',
     consumes: 'email',
@@ -86,7 +82,6 @@ export const operationTable = {
     path: '/v2/auth/verify-user',
     tag: 'auth',
     label: 'verify a user of an auth',
-    phrase: 'verifying a user',
     request: { body: 'requests/verify' },
     response: 'empty-object',
     consumes: 'code',
@@ -99,7 +94,6 @@ export const operationTable = {
     path: '/v2/webhooks/{webhookId}/logs/search',
     tag: 'webhooks',
     label: 'search the logs of a webhook',
-    phrase: 'searching the logs of a webhook',
     request: { path: 'requests/logs-path', query: 'requests/logs-query' },
     response: 'page',
     consumes: null,

@@ -12,7 +12,7 @@ import type { Evidence } from '../core/evidence.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import type { Level } from '../core/requirement.ts';
 import type { Folder } from './folder.ts';
-import { areaTitles, sectionWord, verdictWords } from './selectors.ts';
+import { areaTitles, sourceOf, verdictWords } from './selectors.ts';
 import { oneLine, visible, visibleLines } from './visible-text.ts';
 
 /** One attachment a test, octets at most: thousands of attachments made reports of more than 100 MB. */
@@ -70,7 +70,7 @@ async function testResult(row: ReportedRequirement, report: ConformanceReport, a
     tag: row.level,
   };
   const links: Link[] = [
-    { name: `${sectionWord(row.section)}, in the conformance report`, url: `../index.html#${row.id}`, type: 'link' },
+    { name: `${sourceOf(row)}, in the conformance report`, url: `../index.html#${row.id}`, type: 'link' },
   ];
   return {
     ...createTestResult(uuid, digest),

@@ -7,7 +7,7 @@ import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
 import { columns, pad, shorten, wrap } from './columns.ts';
 import { type Paint, painter } from './paint.ts';
-import { counts, rowsOf, sectionWord, undecidedGroups, verdictInWords } from './selectors.ts';
+import { counts, rowsOf, sourceOf, undecidedGroups, verdictInWords } from './selectors.ts';
 import { cut, duration, moment, octets, plural, thousands, visible } from './visible-text.ts';
 
 export interface SummaryOptions {
@@ -59,7 +59,7 @@ function failures(report: ConformanceReport, width: number, paint: Paint): strin
 }
 
 function block(row: ReportedRequirement, report: ConformanceReport, width: number, paint: Paint): string[] {
-  const level = `${row.level} ${sectionWord(visible(row.section))}${counts(report, row.level) ? '' : ', does not fail the gate'}`;
+  const level = `${row.level} ${visible(sourceOf(row))}${counts(report, row.level) ? '' : ', does not fail the gate'}`;
   const id = visible(row.id);
   const gap = width - columns(id) - columns(level) - 2;
   const mark = counts(report, row.level) ? paint.bad('✗') : paint.warn('!');
@@ -242,9 +242,8 @@ export function nextStep(report: ConformanceReport): string {
   const group = undecidedGroups(report)[0];
   if (group?.wouldDecide !== undefined) return visible(group.wouldDecide);
   if (report.target.embedded === true) return 'judge your own server: cawl init writes the configuration to fill in';
-  // The rows about gaps observe only.
   const open = rowsOf(report, 'notApplicable').filter(
-    ({ id, level }) => level === 'declared' && !id.startsWith('gaps/'),
+    ({ level, observes }) => level === 'declared' && observes !== true,
   );
   if (open.length > 0)
     return `${plural(open.length, 'requirement')} more can be tested once the choices observed are declared: cawl learn`;

@@ -19,6 +19,7 @@ const first: readonly string[] = [
   'section',
   'operation',
   'statement',
+  'source',
   'because',
   'decidedBy',
   'message',

@@ -4,7 +4,7 @@
  * so that a CI's red and green are the gate's.
  */
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
-import { byArea, counts, sectionWord, verdictWords } from './selectors.ts';
+import { byArea, counts, sourceOf, verdictWords } from './selectors.ts';
 import { visibleLines } from './visible-text.ts';
 
 /** JUnit XML as the common CI systems read it. */
@@ -34,7 +34,7 @@ export function renderJunit(report: ConformanceReport): string {
 }
 
 function testcase(row: ReportedRequirement, report: ConformanceReport): string {
-  const open = `    <testcase ${attributes({ classname: `cawl.${row.area}`, name: `${row.id} (${row.level}, ${sectionWord(row.section)})`, time: '0' })}`;
+  const open = `    <testcase ${attributes({ classname: `cawl.${row.area}`, name: `${row.id} (${row.level}, ${sourceOf(row)})`, time: '0' })}`;
   const inner = result(row, report);
   return inner === null ? `${open}/>` : `${open}>\n      ${inner}\n    </testcase>`;
 }

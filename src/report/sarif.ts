@@ -1,7 +1,7 @@
 /** `sarif.json`: SARIF 2.1.0, a rule a requirement and a result a failure, for code scanning and editors. */
 import { createHash } from 'node:crypto';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
-import { counts, rowsOf, sectionWord } from './selectors.ts';
+import { counts, rowsOf, sourceOf } from './selectors.ts';
 import { cut, visible } from './visible-text.ts';
 
 /** Failures, and waived ones as suppressed. What was not decided is no result. */
@@ -20,7 +20,7 @@ export function renderSarif(report: ConformanceReport): string {
             rules: report.requirements.map((row) => ({
               id: row.id,
               shortDescription: { text: row.statement },
-              fullDescription: { text: `${row.statement} (${row.level}, ${sectionWord(row.section)})` },
+              fullDescription: { text: `${row.statement} (${row.level}, ${sourceOf(row)})` },
               defaultConfiguration: { level: severity(row, report) },
               properties: { tags: [row.level, row.area] },
             })),

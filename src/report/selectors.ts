@@ -4,6 +4,7 @@
  */
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import { type Area, areas, type Level, levels } from '../core/requirement.ts';
+import { printSource } from '../core/source.ts';
 import { plural } from './visible-text.ts';
 
 export const reportedVerdicts: readonly ReportedVerdict[] = [
@@ -41,9 +42,9 @@ export const levelMeanings: { readonly [level in Level]: string } = {
   advisory: 'an Internet standard or good practice, not the specification',
 };
 
-/** A section as reports name it: `§4.4` of the specification; a standard's section already names itself. */
-export function sectionWord(section: string): string {
-  return /^\d/.test(section) ? `§${section}` : section;
+/** Where a requirement comes from, as reports name it: `§4.4`. A report without `source` shows its `section` instead. */
+export function sourceOf(row: Pick<ReportedRequirement, 'section' | 'source'>): string {
+  return row.source === undefined ? row.section : printSource(row.source);
 }
 
 /** Whether a failure of this level fails the gate of this run. */

@@ -1,7 +1,7 @@
 /** `summary.md`: the result on one screen of Markdown, for a pull request or a CI's step summary. Target text is code. */
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
-import { counts, rowsOf, sectionWord, undecidedGroups, verdictInWords } from './selectors.ts';
+import { counts, rowsOf, sourceOf, undecidedGroups, verdictInWords } from './selectors.ts';
 import { cut, duration, moment, oneLine, plural, thousands, visible } from './visible-text.ts';
 
 const shown = 20;
@@ -60,7 +60,7 @@ function table(report: ConformanceReport): string {
 function failure(row: ReportedRequirement, report: ConformanceReport): string {
   const advisory = counts(report, row.level) ? '' : ', does not fail the gate';
   const replay = row.replay === undefined ? '' : `<br>${code(row.replay)}`;
-  return `- **${escaped(row.id)}** (${row.level}, ${escaped(sectionWord(row.section))}${advisory}): ${escaped(row.statement)}<br>${code(row.message ?? '', 400)}${replay}`;
+  return `- **${escaped(row.id)}** (${row.level}, ${escaped(sourceOf(row))}${advisory}): ${escaped(row.statement)}<br>${code(row.message ?? '', 400)}${replay}`;
 }
 
 function section(title: string, lines: readonly string[], more = 0): string[] {

@@ -2,6 +2,7 @@
 import type { Settings, Waiver } from '../core/config.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict, Summary } from '../core/report.ts';
 import { type Level, levels, type Requirement } from '../core/requirement.ts';
+import { sectionText } from '../core/source.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { verdictKinds } from '../core/verdict.ts';
 
@@ -24,11 +25,13 @@ export function reportRow(
     id: row.id,
     level: outcome?.level ?? row.level,
     area: row.area,
-    section: row.section,
+    section: sectionText(row.source),
+    source: [row.source].flat(),
     operation: row.operation,
     statement: row.statement,
     ...(row.because === undefined ? {} : { because: row.because }),
     decidedBy: row.decidedBy,
+    ...(row.observes === undefined ? {} : { observes: row.observes }),
   };
   if (row.excluded !== undefined)
     return { ...base, verdict: 'notApplicable', message: `no check: ${row.excluded}`, exchanges: 0 };

@@ -124,10 +124,6 @@ function judged(fault: Fault, level: Level, result: RunResult): Proven {
   };
 }
 
-/** Rows that only judge what others sent: without these there is nothing to judge. */
-const judgesOthers =
-  /\/(content-type|json|no-server-error|error-json|null-cursor|page-shape|empty-object|counts-agree|survives-malformed|success-status|refusal-without-data)$/;
-
 const rowsOf: Record<ProofRows, (catalogue: readonly Requirement[], owner: string) => ReadonlySet<string> | undefined> =
   { owner: requirementsForOwner, operation: requirementsOfOperation, all: () => undefined };
 
@@ -140,13 +136,11 @@ export function requirementsOfOperation(catalogue: readonly Requirement[], owner
   return new Set(rows.map((row) => row.id));
 }
 
-/** The rows that a proof of one owner needs: the valid request, and the whole operation for a row that watches. */
+/** What a proof of one owner needs: the valid request, and the whole operation for a requirement that watches traffic. */
 export function requirementsForOwner(catalogue: readonly Requirement[], owner: string): ReadonlySet<string> {
-  const operation = catalogue.find((row) => row.id === owner)?.operation;
+  const { operation, watches } = catalogue.find((row) => row.id === owner) ?? {};
   const ids = catalogue
-    .filter(
-      (row) => row.operation === operation && (judgesOthers.test(owner) || row.id === `${operation}/accepts-valid`),
-    )
+    .filter((row) => row.operation === operation && (watches === true || row.id === `${operation}/accepts-valid`))
     .map((row) => row.id);
   return new Set([owner, ...ids]);
 }

@@ -20,7 +20,7 @@ import {
   requirePendingUser,
   verificationBody,
 } from '../../src/suite.ts';
-import { operationPhrases } from '../lib/per-operation.ts';
+import { endpointOf } from '../lib/per-operation.ts';
 
 /** A request that differs from the valid one in what the label says. */
 export interface Attempt {
@@ -55,9 +55,8 @@ export function describePage(exchange: Exchange): string {
   return `${describeResponse(exchange)} with ${page.data.length} ${page.data.length === 1 ? 'item' : 'items'}`;
 }
 
-/** "searching the logs of a webhook without an Authorization header". */
-export const describeAttempt = (operation: Operation, label: string): string =>
-  `${operationPhrases[operation]} ${label}`;
+/** "POST /v2/auth/register without an Authorization header". */
+export const describeAttempt = (operation: Operation, label: string): string => `${endpointOf[operation]} ${label}`;
 
 /** The attempts of one row: what was decided, and what was not. */
 export class Attempts {

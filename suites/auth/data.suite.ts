@@ -12,7 +12,7 @@ import {
   parsePage,
   pass,
 } from '../../src/suite.ts';
-import { allOperations, operationPhrases } from '../lib/per-operation.ts';
+import { allOperations, endpointOf } from '../lib/per-operation.ts';
 import { withMadeUpToken, withoutHeader } from './attempts.ts';
 import { knownCreations, knownLogs, once } from './known-items.ts';
 import { requirements } from './requirements.ts';
@@ -29,7 +29,7 @@ for (const op of allOperations)
       const refusals = controls.refusals(op);
       if (refusals.length === 0)
         throw inconclusive(
-          `${operationPhrases[op]} without the good token was never refused`,
+          `${endpointOf[op]} without the good token was never refused`,
           `a target on which auth/${op}/no-header passes`,
         );
       const told = [
@@ -76,7 +76,7 @@ async function leaking(t: CheckContext, told: readonly string[], refusals: reado
   const items = itemsFoundIn(again.response, told);
   if (isAccepted(again) || items.length === 0) return undefined;
   return {
-    message: `a refusal of ${operationPhrases[operation]} (${describeResponse(again)}) carries ${items.length} ${items.length === 1 ? 'item' : 'items'} that only a good token may see`,
+    message: `a refusal of ${endpointOf[operation]} (${describeResponse(again)}) carries ${items.length} ${items.length === 1 ? 'item' : 'items'} that only a good token may see`,
     proof: [first, again],
   };
 }
@@ -93,7 +93,7 @@ async function needNoPage(t: CheckContext, refusals: readonly Exchange[]): Promi
   const [first, second] = refusals.filter(same);
   if (first !== undefined && second !== undefined)
     throw fail(
-      `refusals of ${operationPhrases.create} (${describeResponse(first)}) carry a page of ${good.data.length} items, as the good token gets`,
+      `refusals of ${endpointOf.create} (${describeResponse(first)}) carry a page of ${good.data.length} items, as the good token gets`,
       [[created, 'with the good token'], first, second],
       { symptom: { kind: 'check' } },
     );

@@ -15,7 +15,7 @@ import {
   PositiveControls,
   pass,
 } from '../../src/suite.ts';
-import { allOperations, operationPhrases } from '../lib/per-operation.ts';
+import { allOperations, endpointOf } from '../lib/per-operation.ts';
 import {
   type Attempt,
   Attempts,
@@ -110,7 +110,7 @@ for (const op of allOperations) {
         const [refused, good] = await respelled(t, op, authorization);
         if (refused === undefined) continue;
         throw fail(
-          `${operationPhrases[op]} with the scheme spelt ${authorization.split(' ')[0]} ${describeResponse(refused)}, and again; schemes have no letter case`,
+          `${endpointOf[op]} with the scheme spelt ${authorization.split(' ')[0]} ${describeResponse(refused)}, and again; schemes have no letter case`,
           [
             [good, 'the same request with the scheme spelt Bearer'],
             [refused, 'the scheme in another letter case'],
@@ -160,7 +160,7 @@ async function refusalStatus(t: CheckContext, op: Operation) {
     const { exchange } = tried;
     if (isAccepted(exchange))
       throw inconclusive(
-        `${operationPhrases[op]} ${attempt.label} ${describePage(exchange)}: there is no refusal to look at`,
+        `${endpointOf[op]} ${attempt.label} ${describePage(exchange)}: there is no refusal to look at`,
         `a target on which auth/${op}/no-header and auth/${op}/wrong-token pass`,
       );
     if (!tried.conclusive) throw unmet(op, isAcceptedOrDuplicate(tried.before) ? tried.after : tried.before);
@@ -224,7 +224,7 @@ async function beforeValidation(t: CheckContext, op: Operation) {
   const refused = await t.send(valid);
   if (isAccepted(refused))
     throw inconclusive(
-      `${operationPhrases[op]} ${withoutHeader.label} ${describePage(refused)}: there is no refusal to compare with`,
+      `${endpointOf[op]} ${withoutHeader.label} ${describePage(refused)}: there is no refusal to compare with`,
       `a target on which auth/${op}/no-header passes`,
     );
   for (const { label, how } of invalid(op).slice(0, t.sampleCount(2))) {
@@ -233,7 +233,7 @@ async function beforeValidation(t: CheckContext, op: Operation) {
     const again = await t.send({ ...valid, ...how });
     if (again.response?.status === refused.response?.status) continue;
     throw fail(
-      `${operationPhrases[op]} ${withoutHeader.label} ${describeResponse(refused)}, and ${label} ${describeResponse(again)}: the request is validated before the token is asked for`,
+      `${endpointOf[op]} ${withoutHeader.label} ${describeResponse(refused)}, and ${label} ${describeResponse(again)}: the request is validated before the token is asked for`,
       [
         [refused, 'the valid request without token'],
         [again, `without token, ${label}`],

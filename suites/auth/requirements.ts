@@ -1,173 +1,193 @@
-/** Bearer authentication (§5): each of the four operations takes the good token in the one form, and nothing else. */
+/** Bearer authentication (§5): each operation accepts the valid token in its one form, and nothing else. */
 import type { Requirement } from '../../src/suite.ts';
-import { allOperations, operationPhrases, perOperation } from '../lib/per-operation.ts';
-
-const every = (op: keyof typeof operationPhrases): string =>
-  operationPhrases[op].charAt(0).toUpperCase() + operationPhrases[op].slice(1);
+import { allOperations, endpointOf, perOperation } from '../lib/per-operation.ts';
 
 export const requirements = [
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/no-header` as const,
     area: 'auth',
     level: 'stated',
-    section: '5',
+    source: { spec: '5' },
     operation: op,
-    statement: `${every(op)} without an Authorization header is refused.`,
+    statement: `${endpointOf[op]} without an Authorization header must be rejected.`,
     decidedBy:
-      'Sends the valid request without the header, on a kept and on a fresh connection, and as if a proxy had passed it on; the same request with the good token is accepted before and after. What is accepted counts if it happens again.',
-    commonCauses:
-      'A route mounted outside of the authentication, a check that runs only where the header is there, trust in the own network.',
+      'Sends the valid request without the header: on a kept connection, on a fresh one, and as if a proxy had forwarded it. The same request with the valid token is accepted before and after. An acceptance fails if it recurs.',
+    commonCauses: [
+      'a route mounted outside the authentication middleware',
+      'a token check that runs only if the header is present',
+      'trust in the internal network',
+    ],
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/malformed-header` as const,
     area: 'auth',
     level: 'stated',
-    section: '5',
+    source: { spec: '5' },
     operation: op,
-    statement: `${every(op)} with an Authorization header that holds no valid token is refused.`,
+    statement: `${endpointOf[op]} with a malformed Authorization header must be rejected.`,
     decidedBy:
-      'Property over header values: empty, the scheme alone, other schemes with made-up credentials, doubled schemes and lists of made-up tokens; the good token is accepted before and after each handful.',
-    commonCauses: 'Splitting at the blank and taking what is there, an empty token that equals an empty setting.',
+      'Generates header values: empty, the scheme alone, other schemes with made-up credentials, doubled schemes, and lists of made-up tokens. The valid token is accepted before and after each batch.',
+    commonCauses: [
+      'a split at the space without validation of the parts',
+      'an empty token that equals an unset configuration value',
+    ],
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/wrong-token` as const,
     area: 'auth',
     level: 'stated',
-    section: '5',
+    source: { spec: '5' },
     operation: op,
-    statement: `${every(op)} with a token that nobody issued is refused.`,
+    statement: `${endpointOf[op]} with a token that was never issued must be rejected.`,
     decidedBy:
-      'Property over tokens: made-up ones of every common make and of lengths up to 7 kB, and the good one cut, extended, with one character changed, case-swapped, reversed or doubled; the good token is accepted before and after each handful.',
-    commonCauses:
-      'Any well-formed token accepted, unsigned claims believed, only a beginning, a length or a hash of the first octets compared, comparison without case, the token taken for a pattern.',
+      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped or with one character changed. The valid token is accepted before and after each batch.',
+    commonCauses: [
+      'acceptance of any well-formed token',
+      'trust in unsigned claims',
+      'a comparison of only a prefix, a length or a hash of the first bytes',
+      'a case-insensitive comparison',
+      'a token used as a pattern',
+    ],
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/never-remembered` as const,
     area: 'auth',
     level: 'stated',
-    section: '5',
+    source: { spec: '5' },
     operation: op,
-    statement: `${every(op)} needs the token in each request, whatever was accepted before or is accepted meanwhile.`,
+    statement: `${endpointOf[op]} must require the token in every request, whatever was accepted before or in parallel.`,
     decidedBy:
-      'Sends the same request without token and with a wrong one right after a good request, on the same connection, and many of both at once; the good ones are accepted.',
-    commonCauses:
-      'A connection or an address that is trusted once it showed a token, an answer cached by URL or body, a token kept in a variable that requests share.',
+      'Sends the same request without a token and with a wrong one directly after an accepted request on the same connection, and many of both at once. The requests with the valid token are accepted.',
+    commonCauses: [
+      'a connection or an address trusted after its first token',
+      'a response cached by URL or body',
+      'a token kept in a variable shared by requests',
+    ],
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/other-forms` as const,
     area: 'auth',
     level: 'advisory',
-    section: '5',
+    source: { spec: '5' },
     operation: op,
-    statement: `${every(op)} takes the token in the Authorization header as Bearer only, not in another form.`,
+    statement: `${endpointOf[op]} must reject the valid token in any form other than Authorization: Bearer.`,
     decidedBy:
-      'Sends the good token without scheme, under other schemes, in the query, in a cookie and in other headers; a session cookie that an answer set counts as another form too.',
-    commonCauses:
-      'A framework that looks for the token in several places: tokens in a URL end up in logs and histories.',
+      'Sends the valid token without a scheme, under other schemes, in the query, in a cookie and in other headers. A session cookie set by a response counts as another form.',
+    commonCauses: [
+      'a framework that looks for tokens in several places, although tokens in URLs end up in logs and browser histories',
+    ],
   })),
   ...perOperation(['register', 'verify'], (op) => ({
     id: `auth/${op}/refusal-without-effect` as const,
     area: 'auth',
     level: 'derived',
-    section: '5',
+    source: { spec: '5' },
     operation: op,
     statement:
       op === 'register'
-        ? 'A registration that is refused for its token registers nothing.'
-        : 'A verification that is refused for its token leaves the user unverified.',
-    because: 'A request that is not authorised is not carried out; else the refusal is only in the status.',
+        ? 'A registration that is rejected for its token must not register a user.'
+        : 'A verification that is rejected for its token must not verify the user.',
+    because:
+      'Each operation takes a bearer token (§5), so a request without a valid one must not be carried out, whatever its status says.',
     decidedBy:
       op === 'register'
-        ? 'After refused registrations no code comes that verifies, and a proper registration of the same e-mail goes as a first one does. Counts if it happens again with a fresh e-mail.'
-        : 'After refused verifications with the right code, the same code still verifies with the good token. Counts if it happens again with a fresh user; cannot be seen where a code serves more than once.',
-    commonCauses: 'The token is judged after the work is done, or beside it.',
+        ? 'Reads codes for e-mails whose registration was rejected, and then registers the same e-mails with the valid token. It fails if a code arrives that verifies the user, or if the registration differs from a first one, and again with a fresh e-mail.'
+        : 'Sends the right code without a valid token, then with it; the code must still verify the user. It fails if that recurs with a fresh user. Undecidable where a code works more than once.',
+    commonCauses: ['a token check that runs after the work, or in parallel with it'],
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/refusal-without-data` as const,
     area: 'auth',
     level: 'derived',
-    section: '5',
+    source: { spec: '5' },
     operation: op,
-    statement: `The refusal of ${operationPhrases[op]} for its token carries no data.`,
-    because: 'The token protects what the operation tells; a refusal that tells it anyway protects nothing.',
+    statement: `A response of ${endpointOf[op]} that rejects the token must not contain protected data.`,
+    because:
+      'The token protects the data of the operation (§5), so a rejection that contains the data protects nothing.',
     decidedBy:
-      'Looks in the body of every refusal of the run, redirects included, for items that are known from good answers and identify them (12 characters or more, in no other log and no control answer), and for e-mails of other users.',
-    commonCauses: 'The status is set, but the handler goes on; a redirect whose body is the page.',
+      'Searches the body of every rejection of the run, redirects included. It looks for items known from accepted requests that identify their log (at least 12 characters, absent from other logs), and for e-mails of other users.',
+    commonCauses: ['a handler that continues after the status is set', 'a redirect whose body is the page'],
+    watches: true,
   })),
   {
     id: 'auth/logs/every-page',
     area: 'auth',
     level: 'stated',
-    section: '5',
+    source: { spec: '5' },
     operation: 'logs',
-    statement: 'Each page of a search, by next or by prev and under every filter, needs the token too.',
+    statement: 'Every page of a log search must require the token, with any cursor and any filter.',
     decidedBy:
-      'Takes a fresh cursor and sends it without token and with a made-up one, then with the good one; likewise first pages under each filter, direction, sort and range that is accepted, and under all of them.',
-    commonCauses: 'The cursor is taken for a credential; a branch for filtered searches that forgot the check.',
+      'Sends a fresh cursor without a token, with a made-up one, and then with the valid one. Does the same for first pages under each accepted filter, direction, sort and range, and under all of them together.',
+    commonCauses: ['a cursor treated as a credential', 'a missing token check in the branch for filtered searches'],
   },
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/path-variants` as const,
     area: 'auth',
     level: 'derived',
-    section: '5',
+    source: { spec: '5' },
     operation: op,
-    statement: `No other spelling of the path lets ${operationPhrases[op]} be done without token.`,
-    because: 'Whatever a server resolves to the operation is the operation, and takes the token.',
+    statement: `An alternative spelling of the path of ${endpointOf[op]} must not bypass authentication.`,
+    because: 'Any URL that the server routes to the operation is that operation, so it requires the token (§5).',
     decidedBy:
-      'Sends the valid request without token to spellings that servers and proxies commonly resolve to the same path: slashes, dot segments, path parameters, suffixes, encoded and doubly encoded characters, letter case, each in each segment. Judged by data and effect, never by a status alone.',
-    commonCauses: 'The authentication and the router read the path differently.',
+      'Sends the valid request without a token to spellings that servers and proxies often resolve to the same path. They vary slashes, dot segments, path parameters, suffixes, encoding, double encoding and letter case in each segment. Only data or an effect counts, never a status alone.',
+    commonCauses: ['authentication middleware and a router that normalise paths differently'],
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/expired-token` as const,
     area: 'auth',
     level: 'declared',
-    section: '5',
+    source: { spec: '5' },
     operation: op,
-    statement: `${every(op)} with an expired token is refused.`,
-    decidedBy: 'Where tokens.expired is configured: sends it, the good token being accepted before and after.',
-    commonCauses: 'The signature is checked, the time is not.',
+    statement: `${endpointOf[op]} with an expired token must be rejected.`,
+    decidedBy:
+      'Sends tokens.expired, if configured, between requests with the valid token. An acceptance fails if it recurs.',
+    commonCauses: ['a signature check without an expiry check'],
   })),
   {
     id: 'auth/logs/other-tenant',
     area: 'auth',
     level: 'declared',
-    section: '5',
+    source: { spec: '5' },
     operation: 'logs',
-    statement: "Another tenant's token gets no log of this webhook.",
+    statement: "Another tenant's token must not return any item of this tenant's logs.",
     decidedBy:
-      'Where tokens.otherTenant is configured: searches each configured webhook with it, with and without a fresh cursor of ours; no item that identifies our log may come.',
-    commonCauses: 'The token is judged, but not whose webhook it is; a cursor that names the log by itself.',
+      'Searches each configured webhook with tokens.otherTenant, if configured, with and without a fresh cursor of this tenant. An item that identifies the log fails.',
+    commonCauses: ['a token check without an ownership check', 'a cursor that names the log and is trusted'],
   },
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/refusal-status` as const,
     area: 'auth',
     level: 'advisory',
-    section: 'RFC 9110 §15.5.2, §11.6.1; RFC 6750 §3',
+    source: [
+      { rfc: 9110, section: '15.5.2' },
+      { rfc: 9110, section: '11.6.1' },
+      { rfc: 6750, section: '3' },
+    ],
     operation: op,
-    statement: `The refusal of ${operationPhrases[op]} for its token is 401 with a Bearer challenge in WWW-Authenticate.`,
+    statement: `${endpointOf[op]} must reject a missing or wrong token with 401 and a Bearer challenge in WWW-Authenticate.`,
     decidedBy:
-      'Looks at the refusals of the valid request without the header and with a made-up token. Where declares.refusalStatus is set, the first must have that status, and the level is declared.',
-    commonCauses: 'A redirect to a login page, a 500 from a token that cannot be read, a challenge that was forgotten.',
+      'Inspects the rejections of the valid request without the header and with a made-up token. If declares.refusalStatus is set, the rejection without the header must have that status, at level declared.',
+    commonCauses: ['a redirect to a login page', 'a 500 for an unreadable token', 'a missing challenge'],
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/scheme-case` as const,
     area: 'auth',
     level: 'advisory',
-    section: 'RFC 9110 §11.1',
+    source: { rfc: 9110, section: '11.1' },
     operation: op,
-    statement: `${every(op)} takes the scheme in any letter case.`,
+    statement: `${endpointOf[op]} must accept the Bearer scheme in any letter case.`,
     decidedBy: 'Sends the valid request with bearer and with BEARER.',
-    commonCauses: "A comparison with 'Bearer ' by letter.",
+    commonCauses: ["a case-sensitive comparison with 'Bearer '"],
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/before-validation` as const,
     area: 'auth',
     level: 'advisory',
-    section: '5',
+    source: { spec: '5' },
     operation: op,
-    statement: `An invalid request of ${operationPhrases[op]} without token gets the refusal for its token, not a validation message.`,
+    statement: `${endpointOf[op]} must answer an invalid request without a token the way it answers a valid one without a token.`,
     decidedBy:
-      'Compares the status of invalid requests without token with that of the valid one without token: a validation message tells a stranger how the interface works.',
-    commonCauses: 'Validation runs before the authentication.',
+      'Compares the statuses of invalid and valid requests without a token. A validation message would tell a stranger how the interface works.',
+    commonCauses: ['validation that runs before authentication'],
   })),
 ] as const satisfies readonly Requirement[];

@@ -31,7 +31,7 @@ import {
   type User,
   verificationBody,
 } from '../../src/suite.ts';
-import { operationPhrases } from '../lib/per-operation.ts';
+import { endpointOf } from '../lib/per-operation.ts';
 import { describePage, validRequest } from './attempts.ts';
 import { knownLogs } from './known-items.ts';
 import { requirements } from './requirements.ts';
@@ -90,7 +90,7 @@ const unserved = (operation: Operation, twin: Exchange) =>
   );
 
 const broken = (operation: Operation, variant: PathVariant, what: string, proof: readonly Proof[]) =>
-  fail(`${operationPhrases[operation]} without token, ${variant.label} (${variant.path}), ${what}, and again`, proof, {
+  fail(`${endpointOf[operation]} without token, ${variant.label} (${variant.path}), ${what}, and again`, proof, {
     symptom: { kind: 'check' },
   });
 

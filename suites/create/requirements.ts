@@ -1,4 +1,4 @@
-/** Rows of creating a common event (§4.1). */
+/** Requirements of creating a common event (§4.1). */
 import type { Requirement } from '../../src/suite.ts';
 
 export const requirements = [
@@ -6,57 +6,66 @@ export const requirements = [
     id: 'create/page-shape',
     area: 'create',
     level: 'stated',
-    section: '2',
+    source: { spec: '2' },
     operation: 'create',
     statement:
-      'Every success is a page: data is an array of strings, cursor an object, totalItems a non-negative integer, next and prev strings where they are present.',
+      'A successful creation must return a page whose data, cursor.totalItems, cursor.next and cursor.prev have the stated types.',
     decidedBy:
-      'Watches every success of the run, and asks for limits around the number of results: one, one less, as many, one more. null counts as absent here; see create/null-cursor.',
-    commonCauses: 'null for an empty list, objects for strings, a total as text, no cursor on the page that is full.',
+      'Inspects every 2xx response of the run, and requests limits around the number of results. data is an array of strings, totalItems an integer of at least 0; next and prev are strings, or absent. null counts as absent here; see create/null-cursor.',
+    commonCauses: [
+      'null for an empty list',
+      'objects in place of strings',
+      'a total sent as text',
+      'a missing cursor on a full page',
+    ],
+    watches: true,
   },
   {
     id: 'create/null-cursor',
     area: 'create',
     level: 'advisory',
-    section: '2',
+    source: { spec: '2' },
     operation: 'create',
     statement:
-      'cursor.next and cursor.prev are typed as strings: where there is no such page they are absent, not null.',
-    decidedBy: 'Watches every page of a creation.',
-    commonCauses: 'A serializer that writes null for what is not set.',
+      'A page of a creation must omit cursor.next and cursor.prev where there is no such page, and must not send null.',
+    decidedBy: 'Inspects every page that a creation returns during the run.',
+    commonCauses: ['a serializer that writes null for an unset field'],
+    watches: true,
   },
   {
     id: 'create/counts-agree',
     area: 'create',
     level: 'derived',
-    section: '2',
+    source: { spec: '2' },
     operation: 'create',
-    statement: 'A page holds no more items than totalItems says there are.',
-    because: 'data is part of what totalItems counts.',
-    decidedBy: 'Watches every page of a creation, among them those of several limits and of single and several ids.',
-    commonCauses: 'A total that counts something else: the rest, the limit, one list of the two, the page from 0.',
+    statement: 'A page of a creation must not hold more items than its totalItems.',
+    because: 'totalItems is the total number of items (§2), and data holds some of them.',
+    decidedBy:
+      'Compares both numbers on every page that a creation returns during the run, including several limits and lists of one id.',
+    commonCauses: ['a total that counts something else: the remainder, the limit, or one of the two lists'],
+    watches: true,
   },
   {
     id: 'create/limit',
     area: 'create',
     level: 'advisory',
-    section: '8',
+    source: { spec: '8' },
     operation: 'create',
-    statement: 'For a limit of at least 1, data holds no more than limit items.',
+    statement: 'A page of a creation must not hold more than limit items, for a limit of at least 1.',
     decidedBy:
-      'Asks for small limits where more results exist, twice where one is exceeded. Counts for the gate where declares.limit is page-size.',
-    commonCauses: 'A limit that is ignored, clamped from below, or off by one.',
+      'Requests small limits where more results exist, and repeats one that is exceeded. The level is declared if declares.limit is page-size.',
+    commonCauses: ['an ignored limit', 'a limit raised to a minimum', 'an off-by-one error'],
   },
   {
     id: 'create/many',
     area: 'create',
     level: 'derived',
-    section: '2',
+    source: { spec: '2' },
     operation: 'create',
-    statement: 'profileIds and calendarIds are lists: the canonical lists are accepted, and lists of one.',
-    because: 'The fields are arrays of string without a bound on their length; some of one and of several must serve.',
+    statement: 'A creation must accept profileIds and calendarIds with one element and with several.',
+    because: 'Both fields are arrays of string without a bound on their length (§2).',
     decidedBy:
-      'Sends the canonical lists, then every pair of a single profile and a single calendar: fails if lists of several are refused, or if no pair is accepted, twice.',
-    commonCauses: 'A field that is read as one string, a list of one that a framework turns into a scalar.',
+      'Sends the configured lists, then each pair of one profile and one calendar. It fails if the lists are rejected twice although a pair is accepted, or if every pair is rejected twice although the lists are accepted.',
+    commonCauses: ['a field read as one string', 'a framework that turns a list of one into a scalar'],
   },
 ] as const satisfies readonly Requirement[];

@@ -1,47 +1,47 @@
-/** Sentences of the specification that no request can decide: rows without a check, so that every sentence has a row. */
+/** Sentences of the specification that no request can decide. They have no check, only the reason why. */
 import type { Requirement } from '../../src/suite.ts';
 
-const undecidable = { decidedBy: 'No check.', commonCauses: 'Nothing that a client of the interface can see.' };
+const undecidable = { decidedBy: 'No check.', commonCauses: [] } as const;
 
 export const requirements = [
   {
     id: 'create/event-is-added',
     area: 'create',
     level: 'stated',
-    section: '1',
+    source: { spec: '1' },
     operation: 'create',
-    statement: 'A creation adds a common event to the calendars that it names.',
+    statement: 'A creation must add a common event to the calendars that it names.',
     ...undecidable,
-    excluded: 'no operation of the interface shows the events of a calendar',
+    excluded: 'no operation of the interface returns the events of a calendar',
   },
   {
     id: 'create/cursor-next-is-usable',
     area: 'create',
     level: 'stated',
-    section: '4.1',
+    source: { spec: '4.1' },
     operation: 'create',
-    statement: 'cursor.next of a creation leads to the next page of its results.',
+    statement: 'cursor.next of a creation must lead to the next page of its results.',
     ...undecidable,
-    excluded: 'no operation takes a cursor of a creation',
+    excluded: 'no operation accepts a cursor of a creation',
   },
   {
     id: 'logs/deliveries',
     area: 'logs',
     level: 'stated',
-    section: '6',
+    source: { spec: '6' },
     operation: 'logs',
-    statement: 'Each delivery of a webhook is a log with status succeeded or failed.',
+    statement: 'Each delivery of a webhook must appear as a log with status succeeded or failed.',
     ...undecidable,
-    excluded: 'deliveries go to the owner of the webhook; what makes one is not shown',
+    excluded: 'deliveries go to the owner of the webhook, and the specification does not say what triggers one',
   },
   {
     id: 'operations/version-in-path',
     area: 'operations',
     level: 'stated',
-    section: '9',
+    source: { spec: '9' },
     operation: null,
-    statement: 'The version is part of the path: every operation path starts with /v2.',
+    statement: 'Every operation path must start with /v2.',
     ...undecidable,
-    excluded: 'implied by accepts-valid of each operation, which asks at /v2',
+    excluded: 'implied by accepts-valid of each operation, which sends its request to a path under /v2',
   },
 ] as const satisfies readonly Requirement[];

@@ -136,6 +136,7 @@ function row(
     level,
     area: areaOf(id),
     section,
+    ...(/^\d/.test(section) ? { source: section.split(', ').map((spec) => ({ spec })) } : {}),
     operation,
     statement,
     ...(level === 'derived'

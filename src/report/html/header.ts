@@ -6,7 +6,7 @@ import {
   levelMeanings,
   reportedVerdicts,
   rowsOf,
-  sectionWord,
+  sourceOf,
   undecidedGroups,
   verdictInWords,
   verdictWords,
@@ -76,7 +76,7 @@ function list(rows: readonly ReportedRequirement[]): Markup {
     .slice(0, mostListed)
     .map(
       (row) =>
-        html`<li>${verdictMark(row.verdict)}<div><a href="#${row.id}">${row.id}</a> <span class="quiet">${row.level} · ${sectionWord(row.section)}</span><p>${shown(row.message ?? row.statement, 300)}</p></div></li>`,
+        html`<li>${verdictMark(row.verdict)}<div><a href="#${row.id}">${row.id}</a> <span class="quiet">${row.level} · ${sourceOf(row)}</span><p>${shown(row.message ?? row.statement, 300)}</p></div></li>`,
     );
   const more = rows.length - lines.length;
   const below = more > 0 && html`<p class="quiet">and ${thousands(more)} more below</p>`;

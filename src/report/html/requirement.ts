@@ -1,6 +1,6 @@
 /** One requirement on the page: a line that says how it went, and all that led there when it is opened. */
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
-import { counts, sectionWord, verdictWords } from '../selectors.ts';
+import { counts, sourceOf, verdictWords } from '../selectors.ts';
 import { cut, oneLine, plural } from '../visible-text.ts';
 import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';
 import { command, evidenceSection } from './evidence.ts';
@@ -19,7 +19,7 @@ export function requirement(
   const said = row.verdict === 'pass' || row.verdict === 'notApplicable' ? null : row.message;
   return html`<details class="row" id="${row.id}" data-verdict="${row.verdict}" data-level="${row.level}"${open ? OPEN : null}>
 <summary>${verdictMark(row.verdict)}<span class="what"><span class="id">${row.id}</span> <span class="says">${shown(row.statement, 400)}</span>${said !== null && said !== undefined && html` <span class="came">${shown(said, 500)}</span>`}</span>
-<span class="tags"><span class="v v-${row.verdict}">${verdictWords[row.verdict]}</span> <span class="quiet">${row.level} · ${sectionWord(row.section)}</span></span></summary>
+<span class="tags"><span class="v v-${row.verdict}">${verdictWords[row.verdict]}</span> <span class="quiet">${row.level} · ${sourceOf(row)}</span></span></summary>
 <div class="inside">${advisory && html`<p class="quiet">Advisory: this does not fail the gate.</p>`}
 ${budget.spend(html`${verdictText(row)}${sampling(row)}`, leftOut)}
 ${(row.illustrations ?? []).slice(0, 6).map((drawing) => budget.spend(drawing.kind === 'walk' ? walkDrawing(drawing) : bagDrawing(drawing), leftOut))}
@@ -40,7 +40,7 @@ function verdictText(row: ReportedRequirement): Markup {
     row.decidedBy !== undefined && fact('How it is decided', shown(row.decidedBy, 1000)),
     row.waiver !== undefined &&
       fact('Waived', html`until <b>${row.waiver.until}</b>: ${shown(row.waiver.reason, 1000)}`),
-    fact('Level', `${row.level}, ${sectionWord(row.section)}`),
+    fact('Level', `${row.level}, ${sourceOf(row)}`),
     fact(
       'Decided by',
       `${plural(row.exchanges, 'exchange')}${row.samples === undefined ? '' : `, ${plural(row.samples.count, 'sample')}`}`,

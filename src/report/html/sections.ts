@@ -2,7 +2,8 @@
 import { adviceFor } from '../../core/gaps.ts';
 import { operations } from '../../core/operation.ts';
 import type { ConformanceReport, Observation } from '../../core/report.ts';
-import { rowsOf, sectionWord } from '../selectors.ts';
+import { printSource } from '../../core/source.ts';
+import { rowsOf } from '../selectors.ts';
 import { duration, oneLine, plural, thousands, visible } from '../visible-text.ts';
 import { histogram } from './drawings.ts';
 import { command } from './evidence.ts';
@@ -25,7 +26,7 @@ function gap(seen: Observation): Markup {
   const others = (seen.otherwise ?? [])
     .slice(0, 8)
     .map((other) => html`, <code>${shown(oneLine(other.value), 120)}</code> ${thousands(other.seen)}×`);
-  return html`<li><div class="gap-what"><b>${shown(seen.about ?? seen.gap, 200)}</b><span class="quiet">${seen.gap} · ${sectionWord(seen.section)}</span></div>
+  return html`<li><div class="gap-what"><b>${shown(seen.about ?? seen.gap, 200)}</b><span class="quiet">${seen.gap} · ${printSource({ spec: seen.section })}</span></div>
 <p class="chosen"><code>${shown(oneLine(seen.value), 300)}</code> <span class="quiet">seen ${thousands(seen.seen)}×${others}</span></p>
 <p>${adviceFor(seen.gap) ?? `Do not rely on ${visible(seen.about ?? seen.gap)}: another server may choose otherwise.`}</p>${seen.declare !== undefined && html`<p class="declare"><code>${shown(seen.declare, 300)}</code></p>`}</li>`;
 }

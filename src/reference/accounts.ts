@@ -1,68 +1,47 @@
 /**
- * §4.2 and §4.3: registration and verification. Passwords and codes are kept as hashes. An e-mail is the same only if
- * every character is. A code serves once, for a while, and no longer after a few wrong ones. Every refused verification
- * looks alike, so that nobody learns which e-mails exist.
+ * §4.2 and §4.3: registration and verification. Stores only hashes of passwords and codes, compares e-mails exactly, and
+ * accepts a code once, for 15 minutes, until five wrong codes have been sent. All refused verifications look alike, so
+ * as not to reveal which e-mails are registered.
  */
 import { createHmac, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { Refusal } from './answer.ts';
 import { integerOf, objectOf, textOf } from './fields.ts';
 import type { Server } from './state.ts';
-import type { Steps, User } from './steps.ts';
+import type { RegisterBody, Steps, Tenant, User } from './steps.ts';
 
 const codeDigits = 6;
 const codeLifetimeMs = 15 * 60_000;
 const wrongCodesAllowed = 5;
-/** Far cheaper than a password deserves: the server is for tests, and must not be the slow part of them. */
-const cheap: ScryptOptions = { N: 16, r: 1, p: 1 };
+/** Too weak for real passwords, but fast: password hashing must not slow tests down. */
+const scryptOptions: ScryptOptions = { N: 16, r: 1, p: 1 };
 const emailForm = /^[^\s@]+@[^\s@]+$/u;
 
-type AccountSteps = Pick<
+type RegistrationSteps = Pick<Steps, 'register' | 'checkRegister' | 'userKey' | 'newCode' | 'deliver'>;
+type VerificationSteps = Pick<
   Steps,
-  | 'register'
-  | 'checkRegister'
-  | 'userKey'
-  | 'newCode'
-  | 'deliver'
-  | 'verify'
-  | 'checkVerify'
-  | 'findUser'
-  | 'codeMatches'
-  | 'countFailure'
-  | 'settle'
+  'verify' | 'checkVerify' | 'findUser' | 'codeMatches' | 'countFailure' | 'markVerified'
 >;
 
-export function accountSteps(server: Server): AccountSteps {
-  const digest = (user: User, code: string) =>
-    createHmac('sha256', server.codeKey).update(user.salt).update(code).digest('base64');
+export function registrationSteps(server: Server): RegistrationSteps {
   return {
     async register(call, tenant) {
       const { steps } = server;
       const body = steps.checkRegister(steps.parseBody(call));
       const key = steps.userKey(body.email, tenant);
-      if (server.users.has(key)) throw new Refusal(409, 'This e-mail is registered.');
-      const user: User = {
-        tenant: tenant.name,
-        email: body.email,
-        firstName: body.firstName,
-        lastName: body.lastName,
-        password: undefined,
-        salt: randomBytes(16),
-        code: undefined,
-        verified: false,
-        failures: 0,
-      };
-      // The e-mail is taken before the slow part, or two requests at once would both get it.
+      if (server.users.has(key)) throw new Refusal(409, 'This e-mail is already registered.');
+      const user = newUser(body, tenant);
+      // Before the slow hash, or two parallel requests could both register the e-mail.
       server.users.set(key, user);
-      user.password = await hashed(body.password, user.salt);
+      user.password = await hashPassword(body.password, user.salt);
       const code = steps.newCode(body.email);
-      user.code = { digest: digest(user, code), expiresAt: server.clock() + codeLifetimeMs };
+      user.code = { digest: digestOf(server, user, code), expiresAt: server.clock() + codeLifetimeMs };
       steps.deliver(user, code);
       return { status: 201, body: {} };
     },
     checkRegister(value) {
       const body = objectOf(value);
       const email = textOf(body, 'email', 3, 320);
-      if (!emailForm.test(email)) throw new Refusal(400, 'email is an e-mail address.');
+      if (!emailForm.test(email)) throw new Refusal(400, 'email must be an e-mail address.');
       return {
         firstName: textOf(body, 'firstName', 1, 500),
         lastName: textOf(body, 'lastName', 1, 500),
@@ -76,16 +55,21 @@ export function accountSteps(server: Server): AccountSteps {
       if (server.mail) server.mail(user.email, code);
       else server.codes.set(user.email, code);
     },
+  };
+}
+
+export function verificationSteps(server: Server): VerificationSteps {
+  return {
     verify(call, tenant) {
       const { steps } = server;
       const { email, code } = steps.checkVerify(steps.parseBody(call));
       const user = steps.findUser(email, tenant);
-      if (!user) throw refused();
+      if (!user) throw verificationRefusal();
       if (!steps.codeMatches(user, code)) {
         steps.countFailure(user);
-        throw refused();
+        throw verificationRefusal();
       }
-      steps.settle(user);
+      steps.markVerified(user);
       return { status: 200, body: {} };
     },
     checkVerify(value) {
@@ -96,25 +80,43 @@ export function accountSteps(server: Server): AccountSteps {
     codeMatches(user, code) {
       if (!user.code || user.code.expiresAt <= server.clock() || user.failures >= wrongCodesAllowed) return false;
       const text = String(code).padStart(codeDigits, '0');
-      return timingSafeEqual(Buffer.from(digest(user, text)), Buffer.from(user.code.digest));
+      return timingSafeEqual(Buffer.from(digestOf(server, user, text)), Buffer.from(user.code.digest));
     },
     countFailure(user) {
       user.failures += 1;
     },
-    settle(user) {
+    markVerified(user) {
       user.verified = true;
       user.code = undefined;
     },
   };
 }
 
-/** One answer for a wrong code, a used one, a locked user and an e-mail that nobody registered. */
-export function refused(): Refusal {
-  return new Refusal(422, 'The e-mail and the code do not belong together, or the code no longer serves.');
+/** The same refusal for a wrong, used or expired code, a locked user and an unknown e-mail. */
+export function verificationRefusal(): Refusal {
+  return new Refusal(422, 'The code is not valid for this e-mail.');
 }
 
-function hashed(password: string, salt: Buffer): Promise<Buffer> {
+function newUser({ email, firstName, lastName }: RegisterBody, tenant: Tenant): User {
+  return {
+    tenant: tenant.name,
+    email,
+    firstName,
+    lastName,
+    password: undefined,
+    salt: randomBytes(16),
+    code: undefined,
+    verified: false,
+    failures: 0,
+  };
+}
+
+function digestOf(server: Server, user: User, code: string): string {
+  return createHmac('sha256', server.codeKey).update(user.salt).update(code).digest('base64');
+}
+
+function hashPassword(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password, salt, 32, cheap, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password, salt, 32, scryptOptions, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

@@ -1,34 +1,34 @@
-/** What passes between the steps of the reference server: one request coming in, one answer going out. */
+/** The request and the answer that the steps of the reference server pass on. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '../core/operation.ts';
 
-/** One request, as far as it has been understood. The first steps fill it in; the later ones read it. */
+/** One request. Early steps fill it in, later steps read it. */
 export interface Call {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly method: string;
-  /** The path as sent, still percent-encoded, without the query. */
+  /** As sent: percent-encoded, without the query. */
   path: string;
-  /** The query as sent, without the question mark. */
+  /** Query string as sent, without the question mark. */
   readonly search: string;
   /** Set by the route step. */
   operation: Operation | undefined;
   webhookId: string;
-  /** The whole body, once it has been received. */
+  /** Complete body; empty until the receive step has run. */
   payload: Buffer;
 }
 
 export interface Answer {
   status: number;
-  /** Beyond Content-Type and Content-Length, which the headers step adds. */
+  /** In addition to Content-Type and Content-Length, which the headers step adds. */
   headers?: Record<string, string>;
-  /** A value that goes out as JSON; undefined for no body at all. */
+  /** Sent as JSON; undefined sends no body. */
   body?: unknown;
-  /** `application/json` unless said otherwise. */
+  /** Content type; default `application/json`. */
   type?: string;
 }
 
-/** A request that is not carried out: thrown by any step, sent as a problem document (RFC 9457). */
+/** Thrown by any step to refuse the request; sent as a problem document (RFC 9457). */
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: Record<string, string> | undefined;
@@ -53,7 +53,7 @@ const titles: Record<number, string> = {
   500: 'Internal Server Error',
 };
 
-/** The problem document of RFC 9457 §3. `detail` never repeats what the client sent: it may be a secret. */
+/** Builds a problem document (RFC 9457 §3). `detail` must not quote the request, which may contain secrets. */
 export function problem(status: number, detail: string, headers?: Record<string, string>): Answer {
   return {
     status,

@@ -1,12 +1,12 @@
-/** §4.1: one event for every named profile on every named calendar; the answer is a page of the new events' ids. */
-import { sealed } from './cursor.ts';
+/** §4.1: creates one event per profile and calendar and returns a page of the new event ids. */
+import { seal } from './cursor.ts';
 import { integerOf, objectOf, textsOf } from './fields.ts';
 import type { Server } from './state.ts';
 import type { Page, Steps } from './steps.ts';
 
 const defaultLimit = 20;
-/** More than this is never put into one page, whatever the limit asks for. */
-const longestPage = 1000;
+/** Upper bound of a page, whatever the limit. */
+const maxPageSize = 1000;
 
 export function calendarSteps(server: Server): Pick<Steps, 'create' | 'checkCreate' | 'createPage'> {
   return {
@@ -27,11 +27,11 @@ export function calendarSteps(server: Server): Pick<Steps, 'create' | 'checkCrea
       server.creations += 1;
       const creation = server.creations;
       const totalItems = profileIds.length * calendarIds.length;
-      const length = Math.min(limit, longestPage, totalItems);
+      const length = Math.min(limit, maxPageSize, totalItems);
       return {
         data: Array.from({ length }, (_, k) => eventId(creation, k)),
         cursor: {
-          ...(length < totalItems && { next: sealed(`events:${creation}:${length}`, server.cursorKey) }),
+          ...(length < totalItems && { next: seal(`events:${creation}:${length}`, server.cursorKey) }),
           totalItems,
         },
       };
@@ -39,7 +39,7 @@ export function calendarSteps(server: Server): Pick<Steps, 'create' | 'checkCrea
   };
 }
 
-/** Events are numbered within their creation, so that none has to be stored to be known. */
+/** Derived from the creation and the position in it, so that events need not be stored. */
 function eventId(creation: number, k: number): string {
   return `evt_${String(creation).padStart(6, '0')}_${String(k + 1).padStart(4, '0')}`;
 }

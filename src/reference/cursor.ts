@@ -1,10 +1,10 @@
 /**
- * Cursors are signed and carry their query, so the server keeps nothing and a client can change nothing. A cursor is
- * good for one webhook, one tenant and one direction.
+ * Cursors are signed and contain their query, so the server stores nothing and clients cannot change them. A cursor is
+ * valid for one webhook, one tenant and one direction.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from './answer.ts';
-import { type AskedQuery, defaultQuery, type Query } from './query.ts';
+import { defaultQuery, type Query, type SentQuery } from './query.ts';
 import type { Cursor, Tenant } from './steps.ts';
 
 type Packed = [
@@ -21,8 +21,8 @@ type Packed = [
 
 const sign = (payload: string, key: Buffer) => createHmac('sha256', key).update(payload).digest('base64url');
 
-/** Any text, with the signature that says it comes from here. */
-export function sealed(text: string, key: Buffer): string {
+/** Encodes `text` together with its signature. */
+export function seal(text: string, key: Buffer): string {
   const payload = Buffer.from(text).toString('base64url');
   return `${payload}.${sign(payload, key)}`;
 }
@@ -40,10 +40,10 @@ export function encodeCursor(cursor: Cursor, key: Buffer): string {
     query.sortBy,
     query.direction,
   ];
-  return sealed(JSON.stringify(packed), key);
+  return seal(JSON.stringify(packed), key);
 }
 
-/** The cursor that `text` is, whoever it was issued to; undefined if it was not issued here. */
+/** Decodes a cursor of any webhook and tenant; undefined unless its signature is valid. */
 export function decodeCursor(text: string, key: Buffer): Cursor | undefined {
   const [payload, signature, ...rest] = text.split('.');
   if (!payload || !signature || rest.length > 0) return undefined;
@@ -53,7 +53,7 @@ export function decodeCursor(text: string, key: Buffer): Cursor | undefined {
   return unpack(payload);
 }
 
-/** Reads a payload without asking who wrote it. */
+/** Decodes a payload without verifying a signature. */
 export function unpack(payload: string): Cursor | undefined {
   try {
     const [direction, webhookId, tenant, index, status, from, to, sortBy, order] = JSON.parse(
@@ -72,25 +72,29 @@ export function unpack(payload: string): Cursor | undefined {
   }
 }
 
-/** @throws Refusal 400 unless the cursor was issued for this webhook, tenant and direction */
-export function readCursor(asked: AskedQuery, webhookId: string, tenant: Tenant, key: Buffer): Cursor | undefined {
-  const text = asked.next ?? asked.prev;
+/**
+ * Returns the cursor of a search; undefined on the first page.
+ * @throws Refusal 400 unless the cursor was issued for this webhook, tenant and direction
+ */
+export function readCursor(sent: SentQuery, webhookId: string, tenant: Tenant, key: Buffer): Cursor | undefined {
+  const text = sent.next ?? sent.prev;
   if (text === undefined) return undefined;
   const cursor = decodeCursor(text, key);
-  const direction = asked.next === undefined ? 'prev' : 'next';
-  const good = cursor?.webhookId === webhookId && cursor.tenant === tenant.name && cursor.direction === direction;
-  if (!good) throw new Refusal(400, `${direction} takes a cursor that this search returned.`);
+  const direction = sent.next === undefined ? 'prev' : 'next';
+  const valid = cursor?.webhookId === webhookId && cursor.tenant === tenant.name && cursor.direction === direction;
+  if (!valid) throw new Refusal(400, `${direction} must be a cursor returned by this search.`);
   return cursor;
 }
 
 /**
- * With a cursor, its query; parameters may be repeated beside it, but not changed.
- * @throws Refusal 400 when they differ
+ * Returns the query to answer: that of the cursor, if there is one. Parameters may be sent again with a cursor.
+ * @throws Refusal 400 if a repeated parameter differs from the cursor's
  */
-export function settleQuery(asked: AskedQuery, cursor: Cursor | undefined): Query {
-  if (!cursor) return { ...defaultQuery, ...asked.given };
-  for (const name of Object.keys(asked.given) as (keyof Query)[]) {
-    if (asked.given[name] !== cursor.query[name]) throw new Refusal(400, 'The query differs from that of its cursor.');
+export function resolveQuery(sent: SentQuery, cursor: Cursor | undefined): Query {
+  if (!cursor) return { ...defaultQuery, ...sent.given };
+  for (const name of Object.keys(sent.given) as (keyof Query)[]) {
+    if (sent.given[name] !== cursor.query[name])
+      throw new Refusal(400, 'A parameter differs from the query of the cursor.');
   }
   return cursor.query;
 }

@@ -1,6 +1,6 @@
 /**
- * The reference server: all four operations, right in every sentence of the specification, in memory, on plain node:http.
- * What it chose in the gaps stands in its `settings`. It prints nothing and reads no environment.
+ * The reference server: all four operations as specified, in memory, on plain node:http. Its `settings` declare what it
+ * does where the specification is silent. It prints nothing and does not read the environment.
  */
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,49 +10,49 @@ import { inspectionServer } from './inspection.ts';
 import { startMailer } from './mail.ts';
 import { createServer } from './server.ts';
 import { type ReferenceSettings, settingsOf } from './settings.ts';
-import { stopper } from './stop.ts';
+import { createStopper } from './stop.ts';
 import { serve } from './transport.ts';
 
 export type { Fault } from './fault.ts';
 export type { ReferenceSettings } from './settings.ts';
 
 export interface ReferenceOptions {
-  /** 0, the default, takes a free one. */
+  /** Default 0: a free port. */
   readonly port?: number;
-  /** `127.0.0.1` unless given. */
+  /** Default `127.0.0.1`. */
   readonly host?: string;
-  /** Where codes can be read; 0, the default, takes a free one. Not opened with `smtp`. */
+  /** Port that serves verification codes. Default 0: a free port. Not opened if `smtp` is given. */
   readonly inspectPort?: number;
-  /** Entries of the log of `wh_1`, 0 to 1,000,000; 173 unless given. */
+  /** Entries in the log of `wh_1`, 0 to 1,000,000. Default 173. */
   readonly logs?: number;
-  /** Items of a page, 1 to 1,000; 20 unless given. */
+  /** Items per page, 1 to 1,000. Default 20. */
   readonly pageSize?: number;
-  /** Added to every answer, ms. */
+  /** Delay of every answer, ms. */
   readonly latencyMs?: number;
-  /** Codes leave by mail: `smtp://host:port` or `host:port`. */
+  /** Sends codes by mail: `smtp://host:port` or `host:port`. */
   readonly smtp?: string;
   /** Faults, or their names. */
   readonly faults?: readonly (Fault | string)[];
-  /** Codes are drawn from it and the e-mail, so that a run can be had again; random unless given. */
+  /** Derives codes from the seed and the e-mail, so that a run is repeatable. Default: random codes. */
   readonly seed?: string;
-  /** Now, ms since the epoch. */
+  /** Returns the current time, ms since the epoch. */
   readonly clock?: () => number;
 }
 
 export interface ReferenceServer {
   readonly baseUrl: string;
-  /** Undefined when codes leave by mail. */
+  /** Undefined if codes are sent by mail. */
   readonly inspectUrl: string | undefined;
   readonly settings: ReferenceSettings;
-  /** Requests received so far, those of the inspection port not counted. */
+  /** Number of requests so far, without those to the inspection port. */
   requests(): number;
-  /** Answers what is in flight, for at most two seconds, then closes every connection. */
+  /** Finishes answers in progress for at most two seconds, then closes every connection. */
   close(): Promise<void>;
 }
 
 /**
  * Starts a server and resolves once it listens.
- * @throws UsageError when an option is out of range, a fault is unknown or the port cannot be had
+ * @throws UsageError if an option is out of range, a fault is unknown or a port is not available
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
   const host = options.host ?? '127.0.0.1';
@@ -67,14 +67,14 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 
   const mailer = options.smtp === undefined ? undefined : await startMailer(options.smtp);
   server.mail = mailer?.send;
-  // Doubled headers are joined, so that a second Authorization header is not silently dropped.
+  // Joins duplicate headers, because node would silently drop a second Authorization header.
   const main = createHttpServer({ joinDuplicateHeaders: true, keepAliveTimeout: 30_000 }, (request, response) => {
     serve(server, request, response).catch(() => response.destroy());
   });
-  const stopMain = stopper(main);
+  const stopMain = createStopper(main);
   const baseUrl = await listening(main, options.port ?? 0, host);
   const inspection = mailer ? undefined : inspectionServer(server.codes);
-  const stopInspection = inspection && stopper(inspection);
+  const stopInspection = inspection && createStopper(inspection);
   const inspectUrl =
     inspection &&
     (await listening(inspection, options.inspectPort ?? 0, host).catch(async (error) => {
@@ -93,21 +93,21 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   };
 }
 
-/** The faults meant; their modules are loaded only when one is asked for by name. */
+/** Finds faults by name. Their tables are loaded only if a name is given. */
 async function resolveFaults(wanted: readonly (Fault | string)[]): Promise<Fault[]> {
   if (!wanted.some((one) => typeof one === 'string')) return wanted as Fault[];
   const { faults } = await import('./faults/index.ts');
   return wanted.map((one) => {
     if (typeof one !== 'string') return one;
     const found = faults.find((fault) => fault.name === one);
-    if (!found) throw new UsageError(`There is no fault named "${one}".`, 'cawl serve --list-faults names them all.');
+    if (!found) throw new UsageError(`Unknown fault "${one}".`, 'cawl serve --list-faults lists all faults.');
     return found;
   });
 }
 
 function within(name: string, value: number, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new UsageError(`${name} is ${value}, but takes an integer from ${least} to ${most}.`);
+  throw new UsageError(`${name} is ${value}; expected an integer from ${least} to ${most}.`);
 }
 
 function listening(http: HttpServer, port: number, host: string): Promise<string> {

@@ -1,4 +1,4 @@
-/** The inspection port: what a mailbox is elsewhere. `GET /codes?email=…` answers `{"code":"012345"}`, or 404 as long as there is none. */
+/** The inspection port, a substitute for a mailbox: `GET /codes?email=…` returns `{"code":"012345"}`, or 404 until there is a code. */
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { decodeQuery } from './query.ts';
 
@@ -15,7 +15,7 @@ export function inspectionServer(codes: ReadonlyMap<string, string>): HttpServer
   });
 }
 
-/** A plus that was not percent-encoded is taken for a plus: an e-mail holds no blank. */
+/** Reads an unencoded plus as a plus rather than a space, because an e-mail contains no space. */
 function emailOf(search: string): string {
   try {
     return (decodeQuery(search).get('email') ?? '').replaceAll(' ', '+');

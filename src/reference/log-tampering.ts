@@ -29,7 +29,7 @@ export function misreadQuery(
   change: (query: Query, cursor: Cursor | undefined) => Partial<Query>,
 ): WeakMap<Query, Query> {
   const sent = new WeakMap<Query, Query>();
-  wrapStep(server, 'settleQuery', (inner) => (given, cursor) => {
+  wrapStep(server, 'resolveQuery', (inner) => (given, cursor) => {
     const query = inner(given, cursor);
     const other = { ...query, ...change(query, cursor) };
     sent.set(other, query);
@@ -52,7 +52,7 @@ export function replaceRangeFilter(
   keepEntries(server, ({ at }, { query }) => keep(at, sent.get(query)?.from, sent.get(query)?.to));
 }
 
-/** Replaces the status filter by `keep`, which is asked only if a status was sent. */
+/** Replaces the status filter by `keep`, which is called only if a status was sent. */
 export function replaceStatusFilter(
   server: Server,
   keep: (entry: LogEntry, status: LogEntry['status']) => boolean,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { LogStatus } from '../core/operation.ts';
-import { generatedLog, itemText } from './log.ts';
+import { generateLog, itemText } from './log.ts';
 import { parseTime } from './time.ts';
 
-test.each([0, 1, 60, 173, 1234])('the formulas agree with counting, at %i entries', (length) => {
-  const log = generatedLog('wh_x', 'alpha', length, 23);
+test.each([0, 1, 60, 173, 1234])('computed counts and ranks of %i entries equal a scan of the log', (length) => {
+  const log = generateLog('wh_x', 'alpha', length, 23);
   const entries = Array.from({ length }, (_, i) => log.entry(i));
   for (const status of ['succeeded', 'failed'] satisfies LogStatus[]) {
     const of = entries.filter((entry) => entry.status === status);
@@ -24,8 +24,8 @@ test.each([0, 1, 60, 173, 1234])('the formulas agree with counting, at %i entrie
   expect(entries.every((entry, i) => i === 0 || entry.at >= entries[i - 1]!.at)).toBe(true);
 });
 
-test('a million entries end in the past and cost nothing', () => {
-  const log = generatedLog('wh_1', 'alpha', 1_000_000, 0);
+test('a log of a million entries ends in the past and is fast', () => {
+  const log = generateLog('wh_1', 'alpha', 1_000_000, 0);
   expect(log.entry(999_999).at).toBeLessThan(Date.UTC(2026, 10, 1));
   expect(log.countBefore(1_000_000, 'failed') + log.countBefore(1_000_000, 'succeeded')).toBe(1_000_000);
 });

@@ -1,13 +1,13 @@
 /**
- * Webhook logs that are computed, not stored: entry i is a pure function of i, so a log of a million entries costs
- * nothing, and how many entries of a status lie before i is a formula, so totals are immediate.
+ * Webhook logs that are computed instead of stored. Entry i is a pure function of i, so a log of a million entries takes
+ * no memory; a formula counts the entries of a status before i, so totals need no scan.
  *
- * Several entries share one time (1, 4, 2, 1, 4, 2 …), so that ties lie across page borders.
+ * Groups of entries share one time (1, 4, 2, 1, 4, 2 … entries), so that ties occur across page borders.
  */
 import type { LogStatus } from '../core/operation.ts';
 
 export interface LogEntry {
-  /** Place in the log, 0 the oldest. The last tie-breaker of every order. */
+  /** Position in the log; 0 is the oldest entry. The final tie-breaker of every order. */
   readonly index: number;
   readonly id: string;
   readonly status: LogStatus;
@@ -20,11 +20,11 @@ export interface Log {
   readonly tenant: string;
   readonly length: number;
   entry(index: number): LogEntry;
-  /** Entries of `status` (of any, if undefined) among the first `end`. */
+  /** Number of entries with `status` (any status if undefined) among the first `end`. */
   countBefore(end: number, status: LogStatus | undefined): number;
-  /** Index of the entry that is the `rank`th of its status, from 0. */
+  /** Index of the entry at `rank` among those with `status`, counted from 0. */
   nth(rank: number, status: LogStatus | undefined): number;
-  /** Index of the first entry not older than `at`; `length` if none. */
+  /** Index of the first entry at or after `at` (ms); `length` if there is none. */
   firstNotBefore(at: number): number;
 }
 
@@ -39,8 +39,8 @@ const failedAt = Array.from({ length: period }, (_, k) => k).filter((k) => (k * 
 const succeededAt = Array.from({ length: period }, (_, k) => k).filter((k) => !failedAt.includes(k));
 const failedBefore = Array.from({ length: period + 1 }, (_, k) => failedAt.filter((f) => f < k).length);
 
-/** A log of `length` entries. `shift` turns the pattern of statuses, so that two logs differ. */
-export function generatedLog(webhookId: string, tenant: string, length: number, shift: number): Log {
+/** Generates a log of `length` entries. `shift` rotates the pattern of statuses, so that two logs differ. */
+export function generateLog(webhookId: string, tenant: string, length: number, shift: number): Log {
   const ticks = Math.ceil(length / 7) * 3;
   const step = Math.min(longestStep, Math.floor(longestSpan / Math.max(1, ticks)));
   const timeOf = (tick: number) => oldest + tick * step + ((tick * 7919 * 13) % Math.floor(step / 2));
@@ -82,7 +82,7 @@ export function generatedLog(webhookId: string, tenant: string, length: number, 
 const events = ['event.created', 'event.updated', 'event.deleted', 'calendar.shared'] as const;
 const notes = ['', 'Zoë’s café', '日本語の会議', 'اجتماع', '🎉 done', 'line\n"quoted"'] as const;
 
-/** An item of a page is a string (§2): here the entry as JSON text, some of them with characters beyond ASCII. */
+/** Renders an entry as an item, which is a string (§2): JSON text, sometimes with non-ASCII characters. */
 export function itemText(entry: LogEntry): string {
   const note = notes[entry.index % 11] ?? '';
   return JSON.stringify({

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { startReference } from './index.ts';
 
-test('with an SMTP address the code comes by mail and no inspection port is open', async () => {
+test('with an SMTP address, codes are sent by mail and there is no inspection port', async () => {
   const mails: { to: string; text: string }[] = [];
   const inbox = new SMTPServer({
     authOptional: true,

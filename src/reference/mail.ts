@@ -1,9 +1,9 @@
-/** Codes by mail. nodemailer is loaded only when an SMTP address was given. */
+/** Sends codes by mail. Loads nodemailer only if an SMTP address is given. */
 
 export interface Mailer {
-  /** Queues the mail and returns at once; a mail that cannot be sent is lost, as it is anywhere. */
+  /** Queues a mail and returns at once. A mail that cannot be sent is dropped. */
   send(email: string, code: string): void;
-  /** Waits for what is queued. */
+  /** Waits for queued mails. */
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export async function startMailer(address: string): Promise<Mailer> {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
     pool: true,
-    // A test inbox has a certificate of its own making, if it has any.
+    // A test inbox usually has a self-signed certificate.
     tls: { rejectUnauthorized: false },
   });
   const pending = new Set<Promise<unknown>>();
@@ -28,7 +28,7 @@ export async function startMailer(address: string): Promise<Mailer> {
       const sending = transport
         .sendMail({
           from: { name: 'cawl', address: 'no-reply@cawl.test' },
-          // As an object it is taken as one address, whatever commas it holds.
+          // An object, because a string with commas would be parsed as several addresses.
           to: { name: '', address: email },
           subject: 'Your verification code',
           text: `Your verification code is ${code}\n`,

@@ -1,4 +1,4 @@
-/** The query of a log search (§4.4): what was sent, and what it means. */
+/** Parses the query of a log search (§4.4). */
 import { type LogStatus, logStatuses } from '../core/operation.ts';
 import { Refusal } from './answer.ts';
 import { parseTime } from './time.ts';
@@ -6,7 +6,7 @@ import { parseTime } from './time.ts';
 export const sortKeys = ['createdAt', 'status'] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-/** What is answered. Times in ms since the epoch; `from` included, `to` not. */
+/** The query that is answered. Times in ms since the epoch; `from` is inclusive, `to` exclusive. */
 export interface Query {
   readonly status: LogStatus | undefined;
   readonly from: number | undefined;
@@ -15,8 +15,8 @@ export interface Query {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What was sent: absent members were not. */
-export interface AskedQuery {
+/** The query that was sent; parameters that were not sent are absent. */
+export interface SentQuery {
   readonly next?: string;
   readonly prev?: string;
   readonly given: Partial<Query>;
@@ -31,8 +31,8 @@ export const defaultQuery: Query = {
 };
 
 /**
- * Decodes a query string into its parameters, each at most once.
- * @throws Refusal 400 on bad percent-encoding or a parameter given twice
+ * Decodes a query string into its parameters.
+ * @throws Refusal 400 on invalid percent-encoding or a repeated parameter
  */
 export function decodeQuery(search: string): Map<string, string> {
   const parameters = new Map<string, string>();
@@ -41,7 +41,7 @@ export function decodeQuery(search: string): Map<string, string> {
     if (piece === '') continue;
     const equals = piece.indexOf('=');
     const name = decodePiece(equals < 0 ? piece : piece.slice(0, equals));
-    if (parameters.has(name)) throw new Refusal(400, 'A query parameter is given more than once.');
+    if (parameters.has(name)) throw new Refusal(400, 'A query parameter must not be repeated.');
     parameters.set(name, equals < 0 ? '' : decodePiece(piece.slice(equals + 1)));
   }
   return parameters;
@@ -51,12 +51,12 @@ function decodePiece(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new Refusal(400, 'The query holds percent-encoding that is not UTF-8.');
+    throw new Refusal(400, 'The query contains percent-encoding that is not UTF-8.');
   }
 }
 
-/** @throws Refusal 400 naming the parameter whose value is not allowed */
-export function readQuery(parameters: Map<string, string>): AskedQuery {
+/** @throws Refusal 400 that names the parameter with an invalid value */
+export function readQuery(parameters: Map<string, string>): SentQuery {
   const given: { -readonly [K in keyof Query]?: Query[K] } = {};
   const status = oneOf(parameters, 'status', logStatuses);
   const sortBy = oneOf(parameters, 'sortBy', sortKeys);
@@ -70,7 +70,7 @@ export function readQuery(parameters: Map<string, string>): AskedQuery {
   if (to !== undefined) given.to = to;
   const next = parameters.get('next');
   const prev = parameters.get('prev');
-  if (next !== undefined && prev !== undefined) throw new Refusal(400, 'Give next or prev, not both.');
+  if (next !== undefined && prev !== undefined) throw new Refusal(400, 'next and prev exclude each other.');
   return { given, ...(next !== undefined && { next }), ...(prev !== undefined && { prev }) };
 }
 
@@ -78,7 +78,7 @@ function oneOf<T extends string>(parameters: Map<string, string>, name: string, 
   const value = parameters.get(name);
   if (value === undefined) return undefined;
   const found = allowed.find((one) => one === value);
-  if (found === undefined) throw new Refusal(400, `${name} takes ${allowed.join(' or ')}.`);
+  if (found === undefined) throw new Refusal(400, `${name} must be ${allowed.join(' or ')}.`);
   return found;
 }
 
@@ -86,6 +86,6 @@ function time(parameters: Map<string, string>, name: string): number | undefined
   const value = parameters.get(name);
   if (value === undefined) return undefined;
   const at = parseTime(value);
-  if (at === undefined) throw new Refusal(400, `${name} takes a date-time of RFC 3339.`);
+  if (at === undefined) throw new Refusal(400, `${name} must be an RFC 3339 date-time.`);
   return at;
 }

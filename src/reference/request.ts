@@ -1,4 +1,4 @@
-/** What every operation asks of a request before it looks at it: an exact path, the right method, a token, JSON. */
+/** Checks common to all operations: exact path, method, token, JSON body. */
 import { isUtf8 } from 'node:buffer';
 import { endpoints, type Operation } from '../core/operation.ts';
 import { type Call, Refusal } from './answer.ts';
@@ -18,17 +18,17 @@ export function requestSteps(server: Server): Pick<Steps, 'route' | 'authenticat
     route(call) {
       const operation = byPath.get(call.path);
       const logs = operation ? null : logsPath.exec(call.path);
-      if (!operation && !logs) throw new Refusal(404, 'There is nothing at this path.');
+      if (!operation && !logs) throw new Refusal(404, 'Nothing exists at this path.');
       call.operation = operation ?? 'logs';
       if (logs) call.webhookId = decodeSegment(logs[1]!);
       const allowed = operation ? ['POST'] : ['GET', 'HEAD'];
       if (!allowed.includes(call.method)) {
-        throw new Refusal(405, 'The path does not take this method.', { Allow: allowed.join(', ') });
+        throw new Refusal(405, 'This path does not support the method.', { Allow: allowed.join(', ') });
       }
     },
     authenticate(call) {
       const token = bearerToken(call);
-      if (token === undefined) throw unauthorized('A bearer token is needed.');
+      if (token === undefined) throw unauthorized('A bearer token is required.');
       const credential = server.tokens.get(token);
       if (!credential || credential.expiresAt <= server.clock()) {
         throw unauthorized('The token is not valid.', 'error="invalid_token"');
@@ -39,12 +39,12 @@ export function requestSteps(server: Server): Pick<Steps, 'route' | 'authenticat
   };
 }
 
-/** The token of the one header that carries it (RFC 6750 §2.1); undefined if there is none of that form. */
+/** Reads the token from the Authorization header (RFC 6750 §2.1); undefined unless the header has that form. */
 export function bearerToken(call: Call): string | undefined {
   return bearer.exec(call.request.headers.authorization ?? '')?.[1];
 }
 
-/** The challenge of RFC 6750 §3. */
+/** Builds a 401 with the challenge of RFC 6750 §3. */
 export function unauthorized(detail: string, error?: string): Refusal {
   return new Refusal(401, detail, { 'WWW-Authenticate': `Bearer realm="cawl"${error ? `, ${error}` : ''}` });
 }
@@ -53,7 +53,7 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new Refusal(400, 'The path holds percent-encoding that is not UTF-8.');
+    throw new Refusal(400, 'The path contains percent-encoding that is not UTF-8.');
   }
 }
 
@@ -62,7 +62,7 @@ const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i
 function parseJson(call: Call): unknown {
   const type = call.request.headers['content-type'];
   if (type === undefined || !(type === 'application/json' || jsonType.test(type))) {
-    throw new Refusal(415, 'The body is sent as application/json in UTF-8.', { Accept: 'application/json' });
+    throw new Refusal(415, 'The body must be application/json in UTF-8.', { Accept: 'application/json' });
   }
   if (!isUtf8(call.payload)) throw new Refusal(400, 'The body is not UTF-8.');
   try {

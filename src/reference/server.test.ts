@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ReferenceServer, startReference } from './index.ts';
-import { generatedLog, itemText, type LogEntry } from './log.ts';
+import { generateLog, itemText, type LogEntry } from './log.ts';
 
 let server: ReferenceServer;
 let token: string;
@@ -55,7 +55,7 @@ async function newUser(email = `ada+${++serial}@example.com`) {
   return { email, code: Number(code) };
 }
 
-const log = generatedLog('wh_1', 'alpha', 173, 0);
+const log = generateLog('wh_1', 'alpha', 173, 0);
 const truth = Array.from({ length: 173 }, (_, i) => log.entry(i));
 const rank = (entry: LogEntry, by: string) => (by === 'status' ? (entry.status === 'failed' ? 0 : 1) : entry.at);
 function expected(params: Params): string[] {
@@ -69,7 +69,7 @@ function expected(params: Params): string[] {
 }
 
 const some = <T>(...values: T[]) => [undefined, ...values];
-test('every combination of parameters gives what filtering and sorting by hand gives, forward and backward', async () => {
+test('every combination of parameters returns what filtering and sorting an array returns, forward and backward', async () => {
   const from = new Date(truth[31]!.at).toISOString();
   const to = new Date(truth[140]!.at).toISOString();
   for (const status of some('succeeded', 'failed'))
@@ -88,7 +88,7 @@ test('every combination of parameters gives what filtering and sorting by hand g
         }
 });
 
-test('logs of none, one and exactly three pages', async () => {
+test('logs that fill no page, one page and exactly three pages', async () => {
   expect(await pageOf({}, 'wh_empty')).toEqual({ data: [], cursor: { totalItems: 0 } });
   expect((await walk({}, 'wh_one')).map((page) => page.data.length)).toEqual([1]);
   expect((await walk({ sortDirection: 'asc' }, 'wh_2')).map((page) => page.data.length)).toEqual([20, 20, 20]);
@@ -96,7 +96,7 @@ test('logs of none, one and exactly three pages', async () => {
   expect((await pageOf({ to: '1970-01-01T00:00:00Z' })).data).toEqual([]);
 });
 
-test('a cursor is bound to its webhook, tenant, direction and query, and signed', async () => {
+test('a cursor is signed and bound to its webhook, tenant, direction and query', async () => {
   const next = (await pageOf({ status: 'failed' })).cursor.next!;
   const [payload, signature] = next.split('.') as [string, string];
   for (const bad of [
@@ -119,7 +119,7 @@ test('a cursor is bound to its webhook, tenant, direction and query, and signed'
   expect((await search({ next, status: 'failed' })).status).toBe(200);
 });
 
-test('values that are not allowed are refused, unknown parameters are not', async () => {
+test('invalid values are refused; unknown parameters are ignored', async () => {
   const bad = ['status=pending', 'status=', 'sortDirection=up', 'sortBy=id', 'from=2024', 'to=x', 'from=%FF', 'x=%'];
   for (const query of [...bad, 'status=failed&status=failed']) {
     const response = await get(`/v2/webhooks/wh_1/logs/search?${query}`);
@@ -130,7 +130,7 @@ test('values that are not allowed are refused, unknown parameters are not', asyn
   expect((await get('/v2/webhooks/wh_1/logs/search?from=2024-01-01T00:00:00+02:00')).status).toBe(200);
 });
 
-test('each tenant sees its own webhooks', async () => {
+test('a tenant sees only its own webhooks', async () => {
   const other = { Authorization: `Bearer ${server.settings.tokens.otherTenant}` };
   const path = (id: string) => `/v2/webhooks/${id}/logs/search`;
   expect((await get(path('wh_1'), other)).status).toBe(404);
@@ -144,7 +144,7 @@ test('each tenant sees its own webhooks', async () => {
   expect((await get(path('%FF'))).status).toBe(400);
 });
 
-test('every operation needs a good token', async () => {
+test('every operation requires a valid token', async () => {
   const bad = ['', 'Bearer', 'Bearer ', `Basic ${token}`, token, `Bearer ${token}x`, `Bearer ${token.slice(1)}`];
   bad.push(`Bearer ${token}, Bearer ${token}`, `Bearer ${token} ${token}`, `Bearer ${server.settings.tokens.expired}`);
   bad.push(`Bearer ${token.toLowerCase()}`, `Bearer Bearer ${token}`);
@@ -160,7 +160,7 @@ test('every operation needs a good token', async () => {
   expect((await get('/v2/webhooks/wh_1/logs/search', { Authorization: `bEARER  ${token}` })).status).toBe(200);
 });
 
-test('paths are exact and methods are named', async () => {
+test('other paths are 404; other methods are 405 with Allow', async () => {
   for (const path of ['/', `${create}/`, `/${create}`, create.toUpperCase(), '/v2/webhooks//logs/search']) {
     expect((await post(path, {})).status).toBe(404);
   }
@@ -170,7 +170,7 @@ test('paths are exact and methods are named', async () => {
   expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('a creation answers with a page of the new events', async () => {
+test('a creation returns a page of the new events', async () => {
   const body = { profileIds: ['p1', 'p2'], calendarIds: ['c1', 'c2', 'c3'] };
   for (const limit of [1, 5, 6, 7, undefined, Number.MAX_SAFE_INTEGER]) {
     const response = await post(create, { limit, ...body, more: true });
@@ -194,7 +194,7 @@ test('a creation answers with a page of the new events', async () => {
   expect((await post(create, { profileIds: [], calendarIds: [] })).status).toBe(201);
 });
 
-test('a code serves its own user once', async () => {
+test('a code verifies its own user once', async () => {
   const ada = await newUser();
   const bob = await newUser();
   expect((await post(verify, { email: bob.email, code: (ada.code + 1) % 1_000_000 })).status).toBe(422);
@@ -208,7 +208,7 @@ test('a code serves its own user once', async () => {
   expect((await post(verify, bob)).status).toBe(200);
 });
 
-test('five wrong codes lock a user, and a code expires', async () => {
+test('a code is rejected after five wrong codes and after 15 minutes', async () => {
   const user = await newUser();
   for (let k = 1; k <= 5; k++) await post(verify, { ...user, code: user.code === k ? 0 : k });
   expect((await post(verify, user)).status).toBe(422);
@@ -229,7 +229,7 @@ test('five wrong codes lock a user, and a code expires', async () => {
   await clocked.close();
 });
 
-test('e-mails are taken as they were written, once', async () => {
+test('e-mails are compared exactly and can be registered once', async () => {
   for (const email of [
     'A.b+c@Example.com',
     'a.b+c@example.com',
@@ -252,7 +252,7 @@ test('e-mails are taken as they were written, once', async () => {
   }
 });
 
-test('bodies that are no JSON are refused, never with 5xx', async () => {
+test('a body that is not JSON is refused with 4xx', async () => {
   const bad = [
     '',
     '{',
@@ -286,7 +286,7 @@ test('bodies that are no JSON are refused, never with 5xx', async () => {
   expect(latin.status).toBe(400);
 });
 
-test('options that are out of range are named; a stop ends connections', async () => {
+test('an option out of range is a usage error; close() ends connections', async () => {
   await expect(startReference({ logs: -1 })).rejects.toThrow('logs');
   await expect(startReference({ pageSize: 0 })).rejects.toThrow('pageSize');
   await expect(startReference({ faults: ['no-such-fault'] })).rejects.toThrow('no-such-fault');
@@ -302,7 +302,7 @@ test('options that are out of range are named; a stop ends connections', async (
   await expect(startReference({ port: Number(taken) })).rejects.toThrow('Cannot listen');
 });
 
-/** One exchange below fetch: headers as they are, the target in any form. */
+/** Sends a request with exact headers and any request target, which fetch does not allow. */
 function exchange(method: string, path: string, headers: Record<string, string | string[]>) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(server.baseUrl);
@@ -316,7 +316,7 @@ function exchange(method: string, path: string, headers: Record<string, string |
   });
 }
 
-test('HEAD, the absolute form of a target, dot segments and doubled headers', async () => {
+test('HEAD, absolute request targets, dot segments and duplicate headers', async () => {
   const path = '/v2/webhooks/wh_1/logs/search';
   const Authorization = `Bearer ${token}`;
   expect(await exchange('HEAD', path, { Authorization })).toEqual({ status: 200, body: '' });
@@ -325,7 +325,7 @@ test('HEAD, the absolute form of a target, dot segments and doubled headers', as
   expect((await exchange('GET', path, { Authorization: [Authorization, 'Bearer other'] })).status).toBe(401);
 });
 
-test('a fault is taken by its name', async () => {
+test('a fault can be given by name', async () => {
   const broken = await startReference({ faults: ['logs-open', 'create-limit-ignored'] });
   expect((await fetch(`${broken.baseUrl}/v2/webhooks/wh_1/logs/search`)).status).toBe(200);
   expect((await fetch(broken.baseUrl + create, { method: 'POST' })).status).toBe(401);

@@ -1,8 +1,8 @@
 /** Creates the state of a reference server and assembles its steps. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { accountSteps } from './accounts.ts';
+import { registrationSteps, verificationSteps } from './accounts.ts';
 import { calendarSteps } from './calendars.ts';
-import { generatedLog } from './log.ts';
+import { generateLog } from './log.ts';
 import { requestSteps } from './request.ts';
 import { searchSteps } from './search.ts';
 import { type Credential, type Server, tenants, tokens } from './state.ts';
@@ -21,11 +21,11 @@ export function createServer(options: ServerOptions): Server {
   const { own, other } = tenants;
   const second = options.logs >= 120 ? 60 : Math.floor(options.logs / 2);
   const logs = [
-    generatedLog('wh_1', own, options.logs, 0),
-    generatedLog('wh_2', own, second, 23),
-    generatedLog('wh_one', own, 1, 41),
-    generatedLog('wh_empty', own, 0, 0),
-    generatedLog('wh_beta', other, 45, 61),
+    generateLog('wh_1', own, options.logs, 0),
+    generateLog('wh_2', own, second, 23),
+    generateLog('wh_one', own, 1, 41),
+    generateLog('wh_empty', own, 0, 0),
+    generateLog('wh_beta', other, 45, 61),
   ];
   const server: Server = {
     steps: {} as Steps,
@@ -43,7 +43,7 @@ export function createServer(options: ServerOptions): Server {
     pageSize: options.pageSize,
     latencyMs: options.latencyMs,
     clock: options.clock,
-    draw: drawing(options.seed),
+    draw: createDraw(options.seed),
     creations: 0,
     requests: 0,
   };
@@ -52,13 +52,14 @@ export function createServer(options: ServerOptions): Server {
     transportSteps(server),
     requestSteps(server),
     calendarSteps(server),
-    accountSteps(server),
+    registrationSteps(server),
+    verificationSteps(server),
     searchSteps(server),
   );
   return server;
 }
 
-function drawing(seed: string | undefined): Server['draw'] {
+function createDraw(seed: string | undefined): Server['draw'] {
   if (seed === undefined) return (_, limit) => randomInt(limit);
   return (text, limit) =>
     createHash('sha256')

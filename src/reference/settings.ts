@@ -1,10 +1,10 @@
 import type { Settings } from '../core/config.ts';
 import { type Server, tenants, tokens } from './state.ts';
 
-/** The part of a `cawl.config.yaml` that says what this server is. */
+/** The part of a `cawl.config.yaml` that describes this server. */
 export type ReferenceSettings = Pick<Settings, 'baseUrl' | 'tokens' | 'fixtures' | 'declares'>;
 
-/** @param inspectUrl where codes are shown; undefined if they leave by mail */
+/** @param inspectUrl of the port that serves codes; undefined if they are sent by mail */
 export function settingsOf(server: Server, baseUrl: string, inspectUrl: string | undefined): ReferenceSettings {
   const own = [...server.logs.values()].filter((log) => log.tenant === tenants.own);
   return {

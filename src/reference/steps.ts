@@ -1,10 +1,10 @@
 /**
- * The server as a record of small steps. Each step finds the others through this record at the moment of the call, so
- * that a fault replaces or wraps one step and everything else stays right.
+ * The server as a record of small steps. Each step looks the others up in this record when it calls them, so that a
+ * fault can replace or wrap one step and everything else stays correct.
  */
 import type { Answer, Call } from './answer.ts';
 import type { Log, LogEntry } from './log.ts';
-import type { AskedQuery, Query } from './query.ts';
+import type { Query, SentQuery } from './query.ts';
 import type { View } from './view.ts';
 
 export interface Tenant {
@@ -20,7 +20,7 @@ export interface User {
   readonly salt: Buffer;
   code: { readonly digest: string; readonly expiresAt: number } | undefined;
   verified: boolean;
-  /** Wrong codes since registration. */
+  /** Number of wrong codes since registration. */
   failures: number;
 }
 
@@ -40,27 +40,26 @@ export interface CreateBody {
   calendarIds: readonly string[];
 }
 
-/** Where a page ends and which way the next request goes on from there. */
+/** The border of a page and the direction in which the next request continues. */
 export interface Cursor {
   readonly direction: 'next' | 'prev';
   readonly webhookId: string;
   readonly tenant: string;
   readonly query: Query;
-  /** The entry at the border: excluded from the page that the cursor leads to. */
+  /** Index of the entry at the border. It is not on the page that the cursor leads to. */
   readonly index: number;
 }
 
-/** One search, understood. */
+/** One parsed search. */
 export interface Search {
   readonly call: Call;
   readonly tenant: Tenant;
   readonly log: Log;
   readonly query: Query;
-  readonly asked: AskedQuery;
   readonly cursor: Cursor | undefined;
 }
 
-/** Ranks of a view: start included, end not. */
+/** Ranks of a view: from `start` up to but excluding `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -73,17 +72,17 @@ export interface Page {
 
 export interface Steps {
   // Transport
-  /** Reads the body; throws 413. */
+  /** Reads the body. Throws 413. */
   receive(call: Call): Promise<Buffer> | Buffer;
-  /** Everything between a request and its answer. */
+  /** Turns a request into its answer; never rejects. */
   handle(call: Call): Promise<Answer>;
   encode(answer: Answer, call: Call): string | Buffer;
   headers(answer: Answer, payload: string | Buffer, call: Call): Record<string, string | number>;
   send(call: Call, answer: Answer, payload: string | Buffer): void;
   // Before the operation
-  /** Names the operation; throws 400, 404, 405. */
+  /** Determines the operation. Throws 400, 404 or 405. */
   route(call: Call): void;
-  /** The tenant of the token; throws 401. */
+  /** Returns the tenant of the token. Throws 401. */
   authenticate(call: Call): Tenant;
   parseBody(call: Call): unknown;
   // Calendars
@@ -93,7 +92,7 @@ export interface Steps {
   // System
   register(call: Call, tenant: Tenant): Answer | Promise<Answer>;
   checkRegister(body: unknown): RegisterBody;
-  /** What makes an e-mail the same e-mail. */
+  /** Key under which a user is stored. */
   userKey(email: string, tenant: Tenant): string;
   newCode(email: string): string;
   deliver(user: User, code: string): void;
@@ -101,18 +100,18 @@ export interface Steps {
   checkVerify(body: unknown): VerifyBody;
   findUser(email: string, tenant: Tenant): User | undefined;
   codeMatches(user: User, code: number): boolean;
-  /** What happens after a wrong code. */
+  /** Called after a wrong code. */
   countFailure(user: User): void;
-  /** What happens after the right one. */
-  settle(user: User): void;
+  /** Called after the right code. */
+  markVerified(user: User): void;
   // Webhooks
   logs(call: Call, tenant: Tenant): Answer | Promise<Answer>;
   findLog(webhookId: string, tenant: Tenant): Log;
-  readQuery(call: Call): AskedQuery;
-  readCursor(asked: AskedQuery, log: Log, tenant: Tenant): Cursor | undefined;
-  /** The query that is answered: what the cursor carries, what was asked, what is default. */
-  settleQuery(asked: AskedQuery, cursor: Cursor | undefined): Query;
-  /** Filter and range, oldest first. */
+  readQuery(call: Call): SentQuery;
+  readCursor(sent: SentQuery, log: Log, tenant: Tenant): Cursor | undefined;
+  /** Combines the query that was sent with that of the cursor and the defaults. Throws 400. */
+  resolveQuery(sent: SentQuery, cursor: Cursor | undefined): Query;
+  /** Applies status and range; returns oldest first. */
   select(search: Search): View;
   arrange(view: View, search: Search): View;
   place(view: View, search: Search): Span;

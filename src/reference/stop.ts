@@ -1,15 +1,15 @@
-/** A graceful stop that does not wait for clients which merely keep a connection open. */
+/** Stops an HTTP server gracefully, without waiting for idle keep-alive connections. */
 import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long answers in flight may take, ms. */
-const grace = 2000;
+/** Time for answers in progress, ms. */
+const graceMs = 2000;
 
 /**
- * Watches a server's connections from now on.
- * @returns closes the server: idle connections at once, busy ones after their answer or the grace time
+ * Tracks the connections of a server.
+ * @returns a function that closes idle connections at once and busy ones after their answer, or after two seconds
  */
-export function stopper(http: HttpServer): () => Promise<void> {
+export function createStopper(http: HttpServer): () => Promise<void> {
   const answering = new Map<Socket, number>();
   let stopping = false;
   http.on('connection', (socket: Socket) => {
@@ -27,7 +27,7 @@ export function stopper(http: HttpServer): () => Promise<void> {
   return () =>
     new Promise((resolve) => {
       stopping = true;
-      const force = setTimeout(() => http.closeAllConnections(), grace);
+      const force = setTimeout(() => http.closeAllConnections(), graceMs);
       http.close(() => {
         clearTimeout(force);
         resolve();

@@ -1,14 +1,14 @@
-/** Octets in, octets out: reading a body within its limit, carrying a call through its steps, writing the answer. */
+/** Reads request bodies, runs the steps of a call and writes the answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, type Call, problem, Refusal } from './answer.ts';
 import type { Server } from './state.ts';
 import type { Steps } from './steps.ts';
 
-/** Octets of a body that are kept. */
+/** Maximum size of a body, bytes. */
 export const bodyLimit = 1_048_576;
-/** Octets that are read and thrown away, so that the client can read the refusal before the connection closes. */
-const patience = 32 * bodyLimit;
+/** A larger body is still read up to this size, bytes, so that the client gets the refusal before the connection closes. */
+const discardLimit = 32 * bodyLimit;
 const noBody = Buffer.alloc(0);
 
 export function transportSteps(server: Server): Pick<Steps, 'receive' | 'handle' | 'encode' | 'headers' | 'send'> {
@@ -32,7 +32,7 @@ export function transportSteps(server: Server): Pick<Steps, 'receive' | 'handle'
         }
       } catch (error) {
         if (error instanceof Refusal) return problem(error.status, error.message, error.headers);
-        // Nothing the server does on purpose ends here.
+        // Only a fault or a bug gets here.
         return problem(500, 'The server failed.');
       }
     },
@@ -50,7 +50,7 @@ export function transportSteps(server: Server): Pick<Steps, 'receive' | 'handle'
   };
 }
 
-/** Answers one request of the HTTP server. */
+/** Answers one HTTP request. */
 export async function serve(server: Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
   server.requests += 1;
   const call = callOf(request, response);
@@ -61,7 +61,7 @@ export async function serve(server: Server, request: IncomingMessage, response: 
 }
 
 function callOf(request: IncomingMessage, response: ServerResponse): Call {
-  // A server takes the absolute form too (RFC 9112 §3.2.2).
+  // A server must accept the absolute form, too (RFC 9112 §3.2.2).
   const target = (request.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '');
   const mark = target.indexOf('?');
   return {
@@ -81,18 +81,18 @@ function readBody(request: IncomingMessage): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let size = 0;
     const tooLarge = (headers?: Record<string, string>) =>
-      reject(new Refusal(413, `A body has at most ${bodyLimit} octets.`, headers));
+      reject(new Refusal(413, `A body must not exceed ${bodyLimit} bytes.`, headers));
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= bodyLimit) chunks.push(chunk);
-      else if (size > patience) tooLarge({ Connection: 'close' });
+      else if (size > discardLimit) tooLarge({ Connection: 'close' });
     });
     request.on('end', () => {
       if (size > bodyLimit) tooLarge();
       else resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
     });
     request.on('error', reject);
-    // A client that goes away in the middle is answered by nobody, but its call must end.
-    request.on('close', () => reject(new Refusal(400, 'The body was cut short.')));
+    // If the client disconnects, nobody reads the answer, but the call must still end.
+    request.on('close', () => reject(new Refusal(400, 'The body is incomplete.')));
   });
 }

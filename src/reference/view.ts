@@ -1,15 +1,15 @@
-/** A result in order, of which any page can be cut without touching the rest. */
+/** A sorted result from which any page can be cut without computing the rest. */
 import type { LogStatus } from '../core/operation.ts';
 import type { Log, LogEntry } from './log.ts';
 
 export interface View {
   readonly length: number;
   at(rank: number): LogEntry;
-  /** The place of the entry with this index in the view's order. */
+  /** Position in this view of the entry with the given log index. */
   rankOf(index: number): number;
 }
 
-/** The entries with index from `low` up to `high` (excluded) that have the status, oldest first. */
+/** Views the entries from index `low` up to but excluding `high` that have the status, oldest first. */
 export function viewOfLog(log: Log, status: LogStatus | undefined, low: number, high: number): View {
   const skipped = log.countBefore(low, status);
   return {
@@ -19,16 +19,16 @@ export function viewOfLog(log: Log, status: LogStatus | undefined, low: number, 
   };
 }
 
-/** First all of one view, then all of another; `belongs` says whether an index is of the first. */
-export function concatenated(first: View, second: View, belongs: (index: number) => boolean): View {
+/** Puts one view after another. `isInFirst` tells to which of them a log index belongs. */
+export function concatenate(first: View, second: View, isInFirst: (index: number) => boolean): View {
   return {
     length: first.length + second.length,
     at: (rank) => (rank < first.length ? first.at(rank) : second.at(rank - first.length)),
-    rankOf: (index) => (belongs(index) ? first.rankOf(index) : first.length + second.rankOf(index)),
+    rankOf: (index) => (isInFirst(index) ? first.rankOf(index) : first.length + second.rankOf(index)),
   };
 }
 
-export function reversed(view: View): View {
+export function reverse(view: View): View {
   return {
     length: view.length,
     at: (rank) => view.at(view.length - 1 - rank),
@@ -36,7 +36,7 @@ export function reversed(view: View): View {
   };
 }
 
-/** A view of entries at hand, in the order given. An index that is not among them ranks after the last smaller one. */
+/** Views an array in its order. A log index that it does not contain ranks after all smaller ones. */
 export function viewOfEntries(entries: readonly LogEntry[]): View {
   return {
     length: entries.length,
@@ -48,7 +48,7 @@ export function viewOfEntries(entries: readonly LogEntry[]): View {
   };
 }
 
-/** All of a view, as an array: for small results only. */
+/** Copies a view into an array; for small results only. */
 export function entriesOf(view: View): LogEntry[] {
   return Array.from({ length: view.length }, (_, rank) => view.at(rank));
 }

@@ -79,7 +79,7 @@ export const flips: readonly Flip[] = [
     rows: ['declares/cursor-carries-filters'],
     says: 'declares cursorCarriesFilters true, observed false',
     apply: (server) =>
-      wrapStep(server, 'settleQuery', () => ({ given }) => ({ ...defaultQuery, ...given })),
+      wrapStep(server, 'resolveQuery', () => ({ given }) => ({ ...defaultQuery, ...given })),
   },
   {
     key: 'timeFormat',
@@ -132,7 +132,7 @@ export const flips: readonly Flip[] = [
     apply: (server) =>
       wrapStep(
         server,
-        'settleQuery',
+        'resolveQuery',
         (inner) => (query, cursor) =>
           cursor === undefined
             ? inner({ ...query, given: { direction: 'asc', ...query.given } }, cursor)

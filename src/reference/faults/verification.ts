@@ -1,5 +1,5 @@
 /** Verifying users: codes and e-mails that must not be accepted, requests that crash the server, and the answer. */
-import { refused } from '../accounts.ts';
+import { verificationRefusal } from '../accounts.ts';
 import type { Answer } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { objectOf } from '../fields.ts';
@@ -261,8 +261,8 @@ export const verification = defineFaults({
         queue.push(user.email);
         inner(user, code);
       });
-      wrapStep(server, 'settle', (inner) => (user) => {
-        if (queue.shift() !== user.email) throw refused();
+      wrapStep(server, 'markVerified', (inner) => (user) => {
+        if (queue.shift() !== user.email) throw verificationRefusal();
         inner(user);
       });
     },
@@ -364,7 +364,7 @@ function findUnknownEmail(server: Server, matching: (sent: string, registered: s
     if (!unknown) return undefined;
     for (const user of server.users.values()) {
       if (!matching(email, user.email) || !server.steps.codeMatches(user, code)) continue;
-      server.steps.settle(user);
+      server.steps.markVerified(user);
       return verified();
     }
     return undefined;

@@ -91,7 +91,7 @@ export const folders = {
 export const rootFiles = {
   'suite.ts': { contents: 'all that a suite may import', imports: [...checkFoundations, 'checks'] },
   'index.ts': {
-    contents: 'the library: judge(), the catalogue, types',
+    contents: 'the library: run(), the catalogue, types',
     imports: ['core', 'interface', 'config', 'session', 'report', 'runner', 'suites'],
   },
   'version.ts': { contents: "the package's version", imports: [] },

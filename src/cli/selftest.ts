@@ -6,7 +6,6 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import picomatch from 'picomatch';
-import { catalogue } from '../../suites/catalogue.ts';
 import { loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
@@ -21,6 +20,7 @@ import { lost, type ProofRows, type Proven } from '../selftest/prove.ts';
 import { type FalseAlarm, renderTable } from '../selftest/table.ts';
 import type { Order, Reply } from '../selftest/worker.ts';
 import { judge } from '../session/judge.ts';
+import { catalogue } from './catalogue.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 
 const reporters: readonly ReporterName[] = ['html', 'json'];
@@ -43,7 +43,7 @@ export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
   const { signal } = stop;
   try {
     const reportFile = join(output.reportDir, 'conformance.json');
-    const { report, problems } = await judge(configuration, { signal, reportFile });
+    const { report, problems } = await judge(configuration, { catalogue, signal, reportFile });
     if (signal.aborted) return 130;
     const beside = correct.names.length === 0 ? '' : `${plural(correct.names.length, 'correct server')}, `;
     io.err(`${plural(chosen.length, 'fault')}, ${beside}seed ${run.seed}, depth ${run.depth}\n`);

@@ -119,7 +119,6 @@ async function check(ids: readonly string[], { settings, catalogue, signal }: Re
     version: '',
     reportFile: '',
     failOn: 'advisory',
-    requireComplete: false,
     ...(signal === undefined ? {} : { signal }),
   });
   return report.requirements;

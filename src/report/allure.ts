@@ -12,8 +12,9 @@ import type { Evidence } from '../core/evidence.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import type { Level } from '../core/requirement.ts';
 import type { Folder } from './folder.ts';
-import { areaTitles, sourceOf, verdictWords } from './selectors.ts';
+import { sourceOf } from './selectors.ts';
 import { oneLine, visible, visibleLines } from './visible-text.ts';
+import { areaTitles, verdictWords } from './words.ts';
 
 /** One attachment a test, octets at most: thousands of attachments made reports of more than 100 MB. */
 export const attachmentLimit = 20_000;

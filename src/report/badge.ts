@@ -1,15 +1,16 @@
 /** The badge: an SVG drawn here, and the JSON that shields.io draws one from. */
+import { gatingRequirements } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
-import { counts, openThatCounts, rowsOf, totals } from './selectors.ts';
+import { totals } from './selectors.ts';
+import { runVerdictWords } from './words.ts';
 
 const label = 'cawl';
-const colours = { conformant: '#2e7d4f', nonConformant: '#b3261e', undecided: '#8a6100' } as const;
 
 /** What the badge says: how many passed, or how many failed. */
 export function badgeText(report: ConformanceReport): string {
-  const failed = rowsOf(report, 'fail').filter((row) => counts(report, row.level)).length;
+  const failed = gatingRequirements(report, 'fail').length;
   const sum = totals(report);
-  const open = openThatCounts(report);
+  const open = gatingRequirements(report, 'inconclusive').length;
   if (report.verdict === 'conformant') return `conformant, ${sum.pass} passed${open === 0 ? '' : `, ${open} open`}`;
   if (report.verdict === 'undecided') return `undecided, ${sum.inconclusive} open`;
   return failed === 0 ? 'not conformant' : `${failed} failed`;
@@ -21,7 +22,7 @@ export function renderBadgeJson(report: ConformanceReport): string {
     schemaVersion: 1,
     label,
     message: badgeText(report),
-    color: colours[report.verdict].slice(1),
+    color: runVerdictWords[report.verdict].colour.slice(1),
     ...(report.verdict === 'nonConformant' ? { isError: true } : {}),
   };
   return `${JSON.stringify(badge, null, 2)}\n`;
@@ -37,7 +38,7 @@ export function renderBadgeSvg(report: ConformanceReport): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${label}: ${message}">
 <title>${label}: ${message}</title>
 <clipPath id="r"><rect width="${width}" height="20" rx="4"/></clipPath>
-<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#3a4048"/><rect x="${left}" width="${width - left}" height="20" fill="${colours[report.verdict]}"/></g>
+<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#3a4048"/><rect x="${left}" width="${width - left}" height="20" fill="${runVerdictWords[report.verdict].colour}"/></g>
 <g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">${text(label, 0)}${text(message, left)}</g>
 </svg>
 `;

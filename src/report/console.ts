@@ -1,13 +1,14 @@
 /**
- * The summary on a terminal. The verdict, the counts, the next step and the report's path stand last, where the eye is
+ * The summary on a terminal. The verdict, the the next step and the report's path stand last, where the eye is
  * when the run ends; above them what was not decided, and above that each failure. Pure: a report in, text out.
  */
 import type { Evidence } from '../core/evidence.ts';
+import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
 import { columns, pad, shorten, wrap } from './columns.ts';
 import { type Paint, painter } from './paint.ts';
-import { counts, rowsOf, sourceOf, undecidedGroups, verdictInWords } from './selectors.ts';
+import { gatingWith, requirementsWith, sourceOf, undecidedGroups, verdictInWords } from './selectors.ts';
 import { cut, duration, moment, octets, plural, thousands, visible } from './visible-text.ts';
 
 export interface SummaryOptions {
@@ -35,8 +36,8 @@ export function renderSummary(report: ConformanceReport, options: SummaryOptions
 }
 
 function failures(report: ConformanceReport, width: number, paint: Paint): string[] {
-  const failed = rowsOf(report, 'fail');
-  const broken = rowsOf(report, 'error');
+  const failed = requirementsWith(report, 'fail');
+  const broken = requirementsWith(report, 'error');
   const lines: string[] = [];
   if (failed.length > 0) {
     const rest = failed.length - fullBlocks;
@@ -59,10 +60,10 @@ function failures(report: ConformanceReport, width: number, paint: Paint): strin
 }
 
 function block(row: ReportedRequirement, report: ConformanceReport, width: number, paint: Paint): string[] {
-  const level = `${row.level} ${visible(sourceOf(row))}${counts(report, row.level) ? '' : ', does not fail the gate'}`;
+  const level = `${row.level} ${visible(sourceOf(row))}${failsGate(row.level, report.run.failOn) ? '' : ', does not fail the gate'}`;
   const id = visible(row.id);
   const gap = width - columns(id) - columns(level) - 2;
-  const mark = counts(report, row.level) ? paint.bad('✗') : paint.warn('!');
+  const mark = failsGate(row.level, report.run.failOn) ? paint.bad('✗') : paint.warn('!');
   const lines = [
     gap > 0 ? `${mark} ${paint.strong(id)}${' '.repeat(gap)}${paint.dim(level)}` : `${mark} ${paint.strong(id)}`,
     ...(gap > 0 ? [] : [`  ${paint.dim(level)}`]),
@@ -154,7 +155,7 @@ function undecided(report: ConformanceReport, width: number, paint: Paint): stri
 }
 
 function waivers(report: ConformanceReport, width: number, paint: Paint): string[] {
-  const waived = rowsOf(report, 'waived');
+  const waived = requirementsWith(report, 'waived');
   const problems = report.waiverProblems ?? [];
   if (waived.length + problems.length === 0) return [];
   const lines = heading('Waivers', width, paint);
@@ -220,7 +221,7 @@ function table(report: ConformanceReport, width: number, paint: Paint): string[]
       const count = report.summary[level][verdict];
       const cell = pad(count === 0 ? '·' : String(count), names[verdict].length + 2, 'left');
       if (count === 0) return paint.dim(cell);
-      if (verdict === 'fail') return counts(report, level) ? paint.bad(cell) : paint.warn(cell);
+      if (verdict === 'fail') return failsGate(level, report.run.failOn) ? paint.bad(cell) : paint.warn(cell);
       return verdict === 'inconclusive' ? paint.warn(cell) : cell;
     });
     return `  ${pad(level, 9)}${cells.join('')}`;
@@ -232,7 +233,7 @@ function table(report: ConformanceReport, width: number, paint: Paint): string[]
 export function nextStep(report: ConformanceReport): string {
   if (report.run.interrupted === true)
     return `run again to the end, with --seed ${report.run.seed} for the same samples`;
-  const failed = rowsOf(report, 'fail').filter((row) => counts(report, row.level));
+  const failed = gatingWith(report, 'fail');
   const first = failed[0];
   if (first !== undefined)
     return first.replay === undefined
@@ -242,7 +243,7 @@ export function nextStep(report: ConformanceReport): string {
   const group = undecidedGroups(report)[0];
   if (group?.wouldDecide !== undefined) return visible(group.wouldDecide);
   if (report.target.embedded === true) return 'judge your own server: cawl init writes the configuration to fill in';
-  const open = rowsOf(report, 'notApplicable').filter(
+  const open = requirementsWith(report, 'notApplicable').filter(
     ({ level, observes }) => level === 'declared' && observes !== true,
   );
   if (open.length > 0)

@@ -2,9 +2,9 @@
 import { pad, shorten, wrap } from './columns.ts';
 import type { DiffRow, ReportDiff } from './diff.ts';
 import { painter } from './paint.ts';
-import { verdictWords } from './selectors.ts';
 import { cell } from './summary.ts';
 import { duration, oneLine, plural, thousands, visible } from './visible-text.ts';
+import { verdictWords } from './words.ts';
 
 const chapters = [
   ['worse', 'Worse', 'bad', '✗'],

@@ -1,7 +1,7 @@
 /** Two reports compared, row by row: what got worse, what got better, what is no longer decided. Pure; no file is read here. */
+import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, Observation, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import { type Level, levels } from '../core/requirement.ts';
-import { counts } from './selectors.ts';
 import { oneLine } from './visible-text.ts';
 
 /** One requirement in both reports; a verdict is null where the row is in one of them only. */
@@ -75,7 +75,7 @@ export function diffReports(before: ConformanceReport, after: ConformanceReport)
   for (const list of Object.values(rows)) list.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
   const { same, ...listed } = rows;
   return {
-    regressed: rows.worse.some((row) => counts(after, row.level)),
+    regressed: rows.worse.some((row) => failsGate(row.level, after.run.failOn)),
     verdict: { before: before.verdict, after: after.verdict },
     target: { before: before.target.baseUrl, after: after.target.baseUrl },
     ...listed,

@@ -1,6 +1,7 @@
 /** Workflow commands for GitHub Actions: an annotation a failure. The step summary is summary.md. */
+import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
-import { counts, rowsOf, undecidedGroups } from './selectors.ts';
+import { requirementsWith, undecidedGroups } from './selectors.ts';
 import { cut, plural, visible } from './visible-text.ts';
 
 /** GitHub shows ten annotations of a kind in a step; the last one says how many there are beside them. */
@@ -8,13 +9,19 @@ const most = 10;
 
 /** Lines of `::error`, `::notice` and `::warning`, each ending in a line break; empty where there is nothing to say. */
 export function githubAnnotations(report: ConformanceReport): string {
-  const failed = rowsOf(report, 'fail').map((row) =>
-    command(counts(report, row.level) ? 'error' : 'notice', row.id, `${row.statement} ${row.message ?? ''}`),
+  const failed = requirementsWith(report, 'fail').map((row) =>
+    command(
+      failsGate(row.level, report.run.failOn) ? 'error' : 'notice',
+      row.id,
+      `${row.statement} ${row.message ?? ''}`,
+    ),
   );
   const spent = (report.waiverProblems ?? []).map(({ requirement, problem }) =>
     command('error', `waiver ${requirement}`, problem),
   );
-  const broken = rowsOf(report, 'error').map((row) => command('error', `kit error in ${row.id}`, row.message ?? ''));
+  const broken = requirementsWith(report, 'error').map((row) =>
+    command('error', `kit error in ${row.id}`, row.message ?? ''),
+  );
   const open = undecidedGroups(report).map((group) =>
     command(
       'warning',

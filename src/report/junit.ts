@@ -3,9 +3,11 @@
  * the kit's own failure; what was not decided, does not apply, is waived or is only advisory is `<skipped>` with its reason,
  * so that a CI's red and green are the gate's.
  */
+import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
-import { byArea, counts, sourceOf, verdictWords } from './selectors.ts';
+import { byArea, sourceOf } from './selectors.ts';
 import { visibleLines } from './visible-text.ts';
+import { verdictWords } from './words.ts';
 
 /** JUnit XML as the common CI systems read it. */
 export function renderJunit(report: ConformanceReport): string {
@@ -42,7 +44,7 @@ function testcase(row: ReportedRequirement, report: ConformanceReport): string {
 function result(row: ReportedRequirement, report: ConformanceReport): string | null {
   const message = row.message ?? verdictWords[row.verdict];
   if (row.verdict === 'pass') return null;
-  if (row.verdict === 'fail' && counts(report, row.level)) {
+  if (row.verdict === 'fail' && failsGate(row.level, report.run.failOn)) {
     const last = row.evidence?.at(-1);
     const text = [
       row.statement,
@@ -67,7 +69,7 @@ function answer(evidence: NonNullable<ReportedRequirement['evidence']>[number]):
 }
 
 function tally(rows: readonly ReportedRequirement[], report: ConformanceReport) {
-  const failures = rows.filter((row) => row.verdict === 'fail' && counts(report, row.level)).length;
+  const failures = rows.filter((row) => row.verdict === 'fail' && failsGate(row.level, report.run.failOn)).length;
   const errors = rows.filter((row) => row.verdict === 'error').length;
   const passed = rows.filter((row) => row.verdict === 'pass').length;
   return { tests: rows.length, failures, errors, skipped: rows.length - failures - errors - passed };

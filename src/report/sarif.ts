@@ -1,12 +1,13 @@
 /** `sarif.json`: SARIF 2.1.0, a rule a requirement and a result a failure, for code scanning and editors. */
 import { createHash } from 'node:crypto';
+import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
-import { counts, rowsOf, sourceOf } from './selectors.ts';
+import { requirementsWith, sourceOf } from './selectors.ts';
 import { cut, visible } from './visible-text.ts';
 
 /** Failures, and waived ones as suppressed. What was not decided is no result. */
 export function renderSarif(report: ConformanceReport): string {
-  const rows = [...rowsOf(report, 'fail'), ...rowsOf(report, 'waived')];
+  const rows = [...requirementsWith(report, 'fail'), ...requirementsWith(report, 'waived')];
   const ids = report.requirements.map((row) => row.id);
   const sarif = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -29,7 +30,7 @@ export function renderSarif(report: ConformanceReport): string {
         automationDetails: { id: `cawl/${report.run.depth}` },
         invocations: [
           {
-            executionSuccessful: rowsOf(report, 'error').length === 0 && report.run.interrupted !== true,
+            executionSuccessful: requirementsWith(report, 'error').length === 0 && report.run.interrupted !== true,
             startTimeUtc: report.run.startedAt,
           },
         ],
@@ -63,5 +64,5 @@ function result(row: ReportedRequirement, report: ConformanceReport, ruleIndex: 
 }
 
 function severity(row: ReportedRequirement, report: ConformanceReport): 'error' | 'note' {
-  return counts(report, row.level) ? 'error' : 'note';
+  return failsGate(row.level, report.run.failOn) ? 'error' : 'note';
 }

@@ -1,7 +1,8 @@
 /** `summary.md`: the result on one screen of Markdown, for a pull request or a CI's step summary. Target text is code. */
+import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
-import { counts, rowsOf, sourceOf, undecidedGroups, verdictInWords } from './selectors.ts';
+import { requirementsWith, sourceOf, undecidedGroups, verdictInWords } from './selectors.ts';
 import { cut, duration, moment, oneLine, plural, thousands, visible } from './visible-text.ts';
 
 const shown = 20;
@@ -9,9 +10,9 @@ const shown = 20;
 /** The summary; what is long is cut and counted. */
 export function renderMarkdown(report: ConformanceReport): string {
   const { headline, sentence } = verdictInWords(report);
-  const failed = rowsOf(report, 'fail');
+  const failed = requirementsWith(report, 'fail');
   const groups = undecidedGroups(report);
-  const waived = rowsOf(report, 'waived');
+  const waived = requirementsWith(report, 'waived');
   const parts = [
     `## ${headline}`,
     sentence,
@@ -58,7 +59,7 @@ function table(report: ConformanceReport): string {
 }
 
 function failure(row: ReportedRequirement, report: ConformanceReport): string {
-  const advisory = counts(report, row.level) ? '' : ', does not fail the gate';
+  const advisory = failsGate(row.level, report.run.failOn) ? '' : ', does not fail the gate';
   const replay = row.replay === undefined ? '' : `<br>${code(row.replay)}`;
   return `- **${escaped(row.id)}** (${row.level}, ${escaped(sourceOf(row))}${advisory}): ${escaped(row.statement)}<br>${code(row.message ?? '', 400)}${replay}`;
 }

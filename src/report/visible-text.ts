@@ -97,3 +97,8 @@ export function oneLine(value: unknown): string {
     return String(value);
   }
 }
+
+/** The text with its first letter in upper case. */
+export function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

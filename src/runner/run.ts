@@ -1,74 +1,98 @@
 /** One run from settings to the report document. Prints nothing, writes nothing, ends no process. */
-import type { Settings } from '../core/config.ts';
-import type { ConformanceReport, SelfProofRow } from '../core/report.ts';
+import type { FailOn, Settings } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
+import { findWaiverProblems, judgeRun, waiverInForce } from '../core/gate.ts';
+import type { ConformanceReport } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { type GateOptions, holds, reportRow, summarize, verdictOf, waiverProblems } from './gate.ts';
-import { selectRows } from './select.ts';
-import { runSuites } from './vitest.ts';
+import { reportRequirement, summarize } from './document.ts';
+import { selectRequirements } from './select.ts';
+import { runSuites, type SuitesResult } from './vitest.ts';
 
-export interface RunOptions extends GateOptions {
+export interface RunOptions {
   readonly settings: Settings;
   readonly catalogue: readonly Requirement[];
+  readonly failOn: FailOn;
+  /** Version of this package, for the report. */
   readonly version: string;
-  /** Where the report will be, for the replay lines. */
+  /** Where the report will be, for its replay commands. */
   readonly reportFile: string;
   readonly target?: Omit<ConformanceReport['target'], 'baseUrl'>;
-  readonly onStart?: (rows: readonly Requirement[]) => void;
-  readonly onOutcome?: (row: Requirement, outcome: Verdict) => void;
+  readonly onStart?: (requirements: readonly Requirement[]) => void;
+  readonly onVerdict?: (requirement: Requirement, verdict: Verdict) => void;
+  /** Called now and then with the number of requests sent so far. */
   readonly onProgress?: (requests: number) => void;
   readonly signal?: AbortSignal;
-  readonly selfProof?: readonly SelfProofRow[];
 }
 
 export interface RunResult {
   readonly report: ConformanceReport;
-  /** Failures of the kit that belong to no row. */
+  /** Failures of the kit that belong to no requirement. */
   readonly problems: readonly string[];
 }
 
+/** Decides the selected requirements and builds the report. @throws UsageError where a glob matches nothing */
 export async function runConformance(options: RunOptions): Promise<RunResult> {
   const { settings, catalogue } = options;
-  const rows = selectRows(catalogue, settings.run.only, settings.run.skip);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const decidable = rows.filter((row) => row.excluded === undefined);
+  const selected = selectRequirements(catalogue, settings.run.only, settings.run.skip);
+  const byId = new Map(selected.map((requirement) => [requirement.id, requirement]));
+  const decidable = selected.filter(({ excluded }) => excluded === undefined);
   options.onStart?.(decidable);
   const startedAt = new Date();
   const result = await runSuites({
-    assignment: { settings, rows: decidable.map((row) => row.id) },
-    onOutcome: (id, outcome) => options.onOutcome?.(byId.get(id)!, outcome),
-    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    assignment: { settings, rows: decidable.map(({ id }) => id) },
+    onVerdict: (id, verdict) => options.onVerdict?.(byId.get(id)!, verdict),
+    ...defined({ onProgress: options.onProgress, signal: options.signal }),
   });
+  const undecided = decidable.filter(({ id }) => !result.verdicts.has(id));
+  const problems = [...result.problems, ...(result.interrupted ? [] : lostProblems(undecided))];
+  return { report: buildReport(options, selected, result, problems, startedAt), problems };
+}
+
+function buildReport(
+  options: RunOptions,
+  selected: readonly Requirement[],
+  { verdicts, totals, interrupted }: SuitesResult,
+  kitProblems: readonly string[],
+  startedAt: Date,
+): ConformanceReport {
+  const { settings, catalogue, failOn, reportFile } = options;
+  const { waivers, run } = settings;
   const today = startedAt.toISOString().slice(0, 10);
-  const reported = rows.map((row) => {
-    const waiver = settings.waivers.find((candidate) => candidate.requirement === row.id && holds(candidate, today));
-    return reportRow(row, result.outcomes.get(row.id), waiver, options.reportFile);
+  const requirements = selected.map((requirement) => {
+    const { id } = requirement;
+    return reportRequirement(requirement, verdicts.get(id), waiverInForce(waivers, id, today), reportFile);
   });
-  const waivers = waiverProblems(settings, catalogue, result.outcomes, today);
-  const report: ConformanceReport = {
+  const waiverProblems = findWaiverProblems(waivers, new Set(catalogue.map(({ id }) => id)), verdicts, today);
+  return {
     schemaVersion: 1,
     kit: { name: 'cawl-conformance', version: options.version },
     target: { baseUrl: settings.baseUrl, ...options.target },
     run: {
-      seed: settings.run.seed,
-      depth: settings.run.depth,
+      seed: run.seed,
+      depth: run.depth,
       startedAt: startedAt.toISOString(),
       durationMs: Date.now() - startedAt.getTime(),
-      requests: result.totals?.requests ?? 0,
-      retries: result.totals?.retries ?? 0,
+      requests: totals?.requests ?? 0,
+      retries: totals?.retries ?? 0,
       shard: null,
-      ...(result.interrupted ? { interrupted: true } : {}),
+      ...(interrupted ? { interrupted: true } : {}),
       node: process.version,
-      failOn: options.failOn,
-      ...(result.totals === undefined ? {} : { latency: result.totals.latency, inFlight: result.totals.inFlight }),
+      failOn,
+      ...defined({ latency: totals?.latency, inFlight: totals?.inFlight }),
     },
-    verdict: verdictOf(reported, waivers, options),
-    summary: summarize(reported),
-    requirements: reported,
-    observations: result.totals?.observations ?? [],
-    ...(waivers.length === 0 ? {} : { waiverProblems: waivers }),
-    ...(options.selfProof === undefined ? {} : { selfProof: options.selfProof }),
+    verdict: judgeRun({ requirements, waiverProblems, kitProblems, failOn }),
+    summary: summarize(requirements),
+    requirements,
+    observations: totals?.observations ?? [],
+    ...(waiverProblems.length === 0 ? {} : { waiverProblems }),
   };
-  return { report, problems: result.problems };
+}
+
+/** A completed run has a verdict for every requirement; a missing one is an internal error. */
+function lostProblems(undecided: readonly Requirement[]): string[] {
+  if (undecided.length === 0) return [];
+  const named = undecided.slice(0, 5).map(({ id }) => id);
+  const count = `${undecided.length} ${undecided.length === 1 ? 'requirement has' : 'requirements have'}`;
+  return [`${count} no verdict: ${named.join(', ')}${undecided.length > 5 ? ' and more' : ''}`];
 }

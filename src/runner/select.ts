@@ -1,29 +1,32 @@
-/** Which rows a run decides: globs over ids. A glob that matches nothing is an error, never a run of nothing. */
+/** Which requirements a run decides: globs over ids. A glob that matches nothing is an error, never an empty run. */
 import picomatch from 'picomatch';
 import { UsageError } from '../core/errors.ts';
 import type { Requirement } from '../core/requirement.ts';
 
-export function selectRows(
-  rows: readonly Requirement[],
+const listHint = 'see the ids with: cawl list';
+
+/**
+ * The requirements that match a glob of `only` (all where there is none) and no glob of `skip`.
+ * @throws UsageError for a glob that matches nothing, or where nothing is left that a check decides
+ */
+export function selectRequirements(
+  catalogue: readonly Requirement[],
   only: readonly string[],
   skip: readonly string[],
 ): Requirement[] {
   const matcher = (glob: string, flag: string) => {
-    // `logs/*` is meant to reach `logs/walk-complete`, and `auth/*` also `auth/create/no-header`.
+    // `logs/*` must match `logs/walk-complete`, and `auth/*` also `auth/create/no-header`.
     const match = picomatch(glob.endsWith('/*') ? `${glob}*` : glob, { bash: true });
-    if (!rows.some((row) => match(row.id)))
-      throw new UsageError(`${flag} "${glob}" matches no requirement`, 'see the ids with: cawl list');
+    if (!catalogue.some(({ id }) => match(id)))
+      throw new UsageError(`${flag} "${glob}" matches no requirement`, listHint, 'NO_MATCH');
     return match;
   };
   const wanted = only.map((glob) => matcher(glob, '--only'));
   const unwanted = skip.map((glob) => matcher(glob, '--skip'));
-  const chosen = rows.filter(
-    (row) => (wanted.length === 0 || wanted.some((match) => match(row.id))) && !unwanted.some((match) => match(row.id)),
+  const selected = catalogue.filter(
+    ({ id }) => (wanted.length === 0 || wanted.some((match) => match(id))) && !unwanted.some((match) => match(id)),
   );
-  if (chosen.every((row) => row.excluded !== undefined))
-    throw new UsageError(
-      '--only and --skip together leave no requirement that can be decided',
-      'see the ids with: cawl list',
-    );
-  return chosen;
+  if (selected.every(({ excluded }) => excluded !== undefined))
+    throw new UsageError('--only and --skip leave no requirement that a check decides', listHint, 'NO_MATCH');
+  return selected;
 }

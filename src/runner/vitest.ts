@@ -1,61 +1,101 @@
 /**
- * Starts vitest on the compiled suites: one worker thread, none of the user's own configuration, outcomes handed on as
- * each test ends. What vitest itself reports as broken (a module that did not load, an unhandled error) comes back as a
- * failure of the kit, never as a verdict about the target.
+ * Starts vitest on the compiled suites: one worker thread, none of the user's own configuration, each verdict passed on as its
+ * test ends. What vitest itself reports as broken (a module that did not load, an unhandled error) becomes a failure of the
+ * kit, never a verdict about the target.
  */
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { Assignment, Message, RunTotals, Stop } from '../checks/worker-messages.ts';
 import type { Verdict } from '../core/verdict.ts';
 
 export interface SuitesResult {
-  readonly outcomes: ReadonlyMap<string, Verdict>;
+  /** By id of the requirement; one that was not decided is absent. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
   readonly totals: RunTotals | undefined;
-  /** Failures of the kit that belong to no row. */
+  /** Failures of the kit that belong to no requirement. */
   readonly problems: readonly string[];
   readonly interrupted: boolean;
 }
 
 export interface SuitesOptions {
   readonly assignment: Omit<Assignment, 'channel'>;
-  readonly onOutcome?: (id: string, outcome: Verdict) => void;
+  readonly onVerdict?: (id: string, verdict: Verdict) => void;
   readonly onProgress?: (requests: number) => void;
   /** Stops the run; what was decided so far is kept. */
   readonly signal?: AbortSignal;
 }
 
-/** The package's root as compiled: `dist/`. */
+/** The root of the compiled package: `dist/`. */
 const built = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** How long the totals may arrive after vitest has ended, ms. */
+const totalsGraceMs = 500;
 
+/** Runs the suites in a worker and collects their verdicts. Leaves signal handlers and the exit code of the process alone. */
 export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
-  const { createVitest } = await import('vitest/node');
-  const outcomes = new Map<string, Verdict>();
+  const { signal } = options;
+  const verdicts = new Map<string, Verdict>();
   const problems: string[] = [];
+  const worker = openChannel(options.onProgress);
+  const reporter = verdictReporter(problems, (id, verdict) => {
+    verdicts.set(id, verdict);
+    options.onVerdict?.(id, verdict);
+  });
+  const vitest = await startVitest({ ...options.assignment, channel: worker.name }, reporter);
+  const cancel = () => {
+    // Checks under way end at their next request; vitest starts no other.
+    worker.stop();
+    void vitest.cancelCurrentRun('keyboard-input');
+  };
+  signal?.addEventListener('abort', cancel, { once: true });
+  const exitCode = process.exitCode;
+  try {
+    if (signal?.aborted !== true) await vitest.start();
+    await worker.totalsWithin(totalsGraceMs);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    await vitest.close();
+    worker.close();
+    process.exitCode = exitCode;
+  }
+  return { verdicts, totals: worker.totals(), problems, interrupted: signal?.aborted ?? false };
+}
+
+/** The channel to the worker: progress and totals come in, the order to stop goes out. */
+function openChannel(onProgress: SuitesOptions['onProgress']) {
+  const name = `cawl-${process.pid}-${Math.random().toString(36).slice(2)}`;
+  const channel = new BroadcastChannel(name);
   let totals: RunTotals | undefined;
   let arrived = () => {};
-  const channelName = `cawl-${process.pid}-${Math.random().toString(36).slice(2)}`;
-  const channel = new BroadcastChannel(channelName);
   channel.onmessage = (event) => {
     const message = (event as { data: Message }).data;
-    if (message.type === 'progress') options.onProgress?.(message.requests);
+    if (message.type === 'progress') onProgress?.(message.requests);
     else {
       totals = message.totals;
       arrived();
     }
   };
+  return {
+    name,
+    totals: () => totals,
+    async totalsWithin(ms: number): Promise<void> {
+      if (totals === undefined) await Promise.race([new Promise<void>((resolve) => (arrived = resolve)), pause(ms)]);
+    },
+    stop: () => channel.postMessage({ type: 'stop' } satisfies Stop),
+    close: () => channel.close(),
+  };
+}
 
-  const reporter: Reporter = {
+/** A vitest reporter that passes verdicts on, and adds to `problems` what belongs to no requirement. */
+function verdictReporter(problems: string[], onVerdict: (id: string, verdict: Verdict) => void): Reporter {
+  return {
     onTestCaseResult(test: TestCase) {
       const { row, outcome } = test.meta() as { row?: string; outcome?: Verdict };
-      if (row !== undefined && outcome !== undefined) {
-        outcomes.set(row, outcome);
-        options.onOutcome?.(row, outcome);
-      } else if (test.result().state === 'failed') {
+      if (row !== undefined && outcome !== undefined) onVerdict(row, outcome);
+      else if (test.result().state === 'failed')
         problems.push(`${test.fullName}: ${test.result().errors?.[0]?.message ?? 'failed'}`);
-      }
     },
     onTestModuleEnd(module: TestModule) {
       for (const error of module.errors()) problems.push(`${module.moduleId}: ${error.message}`);
@@ -64,11 +104,14 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
       for (const error of unhandled) problems.push(`unhandled: ${error.message}\n${error.stack ?? ''}`);
     },
   };
+}
 
-  // vitest installs listeners that exit at once and lose everything: ours stay the only ones.
+async function startVitest(assignment: Assignment, reporter: Reporter): Promise<Vitest> {
+  const { createVitest } = await import('vitest/node');
+  // vitest installs signal handlers that exit at once and lose every result: only the caller's remain.
   const signals = ['SIGINT', 'SIGTERM'] as const;
   const before = new Map(signals.map((name) => [name, process.listeners(name)]));
-  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
   const vitest = await createVitest(
     'test',
     {
@@ -83,7 +126,7 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
       maxWorkers: 1,
       maxConcurrency: 64,
       server: { deps: { external: [/.*/] } },
-      provide: { assignment: { ...options.assignment, channel: channelName } as never },
+      provide: { assignment: assignment as never },
       reporters: [reporter],
       silent: true,
       api: false,
@@ -93,29 +136,12 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
       printConsoleTrace: false,
     } as never,
     { envDir: false, logLevel: 'silent', server: { watch: null, ws: false } } as never,
-    { stdout: silence as never, stderr: silence as never },
+    { stdout: discard() as never, stderr: discard() as never },
   );
   for (const name of signals)
     for (const listener of process.listeners(name))
       if (!before.get(name)!.includes(listener)) process.off(name, listener as never);
-
-  const cancel = () => {
-    // Checks under way end at their next request; vitest starts no other.
-    channel.postMessage({ type: 'stop' } satisfies Stop);
-    void vitest.cancelCurrentRun('keyboard-input');
-  };
-  options.signal?.addEventListener('abort', cancel, { once: true });
-  const exitCode = process.exitCode;
-  try {
-    if (options.signal?.aborted !== true) await vitest.start();
-    if (totals === undefined) await Promise.race([new Promise<void>((resolve) => (arrived = resolve)), pause(500)]);
-  } finally {
-    options.signal?.removeEventListener('abort', cancel);
-    await vitest.close();
-    channel.close();
-    process.exitCode = exitCode;
-  }
-  return { outcomes, totals, problems, interrupted: options.signal?.aborted ?? false };
+  return vitest;
 }
 
 function pause(ms: number): Promise<void> {

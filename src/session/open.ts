@@ -1,12 +1,13 @@
-/** The server that is judged: the user's own, looked at first, or a reference server that lives as long as the run. */
+/** Opens the server to be judged: the user's own after a preflight, or a reference server that lives as long as the run. */
 import type { Configuration } from '../config/load.ts';
 import type { Settings } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import { faultNamed } from './faults.ts';
 import { preflight } from './preflight.ts';
 
 export interface OpenTarget {
   readonly settings: Settings;
-  /** How the report names it; empty for the user's own. */
+  /** What the report says of the target beside its address; empty for the user's own server. */
   readonly mark: { readonly embedded?: true; readonly fault?: string };
   close(): Promise<void>;
 }
@@ -21,12 +22,12 @@ export async function openTarget(configuration: Configuration, signal: AbortSign
   }
   const faults = fault === undefined ? [] : [await faultNamed(fault)];
   const { startReference } = await import('../reference/index.ts');
-  // Server and run begin and end together: with the same seed all is the same again.
+  // Server and run start and end together, so the same seed repeats everything.
   const freshKey = `seed ${run.seed}`;
   const server = await startReference({ faults, seed: freshKey });
   return {
     settings: { ...server.settings, waivers: [], run: { ...run, freshKey } },
-    mark: { embedded: true, ...(fault === undefined ? {} : { fault }) },
+    mark: { embedded: true, ...defined({ fault }) },
     close: () => server.close(),
   };
 }

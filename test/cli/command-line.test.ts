@@ -31,7 +31,7 @@ const refused: readonly [line: string, said: string][] = [
   ['run --compare-to old.json', 'cawl: the report old.json does not exist\n'],
   [
     'run --fault logs-opne',
-    'cawl: --fault "logs-opne" is no fault of the reference server; did you mean "logs-open"?\n',
+    'cawl: --fault "logs-opne" is not a fault of the reference server; did you mean "logs-open"?\n',
   ],
   ['serve --port http', 'cawl: --port is "http"; it takes a whole number from 0 to 65535\n'],
   ['serve --smtp nowhere:xx', 'cawl: --smtp is "nowhere:xx"; it takes HOST:PORT, such as localhost:1025\n'],

@@ -63,7 +63,7 @@ test('1: a fault is found, waivers for it are offered, and it is no news a secon
   expect(first.err).toBe('');
   const second = await cawl(`${line} --compare-to reports/conformance.json`, { cwd: first.cwd });
   expect(second.status).toBe(0);
-  expect(second.out).toContain('Nothing new failed since the earlier report; 1 known failure still there.');
+  expect(second.out).toContain('No new failures since the earlier report; 1 known failure remains.');
 }, 180_000);
 
 test('replay: a failing case still fails, and after the mend no more; selftest catches the fault', async () => {
@@ -122,7 +122,7 @@ test('3: a target that is not there, and one that refuses the token', async () =
   await server.close();
   expect([refused.status, refused.out]).toEqual([3, '']);
   expect(refused.err.replace(/\n +/g, ' ')).toContain(
-    'cawl: the good token is refused: create answered 401, logs answered 401',
+    'cawl: the valid token is rejected: create 401, logs 401',
   );
 }, 180_000);
 

@@ -84,23 +84,23 @@ test('nothing listens', async () => {
   );
 });
 
-test('the good token is refused', async () => {
+test('the valid token is rejected', async () => {
   const { said, sent } = await look((request, response) =>
     always(request.method === 'GET' ? 401 : 403)(request, response),
   );
-  expect(said).toBe('the good token is refused: create answered 403, logs answered 401 at http://127.0.0.1:PORT');
+  expect(said).toBe('the valid token is rejected: create 403, logs 401 at http://127.0.0.1:PORT');
   expect(sent).toHaveLength(2);
 });
 
 test('a wrong address, known by four answers of 404', async () => {
   const { said, sent } = await look(always(404), '/api/v2');
-  expect(said).toBe('none of the four operations is at http://127.0.0.1:PORT/api/v2: each answered 404');
+  expect(said).toBe('none of the four operations exists at http://127.0.0.1:PORT/api/v2: each returned 404');
   expect(sent).toHaveLength(4);
 });
 
 test('nothing but server errors', async () => {
   expect((await look(always(502))).said).toBe(
-    'every operation at http://127.0.0.1:PORT answered a server error (create 502, logs 502, register 502, verify 502)',
+    'every operation at http://127.0.0.1:PORT returned a server error (create 502, logs 502, register 502, verify 502)',
   );
 });
 
@@ -112,7 +112,7 @@ test('redirected elsewhere', async () => {
 
 test('no answer at all', async () => {
   expect((await look(() => {})).said).toBe(
-    'no operation at http://127.0.0.1:PORT gave an answer: nothing complete within 300 ms',
+    'no operation at http://127.0.0.1:PORT responded: nothing complete within 300 ms',
   );
-  expect((await look((request) => request.socket.destroy())).said).toMatch(/^no operation at .* gave an answer: /);
+  expect((await look((request) => request.socket.destroy())).said).toMatch(/^no operation at .* responded: /);
 });

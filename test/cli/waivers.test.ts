@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { renderWaivers } from '../../src/cli/waivers.ts';
 import type { Waiver } from '../../src/core/config.ts';
 import type { ConformanceReport } from '../../src/core/report.ts';
 import { startReference } from '../../src/reference/index.ts';
+import { renderWaivers } from '../../src/report/waivers.ts';
 import { conformant } from '../report/samples.ts';
 import { cawl } from './program.ts';
 import { scratch } from './scratch.ts';
@@ -68,5 +68,5 @@ test('the block holds what is waived already, and says so where nothing is left 
   });
   expect(renderWaivers(conformant)).toBe('# nothing failed: no waivers are needed\n');
   const spent = { ...conformant, waiverProblems: [{ requirement: 'x', problem: 'passes' }] };
-  expect(renderWaivers(spent, 'x.yaml')).toBe('# nothing failed: take the waivers out of x.yaml\n');
+  expect(renderWaivers(spent, 'x.yaml')).toBe('# nothing failed: remove the waivers from x.yaml\n');
 });

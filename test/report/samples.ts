@@ -557,7 +557,7 @@ const noMail: Changes = {
 const fewItems: Changes = {
   verdict: 'inconclusive',
   exchanges: 12,
-  message: 'vacuous: the log fills 2 pages, and 3 are needed',
+  message: 'the log fills 2 pages, and 3 are needed',
   wouldDecide: 'Name a webhook in fixtures.webhooks whose log fills at least three pages.',
 };
 const mailRows = [

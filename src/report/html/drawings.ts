@@ -2,8 +2,8 @@
 
 import type { Latency, ReportedRequirement } from '../../core/report.ts';
 import type { BagDifference, WalkDrawing } from '../../core/verdict.ts';
-import { reportedVerdicts, verdictWords } from '../selectors.ts';
 import { cut, plural, thousands } from '../visible-text.ts';
+import { reportedVerdicts, verdictWords } from '../words.ts';
 import { html, Markup, shown, type Value } from './markup.ts';
 
 /** A square for each requirement, coloured and shaped by verdict: what failed first. */

@@ -1,17 +1,10 @@
 /** The first screen: the verdict in words, what was judged, the counts as a picture, what failed, what was not decided. */
+import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
 import { levels } from '../../core/requirement.ts';
-import {
-  counts,
-  levelMeanings,
-  reportedVerdicts,
-  rowsOf,
-  sourceOf,
-  undecidedGroups,
-  verdictInWords,
-  verdictWords,
-} from '../selectors.ts';
+import { requirementsWith, sourceOf, undecidedGroups, verdictInWords } from '../selectors.ts';
 import { duration, moment, plural, thousands } from '../visible-text.ts';
+import { levelMeanings, reportedVerdicts, verdictWords } from '../words.ts';
 import { squares, verdictMark } from './drawings.ts';
 import { html, type Markup, shown, type Value } from './markup.ts';
 
@@ -38,7 +31,7 @@ ${term('Seed', html`<code>${run.seed}</code>`)}${run.shard !== null && term('Sha
 function openToo(report: ConformanceReport): Value {
   const groups = undecidedGroups(report);
   const [first] = groups;
-  if (first === undefined || rowsOf(report, 'fail').length === 0) return null;
+  if (first === undefined || requirementsWith(report, 'fail').length === 0) return null;
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
   const more = groups.length - 1;
   return html`<p class="open-too"><b>${count} not decided</b>: ${shown(first.reason, 200)}${first.wouldDecide !== undefined && html` <span class="remedy">${shown(first.wouldDecide, 200)}</span>`}${more > 0 && html`; <a href="#undecided">${plural(more, 'more reason')}</a>`}</p>`;
@@ -49,10 +42,10 @@ function term(name: string, value: Value): Markup {
 }
 
 function failures(report: ConformanceReport): Value {
-  const failed = rowsOf(report, 'fail');
-  const gate = failed.filter((row) => counts(report, row.level));
-  const advisory = failed.filter((row) => !counts(report, row.level));
-  const broken = rowsOf(report, 'error');
+  const failed = requirementsWith(report, 'fail');
+  const gate = failed.filter((row) => failsGate(row.level, report.run.failOn));
+  const advisory = failed.filter((row) => !failsGate(row.level, report.run.failOn));
+  const broken = requirementsWith(report, 'error');
   const none = html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed</h2><p>${
     report.verdict === 'conformant'
       ? `Nothing. Each requirement that passed was put to a test that it could have failed, in ${plural(report.run.requests, 'request')}; open one below to see how it was decided.`
@@ -97,12 +90,12 @@ function undecided(report: ConformanceReport): Value {
 
 function untested(report: ConformanceReport): Value {
   const groups = new Map<string, ReportedRequirement[]>();
-  for (const row of rowsOf(report, 'notApplicable')) {
+  for (const row of requirementsWith(report, 'notApplicable')) {
     const reason = row.message?.replace(/^no check: /, '') ?? 'switched off';
     groups.set(reason, [...(groups.get(reason) ?? []), row]);
   }
   if (groups.size === 0) return null;
-  const count = rowsOf(report, 'notApplicable').length;
+  const count = requirementsWith(report, 'notApplicable').length;
   const lines = [...groups].slice(0, 12).map(([reason, rows]) => {
     const ids = rows.slice(0, 4).map((row, index) => html`${index > 0 && ', '}<a href="#${row.id}">${row.id}</a>`);
     return html`<li>${verdictMark('notApplicable')}<div>${shown(reason, 300)}<p class="ids">${ids}${rows.length > 4 && ` and ${rows.length - 4} more`}</p></div></li>`;

@@ -3,10 +3,12 @@
  * The content security policy allows the one script below by its hash and nothing else.
  */
 import { createHash } from 'node:crypto';
+import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport } from '../../core/report.ts';
 import { levels } from '../../core/requirement.ts';
-import { byArea, counts, reportedVerdicts, verdictInWords, verdictWords } from '../selectors.ts';
+import { byArea, verdictInWords } from '../selectors.ts';
 import { plural, visible } from '../visible-text.ts';
+import { reportedVerdicts, verdictWords } from '../words.ts';
 import { masthead } from './header.ts';
 import { Budget, html, Markup, type Value } from './markup.ts';
 import { requirement } from './requirement.ts';
@@ -28,12 +30,19 @@ const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha25
 export function renderHtml(report: ConformanceReport): string {
   const budget = new Budget(evidenceBudget);
   const { headline } = verdictInWords(report);
-  const failed = report.requirements.filter((row) => row.verdict === 'fail' && counts(report, row.level)).length;
+  const failed = report.requirements.filter(
+    (row) => row.verdict === 'fail' && failsGate(row.level, report.run.failOn),
+  ).length;
   const opened = failed <= openedFailures;
   const areas = byArea(report).map(({ area, title, rows }) => {
     const drawn = rows.map((row) => {
       const own = new Budget(rowBudget);
-      const piece = requirement(row, report, opened && row.verdict === 'fail' && counts(report, row.level), own);
+      const piece = requirement(
+        row,
+        report,
+        opened && row.verdict === 'fail' && failsGate(row.level, report.run.failOn),
+        own,
+      );
       return budget.spend(piece, requirement(row, report, false, new Budget(0)));
     });
     return html`<section class="area" id="area-${area}" data-rows="${rows.length}" aria-labelledby="area-${area}-title"><h3 id="area-${area}-title">${title} <span class="total">${rows.length}</span></h3>

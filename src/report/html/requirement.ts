@@ -1,7 +1,9 @@
 /** One requirement on the page: a line that says how it went, and all that led there when it is opened. */
+import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
-import { counts, sourceOf, verdictWords } from '../selectors.ts';
+import { sourceOf } from '../selectors.ts';
 import { cut, oneLine, plural } from '../visible-text.ts';
+import { verdictWords } from '../words.ts';
 import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';
 import { command, evidenceSection } from './evidence.ts';
 import { type Budget, html, type Markup, shown, type Value } from './markup.ts';
@@ -15,7 +17,7 @@ export function requirement(
   open: boolean,
   budget: Budget,
 ): Markup {
-  const advisory = row.verdict === 'fail' && !counts(report, row.level);
+  const advisory = row.verdict === 'fail' && !failsGate(row.level, report.run.failOn);
   const said = row.verdict === 'pass' || row.verdict === 'notApplicable' ? null : row.message;
   return html`<details class="row" id="${row.id}" data-verdict="${row.verdict}" data-level="${row.level}"${open ? OPEN : null}>
 <summary>${verdictMark(row.verdict)}<span class="what"><span class="id">${row.id}</span> <span class="says">${shown(row.statement, 400)}</span>${said !== null && said !== undefined && html` <span class="came">${shown(said, 500)}</span>`}</span>

@@ -3,7 +3,7 @@ import { adviceFor } from '../../core/gaps.ts';
 import { operations } from '../../core/operation.ts';
 import type { ConformanceReport, Observation } from '../../core/report.ts';
 import { printSource } from '../../core/source.ts';
-import { rowsOf } from '../selectors.ts';
+import { requirementsWith } from '../selectors.ts';
 import { duration, oneLine, plural, thousands, visible } from '../visible-text.ts';
 import { histogram } from './drawings.ts';
 import { command } from './evidence.ts';
@@ -33,7 +33,7 @@ function gap(seen: Observation): Markup {
 
 /** Waivers with the day on which they end, and those that no longer hold. */
 export function waiverChapter(report: ConformanceReport): Value {
-  const waived = rowsOf(report, 'waived');
+  const waived = requirementsWith(report, 'waived');
   const problems = report.waiverProblems ?? [];
   if (waived.length + problems.length === 0) return null;
   const lines = waived.map(

@@ -1,0 +1,34 @@
+/** The short summary, for `--quiet` and for runs without the console reporter: failures, one line each, then the verdict. */
+import { failsGate } from '../core/gate.ts';
+import type { ConformanceReport } from '../core/report.ts';
+import { painter } from './paint.ts';
+import { totals } from './selectors.ts';
+import { visible } from './visible-text.ts';
+import { runVerdictWords, verdictWords } from './words.ts';
+
+export interface QuietOptions {
+  readonly color: boolean;
+  /** Where the page was written; absent where there is none. */
+  readonly reportDir?: string;
+}
+
+/** The summary, ending in a line break. */
+export function renderQuiet(report: ConformanceReport, { color, reportDir }: QuietOptions): string {
+  const paint = painter(color);
+  const failures = report.requirements
+    .filter(({ verdict, level }) => verdict === 'error' || (verdict === 'fail' && failsGate(level, report.run.failOn)))
+    .map(({ id, level, verdict, message, statement }) => {
+      const mark = paint.bad(verdictWords[verdict]);
+      return `${mark} ${visible(id)} (${level}): ${visible(message ?? statement)}`;
+    });
+  const spent = (report.waiverProblems ?? []).map(
+    ({ requirement, problem }) => `${paint.bad('waiver')} ${visible(requirement)}: ${visible(problem)}`,
+  );
+  const { headline, tone } = runVerdictWords[report.verdict];
+  const verdict = `${paint[tone](headline.toLowerCase())}${report.run.interrupted === true ? ' (interrupted)' : ''}`;
+  const sum = totals(report);
+  const counts = (['pass', 'fail', 'inconclusive'] as const).map((kind) => `${sum[kind]} ${verdictWords[kind]}`);
+  const where = reportDir === undefined ? [] : [`${reportDir.replace(/\/+$/, '')}/index.html`];
+  const last = [`${verdict}: ${counts.join(', ')}`, `seed ${report.run.seed}`, ...where].join(' · ');
+  return `${[...failures, ...spent, last].join('\n')}\n`;
+}

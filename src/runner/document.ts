@@ -1,0 +1,78 @@
+/** The rows of the report document: from the catalogue and the verdicts to what `conformance.json` says of each requirement. */
+import type { Waiver } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
+import { reportedVerdict } from '../core/gate.ts';
+import type { ReportedRequirement, ReportedVerdict, Summary } from '../core/report.ts';
+import { type Level, levels, type Requirement } from '../core/requirement.ts';
+import { sectionText } from '../core/source.ts';
+import { type Verdict, verdictKinds } from '../core/verdict.ts';
+
+/**
+ * One requirement as the report shows it.
+ * @param verdict undefined where the run was stopped before the requirement was decided
+ * @param waiver the one in force for this requirement
+ * @param reportFile where the report will be, for the replay command
+ */
+export function reportRequirement(
+  requirement: Requirement,
+  verdict: Verdict | undefined,
+  waiver: Waiver | undefined,
+  reportFile: string,
+): ReportedRequirement {
+  const { id, level, area, source, operation, statement, because, decidedBy, observes, excluded } = requirement;
+  const base = defined({
+    id,
+    level: verdict?.level ?? level,
+    area,
+    section: sectionText(source),
+    source: [source].flat(),
+    operation,
+    statement,
+    because,
+    decidedBy,
+    observes,
+  });
+  if (excluded !== undefined)
+    return { ...base, verdict: 'notApplicable', message: `no check: ${excluded}`, exchanges: 0 };
+  if (verdict === undefined)
+    return {
+      ...base,
+      verdict: 'inconclusive',
+      message: 'not reached: the run was stopped before',
+      wouldDecide: 'a run to its end',
+      exchanges: 0,
+    };
+  const common = { ...base, verdict: reportedVerdict(verdict.verdict, waiver), exchanges: verdict.exchanges };
+  switch (verdict.verdict) {
+    case 'pass':
+      return { ...common, ...defined({ message: verdict.message, samples: verdict.samples }) };
+    case 'fail': {
+      const { message, samples, counterexample, illustrations, evidence, capsule } = verdict;
+      return {
+        ...common,
+        message,
+        ...defined({ samples, counterexample, illustrations, evidence, capsule }),
+        replay: `cawl replay ${reportFile} ${id}`,
+        ...defined({ waiver: waiver && { reason: waiver.reason, until: waiver.until } }),
+      };
+    }
+    case 'inconclusive': {
+      const { message, wouldDecide, evidence } = verdict;
+      return { ...common, message, wouldDecide, ...defined({ evidence }) };
+    }
+    default:
+      return { ...common, message: verdict.message };
+  }
+}
+
+/** How many requirements of each level ended with each verdict. */
+export function summarize(rows: readonly Pick<ReportedRequirement, 'level' | 'verdict'>[]): Summary {
+  const verdicts: readonly ReportedVerdict[] = [...verdictKinds, 'waived'];
+  const none = () => Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<ReportedVerdict, number>;
+  const summary = Object.fromEntries(levels.map((level) => [level, none()])) as Record<
+    Level,
+    Record<ReportedVerdict, number>
+  >;
+  for (const { level, verdict } of rows) summary[level][verdict] += 1;
+  return summary;
+}

@@ -6,8 +6,8 @@ import { printSource } from '../core/source.ts';
 import { wrap } from '../report/columns.ts';
 import { painter } from '../report/paint.ts';
 import { nearest } from '../schema/nearest.ts';
-import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { catalogue } from './catalogue.ts';
+import { type ExitCode, type Io, wantsColor } from './io.ts';
 
 const meaning = {
   stated: 'a sentence of the specification',

@@ -7,9 +7,9 @@ import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import { learnRequirements } from '../core/gaps.ts';
 import { judge } from '../session/judge.ts';
+import { catalogue } from './catalogue.ts';
 import type { ExitCode, Io } from './io.ts';
 import { learned, table, told } from './learned.ts';
-import { catalogue } from './catalogue.ts';
 
 export async function learn(flags: Flags, io: Io): Promise<ExitCode> {
   const configuration = probing(loadConfiguration({ cwd: io.cwd, env: io.env, flags }), flags['read-only'] === true);

@@ -3,8 +3,8 @@ import type { Flags } from '../config/options.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { printSource, sectionText } from '../core/source.ts';
 import { selectRequirements } from '../runner/select.ts';
-import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { catalogue } from './catalogue.ts';
+import { type ExitCode, type Io, wantsColor } from './io.ts';
 
 export function list(flags: Flags, io: Io): ExitCode {
   const only = (flags['only'] as string[] | undefined) ?? [];

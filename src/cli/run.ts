@@ -2,12 +2,12 @@
 import { join, resolve } from 'node:path';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
+import { renderWaivers } from '../config/waivers.ts';
 import { compareRuns, exitStatus } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { renderComparison } from '../report/comparison.ts';
 import { checkFolder, filesOf, type ReporterName, renderSummary, writeReports } from '../report/index.ts';
 import { renderQuiet } from '../report/quiet.ts';
-import { renderWaivers } from '../report/waivers.ts';
 import { type Judgement, judge } from '../session/judge.ts';
 import { annotate } from './annotate.ts';
 import { catalogue } from './catalogue.ts';

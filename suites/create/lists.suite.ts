@@ -101,9 +101,7 @@ check('create/limit', async (t) => {
   }
   if (!couldExceed)
     throw inconclusive(
-      judged === 0
-        ? 'no creation with a small limit gave a page'
-        : 'no creation has more results than its limit',
+      judged === 0 ? 'no creation with a small limit gave a page' : 'no creation has more results than its limit',
       'fixtures.profileIds and fixtures.calendarIds that give several results',
     );
   return pass({ level, restsOn: judged });

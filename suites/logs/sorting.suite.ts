@@ -114,8 +114,7 @@ check('logs/sort-direction', async (t) => {
     );
   }
   if (found) return passOnSharedReads(exchanges, baseline.window);
-  if (new Set(plainWalk.items).size < 2)
-    throw inconclusive('all items are equal', 'a log with items that differ');
+  if (new Set(plainWalk.items).size < 2) throw inconclusive('all items are equal', 'a log with items that differ');
   if (!differ)
     throw inconclusive(
       'asc and desc give one order, and it is not known whether the items differ in time',

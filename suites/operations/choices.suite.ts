@@ -43,8 +43,7 @@ for (const op of allOperations)
       const last = other ?? (enough ? undefined : await t.sendCanonical(op));
       if (last !== undefined && isAccepted(last) && last.response?.status !== declared)
         throw fail(`${describeResponse(last)}; ${declared} is declared`, [last]);
-      if (count === 0)
-        throw inconclusive(`${op} never succeeded`, `a target on which ${op}/accepts-valid passes`);
+      if (count === 0) throw inconclusive(`${op} never succeeded`, `a target on which ${op}/accepts-valid passes`);
       return pass({ restsOn: count });
     },
     { phase: 'closing' },

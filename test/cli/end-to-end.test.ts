@@ -121,9 +121,7 @@ test('3: a target that is not there, and one that refuses the token', async () =
   const refused = await cawl(`run --base-url ${server.baseUrl}`, { cwd, env: { CAWL_TOKEN: 'a' } });
   await server.close();
   expect([refused.status, refused.out]).toEqual([3, '']);
-  expect(refused.err.replace(/\n +/g, ' ')).toContain(
-    'cawl: the valid token is rejected: create 401, logs 401',
-  );
+  expect(refused.err.replace(/\n +/g, ' ')).toContain('cawl: the valid token is rejected: create 401, logs 401');
 }, 180_000);
 
 test('130: stopped, and what was decided is reported', async () => {

@@ -28,9 +28,11 @@ let outdated = 0;
 for (const file of files) {
   const path = join(root, file);
   const before = readFileSync(path, 'utf8');
-  const after = before.replace(/<!-- ([\w-]+) -->\d+<!-- \/\1 -->/g, (text, name) =>
-    name in counts ? `<!-- ${name} -->${counts[name]}<!-- /${name} -->` : text,
-  );
+  const after = before.replace(/<!-- ([\w-]+) -->\d+<!-- \/\1 -->/g, (_text, name) => {
+    if (!(name in counts))
+      throw new Error(`${file}: unknown count "${name}"; known are ${Object.keys(counts).join(', ')}`);
+    return `<!-- ${name} -->${counts[name]}<!-- /${name} -->`;
+  });
   if (after === before) continue;
   if (process.argv.includes('--check')) {
     console.error(`${file} contains outdated numbers; npm run docs:counts updates them`);

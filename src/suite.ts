@@ -15,12 +15,11 @@ export {
   type ControlledAttempt,
   isAcceptedOrDuplicate,
   PositiveControls,
-  requirePendingUser,
-  verificationBody,
 } from './checks/positive-control.ts';
 export { type Check, checks, checksOf, type Phase } from './checks/registry.ts';
 export { canonicalFor, hostileRequest, requestOf, sameAgain } from './checks/requests.ts';
 export type { Pending, PendingUser, User } from './checks/users.ts';
+export { requirePendingUser, validRequest, verificationBody } from './checks/valid-request.ts';
 export { defineChecks } from './checks/vitest-entry.ts';
 export { isThrottling, NotSent } from './client/index.ts';
 export { parseJsonBody } from './core/body.ts';
@@ -48,6 +47,7 @@ export { variants } from './generators/valid.ts';
 export { silent, type Wrong, wrong } from './generators/wrong.ts';
 export {
   idSegments,
+  needsCode,
   type Operation,
   type OperationWithBody,
   operations,
@@ -55,6 +55,7 @@ export {
   operationsWithBody,
   operationTable,
   pathOf,
+  returnsPage,
 } from './interface/operations.ts';
 export { drawPages, drawWalk } from './log/drawing.ts';
 export { type Baseline, rangeQuery } from './log/logs.ts';

@@ -3,6 +3,7 @@ import type { Client } from '../client/index.ts';
 import { formOf } from '../core/code-form.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Reproducer, ReproducerStep } from '../core/verdict.ts';
+import { needsCode } from '../interface/operations.ts';
 import { parsePage } from '../oracles/response.ts';
 
 /** Steps kept: a capsule is the smallest sequence that shows the fault, not the history of the run. */
@@ -29,10 +30,9 @@ export function buildReproducer(
       method: exchange.request.method,
       target,
       headers: Object.entries(evidence.request.headers),
-      body:
-        exchange.request.operation === 'verify'
-          ? verification(client, exchange, users, evidence.request.body)
-          : maskedBody(client, exchange, evidence.request.body),
+      body: needsCode(exchange.request.operation)
+        ? verification(client, exchange, users, evidence.request.body)
+        : maskedBody(client, exchange, evidence.request.body),
     };
   });
   return { steps, symptom };

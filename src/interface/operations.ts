@@ -113,7 +113,7 @@ export type OperationWith<Key extends keyof OperationDescription, Value extends 
 }[Operation];
 
 /**
- * The operations whose entry has this value, in the table's order.
+ * The operations whose entry has one of these values, in the table's order.
  * @example operationsWith('response', 'page') // ['create', 'logs']
  */
 export function operationsWith<
@@ -123,6 +123,19 @@ export function operationsWith<
   return operations.filter((op): op is OperationWith<Key, Value> =>
     (values as readonly unknown[]).includes(operationTable[op][key]),
   );
+}
+
+export type OperationWithCode = OperationWith<'consumes', 'code'>;
+export type OperationWithoutCode = Exclude<Operation, OperationWithCode>;
+
+/** Whether its valid request holds the code of a registered user. */
+export function needsCode(operation: Operation): operation is OperationWithCode {
+  return operationTable[operation].consumes === 'code';
+}
+
+/** Whether its success is a page of results. */
+export function returnsPage(operation: Operation): operation is OperationWith<'response', 'page'> {
+  return operationTable[operation].response === 'page';
 }
 
 /** The path of an operation with its ids filled in and percent-encoded, without the query. */

@@ -3,13 +3,13 @@
  * fast by the engine, once for hundreds of targets. Verdicts come from the same place as in a run (checks/registry).
  */
 
-import { phases } from '../checks/registry.ts';
+import { loadSuites } from '../checks/load-suites.ts';
+import { checks, phases } from '../checks/registry.ts';
 import { createRunContext } from '../checks/run-context.ts';
 import { maxConcurrentTasks, Schedule, type Task } from '../checks/schedule.ts';
 import type { Settings } from '../core/config.ts';
 import type { Observation } from '../core/report.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { allChecks } from './suites.ts';
 
 export interface RunResult {
   readonly verdicts: ReadonlyMap<string, Verdict>;
@@ -22,7 +22,8 @@ export interface RunResult {
 
 /** @param rows ids of the rows to decide; all unless given */
 export async function runInProcess(settings: Settings, rows?: ReadonlySet<string>): Promise<RunResult> {
-  const all = await allChecks();
+  await loadSuites();
+  const all = checks();
   const began = performance.now();
   const context = createRunContext(settings);
   const course = new Schedule(

@@ -1,10 +1,7 @@
 /** Rows and faults belong together: a row that no fault trips proves nothing, a fault without a row is caught by chance. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { faults } from '../../src/reference/faults/index.ts';
 import { mustBeCaught } from '../../src/selftest/matrix.ts';
-import { suiteFiles } from '../../src/selftest/suites.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { brokenTargets } from '../targets/broken/index.ts';
 
@@ -39,12 +36,4 @@ test('there are faults for every operation, and few that no client can see', () 
   for (const operation of ['create', 'register', 'verify', 'logs'])
     expect(faults.filter(({ owner }) => byId.get(owner)?.operation === operation).length).toBeGreaterThan(40);
   expect(faults.filter(({ unseen }) => unseen !== undefined).length).toBeLessThan(10);
-});
-
-test('the self-test and a run load the same suites', async () => {
-  const entry = await readFile(join(import.meta.dirname, '../../suites/all.suite.ts'), 'utf8');
-  const imported = [...entry.matchAll(/^import '\.\/(.*)';$/gm)].map(([, file]) => file!);
-  expect(imported.sort()).toEqual(await suiteFiles());
-  const files = await readdir(join(import.meta.dirname, '../../suites'), { recursive: true });
-  expect(imported.length).toBe(files.filter((file) => file.endsWith('.suite.ts')).length - 1);
 });

@@ -23,6 +23,7 @@ export { requirePendingUser, validRequest, verificationBody } from './checks/val
 export { defineChecks } from './checks/vitest-entry.ts';
 export { isThrottling, NotSent } from './client/index.ts';
 export { parseJsonBody } from './core/body.ts';
+export { forEachConcurrently } from './core/concurrency.ts';
 export {
   describeResponse,
   type Exchange,

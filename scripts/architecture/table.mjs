@@ -126,6 +126,5 @@ export const packageHomes = {
  */
 export const exceptions = [
   { file: 'src/session/judge.ts', imports: 'suites' },
-  { file: 'src/selftest/worker.ts', imports: 'suites' },
   { file: 'src/checks/check-context.ts', imports: 'fast-check' },
 ];

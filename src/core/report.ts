@@ -85,7 +85,7 @@ export interface SelfProofRow {
 }
 
 /** What the kit said of a server that keeps the specification: nothing may be blamed. */
-export interface SparedServer {
+export interface ConformingServerResult {
   readonly server: string;
   /** Requirements that passed. */
   readonly passed: number;
@@ -121,5 +121,5 @@ export interface ConformanceReport {
   readonly waiverProblems?: readonly WaiverProblem[];
   readonly selfProof?: readonly SelfProofRow[];
   /** Beside the self-proof: correct servers of other makes. */
-  readonly correctServers?: readonly SparedServer[];
+  readonly correctServers?: readonly ConformingServerResult[];
 }

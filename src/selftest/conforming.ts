@@ -1,16 +1,17 @@
 /**
- * Servers that keep the specification, each in its own way, and that no requirement may blame. They are no part of the
- * package: a module names them (`correctTargets`), as `test/targets` of the repository does.
+ * Conforming servers: unusual, but the specification permits all they do, so a failure on one is a false alarm. They
+ * are not part of the package: `--correct` names a module that exports them, such as `test/targets` of the repository.
  */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Declares, Settings } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { declarableGaps } from '../core/gaps.ts';
-import type { SparedServer } from '../core/report.ts';
+import type { ConformingServerResult } from '../core/report.ts';
 import type { Level, Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { type RunResult, runInProcess } from './in-process-run.ts';
+import { runSettings } from './run-settings.ts';
 
 export interface RunningServer {
   readonly baseUrl: string;
@@ -20,17 +21,18 @@ export interface RunningServer {
 
 export interface ConformingServer {
   readonly name: string;
-  /** What it chose where the specification is silent: keys of `declares`, and others, which say nothing to the kit. */
+  /** Its choices where the specification is silent: keys of `declares`, and others that only inform a reader. */
   readonly choices: Declares & { readonly [other: string]: unknown };
-  /** Why it cannot run here. */
+  /** Why it cannot run on this machine. */
   readonly skip?: string;
   start(): Promise<RunningServer>;
 }
 
 export interface ConformingRun {
   readonly seed: number;
-  /** Whether the kit is told of the choices. */
+  /** Whether the choices are declared in the configuration of the run. */
   readonly declared: boolean;
+  /** Ids of the requirements to decide; all unless given. */
   readonly rows?: ReadonlySet<string>;
   readonly run?: Partial<Settings['run']>;
 }
@@ -38,21 +40,24 @@ export interface ConformingRun {
 /** The keys below `declares`, without those of single operations. */
 const declarable = new Set(declarableGaps.map((key) => key.split('.')[0]));
 
-/** @throws UsageError if the module cannot be loaded or names no servers */
+/**
+ * @param shown the file as the user wrote it
+ * @throws UsageError if the module cannot be loaded or exports no servers
+ */
 export async function loadConforming(file: string, shown: string): Promise<readonly ConformingServer[]> {
   if (!existsSync(file)) throw new UsageError(`--correct ${shown} does not exist`, 'npm run selftest builds it');
-  let module: { correctTargets?: unknown };
+  let module: { conformingTargets?: unknown };
   try {
-    module = (await import(pathToFileURL(file).href)) as { correctTargets?: unknown };
+    module = (await import(pathToFileURL(file).href)) as { conformingTargets?: unknown };
   } catch (error) {
     throw new UsageError(`--correct ${shown} cannot be loaded: ${(error as Error).message}`);
   }
-  if (!Array.isArray(module.correctTargets))
-    throw new UsageError(`--correct ${shown} has no export correctTargets`, 'an array of { name, choices, start }');
-  return module.correctTargets as ConformingServer[];
+  if (!Array.isArray(module.conformingTargets))
+    throw new UsageError(`--correct ${shown} has no export conformingTargets`, 'an array of { name, choices, start }');
+  return module.conformingTargets as ConformingServer[];
 }
 
-/** Starts a server, carries the checks out against it, stops it. */
+/** Starts a server, runs the checks against it, and stops it. */
 export async function judgeConforming(
   server: { readonly choices?: ConformingServer['choices']; start(): Promise<RunningServer> },
   { seed, declared, rows, run }: ConformingRun,
@@ -60,63 +65,49 @@ export async function judgeConforming(
   const running = await server.start();
   try {
     const { baseUrl, settings } = running;
-    const declares: Declares = declared
-      ? Object.fromEntries(Object.entries(server.choices ?? {}).filter(([key]) => declarable.has(key)))
-      : {};
-    return await runInProcess(
-      {
-        baseUrl,
-        tokens: settings.tokens,
-        fixtures: settings.fixtures,
-        declares,
-        waivers: [],
-        run: {
-          depth: 'standard',
-          concurrency: 8,
-          rate: 0,
-          timeoutMs: 10_000,
-          maxRequests: 10_000,
-          only: [],
-          skip: [],
-          headers: [],
-          insecure: false,
-          ...settings.run,
-          ...run,
-          seed,
-        },
-      },
-      rows,
-    );
+    const choices = Object.entries(declared ? (server.choices ?? {}) : {});
+    const declares: Declares = Object.fromEntries(choices.filter(([key]) => declarable.has(key)));
+    const { tokens, fixtures } = settings;
+    const ofRun = runSettings({ ...settings.run, ...run, seed });
+    return await runInProcess({ baseUrl, tokens, fixtures, declares, waivers: [], run: ofRun }, rows);
   } finally {
     await running.close();
   }
 }
 
-/** Failures of these levels, and the kit's own, whatever the level. */
-export function falseAlarmsIn(
-  result: RunResult,
-  catalogue: readonly Requirement[],
-  blaming: readonly Level[] = ['stated', 'derived', 'declared'],
-): { id: string; level: Level | undefined; outcome: Verdict }[] {
-  const levels = new Map(catalogue.map((row) => [row.id, row.level]));
-  return [...result.verdicts].flatMap(([id, outcome]) => {
-    const level = outcome.level ?? levels.get(id);
-    const wrong =
-      outcome.verdict === 'error' || (outcome.verdict === 'fail' && level !== undefined && blaming.includes(level));
-    return wrong ? [{ id, level, outcome }] : [];
-  });
+export interface FalseAlarmOfCheck {
+  readonly id: string;
+  readonly level: Level | undefined;
+  readonly verdict: Verdict;
 }
 
+/** Failures on these levels, and unexpected errors on any level. */
+export function falseAlarmsIn(
+  result: RunResult,
+  requirements: readonly Requirement[],
+  onLevels: readonly Level[] = ['stated', 'derived', 'declared'],
+): FalseAlarmOfCheck[] {
+  const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+  return [...result.verdicts]
+    .map(([id, verdict]) => ({ id, verdict, level: verdict.level ?? levels.get(id) }))
+    .filter(
+      ({ verdict: { verdict }, level }) =>
+        verdict === 'error' || (verdict === 'fail' && level !== undefined && onLevels.includes(level)),
+    );
+}
+
+/** Judges a conforming server and reports its false alarms. */
 export async function proveConforming(
   server: ConformingServer,
-  catalogue: readonly Requirement[],
-  trial: ConformingRun,
-): Promise<SparedServer> {
-  const result = await judgeConforming(server, trial);
+  requirements: readonly Requirement[],
+  run: ConformingRun,
+): Promise<ConformingServerResult> {
+  const result = await judgeConforming(server, run);
+  const alarms = falseAlarmsIn(result, requirements);
   return {
     server: server.name,
     passed: [...result.verdicts.values()].filter(({ verdict }) => verdict === 'pass').length,
-    blamed: falseAlarmsIn(result, catalogue).map(({ id, outcome }) => ({ id, message: outcome.message ?? '' })),
+    blamed: alarms.map(({ id, verdict }) => ({ id, message: verdict.message ?? '' })),
     requests: result.requests,
     ms: result.ms,
   };

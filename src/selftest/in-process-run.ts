@@ -1,12 +1,12 @@
 /**
- * The whole course of checks against one target, in this process: no vitest, so that the modules are loaded, and made
- * fast by the engine, once for hundreds of targets. Verdicts come from the same place as in a run (checks/registry).
+ * Runs all checks against one target in this process, without vitest: the modules are loaded and optimised once for
+ * hundreds of targets. The order of the checks and their verdicts come from the same place as in a run (`src/checks`).
  */
-
 import { loadSuites } from '../checks/load-suites.ts';
-import { checks, phases } from '../checks/registry.ts';
-import { createRunContext } from '../checks/run-context.ts';
+import { type Check, checks, phases } from '../checks/registry.ts';
+import { createRunContext, type RunContext } from '../checks/run-context.ts';
 import { maxConcurrentTasks, Schedule, type Task } from '../checks/schedule.ts';
+import { forEachConcurrently } from '../core/concurrency.ts';
 import type { Settings } from '../core/config.ts';
 import type { Observation } from '../core/report.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -14,48 +14,45 @@ import type { Verdict } from '../core/verdict.ts';
 export interface RunResult {
   readonly verdicts: ReadonlyMap<string, Verdict>;
   readonly requests: number;
-  /** Requests sent until the first row failed; undefined where none did. */
+  /** Requests sent until the first requirement failed; undefined if none did. */
   readonly untilFailure: number | undefined;
   readonly ms: number;
   readonly observations: readonly Observation[];
 }
 
-/** @param rows ids of the rows to decide; all unless given */
+/**
+ * Runs the checks against one target, and closes its connections.
+ *
+ * @param rows ids of the requirements to decide; all unless given
+ */
 export async function runInProcess(settings: Settings, rows?: ReadonlySet<string>): Promise<RunResult> {
   await loadSuites();
-  const all = checks();
+  const chosen = checks().filter(({ requirement }) => rows === undefined || rows.has(requirement.id));
+  return runChecks(createRunContext(settings), chosen);
+}
+
+/** Like {@link runInProcess}, for a context and checks at hand. */
+export async function runChecks(context: RunContext, chosen: readonly Check[]): Promise<RunResult> {
   const began = performance.now();
-  const context = createRunContext(settings);
-  const course = new Schedule(
-    context,
-    rows === undefined ? all : all.filter((check) => rows.has(check.requirement.id)),
-  );
-  const outcomes = new Map<string, Verdict>();
+  const schedule = new Schedule(context, chosen);
+  const verdicts = new Map<string, Verdict>();
   let untilFailure: number | undefined;
-  const carryOut = async ({ requirement, run }: Task) => {
-    const outcome = await run();
-    if (requirement === undefined || outcome === undefined) return;
-    outcomes.set(requirement.id, outcome);
-    if (outcome.verdict === 'fail') untilFailure ??= context.client.sent;
+  const runTask = async ({ requirement, run }: Task) => {
+    const verdict = await run();
+    if (requirement === undefined || verdict === undefined) return;
+    verdicts.set(requirement.id, verdict);
+    if (verdict.verdict === 'fail') untilFailure ??= context.client.sent;
   };
   try {
-    for (const phase of phases) await inTurn(course.tasks(phase), carryOut);
+    for (const phase of phases) await forEachConcurrently(schedule.tasks(phase), maxConcurrentTasks, runTask);
   } finally {
     await context.client.close();
   }
   return {
-    verdicts: outcomes,
+    verdicts,
     requests: context.client.sent,
     untilFailure,
     ms: Math.round(performance.now() - began),
     observations: context.observations.report(context.client.recorder),
   };
-}
-
-async function inTurn(tasks: readonly Task[], carryOut: (task: Task) => Promise<void>): Promise<void> {
-  const waiting = [...tasks];
-  const lane = async () => {
-    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) await carryOut(task);
-  };
-  await Promise.all(Array.from({ length: Math.min(maxConcurrentTasks, tasks.length) }, lane));
 }

@@ -1,7 +1,7 @@
-/** The matrix, faults × verdicts, in numbers. */
+/** The detection matrix in numbers: how many faults their owners caught, by level. */
 import type { SelfProofRow } from '../core/report.ts';
 import { type Level, levels } from '../core/requirement.ts';
-import type { Proven } from './prove.ts';
+import type { FaultProof } from './prove.ts';
 
 export interface LevelTotals {
   readonly level: Level;
@@ -12,39 +12,39 @@ export interface LevelTotals {
 export interface Totals {
   /** Levels that have a fault, in order. */
   readonly levels: readonly LevelTotals[];
-  /** Faults that a client can see. */
+  /** Faults that a client can observe. */
   readonly faults: number;
   readonly caught: number;
-  readonly missed: readonly Proven[];
-  /** Faults that no client can see. */
-  readonly unseen: readonly Proven[];
+  readonly missed: readonly FaultProof[];
+  /** Faults that no client can observe. */
+  readonly unseen: readonly FaultProof[];
 }
 
-export function totalsOf(proven: readonly Proven[]): Totals {
-  const counted = seen(proven);
+export function totalsOf(proofs: readonly FaultProof[]): Totals {
+  const counted = proofs.filter(isObservable);
   const caught = counted.filter(({ row }) => row.caught);
   return {
     levels: levels.flatMap((level) => {
-      const of = (all: readonly Proven[]) => all.filter(({ row }) => row.level === level).length;
-      return of(counted) === 0 ? [] : [{ level, faults: of(counted), caught: of(caught) }];
+      const onLevel = (all: readonly FaultProof[]) => all.filter(({ row }) => row.level === level).length;
+      return onLevel(counted) === 0 ? [] : [{ level, faults: onLevel(counted), caught: onLevel(caught) }];
     }),
     faults: counted.length,
     caught: caught.length,
     missed: counted.filter(({ row }) => !row.caught),
-    unseen: proven.filter(({ unseen }) => unseen !== undefined),
+    unseen: proofs.filter((proof) => !isObservable(proof)),
   };
 }
 
-/** The rows of the report's table: faults that a client can see. */
-export function proofRows(proven: readonly Proven[]): SelfProofRow[] {
-  return seen(proven).map(({ row }) => row);
+/** The rows of the report's table: faults that a client can observe. */
+export function proofRows(proofs: readonly FaultProof[]): SelfProofRow[] {
+  return proofs.filter(isObservable).map(({ row }) => row);
 }
 
-/** What the specification says, or what follows from it: missing one of these is a failure of the kit. */
+/** Whether a missed fault of this level fails the self-test: the specification states the requirement or implies it. */
 export function mustBeCaught(level: Level): boolean {
   return level === 'stated' || level === 'derived';
 }
 
-function seen(proven: readonly Proven[]): Proven[] {
-  return proven.filter(({ unseen }) => unseen === undefined);
+function isObservable({ unseen }: FaultProof): boolean {
+  return unseen === undefined;
 }

@@ -1,59 +1,56 @@
-/** Carries out many orders side by side: one process a core, each taking one after another, to save the start-up. */
+/** Runs proofs in parallel child processes. A process is reused for one job after another, to save its start-up. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Order, Reply } from './worker.ts';
+import { forEachConcurrently } from '../core/concurrency.ts';
+import type { Job, JobResult } from './worker.ts';
 
 export interface PoolOptions {
-  readonly jobs: number;
+  /** Processes at a time. */
+  readonly processes: number;
   readonly signal: AbortSignal;
-  /** Whatever became of an order, as soon as it is known. */
-  readonly onReply: (order: Order, reply: Reply) => void;
+  /** Called for each job as soon as its result is known. */
+  readonly onResult: (job: Job, result: JobResult) => void;
 }
 
-/** A process that holds more is replaced. */
-const mostBytes = 1_000_000_000;
-/** An order that takes longer than this, ms, is given up, and its process with it. */
-const longestMs = 180_000;
+/** A process that uses more memory, bytes, is replaced. */
+const maxRssBytes = 1_000_000_000;
+/** A job that takes longer, ms, is given up, and its process is killed. */
+const jobTimeoutMs = 180_000;
 
 const program = fileURLToPath(new URL('./worker.js', import.meta.url));
 
-/** Ends when every order was replied to, or soon after `signal`: what was not reached by then is left out. */
-export async function carryOut(orders: readonly Order[], { jobs, signal, onReply }: PoolOptions): Promise<void> {
-  const waiting = [...orders];
-  const lane = async () => {
-    let worker: ChildProcess | undefined;
-    const retire = () => {
-      worker?.kill('SIGKILL');
-      worker = undefined;
-    };
-    try {
-      for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
-        worker ??= fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
-        const reply = await ask(worker, next, signal);
-        if (signal.aborted) return;
-        if ('failed' in reply || reply.rssBytes > mostBytes) retire();
-        onReply(next, reply);
-      }
-    } finally {
-      retire();
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(1, Math.min(jobs, orders.length)) }, lane));
+/** Resolves when every job has a result, or soon after `signal` is aborted: the jobs not finished by then have none. */
+export async function runJobs(jobs: readonly Job[], { processes, signal, onResult }: PoolOptions): Promise<void> {
+  const idle: ChildProcess[] = [];
+  try {
+    await forEachConcurrently(jobs, processes, async (job) => {
+      if (signal.aborted) return;
+      const worker = idle.pop() ?? fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+      const result = await send(worker, job, signal);
+      if ('failed' in result || result.rssBytes > maxRssBytes) worker.kill('SIGKILL');
+      else idle.push(worker);
+      if (!signal.aborted) onResult(job, result);
+    });
+  } finally {
+    for (const worker of idle) worker.kill('SIGKILL');
+  }
 }
 
-function ask(worker: ChildProcess, order: Order, signal: AbortSignal): Promise<Reply> {
+/** Sends a job to a process and waits for the result. Never rejects. */
+function send(worker: ChildProcess, job: Job, signal: AbortSignal): Promise<JobResult> {
   return new Promise((resolve) => {
-    const done = (reply: Reply) => {
+    const finish = (result: JobResult) => {
       clearTimeout(timer);
-      worker.off('message', done).off('exit', gone);
-      signal.removeEventListener('abort', stop);
-      resolve(reply);
+      worker.off('message', finish).off('exit', onExit);
+      signal.removeEventListener('abort', onAbort);
+      resolve(result);
     };
-    const gone = (code: number | null) => done({ failed: `the process of the kit ended by ${code}`, rssBytes: 0 });
-    const stop = () => done({ failed: 'stopped', rssBytes: 0 });
-    const timer = setTimeout(() => done({ failed: `no end within ${longestMs / 1000} s`, rssBytes: 0 }), longestMs);
-    worker.on('message', done).on('exit', gone);
-    signal.addEventListener('abort', stop, { once: true });
-    worker.send(order);
+    const fail = (failed: string) => finish({ failed, rssBytes: 0 });
+    const onExit = (code: number | null) => fail(`the worker process exited with code ${code}`);
+    const onAbort = () => fail('stopped');
+    const timer = setTimeout(() => fail(`no result within ${jobTimeoutMs / 1000} s`), jobTimeoutMs);
+    worker.on('message', finish).on('exit', onExit);
+    signal.addEventListener('abort', onAbort, { once: true });
+    worker.send(job);
   });
 }

@@ -1,73 +1,76 @@
-/** One server with one fault, and what the kit says of it. What catches nothing proves nothing. */
+/** Proves one fault: a reference server with it, and the verdicts of the checks on that server. */
 import type { Depth, Settings } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import type { SelfProofRow } from '../core/report.ts';
 import type { Level, Requirement } from '../core/requirement.ts';
 import { type Fault, type ReferenceServer, startReference } from '../reference/index.ts';
 import { type RunResult, runInProcess } from './in-process-run.ts';
+import { runSettings } from './run-settings.ts';
+import { type ProofScope, requirementsInScope } from './scope.ts';
 
 export interface ProofOptions {
   readonly depth: Depth;
   readonly seed: number;
-  readonly rows: ProofRows;
+  readonly scope: ProofScope;
 }
 
-/**
- * Which requirements are decided on a broken server: the owner of its fault alone, with those that it needs; all that
- * concern the broken operation, which is the matrix, since no other operation behaves differently; or each and every one.
- */
-export type ProofRows = 'owner' | 'operation' | 'all';
-
-export interface Proven {
+export interface FaultProof {
   readonly row: SelfProofRow;
-  /** What the owner said, where it should have failed and did not. */
-  readonly said?: string;
-  /** Why no client can see the fault, where that is so: nothing is asked of the kit then. */
+  /** Verdict and message of the owner, if it did not fail. */
+  readonly ownerVerdict?: string;
+  /** Why no client can observe the fault; nothing is expected of the checks then. */
   readonly unseen?: string;
-  /** Rows in which the kit itself failed, with what it said. */
+  /** Requirements whose check threw an unexpected error, each with the error. */
   readonly errors: readonly string[];
 }
 
 /**
- * An answer takes about a millisecond here. One that hangs must not cost the ten seconds of a real target, and one that
- * is only late, on a loaded machine, must not look as if it hung.
+ * Timeouts of a request, ms. The reference server answers in about one: a request that hangs must not take the ten
+ * seconds of a real target. A slow answer on a loaded machine must not look like one that hangs, hence the second try.
  */
 const timeoutMs = 1500;
-const patientMs = 10_000;
-/** A code is there before the registration is answered. */
+const patientTimeoutMs = 10_000;
+/** Longest wait for a verification code, ms: the reference server has it before it answers the registration. */
 const codeWaitMs = 100;
 
-export async function prove(fault: Fault, catalogue: readonly Requirement[], options: ProofOptions): Promise<Proven> {
-  const first = await attempt(fault, catalogue, options, timeoutMs);
-  // Not decided is what a machine under load gives too: once more, with the patience of a real run.
-  return first.undecided ? (await attempt(fault, catalogue, options, patientMs)).proven : first.proven;
+/** @param requirements all requirements that have a check */
+export async function prove(
+  fault: Fault,
+  requirements: readonly Requirement[],
+  options: ProofOptions,
+): Promise<FaultProof> {
+  const first = await attempt(fault, requirements, options, timeoutMs);
+  if (!first.inconclusive) return first.proof;
+  return (await attempt(fault, requirements, options, patientTimeoutMs)).proof;
 }
 
-async function attempt(fault: Fault, catalogue: readonly Requirement[], options: ProofOptions, limitMs: number) {
+async function attempt(fault: Fault, requirements: readonly Requirement[], options: ProofOptions, requestMs: number) {
   const server = await startReference({ faults: [fault] });
   try {
-    const rows = rowsOf[options.rows](catalogue, fault.owner);
-    const result = await runInProcess(proofSettings(server, options, limitMs), rows);
-    const undecided = fault.unseen === undefined && result.verdicts.get(fault.owner)?.verdict === 'inconclusive';
-    return { proven: judged(fault, levelOf(catalogue, fault), result), undecided };
+    const ids = requirementsInScope(options.scope, requirements, fault.owner);
+    const result = await runInProcess(proofSettings(server, options, requestMs), ids);
+    return {
+      proof: proofOf(fault, levelOf(requirements, fault), result),
+      inconclusive: fault.unseen === undefined && result.verdicts.get(fault.owner)?.verdict === 'inconclusive',
+    };
   } finally {
     await server.close();
   }
 }
 
-/** The result for a fault whose proof did not finish; `failed` says why. */
-export function lost(fault: Fault, catalogue: readonly Requirement[], failed: string): Proven {
+/** The proof of a fault that could not be finished. */
+export function unfinishedProof(fault: Fault, requirements: readonly Requirement[], reason: string): FaultProof {
   const { name, defect, owner, unseen } = fault;
-  const level = levelOf(catalogue, fault);
-  return {
+  const level = levelOf(requirements, fault);
+  return defined({
     row: { fault: name, breaks: defect, level, owner, caught: false, caughtBy: [], requests: 0, ms: 0 },
-    said: `not decided: ${failed}`,
-    ...(unseen === undefined ? {} : { unseen }),
-    errors: [`${name}: ${failed}`],
-  };
+    ownerVerdict: `not decided: ${reason}`,
+    unseen,
+    errors: [`${name}: ${reason}`],
+  });
 }
 
-/** How the embedded server is judged in a proof. */
-function proofSettings(server: ReferenceServer, options: ProofOptions, limitMs: number): Settings {
+function proofSettings(server: ReferenceServer, { depth, seed }: ProofOptions, requestMs: number): Settings {
   const { fixtures } = server.settings;
   const { verificationCode } = fixtures;
   return {
@@ -77,70 +80,31 @@ function proofSettings(server: ReferenceServer, options: ProofOptions, limitMs: 
       ...(verificationCode && { verificationCode: { ...verificationCode, waitMs: codeWaitMs } }),
     },
     waivers: [],
-    run: {
-      depth: options.depth,
-      seed: options.seed,
-      concurrency: 16,
-      rate: 0,
-      timeoutMs: limitMs,
-      maxRequests: 20_000,
-      only: [],
-      skip: [],
-      headers: [],
-      insecure: false,
-    },
+    run: runSettings({ depth, seed, concurrency: 16, timeoutMs: requestMs, maxRequests: 20_000 }),
   };
 }
 
-function levelOf(catalogue: readonly Requirement[], { name, owner }: Fault): Level {
-  const requirement = catalogue.find(({ id }) => id === owner);
+function levelOf(requirements: readonly Requirement[], { name, owner }: Fault): Level {
+  const requirement = requirements.find(({ id }) => id === owner);
   if (requirement === undefined) throw new Error(`fault ${name}: its owner ${owner} is not in the catalogue`);
   return requirement.level;
 }
 
-function judged(fault: Fault, level: Level, result: RunResult): Proven {
-  const { verdicts, requests, untilFailure, ms } = result;
+function proofOf(fault: Fault, level: Level, { verdicts, requests, untilFailure, ms }: RunResult): FaultProof {
+  const { name, defect, owner, unseen } = fault;
   const caughtBy = [...verdicts].filter(([, { verdict }]) => verdict === 'fail').map(([id]) => id);
-  const caught = caughtBy.includes(fault.owner);
-  const owner = verdicts.get(fault.owner);
-  return {
+  const caught = caughtBy.includes(owner);
+  const verdict = verdicts.get(owner);
+  const ownerVerdict = verdict === undefined ? 'no verdict' : `${verdict.verdict}: ${verdict.message ?? ''}`;
+  return defined({
     row: {
-      fault: fault.name,
-      breaks: fault.defect,
-      level,
-      owner: fault.owner,
-      caught,
-      caughtBy,
-      requests: untilFailure ?? requests,
-      ms,
+      ...{ fault: name, breaks: defect, level, owner, caught, caughtBy },
+      ...{ requests: untilFailure ?? requests, ms },
     },
-    ...(caught
-      ? {}
-      : { said: owner === undefined ? 'no check decided it' : `${owner.verdict}: ${owner.message ?? ''}` }),
-    ...(fault.unseen === undefined ? {} : { unseen: fault.unseen }),
-    errors: [...verdicts].flatMap(([id, outcome]) =>
-      outcome.verdict === 'error' ? [`${id}: ${outcome.stack ?? outcome.message}`] : [],
+    ownerVerdict: caught ? undefined : ownerVerdict,
+    unseen,
+    errors: [...verdicts].flatMap(([id, verdict]) =>
+      verdict.verdict === 'error' ? [`${id}: ${verdict.stack ?? verdict.message}`] : [],
     ),
-  };
-}
-
-const rowsOf: Record<ProofRows, (catalogue: readonly Requirement[], owner: string) => ReadonlySet<string> | undefined> =
-  { owner: requirementsForOwner, operation: requirementsOfOperation, all: () => undefined };
-
-/** Registering and verifying are one story: a fault of one may show in the other. */
-export function requirementsOfOperation(catalogue: readonly Requirement[], owner: string): ReadonlySet<string> {
-  const operation = catalogue.find((row) => row.id === owner)?.operation ?? null;
-  const accounts = new Set<Requirement['operation']>(['register', 'verify']);
-  const beside = (row: Requirement) => accounts.has(operation) && accounts.has(row.operation);
-  const rows = catalogue.filter((row) => operation === null || row.operation === operation || beside(row));
-  return new Set(rows.map((row) => row.id));
-}
-
-/** What a proof of one owner needs: the valid request, and the whole operation for a requirement that watches traffic. */
-export function requirementsForOwner(catalogue: readonly Requirement[], owner: string): ReadonlySet<string> {
-  const { operation, watches } = catalogue.find((row) => row.id === owner) ?? {};
-  const ids = catalogue
-    .filter((row) => row.operation === operation && (watches === true || row.id === `${operation}/accepts-valid`))
-    .map((row) => row.id);
-  return new Set([owner, ...ids]);
+  });
 }

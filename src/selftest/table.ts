@@ -1,102 +1,95 @@
-/** The matrix on a console. */
-
-import type { SparedServer } from '../core/report.ts';
+/** The detection matrix as text for a console. */
+import type { ConformingServerResult } from '../core/report.ts';
 import type { Paint } from '../report/index.ts';
 import { duration, plural, visible } from '../report/visible-text.ts';
 import { type Totals, totalsOf } from './matrix.ts';
-import type { Proven } from './prove.ts';
+import type { FaultProof } from './prove.ts';
 
-/** A requirement that failed on a server without a fault. */
+/** A requirement that failed on a server that conforms. */
 export interface FalseAlarm {
-  /** The correct server that was blamed; undefined for the reference server. */
+  /** Name of the conforming server; undefined for the reference server without a fault. */
   readonly server?: string;
   readonly id: string;
   readonly message: string;
 }
 
-export interface Tabled {
-  readonly proven: readonly Proven[];
+export interface SelftestResult {
+  readonly proofs: readonly FaultProof[];
   readonly alarms: readonly FalseAlarm[];
-  /** Correct servers of other makes. */
-  readonly spared: readonly SparedServer[];
-  /** Requirements that passed on the server without a fault. */
+  readonly conforming: readonly ConformingServerResult[];
+  /** Number of requirements that passed on the reference server without a fault. */
   readonly passed: number;
-  /** Those that it could not decide there. */
-  readonly undecided: readonly string[];
+  /** Ids of those that stayed inconclusive there. */
+  readonly inconclusive: readonly string[];
   readonly ms: number;
 }
 
-/** @param wide columns of the terminal */
-export function renderTable(table: Tabled, paint: Paint, wide: number): string {
-  const { proven } = table;
+/** @param width columns of the terminal */
+export function renderTable(result: SelftestResult, paint: Paint, width: number): string {
+  const { proofs, alarms } = result;
   const widths = {
-    fault: Math.max(5, ...proven.map(({ row }) => row.fault.length)),
-    owner: Math.max(5, ...proven.map(({ row }) => row.owner.length)),
+    fault: Math.max(5, ...proofs.map(({ row }) => row.fault.length)),
+    owner: Math.max(5, ...proofs.map(({ row }) => row.owner.length)),
   };
   const head = `        ${'fault'.padEnd(widths.fault)}  ${'owner'.padEnd(widths.owner)}  requests      time`;
-  const lines = proven.flatMap((one) => line(one, paint, widths, wide));
   return [
     paint.strong(head),
-    ...lines,
+    ...proofs.flatMap((proof) => faultLines(proof, paint, widths, width)),
     '',
-    ...missed(totalsOf(proven), paint),
-    ...proven.flatMap(({ errors }) => errors.map((error) => `${paint.bad('KIT FAILED')} ${visible(error)}`)),
-    ...table.alarms.map(
-      ({ server, id, message }) =>
-        `${paint.bad('FALSE ALARM')} ${server === undefined ? 'without any fault' : `on ${server}`}: ${id}: ${visible(message)}`,
+    ...missedLines(totalsOf(proofs), paint),
+    ...proofs.flatMap(({ errors }) => errors.map((error) => `${paint.bad('KIT FAILED')} ${visible(error)}`)),
+    ...alarms.map(
+      ({ server = 'the reference server', id, message }) =>
+        `${paint.bad('FALSE ALARM')} on ${server}: ${id}: ${visible(message)}`,
     ),
-    ...summary(table, paint),
+    ...summaryLines(result, paint),
     '',
   ].join('\n');
 }
 
-function line(
-  { row, unseen }: Proven,
+function faultLines(
+  { row, unseen }: FaultProof,
   paint: Paint,
   widths: { readonly fault: number; readonly owner: number },
-  wide: number,
+  width: number,
 ): string[] {
   const { fault, breaks, owner, caught, caughtBy, requests, ms } = row;
   const mark = caught ? paint.good('caught') : unseen === undefined ? paint.bad('MISSED') : paint.dim('unseen');
   const others = caughtBy.filter((id) => id !== owner);
-  const also = others.length === 0 ? [] : [`also ${others.slice(0, 3).join(', ')}${more(others.length - 3)}`];
+  const more = others.length > 3 ? ` and ${others.length - 3} more` : '';
+  const also = others.length === 0 ? [] : [`also ${others.slice(0, 3).join(', ')}${more}`];
   return [
     `${mark}  ${fault.padEnd(widths.fault)}  ${owner.padEnd(widths.owner)}  ${String(requests).padStart(8)}  ${duration(ms).padStart(8)}`,
-    ...[breaks, ...also].map((text) => paint.dim(`        ${fitted(text, wide - 8)}`)),
+    ...[breaks, ...also].map((text) => paint.dim(`        ${truncate(text, width - 8)}`)),
   ];
 }
 
-function more(count: number): string {
-  return count > 0 ? ` and ${count} more` : '';
+function truncate(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(20, width - 1))}…`;
 }
 
-function fitted(text: string, wide: number): string {
-  return text.length <= wide ? text : `${text.slice(0, Math.max(20, wide - 1))}…`;
-}
-
-function missed(totals: Totals, paint: Paint): string[] {
+function missedLines({ missed, unseen }: Totals, paint: Paint): string[] {
   return [
-    ...totals.missed.map(
-      ({ row, said }) =>
-        `${paint.bad('MISSED')} ${row.fault}: ${row.breaks}\n        ${row.owner} said ${visible(said ?? 'nothing')}` +
-        (row.caughtBy.length === 0 ? '' : `\n        what failed: ${row.caughtBy.join(', ')}`),
+    ...missed.map(
+      ({ row, ownerVerdict = 'no verdict' }) =>
+        `${paint.bad('MISSED')} ${row.fault}: ${row.breaks}\n        ${row.owner}: ${visible(ownerVerdict)}` +
+        (row.caughtBy.length === 0 ? '' : `\n        failed instead: ${row.caughtBy.join(', ')}`),
     ),
-    ...totals.unseen.map(({ row, unseen }) => `${paint.dim('unseen')} ${row.fault}: ${unseen}`),
+    ...unseen.map(({ row, unseen }) => `${paint.dim('unseen')} ${row.fault}: ${unseen}`),
   ];
 }
 
-function summary({ proven, alarms, spared, passed, undecided, ms }: Tabled, paint: Paint): string[] {
-  const totals = totalsOf(proven);
-  const { faults, caught, unseen } = totals;
+function summaryLines({ proofs, alarms, conforming, passed, inconclusive, ms }: SelftestResult, paint: Paint) {
+  const { levels, faults, caught, missed, unseen } = totalsOf(proofs);
   const share = (part: number, whole: number) => (part === whole ? paint.good : paint.bad)(`${part} of ${whole}`);
-  const silent = spared.filter(({ blamed }) => blamed.length === 0).length;
-  const without = plural(passed, 'requirement passes', 'requirements pass');
+  const clean = conforming.filter(({ blamed }) => blamed.length === 0).length;
+  const open = inconclusive.length === 0 ? '' : `, inconclusive: ${inconclusive.join(', ')}`;
   return [
     '',
-    ...totals.levels.map((one) => `${one.level.padEnd(9)} ${share(one.caught, one.faults)} caught by their owners`),
-    `server without a fault: ${without}${undecided.length === 0 ? '' : `, not decided: ${undecided.join(', ')}`}`,
-    ...(spared.length === 0 ? [] : [`${share(silent, spared.length)} correct servers of other makes are not blamed`]),
-    `${caught} of ${faults} faults caught, ${totals.missed.length} missed, ${unseen.length} unseen by design, ` +
+    ...levels.map((one) => `${one.level.padEnd(9)} ${share(one.caught, one.faults)} caught by their owners`),
+    `reference server without a fault: ${plural(passed, 'requirement passes', 'requirements pass')}${open}`,
+    ...(conforming.length === 0 ? [] : [`${share(clean, conforming.length)} conforming servers without a false alarm`]),
+    `${caught} of ${faults} faults caught, ${missed.length} missed, ${unseen.length} unseen by design, ` +
       `${plural(alarms.length, 'false alarm')}; ${duration(ms)}`,
   ];
 }

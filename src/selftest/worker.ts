@@ -1,32 +1,36 @@
-/** A process of the pool: carries out one order after another. Started by fork, spoken to by messages. */
-import { catalogue } from '../../suites/catalogue.ts';
-import type { SparedServer } from '../core/report.ts';
+/** A child process of the pool: takes one job after another over IPC and answers each with its result. */
+import { loadSuites } from '../checks/load-suites.ts';
+import { checks } from '../checks/registry.ts';
+import type { ConformingServerResult } from '../core/report.ts';
 import { faults } from '../reference/faults/index.ts';
 import { type ConformingRun, loadConforming, proveConforming } from './conforming.ts';
-import { type ProofOptions, type Proven, prove } from './prove.ts';
+import { type FaultProof, type ProofOptions, prove } from './prove.ts';
 
-/** A fault to be caught, or a correct server to be spared. */
-export type Order =
+/** Proves one fault, or judges one conforming server of a module. */
+export type Job =
   | { readonly fault: string; readonly options: ProofOptions }
-  | { readonly correct: string; readonly name: string; readonly trial: ConformingRun };
+  | { readonly module: string; readonly server: string; readonly run: ConformingRun };
 
-export type Result = { readonly proven: Proven } | { readonly spared: SparedServer };
-export type Reply = (Result | { readonly failed: string }) & { readonly rssBytes: number };
+export type Success = { readonly proof: FaultProof } | { readonly conforming: ConformingServerResult };
+/** `failed` says why there is no result; `rssBytes` is the memory of the process. */
+export type JobResult = (Success | { readonly failed: string }) & { readonly rssBytes: number };
 
-async function obey(order: Order): Promise<Result> {
-  if ('fault' in order) {
-    const fault = faults.find((one) => one.name === order.fault);
-    if (fault === undefined) throw new Error(`there is no fault ${order.fault}`);
-    return { proven: await prove(fault, catalogue, order.options) };
+async function perform(job: Job): Promise<Success> {
+  await loadSuites();
+  const requirements = checks().map(({ requirement }) => requirement);
+  if ('fault' in job) {
+    const fault = faults.find(({ name }) => name === job.fault);
+    if (fault === undefined) throw new Error(`unknown fault ${job.fault}`);
+    return { proof: await prove(fault, requirements, job.options) };
   }
-  const server = (await loadConforming(order.correct, order.correct)).find(({ name }) => name === order.name);
-  if (server === undefined) throw new Error(`there is no server ${order.name}`);
-  return { spared: await proveConforming(server, catalogue, order.trial) };
+  const server = (await loadConforming(job.module, job.module)).find(({ name }) => name === job.server);
+  if (server === undefined) throw new Error(`unknown server ${job.server}`);
+  return { conforming: await proveConforming(server, requirements, job.run) };
 }
 
-async function reply(order: Order): Promise<Reply> {
+async function resultOf(job: Job): Promise<JobResult> {
   try {
-    const result = await obey(order);
+    const result = await perform(job);
     return { ...result, rssBytes: process.memoryUsage.rss() };
   } catch (error) {
     const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -34,6 +38,6 @@ async function reply(order: Order): Promise<Reply> {
   }
 }
 
-process.on('message', (order: Order) => {
-  void reply(order).then((answer) => process.send?.(answer));
+process.on('message', (job: Job) => {
+  void resultOf(job).then((result) => process.send?.(result));
 });

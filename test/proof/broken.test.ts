@@ -3,7 +3,7 @@
  * here, one of each row; all with CAWL_PROOF=full. CAWL_TARGET for those whose name contains it.
  */
 import { expect, test } from 'vitest';
-import { requirementsForOwner } from '../../src/selftest/prove.ts';
+import { requirementsForOwner } from '../../src/selftest/scope.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { brokenTargets } from '../targets/broken/index.ts';
 import { judged } from './targets.ts';

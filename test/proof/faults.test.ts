@@ -18,7 +18,7 @@ test.for((full ? visible : firsts).map((fault) => [fault.owner, fault] as const)
   ,
   fault,
 ]) => {
-  const { row, said, errors } = await prove(fault, catalogue, { depth: 'standard', seed: 1, rows: 'owner' });
+  const { row, ownerVerdict, errors } = await prove(fault, catalogue, { depth: 'standard', seed: 1, scope: 'owner' });
   expect(errors).toEqual([]);
-  expect(row.caught, `${fault.name}: ${fault.owner} said ${said}`).toBe(true);
+  expect(row.caught, `${fault.name}: ${fault.owner} ${ownerVerdict}`).toBe(true);
 });

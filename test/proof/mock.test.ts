@@ -59,7 +59,7 @@ const breaks: Readonly<Record<string, Broken>> = {
 /** Rows that fail where the specification is broken, and those in which the kit failed. */
 function failures(result: RunResult): string[] {
   return falseAlarmsIn(result, catalogue)
-    .map(({ id, outcome }) => (outcome.verdict === 'error' ? `${id}: ${outcome.message}` : id))
+    .map(({ id, verdict }) => (verdict.verdict === 'error' ? `${id}: ${verdict.message}` : id))
     .sort();
 }
 

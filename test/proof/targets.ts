@@ -26,7 +26,7 @@ export function judged(
 
 /** What went wrong, one line each: failures of these levels, and the kit's own. */
 export function blamed(result: RunResult, levels: readonly Level[]): string[] {
-  return falseAlarmsIn(result, catalogue, levels).map(({ id, level, outcome }) => inWords(id, level, outcome));
+  return falseAlarmsIn(result, catalogue, levels).map(({ id, level, verdict }) => inWords(id, level, verdict));
 }
 
 function inWords(id: string, level: Level | undefined, outcome: Verdict): string {

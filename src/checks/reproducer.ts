@@ -1,15 +1,15 @@
-/** Packs the exchanges of a finding so that `cawl replay` can send them again: placeholders for secrets, fresh e-mails and cursors. */
+/** Packs the exchanges of a finding so that `cawl replay` can send them again, with placeholders for what will differ. */
 import type { Client } from '../client/index.ts';
-import { formOf } from '../core/code-form.ts';
+import { findDerivation } from '../core/derive-code.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { placeholdersIn, printPlaceholder } from '../core/placeholders.ts';
 import type { Reproducer, ReproducerStep } from '../core/verdict.ts';
-import { needsCode } from '../interface/operations.ts';
 import { parsePage } from '../oracles/response.ts';
 
-/** Steps kept: a capsule is the smallest sequence that shows the fault, not the history of the run. */
-const kept = 24;
-/** Octets of a body that evidence keeps whole. */
-const longestBody = 70_000;
+/** Most steps of a reproducer: it holds the shortest sequence that shows the fault, not the history of the run. */
+const maxSteps = 24;
+/** Largest body, in bytes, that evidence keeps whole. */
+const maxBody = 70_000;
 
 export function buildReproducer(
   client: Client,
@@ -18,57 +18,62 @@ export function buildReproducer(
 ): Reproducer {
   const prefix = new URL(client.settings.baseUrl).pathname.replace(/\/+$/, '');
   const cursors = new Map<string, string>();
-  const users = usersOf(client, exchanges);
-  const steps = exchanges.slice(-kept).map((exchange, index): ReproducerStep => {
+  const users = usersIn(client, exchanges);
+  const steps = exchanges.slice(-maxSteps).map((exchange, index): ReproducerStep => {
     const evidence = client.recorder.evidence(exchange);
     let target = client.secrets.mask(exchange.request.target.slice(prefix.length));
     for (const [cursor, placeholder] of cursors) target = target.replace(encodeURIComponent(cursor), placeholder);
     const page = parsePage(exchange.response);
-    if (page?.next !== undefined) cursors.set(page.next, `{${index + 1}.cursor.next}`);
-    if (page?.prev !== undefined) cursors.set(page.prev, `{${index + 1}.cursor.prev}`);
+    for (const side of ['next', 'prev'] as const)
+      if (page?.[side] !== undefined)
+        cursors.set(page[side], printPlaceholder({ kind: 'cursor', step: index + 1, side }));
     return {
       method: exchange.request.method,
       target,
       headers: Object.entries(evidence.request.headers),
-      body: needsCode(exchange.request.operation)
-        ? verification(client, exchange, users, evidence.request.body)
-        : maskedBody(client, exchange, evidence.request.body),
+      body:
+        exchange.request.operation === 'verify'
+          ? verifyBody(client, exchange, users, evidence.request.body)
+          : maskedBody(client, exchange, evidence.request.body),
     };
   });
   return { steps, symptom };
 }
 
-/** A body with its secrets masked; digits in it are no code. Longer ones are cut, and then cannot be sent again. */
+/**
+ * The body with secrets masked, but not codes: only a verification holds one. A body longer than evidence keeps is cut, and
+ * cannot be sent again.
+ */
 function maskedBody(client: Client, exchange: Exchange, shown: string | null): string | null {
   const { body } = exchange.request;
-  if (body === null || shown === null || shown.startsWith('base64:') || body.length > longestBody) return shown;
+  if (body === null || shown === null || shown.startsWith('base64:') || body.length > maxBody) return shown;
   return client.secrets.mask(new TextDecoder().decode(body));
 }
 
-/** The body of a verification: its code as it comes from the code of a user that the exchanges name, or of any other. */
-function verification(client: Client, exchange: Exchange, users: readonly string[], shown: string | null) {
+/** The body of a verification. Its code is written as derived from that of its own user, or else of another one. */
+function verifyBody(client: Client, exchange: Exchange, users: readonly number[], shown: string | null) {
   const masked = maskedBody(client, exchange, shown);
   if (masked === null || masked.startsWith('base64:')) return masked;
-  const own = /\{unique:(\d+)\}/.exec(masked)?.[1];
-  const order = own === undefined ? users : [own, ...users.filter((n) => n !== own)];
+  const own = placeholdersIn(masked, 'unique')[0]?.user;
+  const order = own === undefined ? users : [own, ...users.filter((user) => user !== own)];
   return masked.replace(/("code"\s*:\s*"?)(-?\d{1,16})(?![\d.eE])/g, (all, before: string, sent: string) => {
-    for (const n of order) {
-      const code = client.secrets.codeOf(n);
-      const form = code === undefined ? undefined : formOf(sent, code);
-      if (form !== undefined) return `${before}{code:${n}${form}}`;
+    for (const user of order) {
+      const code = client.secrets.codeOf(user);
+      const derivation = code === undefined ? undefined : findDerivation(sent, code);
+      if (derivation !== undefined) return before + printPlaceholder({ kind: 'code', user, derivation });
     }
     const known = client.secrets.mask(sent, true);
     return known === sent ? all : before + known;
   });
 }
 
-/** Users that the exchanges name by their e-mails, in the order of their coming. */
-function usersOf(client: Client, exchanges: readonly Exchange[]): readonly string[] {
-  const named = new Set<string>();
+/** Numbers of the users whose e-mails the exchanges contain, in order of appearance. */
+function usersIn(client: Client, exchanges: readonly Exchange[]): readonly number[] {
+  const users = new Set<number>();
   for (const { request } of exchanges) {
-    if (request.body === null || request.body.length > longestBody) continue;
+    if (request.body === null || request.body.length > maxBody) continue;
     const masked = client.secrets.mask(new TextDecoder().decode(request.body));
-    for (const [, n] of masked.matchAll(/\{unique:(\d+)\}/g)) named.add(n!);
+    for (const { user } of placeholdersIn(masked, 'unique')) users.add(user);
   }
-  return [...named];
+  return [...users];
 }

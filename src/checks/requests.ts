@@ -3,31 +3,42 @@
  * a value holds `{unique}`, octets as they are. And an exchange sent once more, for what counts only if it happens again.
  */
 import { Buffer } from 'node:buffer';
-import { tokenPlaceholders } from '../client/secrets.ts';
 import { type Exchange, headerValue, type OperationRequest } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
+import { nameTenant } from '../core/placeholders.ts';
 import type { Hostile } from '../generators/hostile.ts';
 import { type Canonical, type Variant, wantsUnique, withUnique } from '../generators/request.ts';
-import { needsCode, type Operation, operationTable } from '../interface/operations.ts';
 import type { RunContext } from './run-context.ts';
 
-type Shared = Pick<RunContext, 'users'>;
+type Shared = Pick<RunContext, 'settings' | 'users' | 'creations'>;
 
-/** The canonical request as the generators take it. `verify`: the e-mail of a registered user, and a code. */
+/** The canonical request as the generators take it. For verify, `email` must be given: that of a registered user. */
 export function canonicalFor(
-  { settings }: Pick<RunContext, 'settings'>,
+  { settings, creations }: Shared,
   operation: Operation,
-  verify?: { readonly email: string; readonly code: number },
+  verify: { readonly email: string; readonly code: number } = { email: settings.fixtures.register.email, code: 0 },
 ): Canonical {
-  const values = operationTable[operation].canonical(settings.fixtures);
-  return needsCode(operation) && verify !== undefined ? { ...values, body: { ...verify } } : values;
+  switch (operation) {
+    case 'create':
+      return { body: { ...creations.canonical } };
+    case 'register':
+      return { body: { ...settings.fixtures.register } };
+    case 'verify':
+      return { body: { ...verify } };
+    case 'logs':
+      return {
+        path: { webhookId: settings.fixtures.webhooks[0]?.id ?? '' },
+        optional: { sortBy: 'createdAt', from: '2020-01-01T00:00:00Z', to: '2090-01-01T00:00:00Z' },
+      };
+  }
 }
 
 /** A generated variant as a request, its `{unique}` filled in. */
 export function requestOf({ users }: Shared, variant: Variant): OperationRequest {
   const { operation } = variant;
   const fresh = <T>(value: T): T => (wantsUnique(value) ? withUnique(value, users.unique()) : value);
-  if (variant.path === undefined) return { operation, body: fresh(variant.body) };
-  const { path, query = {} } = variant;
+  if (operation !== 'logs') return { operation, body: fresh(variant.body) };
+  const { path = {}, query = {} } = variant;
   return {
     operation,
     webhook: String(fresh(path['webhookId'] ?? '')),
@@ -67,10 +78,7 @@ export function sameAgain({ settings }: Pick<RunContext, 'settings'>, { request 
     operation: request.operation,
     method: request.method,
     target: request.target.slice(prefix.length),
-    authorization:
-      request.authorization === null
-        ? null
-        : request.authorization.replaceAll(tokenPlaceholders[request.tenant].slice(0, -1), '{token'),
+    authorization: request.authorization === null ? null : nameTenant(request.authorization, 'valid'),
     tenant: request.tenant,
     ...(request.body === null ? {} : { raw: request.body, contentType: headerValue(asked, 'content-type') ?? null }),
     headers: request.headers.filter(([name]) => !given.has(name.toLowerCase())),

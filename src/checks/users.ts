@@ -59,7 +59,7 @@ export class Users {
   unique(): string {
     const unique = this.#client.fresh();
     this.#numbers.count += 1;
-    this.#client.secrets.addUnique(unique, `{unique:${this.#numbers.count}}`);
+    this.#client.secrets.addUnique(unique, this.#numbers.count);
     return unique;
   }
 
@@ -84,10 +84,7 @@ export class Users {
     const source = this.#client.settings.fixtures.verificationCode;
     if (source === undefined) return undefined;
     const code = await awaitCode(source, email, waitMs);
-    if (code !== undefined) {
-      this.#client.secrets.addCode(code, `{code:${n}}`);
-      this.#client.secrets.addCode(String(Number(code)), `{code:${n}}`);
-    }
+    if (code !== undefined) this.#client.secrets.addCode(code, n);
     return code;
   }
 

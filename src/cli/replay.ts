@@ -1,19 +1,25 @@
 /** `cawl replay REPORT [ID]`: sends the failing cases of an earlier report again, step by step, and says which still fail. */
+import { catalogue } from '../../suites/catalogue.ts';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import type { ConformanceReport } from '../core/report.ts';
-import { failingRows, type Replayed, type ReplayVerdict, replayRows, type SentStep } from '../replay/report.ts';
+import {
+  failedRequirements,
+  type Replayed,
+  type ReplayVerdict,
+  replayRequirements,
+  type SentStep,
+} from '../replay/replay-report.ts';
 import { type Paint, painter } from '../report/index.ts';
 import { visible } from '../report/visible-text.ts';
 import { openTarget } from '../session/open.ts';
-import { catalogue } from './catalogue.ts';
+import { readEarlier, reportFile } from './compare.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
-import { readReport, reportFile } from './read-report.ts';
 
 export async function replay(flags: Flags, io: Io): Promise<ExitCode> {
-  const report = readReport(reportFile(String(flags['report']), io.cwd), io.cwd);
-  const rows = failingRows(report, flags['id'] as string | undefined);
+  const report = readEarlier(reportFile(String(flags['report']), io.cwd), io.cwd);
+  const rows = failedRequirements(report, flags['id'] as string | undefined);
   const configuration = configurationFor(report, flags, io);
   const paint = painter(wantsColor(io, io.outIsTTY, flags['no-color']));
   if (rows.length === 0) {
@@ -27,9 +33,12 @@ export async function replay(flags: Flags, io: Io): Promise<ExitCode> {
     const { seed, depth } = report.run;
     const settings = { ...target.settings, run: { ...target.settings.run, seed, depth } };
     const told = (one: Replayed) => io.out(shown(one, paint));
-    const replayed = await replayRows(rows, { settings, catalogue, signal: stop.signal, onReplayed: told }).finally(
-      () => target.close(),
-    );
+    const replayed = await replayRequirements(rows, {
+      settings,
+      catalogue,
+      signal: stop.signal,
+      onReplayed: told,
+    }).finally(() => target.close());
     if (stop.signal.aborted) return 130;
     const count = (verdict: ReplayVerdict) => replayed.filter((one) => one.verdict === verdict).length;
     const [fails, open] = [count('still fails'), count('cannot tell')];
@@ -45,10 +54,10 @@ export async function replay(flags: Flags, io: Io): Promise<ExitCode> {
   }
 }
 
-function shown({ row, verdict, why, steps, by }: Replayed, paint: Paint): string {
+function shown({ requirement: row, verdict, why, steps, by }: Replayed, paint: Paint): string {
   const lines = [paint.strong(row.id), `  then  ${visible(row.message ?? row.statement)}`];
   for (const step of steps)
-    lines.push(`  ${paint.dim(place(step))}  ${cut(visible(request(step)))}  ${visible(step.said)}`);
+    lines.push(`  ${paint.dim(place(step))}  ${cut(visible(request(step)))}  ${visible(step.response)}`);
   if (by === 'check') lines.push(`  ${paint.dim('the row’s own check decided, with the seed of the report')}`);
   const colour = { 'still fails': paint.bad, 'no longer fails': paint.good, 'cannot tell': paint.warn }[verdict];
   return `${lines.join('\n')}\n  ${colour(verdict)}: ${visible(why)}\n\n`;

@@ -321,8 +321,8 @@ test('evidence shows no secret: not the token, the password, the fresh e-mail, n
       .end(JSON.stringify({ sent: await bodyOf(request), header: request.headers.authorization })),
   );
   const client = clientOf(base);
-  client.secrets.addUnique('abcdefghijkl', '{unique:1}');
-  client.secrets.addCode('4711', '{code:1}');
+  client.secrets.addUnique('abcdefghijkl', 1);
+  client.secrets.addCode('4711', 1);
   const exchange = await client.send({
     operation: 'register',
     body: { email: 'cawl+abcdefghijkl@example.com', password: 'Correct-Horse-9', code: 4711 },

@@ -14,10 +14,10 @@ import {
   type Tenant,
 } from '../core/exchange.ts';
 import { endpoints, type Operation } from '../core/operation.ts';
-import { resolveTemplate } from '../core/template.ts';
+import { fillToken, nameTenant } from '../core/placeholders.ts';
 import { judgeOwn } from './own-request.ts';
 import type { Recorder } from './recorder.ts';
-import { type Secrets, tokenPlaceholders } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 import { type ExchangeCounter, NotSent, type RequestScope, SharedConnection } from './shared-connection.ts';
 
 /** Longest wait for one throttled request in all, ms. */
@@ -172,10 +172,7 @@ export class Client {
     const headers: (readonly [string, string])[] = [...this.settings.run.headers];
     if (authorization !== null) {
       const token = this.settings.tokens[tenant] ?? '';
-      headers.push([
-        'Authorization',
-        authorization === usual ? `Bearer ${token}` : resolveTemplate(authorization, token),
-      ]);
+      headers.push(['Authorization', authorization === usual ? `Bearer ${token}` : fillToken(authorization, token)]);
     }
     if (body !== null && request.contentType !== null)
       headers.push(['Content-Type', request.contentType ?? 'application/json']);
@@ -199,7 +196,7 @@ export class Client {
 /** The template with whose token it is. */
 function shown(template: string, tenant: Tenant): string {
   if (template === usual && tenant === 'valid') return usual;
-  return template.replaceAll('{token', tokenPlaceholders[tenant].slice(0, -1));
+  return nameTenant(template, tenant);
 }
 
 /** Octets drawn a few hundred at a time, and each given out once. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { curlLine, quote } from './curl.ts';
+import { quoteForShell } from '../core/shell-quote.ts';
+import { curlLine } from './curl.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -35,7 +36,7 @@ test('text survives the shell, whatever is in it', () => {
     '*?[]{}~#&;|<>',
     '-n',
   ])
-    expect(given(`curl ${quote(text)}`).words).toEqual([text]);
+    expect(given(`curl ${quoteForShell(text)}`).words).toEqual([text]);
 });
 
 test('secrets are taken from the environment, in bodies and headers', () => {

@@ -3,16 +3,16 @@ import { Secrets } from './secrets.ts';
 
 test('longer secrets first, wherever they stand', () => {
   const secrets = new Secrets();
-  secrets.add('abc', '{password}');
-  secrets.add('abcdef', '{token}');
-  secrets.add('', '{never}');
-  expect(secrets.mask('abcdef abc xabcx')).toBe('{token} {password} x{password}x');
+  secrets.add('abc', { kind: 'password' });
+  secrets.add('abcdef', { kind: 'header', name: 'X-Key' });
+  secrets.add('', { kind: 'password' });
+  expect(secrets.mask('abcdef abc xabcx')).toBe('{header:X-Key} {password} x{password}x');
 });
 
 test('unique parts are found alone, in longer runs, and beside percent-encoding', () => {
   const secrets = new Secrets();
-  secrets.addUnique('abcdefghijkl', '{unique:1}');
-  secrets.addUnique('mnopqrstuvwx', '{unique:2}');
+  secrets.addUnique('abcdefghijkl', 1);
+  secrets.addUnique('mnopqrstuvwx', 2);
   expect(secrets.mask('cawl+abcdefghijkl@example.com')).toBe('cawl+{unique:1}@example.com');
   expect(secrets.mask('abcdefghijklmnopqrstuvwx')).toBe('{unique:1}{unique:2}');
   expect(secrets.mask('cawl%2babcdefghijkl%40example.com')).toBe('cawl%2b{unique:1}%40example.com');
@@ -21,8 +21,7 @@ test('unique parts are found alone, in longer runs, and beside percent-encoding'
 
 test('codes are masked only where codes are, and only whole', () => {
   const secrets = new Secrets();
-  secrets.addCode('0042', '{code:1}');
-  secrets.addCode('42', '{code:1}');
+  secrets.addCode('0042', 1);
   expect(secrets.mask('{"code":42}', true)).toBe('{"code":{code:1}}');
   expect(secrets.mask('"0042"', true)).toBe('"{code:1}"');
   expect(secrets.mask('{"total":42}')).toBe('{"total":42}');
@@ -31,7 +30,7 @@ test('codes are masked only where codes are, and only whole', () => {
 
 test('codes are found behind percent-encoding', () => {
   const secrets = new Secrets();
-  secrets.addCode('123456', '{code:1}');
+  secrets.addCode('123456', 1);
   expect(secrets.mask('%3A123456%7D', true)).toBe('%3A{code:1}%7D');
   expect(secrets.mask('%20123456&%123456', true)).toBe('%20{code:1}&%{code:1}');
   expect(secrets.mask('%2012345', true)).toBe('%2012345');
@@ -40,7 +39,7 @@ test('codes are found behind percent-encoding', () => {
 test('an altered token shows nothing of the good one', () => {
   const secrets = new Secrets();
   const token = 'abcdefghijklmnopqrstuvwxyzABCDEFGHI';
-  secrets.addToken(token, '{token}');
+  secrets.addToken(token, 'valid');
   expect(secrets.mask(`Bearer ${token}`)).toBe('Bearer {token}');
   expect(secrets.mask(`x${token.slice(0, 15)}?${token.slice(16)}y`)).toBe('x{token[0:15]}?{token[16:35]}y');
   expect(secrets.mask(token.slice(1))).toBe('{token[1:35]}');
@@ -52,7 +51,7 @@ test('an altered token shows nothing of the good one', () => {
 
 test('a secret is found as JSON and as an address write it', () => {
   const secrets = new Secrets();
-  secrets.add('a "b" ü', '{password}');
+  secrets.add('a "b" ü', { kind: 'password' });
   expect(secrets.mask(JSON.stringify({ password: 'a "b" ü' }))).toBe('{"password":"{password}"}');
   expect(secrets.mask('?p=a%20%22b%22%20%C3%BC')).toBe('?p={password}');
 });

@@ -15,7 +15,7 @@ import type {
 import { type Operation, operations } from '../core/operation.ts';
 import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 import { Recorder } from './recorder.ts';
-import { Secrets, tokenPlaceholders } from './secrets.ts';
+import { Secrets } from './secrets.ts';
 import { Transport } from './transport.ts';
 
 /** Counts the exchanges of whoever it is of. */
@@ -109,12 +109,12 @@ export class SharedConnection {
     this.recorder = new Recorder(this.secrets, url.origin);
     for (const tenant of ['valid', 'otherTenant', 'expired'] as const) {
       const token = settings.tokens[tenant];
-      if (token !== undefined) this.secrets.addToken(token, tokenPlaceholders[tenant]);
+      if (token !== undefined) this.secrets.addToken(token, tenant);
     }
     for (const [name, value] of settings.run.headers)
-      if (opensSomething.test(name) && value.length >= 4) this.secrets.add(value, `{header:${name}}`);
+      if (opensSomething.test(name) && value.length >= 4) this.secrets.add(value, { kind: 'header', name });
     if (settings.fixtures.register.password.length >= 4)
-      this.secrets.add(settings.fixtures.register.password, '{password}');
+      this.secrets.add(settings.fixtures.register.password, { kind: 'password' });
     for (const op of operations) this.#hangs.set(op, { canonical: 0, all: 0, answered: 0 });
   }
 

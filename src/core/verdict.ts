@@ -87,8 +87,8 @@ export type Verdict =
     };
 
 /**
- * A failing case that can be sent again: templated requests in order, and the symptom that says "still fails".
- * Placeholders: `{token}` and slices of it, `{email:n}`, `{code:n}`, `{password}`, `{step.cursor.next}`.
+ * A failing case that can be sent again: requests in order, and the symptom that tells whether it still fails. Texts hold
+ * the placeholders of core/placeholders.ts. Reports call it `capsule`.
  */
 export interface Reproducer {
   readonly steps: readonly ReproducerStep[];
@@ -100,11 +100,11 @@ export interface ReproducerStep {
   /** Path and query below the base URL, already percent-encoded, with placeholders. */
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
-  /** The body as text with placeholders; null for none. Octets that are no UTF-8 are given as `base64:…`. */
+  /** The body as text with placeholders; null for none. Bytes that are not UTF-8 are written as `base64:…`. */
   readonly body: string | null;
 }
 
-/** When a capsule still fails, judged on the answer of its last step, or by the row's own check again. */
+/** How a reproducer shows that it still fails. With `check`, only the requirement's own check can tell. */
 export type Symptom =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused' }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { resolveTemplate, swapCase, templateToShell } from '../core/template.ts';
+import { fillToken } from '../core/placeholders.ts';
+import { escapeForDoubleQuotes } from '../core/shell-quote.ts';
 import { wrongCodes } from './codes.ts';
 import { type BearerTry, madeUpTokens, malformedHeaders, mutants } from './tokens.ts';
 
@@ -40,7 +41,7 @@ function readings(token: string): string[] {
 test.each(Object.entries(goods))('no try is the good token (%s) under any reading, or spells it out', (_, good) => {
   const own = new Set(readings(good));
   for (const { header, label } of [...draw(madeUpTokens(good)), ...draw(mutants(good)), ...draw(malformedHeaders)]) {
-    const value = resolveTemplate(header, good);
+    const value = fillToken(header, good);
     const credentials = value.replace(/^Bearer ?/, '');
     for (const reading of readings(credentials)) expect(own.has(reading), `${label}: ${header}`).toBe(false);
     if (good.length > 8) expect(header).not.toContain(good);
@@ -80,12 +81,11 @@ test('made-up tokens: every make, early and at random', () => {
 });
 
 test('templates: slices, reversal, swapped case', () => {
-  expect(resolveTemplate('Bearer {token}', 'abc')).toBe('Bearer abc');
-  expect(resolveTemplate('{token[1:2]}{token[2:]}{token[:1]}{x}', 'abc')).toBe('bca{x}');
-  expect(resolveTemplate('{token.reversed}', 'abc')).toBe('cba');
-  expect(resolveTemplate('{token.swapcase}', 'aB3')).toBe('Ab3');
-  expect(swapCase('$&')).toBe('$&');
-  expect(resolveTemplate('{token}', '$&{token}')).toBe('$&{token}');
+  expect(fillToken('Bearer {token}', 'abc')).toBe('Bearer abc');
+  expect(fillToken('{token[1:2]}{token[2:]}{token[:1]}{x}', 'abc')).toBe('bca{x}');
+  expect(fillToken('{token.reversed}', 'abc')).toBe('cba');
+  expect(fillToken('{token.swapcase}', 'aB3')).toBe('Ab3');
+  expect(fillToken('{token}', '$&{token}')).toBe('$&{token}');
 });
 
 test('the shell says what the template says', () => {
@@ -98,9 +98,9 @@ test('the shell says what the template says', () => {
       .filter((header) => header.length < 200),
     "it's {token[:2]} $(id) `id`",
   ];
-  const script = templates.map((template) => `printf '%s\\0' "${templateToShell(template)}"`).join('\n');
+  const script = templates.map((template) => `printf '%s\\0' "${escapeForDoubleQuotes(template)}"`).join('\n');
   const said = execFileSync('bash', ['-c', script], { env: { ...process.env, CAWL_TOKEN: good } }).toString();
-  expect(said.split('\0').slice(0, -1)).toEqual(templates.map((template) => resolveTemplate(template, good)));
+  expect(said.split('\0').slice(0, -1)).toEqual(templates.map((template) => fillToken(template, good)));
 });
 
 test.each([

@@ -1,12 +1,12 @@
 /**
  * Values of the Authorization header that hold no valid token (§5): made-up tokens of every common make, mutants of the
- * good one, and headers that are malformed. They are templates (see core/template.ts): the good token is never spelled
+ * good one, and headers that are malformed. They are templates (see core/placeholders.ts): the good token is never spelled
  * out. No mutant is the good token under a reading that an RFC allows: outer white space, base64 padding and unused
  * bits, and the letter case of hex and UUIDs are left alone.
  */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { resolveTemplate, swapCase } from '../core/template.ts';
+import { fillToken, tokenIn } from '../core/placeholders.ts';
 import type { Family } from './request.ts';
 import { inTurns, textKinds } from './text.ts';
 
@@ -146,9 +146,7 @@ export function madeUpTokens(good: string): Family<BearerTry> {
 export function mutants(token: string): Family<BearerTry> {
   const end = token.replace(/=+$/, '').length;
   const lists = [ends(token, end), changes(token, end), wholes(token)];
-  const first = inTurns(lists).filter(
-    ({ header }) => !same(resolveTemplate(header, token).slice('Bearer '.length), token),
-  );
+  const first = inTurns(lists).filter(({ header }) => !same(fillToken(header, token).slice('Bearer '.length), token));
   const places = Array.from({ length: end }, (_, i) => i);
   const changed =
     places.length === 0
@@ -226,7 +224,7 @@ function wholes(token: string): BearerTry[] {
   if (!token.includes('=')) found.push({ header: 'Bearer {token}{token}', label: 'doubled' });
   // Alphabets of one case, such as base32 (RFC 4648 §6), may be read without regard to it.
   const mixed = /[a-z]/.test(token) && /[A-Z]/.test(token);
-  if (mixed && !isHexOrUuid(token) && swapCase(token) !== token)
+  if (mixed && !isHexOrUuid(token) && tokenIn({ kind: 'swapcase' }, token) !== token)
     found.push({ header: 'Bearer {token.swapcase}', label: 'letter case swapped' });
   const dots = [...token].flatMap((char, i) => (char === '.' ? [i] : []));
   if (dots.length === 2 && token.startsWith('eyJ') && !token.endsWith('.')) {

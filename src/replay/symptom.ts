@@ -1,52 +1,58 @@
-/** Whether an answer shows the symptom of a failing case: the same oracles that judged it first. */
+/** Whether a response shows the symptom of a reproducer. The oracles are those that judged it first. */
 import { isThrottling } from '../client/index.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { describeResponse } from '../core/exchange.ts';
+import { describeResponse, type Exchange, type HttpResponse } from '../core/exchange.ts';
 import type { Symptom } from '../core/verdict.ts';
 import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
 
 export type ReplayVerdict = 'still fails' | 'no longer fails' | 'cannot tell';
 
-export interface Seen {
+export interface SymptomVerdict {
   readonly verdict: ReplayVerdict;
-  /** Ends "still fails: …". */
+  /** Follows the verdict: "still fails: answered 500". */
   readonly why: string;
-  /** The target could not be asked at all: asking in another way would not help. */
+  /** The target cannot be reached, or throttles: the requirement's own check would not get further. */
   readonly outage?: boolean;
 }
 
-/** @param exchange the answer that decides; for a lost connection, the second one that was lost */
-export function seen(symptom: Exclude<Symptom, { kind: 'check' }>, exchange: Exchange): Seen {
+/** 2xx, also for a path that is spelled differently from the specified one. */
+export function hasSuccessStatus({ response }: Exchange): boolean {
+  return response !== null && response.status >= 200 && response.status < 300;
+}
+
+type DirectSymptom = Exclude<Symptom, { kind: 'check' }>;
+
+/** @param exchange the deciding one; for a lost connection, the second attempt */
+export function judgeSymptom(symptom: DirectSymptom, exchange: Exchange): SymptomVerdict {
   const { response, failure } = exchange;
   const why = describeResponse(exchange);
   if (failure?.kind === 'refused') return { verdict: 'cannot tell', why, outage: true };
   if (response !== null && isThrottling(exchange))
     return { verdict: 'cannot tell', why: `${why}: the target throttles`, outage: true };
-  const status = response?.status ?? 0;
-  const success = status >= 200 && status < 300;
-  const broken = response === null || status >= 500;
+  const accepted = hasSuccessStatus(exchange);
+  const broken = response === null || response.status >= 500;
   switch (symptom.kind) {
     case 'accepted':
-      if (success) return { verdict: 'still fails', why: `${why}; it must be refused` };
-      return broken
-        ? { verdict: 'cannot tell', why: `${why}, which is no refusal` }
-        : { verdict: 'no longer fails', why };
+      if (accepted) return { verdict: 'still fails', why: `${why}; expected a refusal` };
+      if (broken) return { verdict: 'cannot tell', why: `${why}, which is not a refusal` };
+      return { verdict: 'no longer fails', why };
     case 'refused':
-      return success ? { verdict: 'no longer fails', why } : { verdict: 'still fails', why };
+      return { verdict: accepted ? 'no longer fails' : 'still fails', why };
     case 'server-error':
-      return broken ? { verdict: 'still fails', why } : { verdict: 'no longer fails', why };
+      return { verdict: broken ? 'still fails' : 'no longer fails', why };
     case 'shape': {
-      if (!success || response === null)
-        return { verdict: 'cannot tell', why: `${why}: there is no success to look at` };
-      const problem =
-        symptom.schema === 'content-type'
-          ? contentTypeProblem(response)
-          : symptom.schema === 'json'
-            ? jsonProblem(response)
-            : shapeProblem(response, symptom.schema);
-      return problem === undefined
-        ? { verdict: 'no longer fails', why: `${why}, and nothing is wrong with it` }
-        : { verdict: 'still fails', why: problem };
+      if (!accepted || response === null)
+        return { verdict: 'cannot tell', why: `${why}: there is no 2xx response to check` };
+      const problem = shapeSymptom(symptom.schema, response);
+      if (problem !== undefined) return { verdict: 'still fails', why: problem };
+      return { verdict: 'no longer fails', why: `${why}, without the problem` };
     }
   }
+}
+
+function shapeSymptom(
+  schema: Extract<Symptom, { kind: 'shape' }>['schema'],
+  response: HttpResponse,
+): string | undefined {
+  if (schema === 'content-type') return contentTypeProblem(response);
+  return schema === 'json' ? jsonProblem(response) : shapeProblem(response, schema);
 }

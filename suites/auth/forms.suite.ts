@@ -14,10 +14,18 @@ import {
   type OperationRequest,
   PositiveControls,
   pass,
-  validRequest,
 } from '../../src/suite.ts';
 import { allOperations, endpointOf } from '../lib/per-operation.ts';
-import { type Attempt, Attempts, bareTry, describePage, proofOf, withMadeUpToken, withoutHeader } from './attempts.ts';
+import {
+  type Attempt,
+  Attempts,
+  bareTry,
+  describePage,
+  proofOf,
+  validRequest,
+  withMadeUpToken,
+  withoutHeader,
+} from './attempts.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -62,7 +70,6 @@ for (const op of allOperations) {
     `auth/${op}/other-forms`,
     async (t) => {
       const token = t.settings.tokens.valid;
-      t.client.secrets.add(encodeURIComponent(token), '{token}');
       const tries = new Attempts(t, op);
       const forms = otherForms(token).slice(0, t.sampleCount(10));
       if (op !== 'verify') {
@@ -127,10 +134,10 @@ async function respelled(
 ): Promise<[Exchange | undefined, Exchange]> {
   let refused: Exchange | undefined;
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    refused = await t.send({ ...(await validRequest(t, op, 'repeated')), authorization });
+    refused = await t.send({ ...(await validRequest(t, op)), authorization });
     if (isAcceptedOrDuplicate(refused)) return [undefined, refused];
   }
-  const good = await t.send(await validRequest(t, op, 'repeated'));
+  const good = await t.send(await validRequest(t, op));
   if (isAcceptedOrDuplicate(good)) return [refused, good];
   throw unmet(op, good);
 }
@@ -212,7 +219,7 @@ function invalid(op: Operation): { readonly label: string; readonly how: Partial
 }
 
 async function beforeValidation(t: CheckContext, op: Operation) {
-  const valid = { ...(await validRequest(t, op, 'repeated')), authorization: null };
+  const valid = { ...(await validRequest(t, op)), authorization: null };
   const refused = await t.send(valid);
   if (isAccepted(refused))
     throw inconclusive(

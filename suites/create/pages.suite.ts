@@ -18,8 +18,8 @@ check('create/page-shape', (t) => watched(t, 'page'), {
   phase: 'closing',
   prepare: { phase: 'main', work: aroundResults },
 });
-check('create/null-cursor', (t) => watched(t, 'page'), { phase: 'closing' });
-check('create/counts-agree', (t) => watched(t, 'page'), { phase: 'closing' });
+check('create/null-cursor', (t) => watched(t), { phase: 'closing' });
+check('create/counts-agree', (t) => watched(t), { phase: 'closing' });
 
 /** Asks for pages that are just not full, just full, and cut; and for what the specification leaves open. */
 async function aroundResults(t: CheckContext): Promise<Conclusion> {

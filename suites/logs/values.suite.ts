@@ -26,7 +26,7 @@ check('logs/page-shape', (t) => watched(t, 'page'), {
   phase: 'closing',
   prepare: { phase: 'main', work: manyShapes },
 });
-check('logs/null-cursor', (t) => watched(t, 'page'), { phase: 'closing' });
+check('logs/null-cursor', (t) => watched(t), { phase: 'closing' });
 
 /**
  * Reads pages of every kind on purpose: each webhook and status to its last page, ranges without results, with one, and
@@ -142,7 +142,7 @@ function samePage(a: Exchange, b: Exchange): boolean {
 
 check('logs/bad-values', async (t) => {
   const { plainWalk, log } = await requireStableLog(t);
-  if (plainWalk.items.length === 0) throw inconclusive('the log is empty', 'a webhook with logs');
+  if (plainWalk.items.length === 0) throw inconclusive('vacuous: the log is empty', 'a webhook with logs');
   const values = [
     ['status', 'pending'],
     ['status', 'success'],

@@ -89,7 +89,7 @@ async function errors(t: CheckContext, op: Operation): Promise<Conclusion> {
   // Something that every target refuses, so that there is an error to look at.
   if (!t.quick || t.traffic.findingsFor(t.requirement.id).judged === 0)
     await t.send({ operation: op, authorization: 'Bearer madeup-token-of-nobody', ...plainBody(t, op) });
-  return watched(t, 'json');
+  return watched(t);
 }
 
 function plainBody(t: CheckContext, op: Operation): { body?: unknown } {

@@ -1,10 +1,13 @@
 /** Decides a row from what the watch saw of it over the whole run. */
 import { type CheckContext, type Conclusion, fail, inconclusive, pass } from '../../src/suite.ts';
 
-/** Throws the failure where the watch saw one; where it saw nothing, one canonical request is sent first. */
+/**
+ * Throws the failure where the watch saw one; where it saw nothing, one canonical request is sent first.
+ * @param shape what a replay compares responses with; left out where only this check can decide
+ */
 export async function watched(
   t: CheckContext,
-  symptom: 'json' | 'content-type' | 'page' | 'empty-object',
+  shape?: 'json' | 'content-type' | 'page' | 'empty-object',
 ): Promise<Conclusion> {
   const { requirement, traffic } = t;
   const operation = requirement.operation!;
@@ -13,9 +16,9 @@ export async function watched(
   const [first, ...more] = violations;
   if (first !== undefined)
     throw fail(first.message, [first.exchange, ...more.map((violation) => violation.exchange)], {
-      symptom: { kind: 'shape', schema: symptom },
+      symptom: shape === undefined ? { kind: 'check' } : { kind: 'shape', schema: shape },
     });
   if (judged === 0)
-    throw inconclusive(`${operation} never succeeded`, `a target on which ${operation}/accepts-valid passes`);
+    throw inconclusive(`vacuous: ${operation} never succeeded`, `a target on which ${operation}/accepts-valid passes`);
   return pass({ restsOn: judged });
 }

@@ -3,7 +3,7 @@ import { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import type { Reproducer } from '../core/verdict.ts';
 import { startReference } from '../reference/index.ts';
-import { sendAgain } from './send.ts';
+import { sendReproducer } from './send-reproducer.ts';
 
 const json: [string, string] = ['Content-Type', 'application/json'];
 const good: [string, string] = ['Authorization', 'Bearer {token}'];
@@ -27,7 +27,7 @@ const search = (query: string) => ({
   body: null,
 });
 
-async function replayed(capsule: Reproducer, ...faults: string[]) {
+async function replayed(reproducer: Reproducer, ...faults: string[]) {
   const server = await startReference({ faults });
   const settings: Settings = {
     ...server.settings,
@@ -47,26 +47,26 @@ async function replayed(capsule: Reproducer, ...faults: string[]) {
   };
   const client = new Client(settings);
   try {
-    const { seen, steps } = await sendAgain(client, capsule);
-    return [seen.verdict, seen.why, steps.length];
+    const { outcome, steps } = await sendReproducer(client, reproducer);
+    return [outcome.verdict, outcome.why, steps.length];
   } finally {
     await client.close();
     await server.close();
   }
 }
 
-test('register, code, verify: a wrong code made from the right one', async () => {
-  const capsule: Reproducer = { steps: [register, verify('{code:7+1}')], symptom: { kind: 'accepted' } };
-  expect(await replayed(capsule, 'verify-any-code')).toEqual(['still fails', 'answered 200; it must be refused', 2]);
-  expect(await replayed(capsule)).toEqual(['no longer fails', 'answered 422', 2]);
+test('a wrong code that is derived from the right one is derived again from the new one', async () => {
+  const reproducer: Reproducer = { steps: [register, verify('{code:7+1}')], symptom: { kind: 'accepted' } };
+  expect(await replayed(reproducer, 'verify-any-code')).toEqual(['still fails', 'answered 200; expected a refusal', 2]);
+  expect(await replayed(reproducer)).toEqual(['no longer fails', 'answered 422', 2]);
 });
 
-test('a user whose registration is not in the case is registered for it', async () => {
-  const capsule: Reproducer = { steps: [verify('{code:7}')], symptom: { kind: 'accepted' } };
-  expect(await replayed(capsule)).toEqual(['still fails', 'answered 200; it must be refused', 2]);
+test('a user whose registration is not among the steps is registered first', async () => {
+  const reproducer: Reproducer = { steps: [verify('{code:7}')], symptom: { kind: 'accepted' } };
+  expect(await replayed(reproducer)).toEqual(['still fails', 'answered 200; expected a refusal', 2]);
 });
 
-test('page 1, page 2, back again', async () => {
+test('cursors are those of the pages that earlier steps receive now', async () => {
   const steps = [search(''), search('?next={1.cursor.next}'), search('?prev={2.cursor.prev}')];
   expect(await replayed({ steps, symptom: { kind: 'server-error' } }, 'logs-500-prev')).toEqual([
     'still fails',
@@ -78,7 +78,7 @@ test('page 1, page 2, back again', async () => {
   expect((await replayed(shape))[0]).toBe('no longer fails');
 });
 
-test('what cannot be known is not said', async () => {
+test('old cursors, cut bodies and missing cursors leave the verdict open', async () => {
   const old: Reproducer = { steps: [search('?next=b2xkLW9uZQ')], symptom: { kind: 'server-error' } };
   expect((await replayed(old))[0]).toBe('cannot tell');
   const cut: Reproducer = {

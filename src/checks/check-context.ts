@@ -3,15 +3,16 @@ import type { Arbitrary } from 'fast-check';
 import { type Client, NotSent } from '../client/index.ts';
 import type { TruthEntry } from '../core/config.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
-import type { Operation } from '../core/operation.ts';
 import { seededRandom } from '../core/random.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Samples } from '../core/verdict.ts';
 import { sampleProperty } from '../generators/sampling.ts';
+import type { OperationWithoutCode } from '../interface/operations.ts';
 import type { Logs } from '../log/logs.ts';
 import { fail, inconclusive, type Proof } from './conclusion.ts';
 import type { RunContext } from './run-context.ts';
 import type { Users } from './users.ts';
+import { validRequest } from './valid-request.ts';
 
 /** What a sample of a property found wrong, with what proves it. */
 export interface Finding {
@@ -124,14 +125,12 @@ export class CheckContext {
   }
 
   /** The canonical valid request of an operation: a fresh e-mail for register; verify has none of its own. */
-  async sendCanonical(operation: Exclude<Operation, 'verify'>, how: Partial<OperationRequest> = {}): Promise<Exchange> {
+  async sendCanonical(operation: OperationWithoutCode, how: Partial<OperationRequest> = {}): Promise<Exchange> {
     return this.send({ ...this.canonicalRequest(operation), ...how });
   }
 
-  canonicalRequest(operation: Exclude<Operation, 'verify'>): OperationRequest {
-    if (operation === 'create') return { operation, body: this.creations.next(), canonical: true };
-    if (operation === 'register') return { operation, body: this.users.body(), canonical: true };
-    return { operation, canonical: true };
+  canonicalRequest(operation: OperationWithoutCode): OperationRequest {
+    return { ...validRequest(this, operation), canonical: true };
   }
 
   /**

@@ -5,6 +5,7 @@
 import type { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { operationTable } from '../interface/operations.ts';
 
 export interface CreationBody {
   readonly limit: number;
@@ -25,8 +26,7 @@ export class Creations {
   }
 
   get canonical(): CreationBody {
-    const { limit, profileIds, calendarIds } = this.#fixtures;
-    return { limit, profileIds, calendarIds };
+    return operationTable.create.canonical(this.#fixtures).body;
   }
 
   /** Whether the target was seen to refuse a creation that it already has. */
@@ -61,5 +61,5 @@ function choices(ids: readonly string[]): (readonly string[])[] {
 
 /** The answer says that the target has this already (409). */
 export function isDuplicate(exchange: Exchange): boolean {
-  return exchange.request.operation === 'create' && exchange.response?.status === 409;
+  return operationTable[exchange.request.operation].consumes === 'event' && exchange.response?.status === 409;
 }

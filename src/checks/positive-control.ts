@@ -7,12 +7,17 @@
 
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
-import type { Operation } from '../core/operation.ts';
+import {
+  needsCode,
+  type Operation,
+  type OperationWithCode,
+  type OperationWithoutCode,
+} from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
-import { inconclusive } from './conclusion.ts';
 import { isDuplicate } from './creations.ts';
 import type { RunContext } from './run-context.ts';
-import type { PendingUser, Users } from './users.ts';
+import type { Users } from './users.ts';
+import { requirePendingUser, validRequest, verificationBody } from './valid-request.ts';
 
 /** One attempt, with the twins around it. */
 export interface ControlledAttempt {
@@ -125,19 +130,17 @@ export class PositiveControls {
   }
 
   /** The valid request itself, with the good token. */
-  sendControl(trial: CheckContext, operation: Exclude<Operation, 'verify'>): Promise<Exchange> {
+  sendControl(trial: CheckContext, operation: OperationWithoutCode): Promise<Exchange> {
     return this.#send(trial, operation);
   }
 
-  #send({ client, users }: Sender, operation: Exclude<Operation, 'verify'>): Promise<Exchange> {
+  #send({ client, users }: Sender, operation: OperationWithoutCode): Promise<Exchange> {
     return client.send({ ...this.#request(operation, users), canonical: true });
   }
 
-  #request(operation: Exclude<Operation, 'verify'>, users: Users): OperationRequest {
+  #request(operation: OperationWithoutCode, users: Users): OperationRequest {
     // A creation that is repeated may be answered 409, which recognises the token without using up a configured id.
-    if (operation === 'create') return { operation, body: this.#context.creations.canonical };
-    if (operation === 'register') return { operation, body: users.body() };
-    return { operation };
+    return validRequest({ users, creations: this.#context.creations }, operation, 'repeated');
   }
 
   /** What is asked for by then goes out together. */
@@ -167,7 +170,9 @@ export class PositiveControls {
       this.#flush(operation);
     };
     try {
-      const { before, request, close } = await (operation === 'verify' ? this.#pending() : this.#opened(operation));
+      const { before, request, close } = await (needsCode(operation)
+        ? this.#pending(operation)
+        : this.#opened(operation));
       let closed: (after: Promise<Exchange>) => void = () => undefined;
       const after = new Promise<Exchange>((resolve) => {
         closed = resolve;
@@ -191,7 +196,7 @@ export class PositiveControls {
     return { client, users: this.#context.users.through(client) };
   }
 
-  async #opened(operation: Exclude<Operation, 'verify'>) {
+  async #opened(operation: OperationWithoutCode) {
     const last = this.#last.get(operation);
     const young = last !== undefined && Date.now() - last.at < freshMs && isAcceptedOrDuplicate(last.twin);
     const before = young ? last.twin : await this.#send(this.#sender, operation);
@@ -204,31 +209,13 @@ export class PositiveControls {
   }
 
   /** The twin before is the user's registration: its code serves only once, after the wave. */
-  async #pending() {
+  async #pending(operation: OperationWithCode) {
     const { users } = this.#sender;
     const user = await requirePendingUser({ users });
     return {
       before: user.registered,
-      request: (): OperationRequest => ({ operation: 'verify', body: verificationBody(user) }),
+      request: (): OperationRequest => ({ operation, body: verificationBody(user) }),
       close: () => users.verify(user),
     };
   }
-}
-
-/** A user whose code has come; throws `inconclusive` where there is none. */
-export async function requirePendingUser({ users }: Pick<RunContext, 'users'>): Promise<PendingUser> {
-  const pending = await users.pending();
-  if (pending.ok) return pending.user;
-  throw inconclusive(
-    pending.message,
-    pending.why === 'refused'
-      ? 'a target that accepts the canonical registration; see register/accepts-valid'
-      : 'fixtures.verificationCode in the configuration, or a longer waitMs',
-    pending.registered === undefined ? [] : [pending.registered],
-  );
-}
-
-/** The body that verifies a pending user. */
-export function verificationBody(user: PendingUser): { readonly email: string; readonly code: number } {
-  return { email: user.body.email, code: Number(user.code) };
 }

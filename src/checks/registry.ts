@@ -162,7 +162,7 @@ function outcome(context: RunContext, decision: Conclusion, sent: number): Verdi
         return {
           verdict: 'inconclusive',
           exchanges,
-          message: 'vacuous: nothing was exchanged',
+          message: 'nothing was exchanged',
           wouldDecide: 'a run in which this row is reached',
         };
       return { verdict: 'pass', ...common, ...(decision.message === undefined ? {} : { message: decision.message }) };

@@ -4,6 +4,7 @@ import { findDerivation } from '../core/derive-code.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { placeholdersIn, printPlaceholder } from '../core/placeholders.ts';
 import type { Reproducer, ReproducerStep } from '../core/verdict.ts';
+import { needsCode } from '../interface/operations.ts';
 import { parsePage } from '../oracles/response.ts';
 
 /** Most steps of a reproducer: it holds the shortest sequence that shows the fault, not the history of the run. */
@@ -31,10 +32,9 @@ export function buildReproducer(
       method: exchange.request.method,
       target,
       headers: Object.entries(evidence.request.headers),
-      body:
-        exchange.request.operation === 'verify'
-          ? verifyBody(client, exchange, users, evidence.request.body)
-          : maskedBody(client, exchange, evidence.request.body),
+      body: needsCode(exchange.request.operation)
+        ? verifyBody(client, exchange, users, evidence.request.body)
+        : maskedBody(client, exchange, evidence.request.body),
     };
   });
   return { steps, symptom };

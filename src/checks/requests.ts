@@ -4,41 +4,30 @@
  */
 import { Buffer } from 'node:buffer';
 import { type Exchange, headerValue, type OperationRequest } from '../core/exchange.ts';
-import type { Operation } from '../core/operation.ts';
 import { nameTenant } from '../core/placeholders.ts';
 import type { Hostile } from '../generators/hostile.ts';
 import { type Canonical, type Variant, wantsUnique, withUnique } from '../generators/request.ts';
+import { needsCode, type Operation, operationTable } from '../interface/operations.ts';
 import type { RunContext } from './run-context.ts';
 
-type Shared = Pick<RunContext, 'settings' | 'users' | 'creations'>;
+type Shared = Pick<RunContext, 'users'>;
 
-/** The canonical request as the generators take it. For verify, `email` must be given: that of a registered user. */
+/** The canonical request as the generators take it. `verify`: the e-mail of a registered user, and a code. */
 export function canonicalFor(
-  { settings, creations }: Shared,
+  { settings }: Pick<RunContext, 'settings'>,
   operation: Operation,
-  verify: { readonly email: string; readonly code: number } = { email: settings.fixtures.register.email, code: 0 },
+  verify?: { readonly email: string; readonly code: number },
 ): Canonical {
-  switch (operation) {
-    case 'create':
-      return { body: { ...creations.canonical } };
-    case 'register':
-      return { body: { ...settings.fixtures.register } };
-    case 'verify':
-      return { body: { ...verify } };
-    case 'logs':
-      return {
-        path: { webhookId: settings.fixtures.webhooks[0]?.id ?? '' },
-        optional: { sortBy: 'createdAt', from: '2020-01-01T00:00:00Z', to: '2090-01-01T00:00:00Z' },
-      };
-  }
+  const values = operationTable[operation].canonical(settings.fixtures);
+  return needsCode(operation) && verify !== undefined ? { ...values, body: { ...verify } } : values;
 }
 
 /** A generated variant as a request, its `{unique}` filled in. */
 export function requestOf({ users }: Shared, variant: Variant): OperationRequest {
   const { operation } = variant;
   const fresh = <T>(value: T): T => (wantsUnique(value) ? withUnique(value, users.unique()) : value);
-  if (operation !== 'logs') return { operation, body: fresh(variant.body) };
-  const { path = {}, query = {} } = variant;
+  if (variant.path === undefined) return { operation, body: fresh(variant.body) };
+  const { path, query = {} } = variant;
   return {
     operation,
     webhook: String(fresh(path['webhookId'] ?? '')),

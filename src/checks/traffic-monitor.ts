@@ -5,7 +5,7 @@
 import { isThrottling } from '../client/index.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
-import { type Operation, operations } from '../core/operation.ts';
+import { type Operation, operations, operationTable, returnsPage } from '../interface/operations.ts';
 import { contentTypeProblem, jsonProblem, parsePage, shapeProblem } from '../oracles/response.ts';
 import type { Latencies } from './latency.ts';
 import type { Observations } from './observations.ts';
@@ -108,7 +108,7 @@ export class TrafficMonitor {
     const answer = exchange.response!;
     this.#note(rowsOf[operation].contentType, exchange, contentTypeProblem(answer));
     this.#note(rowsOf[operation].json, exchange, jsonProblem(answer));
-    if (operation === 'create' || operation === 'logs') {
+    if (returnsPage(operation)) {
       this.#note(rowsOf[operation].pageShape, exchange, shapeProblem(answer, 'page'));
       this.#page(operation, exchange);
     } else {
@@ -158,7 +158,8 @@ export class TrafficMonitor {
     const sent = exchange.request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
     const token = sent?.split(' ')[1] ?? '';
     if (token.length >= 12 && text.includes(token)) return 'the token that was sent';
-    if (exchange.request.operation !== 'register' || exchange.request.body === null) return undefined;
+    if (operationTable[exchange.request.operation].consumes !== 'email' || exchange.request.body === null)
+      return undefined;
     const password = /"password":"([^"\\]{8,})"/.exec(new TextDecoder().decode(exchange.request.body))?.[1];
     return password !== undefined && text.includes(password) ? 'the password that was sent' : undefined;
   }

@@ -1,10 +1,11 @@
 /**
  * Makes vitest tests of the registered checks: one describe a phase, phases in order, everything inside one phase at
- * once. Only the suites' entry file calls it, after it imported every suite.
+ * once. Only the suites' entry file calls it.
  */
 import { BroadcastChannel } from 'node:worker_threads';
 import { afterAll, describe, inject, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
+import { loadSuites } from './load-suites.ts';
 import { checks, phases } from './registry.ts';
 import { createRunContext } from './run-context.ts';
 import { Schedule } from './schedule.ts';
@@ -23,7 +24,8 @@ declare module 'vitest' {
 /** Longest a check may take, ms; its own limit ends it before. */
 const testTimeoutMs = 900_000;
 
-export function defineChecks(): void {
+export async function defineChecks(): Promise<void> {
+  await loadSuites();
   const { settings, rows, channel: name } = inject('assignment');
   const wanted = new Set(rows);
   const chosen = checks().filter((check) => wanted.has(check.requirement.id));

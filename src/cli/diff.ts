@@ -2,15 +2,15 @@
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import { diffReports, renderDiffConsole, renderDiffJson, renderDiffMarkdown } from '../report/index.ts';
-import { readEarlier, reportFile } from './compare.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
+import { readReport, reportFile } from './read-report.ts';
 
 export function diff(flags: Flags, io: Io): ExitCode {
   const format = (flags['format'] as string | undefined) ?? 'console';
   if (!['console', 'markdown', 'json'].includes(format))
     throw new UsageError(`--format is "${format}"; it takes console, markdown or json`);
   const [before, after] = [String(flags['before']), String(flags['after'])].map((path) =>
-    readEarlier(reportFile(path, io.cwd), io.cwd),
+    readReport(reportFile(path, io.cwd), io.cwd),
   );
   const found = diffReports(before!, after!);
   if (format === 'json') io.out(renderDiffJson(found));

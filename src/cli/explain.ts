@@ -1,5 +1,4 @@
 /** `cawl explain ID`: one requirement, its statement, source, check and common causes. */
-import { catalogue } from '../../suites/catalogue.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Requirement } from '../core/requirement.ts';
@@ -7,6 +6,7 @@ import { printSource } from '../core/source.ts';
 import { wrap } from '../report/columns.ts';
 import { painter } from '../report/paint.ts';
 import { nearest } from '../schema/nearest.ts';
+import { catalogue } from './catalogue.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 
 const meaning = {

@@ -1,13 +1,13 @@
 /** `cawl learn`: observes what a live target chose where the specification is silent, and writes it into the configuration. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { catalogue } from '../../suites/catalogue.ts';
 import { declare } from '../config/declare.ts';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import { learnRequirements } from '../core/gaps.ts';
 import { judge } from '../session/judge.ts';
+import { catalogue } from './catalogue.ts';
 import type { ExitCode, Io } from './io.ts';
 import { learned, table, told } from './learned.ts';
 
@@ -26,7 +26,7 @@ export async function learn(flags: Flags, io: Io): Promise<ExitCode> {
     `cawl: observing ${target.baseUrl}, depth ${configuration.run.depth}, seed ${configuration.run.seed}\n${budget(configuration)}`,
   );
   try {
-    const { report, problems } = await judge(configuration, { signal: stop.signal });
+    const { report, problems } = await judge(configuration, { catalogue, signal: stop.signal });
     if (stop.signal.aborted) return 130;
     const found = learned(report, configuration.run.only);
     io.out(table(report.observations));

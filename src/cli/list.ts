@@ -1,15 +1,15 @@
 /** `cawl list`: the catalogue, one requirement per line. */
-import { catalogue } from '../../suites/catalogue.ts';
 import type { Flags } from '../config/options.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { printSource, sectionText } from '../core/source.ts';
-import { selectRows } from '../runner/select.ts';
+import { selectRequirements } from '../runner/select.ts';
+import { catalogue } from './catalogue.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 
 export function list(flags: Flags, io: Io): ExitCode {
   const only = (flags['only'] as string[] | undefined) ?? [];
   const skip = (flags['skip'] as string[] | undefined) ?? [];
-  const rows = only.length + skip.length === 0 ? catalogue : selectRows(catalogue, only, skip);
+  const rows = only.length + skip.length === 0 ? catalogue : selectRequirements(catalogue, only, skip);
   if (flags['json'] === true)
     io.out(
       `${JSON.stringify(

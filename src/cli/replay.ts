@@ -1,5 +1,4 @@
 /** `cawl replay REPORT [ID]`: sends the failing cases of an earlier report again, step by step, and says which still fail. */
-import { catalogue } from '../../suites/catalogue.ts';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
@@ -14,11 +13,12 @@ import {
 import { type Paint, painter } from '../report/index.ts';
 import { visible } from '../report/visible-text.ts';
 import { openTarget } from '../session/open.ts';
-import { readEarlier, reportFile } from './compare.ts';
+import { catalogue } from './catalogue.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
+import { readReport, reportFile } from './read-report.ts';
 
 export async function replay(flags: Flags, io: Io): Promise<ExitCode> {
-  const report = readEarlier(reportFile(String(flags['report']), io.cwd), io.cwd);
+  const report = readReport(reportFile(String(flags['report']), io.cwd), io.cwd);
   const rows = failedRequirements(report, flags['id'] as string | undefined);
   const configuration = configurationFor(report, flags, io);
   const paint = painter(wantsColor(io, io.outIsTTY, flags['no-color']));

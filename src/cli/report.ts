@@ -6,14 +6,14 @@ import { UsageError } from '../core/errors.ts';
 import { filesOf, type ReporterName, renderSummary, reporterNames, writeReports } from '../report/index.ts';
 import { nearest } from '../schema/nearest.ts';
 import { annotate } from './annotate.ts';
-import { readEarlier, reportFile } from './compare.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
+import { readReport, reportFile } from './read-report.ts';
 
 export async function report(flags: Flags, io: Io): Promise<ExitCode> {
   const file = reportFile(String(flags['dir']), io.cwd);
   const shown = dirname(file);
   const folder = resolve(io.cwd, shown);
-  const found = readEarlier(file, io.cwd);
+  const found = readReport(file, io.cwd);
   const asked = (flags['reporter'] as string[] | undefined)?.map(known);
   // conformance.json is the source of all others, and what is there already is made again, never lost.
   const there = reporterNames.filter((name) => filesOf([name]).some((one) => existsSync(join(folder, one))));

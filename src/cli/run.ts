@@ -1,15 +1,19 @@
-/** `cawl run`: judges, writes the reports, prints the summary. */
+/** `cawl run`: judges the target, writes the reports, prints the summary. */
 import { join, resolve } from 'node:path';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
+import { renderWaivers } from '../config/waivers.ts';
+import { compareRuns, exitStatus } from '../core/gate.ts';
+import type { ConformanceReport } from '../core/report.ts';
+import { renderComparison } from '../report/comparison.ts';
 import { checkFolder, filesOf, type ReporterName, renderSummary, writeReports } from '../report/index.ts';
+import { renderQuiet } from '../report/quiet.ts';
 import { type Judgement, judge } from '../session/judge.ts';
 import { annotate } from './annotate.ts';
-import { onlyNew, readEarlier, reportFile } from './compare.ts';
+import { catalogue } from './catalogue.ts';
 import { display } from './display.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
-import { renderQuiet } from './quiet.ts';
-import { renderWaivers } from './waivers.ts';
+import { readReport, reportFile } from './read-report.ts';
 
 export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   const configuration = loadConfiguration({ cwd: io.cwd, env: io.env, flags });
@@ -18,34 +22,30 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   const folder = resolve(io.cwd, output.reportDir);
   // Before the run, so that no result is lost after it.
   await checkFolder(folder, filesOf(reporters));
-  const earlier =
-    output.compareTo === undefined ? undefined : readEarlier(reportFile(output.compareTo, io.cwd), io.cwd);
+  const earlier = output.compareTo === undefined ? undefined : readReport(reportFile(output.compareTo, io.cwd), io.cwd);
 
   const stop = new AbortController();
   const release = io.onStop((signal) => {
-    io.err(`\n${signal}: stopping; what is decided will be reported. Once more ends at once.\n`);
+    io.err(`\n${signal}: stopping; verdicts so far will be reported. Press again to end at once.\n`);
     stop.abort();
   });
   const shown = display(io, { quiet: output.quiet, color: wantsColor(io, io.errIsTTY, flags['no-color']) });
   try {
     const judgement = await judge(configuration, {
+      catalogue,
       signal: stop.signal,
       reportFile: join(output.reportDir, 'conformance.json'),
       onTarget: (target) => shown.began(configuration, target),
-      onStart: (rows) => shown.started(rows.length),
-      onOutcome: (row, outcome) => shown.decided(row, outcome),
+      onStart: (requirements) => shown.started(requirements.length),
+      onVerdict: (requirement, verdict) => shown.decided(requirement, verdict),
       onProgress: (requests) => shown.sent(requests),
     });
     shown.finished();
     await writeReports(judgement.report, { dir: folder, reporters });
     print(judgement, configuration, flags, io);
-    if (earlier === undefined || judgement.status !== 1) return judgement.status;
-    const difference = onlyNew(judgement.report, earlier, output);
-    io.out(difference.text);
-    if (difference.fails) return 1;
-    return judgement.problems.length > 0 ? 3 : 0;
+    return earlier === undefined ? judgement.status : statusComparedWith(earlier, judgement, configuration, io);
   } catch (error) {
-    // Stopped before the first verdict: what failed then, failed by being stopped.
+    // Stopped before the first verdict: the error comes from being stopped.
     if (stop.signal.aborted) return 130;
     throw error;
   } finally {
@@ -61,5 +61,18 @@ function print({ report, problems }: Judgement, { output, file }: Configuration,
   else io.out(renderSummary(report, { color, width: io.width, ...html }));
   if (output.reporters.includes('github')) annotate(report, io);
   if (flags['write-waivers'] === true) io.out(renderWaivers(report, file));
-  for (const problem of problems) io.err(`cawl: the kit itself failed: ${problem}\n`);
+  for (const problem of problems) io.err(`cawl: the kit failed internally: ${problem}\n`);
+}
+
+/** `--compare-to`: says what is new where the run failed, and lets only that fail it. */
+function statusComparedWith(
+  earlier: ConformanceReport,
+  { report, problems, status }: Judgement,
+  { output }: Configuration,
+  io: Io,
+): ExitCode {
+  if (status !== 1) return status;
+  const comparison = compareRuns(report, earlier, output);
+  io.out(renderComparison(comparison));
+  return exitStatus(report, output, problems, comparison);
 }

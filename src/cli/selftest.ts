@@ -6,21 +6,22 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import picomatch from 'picomatch';
-import { catalogue } from '../../suites/catalogue.ts';
 import { loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
-import type { ConformanceReport, SparedServer } from '../core/report.ts';
+import type { ConformanceReport, ConformingServerResult } from '../core/report.ts';
 import type { Fault } from '../reference/index.ts';
 import { checkFolder, filesOf, painter, type ReporterName, writeReports } from '../report/index.ts';
 import { plural } from '../report/visible-text.ts';
 import { loadConforming } from '../selftest/conforming.ts';
 import { mustBeCaught, proofRows, totalsOf } from '../selftest/matrix.ts';
-import { carryOut } from '../selftest/pool.ts';
-import { lost, type ProofRows, type Proven } from '../selftest/prove.ts';
+import { runJobs } from '../selftest/pool.ts';
+import { type FaultProof, unfinishedProof } from '../selftest/prove.ts';
+import type { ProofScope } from '../selftest/scope.ts';
 import { type FalseAlarm, renderTable } from '../selftest/table.ts';
-import type { Order, Reply } from '../selftest/worker.ts';
+import type { Job, JobResult } from '../selftest/worker.ts';
 import { judge } from '../session/judge.ts';
+import { catalogue } from './catalogue.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 
 const reporters: readonly ReporterName[] = ['html', 'json'];
@@ -28,110 +29,106 @@ const reporters: readonly ReporterName[] = ['html', 'json'];
 export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
   const began = Date.now();
   const chosen = await chosenFaults((flags['fault'] as string[] | undefined) ?? []);
-  const rows = rowsOf(flags);
-  const jobs = jobsOf(flags['jobs'] as string | undefined);
+  const scope = scopeOf(flags);
+  const processes = processesOf(flags['jobs'] as string | undefined);
   const given = { depth: flags['depth'], seed: flags['seed'], 'report-dir': flags['report-dir'] };
   const flagsOfRun = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const configuration = loadConfiguration({ cwd: io.cwd, env: {}, flags: flagsOfRun, value: {} });
   const { run, output } = configuration;
   const folder = resolve(io.cwd, output.reportDir);
   await checkFolder(folder, filesOf(reporters));
-  const correct = await correctServers(flags['correct'] as string | undefined, io.cwd);
+  const conforming = await conformingServers(flags['correct'] as string | undefined, io.cwd);
 
   const stop = new AbortController();
   const release = io.onStop(() => stop.abort());
   const { signal } = stop;
   try {
     const reportFile = join(output.reportDir, 'conformance.json');
-    const { report, problems } = await judge(configuration, { signal, reportFile });
+    const { report, problems } = await judge(configuration, { catalogue, signal, reportFile });
     if (signal.aborted) return 130;
-    const beside = correct.names.length === 0 ? '' : `${plural(correct.names.length, 'correct server')}, `;
+    const beside = conforming.names.length === 0 ? '' : `${plural(conforming.names.length, 'conforming server')}, `;
     io.err(`${plural(chosen.length, 'fault')}, ${beside}seed ${run.seed}, depth ${run.depth}\n`);
-    const options = { depth: run.depth, seed: run.seed, rows };
-    // Servers first: some take their time over an answer, while faults fill the other lanes.
-    const orders: Order[] = [
-      ...correct.names.map((name, place) => {
-        const trial = { seed: run.seed, declared: (place + run.seed) % 2 === 1, run: { depth: run.depth } };
-        return { correct: correct.file, name, trial };
+    const options = { depth: run.depth, seed: run.seed, scope };
+    // Servers first: some answer slowly, and faults keep the other processes busy meanwhile.
+    const jobs: Job[] = [
+      ...conforming.names.map((server, place) => {
+        const declared = (place + run.seed) % 2 === 1;
+        return { module: conforming.file, server, run: { seed: run.seed, declared, run: { depth: run.depth } } };
       }),
       ...chosen.map(({ name }) => ({ fault: name, options })),
     ];
-    const trials = new Trials(chosen, countdown(orders.length, io));
-    await carryOut(orders, { jobs, signal, onReply: (order, reply) => trials.take(order, reply) });
+    const results = new Results(chosen, countdown(jobs.length, io));
+    await runJobs(jobs, { processes, signal, onResult: (job, result) => results.add(job, result) });
     if (signal.aborted) return 130;
-    const { proven, spared } = trials;
-    const selfProof = proofRows(proven);
+    const { proofs } = results;
+    const selfProof = proofRows(proofs);
     await writeReports(
-      { ...report, selfProof, ...(spared.length === 0 ? {} : { correctServers: spared }) },
+      { ...report, selfProof, ...(results.conforming.length === 0 ? {} : { correctServers: results.conforming }) },
       { dir: folder, reporters },
     );
     const json = flags['json'] as string | undefined;
     if (json !== undefined) writeJson(resolve(io.cwd, json), json, selfProof);
     const alarms = [...alarmsOf(report), ...problems.map((message) => ({ id: 'the kit', message }))];
-    const blamed = spared.flatMap(({ server, blamed }) => blamed.map((one) => ({ ...one, server })));
-    const table = { proven, spared, alarms: [...alarms, ...blamed], ...decided(report), ms: Date.now() - began };
+    const onOthers = results.conforming.flatMap(({ server, blamed }) => blamed.map((one) => ({ ...one, server })));
+    const table = {
+      ...{ proofs, conforming: results.conforming, alarms: [...alarms, ...onOthers] },
+      ...{ ...verdictsOf(report), ms: Date.now() - began },
+    };
     io.out(renderTable(table, painter(wantsColor(io, io.outIsTTY, flags['no-color'])), io.width));
     io.out(`the table as a page: ${join(output.reportDir, 'index.html')}\n`);
-    const missed = totalsOf(proven).missed.filter(({ row }) => mustBeCaught(row.level));
-    const failed = proven.some(({ errors }) => errors.length > 0);
+    const missed = totalsOf(proofs).missed.filter(({ row }) => mustBeCaught(row.level));
+    const failed = proofs.some(({ errors }) => errors.length > 0);
     return missed.length + table.alarms.length > 0 || failed ? 1 : 0;
   } finally {
     release();
   }
 }
 
-function rowsOf(flags: Flags): ProofRows {
+function scopeOf(flags: Flags): ProofScope {
   const [owner, all] = [flags['owner-only'] === true, flags['every-row'] === true];
   if (owner && all) throw new UsageError('--owner-only and --every-row exclude each other', 'leave out one of them');
   return owner ? 'owner' : all ? 'all' : 'operation';
 }
 
 /** The servers that can run here, by name; each is started where it is judged. */
-async function correctServers(shown: string | undefined, cwd: string): Promise<{ file: string; names: string[] }> {
+async function conformingServers(shown: string | undefined, cwd: string): Promise<{ file: string; names: string[] }> {
   if (shown === undefined) return { file: '', names: [] };
   const file = resolve(cwd, shown);
   const servers = await loadConforming(file, shown);
   return { file, names: servers.filter(({ skip }) => skip === undefined).map(({ name }) => name) };
 }
 
-/** What became of each fault, in their order, and of each correct server. */
-class Trials {
-  readonly spared: SparedServer[] = [];
+/** The results so far: of each fault, in the order of the faults, and of each conforming server. */
+class Results {
+  readonly conforming: ConformingServerResult[] = [];
   readonly #faults: readonly Fault[];
-  readonly #proven = new Map<string, Proven>();
-  readonly #tell: (line: string | undefined) => void;
+  readonly #proofs = new Map<string, FaultProof>();
+  readonly #report: (problem: string | undefined) => void;
 
-  constructor(faults: readonly Fault[], tell: (line: string | undefined) => void) {
+  constructor(faults: readonly Fault[], report: (problem: string | undefined) => void) {
     this.#faults = faults;
-    this.#tell = tell;
+    this.#report = report;
   }
 
-  get proven(): Proven[] {
-    return this.#faults.flatMap(({ name }) => this.#proven.get(name) ?? []);
+  get proofs(): FaultProof[] {
+    return this.#faults.flatMap(({ name }) => this.#proofs.get(name) ?? []);
   }
 
-  take(order: Order, reply: Reply): void {
-    if ('fault' in order) {
-      const fault = this.#faults.find(({ name }) => name === order.fault)!;
-      const proven =
-        'proven' in reply ? reply.proven : lost(fault, catalogue, 'failed' in reply ? reply.failed : 'no answer');
-      this.#proven.set(fault.name, proven);
-      const missed = !proven.row.caught && proven.unseen === undefined;
-      this.#tell(missed ? `missed ${fault.name} (${fault.owner})` : undefined);
+  add(job: Job, result: JobResult): void {
+    const reason = 'failed' in result ? result.failed : 'no result';
+    if ('fault' in job) {
+      const fault = this.#faults.find(({ name }) => name === job.fault)!;
+      const proof = 'proof' in result ? result.proof : unfinishedProof(fault, catalogue, reason);
+      this.#proofs.set(fault.name, proof);
+      const missed = !proof.row.caught && proof.unseen === undefined;
+      this.#report(missed ? `missed ${fault.name} (${fault.owner})` : undefined);
       return;
     }
-    const spared =
-      'spared' in reply
-        ? reply.spared
-        : {
-            server: order.name,
-            passed: 0,
-            blamed: [{ id: 'the kit', message: 'failed' in reply ? reply.failed : 'no answer' }],
-            requests: 0,
-            ms: 0,
-          };
-    this.spared.push(spared);
-    this.#tell(spared.blamed.length > 0 ? `blamed ${order.name}: ${spared.blamed[0]!.id}` : undefined);
+    const unfinished = { passed: 0, blamed: [{ id: 'the kit', message: reason }], requests: 0, ms: 0 };
+    const judged = 'conforming' in result ? result.conforming : { server: job.server, ...unfinished };
+    this.conforming.push(judged);
+    const [alarm] = judged.blamed;
+    this.#report(alarm === undefined ? undefined : `false alarm on ${job.server}: ${alarm.id}`);
   }
 }
 
@@ -143,7 +140,7 @@ async function chosenFaults(globs: readonly string[]): Promise<Fault[]> {
   return faults.filter(({ name }) => globs.length === 0 || globs.some((glob) => picomatch.isMatch(name, glob)));
 }
 
-function jobsOf(text: string | undefined): number {
+function processesOf(text: string | undefined): number {
   // About a third of a proof is waiting: one process more than cores keeps them busy.
   if (text === undefined) return availableParallelism() + 1;
   const jobs = Number(text);
@@ -158,10 +155,10 @@ function alarmsOf(report: ConformanceReport): FalseAlarm[] {
     .map(({ id, message = '' }) => ({ id, message }));
 }
 
-function decided({ requirements }: ConformanceReport): { passed: number; undecided: string[] } {
+function verdictsOf({ requirements }: ConformanceReport): { passed: number; inconclusive: string[] } {
   return {
     passed: requirements.filter(({ verdict }) => verdict === 'pass').length,
-    undecided: requirements.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id),
+    inconclusive: requirements.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id),
   };
 }
 

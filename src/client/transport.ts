@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Dispatcher, Pool } from 'undici';
-import type { Session, TransportFailure, Wire, WireRequest, WireResult } from '../core/exchange.ts';
+import type { ExchangeFailure, Session, Wire, WireRequest, WireResult } from '../core/exchange.ts';
 
 export interface TransportOptions {
   readonly origin: string;
@@ -149,7 +149,7 @@ class Receiver implements Dispatcher.DispatchHandler {
     if (truncated) this.#controller?.abort(new Error('too long'));
   }
 
-  #giveUp(failure: { readonly kind: TransportFailure; readonly message: string }): void {
+  #giveUp(failure: ExchangeFailure): void {
     if (this.settled) return;
     this.#settle({ failure });
     // One that still waits for its connection is ended when it gets it.
@@ -201,17 +201,15 @@ function text(value: Buffer | string): string {
   return typeof value === 'string' ? value : value.toString('latin1');
 }
 
-function classify(error: unknown, timeoutMs: number): { kind: TransportFailure; message: string } {
+function classify(error: unknown, timeoutMs: number): ExchangeFailure {
   const { code = '', message, name } = (error ?? {}) as { code?: string; message?: string; name?: string };
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return { kind: 'timeout', message: `nothing complete within ${timeoutMs} ms` };
   if (
-    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(
-      code,
-    ) ||
-    /CERT|TLS|SSL|self.signed/i.test(code)
+    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
   )
     return { kind: 'refused', message: message || code };
+  if (/CERT|TLS|SSL|self.signed/i.test(code)) return { kind: 'refused', message: message || code, certificate: true };
   // undici gives its parser's errors no code, only a name.
   if (name === 'HTTPParserError' || code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
     return { kind: 'invalid-answer', message: message || code };

@@ -1,6 +1,8 @@
 /** The configuration as the rest of the kit reads it: validated, defaults filled in. Described by schemas/kit/config.schema.json. */
 import type { Operation } from './operation.ts';
 
+/** Which failures fail a run: `gate`, those of every level but advisory; `advisory`, those of every level. */
+export type FailOn = 'gate' | 'advisory';
 export type Depth = 'quick' | 'standard' | 'deep';
 export const timeFormats = ['rfc3339', 'date', 'epoch-seconds', 'epoch-milliseconds'] as const;
 export type TimeFormat = (typeof timeFormats)[number];

@@ -1,19 +1,43 @@
-/** Bad input of the user's: exit 2. Names the place, what is wrong there, and the remedy. */
+/** What is wrong with the user's input, as a word for programs. The message is for people and may change. */
+export type UsageErrorCode =
+  | 'INVALID_OPTION'
+  | 'INVALID_CONFIGURATION'
+  | 'FILE_ERROR'
+  | 'NO_MATCH'
+  | 'UNKNOWN_FAULT'
+  | 'UNKNOWN_REQUIREMENT'
+  | 'PORT_IN_USE';
+
+/** Wrong input: exit status 2. The message names the place, what is wrong there and what it takes; `hint` is the next step. */
 export class UsageError extends Error {
+  readonly code: UsageErrorCode;
   readonly hint: string | undefined;
-  constructor(message: string, hint?: string) {
+  constructor(message: string, hint?: string, code: UsageErrorCode = 'INVALID_OPTION') {
     super(message);
     this.name = 'UsageError';
+    this.code = code;
     this.hint = hint;
   }
 }
 
-/** The target cannot be judged: exit 3. */
+/** Why a target cannot be judged, as a word for programs. */
+export type TargetErrorCode =
+  | 'UNREACHABLE'
+  | 'TOKEN_REJECTED'
+  | 'NOT_FOUND'
+  | 'SERVER_ERROR'
+  | 'REDIRECTED'
+  | 'NO_RESPONSE'
+  | 'NOT_SENT';
+
+/** The target cannot be judged: exit status 3. */
 export class TargetError extends Error {
+  readonly code: TargetErrorCode;
   readonly hint: string | undefined;
-  constructor(message: string, hint?: string) {
+  constructor(message: string, hint?: string, code: TargetErrorCode = 'UNREACHABLE') {
     super(message);
     this.name = 'TargetError';
+    this.code = code;
     this.hint = hint;
   }
 }

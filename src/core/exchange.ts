@@ -36,6 +36,13 @@ export interface OperationRequest {
 /** How an exchange ended without an answer. */
 export type TransportFailure = 'timeout' | 'cut' | 'refused' | 'invalid-answer';
 
+export interface ExchangeFailure {
+  readonly kind: TransportFailure;
+  readonly message: string;
+  /** The connection was refused because the certificate of the server is not trusted. */
+  readonly certificate?: true;
+}
+
 /** One connection, kept while it lives: for checks about what a connection remembers. */
 export interface Session {
   send(request: WireRequest): Promise<WireResult>;
@@ -59,9 +66,7 @@ export interface WireRequest {
   readonly signal?: AbortSignal;
 }
 
-export type WireResult =
-  | { readonly answer: HttpResponse }
-  | { readonly failure: { readonly kind: TransportFailure; readonly message: string } };
+export type WireResult = { readonly answer: HttpResponse } | { readonly failure: ExchangeFailure };
 
 export interface SentRequest {
   readonly operation: Operation;
@@ -95,7 +100,7 @@ export interface Exchange {
   readonly number: number;
   readonly request: SentRequest;
   readonly response: HttpResponse | null;
-  readonly failure?: { readonly kind: TransportFailure; readonly message: string };
+  readonly failure?: ExchangeFailure;
   /** ms since the epoch. */
   readonly startedAt: number;
   readonly ms: number;

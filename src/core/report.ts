@@ -1,9 +1,20 @@
 /** The report document, `conformance.json`: see schemas/kit/report.schema.json. Changed only by adding. */
+import type { FailOn } from './config.ts';
 import type { Evidence } from './evidence.ts';
 import type { Operation } from './operation.ts';
 import type { Area, Level } from './requirement.ts';
 import type { Source } from './source.ts';
 import type { Counterexample, Illustration, Reproducer, Samples, VerdictKind } from './verdict.ts';
+
+/** What a run as a whole comes to; see gate.ts for how it is decided. */
+export const runVerdicts = ['conformant', 'nonConformant', 'undecided'] as const;
+export type RunVerdict = (typeof runVerdicts)[number];
+
+/** A waiver that expired, matches no requirement or is no longer needed: it fails the gate. */
+export interface WaiverProblem {
+  readonly requirement: string;
+  readonly problem: string;
+}
 
 export type ReportedVerdict = VerdictKind | 'waived';
 export type Summary = { readonly [level in Level]: { readonly [verdict in ReportedVerdict]: number } };
@@ -74,7 +85,7 @@ export interface SelfProofRow {
 }
 
 /** What the kit said of a server that keeps the specification: nothing may be blamed. */
-export interface SparedServer {
+export interface ConformingServerResult {
   readonly server: string;
   /** Requirements that passed. */
   readonly passed: number;
@@ -98,18 +109,17 @@ export interface ConformanceReport {
     readonly shard: string | null;
     readonly interrupted?: boolean;
     readonly node?: string;
-    readonly failOn?: 'gate' | 'advisory';
+    readonly failOn?: FailOn;
     readonly latency?: { readonly [op in Operation]?: Latency };
     /** Requests in flight on average while any was, and the limit. */
     readonly inFlight?: { readonly average: number; readonly limit: number };
   };
-  readonly verdict: 'conformant' | 'nonConformant' | 'undecided';
+  readonly verdict: RunVerdict;
   readonly summary: Summary;
   readonly requirements: readonly ReportedRequirement[];
   readonly observations: readonly Observation[];
-  /** Problems of the gate itself: waivers that expired, match nothing or are no longer needed. */
-  readonly waiverProblems?: readonly { readonly requirement: string; readonly problem: string }[];
+  readonly waiverProblems?: readonly WaiverProblem[];
   readonly selfProof?: readonly SelfProofRow[];
   /** Beside the self-proof: correct servers of other makes. */
-  readonly correctServers?: readonly SparedServer[];
+  readonly correctServers?: readonly ConformingServerResult[];
 }

@@ -135,7 +135,6 @@ async function checkAgain(
     version: '',
     reportFile: '',
     failOn: 'advisory',
-    requireComplete: false,
     ...(signal === undefined ? {} : { signal }),
   });
   return report.requirements;

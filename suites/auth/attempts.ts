@@ -12,13 +12,12 @@ import {
   isAccepted,
   isAcceptedOrDuplicate,
   isDuplicate,
+  needsCode,
   type Operation,
   type OperationRequest,
   PositiveControls,
   type Proof,
   parsePage,
-  requirePendingUser,
-  verificationBody,
 } from '../../src/suite.ts';
 import { endpointOf } from '../lib/per-operation.ts';
 
@@ -133,17 +132,11 @@ export class Attempts {
   }
 }
 
-/** A valid request with values of its own: a fresh e-mail, a pending user. */
-export async function validRequest(t: CheckContext, op: Operation): Promise<OperationRequest> {
-  if (op === 'verify') return { operation: op, body: verificationBody(await requirePendingUser(t)) };
-  if (op === 'register') return { operation: op, body: t.users.body() };
-  return op === 'create' ? { operation: op, body: t.creations.canonical } : { operation: op };
-}
-
 /** The twin first, so that the code of a pending user can be had, and the attempt last. */
 export function proofOf(operation: Operation, tried: ControlledAttempt, label: string): readonly Proof[] {
-  const twin =
-    operation === 'verify' ? 'the user is registered, and its code comes' : 'the same request with the good token';
+  const twin = needsCode(operation)
+    ? 'the user is registered, and its code comes'
+    : 'the same request with the good token';
   return [
     [tried.before, twin],
     [tried.exchange, `${label}: it must be refused`],

@@ -14,18 +14,10 @@ import {
   type OperationRequest,
   PositiveControls,
   pass,
+  validRequest,
 } from '../../src/suite.ts';
 import { allOperations, endpointOf } from '../lib/per-operation.ts';
-import {
-  type Attempt,
-  Attempts,
-  bareTry,
-  describePage,
-  proofOf,
-  validRequest,
-  withMadeUpToken,
-  withoutHeader,
-} from './attempts.ts';
+import { type Attempt, Attempts, bareTry, describePage, proofOf, withMadeUpToken, withoutHeader } from './attempts.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -134,10 +126,10 @@ async function respelled(
 ): Promise<[Exchange | undefined, Exchange]> {
   let refused: Exchange | undefined;
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    refused = await t.send({ ...(await validRequest(t, op)), authorization });
+    refused = await t.send({ ...(await validRequest(t, op, 'repeated')), authorization });
     if (isAcceptedOrDuplicate(refused)) return [undefined, refused];
   }
-  const good = await t.send(await validRequest(t, op));
+  const good = await t.send(await validRequest(t, op, 'repeated'));
   if (isAcceptedOrDuplicate(good)) return [refused, good];
   throw unmet(op, good);
 }
@@ -219,7 +211,7 @@ function invalid(op: Operation): { readonly label: string; readonly how: Partial
 }
 
 async function beforeValidation(t: CheckContext, op: Operation) {
-  const valid = { ...(await validRequest(t, op)), authorization: null };
+  const valid = { ...(await validRequest(t, op, 'repeated')), authorization: null };
   const refused = await t.send(valid);
   if (isAccepted(refused))
     throw inconclusive(

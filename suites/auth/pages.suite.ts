@@ -54,7 +54,7 @@ check('auth/logs/every-page', async (t) => {
   if (!paged)
     throw inconclusive(
       unmet === undefined
-        ? 'vacuous: no configured webhook has a second page'
+        ? 'no configured webhook has a second page'
         : `a fresh cursor with the good token ${describeResponse(unmet)}, so refusals prove nothing`,
       'a webhook with three pages of logs, and cursors that live for some requests',
       unmet === undefined ? [] : [unmet],

@@ -11,16 +11,10 @@ import {
   isDuplicate,
   type Operation,
   pass,
+  validRequest,
 } from '../../src/suite.ts';
 import { allOperations } from '../lib/per-operation.ts';
-import {
-  type Attempt,
-  describeAttempt,
-  describePage,
-  validRequest,
-  withMadeUpToken,
-  withoutHeader,
-} from './attempts.ts';
+import { type Attempt, describeAttempt, describePage, withMadeUpToken, withoutHeader } from './attempts.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -41,7 +35,7 @@ interface Round {
 async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
   const session = t.client.session();
   try {
-    const [first, other] = await Promise.all([validRequest(t, op), validRequest(t, op)]);
+    const [first, other] = await Promise.all([validRequest(t, op, 'repeated'), validRequest(t, op, 'repeated')]);
     const good = await t.send({ ...first, connection: session });
     if (!isAcceptedOrDuplicate(good)) return { meaningful: false, unmet: good };
     for (const attempt of t.quick ? bad.slice(0, 1) : bad)
@@ -67,7 +61,7 @@ async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
 
 /** Good and bad ones by turns, all at once. */
 async function inABurst(t: CheckContext, op: Operation, pairs: number): Promise<Round> {
-  const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => validRequest(t, op)));
+  const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => validRequest(t, op, 'repeated')));
   const sent = await Promise.all(
     requests.map(async (request, index) => {
       const attempt = index % 2 === 0 ? undefined : bad[Math.floor(index / 2) % bad.length]!;

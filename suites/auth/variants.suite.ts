@@ -8,10 +8,10 @@ import {
   commonPathVariants,
   describeResponse,
   type Exchange,
-  endpoints,
   fail,
   fc,
   type HttpResponse,
+  idSegments,
   inconclusive,
   isAccepted,
   isAcceptedOrDuplicate,
@@ -25,14 +25,16 @@ import {
   parseJsonBody,
   parsePage,
   pass,
+  pathOf,
   rarePathVariants,
   requirePendingUser,
   shapeProblem,
   type User,
+  validRequest,
   verificationBody,
 } from '../../src/suite.ts';
 import { endpointOf } from '../lib/per-operation.ts';
-import { describePage, validRequest } from './attempts.ts';
+import { describePage } from './attempts.ts';
 import { knownLogs } from './known-items.ts';
 import { requirements } from './requirements.ts';
 
@@ -40,10 +42,8 @@ const check = checksOf(requirements);
 
 /** The common spellings at `standard`, some of the rare ones beside them; all at `deep`. */
 function spellings(t: CheckContext, operation: Operation): PathVariant[] {
-  const { path } = endpoints[operation];
-  const webhook = encodeURIComponent(t.settings.fixtures.webhooks[0]?.id ?? '');
-  const own = path.replace('{webhookId}', webhook);
-  const ids = operation === 'logs' ? [path.slice(1).split('/').indexOf('{webhookId}')] : [];
+  const own = pathOf(operation, { webhookId: t.settings.fixtures.webhooks[0]?.id ?? '' });
+  const ids = idSegments(operation);
   const common = commonPathVariants(own, ids);
   const rare = rarePathVariants(own, ids);
   const { depth } = t.settings.run;
@@ -78,7 +78,7 @@ async function spelling(
 async function needTwin(t: CheckContext, operation: Operation, when: 'before' | 'after'): Promise<void> {
   // Depth quick has others; see spelling.
   if (t.quick && (when === 'before' || operation !== 'register')) return;
-  const twin = await t.send(await validRequest(t, operation));
+  const twin = await t.send(await validRequest(t, operation, 'repeated'));
   if (!isAcceptedOrDuplicate(twin)) throw unserved(operation, twin);
 }
 

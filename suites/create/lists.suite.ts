@@ -51,7 +51,7 @@ async function many(t: CheckContext): Promise<Conclusion> {
   if (!several) {
     if (!recognised(canonical)) t.requireAccepted(canonical, 'the canonical request');
     throw inconclusive(
-      'vacuous: one profile and one calendar are configured, so that a list of several cannot be tried',
+      'one profile and one calendar are configured, so that a list of several cannot be tried',
       'two fixtures.profileIds or fixtures.calendarIds that may be named together',
     );
   }
@@ -101,9 +101,7 @@ check('create/limit', async (t) => {
   }
   if (!couldExceed)
     throw inconclusive(
-      judged === 0
-        ? 'vacuous: no creation with a small limit gave a page'
-        : 'vacuous: no creation has more results than its limit',
+      judged === 0 ? 'no creation with a small limit gave a page' : 'no creation has more results than its limit',
       'fixtures.profileIds and fixtures.calendarIds that give several results',
     );
   return pass({ level, restsOn: judged });

@@ -101,7 +101,7 @@ export async function requireFiniteLog(t: CheckContext): Promise<Baseline> {
 export function requirePages(walk: Walk, pages: number): void {
   if (walk.pages.length < pages)
     throw inconclusive(
-      `vacuous: the richest log has ${walk.pages.length} page${walk.pages.length === 1 ? '' : 's'}`,
+      `the richest log has ${walk.pages.length} page${walk.pages.length === 1 ? '' : 's'}`,
       `a webhook with ${pages} pages of logs or more`,
     );
 }

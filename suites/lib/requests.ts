@@ -1,6 +1,8 @@
 /** What several suites do with a request: ask again where the connection was lost, and tell an accepted creation from a repeated one. */
 import { type CheckContext, type Exchange, isAccepted, isDuplicate, type OperationRequest } from '../../src/suite.ts';
 
+export { forEachConcurrently } from '../../src/suite.ts';
+
 /** Accepted; or, for a creation, the answer that the target has it already (409). */
 export function recognised(exchange: Exchange): boolean {
   return isAccepted(exchange) || isDuplicate(exchange);
@@ -39,21 +41,4 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
     [order[last], order[at]] = [order[at]!, order[last]!];
   }
   return order;
-}
-
-/** Works through items, `width` at a time, in order of their beginning. */
-export async function forEachConcurrently<T>(
-  items: readonly T[],
-  width: number,
-  work: (item: T, index: number) => Promise<void>,
-) {
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length) {
-      const index = next;
-      next += 1;
-      await work(items[index]!, index);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }

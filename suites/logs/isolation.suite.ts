@@ -61,7 +61,7 @@ check('logs/one-webhook', async (t) => {
   const own = identifying(plainWalk.bag, []);
   if (own.size === 0)
     throw inconclusive(
-      'vacuous: no item of the log identifies it (12 characters or more, once in the log)',
+      'no item of the log identifies it (12 characters or more, once in the log)',
       'a webhook whose items are long and different',
     );
   const distinct = identifying(plainWalk.bag, others);
@@ -253,7 +253,7 @@ check('logs/cursor-bound', async (t) => {
   }
   if (asked === 0)
     throw inconclusive(
-      'vacuous: no configured webhook has two pages beside another webhook with a log of its own',
+      'no configured webhook has two pages beside another webhook with a log of its own',
       'two webhooks, one with several pages',
     );
   return passOnSharedReads(asked);

@@ -71,7 +71,7 @@ check('logs/sort-permutes', async (t) => {
   const baseline = await requireFiniteLog(t);
   requirePages(baseline.plainWalk, 2);
   if (new Set(baseline.plainWalk.items).size < 2)
-    throw inconclusive('vacuous: all items are equal', 'a log with items that differ');
+    throw inconclusive('all items are equal', 'a log with items that differ');
   let exchanges = 0;
   for (const query of await sortedQueries(t, baseline.plainWalk.pages.length))
     exchanges += await assertRelation(baseline, [{}, query], permutes);
@@ -114,8 +114,7 @@ check('logs/sort-direction', async (t) => {
     );
   }
   if (found) return passOnSharedReads(exchanges, baseline.window);
-  if (new Set(plainWalk.items).size < 2)
-    throw inconclusive('vacuous: all items are equal', 'a log with items that differ');
+  if (new Set(plainWalk.items).size < 2) throw inconclusive('all items are equal', 'a log with items that differ');
   if (!differ)
     throw inconclusive(
       'asc and desc give one order, and it is not known whether the items differ in time',
@@ -236,7 +235,7 @@ check('logs/sort-truth', async (t) => {
   if (times === undefined) throw notApplicable('neither a truth file nor declares.item gives the items times');
   requirePages(baseline.plainWalk, 2);
   if (new Set(times.values()).size < 2)
-    throw inconclusive('vacuous: all known times are equal', 'a log with items that differ in time');
+    throw inconclusive('all known times are equal', 'a log with items that differ in time');
   let exchanges = 0;
   const directions = [
     ['asc', 1],

@@ -101,7 +101,7 @@ async function eachWalk(
   }
   if (longest < pages)
     throw inconclusive(
-      `vacuous: the longest walk has ${longest} page${longest === 1 ? '' : 's'}`,
+      `the longest walk has ${longest} page${longest === 1 ? '' : 's'}`,
       `a webhook with ${pages} pages of logs or more`,
     );
   return exchanges;

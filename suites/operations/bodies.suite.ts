@@ -14,6 +14,7 @@ import {
   pass,
   requestOf,
   requirePendingUser,
+  validRequest,
   verificationBody,
   type Wrong,
   wrong,
@@ -40,9 +41,7 @@ for (const op of posts) {
 
 /** The canonical body, with whatever it uses up fresh; for verify that of a pending user. */
 async function validBody(t: CheckContext, op: Post): Promise<object> {
-  if (op === 'create') return t.creations.next();
-  if (op === 'register') return t.users.body();
-  return verificationBody(await requirePendingUser(t));
+  return (await validRequest(t, op)).body as object;
 }
 
 async function twin(t: CheckContext, op: Post, how: Partial<OperationRequest> = {}): Promise<Exchange> {

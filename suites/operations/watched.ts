@@ -19,6 +19,6 @@ export async function watched(
       symptom: shape === undefined ? { kind: 'check' } : { kind: 'shape', schema: shape },
     });
   if (judged === 0)
-    throw inconclusive(`vacuous: ${operation} never succeeded`, `a target on which ${operation}/accepts-valid passes`);
+    throw inconclusive(`${operation} never succeeded`, `a target on which ${operation}/accepts-valid passes`);
   return pass({ restsOn: judged });
 }

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import type { Waiver } from './config.ts';
+import {
+  compareRuns,
+  exitStatus,
+  failsGate,
+  findWaiverProblems,
+  type GatePolicy,
+  judgeRun,
+  reportedVerdict,
+  waiverInForce,
+} from './gate.ts';
+import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from './report.ts';
+import type { Level } from './requirement.ts';
+
+type Row = readonly [level: Level, verdict: ReportedVerdict];
+
+const problem = { requirement: 'logs/json', problem: 'expired' };
+const strict: GatePolicy = { failOn: 'gate', requireComplete: false };
+const complete: GatePolicy = { failOn: 'gate', requireComplete: true };
+
+function rows(...given: readonly Row[]): ReportedRequirement[] {
+  return given.map(([level, verdict], place) => row(`row-${place}`, verdict, level));
+}
+
+function row(id: string, verdict: ReportedVerdict, level: Level = 'stated'): ReportedRequirement {
+  return { id, level, verdict, area: 'logs', section: '2', operation: 'logs', statement: '', exchanges: 1 };
+}
+
+function report(requirements: readonly ReportedRequirement[], changes: Partial<ConformanceReport> = {}) {
+  const verdict = judgeRun({ requirements, waiverProblems: [], kitProblems: [], failOn: 'gate' });
+  return { verdict, requirements, run: {}, ...changes } as ConformanceReport;
+}
+
+test('every level but advisory fails the gate, and advisory only on request', () => {
+  const levels = ['stated', 'derived', 'declared', 'advisory'] as const;
+  expect(levels.map((level) => failsGate(level))).toEqual([true, true, true, false]);
+  expect(levels.map((level) => failsGate(level, 'advisory'))).toEqual([true, true, true, true]);
+});
+
+describe('judgeRun', () => {
+  const cases: readonly [
+    title: string,
+    given: readonly Row[],
+    verdict: string,
+    more?: Partial<Parameters<typeof judgeRun>[0]>,
+  ][] = [
+    ['nothing decided', [], 'undecided'],
+    ['one pass', [['stated', 'pass']], 'conformant'],
+    [
+      'a failure beside passes',
+      [
+        ['stated', 'pass'],
+        ['declared', 'fail'],
+      ],
+      'nonConformant',
+    ],
+    [
+      'an advisory failure beside a pass',
+      [
+        ['derived', 'pass'],
+        ['advisory', 'fail'],
+      ],
+      'conformant',
+    ],
+    [
+      'an advisory failure, on request',
+      [
+        ['derived', 'pass'],
+        ['advisory', 'fail'],
+      ],
+      'nonConformant',
+      { failOn: 'advisory' },
+    ],
+    ['only an advisory pass', [['advisory', 'pass']], 'undecided'],
+    ['only a waived failure', [['derived', 'waived']], 'conformant'],
+    [
+      'open requirements beside a pass',
+      [
+        ['stated', 'pass'],
+        ['stated', 'inconclusive'],
+      ],
+      'conformant',
+    ],
+    [
+      'nothing but open requirements',
+      [
+        ['stated', 'inconclusive'],
+        ['stated', 'notApplicable'],
+      ],
+      'undecided',
+    ],
+    [
+      'a kit error beside a pass',
+      [
+        ['stated', 'pass'],
+        ['advisory', 'error'],
+      ],
+      'undecided',
+    ],
+    [
+      'a kit error beside a failure',
+      [
+        ['stated', 'fail'],
+        ['stated', 'error'],
+      ],
+      'nonConformant',
+    ],
+    ['a kit problem beside a pass', [['stated', 'pass']], 'undecided', { kitProblems: ['lost'] }],
+    ['a kit problem beside a failure', [['stated', 'fail']], 'nonConformant', { kitProblems: ['lost'] }],
+    ['a waiver problem beside a pass', [['stated', 'pass']], 'nonConformant', { waiverProblems: [problem] }],
+  ];
+  test.for(cases)('%s', ([, given, verdict, more]) => {
+    const run = { requirements: rows(...given), waiverProblems: [], kitProblems: [], failOn: 'gate' as const, ...more };
+    expect(judgeRun(run)).toBe(verdict);
+  });
+});
+
+describe('exitStatus', () => {
+  const pass = row('pass', 'pass');
+  const fail = row('fail', 'fail');
+  const open = row('open', 'inconclusive');
+  const cases: readonly [title: string, given: ConformanceReport, policy: GatePolicy, status: number][] = [
+    ['conformant', report([pass]), strict, 0],
+    ['not conformant', report([pass, fail]), strict, 1],
+    ['undecided', report([]), strict, 3],
+    ['undecided where the run must be complete', report([open]), complete, 3],
+    ['interrupted, even with a failure', report([fail], { run: { interrupted: true } as never }), strict, 130],
+    ['open requirements', report([pass, open]), strict, 0],
+    ['open requirements where the run must be complete', report([pass, open]), complete, 1],
+    [
+      'open advisory requirement where the run must be complete',
+      report([pass, row('a', 'inconclusive', 'advisory')]),
+      complete,
+      0,
+    ],
+  ];
+  test.for(cases)('%s', ([, given, policy, status]) => {
+    expect(exitStatus(given, policy)).toBe(status);
+  });
+
+  test('compared with an earlier report, only new problems fail the run', () => {
+    const now = report([pass, fail]);
+    const status = (earlier: readonly ReportedRequirement[], problems: readonly string[] = []) =>
+      exitStatus(now, strict, problems, compareRuns(now, { requirements: earlier }, strict));
+    expect(status([pass, row('fail', 'pass')])).toBe(1);
+    expect(status([pass, fail])).toBe(0);
+    expect(status([pass, row('fail', 'waived')])).toBe(0);
+    expect(status([pass, fail], ['a suite did not load'])).toBe(3);
+  });
+});
+
+describe('compareRuns', () => {
+  test('a known failure is listed and does not fail; a new one does', () => {
+    const later = report([row('a', 'fail'), row('b', 'fail'), row('c', 'fail', 'advisory')]);
+    const comparison = compareRuns(later, { requirements: [row('a', 'fail'), row('b', 'inconclusive')] }, strict);
+    expect(comparison.failures.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(comparison.newFailures.map(({ id }) => id)).toEqual(['b']);
+    expect(comparison.fails).toBe(true);
+  });
+
+  test('a requirement that is no longer decided fails only where the run must be complete', () => {
+    const later = report([row('a', 'inconclusive')]);
+    const earlier = { requirements: [row('a', 'pass')] };
+    expect(compareRuns(later, earlier, strict).fails).toBe(false);
+    expect(compareRuns(later, earlier, complete)).toMatchObject({ fails: true, newlyUndecided: [{ id: 'a' }] });
+    expect(compareRuns(later, later, complete).fails).toBe(false);
+  });
+
+  test('a waiver problem fails even when nothing else is new', () => {
+    const later = report([row('a', 'pass')], { waiverProblems: [problem] });
+    expect(compareRuns(later, later, strict).fails).toBe(true);
+  });
+});
+
+describe('waivers', () => {
+  const waiver: Waiver = { requirement: 'logs/json', reason: 'release 4.2', until: '2027-01-31' };
+
+  test('a waiver holds through its last day', () => {
+    expect(waiverInForce([waiver], 'logs/json', '2027-01-31')).toBe(waiver);
+    expect(waiverInForce([waiver], 'logs/json', '2027-02-01')).toBeUndefined();
+    expect(waiverInForce([waiver], 'logs/other', '2027-01-01')).toBeUndefined();
+  });
+
+  test('a waiver excuses a failure and nothing else', () => {
+    expect(reportedVerdict('fail', waiver)).toBe('waived');
+    expect(reportedVerdict('fail', undefined)).toBe('fail');
+    for (const verdict of ['pass', 'inconclusive', 'notApplicable', 'error'] as const)
+      expect(reportedVerdict(verdict, waiver)).toBe(verdict);
+  });
+
+  const ids = new Set(['logs/json']);
+  const cases: readonly [
+    title: string,
+    changes: Partial<Waiver>,
+    verdict: 'pass' | 'fail' | undefined,
+    found: string | undefined,
+  ][] = [
+    ['in force over a failure', {}, 'fail', undefined],
+    ['in force, not decided', {}, undefined, undefined],
+    ['matches nothing', { requirement: 'logs/jsno' }, 'fail', 'matches no requirement'],
+    ['expired', { until: '2026-12-31' }, 'fail', 'expired on 2026-12-31'],
+    ['no longer needed', {}, 'pass', 'the requirement passes'],
+  ];
+  test.for(cases)('%s', ([, changes, verdict, found]) => {
+    const verdicts = new Map(verdict === undefined ? [] : [['logs/json', { verdict }]]);
+    const problems = findWaiverProblems([{ ...waiver, ...changes }], ids, verdicts, '2027-01-01');
+    expect(problems.map((one) => one.problem)).toEqual(found === undefined ? [] : [expect.stringContaining(found)]);
+  });
+});

@@ -24,7 +24,7 @@ export const folders = {
   },
   config: {
     contents: 'file, environment and flags → settings; errors with line and column',
-    imports: ['core', 'interface', 'schema'],
+    imports: ['core', 'interface', 'schema', 'report'],
   },
   client: {
     contents: 'connections, rate limit, recording, masking, verification codes',

@@ -1,6 +1,7 @@
 /** The commands with their flags, as yargs reads them. Each handler imports its own file, and nothing before it is called. */
 import type { Argv } from 'yargs';
 import { type Flags, runOptions } from '../config/options.ts';
+import { reporterHelp } from '../report/reporters.ts';
 import type { ExitCode, Io } from './io.ts';
 
 export type Handler = (flags: Flags, io: Io) => Promise<ExitCode> | ExitCode;
@@ -109,7 +110,7 @@ export const commands: readonly Command[] = [
         flag: 'reporter',
         kind: 'list',
         takes: 'NAME',
-        describe: 'console, html, json, junit (these by default), allure, github, har, sarif; repeatable',
+        describe: reporterHelp,
       },
       noColor,
     ],

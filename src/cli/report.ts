@@ -1,11 +1,18 @@
-/** `cawl report DIR`: makes the reports again from conformance.json alone; sends nothing. */
+/** `cawl report DIR`: writes the reports again from conformance.json alone; sends nothing. */
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
-import { filesOf, type ReporterName, renderSummary, reporterNames, writeReports } from '../report/index.ts';
+import {
+  defaultReporters,
+  filesOf,
+  type ReporterName,
+  renderSummary,
+  reporterNames,
+  writeReports,
+} from '../report/index.ts';
 import { nearest } from '../schema/nearest.ts';
-import { annotate } from './annotate.ts';
+import { emit } from './emit.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { readReport, reportFile } from './read-report.ts';
 
@@ -14,10 +21,10 @@ export async function report(flags: Flags, io: Io): Promise<ExitCode> {
   const shown = dirname(file);
   const folder = resolve(io.cwd, shown);
   const found = readReport(file, io.cwd);
-  const asked = (flags['reporter'] as string[] | undefined)?.map(known);
-  // conformance.json is the source of all others, and what is there already is made again, never lost.
-  const there = reporterNames.filter((name) => filesOf([name]).some((one) => existsSync(join(folder, one))));
-  const reporters = [...new Set<ReporterName>([...(asked ?? ['console', 'html', 'junit']), 'json', ...there])];
+  const requested = (flags['reporter'] as string[] | undefined)?.map(reporterNamed);
+  // conformance.json is the source of the others, and formats that are there already are written again, never lost.
+  const present = reporterNames.filter((name) => filesOf([name]).some((one) => existsSync(join(folder, one))));
+  const reporters = [...new Set<ReporterName>([...(requested ?? defaultReporters), 'json', ...present])];
   const written = await writeReports(found, { dir: folder, reporters });
   if (reporters.includes('console'))
     io.out(
@@ -27,16 +34,15 @@ export async function report(flags: Flags, io: Io): Promise<ExitCode> {
         reportDir: shown,
       }),
     );
-  if (asked?.includes('github') === true) annotate(found, io);
+  await emit(found, requested ?? [], io);
   io.err(`wrote ${written.map((name) => join(shown, name)).join(', ')}\n`);
   return 0;
 }
 
-function known(name: string): ReporterName {
+function reporterNamed(name: string): ReporterName {
   const found = reporterNames.find((candidate) => candidate === name);
   if (found !== undefined) return found;
-  const meant = nearest(name, reporterNames);
-  throw new UsageError(
-    `--reporter is "${name}"; it takes ${reporterNames.join(', ')}${meant === undefined ? '' : `; did you mean "${meant}"?`}`,
-  );
+  const closest = nearest(name, reporterNames);
+  const suggestion = closest === undefined ? '' : `; did you mean "${closest}"?`;
+  throw new UsageError(`--reporter is "${name}"; it takes ${reporterNames.join(', ')}${suggestion}`);
 }

@@ -6,22 +6,21 @@ import { renderWaivers } from '../config/waivers.ts';
 import { compareRuns, exitStatus } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { renderComparison } from '../report/comparison.ts';
-import { checkFolder, filesOf, type ReporterName, renderSummary, writeReports } from '../report/index.ts';
+import { checkFolder, filesOf, renderSummary, writeReports } from '../report/index.ts';
 import { renderQuiet } from '../report/quiet.ts';
 import { type Judgement, judge } from '../session/judge.ts';
-import { annotate } from './annotate.ts';
 import { catalogue } from './catalogue.ts';
 import { display } from './display.ts';
+import { emit } from './emit.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { readReport, reportFile } from './read-report.ts';
 
 export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   const configuration = loadConfiguration({ cwd: io.cwd, env: io.env, flags });
   const { output } = configuration;
-  const reporters = output.reporters as readonly ReporterName[];
   const folder = resolve(io.cwd, output.reportDir);
   // Before the run, so that no result is lost after it.
-  await checkFolder(folder, filesOf(reporters));
+  await checkFolder(folder, filesOf(output.reporters));
   const earlier = output.compareTo === undefined ? undefined : readReport(reportFile(output.compareTo, io.cwd), io.cwd);
 
   const stop = new AbortController();
@@ -41,8 +40,8 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
       onProgress: (requests) => shown.sent(requests),
     });
     shown.finished();
-    await writeReports(judgement.report, { dir: folder, reporters });
-    print(judgement, configuration, flags, io);
+    await writeReports(judgement.report, { dir: folder, reporters: output.reporters });
+    await print(judgement, configuration, flags, io);
     return earlier === undefined ? judgement.status : statusComparedWith(earlier, judgement, configuration, io);
   } catch (error) {
     // Stopped before the first verdict: the error comes from being stopped.
@@ -54,12 +53,17 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   }
 }
 
-function print({ report, problems }: Judgement, { output, file }: Configuration, flags: Flags, io: Io): void {
+async function print(
+  { report, problems }: Judgement,
+  { output, file }: Configuration,
+  flags: Flags,
+  io: Io,
+): Promise<void> {
   const color = wantsColor(io, io.outIsTTY, flags['no-color']);
   const html = output.reporters.includes('html') ? { reportDir: output.reportDir } : {};
   if (output.quiet || !output.reporters.includes('console')) io.out(renderQuiet(report, { color, ...html }));
   else io.out(renderSummary(report, { color, width: io.width, ...html }));
-  if (output.reporters.includes('github')) annotate(report, io);
+  await emit(report, output.reporters, io);
   if (flags['write-waivers'] === true) io.out(renderWaivers(report, file));
   for (const problem of problems) io.err(`cawl: the kit failed internally: ${problem}\n`);
 }

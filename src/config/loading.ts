@@ -1,6 +1,7 @@
 /** One loading of a configuration: where each value came from, and everything that is wrong, each with its place. */
 import type { Declares, RunSettings, Settings, Waiver } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
+import type { ReporterName } from '../report/reporters.ts';
 import { nearest } from '../schema/nearest.ts';
 import { type SchemaProblem, validator } from '../schema/validator.ts';
 import { type ConfigDocument, stepsOf } from './document.ts';
@@ -22,7 +23,7 @@ export interface Raw {
   declares?: Declares;
   run?: Partial<Omit<RunSettings, 'headers'>> & {
     reportDir?: string;
-    reporters?: string[];
+    reporters?: ReporterName[];
     failOn?: 'gate' | 'advisory';
     requireComplete?: boolean;
     quiet?: boolean;

@@ -2,6 +2,7 @@
  * What can be said to `cawl run`, once for the command line, the environment and the file: each option's flag, variable
  * and place in the configuration. Light on purpose: `cawl --help` reads it, and nothing else.
  */
+import { reporterHelp } from '../report/reporters.ts';
 
 export interface RunOption {
   readonly flag: string;
@@ -193,7 +194,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/reporters',
     kind: 'list',
     takes: 'NAME',
-    describe: 'console, html, json, junit (these by default), allure, github, har, sarif; repeatable',
+    describe: reporterHelp,
     group: out,
   },
   { flag: 'write-waivers', kind: 'switch', describe: "print a ready waivers block for today's failures", group: out },

@@ -2,17 +2,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RunSettings } from '../core/config.ts';
+import { defaultReporters, type ReporterName } from '../report/reporters.ts';
 import type { Loading, Raw } from './loading.ts';
 
 export interface Output {
   readonly reportDir: string;
-  readonly reporters: readonly string[];
+  readonly reporters: readonly ReporterName[];
   readonly failOn: 'gate' | 'advisory';
   readonly requireComplete: boolean;
   readonly quiet: boolean;
 }
-
-export const defaultReporters = ['console', 'html', 'json', 'junit'] as const;
 
 /** Requests of a run unless said otherwise. With the look at the target before it a quick run stays under 300. */
 const budget = { quick: 290, standard: 5000, deep: 100_000 } as const;

@@ -11,7 +11,7 @@ export interface HarEntryInput extends Evidence {
   readonly requirement?: string;
 }
 
-/** The archive. Without recorded entries: the evidence of every row, dated to the start of the run. */
+/** The archive: the evidence of every requirement, dated to the start of the run, unless recorded entries are given. */
 export function renderHar(report: ConformanceReport, entries: readonly HarEntryInput[] = fromEvidence(report)): string {
   const har: Har = {
     log: {

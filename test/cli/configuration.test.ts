@@ -269,11 +269,7 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
     'CAWL_TIMEOUT is "soon", must be an integer; it takes how long to wait for one answer, in milliseconds',
   ],
   ['a switch of wrong value', { env: { CAWL_QUIET: 'maybe' } }, 'CAWL_QUIET is "maybe", but takes true or false'],
-  [
-    'an unknown reporter',
-    { flags: { reporter: ['htm'] } },
-    '--reporter is "htm", must be one of "console", "html", "json", "junit", "allure", "github", "har", "sarif"',
-  ],
+  ['an unknown reporter', { flags: { reporter: ['htm'] } }, '--reporter is "htm", must be one of "console", "html", '],
   [
     'a target without address',
     { yaml: whole.replace(/^baseUrl.*\n/, '') },

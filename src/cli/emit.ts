@@ -1,0 +1,15 @@
+/** What reporters print or append beside their files, such as the annotations of GitHub Actions. */
+import { appendFileSync } from 'node:fs';
+import type { ConformanceReport } from '../core/report.ts';
+import { type ReporterName, reporter } from '../report/index.ts';
+import type { Io } from './io.ts';
+
+/** Prints and appends for these reporters; a variable that is not set or empty means there is nothing to append to. */
+export async function emit(report: ConformanceReport, reporters: readonly ReporterName[], io: Io): Promise<void> {
+  for (const { stdout, appended } of reporters.map(reporter)) {
+    if (stdout !== undefined) io.out((await stdout())(report));
+    const path = appended === undefined ? undefined : io.env[appended.variable];
+    if (appended !== undefined && path !== undefined && path !== '')
+      appendFileSync(path, `${(await appended.renderer())(report)}\n`);
+  }
+}

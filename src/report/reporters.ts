@@ -1,0 +1,78 @@
+/**
+ * The reporters, one entry each. Names, help text, defaults, file names and the names in the configuration schema follow from
+ * this map, so a new format is a renderer and an entry here. Renderers are loaded when they are used: `cawl --help` reads the
+ * names and must stay quick.
+ */
+import type { ConformanceReport } from '../core/report.ts';
+import type { Folder } from './folder.ts';
+
+type Renderer = (report: ConformanceReport) => string;
+
+export interface Reporter {
+  readonly isDefault?: true;
+  /** Files with fixed names, relative to the report folder. */
+  readonly files: Readonly<Record<string, () => Promise<Renderer>>>;
+  /** For formats whose files have no fixed names, or that another program writes. `marker` is the file that shows it ran. */
+  readonly folder?: {
+    readonly marker: string;
+    readonly write: () => Promise<(report: ConformanceReport, folder: Folder) => Promise<void>>;
+  };
+  /** What it prints to standard output. `console` prints a summary instead, see `src/cli/run.ts`. */
+  readonly stdout?: () => Promise<Renderer>;
+  /** What it appends to the file that an environment variable names. */
+  readonly appended?: { readonly variable: string; readonly renderer: () => Promise<Renderer> };
+}
+
+const markdown = async () => (await import('./summary.ts')).renderMarkdown;
+
+export const reporters = {
+  console: { isDefault: true, files: {} },
+  html: { isDefault: true, files: { 'index.html': async () => (await import('./html/page.ts')).renderHtml } },
+  json: {
+    isDefault: true,
+    files: {
+      'conformance.json': async () => (await import('./json.ts')).renderJson,
+      'summary.md': markdown,
+      'badge.svg': async () => (await import('./badge.ts')).renderBadgeSvg,
+      'badge.json': async () => (await import('./badge.ts')).renderBadgeJson,
+    },
+  },
+  junit: { isDefault: true, files: { 'junit.xml': async () => (await import('./junit.ts')).renderJunit } },
+  allure: {
+    files: {},
+    folder: { marker: 'allure/index.html', write: async () => (await import('./allure.ts')).writeAllure },
+  },
+  github: {
+    files: { 'summary.md': markdown },
+    stdout: async () => (await import('./github.ts')).githubAnnotations,
+    appended: { variable: 'GITHUB_STEP_SUMMARY', renderer: markdown },
+  },
+  har: { files: { 'conformance.har': async () => (await import('./har.ts')).renderHar } },
+  sarif: { files: { 'sarif.json': async () => (await import('./sarif.ts')).renderSarif } },
+} as const satisfies Readonly<Record<string, Reporter>>;
+
+export type ReporterName = keyof typeof reporters;
+
+export const reporterNames = Object.keys(reporters) as readonly ReporterName[];
+
+/** The entry of one reporter. */
+export function reporter(name: ReporterName): Reporter {
+  return reporters[name];
+}
+
+/** What a run writes unless it is told otherwise. */
+export const defaultReporters = reporterNames.filter((name) => reporter(name).isDefault === true);
+
+/** The description of `--reporter`. */
+export const reporterHelp = `${defaultReporters.join(', ')} by default; also ${reporterNames
+  .filter((name) => !defaultReporters.includes(name))
+  .join(', ')}; repeatable`;
+
+/** The files, relative to the report folder, that these reporters write; of Allure's many files the page alone. */
+export function filesOf(names: readonly ReporterName[]): string[] {
+  const files = names.flatMap((name) => {
+    const { files, folder } = reporter(name);
+    return [...Object.keys(files), ...(folder === undefined ? [] : [folder.marker])];
+  });
+  return [...new Set(files)];
+}

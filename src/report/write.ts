@@ -1,0 +1,32 @@
+/** Writes the reports of a run into one folder. */
+import type { ConformanceReport } from '../core/report.ts';
+import { claimFolder } from './folder.ts';
+import { filesOf, type ReporterName, reporter } from './reporters.ts';
+
+export interface WriteOptions {
+  /** The report folder; created where it does not exist. */
+  readonly dir: string;
+  readonly reporters: readonly ReporterName[];
+}
+
+/**
+ * Writes the reports and returns the files written, relative to the folder. Files of an earlier run are replaced or removed;
+ * everything else in the folder stays.
+ * @throws UsageError where a file in the way was not written by a run (see `checkFolder`)
+ */
+export async function writeReports(report: ConformanceReport, { dir, reporters }: WriteOptions): Promise<string[]> {
+  const folder = await claimFolder(dir, filesOf(reporters));
+  const written = new Set<string>();
+  for (const name of reporters) {
+    for (const [file, load] of Object.entries(reporter(name).files)) {
+      if (written.has(file)) continue;
+      written.add(file);
+      await folder.write(file, (await load())(report));
+    }
+  }
+  for (const name of reporters) {
+    const write = await reporter(name).folder?.write();
+    await write?.(report, folder);
+  }
+  return folder.done();
+}

@@ -49,6 +49,7 @@ export const reporters = {
   },
   har: { files: { 'conformance.har': async () => (await import('./har.ts')).renderHar } },
   sarif: { files: { 'sarif.json': async () => (await import('./sarif.ts')).renderSarif } },
+  tap: { files: { 'report.tap': async () => (await import('./tap.ts')).renderTap } },
 } as const satisfies Readonly<Record<string, Reporter>>;
 
 export type ReporterName = keyof typeof reporters;

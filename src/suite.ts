@@ -59,18 +59,30 @@ export {
   returnsPage,
 } from './interface/operations.ts';
 export { drawPages, drawWalk } from './log/drawing.ts';
-export { type Baseline, rangeQuery } from './log/logs.ts';
+export type { Baseline } from './log/logs.ts';
 export type { Navigation, Step } from './log/navigation.ts';
 export { checkNavigation } from './log/navigation-check.ts';
 export { type Direction, describeQuery, type LogQuery, parametersOf } from './log/query.ts';
-export { apart, type TimeForm, timeForms } from './log/time-form.ts';
-export type { TimeFormatInference } from './log/time-sense.ts';
-export { TimeLearner } from './log/time-sense.ts';
-export { type CursorStyle, isConsistent, type ReadPage, readCursor, readFirst, type Walk } from './log/walk.ts';
-export type { LogFinding, Oracle, RelationResult, WebhookLog } from './log/webhook-log.ts';
-export { isSameReading } from './log/webhook-log.ts';
+export { isSameReading } from './log/reading.ts';
+export type { Oracle, RelationResult } from './log/relation-check.ts';
+export { apart, type TimeForm, timeForms } from './log/time/form.ts';
+export { inferTimeFormat, rangeQuery, type TimeFormatInference } from './log/time/infer.ts';
+export { LogMeter, MeterMemory } from './log/time/meter.ts';
+export {
+  type CursorStyle,
+  isConsistent,
+  isLongWalk,
+  longWalkPages,
+  type ReadPage,
+  readCursor,
+  readFirst,
+  type Walk,
+} from './log/walk.ts';
+export type { WebhookLog } from './log/webhook-log.ts';
 export { type Bag, bagOf, equal, minus, sizeOf, sum, within } from './oracles/bag.ts';
-export { identifyingItems, itemsFoundIn } from './oracles/identifying.ts';
-export { difference, partition, partOf, type Relation, sameBag, truncate } from './oracles/relations.ts';
-export { contentTypeProblem, jsonProblem, type Page, parsePage, shapeProblem } from './oracles/response.ts';
-export { findEndless, findFirstRepeat, findIncomplete, findUnsteadyTotal, type WalkProblem } from './oracles/walk.ts';
+export type { Finding as LogFinding } from './oracles/finding.ts';
+export { identifyingCharacters, identifyingItems, isIdentifying, itemsFoundIn } from './oracles/identifying.ts';
+export { type BagFinding, difference, partition, partOf, sameBag, truncate } from './oracles/relations.ts';
+export { contentTypeProblem, jsonProblem, shapeProblem } from './oracles/response.ts';
+export { findEndless, findFirstRepeat, findIncomplete, findUnsteadyTotal, type WalkFinding } from './oracles/walk.ts';
+export { type Page, parsePage } from './schema/page.ts';

@@ -8,7 +8,7 @@ import type { Requirement } from '../core/requirement.ts';
 import type { Samples } from '../core/verdict.ts';
 import { sampleProperty } from '../generators/sampling.ts';
 import type { OperationWithoutCode } from '../interface/operations.ts';
-import type { Logs } from '../log/logs.ts';
+import { Logs } from '../log/logs.ts';
 import { fail, inconclusive, type Proof } from './conclusion.ts';
 import type { RunContext } from './run-context.ts';
 import type { Users } from './users.ts';
@@ -53,7 +53,7 @@ export class CheckContext {
     this.signal = signal;
     this.client = client;
     this.users = context.users.through(client);
-    this.logs = context.logs.through(client);
+    this.logs = new Logs(context.logs, client);
   }
 
   /** The trial for what several requirements share: what it sends counts for none of them. */

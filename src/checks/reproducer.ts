@@ -5,7 +5,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { placeholdersIn, printPlaceholder } from '../core/placeholders.ts';
 import type { Reproducer, ReproducerStep } from '../core/verdict.ts';
 import { needsCode } from '../interface/operations.ts';
-import { parsePage } from '../oracles/response.ts';
+import { parsePage } from '../schema/page.ts';
 
 /** Most steps of a reproducer: it holds the shortest sequence that shows the fault, not the history of the run. */
 const maxSteps = 24;

@@ -1,7 +1,7 @@
 /** What all checks of a run share: one client, one watch, the users, the observations. Made once in the worker. */
 import { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
-import { Logs } from '../log/logs.ts';
+import { LogMemory } from '../log/log-memory.ts';
 import { Creations } from './creations.ts';
 import { Latencies } from './latency.ts';
 import { Observations } from './observations.ts';
@@ -14,7 +14,7 @@ export interface RunContext {
   readonly client: Client;
   readonly users: Users;
   readonly creations: Creations;
-  readonly logs: Logs;
+  readonly logs: LogMemory;
   readonly traffic: TrafficMonitor;
   readonly observations: Observations;
   readonly latencies: Latencies;
@@ -31,7 +31,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
     client,
     users: new Users(client),
     creations: new Creations(client),
-    logs: new Logs(client),
+    logs: new LogMemory(settings),
     traffic: watch,
     observations,
     latencies,

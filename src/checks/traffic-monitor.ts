@@ -6,7 +6,8 @@ import { isThrottling } from '../client/index.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
 import { type Operation, operations, operationTable, returnsPage } from '../interface/operations.ts';
-import { contentTypeProblem, jsonProblem, parsePage, shapeProblem } from '../oracles/response.ts';
+import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
+import { parsePage } from '../schema/page.ts';
 import type { Latencies } from './latency.ts';
 import type { Observations } from './observations.ts';
 

@@ -1,62 +1,67 @@
-/** Trails with control: a step that goes wrong is blamed only if the same steps go wrong again, alone, in either form. */
-import type { Client } from '../client/index.ts';
+/**
+ * Judges a navigation. A wrong step is reported only if the same steps go wrong in the same way twice in a row, with nothing
+ * else of ours in flight, in each cursor style that the target supports.
+ */
 import { type Navigation, navigate, pageLengthOf, type Step } from './navigation.ts';
 import { isPlain, type LogQuery } from './query.ts';
-import { type CursorStyle, isConsistent, type Walk } from './walk.ts';
+import { type CursorStyle, isConsistent, otherStyle, type Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
 export type NavigationResult =
-  | { readonly kind: 'holds'; readonly trail: Navigation }
-  | { readonly kind: 'broken'; readonly trail: Navigation }
+  | { readonly kind: 'holds'; readonly navigation: Navigation }
+  | { readonly kind: 'broken'; readonly navigation: Navigation }
+  /** The log kept changing: no two consecutive runs agreed. */
   | { readonly kind: 'live' };
 
+/** Runs after the first in which two consecutive ones must agree. */
+const repetitions = 3;
+
+/** @param options `totals`: also require every page to have the total of the first */
 export async function checkNavigation(
-  client: Client,
   log: WebhookLog,
   query: LogQuery,
   steps: readonly Step[],
   options: { readonly totals?: boolean } = {},
 ): Promise<NavigationResult> {
   const scoped = log.scoped(query);
-  const run = (client: Client, form: CursorStyle, { pages, end }: Walk) =>
-    navigate(client, { webhook: log.id, query: scoped, form }, steps, pageLengthOf({ pages, end }), options);
-  const trail = await run(client, log.form, await log.walk(query));
-  if (trail.problem === undefined) return { kind: 'holds', trail };
-  const other: CursorStyle = log.form === 'repeated' ? 'alone' : 'repeated';
-  let verdict: NavigationResult = { kind: 'live' };
-  for (const form of isPlain(scoped) ? [log.form] : [log.form, other]) {
-    const judged = await client.exclusively(async (alone) => {
+  const run = ({ client }: WebhookLog, form: CursorStyle, walk: Walk) =>
+    navigate(client, { webhook: log.id, query: scoped, form }, steps, pageLengthOf(walk), options);
+  const navigation = await run(log, log.form, await log.walk(query));
+  if (navigation.problem === undefined) return { kind: 'holds', navigation };
+  let result: NavigationResult = { kind: 'live' };
+  for (const form of isPlain(scoped) ? [log.form] : [log.form, otherStyle(log.form)]) {
+    const controlled = await log.exclusively(async (alone) => {
       // The shared walk may be older than the last arrival.
-      const now = await log.through(alone).read(query, form);
-      // A form in which the walk itself goes wrong is none of this target: what holds in it acquits nobody.
+      const now = await alone.read(query, form);
+      // A cursor style that the target does not support proves nothing, also where a navigation in it holds.
       if (form !== log.form && !isConsistent(now)) return undefined;
-      return twice(() => run(alone, form, now));
+      return repeat(() => run(alone, form, now));
     });
-    if (judged === undefined) continue;
-    if (judged.kind === 'holds') return judged;
-    verdict = judged;
-    if (judged.kind === 'live') break;
+    if (controlled === undefined) continue;
+    if (controlled.kind === 'holds') return controlled;
+    result = controlled;
+    if (controlled.kind === 'live') break;
   }
-  return verdict;
+  return result;
 }
 
-/** Broken only where two runs in a row go wrong in the same way, on the same items. */
-async function twice(run: () => Promise<Navigation>): Promise<NavigationResult> {
+/** Broken only where two consecutive runs go wrong in the same step, on the same items. */
+async function repeat(run: () => Promise<Navigation>): Promise<NavigationResult> {
   let before = await run();
-  for (let attempt = 1; attempt <= 3; attempt += 1) {
+  for (let repetition = 1; repetition <= repetitions; repetition += 1) {
     const after = await run();
-    if (after.problem === undefined && before.problem === undefined) return { kind: 'holds', trail: after };
-    if (agree(before, after)) return { kind: 'broken', trail: after };
+    if (after.problem === undefined && before.problem === undefined) return { kind: 'holds', navigation: after };
+    if (failAlike(before, after)) return { kind: 'broken', navigation: after };
     before = after;
   }
   return { kind: 'live' };
 }
 
-function agree(a: Navigation, b: Navigation): boolean {
+function failAlike(a: Navigation, b: Navigation): boolean {
   if (a.problem === undefined || b.problem === undefined || a.problem.step !== b.problem.step) return false;
-  const total = (trail: Navigation) => trail.pages.map((read) => read.page.totalItems).join();
+  const totals = ({ pages }: Navigation) => pages.map((read) => read.page.totalItems).join();
   return (
-    total(a) === total(b) &&
+    totals(a) === totals(b) &&
     a.known.length === b.known.length &&
     a.known.every((item, index) => item === b.known[index])
   );

@@ -1,152 +1,206 @@
 /**
- * A trail: steps along `next` and `prev` through one query, each predicted by the pages that this very trail has seen.
- * `next` yields what follows; `prev` from a page yields a non-empty page that ends right before it (§2, §4.4). Items
- * need not be unique: places are compared, by content in order. Steps run in order; each uses a cursor of the page
- * received last, once.
+ * A navigation: steps along `next` and `prev` through one query, each checked against the pages that the navigation itself
+ * has seen (§2, §4.4). Items need not be unique, so pages are compared by their content in order. Steps run one after
+ * another, and each uses a cursor of the page received last, once: cursors may be single-use or short-lived.
  */
 import type { Client } from '../client/index.ts';
 import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts';
-import { parsePage } from '../oracles/response.ts';
-import type { LogQuery } from './query.ts';
-import { type CursorStyle, type ReadPage, readCursor, readFirst, type Walk } from './walk.ts';
+import type { Finding, ProofStep } from '../oracles/finding.ts';
+import { truncate } from '../oracles/relations.ts';
+import { parsePage } from '../schema/page.ts';
+import { type ReadPage, readCursor, readFirst, type Walk, type Where } from './walk.ts';
 
 export type Step = 'next' | 'prev';
 
 export interface Navigation {
   readonly pages: readonly ReadPage[];
-  /** Items in log order as far as the trail went. */
+  /** Items in log order, as far as the navigation went forward. */
   readonly known: readonly string[];
-  readonly problem?: NavigationProblem;
+  readonly problem?: NavigationFinding;
 }
 
-export interface NavigationProblem {
-  readonly message: string;
-  readonly proof: readonly (readonly [Exchange, string])[];
-  /** Which sentence: the step itself is wrong, or it was not offered. */
+export interface NavigationFinding extends Finding {
+  readonly kind:
+    | 'total-changed'
+    | 'next-missing'
+    | 'next-rejected'
+    | 'next-wrong-page'
+    | 'prev-missing'
+    | 'prev-rejected'
+    | 'prev-wrong-page'
+    | 'prev-page-length'
+    | 'prev-empty';
+  /** The step that is wrong, or that was not offered. */
   readonly step: Step;
 }
 
-interface Place {
+/** The page that the navigation stands on, and where its items lie in the known ones: from `start` up to `end`. */
+interface Position {
   readonly read: ReadPage;
   readonly start: number;
   readonly end: number;
 }
 
-/** Empty pages in a row that a `prev` may lead through, beside as many as the trail had pages on its way. */
-const empties = 6;
+/** Empty pages in a row that a `prev` may lead through, in addition to as many as the navigation had pages so far. */
+const emptyPagesAllowed = 6;
 
-/** @param pageLength items of every page but the last, where that is known of the whole query: `prev` then keeps it. */
+/**
+ * Runs the steps until one goes wrong. A step that is not possible (`next` on the last page, `prev` on the first) is skipped.
+ * @param pageLength items of every page but the last, where the whole query is known to have such a length; see {@link pageLengthOf}
+ * @param options `totals`: also require every page to have the total of the first
+ */
 export async function navigate(
   client: Client,
-  where: { readonly webhook: string; readonly query: LogQuery; readonly form: CursorStyle },
+  where: Where,
   steps: readonly Step[],
   pageLength?: number,
-  judge: { readonly totals?: boolean } = {},
+  options: { readonly totals?: boolean } = {},
 ): Promise<Navigation> {
-  const pages: ReadPage[] = [];
-  const known: string[] = [];
-  // Going back from an empty page, a server may cut its pages from there: no page then needs to be one of before.
-  let aligned = true;
-  const add = (exchange: Exchange, reachedBy: ReadPage['reachedBy']): ReadPage | undefined => {
-    const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
-    if (page === undefined) return undefined;
-    const read: ReadPage = { place: pages.length + 1, reachedBy, exchange, page };
-    pages.push(read);
-    return read;
-  };
-  const first = add(await readFirst(client, where), 'first');
-  if (first === undefined) return { pages, known };
-  known.push(...first.page.data);
-  let here: Place = { read: first, start: 0, end: first.page.data.length };
-  const broken = (step: Step, message: string, ...proof: (readonly [Exchange, string])[]): Navigation => ({
-    pages,
-    known,
-    problem: {
-      step,
-      message,
-      proof: [[here.read.exchange, `the page before the step, items ${span(here)}`], ...proof],
-    },
-  });
-
-  const total = first.page.totalItems;
+  const navigator = new Navigator(client, where, pageLength);
+  if (!(await navigator.open())) return navigator.result();
   for (const step of steps) {
-    const { page } = here.read;
-    if (judge.totals === true && page.totalItems !== total)
-      return broken(
-        here.read.reachedBy === 'prev' ? 'prev' : 'next',
-        `totalItems says ${total} on the first page and ${page.totalItems} on the page reached by ${here.read.reachedBy}`,
-        [first.exchange, 'the first page'],
-      );
-    if (step === 'next') {
-      const cursor = here.read.page.next;
-      if (cursor === undefined) {
-        if (here.end < known.length)
-          return broken(
-            'next',
-            `has no next at items ${span(here)}, though ${known.length - here.end} more were seen after them`,
-          );
-        continue;
-      }
-      const exchange = await readCursor(client, where, 'next', cursor);
-      const read = add(exchange, 'next');
-      if (read === undefined)
-        return broken('next', `its own next, used at once, ${describeResponse(exchange)}`, [exchange, 'the step']);
-      const { data } = read.page;
-      const overlap = known.slice(here.end, here.end + data.length);
-      if (overlap.some((item, index) => item !== data[index]))
-        return broken(
-          'next',
-          `next from items ${span(here)} leads to ${whereabouts(known, data)}, not to what follows`,
-          [exchange, 'the step'],
-        );
-      known.push(...data.slice(overlap.length));
-      here = { read, start: here.end, end: here.end + data.length };
-      continue;
-    }
-    if (here.start === 0 || (here.read.page.data.length === 0 && here.read.page.prev === undefined)) continue;
-    const target = here.start;
-    const patience = pages.length + empties;
-    if (here.read.page.data.length === 0) aligned = false;
-    for (let through = 0; ; through += 1) {
-      const cursor = here.read.page.prev;
-      if (cursor === undefined)
-        return broken('prev', `has no prev at items ${span(here)}, though ${target} items precede`);
-      const exchange = await readCursor(client, where, 'prev', cursor);
-      const read = add(exchange, 'prev');
-      if (read === undefined)
-        return broken('prev', `its own prev, used at once, ${describeResponse(exchange)}`, [exchange, 'the step']);
-      const { data } = read.page;
-      const expected = known.slice(Math.max(0, target - data.length), target);
-      if (data.length > target || expected.some((item, index) => item !== data[index]))
-        return broken(
-          'prev',
-          `prev from items ${span({ start: target, end: target + here.read.page.data.length })} leads to ${whereabouts(known, data)}, not to the page that ends right before`,
-          [exchange, 'the step'],
-        );
-      if (
-        aligned &&
-        data.length > 0 &&
-        pageLength !== undefined &&
-        target % pageLength === 0 &&
-        data.length !== pageLength
-      )
-        return broken('prev', `prev yields ${data.length} items where every page but the last has ${pageLength}`, [
-          exchange,
-          'the step',
-        ]);
-      if (data.length > 0) {
-        here = { read, start: target - data.length, end: target };
-        break;
-      }
-      if (through >= patience || read.page.prev === undefined)
-        return broken('prev', `prev leads to an empty page, though ${target} items precede`, [exchange, 'the step']);
-      here = { read, start: target, end: target };
-    }
+    const problem =
+      (options.totals === true ? navigator.checkTotal() : undefined) ??
+      (await (step === 'next' ? navigator.stepForward() : navigator.stepBack()));
+    if (problem !== undefined) return navigator.result(problem);
   }
-  return { pages, known };
+  return navigator.result();
 }
 
-/** The one length that all pages of a walk but the last have; undefined where there is none, or under three pages. */
+class Navigator {
+  readonly #client: Client;
+  readonly #where: Where;
+  readonly #pageLength: number | undefined;
+  readonly #pages: ReadPage[] = [];
+  readonly #known: string[] = [];
+  #here!: Position;
+  /** False once a `prev` left an empty page: a server may cut its pages from there, so they need not be those of before. */
+  #aligned = true;
+
+  constructor(client: Client, where: Where, pageLength: number | undefined) {
+    this.#client = client;
+    this.#where = where;
+    this.#pageLength = pageLength;
+  }
+
+  result(problem?: NavigationFinding): Navigation {
+    return { pages: this.#pages, known: this.#known, ...(problem === undefined ? {} : { problem }) };
+  }
+
+  /** Reads the first page; false where the response is not a page. */
+  async open(): Promise<boolean> {
+    const read = this.#add(await readFirst(this.#client, this.#where), 'first');
+    if (read === undefined) return false;
+    this.#known.push(...read.page.data);
+    this.#here = { read, start: 0, end: read.page.data.length };
+    return true;
+  }
+
+  checkTotal(): NavigationFinding | undefined {
+    const first = this.#pages[0]!;
+    const { page, reachedBy } = this.#here.read;
+    if (page.totalItems === first.page.totalItems) return undefined;
+    return this.#problem(
+      'total-changed',
+      reachedBy === 'prev' ? 'prev' : 'next',
+      `the page reached by ${reachedBy} has totalItems ${page.totalItems}; expected ${first.page.totalItems}, as on the first page`,
+      [first.exchange, 'the first page'],
+    );
+  }
+
+  /** `next` must return the page that starts right after this one. */
+  async stepForward(): Promise<NavigationFinding | undefined> {
+    const { read: before, end } = this.#here;
+    const cursor = before.page.next;
+    if (cursor === undefined) {
+      const after = this.#known.length - end;
+      if (after === 0) return undefined;
+      const message = `${this.#from} has no next; expected one, since ${after} more items were seen after it`;
+      return this.#problem('next-missing', 'next', message);
+    }
+    const exchange = await readCursor(this.#client, this.#where, 'next', cursor);
+    const expected = `the page that starts at item ${end + 1}`;
+    const read = this.#add(exchange, 'next');
+    if (read === undefined) return this.#rejected('next', exchange, expected);
+    const { data } = read.page;
+    const overlap = this.#known.slice(end, end + data.length);
+    if (overlap.some((item, index) => item !== data[index]))
+      return this.#wrongPage('next', read, expected, 'next-wrong-page');
+    this.#known.push(...data.slice(overlap.length));
+    this.#here = { read, start: end, end: end + data.length };
+    return undefined;
+  }
+
+  /** `prev` must return a non-empty page that ends right before this one; empty pages may lie in between. */
+  async stepBack(): Promise<NavigationFinding | undefined> {
+    const { read: from, start: target } = this.#here;
+    const empty = from.page.data.length === 0;
+    if (target === 0 || (empty && from.page.prev === undefined)) return undefined;
+    const patience = this.#pages.length + emptyPagesAllowed;
+    if (empty) this.#aligned = false;
+    const expected = `the page that ends at item ${target}`;
+    for (let passed = 0; ; passed += 1) {
+      const cursor = this.#here.read.page.prev;
+      if (cursor === undefined) {
+        const message = `${this.#from} has no prev; expected one, since ${target} items precede it`;
+        return this.#problem('prev-missing', 'prev', message);
+      }
+      const exchange = await readCursor(this.#client, this.#where, 'prev', cursor);
+      const read = this.#add(exchange, 'prev');
+      if (read === undefined) return this.#rejected('prev', exchange, expected);
+      const { data } = read.page;
+      if (!endsAt(this.#known, target, data)) return this.#wrongPage('prev', read, expected, 'prev-wrong-page');
+      if (this.#hasOddLength(target, data)) {
+        const message = `prev returned ${data.length} items; expected ${this.#pageLength}, as on every page but the last`;
+        return this.#problem('prev-page-length', 'prev', message, [exchange, 'the step']);
+      }
+      if (data.length > 0) {
+        this.#here = { read, start: target - data.length, end: target };
+        return undefined;
+      }
+      if (passed >= patience || read.page.prev === undefined)
+        return this.#wrongPage('prev', read, expected, 'prev-empty');
+      this.#here = { read, start: target, end: target };
+    }
+  }
+
+  #add(exchange: Exchange, reachedBy: ReadPage['reachedBy']): ReadPage | undefined {
+    const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
+    if (page === undefined) return undefined;
+    const read: ReadPage = { place: this.#pages.length + 1, reachedBy, exchange, page };
+    this.#pages.push(read);
+    return read;
+  }
+
+  #hasOddLength(target: number, data: readonly string[]): boolean {
+    const length = this.#pageLength;
+    return this.#aligned && length !== undefined && target % length === 0 && data.length > 0 && data.length !== length;
+  }
+
+  get #from(): string {
+    return describePosition(this.#here);
+  }
+
+  #rejected(step: Step, exchange: Exchange, expected: string): NavigationFinding {
+    const message = `${step} from ${this.#from}, used at once, ${describeResponse(exchange)}; expected ${expected}`;
+    return this.#problem(`${step}-rejected`, step, message, [exchange, 'the step']);
+  }
+
+  #wrongPage(step: Step, { page, exchange }: ReadPage, expected: string, kind: NavigationFinding['kind']) {
+    const actual = describeItems(this.#known, page.data);
+    return this.#problem(kind, step, `${step} from ${this.#from} returned ${actual}; expected ${expected}`, [
+      exchange,
+      'the step',
+    ]);
+  }
+
+  #problem(kind: NavigationFinding['kind'], step: Step, message: string, ...proof: ProofStep[]): NavigationFinding {
+    const before: ProofStep = [this.#here.read.exchange, `the page before the step: ${this.#from}`];
+    return { kind, step, message, proof: [before, ...proof] };
+  }
+}
+
+/** The one length that all pages of a walk but the last have; undefined where they differ or there are fewer than three. */
 export function pageLengthOf({ pages, end }: Pick<Walk, 'pages' | 'end'>): number | undefined {
   const lengths = pages.map((read) => read.page.data.length);
   while (lengths.at(-1) === 0) lengths.pop();
@@ -155,15 +209,19 @@ export function pageLengthOf({ pages, end }: Pick<Walk, 'pages' | 'end'>): numbe
   return lengths.slice(0, -1).every((other) => other === length) && lengths.at(-1)! <= length ? length : undefined;
 }
 
-function span({ start, end }: { start: number; end: number }): string {
-  return start === end ? `(none) at ${start}` : `${start + 1} to ${end}`;
+/** Whether a page holds the known items right before `target`. */
+function endsAt(known: readonly string[], target: number, data: readonly string[]): boolean {
+  return data.length <= target && data.every((item, index) => item === known[target - data.length + index]);
 }
 
-/** Where in the known order a page lies. */
-function whereabouts(known: readonly string[], data: readonly string[]): string {
+function describePosition({ start, end }: Position): string {
+  return start === end ? `the empty page after item ${start}` : `items ${start + 1}–${end}`;
+}
+
+/** Where the items of a page lie in the known order. */
+function describeItems(known: readonly string[], data: readonly string[]): string {
   if (data.length === 0) return 'an empty page';
   for (let start = 0; start + data.length <= known.length; start += 1)
-    if (data.every((item, index) => item === known[start + index]))
-      return `items ${start + 1} to ${start + data.length}`;
-  return `a page that begins with ${data[0]!.slice(0, 60)}`;
+    if (data.every((item, index) => item === known[start + index])) return `items ${start + 1}–${start + data.length}`;
+  return `a page that starts with ${truncate(data[0]!)}`;
 }

@@ -1,15 +1,19 @@
 /**
- * A walk: the pages of one query, from the first along `next` to the end (§2, §4.4). A value; nothing is judged here.
- * Uses only a cursor of the page received last, at once, once: cursors may be single-use, short-lived or spent in pairs.
+ * A walk: the pages of one query, from the first along `next` to the end (§2, §4.4). It is a value; nothing is judged here.
+ * Only a cursor of the page received last is used, at once and once: cursors may be single-use, short-lived or paired.
  */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { type Bag, bagOf } from '../oracles/bag.ts';
-import { type Page, parsePage } from '../oracles/response.ts';
+import { type Page, parsePage } from '../schema/page.ts';
 import { describeQuery, type LogQuery, parametersOf } from './query.ts';
 
-/** Beside a cursor, the query's parameters are left out (`alone`) or given again, all of them (`repeated`). */
+/** Whether the query's parameters are omitted beside a cursor (`alone`) or sent again, all of them (`repeated`). */
 export type CursorStyle = 'alone' | 'repeated';
+
+export function otherStyle(style: CursorStyle): CursorStyle {
+  return style === 'repeated' ? 'alone' : 'repeated';
+}
 
 export interface ReadPage {
   /** From 1, in the order of arrival. */
@@ -20,8 +24,8 @@ export interface ReadPage {
 }
 
 /**
- * How a walk ended: no `next` any more; cut by our own budget; an answer that was no success; a success that is no page;
- * or more pages or items than the totals allow, so that it was left.
+ * How a walk ended: at a page without `next`; cut by our own limits; at a response that is not a 2xx; at a 2xx that is not a
+ * page; or abandoned because it has more pages or items than its totals allow.
  */
 export type WalkEnd = 'end' | 'cut' | 'refused' | 'malformed' | 'endless';
 
@@ -32,10 +36,10 @@ export interface Walk {
   readonly pages: readonly ReadPage[];
   readonly items: readonly string[];
   readonly bag: Bag;
-  /** `totalItems` of the first page; -1 where there is none. */
+  /** `totalItems` of the first page; -1 without one. */
   readonly total: number;
   readonly end: WalkEnd;
-  /** The answer that ended it, where that was no page. */
+  /** The exchange that ended the walk, where its response is not a page. */
   readonly last?: Exchange;
 }
 
@@ -44,10 +48,17 @@ export interface WalkLimits {
   readonly pages: number;
   /** Items after which the walk is cut. */
   readonly items: number;
-  /** Pages after which a walk is cut that has, by its own total, more than one more page to go. */
+  /** Pages after which a walk is cut if, by its own total, more than one page remains. */
   readonly early?: number;
-  /** `totalItems` of the unfiltered log, where it is known: a walk may have as many pages, and ten. */
+  /** `totalItems` of the unfiltered log, where it is known: a walk may have as many pages, and ten more. */
   readonly unfiltered?: number;
+}
+
+/** Pages beyond which a walk is long: checks then read fewer variants of it. */
+export const longWalkPages = 60;
+
+export function isLongWalk({ pages }: Pick<Walk, 'pages'>): boolean {
+  return pages.length > longWalkPages;
 }
 
 export interface Where {
@@ -57,7 +68,7 @@ export interface Where {
   readonly signal?: AbortSignal;
 }
 
-/** The first page of a query. */
+/** Requests the first page of a query. */
 export function readFirst(client: Client, { webhook, query, signal }: Where): Promise<Exchange> {
   return client.send({
     operation: 'logs',
@@ -67,27 +78,26 @@ export function readFirst(client: Client, { webhook, query, signal }: Where): Pr
   });
 }
 
-/** The page behind a cursor. */
+/** Requests the page that a cursor leads to. */
 export function readCursor(
   client: Client,
   { webhook, query, form, signal }: Where,
   side: 'next' | 'prev',
   cursor: string,
 ): Promise<Exchange> {
-  const beside = form === 'repeated' ? parametersOf(query) : [];
+  const repeated = form === 'repeated' ? parametersOf(query) : [];
   return client.send({
     operation: 'logs',
     webhook,
-    query: [...beside, [side, cursor]],
+    query: [...repeated, [side, cursor]],
     ...(signal === undefined ? {} : { signal }),
   });
 }
 
+/** Reads a query from its first page along `next`, until it ends or a limit is reached. */
 export async function walk(client: Client, where: Where, limits: WalkLimits): Promise<Walk> {
   const pages: ReadPage[] = [];
   const items: string[] = [];
-  let exchange = await readFirst(client, where);
-  let reachedBy: ReadPage['reachedBy'] = 'first';
   const done = (end: WalkEnd, last?: Exchange): Walk => ({
     webhook: where.webhook,
     query: where.query,
@@ -99,24 +109,35 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     end,
     ...(last === undefined ? {} : { last }),
   });
+  let exchange = await readFirst(client, where);
   for (;;) {
     if (!isAccepted(exchange)) return done('refused', exchange);
     const page = parsePage(exchange.response);
     if (page === undefined) return done('malformed', exchange);
-    pages.push({ place: pages.length + 1, reachedBy, exchange, page });
+    pages.push({ place: pages.length + 1, reachedBy: pages.length === 0 ? 'first' : 'next', exchange, page });
     for (const item of page.data) items.push(item);
     if (page.next === undefined) return done('end');
-    // Totals may grow with a live log: the latest one bounds the walk.
-    const total = Math.max(page.totalItems, pages[0]!.page.totalItems);
-    const longest = Math.max(...pages.slice(-3).map((read) => read.page.data.length), 1);
-    if (pages.length > Math.max(total, limits.unfiltered ?? 0) + 10 || items.length > 2 * total + 2 * longest + 20)
-      return done('endless');
-    if (pages.length >= limits.pages || items.length >= limits.items) return done('cut');
-    if (limits.early !== undefined && pages.length >= limits.early && items.length + longest < total)
-      return done('cut');
+    const limit = limitReached(pages, items.length, limits);
+    if (limit !== undefined) return done(limit);
     exchange = await readCursor(client, where, 'next', page.next);
-    reachedBy = 'next';
   }
+}
+
+function limitReached(pages: readonly ReadPage[], items: number, limits: WalkLimits): 'endless' | 'cut' | undefined {
+  // Totals may grow with the log while it is read, so the latest one counts too.
+  const total = Math.max(pages.at(-1)!.page.totalItems, pages[0]!.page.totalItems);
+  const longest = Math.max(...pages.slice(-3).map((read) => read.page.data.length), 1);
+  if (pages.length > Math.max(total, limits.unfiltered ?? 0) + 10) return 'endless';
+  if (items > 2 * total + 2 * longest + 20) return 'endless';
+  if (pages.length >= limits.pages || items >= limits.items) return 'cut';
+  const early = limits.early !== undefined && pages.length >= limits.early;
+  return early && items + longest < total ? 'cut' : undefined;
+}
+
+/** Every exchange of a walk, also the one that ended it. */
+export function exchangesOf({ pages, last }: Walk): readonly Exchange[] {
+  const read = pages.map((page) => page.exchange);
+  return last === undefined ? read : [...read, last];
 }
 
 /** "the walk with status=failed". */
@@ -124,7 +145,7 @@ export function describeWalk(walk: Pick<Walk, 'query'>): string {
   return `the walk with ${describeQuery(walk.query)}`;
 }
 
-/** Whether the walk alone shows nothing wrong: it ended, and its items are as many as each page's total says. */
+/** Whether the walk by itself shows no problem: it ended, and every page's total is the number of its items. */
 export function isConsistent(walk: Walk): boolean {
   return (
     walk.end === 'end' &&

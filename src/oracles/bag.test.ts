@@ -4,7 +4,7 @@ import { bagOf, equal, minus, sizeOf, sum, within } from './bag.ts';
 
 const items = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
 
-test('a bag counts its items, and its size is theirs', () => {
+test('a bag counts each item, and its size is the number of items', () => {
   expect([...bagOf(['a', 'b', 'a'])]).toEqual([
     ['a', 2],
     ['b', 1],
@@ -21,7 +21,7 @@ test('the sum of bags is the bag of all their items', () => {
   );
 });
 
-test('what one has more of is what is left when the other is taken away, nothing below none', () => {
+test('minus leaves what the first bag has more of, and never a negative count', () => {
   expect(minus(bagOf(['a', 'a', 'a', 'b']), bagOf(['a', 'b', 'b', 'c']))).toEqual(new Map([['a', 2]]));
   fc.assert(
     fc.property(items, items, (a, b) => {
@@ -30,7 +30,7 @@ test('what one has more of is what is left when the other is taken away, nothing
   );
 });
 
-test('a bag is within another when nothing is left of it, and equal when that holds both ways', () => {
+test('a bag is within another when minus leaves nothing, and equal when both are within each other', () => {
   expect(within(bagOf(['a', 'b']), bagOf(['a', 'b', 'b']))).toBe(true);
   expect(within(bagOf(['a', 'a']), bagOf(['a', 'b']))).toBe(false);
   expect(within(bagOf(['c']), bagOf(['a']))).toBe(false);

@@ -1,4 +1,4 @@
-/** Bags (multisets) of opaque items: what logs are compared as, since items need not be unique. */
+/** Bags (multisets) of opaque items. Logs are compared as bags, since items need not be unique. */
 export type Bag = ReadonlyMap<string, number>;
 
 export function bagOf(items: Iterable<string>): Bag {
@@ -7,29 +7,31 @@ export function bagOf(items: Iterable<string>): Bag {
   return bag;
 }
 
+/** Number of items, repetitions counted. */
 export function sizeOf(bag: Bag): number {
   let size = 0;
   for (const count of bag.values()) size += count;
   return size;
 }
 
-/** Item by item: the counts added. */
+/** All items of all bags, with their counts added. */
 export function sum(...bags: readonly Bag[]): Bag {
   const total = new Map<string, number>();
   for (const bag of bags) for (const [item, count] of bag) total.set(item, (total.get(item) ?? 0) + count);
   return total;
 }
 
-/** What `a` has more of than `b`. */
+/** The items that `a` has more often than `b`, counted by how much more often. */
 export function minus(a: Bag, b: Bag): Bag {
-  const rest = new Map<string, number>();
+  const remaining = new Map<string, number>();
   for (const [item, count] of a) {
     const more = count - (b.get(item) ?? 0);
-    if (more > 0) rest.set(item, more);
+    if (more > 0) remaining.set(item, more);
   }
-  return rest;
+  return remaining;
 }
 
+/** Whether `b` has every item of `a` at least as often. */
 export function within(a: Bag, b: Bag): boolean {
   for (const [item, count] of a) if (count > (b.get(item) ?? 0)) return false;
   return true;

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { HttpResponse } from '../core/exchange.ts';
 import { identifyingItems, itemsFoundIn } from './identifying.ts';
 
-const answer = (text: string): HttpResponse => ({
+const response = (text: string): HttpResponse => ({
   status: 401,
   headers: [],
   bytes: new TextEncoder().encode(text),
   truncated: false,
 });
 
-test('short, repeated, shared and told items identify nothing', () => {
+test('an item does not identify its log if it is short, repeated, in another log, or in a control response', () => {
   const own = [
     'short',
     'repeated item',
@@ -18,39 +18,39 @@ test('short, repeated, shared and told items identify nothing', () => {
     'authentication required',
     'mine and mine alone',
   ];
-  expect(identifyingItems(own, ['shared with another'], [answer('{"error":"authentication required"}')])).toEqual([
+  expect(identifyingItems(own, ['shared with another'], [response('{"error":"authentication required"}')])).toEqual([
     'mine and mine alone',
   ]);
 });
 
-test('an item is found as a string, inside of one, and in text', () => {
+test('an item is found as a JSON string, inside a JSON string, and in plain text', () => {
   const item = '{"id":"log_000001","status":"failed"}';
-  expect(itemsFoundIn(answer(JSON.stringify({ data: [item] })), [item])).toEqual([item]);
-  expect(itemsFoundIn(answer(JSON.stringify({ error: `was: ${item}` })), [item])).toEqual([item]);
-  expect(itemsFoundIn(answer(`<pre>${item}</pre>`), [item])).toEqual([item]);
-  expect(itemsFoundIn(answer('{"error":"unauthorized"}'), [item])).toEqual([]);
+  expect(itemsFoundIn(response(JSON.stringify({ data: [item] })), [item])).toEqual([item]);
+  expect(itemsFoundIn(response(JSON.stringify({ error: `was: ${item}` })), [item])).toEqual([item]);
+  expect(itemsFoundIn(response(`<pre>${item}</pre>`), [item])).toEqual([item]);
+  expect(itemsFoundIn(response('{"error":"unauthorized"}'), [item])).toEqual([]);
   expect(itemsFoundIn(null, [item])).toEqual([]);
 });
 
-test('twelve characters identify, eleven do not, however many octets they take', () => {
+test('twelve characters identify an item, eleven do not, however many bytes they take', () => {
   expect(identifyingItems(['123456789012', '12345678901', 'ééééééééééé'], [], [null])).toEqual(['123456789012']);
-  expect(itemsFoundIn(answer('123456789012'), ['123456789012'])).toEqual(['123456789012']);
-  expect(itemsFoundIn(answer('12345678901'), ['12345678901'])).toEqual([]);
+  expect(itemsFoundIn(response('123456789012'), ['123456789012'])).toEqual(['123456789012']);
+  expect(itemsFoundIn(response('12345678901'), ['12345678901'])).toEqual([]);
 });
 
-test('an item is found wherever a string can stand, however it is escaped', () => {
+test('an item is found wherever JSON allows a string, however it is escaped', () => {
   const item = 'évènement/00001';
   const escaped = '"\\u00e9v\\u00e8nement\\/00001"';
   for (const body of [escaped, `[1,null,[true,${escaped}]]`, `{"a":{"b":null,"c":[${escaped}]}}`, `{${escaped}:1}`])
-    expect(itemsFoundIn(answer(body), [item]), body).toEqual([item]);
-  // Each string by itself: two that make the item up between them do not carry it.
+    expect(itemsFoundIn(response(body), [item]), body).toEqual([item]);
+  // Strings are searched one by one: an item split over two strings is not found.
   for (const halves of ['"\\u00e9v\\u00e8ne","ment\\/00001"', '"ment\\/00001","\\u00e9v\\u00e8ne"'])
-    expect(itemsFoundIn(answer(`[${halves}]`), [item]), halves).toEqual([]);
-  expect(itemsFoundIn(answer(`{"data":[${escaped}]}`), [])).toEqual([]);
+    expect(itemsFoundIn(response(`[${halves}]`), [item]), halves).toEqual([]);
+  expect(itemsFoundIn(response(`{"data":[${escaped}]}`), [])).toEqual([]);
 });
 
-test('an item that holds quotes is found in text that quotes it', () => {
+test('an item that contains quotes is found in text that escapes them', () => {
   const item = '{"id":"log_000001"}';
-  expect(itemsFoundIn(answer('<pre>{\\"id\\":\\"log_000001\\"}</pre>'), [item])).toEqual([item]);
-  expect(itemsFoundIn(answer('<pre>{\\"id\\":\\"log_000002\\"}</pre>'), [item])).toEqual([]);
+  expect(itemsFoundIn(response('<pre>{\\"id\\":\\"log_000001\\"}</pre>'), [item])).toEqual([item]);
+  expect(itemsFoundIn(response('<pre>{\\"id\\":\\"log_000002\\"}</pre>'), [item])).toEqual([]);
 });

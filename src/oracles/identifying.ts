@@ -1,37 +1,47 @@
 /**
- * Items that identify a log, and whether an answer carries any. An opaque item may be short, repeated, or a text that
- * error pages use as well: only one of 12 characters or more, that is once here, in no other log and in no control
- * answer, says whose it is.
+ * Items that identify a log, and whether a response contains any of them. An opaque item may be short, repeated, or a text
+ * that error pages use as well. So an item identifies its log only if it is long enough, occurs once, is in no other log,
+ * and is in no control response.
  */
 import { parseJsonBody } from '../core/body.ts';
 import type { HttpResponse } from '../core/exchange.ts';
 
-const leastCharacters = 12;
+/** A shorter item may occur in a text by chance, and a shorter text cannot contain an item that identifies. */
+export const identifyingCharacters = 12;
 
-/** @param others items of other logs @param controls answers that have nothing to do with this log */
+/** Whether an item is long enough to identify its log. */
+export function isIdentifying(item: string): boolean {
+  return [...item].length >= identifyingCharacters;
+}
+
+/**
+ * Those of a log's items that identify it.
+ * @param others items of other logs
+ * @param controls responses that have nothing to do with this log
+ */
 export function identifyingItems(
   own: readonly string[],
   others: Iterable<string>,
   controls: readonly (HttpResponse | null)[],
 ): string[] {
   const elsewhere = new Set(others);
-  const once = own.filter((item) => own.indexOf(item) === own.lastIndexOf(item));
-  const candidates = once.filter((item) => [...item].length >= leastCharacters && !elsewhere.has(item));
-  const told = new Set(controls.flatMap((control) => itemsFoundIn(control, candidates)));
-  return candidates.filter((item) => !told.has(item));
+  const single = own.filter((item) => own.indexOf(item) === own.lastIndexOf(item));
+  const candidates = single.filter((item) => isIdentifying(item) && !elsewhere.has(item));
+  const inControls = new Set(controls.flatMap((control) => itemsFoundIn(control, candidates)));
+  return candidates.filter((item) => !inControls.has(item));
 }
 
-/** Which of the items stand in the body: as a string of its JSON, inside of one, or in its text. */
-export function itemsFoundIn(answer: HttpResponse | null, items: readonly string[]): string[] {
-  if (answer === null || answer.bytes.length < leastCharacters || items.length === 0) return [];
-  const body = parseJsonBody(answer);
-  // Where nothing is escaped, what the strings hold stands in the text as it is.
+/** Those of the items that occur in the body: as a JSON string, inside a JSON string, or in its text. */
+export function itemsFoundIn(response: HttpResponse | null, items: readonly string[]): string[] {
+  if (response === null || response.bytes.length < identifyingCharacters || items.length === 0) return [];
+  const body = parseJsonBody(response);
+  // Without escapes, the text of the body contains the strings as they are.
   const escapes = body.text.includes('\\');
   const text = escapes && body.ok ? [body.text, ...stringsOf(body.value)].join('\n') : body.text;
   return items.filter((item) => text.includes(item) || (escapes && text.includes(JSON.stringify(item).slice(1, -1))));
 }
 
-/** Every string in a JSON value, names of members included. Deep values are followed without recursion. */
+/** Every string in a JSON value, names of members included. Without recursion, since values may be nested deeply. */
 function stringsOf(value: unknown): string[] {
   const found: string[] = [];
   const open: unknown[] = [value];

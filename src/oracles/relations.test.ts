@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bagOf } from './bag.ts';
 import { difference, partition, partOf, sameBag, truncate } from './relations.ts';
 
-test('a difference names five items of each side and counts all', () => {
+test('a difference lists five items per side and counts all of them', () => {
   const left = bagOf(['a', 'a', 'b', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6']);
   expect(difference('this', left, 'that', bagOf(['a', 'c', 'c', 'b']))).toEqual({
     kind: 'bags',
@@ -18,12 +18,12 @@ test('a difference names five items of each side and counts all', () => {
   expect(long.surplus).toEqual([]);
 });
 
-test('an item is shown whole up to 80 characters', () => {
+test('an item of up to 80 characters is not truncated', () => {
   expect(truncate('y'.repeat(80))).toBe('y'.repeat(80));
   expect(truncate('y'.repeat(81))).toBe(`${'y'.repeat(77)}…`);
 });
 
-test('the same bag, or what is missing and what is too many', () => {
+test('bags that differ are reported with what is missing and what is too many', () => {
   expect(sameBag('W(asc)', bagOf(['a', 'b']), 'W(desc)', bagOf(['b', 'a']))).toBeUndefined();
   const wrong = sameBag('W(asc)', bagOf(['a', 'a']), 'W(desc)', bagOf(['b']));
   expect(wrong?.message).toBe('W(asc) differs from W(desc): 1 missing (such as b), 2 too many (such as a)');
@@ -33,16 +33,16 @@ test('the same bag, or what is missing and what is too many', () => {
   );
 });
 
-test('a part has nothing beyond the whole; what it lacks is no fault', () => {
+test('a part must not have items beyond the whole, and need not have all of them', () => {
   expect(partOf('near', bagOf(['a']), 'wide', bagOf(['a', 'b']))).toBeUndefined();
   const wrong = partOf('near', bagOf(['a', 'c']), 'wide', bagOf(['a', 'b']));
-  expect(wrong?.message).toBe('near has what wide does not: 1 too many (such as c)');
+  expect(wrong?.message).toBe('near has items that wide does not have: 1 too many (such as c)');
   expect(wrong?.illustrations).toEqual([
     { kind: 'bags', left: 'near', right: 'wide', missing: [], surplus: ['c'], missingCount: 0, surplusCount: 1 },
   ]);
 });
 
-test('parts make up the whole, each item once', () => {
+test('parts must make up the whole, each item once', () => {
   const parts = (failed: string[]) =>
     [
       ['W(succeeded)', bagOf(['a'])],

@@ -1,17 +1,19 @@
 /**
- * Relations between walks, as pure functions: what is wrong in one sentence with its bag difference, or nothing. Sound
- * for every server that keeps the specification: nothing here assumes unique items, a tie order or a bound convention.
+ * Relations between bags of items: each returns what is wrong with the difference drawn, or undefined. They hold on every
+ * conforming server: none assumes unique items, an order of ties, or a convention for bounds.
  */
-import type { BagDifference, Illustration } from '../core/verdict.ts';
+import type { BagDifference } from '../core/verdict.ts';
 import { type Bag, equal, minus, sizeOf, sum, within } from './bag.ts';
 
-export interface Relation {
+/** A relation that does not hold. The caller, which has the exchanges, adds the proof. */
+export interface BagFinding {
+  readonly kind: 'bags-differ' | 'not-contained';
   readonly message: string;
-  readonly illustrations: readonly Illustration[];
+  readonly illustrations: readonly BagDifference[];
 }
 
-/** Items of a difference that are shown. */
-const shown = 5;
+/** Items listed per side of a difference; all are counted. */
+const listedItems = 5;
 
 export function difference(left: string, a: Bag, right: string, b: Bag): BagDifference {
   const missing = minus(b, a);
@@ -20,41 +22,46 @@ export function difference(left: string, a: Bag, right: string, b: Bag): BagDiff
     kind: 'bags',
     left,
     right,
-    missing: [...missing.keys()].slice(0, shown).map(truncate),
-    surplus: [...surplus.keys()].slice(0, shown).map(truncate),
+    missing: [...missing.keys()].slice(0, listedItems).map(truncate),
+    surplus: [...surplus.keys()].slice(0, listedItems).map(truncate),
     missingCount: sizeOf(missing),
     surplusCount: sizeOf(surplus),
   };
 }
 
-/** An item as a message shows it. */
+/** An item as messages show it: at most 80 characters. */
 export function truncate(item: string): string {
   return item.length <= 80 ? item : `${item.slice(0, 77)}…`;
 }
 
-function amounts({ missingCount, surplusCount, missing, surplus }: BagDifference): string {
+function describeDifference({ missingCount, surplusCount, missing, surplus }: BagDifference): string {
   const parts = [];
   if (missingCount > 0) parts.push(`${missingCount} missing (such as ${missing[0]})`);
   if (surplusCount > 0) parts.push(`${surplusCount} too many (such as ${surplus[0]})`);
   return parts.join(', ');
 }
 
-/** `a` and `b` hold the same items, each as often. */
-export function sameBag(left: string, a: Bag, right: string, b: Bag): Relation | undefined {
+/** Both bags must hold the same items, each as often. */
+export function sameBag(left: string, a: Bag, right: string, b: Bag): BagFinding | undefined {
   if (equal(a, b)) return undefined;
-  const differs = difference(left, a, right, b);
-  return { message: `${left} differs from ${right}: ${amounts(differs)}`, illustrations: [differs] };
+  const drawn = difference(left, a, right, b);
+  const message = `${left} differs from ${right}: ${describeDifference(drawn)}`;
+  return { kind: 'bags-differ', message, illustrations: [drawn] };
 }
 
-/** Every item of `part` is in `whole`, as often at least. */
-export function partOf(left: string, part: Bag, right: string, whole: Bag): Relation | undefined {
+/** Every item of `part` must be in `whole`, at least as often. */
+export function partOf(left: string, part: Bag, right: string, whole: Bag): BagFinding | undefined {
   if (within(part, whole)) return undefined;
-  const differs = difference(left, part, right, whole);
-  const only = { ...differs, missing: [], missingCount: 0 };
-  return { message: `${left} has what ${right} does not: ${amounts(only)}`, illustrations: [only] };
+  const drawn = { ...difference(left, part, right, whole), missing: [], missingCount: 0 };
+  const message = `${left} has items that ${right} does not have: ${describeDifference(drawn)}`;
+  return { kind: 'not-contained', message, illustrations: [drawn] };
 }
 
-/** The parts together are the whole: nothing lost, nothing twice (§3, §4.4). */
-export function partition(parts: readonly (readonly [string, Bag])[], right: string, whole: Bag): Relation | undefined {
+/** The parts together must be the whole: nothing lost, nothing twice (§3, §4.4). */
+export function partition(
+  parts: readonly (readonly [string, Bag])[],
+  right: string,
+  whole: Bag,
+): BagFinding | undefined {
   return sameBag(parts.map(([name]) => name).join(' + '), sum(...parts.map(([, bag]) => bag)), right, whole);
 }

@@ -11,59 +11,70 @@ function walk(pages: readonly string[], total: number, end: WalkShape['end'] = '
   };
 }
 
-test('only a walk that was found endless is one', () => {
+test('only a walk that did not end is reported as endless', () => {
   expect(findEndless(walk(['ab', 'ab', 'ab'], 4, 'endless'))).toEqual({
-    message: 'still has a next after 3 pages and 6 items, totalItems says 4; page 2 has a that page 1 had',
+    kind: 'endless',
+    message:
+      'still has a next after 3 pages and 6 items; expected to end, since totalItems is 4; page 2 repeats a of page 1',
     place: 3,
   });
   for (const end of ['end', 'cut', 'refused', 'malformed'] as const)
     expect(findEndless(walk(['ab', 'ab', 'ab'], 4, end))).toBeUndefined();
 });
 
-test('a whole walk has as many items as its total says', () => {
+test('a walk must have as many items as its total', () => {
   expect(findIncomplete(walk(['ab', 'cd'], 4))).toBeUndefined();
-  expect(findIncomplete(walk(['ab', 'cd'], 5))).toEqual({ message: 'yields 4 items, totalItems says 5', place: 2 });
+  expect(findIncomplete(walk(['ab', 'cd'], 5))).toEqual({
+    kind: 'incomplete',
+    message: 'has 4 items; expected 5, its totalItems',
+    place: 2,
+  });
   expect(findIncomplete(walk(['ab', 'bc', 'd'], 4))).toEqual({
-    message: 'yields 5 items, totalItems says 4; page 2 has b that page 1 had',
+    kind: 'incomplete',
+    message: 'has 5 items; expected 4, its totalItems; page 2 repeats b of page 1',
     place: 2,
   });
   expect(findIncomplete(walk(['ab', 'ccd', 'e'], 5))).toEqual({
-    message: 'yields 6 items, totalItems says 5; page 2 has c twice',
+    kind: 'incomplete',
+    message: 'has 6 items; expected 5, its totalItems; page 2 has c twice',
     place: 2,
   });
 });
 
-test('what was cut, or met no page, shows nothing; a refusal on the way does', () => {
+test('a walk that was cut or met a malformed page proves nothing; a rejected cursor does', () => {
   expect(findIncomplete(walk(['ab'], 4, 'cut'))).toBeUndefined();
   expect(findIncomplete(walk(['ab'], 4, 'malformed'))).toBeUndefined();
   expect(findIncomplete(walk([], 0, 'refused'))).toBeUndefined();
   expect(findIncomplete(walk(['ab', 'cd'], 6, 'refused'))).toEqual({
-    message: 'stops at page 2 of its way to 6 items: its next is refused',
+    kind: 'next-refused',
+    message: 'stops at page 2 with 4 of 6 items: the next cursor was rejected',
     place: 2,
   });
 });
 
-test('an endless walk yields too many, or shows nothing here', () => {
+test('an endless walk is incomplete only if it has too many items', () => {
   expect(findIncomplete(walk(['ab', 'ab'], 3, 'endless'))).toEqual({
-    message: 'yields 4 items, totalItems says 3; page 2 has a that page 1 had',
+    kind: 'incomplete',
+    message: 'has 4 items; expected 3, its totalItems; page 2 repeats a of page 1',
     place: 2,
   });
   expect(findIncomplete(walk(['ab', 'cd', 'ab', 'cd'], 7, 'endless'))?.place).toBe(4);
   expect(findIncomplete(walk(['ab', '', ''], 3, 'endless'))).toBeUndefined();
 });
 
-test('the total of page 1 stands on every page', () => {
+test('every page must have the total of page 1', () => {
   const steady = walk(['ab', 'cd', 'e'], 5);
   expect(findUnsteadyTotal(steady)).toBeUndefined();
   const [first, second, third] = steady.pages;
   const odd = { ...third!, page: { ...third!.page, totalItems: 1 } };
   expect(findUnsteadyTotal({ ...steady, pages: [first!, second!, odd] })).toEqual({
-    message: 'says totalItems 5 on page 1 and 1 on page 3',
+    kind: 'total-changed',
+    message: 'has totalItems 1 on page 3; expected 5, as on page 1',
     place: 3,
   });
 });
 
-test('the first item that came before', () => {
+test('the first repeated item is found with both of its pages', () => {
   expect(findFirstRepeat(walk(['ab', 'cd'], 4))).toBeUndefined();
   expect(findFirstRepeat(walk(['ab', 'cb', 'a'], 5))).toEqual({ item: 'b', place: 2, before: 1 });
   expect(findFirstRepeat(walk(['aa'], 2))).toEqual({ item: 'a', place: 1, before: 1 });

@@ -1,7 +1,10 @@
-/** Judges one walk by itself (§2): that it ends, yields as many items as its total says, and keeps saying so. Pure. */
+/**
+ * Judges one walk by itself (§2): it ends, it has as many items as its total, and the total stays the same. Pure functions
+ * over the decoded pages; proof and drawings are added by the caller, which has the exchanges.
+ */
 import { truncate } from './relations.ts';
 
-/** The parts of a walk that are judged here. */
+/** What is judged of a walk. */
 export interface WalkShape {
   readonly pages: readonly {
     readonly place: number;
@@ -12,65 +15,64 @@ export interface WalkShape {
   readonly end: 'end' | 'cut' | 'refused' | 'malformed' | 'endless';
 }
 
-export interface WalkProblem {
+/** A problem of one walk. `message` continues the name of the walk: "the walk with status=failed has 4 items; expected 5". */
+export interface WalkFinding {
+  readonly kind: 'endless' | 'next-refused' | 'incomplete' | 'total-changed' | 'repeated-item' | 'stands-still';
   readonly message: string;
-  /** The page where it shows, from 1. */
+  /** The page that shows it, from 1. */
   readonly place: number;
 }
 
-/** Following `next` ends. */
-export function findEndless(walk: WalkShape): WalkProblem | undefined {
+/** Following `next` must end. */
+export function findEndless(walk: WalkShape): WalkFinding | undefined {
   if (walk.end !== 'endless') return undefined;
-  const places = walk.pages.length;
-  return {
-    message: `still has a next after ${places} pages and ${walk.items.length} items, totalItems says ${walk.total}${repeats(walk)}`,
-    place: places,
-  };
+  const place = walk.pages.length;
+  const message = `still has a next after ${place} pages and ${walk.items.length} items; expected to end, since totalItems is ${walk.total}${describeRepeat(walk)}`;
+  return { kind: 'endless', message, place };
 }
 
-/** A walk yields exactly `totalItems` items. A walk that was cut, or that met no page, shows nothing. */
-export function findIncomplete(walk: WalkShape): WalkProblem | undefined {
+/** A walk must have exactly `totalItems` items. A walk that was cut, or that met a malformed page, proves nothing. */
+export function findIncomplete(walk: WalkShape): WalkFinding | undefined {
   if (walk.pages.length === 0 || walk.end === 'cut' || walk.end === 'malformed') return undefined;
   const { items, total, pages } = walk;
   if (walk.end === 'refused')
     return {
-      message: `stops at page ${pages.length} of its way to ${total} items: its next is refused`,
+      kind: 'next-refused',
+      message: `stops at page ${pages.length} with ${items.length} of ${total} items: the next cursor was rejected`,
       place: pages.length,
     };
-  if (items.length === total) return undefined;
-  if (walk.end === 'endless' && items.length < total) return undefined;
+  if (items.length === total || (walk.end === 'endless' && items.length < total)) return undefined;
   const place = walk.end === 'endless' ? pages.length : (findFirstRepeat(walk)?.place ?? pages.length);
-  return { message: `yields ${items.length} items, totalItems says ${total}${repeats(walk)}`, place };
+  const message = `has ${items.length} items; expected ${total}, its totalItems${describeRepeat(walk)}`;
+  return { kind: 'incomplete', message, place };
 }
 
-/** `totalItems` is the same on every page. */
-export function findUnsteadyTotal(walk: WalkShape): WalkProblem | undefined {
+/** `totalItems` must be the same on every page. */
+export function findUnsteadyTotal(walk: WalkShape): WalkFinding | undefined {
   const odd = walk.pages.find((read) => read.page.totalItems !== walk.total);
-  return odd === undefined
-    ? undefined
-    : {
-        message: `says totalItems ${walk.total} on page 1 and ${odd.page.totalItems} on page ${odd.place}`,
-        place: odd.place,
-      };
+  if (odd === undefined) return undefined;
+  const message = `has totalItems ${odd.page.totalItems} on page ${odd.place}; expected ${walk.total}, as on page 1`;
+  return { kind: 'total-changed', message, place: odd.place };
 }
 
-/** The first item that came before in the same walk: where unique, a repetition; else only a hint. */
+/** The first item that an earlier place of the walk had: a repetition where items are unique, otherwise only a hint. */
 export function findFirstRepeat(
   walk: WalkShape,
 ): { readonly item: string; readonly place: number; readonly before: number } | undefined {
-  const at = new Map<string, number>();
+  const pageOf = new Map<string, number>();
   for (const { place, page } of walk.pages)
     for (const item of page.data) {
-      const before = at.get(item);
+      const before = pageOf.get(item);
       if (before !== undefined) return { item, place, before };
-      at.set(item, place);
+      pageOf.set(item, place);
     }
   return undefined;
 }
 
-function repeats(walk: WalkShape): string {
+function describeRepeat(walk: WalkShape): string {
   const repeat = findFirstRepeat(walk);
   if (repeat === undefined) return '';
-  const where = repeat.before === repeat.place ? 'twice' : `that page ${repeat.before} had`;
-  return `; page ${repeat.place} has ${truncate(repeat.item)} ${where}`;
+  const { item, place, before } = repeat;
+  const what = truncate(item);
+  return before === place ? `; page ${place} has ${what} twice` : `; page ${place} repeats ${what} of page ${before}`;
 }

@@ -6,7 +6,7 @@ import type { Client } from '../client/index.ts';
 import { deriveCode } from '../core/derive-code.ts';
 import type { Tenant } from '../core/exchange.ts';
 import { fillPlaceholders, type Placeholder, printPlaceholder, tokenIn } from '../core/placeholders.ts';
-import type { Page } from '../oracles/response.ts';
+import type { Page } from '../schema/page.ts';
 
 /** The reproducer cannot be sent as the report holds it; the message says why. */
 export class CannotSend extends Error {

@@ -6,7 +6,7 @@
 import { type Client, NotSent } from '../client/index.ts';
 import { describeResponse, type Exchange } from '../core/exchange.ts';
 import type { Reproducer, ReproducerStep } from '../core/verdict.ts';
-import { parsePage } from '../oracles/response.ts';
+import { parsePage } from '../schema/page.ts';
 import { CannotSend, PlaceholderValues } from './placeholder-values.ts';
 import { ReproducerUsers } from './reproducer-users.ts';
 import { codeUsersIn, emailIn, hasOldCursor, operationOf, requestOf, userOf } from './steps.ts';

@@ -5,6 +5,7 @@ import {
   describeResponse,
   type Exchange,
   fail,
+  identifyingCharacters,
   inconclusive,
   isAccepted,
   itemsFoundIn,
@@ -37,7 +38,7 @@ for (const op of allOperations)
         ...(await knownCreations(t)).items,
         ...(op === 'register' || op === 'verify' ? await strangers(t) : []),
       ];
-      const speaking = refusals.filter(({ response }) => response!.bytes.length >= 12);
+      const speaking = refusals.filter(({ response }) => response!.bytes.length >= identifyingCharacters);
       if (op === 'create') await needNoPage(t, speaking);
       const pages = speaking.filter(({ response }) => (parsePage(response)?.data.length ?? 0) > 0);
       if (told.length === 0 && pages.length > 0)

@@ -6,13 +6,15 @@ import {
   type Exchange,
   fail,
   inconclusive,
+  inferTimeFormat,
   isAccepted,
+  LogMeter,
+  MeterMemory,
   notApplicable,
   type ObservedGapId,
   parsePage,
   pass,
   rangeQuery,
-  TimeLearner,
   type Walk,
 } from '../../src/suite.ts';
 import { requireStableLog } from '../lib/log-checks.ts';
@@ -29,7 +31,8 @@ check('declares/time-format', async (t) => {
   if (told.understood && told.sense.strength !== 'only-form')
     return choice(t, 'timeFormat', declared, told.sense.form.format, proof, 1);
   // What is declared narrows nothing: is it another one?
-  const own = await new TimeLearner(t.client, log.id, log.scope).learn(undefined, 1);
+  const fresh = new LogMeter(new MeterMemory(log.id, log.scope), t.client);
+  const own = await inferTimeFormat(fresh, { declared: undefined, cuts: 1 });
   if (own.understood && own.sense.strength === 'cuts') {
     const { form, cuts } = own.sense;
     const shown = await t.send({ operation: 'logs', webhook: log.id, query: [['from', form.render(cuts[0]!)]] });

@@ -50,11 +50,11 @@ export function sharedNavigation(
   query: LogQuery,
   steps: readonly Step[],
 ): Promise<Trailed> {
-  if (!t.quick) return checkNavigation(t.client, log, query, steps);
+  if (!t.quick) return checkNavigation(log, query, steps);
   const known = trails.get(t.runContext) ?? new Map<string, Promise<Trailed>>();
   trails.set(t.runContext, known);
   const key = `${log.id} ${describeQuery(log.scoped(query))} ${steps.join()}`;
-  const read = known.get(key) ?? checkNavigation(t.client, log, query, steps);
+  const read = known.get(key) ?? checkNavigation(log, query, steps);
   known.set(key, read);
   return read;
 }

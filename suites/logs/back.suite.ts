@@ -7,6 +7,7 @@ import {
   fail,
   inconclusive,
   type LogQuery,
+  longWalkPages,
   rangeQuery,
   type Step,
   seededRandom,
@@ -32,7 +33,7 @@ async function along(t: CheckContext, query: LogQuery, steps: readonly Step[]): 
   const judged = await sharedNavigation(t, log, query, steps);
   if (judged.kind === 'live')
     throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
-  const { problem, pages } = judged.trail;
+  const { problem, pages } = judged.navigation;
   if (judged.kind === 'broken' && problem !== undefined)
     throw fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof, {
       illustrations: [drawPages(`the trail with ${describeQuery(query)}`, pages, pages.length, problem.message)],
@@ -65,7 +66,7 @@ function plainRoutes(t: CheckContext, last: number): Route[] {
   const places = [...new Set([3, 2, last, Math.ceil(last / 2), last - 1])].filter(
     (place) => place >= 2 && place <= Math.min(last, 120),
   );
-  const most = t.sampleCount(last > 60 ? 2 : 5);
+  const most = t.sampleCount(last > longWalkPages ? 2 : 5);
   const ways: Step[][] = places
     .slice(0, Math.max(most, 3))
     .map((place) => [...forward(place - 1), 'prev' as const, 'next' as const]);
@@ -88,7 +89,7 @@ async function variantRoutes(t: CheckContext): Promise<Route[]> {
   const { log } = await requireStableLog(t);
   const walks = await Promise.all((await variants(t)).map(async (query) => ({ query, walk: await log.walk(query) })));
   return walks
-    .filter(({ walk: { end, pages } }) => end === 'end' && pages.length >= 3 && pages.length <= 60)
+    .filter(({ walk: { end, pages } }) => end === 'end' && pages.length >= 3 && pages.length <= longWalkPages)
     .map(({ query, walk }) => ({ query, steps: [...forward(walk.pages.length - 1), 'prev', 'prev', 'next', 'prev'] }));
 }
 

@@ -10,8 +10,10 @@ import {
   difference,
   fail,
   inconclusive,
+  isLongWalk,
   type LogFinding,
   type LogQuery,
+  longWalkPages,
   minus,
   type Oracle,
   partition,
@@ -146,18 +148,18 @@ check('logs/filters-survive-paging', async (t) => {
   else
     for (const query of back) {
       const pages = (await log.walk(query)).pages.length;
-      if (pages < 2 || pages > 60) continue;
+      if (pages < 2 || pages > longWalkPages) continue;
       const steps = [
         ...Array.from({ length: Math.min(pages, 4) - 1 }, () => 'next' as const),
         'prev' as const,
         'prev' as const,
       ];
-      const judged = await checkNavigation(t.client, log, query, steps, { totals: true });
-      const problem = judged.kind === 'broken' ? judged.trail.problem : undefined;
+      const judged = await checkNavigation(log, query, steps, { totals: true });
+      const problem = judged.kind === 'broken' ? judged.navigation.problem : undefined;
       // Whether plain prev works at all is prev-returns': here only what the parameters add.
-      if (problem !== undefined && (await checkNavigation(t.client, log, {}, steps, { totals: true })).kind === 'holds')
+      if (problem !== undefined && (await checkNavigation(log, {}, steps, { totals: true })).kind === 'holds')
         throw fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
-      exchanges += judged.kind === 'live' ? 0 : judged.trail.pages.length;
+      exchanges += judged.kind === 'live' ? 0 : judged.navigation.pages.length;
     }
   exchanges += await orderKept(t, baseline);
   if (paged === 0) throw inconclusive('no filtered query has two pages', 'a webhook with several pages of each status');
@@ -197,13 +199,13 @@ async function andBack(t: CheckContext, { log }: Baseline, queries: readonly Log
     const steps = thereAndBack(2);
     const seen = await sharedNavigation(t, log, query, steps);
     if (seen.kind === 'live') return 0;
-    const odd = seen.trail.pages.some(({ page }) => page.totalItems !== total);
-    if (seen.kind === 'holds' && !odd) return seen.trail.pages.length;
-    const judged = await checkNavigation(t.client, log, query, steps, { totals: true });
-    const problem = judged.kind === 'broken' ? judged.trail.problem : undefined;
-    if (problem !== undefined && (await checkNavigation(t.client, log, {}, steps, { totals: true })).kind === 'holds')
+    const odd = seen.navigation.pages.some(({ page }) => page.totalItems !== total);
+    if (seen.kind === 'holds' && !odd) return seen.navigation.pages.length;
+    const judged = await checkNavigation(log, query, steps, { totals: true });
+    const problem = judged.kind === 'broken' ? judged.navigation.problem : undefined;
+    if (problem !== undefined && (await checkNavigation(log, {}, steps, { totals: true })).kind === 'holds')
       throw fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
-    return seen.trail.pages.length;
+    return seen.navigation.pages.length;
   }
   return 0;
 }
@@ -226,7 +228,7 @@ function wideRanges(cuts: readonly number[]): [number | undefined, number | unde
 
 async function sortedQueries(t: CheckContext): Promise<LogQuery[]> {
   const { plainWalk } = await requireStableLog(t);
-  if (plainWalk.pages.length > 60) return [{ sortDirection: 'asc' }];
+  if (isLongWalk(plainWalk)) return [{ sortDirection: 'asc' }];
   const [sortBy] = t.quick ? [] : (await t.logs.sorts()).filter((name) => name === 'status');
   return [
     { sortDirection: 'asc' },

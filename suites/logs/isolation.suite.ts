@@ -8,6 +8,7 @@ import {
   fail,
   inconclusive,
   isAccepted,
+  isIdentifying,
   parsePage,
   readCursor,
   readFirst,
@@ -22,7 +23,7 @@ const check = checksOf(requirements);
 /** Items that identify a log: long enough not to be chance, once in it, and in none of the other bags. */
 function identifying(bag: Bag, others: readonly Bag[]): Set<string> {
   const items = [...bag].filter(
-    ([item, count]) => count === 1 && item.length >= 12 && !others.some((other) => other.has(item)),
+    ([item, count]) => count === 1 && isIdentifying(item) && !others.some((other) => other.has(item)),
   );
   return new Set(items.map(([item]) => item));
 }
@@ -121,7 +122,7 @@ async function sharedItems(t: CheckContext, { log, plainWalk, others }: Baseline
     const walk = await other.walk();
     if (truth.size === 0 || otherTruth.length === 0) continue;
     const owned = new Set(otherTruth.map((entry) => entry.item));
-    const stray = walk.items.find((item) => truth.has(item) && !owned.has(item) && item.length >= 12);
+    const stray = walk.items.find((item) => truth.has(item) && !owned.has(item) && isIdentifying(item));
     if (stray !== undefined)
       throw fail(`webhook ${other.id} yields ${truncate(stray)}, which the truth file gives to ${log.id}`, [
         ...proofOfWalk(walk, `the log of ${other.id}`),

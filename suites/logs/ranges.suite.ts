@@ -11,8 +11,10 @@ import {
   describeQuery,
   equal,
   inconclusive,
+  isLongWalk,
   type LogFinding,
   type LogQuery,
+  longWalkPages,
   type Oracle,
   partOf,
   rangeQuery,
@@ -61,7 +63,7 @@ async function ranged(t: CheckContext): Promise<Ranged> {
     );
   });
   const pages = baseline.plainWalk.pages.length;
-  const most = pages > 60 ? 2 : pages > 25 ? 3 : 4;
+  const most = pages > longWalkPages ? 2 : pages > 25 ? 3 : 4;
   const cuts = evenly(sense.cuts.length === 0 ? pseudo : inside, t.quick ? 2 : most);
   if (cuts.length === 0)
     throw inconclusive('no moment cuts the part of the log that is judged', 'a log whose items lie apart in time');
@@ -306,7 +308,7 @@ check('logs/range-and', async (t) => {
   const sorted = [upper, lower].flatMap((range) =>
     (['asc', 'desc'] as const).map((sortDirection) => [range, { ...range, sortDirection }] as const),
   );
-  for (const [range, inOrder] of baseline.plainWalk.pages.length > 60 ? [] : t.sampleOf(sorted, 1, 0))
+  for (const [range, inOrder] of isLongWalk(baseline.plainWalk) ? [] : t.sampleOf(sorted, 1, 0))
     relations.push([[inOrder, range], directed]);
   if (!(await looksBack(set))) {
     const [first, last] = [cuts[0]!, cuts.at(-1)!];

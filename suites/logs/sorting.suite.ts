@@ -6,8 +6,10 @@ import {
   describeQuery,
   fail,
   inconclusive,
+  isLongWalk,
   type LogFinding,
   type LogQuery,
+  longWalkPages,
   notApplicable,
   type Oracle,
   sameBag,
@@ -63,7 +65,7 @@ async function sortedQueries(t: CheckContext, pages: number): Promise<LogQuery[]
     if (index < 2) queries.push({ sortBy, sortDirection: index % 2 === 0 ? 'desc' : 'asc' });
     if (index < 1) queries.push({ sortBy });
   }
-  const most = t.quick ? 3 : pages > 60 ? 3 : pages > 25 ? 5 : 10;
+  const most = t.quick ? 3 : pages > longWalkPages ? 3 : pages > 25 ? 5 : 10;
   return t.settings.run.depth === 'deep' ? queries : queries.slice(0, most);
 }
 
@@ -91,7 +93,7 @@ check('logs/sort-direction', async (t) => {
   let exchanges = 0;
   let found = false;
   const proof: LogFinding['proof'][number][] = [];
-  const limit = t.quick || plainWalk.pages.length > 60 ? 2 : 5;
+  const limit = t.quick || isLongWalk(plainWalk) ? 2 : 5;
   for (const sortBy of keys.slice(0, limit)) {
     const query = (sortDirection: Direction): LogQuery => ({
       ...(sortBy === undefined ? {} : { sortBy }),
@@ -164,7 +166,7 @@ check('logs/sort-by-range', async (t) => {
   let learned = 0;
   const sorts = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
   const keys: (string | undefined)[] = [undefined, ...sorts];
-  for (const sortBy of keys.slice(0, plainWalk.pages.length > 60 ? 1 : t.quick ? 2 : 4)) {
+  for (const sortBy of keys.slice(0, isLongWalk(plainWalk) ? 1 : t.quick ? 2 : 4)) {
     if (t.quick && learned > 0) break;
     const query = (direction?: Direction): LogQuery => ({
       ...(sortBy === undefined ? {} : { sortBy }),

@@ -6,18 +6,16 @@ import type { Client } from '../../src/client/index.ts';
 import type { Step } from '../../src/log/navigation.ts';
 import { checkNavigation } from '../../src/log/navigation-check.ts';
 import type { LogQuery } from '../../src/log/query.ts';
-import { apart, type TimeForm, timeForms } from '../../src/log/time-form.ts';
+import { isSameReading } from '../../src/log/reading.ts';
+import type { Oracle, RelationResult } from '../../src/log/relation-check.ts';
+import { apart, type TimeForm, timeForms } from '../../src/log/time/form.ts';
 import type { Walk } from '../../src/log/walk.ts';
-import {
-  isSameReading,
-  type LogFinding,
-  type Oracle,
-  type RelationResult,
-  WebhookLog,
-} from '../../src/log/webhook-log.ts';
+import { WebhookLog } from '../../src/log/webhook-log.ts';
+import { createWebhookMemory } from '../../src/log/webhook-memory.ts';
 import { type Bag, equal, sum } from '../../src/oracles/bag.ts';
-import { type Relation as Difference, partOf, sameBag } from '../../src/oracles/relations.ts';
-import { findEndless, findIncomplete, findUnsteadyTotal, type WalkProblem } from '../../src/oracles/walk.ts';
+import type { Finding } from '../../src/oracles/finding.ts';
+import { type BagFinding, partOf, sameBag } from '../../src/oracles/relations.ts';
+import { findEndless, findIncomplete, findUnsteadyTotal, type WalkFinding } from '../../src/oracles/walk.ts';
 import { statusesPartition } from '../../suites/logs/statuses.ts';
 import { simulatedClient } from './client.ts';
 import type { SimulatedSearch } from './search.ts';
@@ -51,7 +49,7 @@ export function sceneOf(search: SimulatedSearch, now: number, cut: number, steps
   const first = oldest + cut * (now - shape.newestMs - oldest);
   return {
     client,
-    log: new WebhookLog(client, 'wh', { form: undefined, carries: undefined }, { pages: 400, items: 4000 }),
+    log: new WebhookLog(createWebhookMemory('wh', { pages: 400, items: 4000 }), client),
     form,
     lo: oldest - 3 * day,
     hi: now + 3 * day,
@@ -62,15 +60,15 @@ export function sceneOf(search: SimulatedSearch, now: number, cut: number, steps
 }
 
 const onWalk =
-  (judge: (walk: Walk) => WalkProblem | undefined): Oracle =>
+  (judge: (walk: Walk) => WalkFinding | undefined): Oracle =>
   ([walk]) => {
     const problem = judge(walk!);
     return problem === undefined ? undefined : { message: problem.message, proof: [] };
   };
 
 const onWhole =
-  (judge: (...bags: Bag[]) => Difference | undefined): Oracle =>
-  (walks): LogFinding | undefined => {
+  (judge: (...bags: Bag[]) => BagFinding | undefined): Oracle =>
+  (walks): Finding | undefined => {
     if (!walks.every((walk) => walk.end === 'end')) return undefined;
     const found = judge(...walks.map((walk) => walk.bag));
     return found === undefined ? undefined : { ...found, proof: [] };
@@ -117,7 +115,7 @@ function ranges({ form, lo, hi, cuts: [a, b], near }: Scene) {
 }
 
 /** Items of the old part and the new part that occur nowhere else come in that order under asc, the other under desc. */
-const inOrder: Oracle = (walks): LogFinding | undefined => {
+const inOrder: Oracle = (walks): Finding | undefined => {
   const [asc, desc, old, young, wide] = walks;
   if (!walks.every((walk) => walk.end === 'end') || !equal(asc!.bag, wide!.bag)) return undefined;
   const own = (part: Walk) =>
@@ -232,7 +230,7 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
       [{ status: 'succeeded' }, [...forward(3), 'prev', 'prev', 'next', 'prev']],
       [{ sortDirection: 'asc' }, scene.steps],
     ] as const)
-      all.push((await checkNavigation(scene.client, scene.log, query, steps)).kind);
+      all.push((await checkNavigation(scene.log, query, steps)).kind);
     return worst(all);
   },
 };

@@ -1,17 +1,19 @@
-/** The forms in which a target may read `from` and `to` (§4.4 leaves the format open), each as an exact rendering. */
-import type { TimeFormat } from '../core/config.ts';
+/** The forms in which a target may read `from` and `to` (§4.4 leaves the format open), each with its exact rendering. */
+import type { TimeFormat } from '../../core/config.ts';
 
 export interface TimeForm {
   readonly format: TimeFormat;
-  /** What is tried, in words. */
+  /** The form in words, for messages. */
   readonly name: string;
-  /** Steps smaller than this are not rendered, ms. */
+  /** Smaller steps are not rendered, ms. */
   readonly unitMs: number;
+  /** @param at ms since the epoch */
   render(at: number): string;
 }
 
 const iso = (at: number) => new Date(at).toISOString();
 
+/** In the order in which they are tried. */
 export const timeForms: readonly TimeForm[] = [
   { format: 'rfc3339', name: 'RFC 3339, whole seconds', unitMs: 1000, render: (at) => `${iso(at).slice(0, 19)}Z` },
   { format: 'epoch-milliseconds', name: 'epoch milliseconds', unitMs: 1, render: (at) => String(Math.floor(at)) },
@@ -21,7 +23,7 @@ export const timeForms: readonly TimeForm[] = [
   { format: 'rfc3339', name: 'RFC 3339 with an offset', unitMs: 1000, render: (at) => `${iso(at).slice(0, 19)}+00:00` },
 ];
 
-/** Cuts differ, as rendered, by at least one unit of the form and two minutes. */
+/** The least distance of two cuts, ms: as rendered, they differ by at least one unit of the form and two minutes. */
 export function apart(form: TimeForm): number {
   return form.unitMs <= 120_000 ? 121_000 : 2 * form.unitMs;
 }

@@ -1,0 +1,65 @@
+/**
+ * What a run learns of the configured logs, once, for all checks: their walks, the baseline, the time format, the accepted
+ * sort names. Owned by the run; `Logs` reads it, and fills it in when something is first asked for.
+ */
+import type { Depth, Settings } from '../core/config.ts';
+import type { ChosenLog, FoundBaseline } from './baseline.ts';
+import type { TimeInference } from './time/infer.ts';
+import { MeterMemory } from './time/meter.ts';
+import type { WalkLimits } from './walk.ts';
+import { type CursorMemory, createWebhookMemory, type WebhookMemory } from './webhook-memory.ts';
+
+/** A value that is worked out once, when it is first asked for. A failure is remembered too. */
+export class Once<T> {
+  #value: Promise<T> | undefined;
+
+  get(make: () => Promise<T>): Promise<T> {
+    this.#value ??= make();
+    return this.#value;
+  }
+}
+
+export class LogMemory {
+  /** When the run began, ms since the epoch: checks that ask about today ask the same question. */
+  readonly now = Date.now();
+  readonly webhooks: readonly WebhookMemory[];
+  readonly chosen = new Once<ChosenLog>();
+  readonly baseline = new Once<FoundBaseline>();
+  /** The time format of the whole log. */
+  readonly time = new Once<TimeInference>();
+  readonly sortNames = new Once<readonly string[]>();
+  /** Queries measured within the judged scope. */
+  readonly measures = new Once<MeterMemory>();
+  /** Queries measured on a whole log, by the webhook's id. */
+  readonly #meters = new Map<string, MeterMemory>();
+
+  constructor(settings: Settings) {
+    const limits = walkLimits(settings);
+    const cursor: CursorMemory = { form: undefined };
+    this.webhooks = settings.fixtures.webhooks.map(({ id }) => createWebhookMemory(id, limits, cursor));
+  }
+
+  /** What was measured of a log, which begins with the first page of its plain walk. */
+  metersOf({ id, walk }: ChosenLog): MeterMemory {
+    const known = this.#meters.get(id);
+    if (known !== undefined) return known;
+    const memory = new MeterMemory(id);
+    const first = walk.pages[0];
+    if (first !== undefined) memory.add({}, first.exchange);
+    this.#meters.set(id, memory);
+    return memory;
+  }
+}
+
+/** Pages after which a long walk is cut at depth `quick`: three or four pages show what paging shows. */
+const earlyCut = 3;
+
+const pagesAt: Readonly<Record<Depth, number>> = { quick: 60, standard: 230, deep: 2000 };
+
+function walkLimits({ run }: Settings): WalkLimits {
+  return {
+    pages: Math.min(pagesAt[run.depth], Math.ceil(run.maxRequests / 12)),
+    items: run.depth === 'deep' ? 60_000 : 12_000,
+    ...(run.depth === 'quick' ? { early: earlyCut } : {}),
+  };
+}

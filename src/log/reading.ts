@@ -1,0 +1,49 @@
+/** One reading of a query, reduced to what is compared when the same query is read again. */
+import { type Bag, equal } from '../oracles/bag.ts';
+import { describeQuery } from './query.ts';
+import type { Walk, WalkEnd } from './walk.ts';
+
+export interface Reading {
+  /** The query, as {@link describeQuery} names it. */
+  readonly query: string;
+  readonly bag: Bag;
+  /** `totalItems` of the first page; -1 without one. */
+  readonly total: number;
+  /** `totalItems` of the last page that was read: a log may grow while it is read. */
+  readonly lastTotal: number;
+  readonly end: WalkEnd;
+  /** Status of the response that ended the reading, where that is not a page. */
+  readonly lastStatus: number | undefined;
+  /** Numbers of the exchanges that began and ended the reading; 0 without a page. */
+  readonly began: number;
+  readonly ended: number;
+}
+
+export function readingOf({ query, bag, total, pages, end, last }: Walk): Reading {
+  return {
+    query: describeQuery(query),
+    bag,
+    total,
+    lastTotal: pages.at(-1)?.page.totalItems ?? total,
+    end,
+    lastStatus: last?.response?.status,
+    began: pages[0]?.exchange.number ?? 0,
+    ended: pages.at(-1)?.exchange.number ?? 0,
+  };
+}
+
+/** Whether two readings of one query agree: the same bag, the same first and last total, the same end. */
+export function readingsAgree(a: Reading, b: Reading): boolean {
+  return (
+    a.end === b.end &&
+    a.total === b.total &&
+    a.lastTotal === b.lastTotal &&
+    a.lastStatus === b.lastStatus &&
+    equal(a.bag, b.bag)
+  );
+}
+
+/** {@link readingsAgree}, for walks. */
+export function isSameReading(a: Walk, b: Walk): boolean {
+  return readingsAgree(readingOf(a), readingOf(b));
+}

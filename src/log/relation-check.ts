@@ -1,0 +1,123 @@
+/**
+ * Judges a relation between queries of one log. Where it fails between shared walks, both sides are read again with nothing
+ * else of ours in flight, in each cursor style. It is reported only if it fails between readings that agree with their own
+ * repetition, in every style: one of the two styles may not be supported by the target at all.
+ */
+import type { Finding } from '../oracles/finding.ts';
+import { type ControlState, startControl, step } from './controlled-read.ts';
+import type { LogQuery } from './query.ts';
+import { isPlain } from './query.ts';
+import { readingOf } from './reading.ts';
+import { type CursorStyle, otherStyle, type Walk } from './walk.ts';
+import type { WebhookMemory } from './webhook-memory.ts';
+
+/** Judges walks of one query each: what is wrong between them, or undefined. */
+export type Oracle = (walks: readonly Walk[]) => Finding | undefined;
+
+/** What became of a relation between queries. `exchanges`: how many it rests on. */
+export type RelationResult =
+  | { readonly kind: 'holds'; readonly walks: readonly Walk[]; readonly exchanges: number }
+  | { readonly kind: 'broken'; readonly found: Finding; readonly walks: readonly Walk[]; readonly exchanges: number }
+  /** The log kept changing: no two consecutive readings agreed. */
+  | { readonly kind: 'live'; readonly exchanges: number }
+  /** The same query gives different answers, and not because the log grew. */
+  | { readonly kind: 'unstable'; readonly first: Walk; readonly second: Walk; readonly exchanges: number };
+
+/** What this needs of a log: see `WebhookLog`, which has it. */
+export interface ReadableLog {
+  readonly memory: WebhookMemory;
+  readonly form: CursorStyle;
+  scoped(query: LogQuery): LogQuery;
+  walk(query: LogQuery): Promise<Walk>;
+  read(query: LogQuery, form: CursorStyle): Promise<Walk>;
+  exclusively<T>(work: (log: ReadableLog) => Promise<T>): Promise<T>;
+  /** Whether the log has grown since an earlier reading of a query. */
+  hasGrownSince(walk: Walk): Promise<boolean>;
+}
+
+/** The gravest result first: what one cursor style shows is not cancelled by what the other one shows. */
+const gravest = ['live', 'unstable', 'broken', 'holds'] as const;
+
+export async function checkRelation(
+  log: ReadableLog,
+  queries: readonly LogQuery[],
+  oracle: Oracle,
+): Promise<RelationResult> {
+  const shared = await Promise.all(queries.map((query) => log.walk(query)));
+  const exchanges = shared.reduce((sum, one) => sum + one.pages.length, 0);
+  if (oracle(shared) === undefined) return { kind: 'holds', walks: shared, exchanges };
+  return controlRelation(log, queries, oracle, { exchanges, ...(log.memory.lowBudget && { first: shared }) });
+}
+
+/**
+ * The second half of {@link checkRelation}, for findings that did not come from shared walks.
+ * @param before exchanges so far, and walks that count as the first round of readings in their cursor style
+ */
+export async function controlRelation(
+  log: ReadableLog,
+  queries: readonly LogQuery[],
+  oracle: Oracle,
+  before: { readonly exchanges: number; readonly first?: readonly Walk[] } = { exchanges: 0 },
+): Promise<RelationResult> {
+  let { exchanges } = before;
+  const { memory } = log;
+  const plain = queries.every((query) => isPlain(log.scoped(query)));
+  const results: RelationResult[] = [];
+  for (const form of plain ? [log.form] : [log.form, otherStyle(log.form)]) {
+    const first = before.first?.every((walk) => walk.form === form) === true ? before.first : undefined;
+    const result = await log.exclusively((alone) => readControlled(alone, queries, oracle, form, first));
+    exchanges += result.exchanges;
+    // A style whose cursors are rejected proves nothing, so it does not clear what the other one shows.
+    if (result.kind === 'holds' && !result.walks.some((one) => one.end === 'refused' && one.pages.length > 0)) {
+      if (form === log.form) memory.disturbed.push(queries);
+      else if (!plain) memory.cursor.form = form;
+      return { ...result, exchanges };
+    }
+    results.push(result);
+  }
+  const kind = gravest.find((one) => results.some((result) => result.kind === one));
+  const result = results.find((one) => one.kind === kind)!;
+  if (result.kind === 'unstable') {
+    // A ring that drops its oldest items under a filter may show the new ones only without the filter.
+    if (await log.hasGrownSince(result.first)) return { kind: 'live', exchanges };
+    memory.unstable.push([result.first, result.second]);
+  }
+  return { ...result, exchanges };
+}
+
+/** @param first walks that count as the first round; read now where there are none */
+async function readControlled(
+  log: ReadableLog,
+  queries: readonly LogQuery[],
+  oracle: Oracle,
+  form: CursorStyle,
+  first: readonly Walk[] | undefined,
+): Promise<RelationResult> {
+  let exchanges = 0;
+  const readRound = async () => {
+    const walks: Walk[] = [];
+    for (const query of queries) walks.push(await log.read(query, form));
+    exchanges += walks.reduce((sum, { pages }) => sum + Math.max(pages.length, 1), 0);
+    return walks;
+  };
+  const { history, scope } = log.memory;
+  let before = first ?? (await readRound());
+  let state: ControlState = startControl(!isPlain(scope));
+  for (;;) {
+    const after = await readRound();
+    state = step(state, before.map(readingOf), after.map(readingOf), (a, b) => history.compare(a, b));
+    switch (state.kind) {
+      case 'agreed': {
+        const found = oracle(after);
+        return found === undefined
+          ? { kind: 'holds', walks: after, exchanges }
+          : { kind: 'broken', found, walks: after, exchanges };
+      }
+      case 'unstable':
+        return { kind: 'unstable', first: before[state.query]!, second: after[state.query]!, exchanges };
+      case 'live':
+        return { kind: 'live', exchanges };
+    }
+    before = after;
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * Infers whether, and in which form, the target reads `from` and `to`, and where in time the log lies. A form is understood
+ * as soon as a query in it narrows the log, or when every other form is rejected. Of several that narrow it, the one that
+ * cuts the log in its middle, or that behaves with all four far bounds, is the right one: epoch seconds read as milliseconds
+ * narrow the log too, to nothing. Only first pages are read.
+ */
+import type { TimeFormat } from '../../core/config.ts';
+import type { LogQuery } from '../query.ts';
+import { type TimeForm, timeForms } from './form.ts';
+import type { Meter } from './meter.ts';
+import { type FarBoundProbe, findWidestRange, probeFarBounds } from './probe.ts';
+import { findCuts, findFirstMoment } from './search.ts';
+
+export interface TimeFormatInference {
+  readonly form: TimeForm;
+  /** The widest range that is accepted, ms since the epoch. */
+  readonly lo: number;
+  readonly hi: number;
+  /** Moments inside the log's span, ascending, at which it was seen to be cut. */
+  readonly cuts: readonly number[];
+  /** How it was seen that the form is understood. */
+  readonly strength: 'cuts' | 'far-bounds' | 'only-form';
+}
+
+export type TimeInference =
+  | { readonly understood: true; readonly sense: TimeFormatInference }
+  | { readonly understood: false; readonly why: string };
+
+export interface InferenceOptions {
+  /** The format that the configuration declares, if any: only its forms are tried. */
+  readonly declared: TimeFormat | undefined;
+  /** How many cuts to look for. */
+  readonly cuts: number;
+  /** Moments at which the log may hold items; they only make the search shorter. */
+  readonly hints?: readonly number[];
+}
+
+export async function inferTimeFormat(meter: Meter, options: InferenceOptions): Promise<TimeInference> {
+  const { declared } = options;
+  const all = (await meter.measure({})).count;
+  if (all === undefined) return { understood: false, why: 'the unfiltered search is refused' };
+  if (all === 0) return { understood: false, why: 'the log is empty, so that no range can narrow it' };
+  const forms = declared === undefined ? timeForms : timeForms.filter((form) => form.format === declared);
+  const findCutting = async (form: TimeForm): Promise<TimeFormatInference | undefined> => {
+    const range = await findWidestRange(meter, form, all);
+    const cuts =
+      range === undefined
+        ? []
+        : await findCuts(meter, { form, range, wanted: options.cuts, hints: options.hints ?? [] });
+    return range === undefined || cuts.length === 0 ? undefined : { form, ...range, cuts, strength: 'cuts' };
+  };
+  const probed = await probeForms(meter, forms, all, findCutting);
+  const sense = 'sense' in probed ? probed.sense : await chooseForm(meter, probed.probes, all, declared, findCutting);
+  if (sense !== undefined) return { understood: true, sense };
+  const refused = 'probes' in probed && probed.probes.every((one) => one.refused);
+  return {
+    understood: false,
+    why: refused ? 'every time format that was tried is refused' : 'no time format that was tried narrows the search',
+  };
+}
+
+type FindCutting = (form: TimeForm) => Promise<TimeFormatInference | undefined>;
+
+/** Probes all forms at once; with few requests one by one, up to the first that behaves and cuts the log. */
+async function probeForms(
+  meter: Meter,
+  forms: readonly TimeForm[],
+  all: number,
+  findCutting: FindCutting,
+): Promise<{ readonly sense: TimeFormatInference } | { readonly probes: readonly FarBoundProbe[] }> {
+  if (!meter.lowBudget) return { probes: await Promise.all(forms.map((form) => probeFarBounds(meter, form, all))) };
+  const probes: FarBoundProbe[] = [];
+  for (const form of forms) {
+    const probe = await probeFarBounds(meter, form, all);
+    const sense = probe.wellBehaved === 4 ? await findCutting(form) : undefined;
+    if (sense !== undefined) return { sense };
+    probes.push(probe);
+  }
+  return { probes };
+}
+
+/** The form that cuts the log; else the best one that behaves, or the only one that is accepted or declared. */
+async function chooseForm(
+  meter: Meter,
+  probes: readonly FarBoundProbe[],
+  all: number,
+  declared: TimeFormat | undefined,
+  findCutting: FindCutting,
+): Promise<TimeFormatInference | undefined> {
+  const usable = probes.filter((one) => !one.refused);
+  // With few requests, a form that looks rejected may be accepted with other bounds, so "the only one" proves nothing.
+  const onlyOne = !meter.lowBudget && new Set(usable.map((one) => one.form.format)).size === 1;
+  let best: TimeFormatInference | undefined;
+  // Forms that behave come first: one of them is most likely right, and then nothing else needs to be searched.
+  for (const { form, ignored, wellBehaved } of usable.sort((a, b) => b.wellBehaved - a.wellBehaved)) {
+    if (ignored && declared === undefined) continue;
+    const searched = ignored || (meter.lowBudget && wellBehaved === 4);
+    const cutting = searched ? undefined : await findCutting(form);
+    if (cutting !== undefined) return cutting;
+    const range = await findWidestRange(meter, form, all);
+    if (range === undefined) continue;
+    if (wellBehaved === 4) {
+      const cuts = meter.lowBudget ? [] : await findFirstMoment(meter, form, range);
+      best ??= { form, ...range, cuts, strength: 'far-bounds' };
+    } else if (onlyOne || declared !== undefined) best ??= { form, ...range, cuts: [], strength: 'only-form' };
+  }
+  return best;
+}
+
+/** The parameters of a range; a bound that is undefined is omitted. */
+export function rangeQuery(sense: TimeFormatInference, from: number | undefined, to: number | undefined): LogQuery {
+  return {
+    ...(from === undefined ? {} : { from: sense.form.render(from) }),
+    ...(to === undefined ? {} : { to: sense.form.render(to) }),
+  };
+}

@@ -1,0 +1,86 @@
+/** Measures how many items a query has, by its first page alone, and remembers each answer. */
+import type { Client } from '../../client/index.ts';
+import { type Exchange, isAccepted } from '../../core/exchange.ts';
+import { parsePage } from '../../schema/page.ts';
+import type { LogQuery } from '../query.ts';
+import { readFirst } from '../walk.ts';
+
+export interface Measure {
+  /** Exact where the first page is the only one, else its `totalItems`; undefined where the query was rejected. */
+  readonly count: number | undefined;
+  readonly exchange: Exchange;
+}
+
+/** What time inference needs of a log. */
+export interface Meter {
+  /** ms since the epoch; the same during one inference, so that equal questions stay equal. */
+  readonly now: number;
+  /** Few requests may be sent: one form after another, one moment after another, until enough is known. */
+  readonly lowBudget: boolean;
+  /** Measured once, then remembered. */
+  measure(query: LogQuery): Promise<Measure>;
+  measureAgain(query: LogQuery): Promise<Measure>;
+}
+
+/** What a run remembers of the measured queries of one log. */
+export class MeterMemory {
+  readonly webhook: string;
+  /** Parameters that every measured query gets. */
+  readonly scope: LogQuery;
+  readonly now = Date.now();
+  readonly measured = new Map<string, Promise<Measure>>();
+
+  constructor(webhook: string, scope: LogQuery = {}) {
+    this.webhook = webhook;
+    this.scope = scope;
+  }
+
+  /** Adds a first page that was read already. */
+  add(query: LogQuery, exchange: Exchange): void {
+    this.measured.set(JSON.stringify(query), Promise.resolve(measureOf(exchange)));
+  }
+}
+
+/** Measures for one check, through its client. */
+export class LogMeter implements Meter {
+  readonly lowBudget: boolean;
+  readonly #memory: MeterMemory;
+  readonly #client: Client;
+
+  constructor(memory: MeterMemory, client: Client) {
+    this.#memory = memory;
+    this.#client = client;
+    this.lowBudget = client.settings.run.depth === 'quick';
+  }
+
+  get now(): number {
+    return this.#memory.now;
+  }
+
+  measure(query: LogQuery): Promise<Measure> {
+    const { measured } = this.#memory;
+    const key = JSON.stringify(query);
+    const known = measured.get(key);
+    if (known !== undefined) return this.#serve(known);
+    const read = this.measureAgain(query);
+    measured.set(key, read);
+    return read;
+  }
+
+  async #serve(known: Promise<Measure>): Promise<Measure> {
+    const measure = await known;
+    this.#client.noteUse([measure.exchange]);
+    return measure;
+  }
+
+  async measureAgain(query: LogQuery): Promise<Measure> {
+    const { webhook, scope } = this.#memory;
+    return measureOf(await readFirst(this.#client, { webhook, query: { ...scope, ...query }, form: 'alone' }));
+  }
+}
+
+function measureOf(exchange: Exchange): Measure {
+  const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
+  if (page === undefined) return { count: undefined, exchange };
+  return { count: page.next === undefined ? page.data.length : page.totalItems, exchange };
+}

@@ -1,0 +1,62 @@
+/** What a run remembers of one webhook's log, for every check that reads it. Plain data; `WebhookLog` reads and writes it. */
+import { ReadingHistory } from './growth.ts';
+import type { LogQuery } from './query.ts';
+import type { CursorStyle, Walk, WalkLimits } from './walk.ts';
+
+/** What all logs of a run share: the cursor style that keeps a query's parameters, once it is known. */
+export interface CursorMemory {
+  form: CursorStyle | undefined;
+}
+
+export interface WebhookMemory {
+  readonly id: string;
+  readonly cursor: CursorMemory;
+  limits: WalkLimits;
+  /** Only a few hundred requests may be sent: a shared walk then counts as the first of two readings. */
+  readonly lowBudget: boolean;
+  /** Shared walks by their query, as `describeQuery` names it. */
+  readonly walks: Map<string, Promise<Walk>>;
+  readonly history: ReadingHistory;
+  /** The highest total that the unfiltered log had. */
+  plainTotal: number | undefined;
+  /** Parameters that every query gets: the window in which a growing or very long log is judged. Empty for the whole log. */
+  scope: LogQuery;
+  /** Relations that failed between shared walks and hold when read alone: parallel reads may disturb each other. */
+  readonly disturbed: (readonly LogQuery[])[];
+  /** Pairs of readings of one query that differ although the log did not grow. */
+  readonly unstable: (readonly [Walk, Walk])[];
+}
+
+export function createWebhookMemory(
+  id: string,
+  limits: WalkLimits,
+  cursor: CursorMemory = { form: undefined },
+): WebhookMemory {
+  return {
+    id,
+    cursor,
+    limits,
+    lowBudget: limits.early !== undefined,
+    walks: new Map(),
+    history: new ReadingHistory(),
+    plainTotal: undefined,
+    scope: {},
+    disturbed: [],
+    unstable: [],
+  };
+}
+
+/** Sets the scope of all that follows, and forgets the walks read so far. */
+export function restrictTo(memory: WebhookMemory, scope: LogQuery): void {
+  memory.scope = scope;
+  memory.walks.clear();
+  memory.plainTotal = undefined;
+}
+
+/** Walks a long log as far as the run allows from here on, and forgets the walks that were cut early. */
+export async function walkFully(memory: WebhookMemory): Promise<void> {
+  const { early, ...limits } = memory.limits;
+  if (early === undefined) return;
+  memory.limits = limits;
+  for (const [key, read] of [...memory.walks]) if ((await read).end === 'cut') memory.walks.delete(key);
+}

@@ -1,0 +1,44 @@
+/** Decodes the page of logs or events in a response (§2). Decoding only: what a page must hold is judged elsewhere. */
+import { parseJsonBody } from '../core/body.ts';
+import type { HttpResponse } from '../core/exchange.ts';
+import { validator } from './validator.ts';
+
+export interface Page {
+  readonly data: readonly string[];
+  /** Undefined where the member is absent, null or `""`: no page follows. */
+  readonly next: string | undefined;
+  /** Undefined where the member is absent, null or `""`: no page precedes. */
+  readonly prev: string | undefined;
+  readonly totalItems: number;
+}
+
+const validatePage = validator('responses/page');
+/** Pages already decoded: every page is read by several checks, and validating it again is what costs. */
+const decoded = new WeakMap<HttpResponse, Page | null>();
+
+/** The page in a response; undefined where there is no response, or its body does not match the schema of a page. */
+export function parsePage(response: HttpResponse | null): Page | undefined {
+  if (response === null) return undefined;
+  let page = decoded.get(response);
+  if (page === undefined) {
+    page = decodePage(response);
+    decoded.set(response, page);
+  }
+  return page ?? undefined;
+}
+
+function decodePage(response: HttpResponse): Page | null {
+  const body = parseJsonBody(response);
+  if (!body.ok || validatePage(body.value).length > 0) return null;
+  const { data, cursor } = body.value as { data: string[]; cursor: Record<string, unknown> };
+  return {
+    data,
+    next: cursorOf(cursor['next']),
+    prev: cursorOf(cursor['prev']),
+    totalItems: cursor['totalItems'] as number,
+  };
+}
+
+function cursorOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

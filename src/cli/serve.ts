@@ -18,8 +18,9 @@ export async function serve(flags: Flags, io: Io): Promise<ExitCode> {
   const named = flags['write-config'] as string | undefined;
   if (named !== undefined) refuseForeign(resolve(io.cwd, named), named);
   const server = await startReference(await optionsOf(flags)).catch((error: unknown) => {
-    if (!(error instanceof UsageError) || !error.message.includes('EADDRINUSE')) throw error;
-    throw new UsageError(`port ${flags['port']} is in use`, 'name another with --port, or leave it out for a free one');
+    if (!(error instanceof UsageError) || error.code !== 'PORT_IN_USE') throw error;
+    const hint = 'name another with --port, or leave it out for a free one';
+    throw new UsageError(`port ${flags['port']} is in use`, hint, 'PORT_IN_USE');
   });
   const config =
     named === undefined ? join(tmpdir(), `cawl-serve-${new URL(server.baseUrl).port}.yaml`) : resolve(io.cwd, named);

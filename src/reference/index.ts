@@ -100,7 +100,8 @@ async function resolveFaults(wanted: readonly (Fault | string)[]): Promise<Fault
   return wanted.map((one) => {
     if (typeof one !== 'string') return one;
     const found = faults.find((fault) => fault.name === one);
-    if (!found) throw new UsageError(`Unknown fault "${one}".`, 'cawl serve --list-faults lists all faults.');
+    if (!found)
+      throw new UsageError(`Unknown fault "${one}".`, 'cawl serve --list-faults lists all faults.', 'UNKNOWN_FAULT');
     return found;
   });
 }
@@ -112,7 +113,10 @@ function within(name: string, value: number, least: number, most: number): numbe
 
 function listening(http: HttpServer, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    http.once('error', (error) => reject(new UsageError(`Cannot listen on ${host}:${port}: ${error.message}`)));
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      const code = error.code === 'EADDRINUSE' ? 'PORT_IN_USE' : 'INVALID_OPTION';
+      reject(new UsageError(`Cannot listen on ${host}:${port}: ${error.message}`, undefined, code));
+    });
     http.listen(port, host, () => {
       const bound = (http.address() as AddressInfo).port;
       resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound}`);

@@ -299,7 +299,7 @@ test('an option out of range is a usage error; close() ends connections', async 
   await stopped;
   await expect(fetch(one.baseUrl)).rejects.toThrow();
   const taken = new URL(server.baseUrl).port;
-  await expect(startReference({ port: Number(taken) })).rejects.toThrow('Cannot listen');
+  await expect(startReference({ port: Number(taken) })).rejects.toMatchObject({ code: 'PORT_IN_USE' });
 });
 
 /** Sends a request with exact headers and any request target, which fetch does not allow. */

@@ -33,7 +33,7 @@ export {
   type OperationRequest,
 } from './core/exchange.ts';
 export type { DeclareKey, ObservedGapId } from './core/gaps.ts';
-export { endpoints, type LogStatus, logStatuses } from './core/operation.ts';
+export { type LogStatus, logStatuses } from './core/operation.ts';
 export { seededRandom } from './core/random.ts';
 export type { Requirement } from './core/requirement.ts';
 export { type WrongCode, wrongCodes } from './generators/codes.ts';

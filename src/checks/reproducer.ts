@@ -17,12 +17,11 @@ export function buildReproducer(
   exchanges: readonly Exchange[],
   symptom: Reproducer['symptom'],
 ): Reproducer {
-  const prefix = new URL(client.settings.baseUrl).pathname.replace(/\/+$/, '');
   const cursors = new Map<string, string>();
   const users = usersIn(client, exchanges);
   const steps = exchanges.slice(-maxSteps).map((exchange, index): ReproducerStep => {
     const evidence = client.recorder.evidence(exchange);
-    let target = client.secrets.mask(exchange.request.target.slice(prefix.length));
+    let target = client.secrets.mask(exchange.request.target.slice(client.pathPrefix.length));
     for (const [cursor, placeholder] of cursors) target = target.replace(encodeURIComponent(cursor), placeholder);
     const page = parsePage(exchange.response);
     for (const side of ['next', 'prev'] as const)

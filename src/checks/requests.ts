@@ -57,8 +57,10 @@ function freshOctets(octets: Uint8Array, unique: () => string): Uint8Array {
 }
 
 /** The request of an exchange, octet for octet, to be sent again on a connection of its own. */
-export function sameAgain({ settings }: Pick<RunContext, 'settings'>, { request }: Exchange): OperationRequest {
-  const prefix = new URL(settings.baseUrl).pathname.replace(/\/+$/, '');
+export function sameAgain(
+  { settings, client }: Pick<RunContext, 'settings' | 'client'>,
+  { request }: Exchange,
+): OperationRequest {
   const asked = { status: 0, headers: request.headers, bytes: new Uint8Array(), truncated: false };
   const given = new Set(
     ['authorization', 'content-type'].concat(settings.run.headers.map(([name]) => name.toLowerCase())),
@@ -66,7 +68,7 @@ export function sameAgain({ settings }: Pick<RunContext, 'settings'>, { request 
   return {
     operation: request.operation,
     method: request.method,
-    target: request.target.slice(prefix.length),
+    target: request.target.slice(client.pathPrefix.length),
     authorization: request.authorization === null ? null : nameTenant(request.authorization, 'valid'),
     tenant: request.tenant,
     ...(request.body === null ? {} : { raw: request.body, contentType: headerValue(asked, 'content-type') ?? null }),

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
-import { endpoints } from '../core/operation.ts';
+import { pathOf } from '../interface/operations.ts';
 import { type ReferenceOptions, type ReferenceServer, startReference } from '../reference/index.ts';
 import { faultNamed } from '../session/faults.ts';
 import type { ExitCode, Io } from './io.ts';
@@ -110,7 +110,7 @@ function welcome(server: ReferenceServer, config: string, fault: string | undefi
     ['calendars', fixtures.calendarIds.join(', ')],
     ['codes', inspectUrl === undefined ? 'leave by mail' : `${inspectUrl}/codes?email=…`],
   ];
-  const logs = `${baseUrl}${endpoints.logs.path.replace('{webhookId}', fixtures.webhooks[0]?.id ?? '')}`;
+  const logs = `${baseUrl}${pathOf('logs', { webhookId: fixtures.webhooks[0]?.id })}`;
   return [
     'The reference server is listening.',
     '',

@@ -1,3 +1,5 @@
-export { Client, isThrottling } from './client.ts';
-export { type ExchangeCounter, NotSent } from './shared-connection.ts';
+export { Client } from './client.ts';
+export { NotSent } from './not-sent.ts';
+export type { ExchangeCounter } from './shared-connection.ts';
+export { isThrottling } from './throttling.ts';
 export { awaitCode, CodeSourceError } from './verification-code.ts';

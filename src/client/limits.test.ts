@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 
 /** As a request does it. */
-async function within<T>(quiet: ExclusiveLock, work: () => Promise<T>): Promise<T> {
-  await quiet.enter();
+async function within<T>(lock: ExclusiveLock, work: () => Promise<T>): Promise<T> {
+  await lock.enter();
   try {
     return await work();
   } finally {
-    quiet.leave();
+    lock.leave();
   }
 }
 
@@ -40,19 +40,19 @@ test('a pace spaces turns evenly; none is no limit', async () => {
 });
 
 test('alone is alone: nothing shared is under way, and nothing else that is alone', async () => {
-  const quiet = new ExclusiveLock();
+  const lock = new ExclusiveLock();
   let shared = 0;
   let alone = 0;
   const many = Array.from({ length: 40 }, (_, n) =>
     n % 5 === 4
-      ? quiet.alone(async () => {
+      ? lock.runAlone(async () => {
           alone += 1;
           expect([shared, alone]).toEqual([0, 1]);
           await soon();
           expect([shared, alone]).toEqual([0, 1]);
           alone -= 1;
         })
-      : within(quiet, async () => {
+      : within(lock, async () => {
           shared += 1;
           expect(alone).toBe(0);
           await soon();
@@ -63,17 +63,17 @@ test('alone is alone: nothing shared is under way, and nothing else that is alon
 });
 
 test('who waits to be alone is not starved by a busy run, nor the run by it', async () => {
-  const quiet = new ExclusiveLock();
+  const lock = new ExclusiveLock();
   let stop = false;
   let done = 0;
   const busy = Array.from({ length: 8 }, async () => {
     while (!stop) {
-      await within(quiet, soon);
+      await within(lock, soon);
       done += 1;
     }
   });
   await soon();
-  for (let turn = 0; turn < 20; turn += 1) await quiet.alone(soon);
+  for (let turn = 0; turn < 20; turn += 1) await lock.runAlone(soon);
   const before = done;
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(done).toBeGreaterThan(before);
@@ -82,28 +82,28 @@ test('who waits to be alone is not starved by a busy run, nor the run by it', as
 });
 
 test('the way is free again after what threw, alone or shared', async () => {
-  const quiet = new ExclusiveLock();
+  const lock = new ExclusiveLock();
   const broken = async () => {
     throw new Error('broken');
   };
-  await expect(quiet.alone(broken)).rejects.toThrow('broken');
-  await expect(within(quiet, broken)).rejects.toThrow('broken');
-  expect(await quiet.alone(async () => 1)).toBe(1);
-  expect(await within(quiet, async () => 2)).toBe(2);
+  await expect(lock.runAlone(broken)).rejects.toThrow('broken');
+  await expect(within(lock, broken)).rejects.toThrow('broken');
+  expect(await lock.runAlone(async () => 1)).toBe(1);
+  expect(await within(lock, async () => 2)).toBe(2);
 });
 
 test('work that was begun before does not become alone by another that is', async () => {
-  const quiet = new ExclusiveLock();
+  const lock = new ExclusiveLock();
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
   let finished = false;
-  const shared = within(quiet, async () => {
+  const shared = within(lock, async () => {
     await gate;
     finished = true;
   });
-  const alone = quiet.alone(async () => finished);
+  const alone = lock.runAlone(async () => finished);
   await soon();
   open();
   expect(await alone).toBe(true);

@@ -1,6 +1,6 @@
-/** How much may be under way at once, how fast, and when a check has the target to itself. */
+/** Limits on sending: how many requests at once, how many per second, and when one check has the target to itself. */
 
-/** At most `limit` at a time, first come first served. */
+/** At most `limit` holders at a time, first come, first served. */
 export class Semaphore {
   readonly limit: number;
   #taken = 0;
@@ -14,7 +14,7 @@ export class Semaphore {
     return this.#taken;
   }
 
-  /** Nothing to wait for where a place is free: each promise costs, and there are many requests. */
+  /** Takes a place. Returns nothing if one is free: a promise per request would cost too much. */
   acquire(): Promise<void> | undefined {
     if (this.#taken >= this.limit) return new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#taken += 1;
@@ -28,16 +28,17 @@ export class Semaphore {
   }
 }
 
-/** Spaces requests evenly: at most `perSecond` a second; 0 is no limit. */
+/** Spaces requests evenly. */
 export class RateLimiter {
   readonly #gapMs: number;
   #free = 0;
 
+  /** @param perSecond 0 for no limit */
   constructor(perSecond: number) {
     this.#gapMs = perSecond > 0 ? 1000 / perSecond : 0;
   }
 
-  /** Nothing to wait for where it may be sent at once. */
+  /** Resolves when the next request may be sent; returns nothing if it may be sent at once. */
   turn(): Promise<void> | undefined {
     if (this.#gapMs === 0) return undefined;
     const now = performance.now();
@@ -48,32 +49,33 @@ export class RateLimiter {
 }
 
 /**
- * Many may be inside at once, or one alone. Controls and answers that are taken as "alone" are read with nothing else of
- * ours in flight (soundness rule of the log search); a request made inside `alone` passes through.
+ * Many may hold it together, or one alone. Controlled reads run alone, so that no other request of this run explains a
+ * difference. Requests sent by the work that runs alone do not enter: they would wait for themselves.
  */
 export class ExclusiveLock {
-  #inside = 0;
+  #shared = 0;
   #alone = false;
   #waitingAlone = 0;
-  readonly #woken: (() => void)[] = [];
+  readonly #sleepers: (() => void)[] = [];
 
-  /** Goes in among the many, at once if nothing is given back; {@link leave} must follow. */
+  /** Enters together with others; returns nothing if that is possible at once. {@link leave} must follow. */
   enter(): Promise<void> | undefined {
-    // Who waits to be alone goes first, else a busy run would never let it.
+    // Work that waits to run alone goes first: a busy run would otherwise never let it.
     if (this.#alone || this.#waitingAlone > 0) return this.#sleep().then(() => this.enter());
-    this.#inside += 1;
+    this.#shared += 1;
     return undefined;
   }
 
   leave(): void {
-    this.#inside -= 1;
-    // Who sleeps waits for the last to leave, or for who is alone.
-    if (this.#inside === 0) this.#wake();
+    this.#shared -= 1;
+    // Sleepers wait until the last one has left, or until the work that runs alone has ended.
+    if (this.#shared === 0) this.#wake();
   }
 
-  async alone<T>(work: () => Promise<T>): Promise<T> {
+  /** Waits until nobody else is inside, then runs `work` with the lock closed to all others. */
+  async runAlone<T>(work: () => Promise<T>): Promise<T> {
     this.#waitingAlone += 1;
-    while (this.#alone || this.#inside > 0) await this.#sleep();
+    while (this.#alone || this.#shared > 0) await this.#sleep();
     this.#waitingAlone -= 1;
     this.#alone = true;
     try {
@@ -85,11 +87,11 @@ export class ExclusiveLock {
   }
 
   #sleep(): Promise<void> {
-    return new Promise((resolve) => this.#woken.push(resolve));
+    return new Promise((resolve) => this.#sleepers.push(resolve));
   }
 
   #wake(): void {
-    if (this.#woken.length === 0) return;
-    for (const resume of this.#woken.splice(0)) resume();
+    if (this.#sleepers.length === 0) return;
+    for (const resume of this.#sleepers.splice(0)) resume();
   }
 }

@@ -1,42 +1,53 @@
 /**
- * A request that is meant to be right is judged by the schemas before it leaves: what a target answers to a wrong one
+ * Checks a request that is meant to be valid against the schemas before it leaves: what a target answers to an invalid one
  * must never count against it.
  */
 import type { OperationRequest, SentRequest } from '../core/exchange.ts';
-import { validator } from '../schema/validator.ts';
+import { type Operation, operations, operationTable, type RequestPart } from '../interface/operations.ts';
+import type { SchemaName } from '../schema/library.ts';
+import { type Validator, validator } from '../schema/validator.ts';
 
-const judges = {
-  create: validator('requests/create'),
-  register: validator('requests/register'),
-  verify: validator('requests/verify'),
-  path: validator('requests/logs-path'),
-  query: validator('requests/logs-query'),
-};
+const validators = new Map<Operation, readonly (readonly [RequestPart, Validator])[]>(
+  operations.map((op) => {
+    const named = Object.entries(operationTable[op].request) as [RequestPart, SchemaName][];
+    return [op, named.map(([part, name]) => [part, validator(name)])];
+  }),
+);
 
-/** The kit broke the interface itself. */
+/** The kit itself broke the interface: an internal error, not a finding. */
 export class OwnRequestError extends Error {
   override readonly name = 'OwnRequestError';
 }
 
 /**
- * Passes over what is wrong on purpose: another method or path, octets as they are, fields that are not as stated.
- *
+ * Skips what is invalid on purpose: another method or path, raw octets, another Content-Type, fields of other types.
  * @throws OwnRequestError naming the operation and the field
  */
-export function judgeOwn(request: OperationRequest, sent: SentRequest): void {
+export function assertValidRequest(request: OperationRequest, sent: SentRequest): void {
   if (!sent.typed || !sent.proper || request.raw !== undefined || request.contentType !== undefined) return;
-  const problems =
-    sent.operation === 'logs'
-      ? [
-          ...judges.path({ webhookId: sent.webhook }),
-          ...judges.query(Object.fromEntries(request.query ?? [])),
-          ...(request.query ?? [])
-            .filter(([name], place, all) => all.findIndex((other) => other[0] === name) !== place)
-            .map(([name]) => ({ message: `${name} is repeated` })),
-        ]
-      : judges[sent.operation](request.body);
+  const problems = validators
+    .get(sent.operation)!
+    .flatMap(([part, validate]) => [
+      ...validate(partOf(part, request, sent)).map(({ message }) => message),
+      ...(part === 'query' ? repeatedNames(request) : []),
+    ]);
   if (problems.length > 0)
-    throw new OwnRequestError(
-      `its own ${sent.operation} request, meant to be right, is not: ${problems.map(({ message }) => message).join('; ')}`,
-    );
+    throw new OwnRequestError(`its own ${sent.operation} request, meant to be valid, is not: ${problems.join('; ')}`);
+}
+
+function partOf(part: RequestPart, { body, query = [] }: OperationRequest, { webhook }: SentRequest): unknown {
+  switch (part) {
+    case 'body':
+      return body;
+    case 'path':
+      return { webhookId: webhook };
+    case 'query':
+      return Object.fromEntries(query);
+  }
+}
+
+function repeatedNames({ query = [] }: OperationRequest): string[] {
+  return query
+    .filter(([name], place) => query.findIndex((other) => other[0] === name) !== place)
+    .map(([name]) => `${name} is repeated`);
 }

@@ -3,6 +3,7 @@
 import { parseJsonBody } from '../core/body.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { operationTable } from '../interface/operations.ts';
 import { curlLine } from './curl.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -21,7 +22,7 @@ export class Recorder {
   /** The exchange as it may be shown. `note` says what it is in the proof. */
   evidence(exchange: Exchange, note?: string): Evidence {
     const { request, response } = exchange;
-    const withCodes = request.operation === 'verify' || request.operation === 'register';
+    const withCodes = operationTable[request.operation].tag === 'auth';
     const mask = (text: string) => this.#secrets.mask(text, withCodes);
     const headers = Object.fromEntries(
       request.headers.map(([name, value]): [string, string] =>

@@ -1,8 +1,9 @@
 /**
- * The line to the target, which all views of one client share: keeps every limit (in flight, rate, budget, quiet), counts
- * what was sent and what hung, and shows each exchange to whoever listens.
+ * The connection that all views of one client share. It keeps every limit (in flight, rate, budget, exclusive use), counts
+ * what was sent and what timed out, and shows each exchange to its listeners. What a request means, it does not know.
  */
 import type { Settings } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import type {
   Exchange,
   OperationRequest,
@@ -12,119 +13,81 @@ import type {
   WireRequest,
   WireResult,
 } from '../core/exchange.ts';
-import { type Operation, operations } from '../core/operation.ts';
+import { InFlightMeter } from './in-flight-meter.ts';
 import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
+import { NotSent } from './not-sent.ts';
+import { OperationTimeouts } from './operation-timeouts.ts';
 import { Recorder } from './recorder.ts';
 import { Secrets } from './secrets.ts';
 import { Transport } from './transport.ts';
 
-/** Counts the exchanges of whoever it is of. */
+/** Number of exchanges sent on behalf of one check. */
 export interface ExchangeCounter {
   exchanges: number;
 }
 
-/** On whose account a request is sent. */
+/** On whose behalf a request is sent. */
 export interface RequestScope {
   readonly counters: readonly ExchangeCounter[];
-  /** The requirement that is being decided: each draws its own fresh values, whatever runs beside it. */
+  /** Id of the requirement that is being decided: each draws its own fresh values, whatever runs beside it. */
   readonly requirement: string;
-  /** What is sent counts for no requirement; see {@link Client.sharing}. */
+  /** The exchange counts for no requirement; see {@link Client.sharing}. */
   readonly shared: boolean;
-  /** Sent by whoever has the target to itself; see {@link Client.alone}. */
+  /** Sent from within {@link Client.exclusively}. */
   readonly exclusive: boolean;
 }
 
-/** No request was sent: not allowed, the budget is used up, the operation was given up, or throttled without end. */
-export class NotSent extends Error {
-  readonly reason: 'budget' | 'given-up' | 'throttled' | 'aborted' | 'read-only';
-  constructor(reason: NotSent['reason'], message: string) {
-    super(message);
-    this.name = 'NotSent';
-    this.reason = reason;
-  }
-}
-
-/** Headers of the configuration's own whose value is a secret as a token is: of a gateway, of a session. */
-const opensSomething = /auth|key|token|secret|cookie|pass|session|credential|signature/i;
-
-/** Time-outs of one operation after which it is not asked again. */
-const hangsUntilGivenUp = 6;
+/** Configured headers whose value must be masked, such as gateway keys and session cookies. */
+const secretHeader = /auth|key|token|secret|cookie|pass|session|credential|signature/i;
+/** A shorter value would be masked wherever those characters happen to stand. */
+const leastSecret = 4;
 
 interface Flight {
   readonly number: number;
   /** ms since the epoch */
   readonly startedAt: number;
-  /** ms of the process's own clock */
+  /** ms of the process's clock */
   readonly started: number;
-}
-
-const wireOf = ({ method, target, headers, body }: SentRequest, { signal }: OperationRequest): WireRequest => ({
-  method,
-  target,
-  headers,
-  body,
-  ...(signal === undefined ? {} : { signal }),
-});
-
-function transportOf({ baseUrl, run }: Settings): Wire {
-  return new Transport({
-    origin: new URL(baseUrl).origin,
-    connections: run.concurrency,
-    timeoutMs: run.timeoutMs,
-    insecure: run.insecure,
-    ...(run.ca === undefined ? {} : { ca: run.ca }),
-  });
 }
 
 export class SharedConnection {
   readonly settings: Settings;
-  readonly secrets = new Secrets();
+  readonly secrets: Secrets;
   readonly recorder: Recorder;
-  readonly quiet = new ExclusiveLock();
-  /** Where the base URL's path begins every request target; without a slash at its end. */
-  readonly prefix: string;
+  readonly lock = new ExclusiveLock();
+  readonly timeouts = new OperationTimeouts();
+  /** Path of the base URL, with which every request target begins; without a slash at its end. */
+  readonly pathPrefix: string;
   readonly #transport: Wire;
   readonly #slots: Semaphore;
-  readonly #pace: RateLimiter;
+  readonly #rate: RateLimiter;
+  readonly #meter = new InFlightMeter();
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
-  readonly #hangs = new Map<Operation, { canonical: number; all: number; answered: number }>();
-  readonly #drawn = new Map<string, number>();
+  readonly #freshCounts = new Map<string, number>();
   retries = 0;
   #stopped = false;
   #resumeAt = 0;
   #sent = 0;
-  #flying = 0;
-  #busySince = 0;
-  #busyMs = 0;
-  #flightMs = 0;
 
   /** @param transport what carries the requests; HTTP unless given */
   constructor(settings: Settings, transport: Wire = transportOf(settings)) {
-    this.settings = settings;
     const url = new URL(settings.baseUrl);
-    this.prefix = url.pathname.replace(/\/+$/, '');
-    this.#slots = new Semaphore(settings.run.concurrency);
-    this.#pace = new RateLimiter(settings.run.rate);
-    this.#transport = transport;
+    this.settings = settings;
+    this.pathPrefix = url.pathname.replace(/\/+$/, '');
+    this.secrets = secretsOf(settings);
     this.recorder = new Recorder(this.secrets, url.origin);
-    for (const tenant of ['valid', 'otherTenant', 'expired'] as const) {
-      const token = settings.tokens[tenant];
-      if (token !== undefined) this.secrets.addToken(token, tenant);
-    }
-    for (const [name, value] of settings.run.headers)
-      if (opensSomething.test(name) && value.length >= 4) this.secrets.add(value, { kind: 'header', name });
-    if (settings.fixtures.register.password.length >= 4)
-      this.secrets.add(settings.fixtures.register.password, { kind: 'password' });
-    for (const op of operations) this.#hangs.set(op, { canonical: 0, all: 0, answered: 0 });
+    this.#slots = new Semaphore(settings.run.concurrency);
+    this.#rate = new RateLimiter(settings.run.rate);
+    this.#transport = transport;
   }
 
   get sent(): number {
     return this.#sent;
   }
 
-  /** Requests in flight, averaged over the time in which any was. */
+  /** Average number of requests in flight while there was any. */
   get inFlight(): { average: number; limit: number } {
-    return { average: this.#busyMs === 0 ? 0 : this.#flightMs / this.#busyMs, limit: this.#slots.limit };
+    return { average: this.#meter.average, limit: this.#slots.limit };
   }
 
   listen(listener: (exchange: Exchange) => void): void {
@@ -143,28 +106,25 @@ export class SharedConnection {
     return this.#transport.close();
   }
 
-  /** How many fresh values a requirement has drawn, with the next one. */
-  draw(row: string): number {
-    const count = (this.#drawn.get(row) ?? 0) + 1;
-    this.#drawn.set(row, count);
+  /** Counts the fresh values that a requirement draws, the next one included. */
+  countFresh(requirement: string): number {
+    const count = (this.#freshCounts.get(requirement) ?? 0) + 1;
+    this.#freshCounts.set(requirement, count);
     return count;
   }
 
-  /** Nothing is sent for so long, ms: the target throttles. */
-  hold(ms: number): void {
+  /** Sends nothing for that long, ms: the target throttles. */
+  pauseFor(ms: number): void {
     this.#resumeAt = Math.max(this.#resumeAt, Date.now() + ms);
   }
 
-  /** Whether the operation hung so often that nothing more is asked of it. */
-  givenUp(operation: Operation): boolean {
-    const hangs = this.#hangs.get(operation)!;
-    return hangs.canonical >= 2 || (hangs.all >= hangsUntilGivenUp && hangs.all * 4 > hangs.answered);
-  }
-
-  /** Sends once, in its turn. */
-  async once(sent: SentRequest, request: OperationRequest, whose: RequestScope): Promise<Exchange> {
-    if (!whose.exclusive) {
-      const entered = this.quiet.enter();
+  /**
+   * Sends once, as soon as the limits allow it.
+   * @throws NotSent where they forbid it
+   */
+  async sendOnce(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
+    if (!scope.exclusive) {
+      const entered = this.lock.enter();
       if (entered !== undefined) await entered;
     }
     try {
@@ -173,51 +133,42 @@ export class SharedConnection {
       try {
         while (this.#resumeAt > Date.now())
           await new Promise((resolve) => setTimeout(resolve, this.#resumeAt - Date.now()));
-        const turn = this.#pace.turn();
+        const turn = this.#rate.turn();
         if (turn !== undefined) await turn;
-        this.#mayStill(sent, request);
-        const flight = this.#takeOff();
-        const result = await this.#wire(wireOf(sent, request), request.connection);
-        return this.#landed(flight, sent, result, whose);
+        this.#assertMaySend(sent, request);
+        const flight = this.#begin();
+        const result = await this.#carry(wireRequestOf(sent, request), request.connection);
+        return this.#end(flight, sent, result, scope);
       } finally {
         this.#slots.release();
       }
     } finally {
-      if (!whose.exclusive) this.quiet.leave();
+      if (!scope.exclusive) this.lock.leave();
     }
   }
 
-  /** @throws NotSent where, by now, nothing may be sent */
-  #mayStill({ operation }: SentRequest, { signal }: OperationRequest): void {
+  #assertMaySend({ operation }: SentRequest, { signal }: OperationRequest): void {
     if (this.#stopped || signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
-    if (this.givenUp(operation))
+    if (this.timeouts.givenUp(operation))
       throw new NotSent(
         'given-up',
-        `${operation} hung ${this.#hangs.get(operation)!.all} times and is not asked again`,
+        `${operation} timed out ${this.timeouts.count(operation)} times and is not requested again`,
       );
-    if (this.#sent >= this.settings.run.maxRequests)
-      throw new NotSent(
-        'budget',
-        `the budget of ${this.settings.run.maxRequests} requests is used up (--max-requests)`,
-      );
+    const { maxRequests } = this.settings.run;
+    if (this.#sent >= maxRequests)
+      throw new NotSent('budget', `the budget of ${maxRequests} requests is used up (--max-requests)`);
   }
 
-  #takeOff(): Flight {
+  #begin(): Flight {
     this.#sent += 1;
     const started = performance.now();
-    if (this.#busySince === 0) this.#busySince = started;
-    this.#flying += 1;
+    this.#meter.begin(started);
     return { number: this.#sent, startedAt: Date.now(), started };
   }
 
-  #landed({ number, startedAt, started }: Flight, request: SentRequest, result: WireResult, whose: RequestScope) {
+  #end({ number, startedAt, started }: Flight, request: SentRequest, result: WireResult, scope: RequestScope) {
     const ended = performance.now();
-    this.#flying -= 1;
-    this.#flightMs += ended - started;
-    if (this.#flying === 0) {
-      this.#busyMs += ended - this.#busySince;
-      this.#busySince = 0;
-    }
+    this.#meter.end(started, ended);
     const exchange: Exchange = {
       number,
       request,
@@ -225,26 +176,48 @@ export class SharedConnection {
       startedAt,
       ms: ended - started,
       ...('failure' in result ? { failure: result.failure } : {}),
-      ...(whose.shared ? { shared: true } : {}),
+      ...(scope.shared ? { shared: true } : {}),
     };
-    for (const ledger of whose.counters) ledger.exchanges += 1;
+    for (const counter of scope.counters) counter.exchanges += 1;
     for (const listener of this.#listeners) listener(exchange);
-    this.#noteHang(exchange);
+    this.timeouts.note(exchange);
     return exchange;
   }
 
-  #wire(wire: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
-    if (connection === undefined) return this.#transport.send(wire);
-    return connection === 'fresh' ? this.#transport.sendFresh(wire) : connection.send(wire);
+  #carry(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
+    if (connection === undefined) return this.#transport.send(request);
+    return connection === 'fresh' ? this.#transport.sendFresh(request) : connection.send(request);
   }
+}
 
-  #noteHang(exchange: Exchange): void {
-    const hangs = this.#hangs.get(exchange.request.operation)!;
-    if (exchange.failure?.kind !== 'timeout') {
-      hangs.answered += 1;
-      return;
-    }
-    hangs.all += 1;
-    if (exchange.request.canonical) hangs.canonical += 1;
+const wireRequestOf = ({ method, target, headers, body }: SentRequest, { signal }: OperationRequest): WireRequest => ({
+  method,
+  target,
+  headers,
+  body,
+  ...(signal === undefined ? {} : { signal }),
+});
+
+function transportOf({ baseUrl, run }: Settings): Wire {
+  return new Transport({
+    origin: new URL(baseUrl).origin,
+    connections: run.concurrency,
+    timeoutMs: run.timeoutMs,
+    insecure: run.insecure,
+    ...defined({ ca: run.ca }),
+  });
+}
+
+/** All that the configuration holds and no report may show. */
+function secretsOf({ tokens, run, fixtures }: Settings): Secrets {
+  const secrets = new Secrets();
+  for (const tenant of ['valid', 'otherTenant', 'expired'] as const) {
+    const token = tokens[tenant];
+    if (token !== undefined) secrets.addToken(token, tenant);
   }
+  for (const [name, value] of run.headers)
+    if (secretHeader.test(name) && value.length >= leastSecret) secrets.add(value, { kind: 'header', name });
+  const { password } = fixtures.register;
+  if (password.length >= leastSecret) secrets.add(password, { kind: 'password' });
+  return secrets;
 }

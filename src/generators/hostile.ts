@@ -3,7 +3,7 @@
  * owes an answer. They are raw descriptions, to be sent as they are. Every one holds one oddity, the rest is canonical.
  */
 import { Buffer } from 'node:buffer';
-import { endpoints, type Operation } from '../core/operation.ts';
+import { type Operation, operationTable } from '../interface/operations.ts';
 import type { Canonical } from './request.ts';
 
 export interface Hostile {
@@ -28,7 +28,7 @@ export interface Hostile {
 
 /** All hostile requests of the operation. E-mail values may hold `{unique}` (as octets). */
 export function hostile(operation: Operation, canonical: Canonical): Hostile[] {
-  const found = endpoints[operation].method === 'POST' ? bodies(canonical, operation) : searches(canonical);
+  const found = 'body' in operationTable[operation].request ? bodies(canonical, operation) : searches(canonical);
   return found.map((request) => ({ operation, ...request }));
 }
 
@@ -38,7 +38,7 @@ function bodies(canonical: Canonical, operation: Operation): Plain[] {
   const text = JSON.stringify(canonical.body ?? {});
   const members = text.slice(1, -1);
   const [name = 'x', value = ''] = Object.entries(canonical.body ?? {})[0] ?? [];
-  const path = endpoints[operation].path;
+  const path = operationTable[operation].path;
   const json = (label: string, body: string): Plain => ({ kind: 'json', label, body: Buffer.from(body) });
   const not = (label: string, body: string): Plain => ({ ...json(label, body), notJson: true });
   const typed = (label: string, type: string | null, body = text): Plain => ({
@@ -167,7 +167,7 @@ const unknown = (count: number): string => Array.from({ length: count }, (_, i) 
 
 function searches({ path }: Canonical): Plain[] {
   const id = encodeURIComponent(String(path?.['webhookId'] ?? 'x'));
-  const at = (segment: string): string => endpoints.logs.path.replace('{webhookId}', segment);
+  const at = (segment: string): string => operationTable.logs.path.replace('{webhookId}', segment);
   const query = (label: string, text: string): Plain => ({ kind: 'parameters', label, rawTarget: `${at(id)}?${text}` });
   const segment = (label: string, text: string): Plain => ({
     kind: 'path',

@@ -1,29 +1,22 @@
 /**
- * What the families of requests share: the schemas of an operation's request, its canonical values, and a request that
+ * Common to all families of requests: the schemas of an operation's request, its canonical values, and a request that
  * differs from the canonical one in a single field, so that the validation of one field does not hide another.
  */
 import { Buffer } from 'node:buffer';
 import type fc from 'fast-check';
-import type { Operation } from '../core/operation.ts';
+import { type CanonicalValues, type Operation, operationTable, type RequestPart } from '../interface/operations.ts';
 import { type JsonSchema, type Located, schema, schemaBase } from '../schema/library.ts';
 import { dereferenced } from './compile.ts';
 
-/** Where a field of a request is. */
-export type Part = 'body' | 'path' | 'query';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The schemas of a request's parts. */
-export type RequestSchemas = { readonly [part in Part]?: JsonSchema };
+export type RequestSchemas = { readonly [part in RequestPart]?: JsonSchema };
 
 /** A request that the target accepts, from the configuration. */
-export interface Canonical {
-  readonly body?: Fields;
-  /** `webhookId`. */
-  readonly path?: Fields;
-  /** The query of the canonical request; without parameters unless told. */
+export interface Canonical extends CanonicalValues {
+  /** The query of the canonical request; without parameters unless given. */
   readonly query?: Fields;
-  /** Accepted values of optional parameters, for subsets: `sortBy`, `from` and `to` in a form that was learned. */
-  readonly optional?: Fields;
 }
 
 /** A request that is canonical but for one field. */
@@ -39,27 +32,27 @@ export interface Variant {
   readonly path?: Fields;
 }
 
-/** A family of requests: what comes first, in order, and how it goes on. Take as many of `first` as half the runs. */
+/** A family of requests. `first` come first, in order, for up to half of the samples; `arbitrary` draws the others. */
 export interface Family<T> {
   readonly first: readonly T[];
   readonly arbitrary: fc.Arbitrary<T>;
 }
 
-/** What the specification says about the operation's request. */
+/** The schemas of the operation's request: what the specification says about it. */
 export function requestSchemas(operation: Operation): RequestSchemas {
-  if (operation === 'logs') return { path: schema('requests/logs-path'), query: schema('requests/logs-query') };
-  return { body: schema(`requests/${operation}`) };
+  const named = Object.entries(operationTable[operation].request);
+  return Object.fromEntries(named.map(([part, name]) => [part, schema(name)]));
 }
 
 /** One field of a request with its schema, references followed. */
 export interface Field {
-  readonly part: Part;
+  readonly part: RequestPart;
   readonly name: string;
   readonly located: Located;
   readonly canonical: unknown;
 }
 
-/** The fields of the request. Cursors are left out: only an issued one is a valid value (§4.4). */
+/** The fields of the request, without cursors: only an issued cursor is a valid value (§4.4). */
 export function fieldsOf(operation: Operation, canonical: Canonical, schemas = requestSchemas(operation)): Field[] {
   return (['body', 'path', 'query'] as const).flatMap((part) => {
     const whole = schemas[part];
@@ -76,7 +69,7 @@ export function fieldsOf(operation: Operation, canonical: Canonical, schemas = r
   });
 }
 
-/** The canonical request with one field changed. */
+/** The canonical request with one field changed. `kind` names the sort of value. */
 export function withField(
   operation: Operation,
   canonical: Canonical,
@@ -89,7 +82,7 @@ export function withField(
     operation,
     kind,
     field: name,
-    ...(operation === 'logs' ? { path: path ?? {}, query: query ?? {} } : { body }),
+    ...('body' in operationTable[operation].request ? { body } : { path: path ?? {}, query: query ?? {} }),
     [part]: { ...canonical[part], [name]: value },
   };
 }
@@ -97,26 +90,26 @@ export function withField(
 /** The body as it is sent. */
 export const bodyText = (body: unknown): string => JSON.stringify(body);
 
-/** The path parameters and the query, percent-encoded, in octets. */
+/** Length of the path parameters and the query, percent-encoded, in octets. */
 export function targetLength({ path = {}, query = {} }: Pick<Variant, 'path' | 'query'>): number {
   const values = [...Object.values(path), ...Object.entries(query).flat()];
   return values.reduce<number>((sum, value) => sum + encodeURIComponent(String(value)).length + 1, 0);
 }
 
-/** Whether the request stays within 64 kB of body and a URL of 8,000 octets, with room for what surrounds them. */
+/** Whether the body stays below 64 kB and the URL below 8,000 octets, with room for what surrounds them. */
 export function withinSize(variant: Variant): boolean {
   const octets = variant.body === undefined ? 0 : Buffer.byteLength(bodyText(variant.body));
   return octets <= 60_000 && targetLength(variant) <= 7_000;
 }
 
-/** Puts a fresh part where a value holds `{unique}`, as the configured e-mail does. */
-/** Whether any text in the value, names of members left out, holds `{unique}`. */
+/** Whether any text in the value holds `{unique}`; names of members do not count. */
 export function wantsUnique(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('{unique}');
   if (typeof value !== 'object' || value === null) return false;
   return (Array.isArray(value) ? value : Object.values(value)).some(wantsUnique);
 }
 
+/** The value with a fresh part wherever a text in it holds `{unique}`, as the configured e-mail does. */
 export function withUnique<T>(value: T, unique: string): T {
   if (typeof value === 'string') return value.replaceAll('{unique}', unique) as T;
   if (Array.isArray(value)) return value.map((item) => withUnique(item, unique)) as T;

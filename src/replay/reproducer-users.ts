@@ -1,8 +1,8 @@
 /** The users of a reproducer: registered by its own steps, or by us if its steps need one that the report does not show. */
 import { awaitCode, type Client } from '../client/index.ts';
 import { describeResponse, type Exchange } from '../core/exchange.ts';
-import { endpoints } from '../core/operation.ts';
 import type { ReproducerStep } from '../core/verdict.ts';
+import { operationTable } from '../interface/operations.ts';
 import { CannotSend, type PlaceholderValues } from './placeholder-values.ts';
 import { emailIn, userOf } from './steps.ts';
 import { hasSuccessStatus } from './symptom.ts';
@@ -47,8 +47,8 @@ export class ReproducerUsers {
   #registration(user: number, email: string | undefined): ReproducerStep {
     const { firstName, lastName, email: pattern } = this.#client.settings.fixtures.register;
     return {
-      method: endpoints.register.method,
-      target: endpoints.register.path,
+      method: operationTable.register.method,
+      target: operationTable.register.path,
       headers: [
         ['Authorization', 'Bearer {token}'],
         ['Content-Type', 'application/json'],

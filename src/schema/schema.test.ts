@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Validator as OpenApiValidator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { endpoints, operations } from '../core/operation.ts';
 import type { ConformanceReport } from '../core/report.ts';
+import { operations, operationTable } from '../interface/operations.ts';
 import { resolveRef, schema, schemaBase, schemaFiles, schemaFolder, schemaNames } from './library.ts';
 import { nearest } from './nearest.ts';
 import { validator } from './validator.ts';
@@ -37,7 +37,7 @@ test('the OpenAPI document is valid, has the four operations, bearer on each, an
   }
   expect(await judge.validate(absolute(document, schemaBase))).toEqual({ valid: true });
   for (const op of operations) {
-    const { method, path } = endpoints[op];
+    const { method, path } = operationTable[op];
     const entry = document.paths[path][method.toLowerCase()];
     expect(entry.operationId).toBe(op);
     expect(entry.security).toEqual([{ bearer: [] }]);
@@ -45,7 +45,9 @@ test('the OpenAPI document is valid, has the four operations, bearer on each, an
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^#"][^"]*)"/g)].map((match) => match[1]!);
   expect(refs).toHaveLength(13);
   for (const ref of refs) resolveRef(ref, { base: schemaBase, schema: {} });
-  const queries = document.paths[endpoints.logs.path].get.parameters.filter((p: { in: string }) => p.in === 'query');
+  const queries = document.paths[operationTable.logs.path].get.parameters.filter(
+    (p: { in: string }) => p.in === 'query',
+  );
   expect(queries.map((p: { name: string }) => p.name).sort()).toEqual(
     Object.keys(schema('requests/logs-query').properties!).sort(),
   );

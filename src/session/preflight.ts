@@ -9,7 +9,7 @@ import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { TargetError } from '../core/errors.ts';
 import { type Exchange, headerValue, isAccepted, type OperationRequest } from '../core/exchange.ts';
-import { endpoints } from '../core/operation.ts';
+import { operationTable } from '../interface/operations.ts';
 
 /** @throws TargetError where no run could decide anything about this target */
 export async function preflight(settings: Settings, signal?: AbortSignal): Promise<void> {
@@ -86,7 +86,7 @@ function rejectUniformFailure(exchanges: readonly Exchange[], { baseUrl }: Setti
       `none of the four operations exists at ${baseUrl}: each returned 404`,
       doubled
         ? `the paths of the operations start with /v2: is the base URL ${baseUrl.slice(0, -3)} ?`
-        : `cawl requested ${baseUrl}${endpoints.create.path}, among others: is a path prefix missing from the base URL?`,
+        : `cawl requested ${baseUrl}${operationTable.create.path}, among others: is a path prefix missing from the base URL?`,
       'NOT_FOUND',
     );
   }

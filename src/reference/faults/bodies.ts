@@ -1,8 +1,9 @@
 /** Bodies that are not JSON, wrong content types, methods and statuses, and answers that vary from request to request. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { endpoints, type Operation } from '../../core/operation.ts';
+import type { Operation } from '../../core/operation.ts';
 import { type Answer, type Call, problem, Refusal } from '../answer.ts';
 import { defineFaults, perOperation } from '../fault.ts';
+import { paths } from '../request.ts';
 import type { Server } from '../state.ts';
 import {
   answerInstead,
@@ -47,7 +48,7 @@ export const bodies = defineFaults({
     defect: 'serves verification at a path other than /v2/auth/verify-user',
     apply(server) {
       wrapStep(server, 'route', (inner) => (call) => {
-        if (call.path === endpoints.verify.path) throw new Refusal(404, 'There is nothing at this path.');
+        if (call.path === paths.verify) throw new Refusal(404, 'There is nothing at this path.');
         inner(call);
       });
     },
@@ -306,18 +307,14 @@ export const bodies = defineFaults({
     owner: 'create/wrong-method',
     defect: 'creates events on PUT and PATCH as well',
     apply(server) {
-      readMethodAs(
-        server,
-        'POST',
-        (call) => ['PUT', 'PATCH'].includes(call.method) && call.path === endpoints.create.path,
-      );
+      readMethodAs(server, 'POST', (call) => ['PUT', 'PATCH'].includes(call.method) && call.path === paths.create);
     },
   },
   'register-any-method': {
     owner: 'register/wrong-method',
     defect: 'registers on every method except OPTIONS',
     apply(server) {
-      readMethodAs(server, 'POST', (call) => call.method !== 'OPTIONS' && call.path === endpoints.register.path);
+      readMethodAs(server, 'POST', (call) => call.method !== 'OPTIONS' && call.path === paths.register);
     },
   },
   'verify-method-404': {
@@ -326,9 +323,7 @@ export const bodies = defineFaults({
     apply(server) {
       wrapStep(server, 'handle', (inner) => async (call) => {
         const answer = await inner(call);
-        return answer.status === 405 && call.path === endpoints.verify.path
-          ? problem(404, 'There is nothing here.')
-          : answer;
+        return answer.status === 405 && call.path === paths.verify ? problem(404, 'There is nothing here.') : answer;
       });
     },
   },

@@ -1,0 +1,55 @@
+/** Turns the request of an operation into what goes over the wire: target, headers and octets. */
+import type { Settings } from '../core/config.ts';
+import type { OperationRequest, SentRequest, Tenant } from '../core/exchange.ts';
+import { fillToken, nameTenant } from '../core/placeholders.ts';
+import { operationTable, pathOf } from '../interface/operations.ts';
+
+const encoder = new TextEncoder();
+/** Fast path: almost every request uses this template, so skip parsing it. */
+const usualTemplate = 'Bearer {token}';
+
+/**
+ * @param prefix path of the base URL, without a slash at its end
+ */
+export function buildRequest(request: OperationRequest, settings: Settings, prefix: string): SentRequest {
+  const { operation } = request;
+  const own = operationTable[operation];
+  const webhook = 'path' in own.request ? (request.webhook ?? settings.fixtures.webhooks[0]?.id ?? '') : null;
+  const raw = request.raw ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+  const body = raw === undefined ? null : typeof raw === 'string' ? encoder.encode(raw) : raw;
+  const authorization = request.authorization === undefined ? usualTemplate : request.authorization;
+  const tenant = request.tenant ?? 'valid';
+  const headers: (readonly [string, string])[] = [...settings.run.headers];
+  if (authorization !== null)
+    headers.push(['Authorization', authorizationValue(authorization, settings.tokens[tenant] ?? '')]);
+  if (body !== null && request.contentType !== null)
+    headers.push(['Content-Type', request.contentType ?? 'application/json']);
+  headers.push(...(request.headers ?? []));
+  return {
+    operation,
+    method: request.method ?? own.method,
+    target: prefix + (request.target ?? pathOf(operation, { webhookId: webhook }) + queryText(request.query ?? [])),
+    headers,
+    body,
+    authorization: authorization === null ? null : maskedTemplate(authorization, tenant),
+    tenant,
+    typed: request.typed ?? true,
+    canonical: request.canonical ?? false,
+    proper: request.target === undefined && (request.method ?? own.method) === own.method,
+    webhook,
+  };
+}
+
+function queryText(query: readonly (readonly [string, string])[]): string {
+  if (query.length === 0) return '';
+  return `?${query.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')}`;
+}
+
+const authorizationValue = (template: string, token: string): string =>
+  template === usualTemplate ? `Bearer ${token}` : fillToken(template, token);
+
+/** The template with the name of the tenant whose token it holds. */
+function maskedTemplate(template: string, tenant: Tenant): string {
+  if (template === usualTemplate && tenant === 'valid') return usualTemplate;
+  return nameTenant(template, tenant);
+}

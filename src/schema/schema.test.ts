@@ -91,7 +91,7 @@ test('configuration: unknown keys, what a key takes, and no secret repeated', ()
   expect(only({ depth: 'deep' })).toBe('unknown key `depth`; did you mean `run.depth`?');
   expect(only({ zzzzzz: 1 })).toMatch(/^unknown key `zzzzzz`; known are \$schema, baseUrl/);
   expect(only({ run: { depth: 'fast' } })).toBe(
-    'run.depth is "fast" (string), must be one of "quick", "standard", "deep"; it takes how much is tried: quick, standard or deep',
+    'run.depth is "fast" (string), must be one of "quick", "standard", "deep"; it takes the effort: quick, standard or deep',
   );
   expect(only({ waivers: [{ requirement: 'a', reason: 'b' }] })).toMatch(/^waivers\[0\]\.until is missing; it takes/);
   expect(only({ fixtures: { verificationCode: { waitMs: 1 } } })).toMatch(

@@ -156,7 +156,7 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'wrong type',
     { yaml: `${whole}run:\n  concurrency: many\n` },
-    'cawl.config.yaml:9:16  run.concurrency is "many" (string), must be an integer; it takes requests in flight at most, 1 to 256',
+    'cawl.config.yaml:9:16  run.concurrency is "many" (string), must be an integer; it takes the maximum number of requests in flight, 1 to 256',
   ],
   [
     'wrong value',
@@ -221,22 +221,22 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'e-mail never fresh',
     { yaml: whole.replace('  limit', '').concat('  register: {email: a@b.c}\n') },
-    'cawl.config.yaml:8:21  fixtures.register.email is "a@b.c" (string); it takes an e-mail address with {unique} where a fresh part goes, such as cawl+{unique}@example.com',
+    'cawl.config.yaml:8:21  fixtures.register.email is "a@b.c" (string); it takes an e-mail address with {unique} in place of the part that changes, such as cawl+{unique}@example.com',
   ],
   [
     'waiver without end',
     { yaml: `${whole}waivers: [{requirement: a, reason: b, until: someday}]\n` },
-    'cawl.config.yaml:8:46  waivers[0].until is "someday" (string), must be a date; it takes the last day on which it holds, such as 2027-01-31',
+    'cawl.config.yaml:8:46  waivers[0].until is "someday" (string), must be a date; it takes the last day of the waiver, such as 2027-01-31',
   ],
   [
     'token with Bearer',
     { yaml: whole, env: { CAWL_TOKEN: 'Bearer abc' } },
-    'CAWL_TOKEN (string, not shown); it takes the token that the target accepts, visible ASCII without blanks (leave out the word Bearer)',
+    'CAWL_TOKEN (string, not shown); it takes a token that the target accepts; visible ASCII without spaces (leave out the word Bearer)',
   ],
   [
     'token no header carries',
     { yaml: whole, env: { CAWL_TOKEN: 'schlüssel' } },
-    'it takes the token that the target accepts, visible ASCII without blanks',
+    'it takes a token that the target accepts; visible ASCII without spaces',
   ],
   [
     'token file gone',
@@ -261,12 +261,12 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'a flag out of range',
     { flags: { rate: '-1' } },
-    '--rate is -1, must be >= 0; it takes requests a second at most; 0 for no limit',
+    '--rate is -1, must be >= 0; it takes the maximum number of requests per second; 0 for no limit',
   ],
   [
     'a variable of wrong type',
     { env: { CAWL_TIMEOUT: 'soon' } },
-    'CAWL_TIMEOUT is "soon", must be an integer; it takes how long to wait for one answer, in milliseconds',
+    'CAWL_TIMEOUT is "soon", must be an integer; it takes how long to wait for one response, in milliseconds',
   ],
   ['a switch of wrong value', { env: { CAWL_QUIET: 'maybe' } }, 'CAWL_QUIET is "maybe", but takes true or false'],
   ['an unknown reporter', { flags: { reporter: ['htm'] } }, '--reporter is "htm", must be one of "console", "html", '],

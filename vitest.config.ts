@@ -1,14 +1,31 @@
-import { defineConfig } from 'vitest/config';
+/**
+ * The lanes of the tests, one vitest project each. `npm test` runs `unit`, `system` and `sample` in at most two minutes;
+ * `proof` and `simulation` are the same files as `sample`, in full, and have scripts of their own.
+ */
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+const proofs = ['test/proof/**/*.test.ts'];
+const simulations = ['test/simulation/**/*.test.ts'];
+
+function lane(name: string, include: readonly string[], extent: 'sample' | 'full' = 'full'): TestProjectConfiguration {
+  return { extends: true, test: { name, include: [...include], provide: { extent } } };
+}
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'suites/**/*.test.ts', 'test/**/*.test.ts'],
-    // The suites themselves are run by the kit against a target, not by this project's own tests.
+    projects: [
+      lane('unit', ['src/**/*.test.ts', 'suites/**/*.test.ts']),
+      lane('system', ['test/{cli,report,targets}/**/*.test.ts']),
+      lane('sample', [...proofs, ...simulations], 'sample'),
+      lane('proof', proofs),
+      lane('simulation', simulations),
+    ],
+    // The suites are run by the kit against a target, not by this project's tests.
     exclude: ['**/node_modules/**', 'dist/**'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Much of a test's time is waiting for a server: one process more than most machines' two cores keeps them busy.
+    // Tests often wait for a server: one process more than the usual two cores keeps them busy.
     maxWorkers: 3,
     maxConcurrency: 8,
     coverage: {

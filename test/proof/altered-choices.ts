@@ -1,5 +1,5 @@
 /**
- * The reference server with one choice made otherwise where the specification is silent: as right as before, and no longer
+ * The reference server with one choice changed where the specification is silent: it still conforms, but differs from
  * what was declared.
  */
 import type { DeclareKey } from '../../src/core/gaps.ts';
@@ -19,27 +19,27 @@ import {
   wrapStep,
 } from '../../src/reference/tampering.ts';
 
-export interface Flip {
-  /** The key below `declares` that no longer holds. */
+export interface AlteredChoice {
+  /** The key below `declares` that is no longer true. */
   readonly key: DeclareKey;
   readonly to: string;
-  /** The rows that say so, and no others. */
+  /** Ids of the requirements that must fail, and no others. */
   readonly rows: readonly string[];
-  /** What the first of them says. */
-  readonly says: string;
+  /** Part of the message of the first of them. */
+  readonly message: string;
   apply(server: Server): void;
 }
 
-const learnt = { create: 201, register: 201, verify: 200, logs: 200 };
+const learned = { create: 201, register: 201, verify: 200, logs: 200 };
 const other = { create: 200, register: 202, verify: 203, logs: 206 };
 
-export const flips: readonly Flip[] = [
+export const alteredChoices: readonly AlteredChoice[] = [
   ...operations.map(
-    (op): Flip => ({
+    (op): AlteredChoice => ({
       key: `successStatus.${op}`,
       to: String(other[op]),
       rows: [`${op}/success-status`],
-      says: `answered ${other[op]}; ${learnt[op]} is declared`,
+      message: `answered ${other[op]}; ${learned[op]} is declared`,
       apply: (server) => onSuccess(server, op, (answer) => ({ ...answer, status: other[op] })),
     }),
   ),
@@ -47,7 +47,7 @@ export const flips: readonly Flip[] = [
     key: 'refusalStatus',
     to: '403',
     rows: operations.map((op) => `auth/${op}/refusal-status`),
-    says: 'declares.refusalStatus says 401',
+    message: 'declares.refusalStatus says 401',
     apply: (server) => {
       for (const op of operations)
         onRefusal(server, op, (answer) => (answer.status === 401 ? { ...answer, status: 403 } : undefined));
@@ -57,7 +57,7 @@ export const flips: readonly Flip[] = [
     key: 'endOfLog',
     to: 'null',
     rows: ['declares/end-of-log'],
-    says: 'declares endOfLog absent, observed null',
+    message: 'declares endOfLog absent, observed null',
     apply: (server) =>
       onPage(server, 'logs', ({ cursor }) => {
         cursor.next ??= null;
@@ -67,7 +67,7 @@ export const flips: readonly Flip[] = [
     key: 'endOfLog',
     to: 'empty',
     rows: ['declares/end-of-log'],
-    says: 'declares endOfLog absent, observed empty',
+    message: 'declares endOfLog absent, observed empty',
     apply: (server) =>
       onPage(server, 'logs', ({ cursor }) => {
         cursor.next ??= '';
@@ -77,7 +77,7 @@ export const flips: readonly Flip[] = [
     key: 'cursorCarriesFilters',
     to: 'false',
     rows: ['declares/cursor-carries-filters'],
-    says: 'declares cursorCarriesFilters true, observed false',
+    message: 'declares cursorCarriesFilters true, observed false',
     apply: (server) =>
       wrapStep(server, 'resolveQuery', () => ({ given }) => ({ ...defaultQuery, ...given })),
   },
@@ -85,7 +85,7 @@ export const flips: readonly Flip[] = [
     key: 'timeFormat',
     to: 'epoch-milliseconds',
     rows: ['declares/time-format'],
-    says: 'declares timeFormat rfc3339, observed epoch-milliseconds',
+    message: 'declares timeFormat rfc3339, observed epoch-milliseconds',
     apply: (server) =>
       wrapStep(server, 'readQuery', (inner) => (call) => {
         const query = queryOf(call);
@@ -99,11 +99,11 @@ export const flips: readonly Flip[] = [
       }),
   },
   ...(['[]', '(]', '()'] as const).map(
-    (bounds): Flip => ({
+    (bounds): AlteredChoice => ({
       key: 'rangeBounds',
       to: bounds,
       rows: ['declares/range-bounds'],
-      says: `declares rangeBounds [), observed ${bounds}`,
+      message: `declares rangeBounds [), observed ${bounds}`,
       apply: (server) =>
         replaceRangeFilter(server, (at, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) => {
           const after = bounds.startsWith('[') ? at >= from : at > from;
@@ -115,7 +115,7 @@ export const flips: readonly Flip[] = [
     key: 'sortBy',
     to: 'created',
     rows: ['declares/sort-by'],
-    says: 'declares sortBy createdAt, observed 400',
+    message: 'declares sortBy createdAt, observed 400',
     apply: (server) =>
       wrapStep(server, 'readQuery', (inner) => (call) => {
         const query = queryOf(call);
@@ -128,7 +128,7 @@ export const flips: readonly Flip[] = [
     key: 'defaultOrder',
     to: 'asc',
     rows: ['declares/default-order'],
-    says: 'declares defaultOrder desc, observed asc',
+    message: 'declares defaultOrder desc, observed asc',
     apply: (server) =>
       wrapStep(
         server,
@@ -143,7 +143,7 @@ export const flips: readonly Flip[] = [
     key: 'limit',
     to: 'meaningless',
     rows: ['create/limit'],
-    says: 'data holds 4 items',
+    message: 'data holds 4 items',
     apply: (server) =>
       wrapStep(server, 'createPage', (inner) => (body, tenant) => inner({ ...body, limit: 1000 }, tenant)),
   },
@@ -151,7 +151,7 @@ export const flips: readonly Flip[] = [
     key: 'itemsUnique',
     to: 'false',
     rows: ['logs/no-duplicates'],
-    says: 'and again on page',
+    message: 'and again on page',
     apply: (server) =>
       wrapStep(
         server,
@@ -166,7 +166,7 @@ export const flips: readonly Flip[] = [
     key: 'item',
     to: 'opaque',
     rows: ['declares/item'],
-    says: 'is no JSON object, as is declared',
+    message: 'is no JSON object, as is declared',
     apply: (server) =>
       wrapStep(
         server,
@@ -177,11 +177,11 @@ export const flips: readonly Flip[] = [
       ),
   },
   ...(['status', 'createdAt'] as const).map(
-    (member): Flip => ({
+    (member): AlteredChoice => ({
       key: 'item',
       to: `${member} by another name`,
       rows: ['declares/item'],
-      says: `has no ${member === 'status' ? 'status' : 'time'} at /${member}, as is declared`,
+      message: `has no ${member === 'status' ? 'status' : 'time'} at /${member}, as is declared`,
       apply: (server) =>
         wrapStep(
           server,
@@ -194,7 +194,7 @@ export const flips: readonly Flip[] = [
     key: 'unknownWebhook',
     to: '403',
     rows: ['declares/unknown-webhook'],
-    says: 'declares unknownWebhook 404, observed 403',
+    message: 'declares unknownWebhook 404, observed 403',
     apply: (server) =>
       onRefusal(server, 'logs', (answer) => (answer.status === 404 ? { ...answer, status: 403 } : undefined)),
   },
@@ -202,7 +202,7 @@ export const flips: readonly Flip[] = [
     key: 'requiredFields.create',
     to: 'limit too',
     rows: ['create/required-fields'],
-    says: 'limit is not declared as required',
+    message: 'limit is not declared as required',
     apply: (server) =>
       wrapStep(server, 'checkCreate', (inner) => (body) => {
         if (objectOf(body)['limit'] === undefined) throw new Refusal(400, 'limit is missing.');
@@ -213,7 +213,7 @@ export const flips: readonly Flip[] = [
     key: 'requiredFields.register',
     to: 'no last name',
     rows: ['register/required-fields'],
-    says: 'lastName is declared as required',
+    message: 'lastName is declared as required',
     apply: (server) =>
       wrapStep(server, 'checkRegister', (inner) => (body) => inner({ lastName: '–', ...objectOf(body) })),
   },
@@ -222,7 +222,7 @@ export const flips: readonly Flip[] = [
     to: 'no e-mail',
     // No choice that is open: nobody is verified without an e-mail, whatever is declared.
     rows: ['verify/required-fields', 'verify/missing-code'],
-    says: 'email is declared as required',
+    message: 'email is declared as required',
     // A code is looked up alone.
     apply: (server) =>
       answerInstead(server, 'verify', (call) => {

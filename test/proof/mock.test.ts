@@ -1,6 +1,6 @@
 /**
- * A mock made from schemas/openapi.yaml keeps every schema and nothing else of the specification. Whatever the kit blames
- * in it must be a sentence that it breaks; each is named here, and nothing beside them may fail.
+ * A mock server generated from schemas/openapi.yaml meets every schema and nothing else of the specification. Each
+ * requirement that fails on it is listed here with the sentence that the mock violates; no other may fail.
  */
 import { expect, test } from 'vitest';
 import { sectionText } from '../../src/core/source.ts';
@@ -8,39 +8,38 @@ import { falseAlarmsIn } from '../../src/selftest/conforming.ts';
 import type { RunResult } from '../../src/selftest/in-process-run.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { allOperations } from '../../suites/lib/per-operation.ts';
+import { isFull } from '../extent.ts';
+import { judgeTarget } from './judged-target.ts';
 import { startMock } from './mock/server.ts';
-import { judged } from './targets.ts';
 
-interface Broken {
+interface Violation {
   readonly section: string;
-  /** What the specification says. */
   readonly sentence: string;
-  /** What the mock does instead. */
-  readonly instead: string;
+  readonly actual: string;
 }
 
-const anyToken: Broken = {
+const anyToken: Violation = {
   section: '5',
   sentence: 'Each of the four operations takes a bearer token, in the form `Bearer <ACCESS_TOKEN>`.',
-  instead: 'Knows no token, so that `Bearer x` is as good as the one that was issued.',
+  actual: 'Accepts any token, such as `Bearer x`.',
 };
-const endlessWalk: Broken = {
+const endlessWalk: Violation = {
   section: '2',
   sentence: 'cursor.next is the cursor for the next page; cursor.totalItems is the total number of items.',
-  instead: 'Answers every cursor with one page of two out of six items, and with the same next: no page ever follows.',
+  actual: 'Answers every cursor with the same page of two of six items and the same next: a walk never ends.',
 };
-const sameUnderEachStatus: Broken = {
+const sameUnderEachStatus: Violation = {
   section: '3',
   sentence: 'A webhook log has a status with these values: succeeded, failed.',
-  instead: 'Counts the same six items under either status as under none: six and six are not six.',
+  actual: 'Returns the same six items for each status and for none: six and six are not six.',
 };
-const anyCode: Broken = {
+const anyCode: Violation = {
   section: '1',
   sentence: 'The user is then verified with the e-mail and a numeric code.',
-  instead: 'Has no users and no codes: whatever is sent verifies.',
+  actual: 'Verifies any e-mail with any code.',
 };
 
-const breaks: Readonly<Record<string, Broken>> = {
+const violated: Readonly<Record<string, Violation>> = {
   ...Object.fromEntries(
     allOperations.flatMap((op) =>
       ['wrong-token', 'malformed-header', 'never-remembered'].map((row) => [`auth/${op}/${row}`, anyToken]),
@@ -56,7 +55,7 @@ const breaks: Readonly<Record<string, Broken>> = {
   'verify/unknown-email': anyCode,
 };
 
-/** Rows that fail where the specification is broken, and those in which the kit failed. */
+/** Ids of the requirements that fail, and unexpected errors. */
 function failures(result: RunResult): string[] {
   return falseAlarmsIn(result, catalogue)
     .map(({ id, verdict }) => (verdict.verdict === 'error' ? `${id}: ${verdict.message}` : id))
@@ -68,21 +67,21 @@ function sectionOf(id: string): string | undefined {
   return source === undefined ? undefined : sectionText(source);
 }
 
-test('each failure is of a sentence that the mock breaks, and the row stands under its section', async () => {
-  const result = await judged({ start: startMock }, { seed: 1, choices: undefined, run: { depth: 'quick' } });
+test('each requirement that fails on a schema-only mock states a sentence that the mock violates', async () => {
+  const result = await judgeTarget({ start: startMock }, { seed: 1, choices: undefined, run: { depth: 'quick' } });
   const failed = failures(result);
-  expect(failed.filter((id) => breaks[id] === undefined)).toEqual([]);
-  // Quick has one header a row, which is refused by chance where it holds no `Bearer x`.
+  expect(failed.filter((id) => violated[id] === undefined)).toEqual([]);
+  // A quick run sends one header per requirement; the mock rejects it if it does not look like `Bearer x`.
   expect(
-    Object.keys(breaks).filter(
+    Object.keys(violated).filter(
       (id) => !/malformed-header|never-remembered|every-page/.test(id) && !failed.includes(id),
     ),
   ).toEqual([]);
-  for (const id of failed) expect(sectionOf(id), id).toBe(breaks[id]?.section);
-  // A walk without an end can be compared with nothing: such rows are not passed.
+  for (const id of failed) expect(sectionOf(id), id).toBe(violated[id]?.section);
+  // An endless walk cannot be compared: requirements that compare walks stay inconclusive.
   for (const id of ['logs/filters-survive-paging', 'logs/prev-returns', 'logs/parallel', 'logs/combined-filters'])
     expect(result.verdicts.get(id)?.verdict, id).toBe('inconclusive');
-  // It keeps the sentences that schemas can say.
+  // The mock meets what schemas can express.
   for (const op of allOperations)
     for (const row of ['accepts-valid', 'content-type', 'json'])
       expect(result.verdicts.get(`${op}/${row}`)?.verdict, `${op}/${row}`).toBe('pass');
@@ -90,12 +89,10 @@ test('each failure is of a sentence that the mock breaks, and the row stands und
     expect(result.verdicts.get(id)?.verdict, id).toBe('pass');
 });
 
-test('the tokens and codes that a standard run makes up: all that it takes, and no row beside', async () => {
-  const rows = new Set(catalogue.map(({ id }) => id).filter((id) => /^(auth|register|verify|create)\//.test(id)));
-  const result = await judged({ start: startMock }, { seed: 2, choices: undefined, rows });
-  expect(failures(result)).toEqual(
-    Object.keys(breaks)
-      .filter((id) => rows.has(id))
-      .sort(),
-  );
-});
+if (isFull)
+  test('a standard run on the mock fails exactly the requirements about tokens and codes', async () => {
+    const rows = new Set(catalogue.map(({ id }) => id).filter((id) => /^(auth|register|verify|create)\//.test(id)));
+    const result = await judgeTarget({ start: startMock }, { seed: 2, choices: undefined, rows });
+    const expected = Object.keys(violated).filter((id) => rows.has(id));
+    expect(failures(result)).toEqual(expected.sort());
+  });

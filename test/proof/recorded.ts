@@ -1,24 +1,24 @@
-/** What a target was sent, laid out so that two requests can be told apart thing by thing. */
+/** Requests that a target received, taken apart so that two can be compared feature by feature. */
 import { awaitCode } from '../../src/client/index.ts';
 import type { RecordedRequest, RunningTarget, TargetSettings } from '../targets/support/target.ts';
 
-/** One request; where each twin takes a fresh value of the same kind, its kind stands in the value's place. */
-export interface Sent {
+/** One request. A value that is fresh in each request is replaced by its kind. */
+export interface SentRequest {
   readonly status: number;
   readonly url: string;
   readonly authorization: string | undefined;
-  /** Of a verification: which of e-mail and code is missing, nobody's, or not its e-mail's. Empty for others. */
+  /** For a verification: which of e-mail and code is missing or belongs to nobody or to another user. */
   readonly wrong: readonly ('email' | 'code')[];
-  readonly things: ReadonlyMap<string, string>;
+  readonly features: ReadonlyMap<string, string>;
 }
 
-/** Says how a request travels, or follows from the rest of it. */
-const ofTransport = new Set(['authorization', 'host', 'connection', 'content-length', 'transfer-encoding']);
+/** Headers of the transport, and those compared by themselves. */
+const transportHeaders = new Set(['authorization', 'host', 'connection', 'content-length', 'transfer-encoding']);
 
-/** Starts the target and calls `look` with all that it was sent, right before it is closed. */
-export function observed(
+/** The same target, calling `onClose` with all requests it received right before it is closed. */
+export function recording(
   target: { start(): Promise<RunningTarget> },
-  look: (sent: Sent[], settings: TargetSettings) => void,
+  onClose: (requests: SentRequest[], settings: TargetSettings) => void,
 ): { start(): Promise<RunningTarget> } {
   return {
     start: async () => {
@@ -26,7 +26,7 @@ export function observed(
       return {
         ...running,
         close: async () => {
-          look(await laidOut(running), running.settings);
+          onClose(await requestsOf(running), running.settings);
           await running.close();
         },
       };
@@ -34,12 +34,12 @@ export function observed(
   };
 }
 
-async function laidOut({ requests, settings }: RunningTarget): Promise<Sent[]> {
+async function requestsOf({ requests, settings }: RunningTarget): Promise<SentRequest[]> {
   const codes = await rightCodes(requests(), settings);
   return requests().map((request) => sentBy(request, settings, codes));
 }
 
-/** The code that every registered e-mail was sent, as a number. */
+/** The code sent to each registered e-mail. */
 async function rightCodes(requests: readonly RecordedRequest[], { fixtures }: TargetSettings) {
   const codes = new Map<string, number>();
   const emails = requests
@@ -57,17 +57,17 @@ interface Verifying {
   readonly code: unknown;
 }
 
-/** An e-mail that nobody registered, with somebody's code, is wrong in the e-mail alone. */
+/** An unregistered e-mail with the code of some user is wrong in the e-mail only. */
 function wrongIn({ email, code }: Partial<Verifying> = {}, codes: ReadonlyMap<string, number>): ('email' | 'code')[] {
   const right = typeof email === 'string' ? codes.get(email) : undefined;
   const someones = right === undefined ? [...codes.values()].includes(code as number) : right === code;
   return [...(right === undefined ? (['email'] as const) : []), ...(someones ? [] : (['code'] as const))];
 }
 
-function sentBy(request: RecordedRequest, settings: TargetSettings, codes: ReadonlyMap<string, number>): Sent {
+function sentBy(request: RecordedRequest, settings: TargetSettings, codes: ReadonlyMap<string, number>): SentRequest {
   const [path = '', query = ''] = request.url.split('?');
   const json = jsonOf(request.body);
-  const things = new Map([
+  const features = new Map([
     ['method', request.method],
     ['path', path],
     ['query', fresh(query)],
@@ -79,18 +79,18 @@ function sentBy(request: RecordedRequest, settings: TargetSettings, codes: Reado
     ],
   ]);
   for (const [name, value] of Object.entries(request.headers))
-    if (!ofTransport.has(name)) things.set(`header ${name}`, String(value));
+    if (!transportHeaders.has(name)) features.set(`header ${name}`, String(value));
   const { authorization } = request.headers;
   return {
     status: request.status,
     url: request.url,
     authorization: authorization === undefined ? undefined : String(authorization),
     wrong: path.endsWith('/v2/auth/verify-user') ? wrongIn(json as Partial<Verifying>, codes) : [],
-    things,
+    features,
   };
 }
 
-/** Cursors serve once in some targets: each request takes its own. */
+/** Some targets accept a cursor once, so each request has another. */
 function fresh(query: string): string {
   return query.replaceAll(/(?<=(?:^|&)(?:next|prev)=)[^&]+/g, '(a cursor)');
 }
@@ -110,10 +110,10 @@ function kindOf(
   return value;
 }
 
-/** The things in which two requests differ. */
-export function differences(one: Sent, other: Sent): string[] {
-  const names = new Set([...one.things.keys(), ...other.things.keys()]);
-  return [...names].filter((name) => one.things.get(name) !== other.things.get(name));
+/** Names of the features in which two requests differ. */
+export function differences(one: SentRequest, other: SentRequest): string[] {
+  const names = new Set([...one.features.keys(), ...other.features.keys()]);
+  return [...names].filter((name) => one.features.get(name) !== other.features.get(name));
 }
 
 export const isSuccess = (status: number): boolean => Math.floor(status / 100) === 2;

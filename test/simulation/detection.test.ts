@@ -1,9 +1,11 @@
 /**
- * Which relation catches which fault, as shares of runs on servers that differ in everything else. The table is checked in:
- * `npx vitest run test/simulation -u` writes it anew, and a relation that lost its eyes shows in the diff.
+ * Which relation catches which fault, as shares of runs on servers that differ in everything else. The table is committed
+ * and `npm run test:simulation -- -u` rewrites it: a relation that detects less shows in the diff. A sample takes every
+ * eighth fault and leaves the table alone.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isFull, sampled } from '../extent.ts';
 import { choicesArbitrary } from './drawn.ts';
 import { type FaultName, faults } from './faults.ts';
 import { relations, type Says, sceneOf } from './relations.ts';
@@ -13,13 +15,13 @@ const runs = 25;
 const noon = Date.UTC(2026, 2, 3, 12, 0, 0, 250);
 const hour = 3_600_000;
 
-/** Faults that no relation between answers can see. */
+/** Faults that no relation between responses can detect. */
 const unseen: Partial<Record<FaultName, string>> = {
-  'statuses swapped': 'only the truth about the items tells',
-  'bounds cut to the day': 'both in the same way, as a clock of days would, which a server may choose',
+  'statuses swapped': 'only the items themselves show it',
+  'bounds cut to the day': 'both bounds alike, as with a clock of whole days, which a server may choose',
 };
 
-/** Servers on which each fault can show: pages of one length, cursors that the server does not keep, a log of many pages. */
+/** Servers on which each fault can show: fixed page length, stateless cursors, a log of many pages. */
 const servers = fc.sample(
   fc.record({
     choices: choicesArbitrary('quiet').map((choices) => ({
@@ -55,10 +57,10 @@ async function catching(fault: FaultName): Promise<Caught> {
     let disturbed = 0;
     for (const [name, judge] of Object.entries(relations)) {
       const steps = ['next', 'next', 'next', 'prev', 'prev', 'next', 'prev', 'next'] as const;
-      // A search of its own for each: what one relation reads must not spoil what the next one sees.
+      // Each relation gets a new search: what one reads must not change what the next one reads.
       const scene = sceneOf(new SimulatedSearch(choices, shape, noon, fault), noon, cut, steps);
-      const says: Says = await judge(scene);
-      if (says === 'broken' || says === 'unstable') caught[name] = caught[name]! + 1;
+      const result: Says = await judge(scene);
+      if (result === 'broken' || result === 'unstable') caught[name] = caught[name]! + 1;
       disturbed += scene.log.disturbed.length;
     }
     if (disturbed > 0) caught[interleaved] = caught[interleaved]! + 1;
@@ -76,26 +78,27 @@ function row(first: string, cell: (column: string) => string): string {
   return `| ${first.padEnd(widest)} | ${columns.map((name) => cell(name).padStart(name.length)).join(' | ')} |`;
 }
 
-test('the table of faults and the relations that catch them', { timeout: 300_000 }, async () => {
+test('each fault is detected by some relation in most runs', { timeout: 300_000 }, async () => {
   const rows: string[] = [];
-  for (const fault of faults) {
+  for (const fault of sampled(faults, 8)) {
     const caught = await catching(fault);
     const most = Math.max(...Object.values(caught));
     rows.push(row(fault, (name) => share(caught[name]!)));
-    if (fault in unseen) expect(most / runs, `${fault} is seen after all`).toBeLessThan(0.1);
-    else expect(most / runs, `${fault} is hardly ever caught`).toBeGreaterThan(0.6);
+    if (fault in unseen) expect(most / runs, `${fault} is detected after all`).toBeLessThan(0.1);
+    else expect(most / runs, `${fault} is hardly ever detected`).toBeGreaterThan(0.6);
   }
+  if (!isFull) return;
   const table = [
     '# Which relation catches which fault',
     '',
-    `Shares, in percent, of ${runs} simulated log searches that differ in all that the specification leaves open, each wrong in`,
-    'one way. Written by `detection.test.ts`; on correct searches no relation finds anything (`soundness.test.ts`).',
+    `Percentage of ${runs} simulated log searches, each with one fault, that differ in everything the specification leaves open.`,
+    'Written by `detection.test.ts`; on correct searches no relation fails (`soundness.test.ts`).',
     '',
     row('fault', (name) => name),
     `| ${'-'.repeat(widest)} | ${columns.map((name) => `${'-'.repeat(name.length - 1)}:`).join(' | ')} |`,
     ...rows,
     '',
-    ...Object.entries(unseen).map(([fault, why]) => `Not to be seen by any relation: ${fault} (${why}).`),
+    ...Object.entries(unseen).map(([fault, why]) => `No relation can detect: ${fault} (${why}).`),
     '',
   ].join('\n');
   await expect(table).toMatchFileSnapshot('table.md');

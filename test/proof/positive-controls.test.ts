@@ -1,0 +1,108 @@
+/**
+ * The negative requests that targets received on the wire. Each is wrong in one way only: beside it, the target accepted
+ * a request that differs in nothing else. A sample takes two targets.
+ */
+import { expect, test } from 'vitest';
+import { catalogue } from '../../suites/catalogue.ts';
+import { isFull } from '../extent.ts';
+import { conformingTargets } from '../targets/index.ts';
+import type { TargetDefinition } from '../targets/support/target.ts';
+import { judgeTarget } from './judged-target.ts';
+import { differences, isSuccess, recording, type SentRequest } from './recorded.ts';
+
+const sample = ['express-sessions', 'python-tables'];
+const targets = conformingTargets.filter(({ name, skip }) => skip === undefined && (isFull || sample.includes(name)));
+
+/** Requirements that report an accepted request. Advisory ones may move the token or break the body as well. */
+const requirementsMatching = (ids: RegExp) =>
+  new Set(catalogue.filter(({ id, level }) => ids.test(id) && level !== 'advisory').map(({ id }) => id));
+
+const tokenRequirements = requirementsMatching(/^auth\//);
+const codeRequirements = requirementsMatching(/^verify\/.*(code|email)/);
+
+interface Recording {
+  readonly requests: readonly SentRequest[];
+  /** The `Authorization` header that must be accepted. */
+  readonly valid: string;
+}
+
+async function recorded(target: TargetDefinition, rows: ReadonlySet<string>): Promise<Recording> {
+  let found: Recording | undefined;
+  const recordingTarget = recording(target, (requests, { tokens }) => {
+    found = { requests, valid: `Bearer ${tokens.valid}` };
+  });
+  await judgeTarget(recordingTarget, { seed: 1, choices: target.choices, rows });
+  return found!;
+}
+
+/** A creation that the target already has is answered 409: its token was accepted. */
+const isAccepted = ({ status, features }: SentRequest): boolean =>
+  isSuccess(status) || (status === 409 && features.get('path')!.endsWith('/v2/calendars/common-events'));
+
+/** Whether a negative request may differ from each accepted one in more than the token. */
+function isPermitted(negative: SentRequest, { requests, valid }: Recording): boolean {
+  // A control: the response where nothing is.
+  if (negative.features.get('path')!.endsWith('/v2/nothing-is-here')) return true;
+  // Another spelling of the path, or a spoofed origin, is compared with the same request without a token.
+  return requests.some(
+    (other) =>
+      other.authorization !== valid && ['path', 'header x-forwarded-for'].includes(differences(negative, other).join()),
+  );
+}
+
+/**
+ * Whether the same request with the valid token is rejected too: filters beside a cursor that carries them, or left out
+ * beside one that does not. The kit tries both forms, and this one decides nothing.
+ */
+const decidesNothing = (negative: SentRequest, { requests, valid }: Recording): boolean =>
+  /[?&](next|prev)=/.test(negative.url) &&
+  requests.some((other) => other.url === negative.url && other.authorization === valid && !isAccepted(other));
+
+for (const target of targets) {
+  test(`requests to ${target.name} with a wrong token differ from accepted ones only in the token`, async () => {
+    const record = await recorded(target, tokenRequirements);
+    const { requests, valid } = record;
+    const accepted = requests.flatMap((request, index) =>
+      request.authorization === valid && isAccepted(request) ? [{ request, index }] : [],
+    );
+    const uncontrolled: SentRequest[] = [];
+    let controlled = 0;
+    for (const [index, negative] of requests.entries()) {
+      if (negative.authorization === valid || isAccepted(negative) || decidesNothing(negative, record)) continue;
+      const controls = accepted.filter(({ request }) => differences(negative, request).length === 0);
+      if (controls.length === 0) uncontrolled.push(negative);
+      else {
+        controlled += 1;
+        // It is accepted afterwards too: no outage, no throttling, no expired token in between.
+        const after = controls.some((control) => control.index > index);
+        expect(after, `accepted after ${describe(negative)}`).toBe(true);
+      }
+    }
+    expect(controlled).toBeGreaterThan(300);
+    expect(uncontrolled.filter((negative) => !isPermitted(negative, record)).map(describe)).toEqual([]);
+  });
+
+  test(`verifications sent to ${target.name} have a wrong code or a wrong e-mail, never both`, async () => {
+    const { requests, valid } = await recorded(target, codeRequirements);
+    const verifications = requests.filter(({ features }) => features.get('path')!.endsWith('/v2/auth/verify-user'));
+    const accepted = verifications.filter(({ status }) => isSuccess(status));
+    const negative = verifications.filter(({ wrong }) => wrong.length > 0);
+    expect(verifications.filter(({ authorization }) => authorization !== valid)).toEqual([]);
+    for (const one of negative) {
+      const control = accepted.some((other) => differences(one, other).join() === 'body');
+      expect(control, `accepted beside ${describe(one)}`).toBe(true);
+    }
+    expect(negative.filter(({ wrong }) => wrong.length === 1).length).toBeGreaterThan(50);
+    const bothWrong = negative.filter(({ wrong, features }) => wrong.length > 1 && !isOfNobody(features.get('body')!));
+    expect(bothWrong.map(describe)).toEqual([]);
+  });
+}
+
+/** Whether a body names neither e-mail nor code, or those of nobody. */
+function isOfNobody(body: string): boolean {
+  return ['{}', '{"email":null,"code":null}'].includes(body) || /"\(a fresh e-mail\)","code":(0|123456)\}/.test(body);
+}
+
+function describe({ features, authorization, status }: SentRequest): string {
+  return `${[...features.values()].slice(0, 4).join(' ')} with ${authorization ?? 'no Authorization header'} → ${status}`;
+}

@@ -242,18 +242,6 @@ export const walks = defineFaults({
   },
 
   // Walks that differ
-  'logs-stale-replica': {
-    owner: 'logs/walks-agree',
-    defect: 'answers every second walk from a replica without the five newest entries',
-    apply(server) {
-      let walks = 0;
-      let behind = false;
-      rearrangeEntries(server, (entries, { cursor, log }) => {
-        if (!cursor) behind = ++walks % 2 === 0;
-        return behind ? entries.filter((entry) => entry.index < log.length - 5) : entries;
-      });
-    },
-  },
   'logs-unstable-ties': {
     owner: 'logs/walks-agree',
     defect: 'sorts entries of the same ten hours differently for each request, so that pages overlap',
@@ -267,6 +255,18 @@ export const walks = defineFaults({
         return query.sortBy === 'status'
           ? entries
           : [...entries].sort((a, b) => hours(a) - hours(b) || dice(a) - dice(b));
+      });
+    },
+  },
+  'logs-stale-replica': {
+    owner: 'logs/walks-agree',
+    defect: 'answers every second walk from a replica without the five newest entries',
+    apply(server) {
+      let walks = 0;
+      let behind = false;
+      rearrangeEntries(server, (entries, { cursor, log }) => {
+        if (!cursor) behind = ++walks % 2 === 0;
+        return behind ? entries.filter((entry) => entry.index < log.length - 5) : entries;
       });
     },
   },

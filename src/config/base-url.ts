@@ -1,6 +1,6 @@
 /**
- * The target's address as the client takes it: no slash at the end, a path prefix kept.
- * @returns the address, or what is wrong with it; credentials are never repeated
+ * Reads the address of a target: a path prefix is kept, a slash at the end is removed.
+ * @returns the address, or the predicate of a sentence that says what is wrong with it; credentials are never repeated
  */
 export function readBaseUrl(text: string): { readonly url: string } | { readonly problem: string } {
   const takes = 'it takes an http or https URL such as https://staging.example.com/api';
@@ -9,19 +9,21 @@ export function readBaseUrl(text: string): { readonly url: string } | { readonly
     url = new URL(text.trim());
   } catch {
     const bare = /^[\w.-]+(:\d+)?(\/|$)/.test(text.trim());
-    return { problem: `${JSON.stringify(text)} is no URL; ${bare ? `did you mean http://${text.trim()} ?` : takes}` };
+    return {
+      problem: `${JSON.stringify(text)} is not a URL; ${bare ? `did you mean http://${text.trim()} ?` : takes}`,
+    };
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     // `localhost:3000` reads as a URL whose scheme is localhost.
     const bare = /^[\w.-]+:\d+(\/|$)/.test(text.trim());
-    return { problem: `begins with "${url.protocol}"; ${bare ? `did you mean http://${text.trim()} ?` : takes}` };
+    return { problem: `starts with "${url.protocol}"; ${bare ? `did you mean http://${text.trim()} ?` : takes}` };
   }
   if (url.username !== '' || url.password !== '')
     return {
       problem:
-        'holds credentials; take them out: the token goes to tokens.valid or CAWL_TOKEN, other headers to run.headers',
+        'contains credentials; remove them: the token goes to tokens.valid or CAWL_TOKEN, other headers to run.headers',
     };
   if (/[?#]/.test(text))
-    return { problem: `has a ${text.includes('?') ? 'query (?)' : 'fragment (#)'}; ${takes}, and ends with its path` };
+    return { problem: `has a ${text.includes('?') ? 'query (?)' : 'fragment (#)'}; ${takes}, and ends after its path` };
   return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }

@@ -1,4 +1,4 @@
-/** Writes choices into the `declares` block of a configuration's text, everything else and its comments left as they are. */
+/** Writes choices into the `declares` block of a configuration file. Everything else in it stays, comments too. */
 import { Document, isCollection, isMap, isScalar, type Node, parseDocument, type Scalar } from 'yaml';
 import { validator } from '../schema/validator.ts';
 
@@ -6,18 +6,18 @@ export interface Choice {
   /** Below `declares`: `['successStatus', 'create']`. */
   readonly path: readonly string[];
   readonly value: unknown;
-  /** Why it is believed, in a few words. */
+  /** What it rests on, such as `seen 3 times`: the comment beside it. */
   readonly because: string;
 }
 
 export interface Declared {
   readonly text: string;
   readonly added: readonly Choice[];
-  /** Declared already, and otherwise than was seen: left as it is. */
+  /** Choices that the file declares differently; left as they are. */
   readonly contradicted: readonly (Choice & { readonly declared: unknown })[];
 }
 
-/** A line such as `declares.successStatus.create: 201`; undefined where it is none that a configuration takes. */
+/** Parses a line such as `declares.successStatus.create: 201`; undefined where a configuration does not take it. */
 export function choiceOf(line: string, because: string): Choice | undefined {
   const [, dotted, text] = /^declares\.([\w.]+): (.*)$/s.exec(line) ?? [];
   if (dotted === undefined || text === undefined) return undefined;
@@ -29,7 +29,10 @@ export function choiceOf(line: string, because: string): Choice | undefined {
   return validator('kit/config')({ declares: nested }).length === 0 ? { path, value, because } : undefined;
 }
 
-/** @param json whether the text is JSON, which has no comments */
+/**
+ * Adds the choices that the text does not declare yet.
+ * @param json whether the text is JSON, which has no comments
+ */
 export function declare(text: string, choices: readonly Choice[], json: boolean): Declared {
   const document = parseDocument(text);
   const added: Choice[] = [];
@@ -60,13 +63,13 @@ export function declare(text: string, choices: readonly Choice[], json: boolean)
   const block = new Document({});
   block.set('declares', document.get('declares', true));
   const lines = block.toString({ lineWidth: 0 });
-  // Only this block is written anew: the library would move every comment of the file.
+  // Only this block is rewritten: the library would move every comment of the file.
   const whole =
     span === undefined ? `${text.trimEnd()}\n\n${lines}` : `${text.slice(0, span[0])}${lines}${text.slice(span[1])}`;
   return { text: whole.trimStart(), added, contradicted };
 }
 
-/** From where to where the block stands in the text, its line break included; undefined where there is none. */
+/** Start and end of the block in the text, its line break included; undefined where there is none. */
 function spanOf({ contents }: Document.Parsed): readonly [number, number] | undefined {
   if (!isMap(contents)) return undefined;
   const pair = contents.items.find(({ key }) => isScalar(key) && key.value === 'declares');

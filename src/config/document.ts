@@ -1,30 +1,45 @@
-/** A configuration file as text with places: YAML 1.2, of which JSON is a part, so that both name line and column. */
+/** A configuration file as values with places. It is read as YAML 1.2, which contains JSON, so that both have line and column. */
 import { isCollection, isMap, isPair, isScalar, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
 import { UsageError } from '../core/errors.ts';
 
 export interface ConfigDocument {
-  /** As it is shown in messages. */
+  /** As messages show it. */
   readonly name: string;
   /** Plain values, `${NAME}` not yet filled in; an empty file is an empty object. */
   readonly value: unknown;
-  /** `cawl.config.yaml:3:12` for a JSON Pointer, of its value or its key; where nothing stands, the nearest place above. */
-  place(pointer: string, part?: 'value' | 'key'): string;
+  /** Where the value of a JSON Pointer is, or its key; of a value that is missing, the closest place above. */
+  place(pointer: string, part?: 'value' | 'key'): Place;
 }
 
-/** @throws UsageError with every fault of the syntax, each at its line and column */
+/** A place in a file; line and column start at 1. */
+export interface Place {
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** `cawl.config.yaml:3:12` */
+export function formatPlace({ name, line, column }: Place): string {
+  return `${name}:${line}:${column}`;
+}
+
+/** @throws UsageError with the first five syntax errors, each with line and column */
 export function readDocument(name: string, text: string): ConfigDocument {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
-  const at = (offset: number) => {
+  const at = (offset: number): Place => {
     const { line, col } = lines.linePos(offset);
-    return `${name}:${Math.max(line, 1)}:${Math.max(col, 1)}`;
+    return { name, line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const faults = [...document.errors, ...document.warnings];
-  if (faults.length > 0) {
-    const shown = faults.slice(0, 5).map((fault) => `${at(fault.pos[0])}  ${fault.message.split('\n')[0]}`);
+  const errors = [...document.errors, ...document.warnings];
+  if (errors.length > 0) {
+    const shown = errors
+      .slice(0, 5)
+      .map(({ pos, message }) => `  ${formatPlace(at(pos[0]))}  ${message.split('\n')[0]}`);
     throw new UsageError(
-      `${name} cannot be read as ${name.endsWith('.json') ? 'JSON' : 'YAML'}:\n${shown.map((line) => `  ${line}`).join('\n')}`,
-      'indent with blanks, never tabs, and quote a text that begins with one of { } [ ] & * # ? | > ! % @ `',
+      `${name} cannot be read as ${name.endsWith('.json') ? 'JSON' : 'YAML'}:\n${shown.join('\n')}`,
+      'indent with spaces, never tabs, and quote a text that starts with one of { } [ ] & * # ? | > ! % @ `',
+      'INVALID_CONFIGURATION',
     );
   }
   return {
@@ -57,7 +72,7 @@ function offsetOf(contents: ParsedNode | Node | null, steps: readonly string[], 
       node = node.items[Number(step)];
     }
     const begins = (node as Node | null)?.range?.[0];
-    // A value on a line of its own is found by its key; one beside its key by itself.
+    // A list or map that starts on the next line is found by its key, any other value by itself.
     if (begins !== undefined && !isCollection(node)) offset = begins;
   }
   return offset;

@@ -1,13 +1,13 @@
-/** The configuration's file: where it is, how it is called, and its plain keys. */
+/** The configuration file: where it is, how messages name it, and its keys. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
-import type { ConfigDocument } from './document.ts';
+import { type ConfigDocument, formatPlace } from './document.ts';
 
-/** Looked for in the current folder, in this order. */
+/** File names that are looked for in the current folder, in this order. */
 export const configNames = ['cawl.config.yaml', 'cawl.config.yml', 'cawl.config.json'] as const;
 
-/** Its path; undefined where none is named and none is there. @throws UsageError */
+/** The path of the file; undefined where none is named and none exists. @throws UsageError for several, or one that does not exist */
 export function findFile(cwd: string, named: { value: string; source: string } | undefined): string | undefined {
   if (named === undefined) {
     const found = configNames.map((name) => join(cwd, name)).filter((path) => existsSync(path));
@@ -15,6 +15,7 @@ export function findFile(cwd: string, named: { value: string; source: string } |
       throw new UsageError(
         `there are ${found.length} configurations here: ${found.map((path) => shownPath(cwd, path)).join(', ')}`,
         'keep one, or name one with --config',
+        'FILE_ERROR',
       );
     return found[0];
   }
@@ -23,17 +24,20 @@ export function findFile(cwd: string, named: { value: string; source: string } |
     throw new UsageError(
       `${named.source} ${named.value} does not exist`,
       'cawl init writes a configuration to start from',
+      'FILE_ERROR',
     );
-  if (statSync(path).isDirectory()) throw new UsageError(`${named.source} ${named.value} is a folder; it takes a file`);
+  if (statSync(path).isDirectory())
+    throw new UsageError(`${named.source} ${named.value} is a folder; it takes a file`, undefined, 'FILE_ERROR');
   return path;
 }
 
-/** Its text. @throws UsageError */
+/** The text of a file, without a byte order mark. @throws UsageError */
 export function read(path: string, source: string | undefined): string {
   try {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    throw new UsageError(`${source ?? 'the configuration'} ${path} cannot be read: ${(error as Error).message}`);
+    const why = (error as Error).message;
+    throw new UsageError(`${source ?? 'the configuration'} ${path} cannot be read: ${why}`, undefined, 'FILE_ERROR');
   }
 }
 
@@ -43,13 +47,14 @@ export function shownPath(cwd: string, path: string): string {
   return below.startsWith('..') || isAbsolute(below) ? path : below;
 }
 
-/** Its keys and values. @throws UsageError for a list or a single value */
+/** The keys and values of a document. @throws UsageError for a list or a single value */
 export function plainMap(document: ConfigDocument): Record<string, unknown> {
   const { value } = document;
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new UsageError(
-      `${document.place('')}  the configuration is ${Array.isArray(value) ? 'a list' : 'a single value'}; it takes keys such as baseUrl, tokens and fixtures`,
+      `${formatPlace(document.place(''))}  the configuration is ${Array.isArray(value) ? 'a list' : 'a single value'}; it takes keys such as baseUrl, tokens and fixtures`,
       'cawl init writes one to start from',
+      'INVALID_CONFIGURATION',
     );
   return value as Record<string, unknown>;
 }

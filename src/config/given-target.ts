@@ -1,7 +1,9 @@
-/** From the configuration's keys to the target that they describe. */
-import type { Settings } from '../core/config.ts';
+/** From the keys of a configuration to the target that they describe. */
+import type { Settings, TruthEntry } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import { readBaseUrl } from './base-url.ts';
-import type { Loading, Raw } from './loading.ts';
+import type { ConfigProblem, Problems } from './problems.ts';
+import type { RawConfiguration } from './raw.ts';
 import { readTruth } from './truth.ts';
 
 /** The target as the user describes it. */
@@ -14,72 +16,99 @@ const defaultRegister = {
   password: 'Correct-Horse-9-Battery',
 };
 
-/** What is missing or doubled is added to the loading. `folder`: from where truth files are named. */
-export function readTarget(merged: Raw, loading: Loading, folder: string): GivenTarget {
-  const address = readBaseUrl(typeof merged.baseUrl === 'string' ? merged.baseUrl : '');
-  if ('problem' in address && typeof merged.baseUrl === 'string' && !loading.isUnfilled('/baseUrl'))
-    loading.add('/baseUrl', `baseUrl ${address.problem}`);
-  const fixtures = merged.fixtures ?? {};
-  const missing: string[] = [];
-  if (merged.tokens?.valid === undefined)
-    missing.push('tokens.valid is missing: a token that the target accepts; set CAWL_TOKEN or give --token-file');
-  if (fixtures.webhooks === undefined)
-    missing.push('fixtures.webhooks is missing: the webhooks whose logs may be searched, such as [{id: wh_1}]');
-  if (fixtures.profileIds === undefined)
-    missing.push('fixtures.profileIds is missing: ids of profiles that exist, such as [p1]');
-  if (fixtures.calendarIds === undefined)
-    missing.push('fixtures.calendarIds is missing: ids of calendars that exist, such as [c1]');
-  for (const line of missing) {
-    const place = line.startsWith('tokens') ? '/tokens' : '/fixtures';
-    if (loading.document === undefined) loading.raw([line]);
-    else loading.line(loading.document.place(place), line);
-  }
-  if (missing.length > 0 && loading.document === undefined)
-    loading.hint = 'there is no configuration here: cawl init writes one with all of these to fill in';
-
+/**
+ * Adds to `problems` what is missing or given twice.
+ * @param unfilled places whose variable is not set
+ * @param folder where truth files are looked for
+ */
+export function readTarget(
+  merged: RawConfiguration,
+  problems: Problems,
+  unfilled: ReadonlySet<string>,
+  folder: string,
+): GivenTarget {
+  const { tokens, fixtures = {}, declares = {} } = merged;
+  const missing = missingKeys(merged);
+  problems.add(...missing);
+  if (missing.length > 0 && !problems.hasFile)
+    problems.advise('there is no configuration here: cawl init writes one with all of these to fill in');
   const webhooks = Array.isArray(fixtures.webhooks) ? fixtures.webhooks : [];
   const ids = webhooks.map((webhook) => webhook?.id);
-  ids.forEach((id, index) => {
-    if (typeof id === 'string' && ids.indexOf(id) < index)
-      loading.add(
-        `/fixtures/webhooks/${index}/id`,
-        `fixtures.webhooks[${index}].id is "${id}" a second time; each webhook is named once`,
-      );
-  });
+  problems.add(...repeated(ids, 'fixtures.webhooks', 'id', 'each webhook is named once'));
   const waivers = Array.isArray(merged.waivers) ? merged.waivers : [];
   const waived = waivers.map((waiver) => waiver?.requirement);
-  waived.forEach((id, index) => {
-    if (typeof id === 'string' && waived.indexOf(id) < index)
-      loading.add(
-        `/waivers/${index}/requirement`,
-        `waivers[${index}].requirement is "${id}" a second time; one waiver is enough`,
-      );
-  });
-
+  problems.add(...repeated(waived, 'waivers', 'requirement', 'one waiver is enough'));
   const code = fixtures.verificationCode;
   return {
-    baseUrl: 'url' in address ? address.url : '',
-    tokens: { ...merged.tokens, valid: merged.tokens?.valid ?? '' },
+    baseUrl: baseUrlOf(merged, problems, unfilled),
+    tokens: { ...tokens, valid: tokens?.valid ?? '' },
     fixtures: {
       webhooks: webhooks.map((webhook, index) => ({
         id: webhook?.id,
-        ...(typeof webhook?.truth === 'string' ? { truth: truthOf(webhook.truth, index, loading, folder) } : {}),
+        ...defined({ truth: truthOf(webhook?.truth, index, problems, folder) }),
       })),
       profileIds: fixtures.profileIds ?? [],
       calendarIds: fixtures.calendarIds ?? [],
       limit: fixtures.limit ?? 10,
       register: { ...defaultRegister, ...fixtures.register },
-      ...(code === undefined ? {} : { verificationCode: { ...code, waitMs: code.waitMs ?? 5000 } }),
+      ...defined({ verificationCode: code && { ...code, waitMs: code.waitMs ?? 5000 } }),
     },
-    declares: merged.declares ?? {},
+    declares,
     waivers,
   };
 }
 
-function truthOf(name: string, index: number, loading: Loading, folder: string) {
-  const problems: string[] = [];
-  const place = loading.document?.place(`/fixtures/webhooks/${index}/truth`);
-  const truth = readTruth(name, folder, problems, place === undefined ? '' : `${place}  `);
-  loading.raw(problems);
+/** An empty text where there is none, or where it is invalid. */
+function baseUrlOf({ baseUrl }: RawConfiguration, problems: Problems, unfilled: ReadonlySet<string>): string {
+  if (typeof baseUrl !== 'string') return '';
+  const read = readBaseUrl(baseUrl);
+  if ('url' in read) return read.url;
+  if (!unfilled.has('/baseUrl')) problems.add({ path: '/baseUrl', subject: 'baseUrl', predicate: ` ${read.problem}` });
+  return '';
+}
+
+/** What no target can be judged without, and where it is to be had. */
+function missingKeys({ tokens, fixtures = {} }: RawConfiguration): ConfigProblem[] {
+  const missing = (key: string, path: string, remedy: string) => ({
+    path,
+    subject: key,
+    predicate: ` is missing: ${remedy}`,
+  });
+  return [
+    ...(tokens?.valid === undefined
+      ? [missing('tokens.valid', '/tokens', 'a token that the target accepts; set CAWL_TOKEN or give --token-file')]
+      : []),
+    ...(fixtures.webhooks === undefined
+      ? [missing('fixtures.webhooks', '/fixtures', 'the webhooks whose logs may be searched, such as [{id: wh_1}]')]
+      : []),
+    ...(fixtures.profileIds === undefined
+      ? [missing('fixtures.profileIds', '/fixtures', 'ids of profiles that exist, such as [p1]')]
+      : []),
+    ...(fixtures.calendarIds === undefined
+      ? [missing('fixtures.calendarIds', '/fixtures', 'ids of calendars that exist, such as [c1]')]
+      : []),
+  ];
+}
+
+/** The entries of a list whose id stands earlier in it already. */
+function repeated(ids: readonly unknown[], list: string, key: string, rule: string): ConfigProblem[] {
+  return ids.flatMap((id, index) =>
+    typeof id === 'string' && ids.indexOf(id) < index
+      ? [
+          {
+            path: `/${list.replaceAll('.', '/')}/${index}/${key}`,
+            subject: `${list}[${index}].${key}`,
+            predicate: ` is "${id}" a second time; ${rule}`,
+          },
+        ]
+      : [],
+  );
+}
+
+function truthOf(name: unknown, index: number, problems: Problems, folder: string): readonly TruthEntry[] | undefined {
+  if (typeof name !== 'string') return undefined;
+  const found: string[] = [];
+  const truth = readTruth(name, folder, found);
+  problems.addFromFile(`/fixtures/webhooks/${index}/truth`, found);
   return truth;
 }

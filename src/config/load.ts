@@ -1,69 +1,67 @@
 /**
- * From flags, environment and file to settings: flags win over `CAWL_*` variables, these over the file, the file over
- * the defaults. Everything that is wrong is said at once, each with its place. Reads files; sends and prints nothing.
+ * From flags, environment and file to settings. Flags win over `CAWL_*` variables, these over the file, the file over the
+ * defaults. All problems are reported at once, each with its place. Reads files; sends and prints nothing.
  */
 import { dirname } from 'node:path';
 import type { RunSettings } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
-import { type ConfigDocument, readDocument } from './document.ts';
+import { type ConfigDocument, formatPlace, readDocument } from './document.ts';
 import { findFile, plainMap, read, shownPath } from './file.ts';
 import { type GivenTarget, readTarget } from './given-target.ts';
-import { Loading } from './loading.ts';
+import { mergeSources } from './merge.ts';
 import type { Flags } from './options.ts';
 import { type Override, overridesOf, textOf } from './overrides.ts';
+import { Problems } from './problems.ts';
 import { type Output, readRun } from './run-settings.ts';
+import { validateConfiguration } from './validate.ts';
 import type { Environment } from './variables.ts';
 
 export interface Sources {
   readonly cwd: string;
   readonly env: Environment;
   readonly flags: Flags;
-  /** The configuration as a value with the keys of the file; then no file is looked for, unless `--config` names one. */
+  /** The configuration as a value with the keys of the file; no file is read then, unless `--config` names one. */
   readonly value?: Readonly<Record<string, unknown>>;
 }
 
 export interface Configuration {
-  /** The file that was read, relative to the current folder where it lies below it. */
+  /** The file that was read, relative to the current folder where it is below it. */
   readonly file: string | undefined;
-  /** Undefined: the embedded reference server. */
+  /** Undefined for the embedded reference server. */
   readonly target: GivenTarget | undefined;
-  /** The fault of the embedded server. */
+  /** Name of the fault of the embedded server. */
   readonly fault: string | undefined;
   readonly run: RunSettings;
   readonly output: Output & { readonly compareTo: string | undefined };
 }
 
-/** @throws UsageError naming every problem with its file, line and column, its flag or its variable */
+/** @throws UsageError that names every problem with its file, line and column, or its flag or variable */
 export function loadConfiguration({ cwd, env, flags, value }: Sources): Configuration {
   const fault = textOf('fault', flags, env);
   const named = textOf('config', flags, env);
   const overrides = overridesOf(flags, env, cwd).filter(
-    (one) => fault === undefined || one.source.startsWith('--') || one.path.startsWith('/run/'),
+    ({ source, path }) => fault === undefined || source.startsWith('--') || path.startsWith('/run/'),
   );
-  const addressed = overrides.find((one) => one.path === '/baseUrl');
-  if (fault !== undefined && addressed !== undefined)
+  const address = overrides.find(({ path }) => path === '/baseUrl');
+  if (fault !== undefined && address !== undefined)
     throw new UsageError(
-      `${fault.source} and ${addressed.source} exclude each other: a fault is one of the embedded server's`,
-      'leave one of them out',
+      `${fault.source} and ${address.source} exclude each other: only the embedded server has faults`,
+      'leave out one of them',
     );
   const file = value !== undefined && named === undefined ? undefined : findFile(cwd, named);
   const document = file === undefined ? undefined : readDocument(shownPath(cwd, file), read(file, named?.source));
   const raw = document === undefined ? { ...value } : plainMap(document);
-  const embedded = fault !== undefined || (addressed === undefined && raw['baseUrl'] === undefined);
-  const loading = new Loading(document, overrides);
-  if (embedded && fault === undefined) refuseHalfTarget(raw, document, overrides);
-  // What the file says of another target does not hold for the embedded server.
-  const relevant: Record<string, unknown> = embedded
-    ? { ...(raw['run'] === undefined ? {} : { run: raw['run'] }) }
-    : raw;
-  if (embedded) for (const key of Object.keys(raw)) if (!knownKeys.includes(key)) relevant[key] = raw[key];
+  const embedded = fault !== undefined || (address === undefined && raw['baseUrl'] === undefined);
+  if (embedded && fault === undefined) rejectHalfTarget(raw, document, overrides);
 
-  const merged = loading.merge(relevant, env);
-  loading.judge(merged);
+  const problems = new Problems(document, overrides);
+  const merged = mergeSources(embedded ? withoutTarget(raw) : raw, env, overrides);
+  const unfilled = new Set(merged.problems.map(({ path }) => path));
+  problems.add(...merged.problems, ...validateConfiguration(merged.value, unfilled));
   const folder = file === undefined ? cwd : dirname(file);
-  const target = embedded ? undefined : readTarget(merged, loading, folder);
-  const run = readRun(merged['run'] ?? {}, loading, { cwd, folder, embedded });
-  loading.refuse();
+  const target = embedded ? undefined : readTarget(merged.value, problems, unfilled, folder);
+  const run = readRun(merged.value.run ?? {}, problems, { cwd, folder, embedded });
+  problems.throwIfAny();
   return {
     file: document?.name,
     target,
@@ -73,21 +71,31 @@ export function loadConfiguration({ cwd, env, flags, value }: Sources): Configur
   };
 }
 
-const knownKeys = ['$schema', 'baseUrl', 'tokens', 'fixtures', 'declares', 'run', 'waivers'];
+/** Keys that describe a target: they say nothing about the embedded server. Unknown keys stay, to be reported. */
+const targetKeys = ['$schema', 'baseUrl', 'tokens', 'fixtures', 'declares', 'waivers'];
 
-/** A configuration that describes a target but does not say where it is must not quietly judge another server. */
-function refuseHalfTarget(
-  raw: Record<string, unknown>,
+function withoutTarget(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(raw).filter(([key, value]) => !targetKeys.includes(key) && (key !== 'run' || value !== undefined)),
+  );
+}
+
+/** A configuration that describes a target without its address must not silently judge another server. */
+function rejectHalfTarget(
+  raw: Readonly<Record<string, unknown>>,
   document: ConfigDocument | undefined,
   overrides: readonly Override[],
 ): void {
   const half = ['tokens', 'fixtures', 'declares', 'waivers'].find((key) => raw[key] !== undefined);
-  if (half !== undefined)
+  if (half !== undefined) {
+    const place = document === undefined ? '' : `${formatPlace(document.place(`/${half}`))}  `;
     throw new UsageError(
-      `${document === undefined ? '' : `${document.place(`/${half}`)}  `}there is \`${half}\`, but baseUrl is missing, so there is no target`,
+      `${place}there is \`${half}\`, but baseUrl is missing, so there is no target`,
       'add baseUrl to the file, or give --base-url or CAWL_BASE_URL',
+      'INVALID_CONFIGURATION',
     );
-  const token = overrides.find((one) => one.path === '/tokens/valid' && one.source.startsWith('--'));
+  }
+  const token = overrides.find(({ path, source }) => path === '/tokens/valid' && source.startsWith('--'));
   if (token !== undefined)
     throw new UsageError(`${token.source} is given, but no target`, 'add --base-url, or baseUrl in the configuration');
 }

@@ -1,6 +1,6 @@
 /**
- * What can be said to `cawl run`, once for the command line, the environment and the file: each option's flag, variable
- * and place in the configuration. Light on purpose: `cawl --help` reads it, and nothing else.
+ * The options of `cawl run`, once for the command line, the environment and the file: flag, variable and place in the
+ * configuration of each. `cawl --help` loads this, so it imports almost nothing.
  */
 import { reporterHelp } from '../report/reporters.ts';
 
@@ -9,18 +9,18 @@ export interface RunOption {
   readonly env?: string;
   /** The value's place in the configuration, as a JSON Pointer. */
   readonly path?: string;
-  /** `list` may be given several times; `switch` takes no value. */
+  /** `list` may be repeated; `switch` takes no value. */
   readonly kind: 'text' | 'list' | 'switch';
-  /** What the value is, for the help: `--rate N`. */
+  /** The name of the value in the help: `--rate N`. */
   readonly takes?: string;
   readonly describe: string;
   readonly group: string;
 }
 
 const target = 'The target:';
-const what = 'What is decided:';
-const how = 'How it is sent:';
-const out = 'What comes out:';
+const what = 'Requirements:';
+const how = 'Requests:';
+const out = 'Output:';
 
 export const runOptions: readonly RunOption[] = [
   {
@@ -29,7 +29,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/baseUrl',
     kind: 'text',
     takes: 'URL',
-    describe: 'the target; without one, a reference server is started and judged',
+    describe: 'the target; default: an embedded reference server',
     group: target,
   },
   {
@@ -37,7 +37,7 @@ export const runOptions: readonly RunOption[] = [
     env: 'CAWL_CONFIG',
     kind: 'text',
     takes: 'FILE',
-    describe: 'the configuration; else cawl.config.{yaml,yml,json} here',
+    describe: 'configuration; default: cawl.config.{yaml,yml,json} here',
     group: target,
   },
   {
@@ -45,7 +45,7 @@ export const runOptions: readonly RunOption[] = [
     env: 'CAWL_TOKEN_FILE',
     kind: 'text',
     takes: 'FILE',
-    describe: 'a file that holds the good token; or set CAWL_TOKEN',
+    describe: 'file with the valid token; or set CAWL_TOKEN',
     group: target,
   },
   {
@@ -53,7 +53,7 @@ export const runOptions: readonly RunOption[] = [
     env: 'CAWL_FAULT',
     kind: 'text',
     takes: 'NAME',
-    describe: 'judge a reference server made wrong in this one way',
+    describe: 'judge the embedded server with this fault',
     group: target,
   },
   {
@@ -62,7 +62,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/headers',
     kind: 'list',
     takes: "'K: V'",
-    describe: 'a header for every request; repeatable',
+    describe: 'header for every request; repeatable',
     group: target,
   },
   {
@@ -88,7 +88,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/only',
     kind: 'list',
     takes: 'GLOB',
-    describe: "decide these ids alone, such as 'logs/*'; repeatable",
+    describe: "only these ids, such as 'logs/*'; repeatable",
     group: what,
   },
   {
@@ -97,7 +97,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/skip',
     kind: 'list',
     takes: 'GLOB',
-    describe: 'leave these ids out; repeatable',
+    describe: 'not these ids; repeatable',
     group: what,
   },
   {
@@ -115,7 +115,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/seed',
     kind: 'text',
     takes: 'N',
-    describe: 'repeat the samples of an earlier run',
+    describe: 'repeat the random samples of an earlier run',
     group: what,
   },
   {
@@ -124,7 +124,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/failOn',
     kind: 'text',
     takes: 'WHAT',
-    describe: 'advisory: advice fails the run too; else gate',
+    describe: 'advisory: advisory failures fail the run too; default: gate',
     group: what,
   },
   {
@@ -132,7 +132,7 @@ export const runOptions: readonly RunOption[] = [
     env: 'CAWL_REQUIRE_COMPLETE',
     path: '/run/requireComplete',
     kind: 'switch',
-    describe: 'exit 1 if anything could not be decided',
+    describe: 'exit 1 if a gating requirement was not decided',
     group: what,
   },
   {
@@ -140,7 +140,7 @@ export const runOptions: readonly RunOption[] = [
     env: 'CAWL_COMPARE_TO',
     kind: 'text',
     takes: 'REPORT',
-    describe: 'fail only on what an earlier conformance.json did not have',
+    describe: 'fail only on failures that this earlier report does not have',
     group: what,
   },
   {
@@ -149,7 +149,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/concurrency',
     kind: 'text',
     takes: 'N',
-    describe: 'requests in flight at most; default 8',
+    describe: 'maximum requests in flight; default 8',
     group: how,
   },
   {
@@ -158,7 +158,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/rate',
     kind: 'text',
     takes: 'N',
-    describe: 'requests a second at most; default 0, no limit',
+    describe: 'maximum requests per second; default 0, no limit',
     group: how,
   },
   {
@@ -167,7 +167,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/maxRequests',
     kind: 'text',
     takes: 'N',
-    describe: 'requests in all; default 5000, quick 290, deep 100000',
+    describe: 'maximum requests of the run; default 5000, quick 290, deep 100000',
     group: how,
   },
   {
@@ -176,7 +176,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/timeoutMs',
     kind: 'text',
     takes: 'MS',
-    describe: 'wait for one answer, in ms; default 10000',
+    describe: 'time limit per response, in ms; default 10000',
     group: how,
   },
   {
@@ -185,7 +185,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/reportDir',
     kind: 'text',
     takes: 'DIR',
-    describe: 'where the reports go; default reports',
+    describe: 'folder for the reports; default reports',
     group: out,
   },
   {
@@ -197,24 +197,24 @@ export const runOptions: readonly RunOption[] = [
     describe: reporterHelp,
     group: out,
   },
-  { flag: 'write-waivers', kind: 'switch', describe: "print a ready waivers block for today's failures", group: out },
+  { flag: 'write-waivers', kind: 'switch', describe: 'print a waivers block for the failures of this run', group: out },
   {
     flag: 'quiet',
     env: 'CAWL_QUIET',
     path: '/run/quiet',
     kind: 'switch',
-    describe: 'only failures and the verdict',
+    describe: 'print only failures and the verdict',
     group: out,
   },
-  { flag: 'no-color', kind: 'switch', describe: 'no colours; NO_COLOR and FORCE_COLOR count too', group: out },
+  { flag: 'no-color', kind: 'switch', describe: 'no colors; NO_COLOR and FORCE_COLOR also apply', group: out },
 ];
 
-/** The tokens come from the environment, never from a flag: a command line is visible to others. */
+/** Tokens come from the environment, never from a flag: other users of a machine can read command lines. */
 export const tokenVariables = [
   { env: 'CAWL_TOKEN', path: '/tokens/valid' },
   { env: 'CAWL_OTHER_TOKEN', path: '/tokens/otherTenant' },
   { env: 'CAWL_EXPIRED_TOKEN', path: '/tokens/expired' },
 ] as const;
 
-/** Flags as the command line gave them: a text, a switch, or several texts. */
+/** Flags as parsed from the command line: a text, a boolean, or several texts. */
 export type Flags = Readonly<Record<string, unknown>>;

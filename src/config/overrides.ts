@@ -1,4 +1,4 @@
-/** What the command line and the environment say, as values at places of the configuration, each with its source. */
+/** Values that the command line and the environment give for places of the configuration, each with its source. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
@@ -16,55 +16,55 @@ export interface Override {
 }
 
 /**
- * Flags first, then `CAWL_*` variables; a variable that is set but empty counts as absent.
+ * For each option its flag, or else its `CAWL_*` variable; a variable that is set but empty counts as absent.
  * @throws UsageError for a token file that cannot be read, or a header without a colon
  */
 export function overridesOf(flags: Flags, env: Environment, cwd: string): Override[] {
-  const found: Override[] = [];
+  const overrides: Override[] = [];
   for (const option of runOptions) {
     const { path } = option;
     if (path === undefined) continue;
-    const given = said(option, flags, env);
-    if (given === undefined) continue;
-    const { value, source } = given;
+    const found = given(option, flags, env);
+    if (found === undefined) continue;
+    const { value, source } = found;
     if (path === '/run/headers') {
-      for (const line of value as string[]) found.push({ ...header(line, source), source });
+      for (const line of value as string[]) overrides.push({ ...header(line, source), source });
     } else if (option.kind === 'text') {
-      found.push({ path, value: coerce(value as string, path), source });
+      overrides.push({ path, value: coerce(value as string, path), source });
     } else {
-      found.push({ path, value, source });
+      overrides.push({ path, value, source });
     }
   }
   for (const { env: name, path } of tokenVariables) {
     const value = env[name];
-    if (value !== undefined && value !== '') found.push({ path, value, source: name });
+    if (value !== undefined && value !== '') overrides.push({ path, value, source: name });
   }
-  const file = said(optionOf('token-file'), flags, env);
+  const file = given(optionOf('token-file'), flags, env);
   if (file !== undefined) {
-    const own = found.findIndex((one) => one.path === '/tokens/valid');
+    const own = overrides.findIndex(({ path }) => path === '/tokens/valid');
     // A flag wins over CAWL_TOKEN; as two variables, CAWL_TOKEN wins.
     if (own === -1 || file.source.startsWith('--')) {
-      if (own !== -1) found.splice(own, 1);
-      found.push({
+      if (own !== -1) overrides.splice(own, 1);
+      overrides.push({
         path: '/tokens/valid',
         value: tokenFrom(String(file.value), file.source, cwd),
         source: file.source,
       });
     }
   }
-  return found;
+  return overrides;
 }
 
-/** What was said for one option that has no place in the configuration, such as `config`; undefined for nothing. */
+/** The value of an option that has no place in the configuration, such as `config`; undefined where it is not given. */
 export function textOf(flag: string, flags: Flags, env: Environment): { value: string; source: string } | undefined {
-  return said(optionOf(flag), flags, env) as { value: string; source: string } | undefined;
+  return given(optionOf(flag), flags, env) as { value: string; source: string } | undefined;
 }
 
 function optionOf(flag: string): RunOption {
   return runOptions.find((option) => option.flag === flag)!;
 }
 
-function said(option: RunOption, flags: Flags, env: Environment): { value: unknown; source: string } | undefined {
+function given(option: RunOption, flags: Flags, env: Environment): { value: unknown; source: string } | undefined {
   const flag = flags[option.flag];
   if (flag !== undefined) return { value: flag, source: `--${option.flag}` };
   const name = option.env;
@@ -72,15 +72,14 @@ function said(option: RunOption, flags: Flags, env: Environment): { value: unkno
   if (name === undefined || text === undefined || text === '') return undefined;
   if (option.kind === 'switch') {
     const yes = /^(1|true|yes|on)$/i.test(text);
-    if (!yes && !/^(0|false|no|off)$/i.test(text))
-      throw new UsageError(`${name} is "${text}", but takes true or false`);
+    if (!yes && !/^(0|false|no|off)$/i.test(text)) throw new UsageError(`${name} is "${text}"; it takes true or false`);
     return { value: yes, source: name };
   }
   if (option.kind === 'text') return { value: text, source: name };
   return { value: option.flag === 'header' ? text.split('\n').filter(Boolean) : listed(text), source: name };
 }
 
-/** Parts at commas and blanks, those inside `{a,b}` of a glob left alone. */
+/** Splits at commas and spaces, except inside `{a,b}` of a glob. */
 function listed(text: string): string[] {
   return text.match(/(?:\{[^}]*\}|[^\s,{])+/g) ?? [];
 }
@@ -89,7 +88,7 @@ function header(line: string, source: string): { path: string; value: string } {
   const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:(.*)$/s.exec(line) ?? [];
   if (name === undefined || value === undefined)
     throw new UsageError(
-      `${source} ${JSON.stringify(line)} is no header`,
+      `${source} ${JSON.stringify(line)} is not a header`,
       "it takes a name, a colon and a value: --header 'X-Env: staging'",
     );
   return { path: `/run/headers/${name.replaceAll('~', '~0')}`, value: value.trim() };
@@ -102,14 +101,18 @@ function tokenFrom(path: string, source: string, cwd: string): string {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const why = { ENOENT: 'does not exist', EISDIR: 'is a folder' }[code ?? ''] ?? `cannot be read: ${message}`;
-    throw new UsageError(`${source} ${path} ${why}`, 'it takes a file that holds the token alone');
+    throw new UsageError(`${source} ${path} ${why}`, 'it takes a file that contains only the token', 'FILE_ERROR');
   }
   if (text.trim() === '')
-    throw new UsageError(`${source} ${path} is empty; it takes a file that holds the token alone`);
+    throw new UsageError(
+      `${source} ${path} is empty; it takes a file that contains only the token`,
+      undefined,
+      'FILE_ERROR',
+    );
   return text.trim();
 }
 
-/** A text as the number or truth value that this place takes; other texts stay, for the schema to judge. */
+/** Turns a text into the number or boolean that its place takes; any other text stays, for the schema to reject. */
 export function coerce(text: string, path: string): unknown {
   const types = [schemaAt(path)?.type ?? []].flat();
   if (types.includes('string')) return text;
@@ -119,7 +122,7 @@ export function coerce(text: string, path: string): unknown {
   return text;
 }
 
-/** The part of the configuration's schema that judges this place; undefined for an unknown key. */
+/** The part of the configuration schema for a place; undefined for an unknown key. */
 export function schemaAt(path: string): JsonSchema | undefined {
   let place: JsonSchema | undefined = schema('kit/config');
   for (const step of stepsOf(path))

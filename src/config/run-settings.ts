@@ -1,32 +1,31 @@
-/** From the key `run` to the settings of a run and of what comes out. */
+/** From the key `run` of a configuration to the settings of a run and of its output. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RunSettings } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
+import type { GatePolicy } from '../core/gate.ts';
 import { defaultReporters, type ReporterName } from '../report/reporters.ts';
-import type { Loading, Raw } from './loading.ts';
+import type { Problems } from './problems.ts';
+import type { RawConfiguration } from './raw.ts';
 
-export interface Output {
+export interface Output extends GatePolicy {
   readonly reportDir: string;
   readonly reporters: readonly ReporterName[];
-  readonly failOn: 'gate' | 'advisory';
-  readonly requireComplete: boolean;
   readonly quiet: boolean;
 }
 
-/** Requests of a run unless said otherwise. With the look at the target before it a quick run stays under 300. */
+/** Requests of a run unless configured. A quick run with its preflight stays under 300. */
 const budget = { quick: 290, standard: 5000, deep: 100_000 } as const;
 
-/** What is wrong is added to the loading. A path in a file is relative to `folder`, one on the command line to `cwd`. */
+type RawRun = NonNullable<RawConfiguration['run']>;
+
+/** Adds to `problems` what is invalid. A path in a file is relative to `folder`, one on the command line to `cwd`. */
 export function readRun(
-  run: NonNullable<Raw['run']>,
-  loading: Loading,
+  run: RawRun,
+  problems: Problems,
   { cwd, folder, embedded }: { cwd: string; folder: string; embedded: boolean },
 ): { settings: RunSettings; output: Output } {
   const depth = run.depth ?? 'standard';
-  const fromFlag = typeof run.ca === 'string' && !existsSync(resolve(folder, run.ca));
-  const ca = typeof run.ca === 'string' ? resolve(fromFlag ? cwd : folder, run.ca) : undefined;
-  if (ca !== undefined && !existsSync(ca))
-    loading.add('/run/ca', `run.ca ${run.ca} does not exist; it takes a PEM file`);
   return {
     settings: {
       depth,
@@ -37,9 +36,9 @@ export function readRun(
       seed: run.seed ?? Math.floor(Math.random() * 2 ** 31),
       only: run.only ?? [],
       skip: run.skip ?? [],
-      headers: headersOf(run.headers ?? {}, loading),
+      headers: headersOf(run.headers ?? {}, problems),
       insecure: run.insecure ?? false,
-      ...(ca === undefined ? {} : { ca }),
+      ...defined({ ca: certificateFile(run.ca, problems, cwd, folder) }),
     },
     output: {
       reportDir: run.reportDir ?? 'reports',
@@ -51,20 +50,31 @@ export function readRun(
   };
 }
 
-/** Those that the kit sets itself, request by request: a second one would make every request wrong. */
+function certificateFile(ca: unknown, problems: Problems, cwd: string, folder: string): string | undefined {
+  if (typeof ca !== 'string') return undefined;
+  const beside = resolve(folder, ca);
+  const path = existsSync(beside) ? beside : resolve(cwd, ca);
+  if (!existsSync(path))
+    problems.add({ path: '/run/ca', subject: 'run.ca', predicate: ` ${ca} does not exist; it takes a PEM file` });
+  return path;
+}
+
+/** Headers that the kit sets itself for each request: a second value would make every request invalid. */
 const ownHeaders = ['authorization', 'content-type', 'content-length', 'transfer-encoding', 'connection'];
 
-function headersOf(given: Record<string, string>, loading: Loading): [string, string][] {
+function headersOf(given: Readonly<Record<string, string>>, problems: Problems): [string, string][] {
   const byName = new Map<string, [string, string]>();
-  // Flags come after the file's and win, however the name is written.
+  // Flags come after the file and win, however the name is written.
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
     byName.set(lower, [name, value]);
+    const remedy = lower === 'authorization' ? '; the token goes to tokens.valid or CAWL_TOKEN' : '';
     if (ownHeaders.includes(lower))
-      loading.add(
-        `/run/headers/${name}`,
-        `run.headers.${name} is set by the kit itself${lower === 'authorization' ? '; the token goes to tokens.valid or CAWL_TOKEN' : ''}`,
-      );
+      problems.add({
+        path: `/run/headers/${name}`,
+        subject: `run.headers.${name}`,
+        predicate: ` is set by the kit itself${remedy}`,
+      });
   }
   return [...byName.values()];
 }

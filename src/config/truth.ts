@@ -1,25 +1,26 @@
-/** Truth files: what a log holds, as the owner of the target knows it. */
+/** Reads truth files: the content of a log, as the owner of the target knows it. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { TruthEntry } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
 import { validator } from '../schema/validator.ts';
-import { readDocument } from './document.ts';
+import { formatPlace, readDocument } from './document.ts';
 
-/** Reads one, relative to `folder`; problems are pushed as whole lines, with file and place. */
-export function readTruth(name: string, folder: string, problems: string[], from: string): readonly TruthEntry[] {
+/** Reads one file, relative to `folder`. Problems are added as sentences that start with their place. */
+export function readTruth(name: string, folder: string, problems: string[]): readonly TruthEntry[] {
   let text: string;
   try {
     text = readFileSync(resolve(folder, name), 'utf8');
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : (error as Error).message;
-    problems.push(`${from}the truth file ${name} ${why} (looked for in ${folder})`);
+    problems.push(`the truth file ${name} ${why} (looked for in ${folder})`);
     return [];
   }
   try {
     const document = readDocument(name, text);
     const wrong = validator('kit/truth')(document.value);
-    for (const problem of wrong.slice(0, 5)) problems.push(`${document.place(problem.path)}  ${problem.message}`);
+    for (const problem of wrong.slice(0, 5))
+      problems.push(`${formatPlace(document.place(problem.path))}  ${problem.message}`);
     if (wrong.length > 5) problems.push(`${name}  and ${wrong.length - 5} more`);
     return wrong.length === 0 ? (document.value as TruthEntry[]) : [];
   } catch (error) {

@@ -1,14 +1,42 @@
 /** Turns ajv's errors into plain sentences: what is there, and what must be. Secrets (`writeOnly`) are never repeated. */
 import type { ErrorObject } from 'ajv';
+import { defined } from '../core/defined.ts';
 import type { JsonSchema } from './library.ts';
 import { nearest } from './nearest.ts';
 
 /** One thing that is wrong with a value. */
-export interface SchemaProblem {
+export type SchemaProblem = {
   /** JSON Pointer of the place; of a missing or unknown key, the pointer that it has or would have. */
   readonly path: string;
   /** Such as `cursor.totalItems is "12" (string), must be an integer`. */
   readonly message: string;
+} & (
+  | { readonly kind: 'missing' | 'unknown-key' | 'invalid-key' }
+  | { readonly kind: 'invalid-value'; readonly parts: InvalidValue }
+);
+
+/** The message about an invalid value in parts, for callers that phrase it differently. */
+export interface InvalidValue {
+  /** The dotted path, such as `cursor.totalItems`. */
+  readonly subject: string;
+  /** `is "12"`; of a secret value only its type: `(string, not shown)`. */
+  readonly actual: string;
+  /** The JSON type of `actual` where it helps: `string`. */
+  readonly type?: string;
+  /** `must be an integer`; absent where `takes` says it better than a pattern. */
+  readonly demand?: string;
+  /** What the key takes, by its description in the schema; only where the schema is one for users. */
+  readonly takes?: string;
+}
+
+/** The sentence of the parts, without its subject. */
+export function describeInvalidValue({ actual, type, demand, takes }: Omit<InvalidValue, 'subject'>): string {
+  return [
+    actual,
+    ...(type === undefined ? [] : [` (${type})`]),
+    ...(demand === undefined ? [] : [`, ${demand}`]),
+    ...(takes === undefined ? [] : [`; it takes ${takes}`]),
+  ].join('');
 }
 
 interface Voice {
@@ -37,7 +65,7 @@ function sentence(error: ErrorObject, { root, explain }: Voice): SchemaProblem {
   if (error.keyword === 'required') {
     const path = `${place}/${escaped(String(params['missingProperty']))}`;
     const takes = explain ? takesOf(parent.properties?.[String(params['missingProperty'])]) : '';
-    return { path, message: `${named(path)} is missing${takes}` };
+    return { kind: 'missing', path, message: `${named(path)} is missing${takes}` };
   }
   if (error.keyword === 'additionalProperties') {
     const key = String(params['additionalProperty']);
@@ -45,12 +73,22 @@ function sentence(error: ErrorObject, { root, explain }: Voice): SchemaProblem {
     const inside = place === '' ? '' : ` in ${named(place)}`;
     const advice = meant === undefined ? `; known are ${list(Object.keys(parent.properties ?? {}))}` : '';
     const message = `unknown key \`${key}\`${inside}${meant === undefined ? advice : `; did you mean \`${meant}\`?`}`;
-    return { path: `${place}/${escaped(key)}`, message };
+    return { kind: 'unknown-key', path: `${place}/${escaped(key)}`, message };
   }
   if (error.keyword === 'propertyNames')
-    return { path: place, message: `\`${String(params['propertyName'])}\` is no name that ${named(place)} may hold` };
-  const takes = explain ? takesOf(parent) : '';
-  return { path: place, message: `${named(place)} ${shown(error.data, parent)}, ${demand(error, params)}${takes}` };
+    return {
+      kind: 'invalid-key',
+      path: place,
+      message: `\`${String(params['propertyName'])}\` is not a name that ${named(place)} may contain`,
+    };
+  const takes = explain ? parent.description : undefined;
+  const parts = defined({
+    subject: named(place),
+    ...actualOf(error.data, parent),
+    demand: error.keyword === 'pattern' && takes !== undefined ? undefined : demand(error, params),
+    takes,
+  });
+  return { kind: 'invalid-value', path: place, parts, message: `${parts.subject} ${describeInvalidValue(parts)}` };
 }
 
 function demand(error: ErrorObject, params: Record<string, unknown>): string {
@@ -107,12 +145,12 @@ export function named(pointer: string): string {
     .replace(/^\./, '');
 }
 
-function shown(value: unknown, { writeOnly }: JsonSchema): string {
-  if (value === null) return 'is null';
-  if (Array.isArray(value)) return `is an array of ${value.length}`;
-  if (typeof value === 'object') return 'is an object';
+function actualOf(value: unknown, { writeOnly }: JsonSchema): Pick<InvalidValue, 'actual' | 'type'> {
+  if (value === null) return { actual: 'is null' };
+  if (Array.isArray(value)) return { actual: `is an array of ${value.length}` };
+  if (typeof value === 'object') return { actual: 'is an object' };
   const type = typeof value === 'number' && !Number.isInteger(value) ? 'number' : typeName(value);
-  return writeOnly === true ? `(${type}, not shown)` : `is ${text(value)} (${type})`;
+  return writeOnly === true ? { actual: `(${type}, not shown)` } : { actual: `is ${text(value)}`, type };
 }
 
 const typeName = (value: unknown): string => (typeof value === 'number' ? 'integer' : typeof value);

@@ -171,37 +171,37 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'empty optional variable',
     { yaml: whole.replace('fixtures:', '  expired: ${OLD}\nfixtures:'), env: { ...token, OLD: '' } },
-    'cawl.config.yaml:4:12  tokens.expired: the environment variable OLD is set but empty; set it, or take this line out',
+    'cawl.config.yaml:4:12  tokens.expired: the environment variable OLD is set but empty; set it, or remove this line',
   ],
   [
     'not a variable',
     { yaml: whole.replace('c1', '"${c-1}"') },
-    'cawl.config.yaml:7:17  fixtures.calendarIds[0]: ${c-1} names no environment variable: it takes letters, digits and _ ; write $${c-1} for the text itself',
+    'cawl.config.yaml:7:17  fixtures.calendarIds[0]: ${c-1} is not the name of an environment variable: it takes letters, digits and _ ; write $${c-1} for the text itself',
   ],
   [
     'credentials',
     { yaml: whole, flags: { 'base-url': 'http://me:secret@host' } },
-    '--base-url holds credentials; take them out: the token goes to tokens.valid or CAWL_TOKEN, other headers to run.headers',
+    '--base-url contains credentials; remove them: the token goes to tokens.valid or CAWL_TOKEN, other headers to run.headers',
   ],
   [
     'a query',
     { yaml: whole, env: { ...token, CAWL_BASE_URL: 'http://host/?a=1' } },
-    'CAWL_BASE_URL has a query (?); it takes an http or https URL such as https://staging.example.com/api, and ends with its path',
+    'CAWL_BASE_URL has a query (?); it takes an http or https URL such as https://staging.example.com/api, and ends after its path',
   ],
   [
     'a fragment',
     { yaml: whole.replace('/api/', '/#a') },
-    'cawl.config.yaml:1:10  baseUrl has a fragment (#); it takes an http or https URL such as https://staging.example.com/api, and ends with its path',
+    'cawl.config.yaml:1:10  baseUrl has a fragment (#); it takes an http or https URL such as https://staging.example.com/api, and ends after its path',
   ],
   [
     'no scheme',
     { yaml: whole, flags: { 'base-url': 'localhost:3000/api' } },
-    '--base-url begins with "localhost:"; did you mean http://localhost:3000/api ?',
+    '--base-url starts with "localhost:"; did you mean http://localhost:3000/api ?',
   ],
   [
     'another scheme',
     { yaml: whole, flags: { 'base-url': 'ftp://a:b@host' } },
-    '--base-url begins with "ftp:"; it takes an http or https URL such as https://staging.example.com/api',
+    '--base-url starts with "ftp:"; it takes an http or https URL such as https://staging.example.com/api',
   ],
   [
     'no webhooks',
@@ -241,17 +241,17 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'token file gone',
     { yaml: whole, flags: { 'token-file': 'gone' } },
-    '--token-file gone does not exist\n→ it takes a file that holds the token alone',
+    '--token-file gone does not exist\n→ it takes a file that contains only the token',
   ],
   [
     'token file empty',
     { yaml: whole, files: { t: '\n' }, flags: { 'token-file': 't' } },
-    '--token-file t is empty; it takes a file that holds the token alone',
+    '--token-file t is empty; it takes a file that contains only the token',
   ],
   [
     'a header without colon',
     { flags: { header: ['X-Env'] } },
-    '--header "X-Env" is no header\n→ it takes a name, a colon and a value: --header \'X-Env: staging\'',
+    '--header "X-Env" is not a header\n→ it takes a name, a colon and a value: --header \'X-Env: staging\'',
   ],
   [
     'a header of the kit’s own',
@@ -268,7 +268,7 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
     { env: { CAWL_TIMEOUT: 'soon' } },
     'CAWL_TIMEOUT is "soon", must be an integer; it takes how long to wait for one response, in milliseconds',
   ],
-  ['a switch of wrong value', { env: { CAWL_QUIET: 'maybe' } }, 'CAWL_QUIET is "maybe", but takes true or false'],
+  ['a switch of wrong value', { env: { CAWL_QUIET: 'maybe' } }, 'CAWL_QUIET is "maybe"; it takes true or false'],
   ['an unknown reporter', { flags: { reporter: ['htm'] } }, '--reporter is "htm", must be one of "console", "html", '],
   [
     'a target without address',
@@ -283,7 +283,7 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'a fault and an address',
     { flags: { fault: 'a', 'base-url': 'http://x' } },
-    "--fault and --base-url exclude each other: a fault is one of the embedded server's\n→ leave one of them out",
+    '--fault and --base-url exclude each other: only the embedded server has faults\n→ leave out one of them',
   ],
   ['no such CA file', { flags: { ca: 'ca.pem' } }, '--ca ca.pem does not exist; it takes a PEM file'],
 ];
@@ -295,7 +295,7 @@ test.for(wrong)('%s', ([, given, said]) => {
 test('a base URL alone: all that is missing is listed, with the way to get it', () => {
   expect(complaint({ flags: { 'base-url': 'http://127.0.0.1:9' }, env: {} })).toBe(
     [
-      '4 things are wrong with what you gave:',
+      '4 configuration errors:',
       '  tokens.valid is missing: a token that the target accepts; set CAWL_TOKEN or give --token-file',
       '  fixtures.webhooks is missing: the webhooks whose logs may be searched, such as [{id: wh_1}]',
       '  fixtures.profileIds is missing: ids of profiles that exist, such as [p1]',

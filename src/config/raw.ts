@@ -1,0 +1,26 @@
+import type { Declares, FailOn, RunSettings, Settings, Waiver } from '../core/config.ts';
+import type { ReporterName } from '../report/reporters.ts';
+
+/** The configuration as its schema describes it, before defaults: everything is optional. */
+export interface RawConfiguration {
+  baseUrl?: string;
+  tokens?: { valid?: string; otherTenant?: string; expired?: string };
+  fixtures?: {
+    webhooks?: { id: string; truth?: string }[];
+    profileIds?: string[];
+    calendarIds?: string[];
+    limit?: number;
+    register?: Partial<Settings['fixtures']['register']>;
+    verificationCode?: { url?: string; command?: string; mailpit?: string; value?: number | string; waitMs?: number };
+  };
+  declares?: Declares;
+  run?: Partial<Omit<RunSettings, 'headers'>> & {
+    reportDir?: string;
+    reporters?: ReporterName[];
+    failOn?: FailOn;
+    requireComplete?: boolean;
+    quiet?: boolean;
+    headers?: Record<string, string>;
+  };
+  waivers?: Waiver[];
+}

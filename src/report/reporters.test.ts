@@ -6,7 +6,7 @@ import { defaultReporters, filesOf, reporterHelp, reporterNames } from './report
 const configSchema = fileURLToPath(new URL('../../schemas/kit/config.schema.json', import.meta.url));
 
 test('the configuration schema accepts exactly these reporters (rewrite it with: vitest run src/report -u)', async () => {
-  const names = /("description": "a report",\s+"enum": )\[[^\]]*\]/;
+  const names = /("description": "the name of a report format",\s+"enum": )\[[^\]]*\]/;
   const text = readFileSync(configSchema, 'utf8');
   expect(text).toMatch(names);
   const listed = reporterNames.map((name) => `"${name}"`).join(', ');

@@ -56,16 +56,13 @@ export class WebhookLog {
     const { walks } = this.memory;
     const key = describeQuery(this.scoped(query));
     const known = walks.get(key);
-    if (known !== undefined) return this.#serve(known);
+    if (known !== undefined) {
+      known.then((served) => this.client.noteUse(exchangesOf(served))).catch(() => {});
+      return known;
+    }
     const read = this.#readInBestStyle(query);
     walks.set(key, read);
     read.catch(() => walks.delete(key));
-    return read;
-  }
-
-  async #serve(known: Promise<Walk>): Promise<Walk> {
-    const read = await known;
-    this.client.noteUse(exchangesOf(read));
     return read;
   }
 

@@ -61,16 +61,13 @@ export class LogMeter implements Meter {
     const { measured } = this.#memory;
     const key = JSON.stringify(query);
     const known = measured.get(key);
-    if (known !== undefined) return this.#serve(known);
+    if (known !== undefined) {
+      known.then(({ exchange }) => this.#client.noteUse([exchange])).catch(() => {});
+      return known;
+    }
     const read = this.measureAgain(query);
     measured.set(key, read);
     return read;
-  }
-
-  async #serve(known: Promise<Measure>): Promise<Measure> {
-    const measure = await known;
-    this.#client.noteUse([measure.exchange]);
-    return measure;
   }
 
   async measureAgain(query: LogQuery): Promise<Measure> {

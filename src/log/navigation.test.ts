@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { type FakeAnswer, type FakePage, type FakeQuery, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
+import { navigate, pageLengthOf, type Step } from './navigation.ts';
+import { checkNavigation } from './navigation-check.ts';
+import { walk } from './walk.ts';
+import { WebhookLog } from './webhook-log.ts';
+import { createWebhookMemory } from './webhook-memory.ts';
+
+const where = { webhook: 'wh_1', query: {}, form: 'repeated' } as const;
+const items = itemsNamed('item', 50);
+const right: FakeAnswer = (query) => pageOf(items, 10, query);
+/** The right log, but for what a cursor such as `prev=20` returns. */
+const wrongAt = (cursor: string, change: (page: FakePage) => FakePage | number): FakeAnswer => {
+  const [side = '', value] = cursor.split('=');
+  return (query: FakeQuery) => (query[side] === value ? change(pageOf(items, 10, query)) : pageOf(items, 10, query));
+};
+const stepsOf = (text: string): Step[] => [...text].map((letter) => (letter === 'n' ? 'next' : 'prev'));
+const go = (answer: FakeAnswer, steps: string, pageLength?: number, totals = false) =>
+  navigate(fakeClient(answer).client, where, stepsOf(steps), pageLength, { totals });
+
+test('a navigation over a right log has no problem, in any order of steps', async () => {
+  for (const steps of ['', 'nnnn', 'nnnnpppp', 'nnpnpp', 'pnp', 'nnnnnnpn']) {
+    const { problem, known } = await go(right, steps, 10, true);
+    expect(problem, steps).toBeUndefined();
+    expect(known).toEqual(items.slice(0, known.length));
+  }
+});
+
+test('a first response that is not a page ends the navigation without a problem', async () => {
+  expect(await go(() => 503, 'nn')).toEqual({ pages: [], known: [] });
+});
+
+const problems: readonly { kind: string; answer: FakeAnswer; steps: string; message: string; totals?: boolean }[] = [
+  {
+    kind: 'total-changed',
+    answer: wrongAt('prev=20', (page) => ({ ...page, totalItems: 49 })),
+    steps: 'nnpn',
+    totals: true,
+    message: 'the page reached by prev has totalItems 49; expected 50, as on the first page',
+  },
+  {
+    kind: 'next-missing',
+    answer: wrongAt('prev=10', (page) => ({ ...page, next: undefined })),
+    steps: 'nnppn',
+    message: 'items 1–10 has no next; expected one, since 20 more items were seen after it',
+  },
+  {
+    kind: 'next-rejected',
+    answer: wrongAt('next=20', () => 410),
+    steps: 'nn',
+    message: 'next from items 11–20, used at once, answered 410; expected the page that starts at item 21',
+  },
+  {
+    kind: 'next-wrong-page',
+    answer: wrongAt('prev=10', (page) => ({ ...page, next: '20' })),
+    steps: 'nnppn',
+    message: 'next from items 1–10 returned items 21–30; expected the page that starts at item 11',
+  },
+  {
+    kind: 'prev-missing',
+    answer: wrongAt('next=20', (page) => ({ ...page, prev: undefined })),
+    steps: 'nnp',
+    message: 'items 21–30 has no prev; expected one, since 20 items precede it',
+  },
+  {
+    kind: 'prev-rejected',
+    answer: wrongAt('prev=20', () => 500),
+    steps: 'nnp',
+    message: 'prev from items 21–30, used at once, answered 500; expected the page that ends at item 20',
+  },
+  {
+    kind: 'prev-wrong-page',
+    answer: wrongAt('prev=20', (page) => ({ ...page, data: items.slice(0, 10) })),
+    steps: 'nnp',
+    message: 'prev from items 21–30 returned items 1–10; expected the page that ends at item 20',
+  },
+  {
+    kind: 'prev-wrong-page',
+    answer: wrongAt('prev=10', (page) => ({ ...page, data: ['before', ...page.data] })),
+    steps: 'np',
+    message: 'prev from items 11–20 returned a page that starts with before; expected the page that ends at item 10',
+  },
+  {
+    kind: 'prev-page-length',
+    answer: wrongAt('prev=20', (page) => ({ ...page, data: page.data.slice(5) })),
+    steps: 'nnp',
+    message: 'prev returned 5 items; expected 10, as on every page but the last',
+  },
+  {
+    kind: 'prev-empty',
+    answer: wrongAt('prev=20', (page) => ({ ...page, data: [], prev: undefined })),
+    steps: 'nnp',
+    message: 'prev from items 21–30 returned an empty page; expected the page that ends at item 20',
+  },
+];
+
+test.for(problems)('$kind: $message', async ({ kind, answer, steps, totals = false, message }) => {
+  const { problem } = await go(answer, steps, 10, totals);
+  expect(problem).toMatchObject({ kind, message });
+  expect(problem?.proof.length).toBe(kind.endsWith('-missing') ? 1 : 2);
+});
+
+test('totals are judged only where that is asked for', async () => {
+  const answer = wrongAt('prev=20', (page) => ({ ...page, totalItems: 49 }));
+  expect((await go(answer, 'nnpn')).problem).toBeUndefined();
+});
+
+test('prev may lead through a few empty pages, but not through endless ones', async () => {
+  let passed = 0;
+  const through = (most: number): FakeAnswer =>
+    wrongAt('prev=20', (page) => {
+      passed += 1;
+      return passed > most ? page : { ...page, data: [], prev: '20' };
+    });
+  expect((await go(through(5), 'nnp', 10)).problem).toBeUndefined();
+  passed = 0;
+  expect((await go(through(50), 'nnp', 10)).problem?.kind).toBe('prev-empty');
+});
+
+test('a page length is known if all pages but the last have it', async () => {
+  const lengthOf = async (size: number, count = 50) =>
+    pageLengthOf(
+      await walk(fakeClient((query) => pageOf(items.slice(0, count), size, query)).client, where, {
+        pages: 99,
+        items: 999,
+      }),
+    );
+  expect(await Promise.all([lengthOf(10), lengthOf(20), lengthOf(12), lengthOf(25)])).toEqual([10, 20, 12, undefined]);
+});
+
+const check = (answer: FakeAnswer, steps: string) => {
+  const log = new WebhookLog(createWebhookMemory('wh_1', { pages: 99, items: 999 }), fakeClient(answer).client);
+  return checkNavigation(log, {}, stepsOf(steps));
+};
+
+test('a wrong step is reported only if it goes wrong again', async () => {
+  expect((await check(right, 'nnpp')).kind).toBe('holds');
+  const always = wrongAt('prev=20', (page) => ({ ...page, data: items.slice(0, 10) }));
+  expect(await check(always, 'nnp')).toMatchObject({
+    kind: 'broken',
+    navigation: { problem: { kind: 'prev-wrong-page' } },
+  });
+  let times = 0;
+  const once = wrongAt('prev=20', (page) => {
+    times += 1;
+    return times > 1 ? page : { ...page, data: items.slice(0, 10) };
+  });
+  expect((await check(once, 'nnp')).kind).toBe('holds');
+});
+
+test('a log that changes between all repetitions is live, not broken', async () => {
+  let read = 0;
+  const changing = wrongAt('prev=20', (page) => {
+    read += 1;
+    return { ...page, data: items.slice(0, 10), totalItems: 50 + read };
+  });
+  expect((await check(changing, 'nnp')).kind).toBe('live');
+});

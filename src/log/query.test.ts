@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { describeQuery, isPlain, type LogQuery, parametersOf } from './query.ts';
+
+test('equal queries have the same description, whatever the order of their members', () => {
+  const one: LogQuery = { status: 'failed', sortDirection: 'asc', from: '2026-01-01' };
+  const other: LogQuery = { from: '2026-01-01', sortDirection: 'asc', status: 'failed' };
+  expect(describeQuery(one)).toBe('status=failed&sortDirection=asc&from=2026-01-01');
+  expect(describeQuery(other)).toBe(describeQuery(one));
+});
+
+test('a query without parameters is plain and described as no filter', () => {
+  expect(describeQuery({})).toBe('no filter');
+  expect([isPlain({}), isPlain({ sortBy: 'time' })]).toEqual([true, false]);
+  expect(parametersOf({})).toEqual([]);
+});
+
+test('an empty value is still a parameter', () => {
+  expect(parametersOf({ from: '' })).toEqual([['from', '']]);
+  expect(isPlain({ from: '' })).toBe(false);
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { type FakeAnswer, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
+import { exchangesOf, isConsistent, isLongWalk, type WalkLimits, walk } from './walk.ts';
+
+const where = { webhook: 'wh_1', query: {}, form: 'repeated' } as const;
+const wide: WalkLimits = { pages: 1000, items: 100_000 };
+const listOf = (count: number, size: number): FakeAnswer => {
+  const items = itemsNamed('item', count);
+  return (query) => pageOf(items, size, query);
+};
+const walkOver = (answer: FakeAnswer, limits: Partial<WalkLimits> = {}) =>
+  walk(fakeClient(answer).client, where, { ...wide, ...limits });
+
+test('a walk follows next from the first page to the end', async () => {
+  const { pages, items, total, end, last } = await walkOver(listOf(25, 10));
+  expect({ end, total, last, items }).toEqual({
+    end: 'end',
+    total: 25,
+    last: undefined,
+    items: itemsNamed('item', 25),
+  });
+  expect(pages.map(({ place, reachedBy }) => `${place} ${reachedBy}`)).toEqual(['1 first', '2 next', '3 next']);
+});
+
+test('a walk is cut after its limit of pages or of items', async () => {
+  expect(await walkOver(listOf(90, 10), { pages: 4 })).toMatchObject({ end: 'cut', total: 90 });
+  expect((await walkOver(listOf(90, 10), { items: 35 })).items).toHaveLength(40);
+});
+
+test('an early limit cuts a walk only if more than one page remains', async () => {
+  expect(await walkOver(listOf(41, 10), { early: 3 })).toMatchObject({ end: 'cut', pages: { length: 3 } });
+  expect(await walkOver(listOf(40, 10), { early: 3 })).toMatchObject({ end: 'end', pages: { length: 4 } });
+});
+
+test('a walk with more pages than its total allows is endless, unless the unfiltered log explains them', async () => {
+  const empty: FakeAnswer = () => ({ data: [], next: 'again', totalItems: 2 });
+  expect(await walkOver(empty)).toMatchObject({ end: 'endless', pages: { length: 13 } });
+  expect(await walkOver(empty, { unfiltered: 20, pages: 25 })).toMatchObject({ end: 'cut', pages: { length: 25 } });
+});
+
+test('a walk with many more items than its total is endless', async () => {
+  const circle: FakeAnswer = () => ({ data: itemsNamed('item', 10), next: 'again', totalItems: 20 });
+  const { end, items } = await walkOver(circle);
+  expect(end).toBe('endless');
+  expect(items).toHaveLength(90);
+});
+
+test('a total that grows during the walk raises the limit', async () => {
+  let pages = 0;
+  const growing: FakeAnswer = () => {
+    pages += 1;
+    return { data: [`item${pages}`], next: pages < 30 ? 'on' : undefined, totalItems: pages };
+  };
+  expect(await walkOver(growing)).toMatchObject({ end: 'end', items: { length: 30 } });
+});
+
+test('a walk that meets a rejection or a malformed page keeps the exchange that ended it', async () => {
+  const ends = async (answer: FakeAnswer) => {
+    const read = await walkOver(answer);
+    return [read.end, read.pages.length, read.total, read.last?.response?.status, exchangesOf(read).length];
+  };
+  expect(await ends(() => 503)).toEqual(['refused', 0, -1, 503, 1]);
+  const items = itemsNamed('item', 25);
+  expect(await ends((query) => ('next' in query ? 404 : pageOf(items, 10, query)))).toEqual(['refused', 1, 25, 404, 2]);
+  expect(await ends((query) => ('next' in query ? 204 : pageOf(items, 10, query)))).toEqual([
+    'malformed',
+    1,
+    25,
+    204,
+    2,
+  ]);
+});
+
+test('the cursor style decides whether parameters are sent again beside a cursor', async () => {
+  const sentAs = async (form: 'alone' | 'repeated') => {
+    const { client, sent } = fakeClient(listOf(15, 10));
+    await walk(client, { webhook: 'wh_1', query: { status: 'failed', sortDirection: 'asc' }, form }, wide);
+    return sent;
+  };
+  expect(await sentAs('alone')).toEqual(['status=failed&sortDirection=asc', 'next=10']);
+  expect(await sentAs('repeated')).toEqual([
+    'status=failed&sortDirection=asc',
+    'status=failed&sortDirection=asc&next=10',
+  ]);
+});
+
+test('a walk is consistent if it ended and has as many items as every total', async () => {
+  expect(isConsistent(await walkOver(listOf(25, 10)))).toBe(true);
+  expect(isConsistent(await walkOver(listOf(90, 10), { pages: 4 }))).toBe(false);
+  const items = itemsNamed('item', 25);
+  const twoTotals: FakeAnswer = (query) => ({ ...pageOf(items, 10, query), totalItems: 'next' in query ? 24 : 25 });
+  expect(isConsistent(await walkOver(twoTotals))).toBe(false);
+});
+
+test('a walk is long beyond sixty pages', async () => {
+  expect(isLongWalk(await walkOver(listOf(60, 1)))).toBe(false);
+  expect(isLongWalk(await walkOver(listOf(61, 1)))).toBe(true);
+});

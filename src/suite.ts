@@ -36,14 +36,17 @@ export type { DeclareKey, ObservedGapId } from './core/gaps.ts';
 export { type LogStatus, logStatuses } from './core/operation.ts';
 export { seededRandom } from './core/random.ts';
 export type { Requirement } from './core/requirement.ts';
+export type { BearerTry } from './generators/bearer-try.ts';
 export { type WrongCode, wrongCodes } from './generators/codes.ts';
 export { edges } from './generators/edge.ts';
 export { fc } from './generators/fc.ts';
 export { type Hostile, hostile } from './generators/hostile.ts';
+export { madeUpTokens } from './generators/made-up-tokens.ts';
+export { malformedHeaders } from './generators/malformed-headers.ts';
 export { commonPathVariants, type PathVariant, rarePathVariants } from './generators/paths.ts';
 export type { Canonical, Variant } from './generators/request.ts';
 export { inTurns } from './generators/text.ts';
-export { type BearerTry, madeUpTokens, malformedHeaders, mutants } from './generators/tokens.ts';
+export { mutants } from './generators/token-mutants.ts';
 export { variants } from './generators/valid.ts';
 export { silent, type Wrong, wrong } from './generators/wrong.ts';
 export {

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillToken } from '../core/placeholders.ts';
 import { escapeForDoubleQuotes } from '../core/shell-quote.ts';
-import { wrongCodes } from './codes.ts';
-import { type BearerTry, madeUpTokens, malformedHeaders, mutants } from './tokens.ts';
+import type { BearerTry } from './bearer-try.ts';
+import { madeUpTokens } from './made-up-tokens.ts';
+import { malformedHeaders } from './malformed-headers.ts';
+import { mutants } from './token-mutants.ts';
 
 const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
 const goods: Readonly<Record<string, string>> = {
@@ -24,7 +26,7 @@ const draw = ({ first, arbitrary }: { first: readonly BearerTry[]; arbitrary: fc
   ...fc.sample(arbitrary, { seed: 2, numRuns: 300 }),
 ];
 
-/** Readings of a token that an RFC or a common decoder may take: none of a mutant's may be one of the good token's. */
+/** What an RFC or a common decoder may read in a token: a mutant and the good token may share none of it. */
 function readings(token: string): string[] {
   const text = token.trim();
   const found = [text, text.replace(/=+$/, ''), text.replaceAll('-', '+').replaceAll('_', '/')];
@@ -38,7 +40,7 @@ function readings(token: string): string[] {
   return found;
 }
 
-test.each(Object.entries(goods))('no try is the good token (%s) under any reading, or spells it out', (_, good) => {
+test.each(Object.entries(goods))('no try is the good token (%s) under any reading, and none contains it', (_, good) => {
   const own = new Set(readings(good));
   for (const { header, label } of [...draw(madeUpTokens(good)), ...draw(mutants(good)), ...draw(malformedHeaders)]) {
     const value = fillToken(header, good);
@@ -50,37 +52,41 @@ test.each(Object.entries(goods))('no try is the good token (%s) under any readin
   }
 });
 
-test('mutants: both ends always, each place of a token that is not long', () => {
-  const labels = mutants(goods['opaque']!).first.map(({ label }) => label);
-  const { length } = goods['opaque']!;
-  for (let place = 1; place <= length; place++) expect(labels).toContain(`character ${place} changed`);
-  for (const label of [
-    'cut at the end by 1',
-    'cut at the start by 1',
-    'reversed',
-    'doubled',
-    'letter case swapped',
-    'extended at the start by 1',
-  ])
-    expect(labels).toContain(label);
-  expect(mutants(goods['hex']!).first.map(({ label }) => label)).not.toContain('letter case swapped');
-  expect(mutants(goods['uuid']!).first.map(({ label }) => label)).not.toContain('letter case swapped');
-  const long = mutants('aB3-'.repeat(500)).first.map(({ label }) => label);
-  expect(long).toContain('character 1 changed');
-  expect(long).toContain('character 2000 changed');
+const placesChanged = (tries: readonly BearerTry[]): number[] =>
+  tries.filter(({ kind }) => kind === 'changed-character').map(({ label }) => Number(/\d+/.exec(label)?.[0]));
+
+test('mutants change both ends, and each place of a token that is not long', () => {
+  const { first } = mutants(goods['opaque']!);
+  expect(placesChanged(first).sort((a, b) => a - b)).toEqual([...goods['opaque']!].map((_, at) => at + 1));
+  expect(first.filter(({ characters }) => characters === 1).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['cut-at-end', 'cut-at-start', 'extended-at-start']),
+  );
+  expect(first.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['reversed', 'doubled', 'swapped-case']));
+  const long = mutants('aB3-'.repeat(500)).first;
+  expect(placesChanged(long)).toEqual(expect.arrayContaining([1, 2000]));
   expect(long.length).toBeLessThan(100);
 });
 
-test('made-up tokens: every make, early and at random', () => {
+test.each(['hex', 'uuid'])('no mutant of a token in %s swaps its letter case', (form) => {
+  expect(mutants(goods[form]!).first.map(({ kind }) => kind)).not.toContain('swapped-case');
+});
+
+test('a JWT has mutants without its signature', () => {
+  expect(mutants(goods['jwt']!).first.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['unsigned-claims', 'without-signature', 'without-signature-and-dot']),
+  );
+});
+
+test('made-up tokens of every kind come first, and are drawn at random', () => {
   const family = madeUpTokens(goods['jwt']!);
-  const makes = new Set(family.first.slice(0, 13).map(({ label }) => label));
-  expect(makes.size).toBe(13);
-  expect(new Set(fc.sample(family.arbitrary, { seed: 1, numRuns: 300 }).map(({ label }) => label))).toEqual(makes);
+  const kinds = new Set(family.first.slice(0, 13).map(({ kind }) => kind));
+  expect(kinds.size).toBe(13);
+  expect(new Set(fc.sample(family.arbitrary, { seed: 1, numRuns: 300 }).map(({ kind }) => kind))).toEqual(kinds);
   expect(Math.max(...family.first.map(({ header }) => header.length))).toBe(7168 + 'Bearer '.length);
   expect(JSON.stringify(family.first)).toBe(JSON.stringify(madeUpTokens(goods['jwt']!).first));
 });
 
-test('templates: slices, reversal, swapped case', () => {
+test('templates fill in slices, the reversed token and swapped case', () => {
   expect(fillToken('Bearer {token}', 'abc')).toBe('Bearer abc');
   expect(fillToken('{token[1:2]}{token[2:]}{token[:1]}{x}', 'abc')).toBe('bca{x}');
   expect(fillToken('{token.reversed}', 'abc')).toBe('cba');
@@ -88,7 +94,7 @@ test('templates: slices, reversal, swapped case', () => {
   expect(fillToken('{token}', '$&{token}')).toBe('$&{token}');
 });
 
-test('the shell says what the template says', () => {
+test('a template for the shell expands to the same header', () => {
   const good = 'aB3-$x_9."q';
   const templates = [
     ...mutants(good).first.map(({ header }) => header),
@@ -101,43 +107,4 @@ test('the shell says what the template says', () => {
   const script = templates.map((template) => `printf '%s\\0' "${escapeForDoubleQuotes(template)}"`).join('\n');
   const said = execFileSync('bash', ['-c', script], { env: { ...process.env, CAWL_TOKEN: good } }).toString();
   expect(said.split('\0').slice(0, -1)).toEqual(templates.map((template) => fillToken(template, good)));
-});
-
-test.each([
-  '123456',
-  '000000',
-  '012345',
-  '999999',
-  '1234',
-  '123456789',
-  '000000001',
-  '0007',
-])('wrong codes near %s', (right) => {
-  const codes = wrongCodes(right);
-  const values = codes.map(({ value }) => value);
-  expect(new Set(values).size).toBe(values.length);
-  for (const { value, label, from } of codes) {
-    expect(value).not.toBe(Number(right));
-    expect(value === Number(right)).toBe(false);
-    expect(Number.isSafeInteger(value) && !Object.is(value, -0), label).toBe(true);
-    expect(from).not.toContain(right);
-  }
-  const n = Number(right);
-  for (const near of [n + 1, n - 1, n + 256, n - 65_536, n + 2 ** 32]) expect(values).toContain(near);
-});
-
-test('wrong codes: the kinds come in turns', () => {
-  expect(
-    wrongCodes('123456')
-      .slice(0, 12)
-      .map(({ label }) => label),
-  ).toHaveLength(12);
-  expect(
-    new Set(
-      wrongCodes('123456')
-        .slice(0, 12)
-        .map(({ label }) => label),
-    ).size,
-  ).toBe(12);
-  expect(() => wrongCodes('12a')).toThrow(RangeError);
 });

@@ -21,8 +21,8 @@ const check = checksOf(requirements);
 /** Verifications carry right codes: they come before the first wrong one of the run. */
 const phaseOf = (op: Operation) => (op === 'verify' ? 'right-codes' : 'main');
 
-const usualHeaders = malformedHeaders.first.filter(({ label }) =>
-  /^(an empty value|Basic with|the scheme twice|no scheme)/.test(label),
+const usualHeaders = malformedHeaders.first.filter(({ kind }) =>
+  ['empty', 'basic', 'repeated-scheme', 'no-scheme'].includes(kind),
 );
 
 const headerless: readonly Attempt[] = [
@@ -64,8 +64,7 @@ async function judgedHeaders(
     examples: first,
     runs,
     atQuick,
-    // "cut at the end by 1" and "by 3" are one kind.
-    kind: ({ label }) => label.replace(/ (by )?\d+\b/g, ''),
+    kind: ({ kind }) => kind,
     show: ({ header }) => header,
     judge: (one) => tries.refused({ label: described(one), how: { authorization: one.header } }),
     symptom: { kind: 'accepted' },
@@ -92,12 +91,19 @@ const remark = (message: string | undefined) => (message === undefined ? {} : { 
 /** What is short and made up is shown as it is; of mutants it is said what was done to the good token. */
 function described({ header, label }: BearerTry): string {
   if (header.includes('{token')) return `with the good token, ${label}`;
-  const kind = label.replace('made up, ', '');
-  return header.length > 60 ? `with a made-up token (${kind})` : `with the header "Authorization: ${header}" (${kind})`;
+  return header.length > 60
+    ? `with a made-up token (${label})`
+    : `with the header "Authorization: ${header}" (${label})`;
 }
 
 /** What is most often accepted by mistake comes first: both ends, the whole token in disguise, what a JWT is without its key. */
-const usual = [/ by 1$/, /^(letter case|doubled|reversed)/, /^its /, /^cut/, /^extended/];
+const usual: readonly ((one: BearerTry) => boolean)[] = [
+  ({ characters }) => characters === 1,
+  ({ kind }) => kind === 'swapped-case' || kind === 'doubled' || kind === 'reversed',
+  ({ kind }) => kind === 'unsigned-claims' || kind === 'without-signature' || kind === 'without-signature-and-dot',
+  ({ kind }) => kind === 'cut-at-start' || kind === 'cut-at-end',
+  ({ kind }) => kind === 'extended-at-start' || kind === 'extended-at-end',
+];
 
 /**
  * The good token's mutants: both ends always; then each operation takes other places inside, so that the four of them
@@ -105,10 +111,9 @@ const usual = [/ by 1$/, /^(letter case|doubled|reversed)/, /^its /, /^cut/, /^e
  */
 function mutantsFor(good: string, place: number): BearerTry[] {
   const { first } = mutants(good);
-  const isChange = ({ label }: BearerTry) => label.startsWith('character ');
+  const isChange = ({ kind }: BearerTry) => kind === 'changed-character';
   const [last, front, ...inner] = first.filter(isChange);
-  const rank = ({ label }: BearerTry) =>
-    (usual.findIndex((pattern) => pattern.test(label)) + usual.length + 1) % (usual.length + 1);
+  const rank = (one: BearerTry) => (usual.findIndex((isUsual) => isUsual(one)) + usual.length + 1) % (usual.length + 1);
   const wholes = first.filter((one) => !isChange(one)).sort((a, b) => rank(a) - rank(b));
   const turned = allOperations.flatMap((_, at) =>
     inner.filter((__, index) => index % allOperations.length === (place + at) % allOperations.length),
@@ -117,7 +122,11 @@ function mutantsFor(good: string, place: number): BearerTry[] {
   // A token that is taken for a regular expression: a dot stands for any character.
   const dot = good.indexOf('.', 1);
   if (dot > 0)
-    wholes.unshift({ header: `Bearer {token[0:${dot}]}x{token[${dot + 1}:]}`, label: 'its first dot replaced' });
+    wholes.unshift({
+      header: `Bearer {token[0:${dot}]}x{token[${dot + 1}:]}`,
+      kind: 'changed-dot',
+      label: 'its first dot replaced',
+    });
   return [...inTurns([wholes.slice(0, 2), ends]), ...wholes.slice(2), ...turned];
 }
 

@@ -1,0 +1,56 @@
+/** One try: a value of the Authorization header that holds no valid token (§5). */
+
+/** What was done to the good token. */
+export type MutantKind =
+  | 'cut-at-end'
+  | 'cut-at-start'
+  | 'extended-at-end'
+  | 'extended-at-start'
+  | 'changed-character'
+  | 'changed-dot'
+  | 'reversed'
+  | 'doubled'
+  | 'swapped-case'
+  | 'unsigned-claims'
+  | 'without-signature'
+  | 'without-signature-and-dot';
+
+/** What a token that nobody issued looks like. */
+export type MadeUpKind =
+  | 'same-alphabet'
+  | 'opaque'
+  | 'hex'
+  | 'uuid'
+  | 'base64'
+  | 'base64url'
+  | 'unsigned-jwt'
+  | 'signed-jwt'
+  | 'digits'
+  | 'word'
+  | 'wildcard'
+  | 'metacharacters'
+  | 'length';
+
+/** What is wrong with a header that is not `Bearer` and one token. */
+export type MalformedKind =
+  | 'empty'
+  | 'scheme-alone'
+  | 'scheme-and-space'
+  | 'other-scheme'
+  | 'basic'
+  | 'repeated-scheme'
+  | 'no-scheme'
+  | 'wrong-separator'
+  | 'several-tokens'
+  | 'decorated-token'
+  | 'no-credentials';
+
+export interface BearerTry {
+  /** The whole field value, as a template (see core/placeholders.ts): the good token is never spelled out. */
+  readonly header: string;
+  readonly kind: MutantKind | MadeUpKind | MalformedKind;
+  /** The same in words, for messages. */
+  readonly label: string;
+  /** How many characters were cut or added at one end. */
+  readonly characters?: number;
+}

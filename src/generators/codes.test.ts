@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { wrongCodes } from './codes.ts';
+
+test.each([
+  '123456',
+  '000000',
+  '012345',
+  '999999',
+  '1234',
+  '123456789',
+  '000000001',
+  '0007',
+])('codes near %s are wrong, distinct, and never written out', (right) => {
+  const codes = wrongCodes(right);
+  const values = codes.map(({ value }) => value);
+  expect(new Set(values).size).toBe(values.length);
+  for (const { value, label, from } of codes) {
+    expect(value).not.toBe(Number(right));
+    expect(value === Number(right)).toBe(false);
+    expect(Number.isSafeInteger(value) && !Object.is(value, -0), label).toBe(true);
+    expect(from).not.toContain(right);
+  }
+  const n = Number(right);
+  for (const near of [n + 1, n - 1, n + 256, n - 65_536, n + 2 ** 32]) expect(values).toContain(near);
+});
+
+test('the kinds of wrong codes come in turns', () => {
+  const labels = wrongCodes('123456')
+    .slice(0, 12)
+    .map(({ label }) => label);
+  expect(new Set(labels).size).toBe(12);
+});
+
+test('a code that is not all digits is an error', () => {
+  expect(() => wrongCodes('12a')).toThrow(RangeError);
+});

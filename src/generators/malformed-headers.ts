@@ -1,0 +1,64 @@
+/** Values of the Authorization header that hold no bearer token, or several made-up ones (RFC 6750 §2.1). */
+import fc from 'fast-check';
+import type { BearerTry, MalformedKind } from './bearer-try.ts';
+import type { Family } from './request.ts';
+import { base64url, textOf } from './token-forms.ts';
+
+const madeUp = 'madeup-4f9a2c71';
+const basic = Buffer.from('admin:admin').toString('base64');
+const digest = `Digest username="admin", realm="x", nonce="x", uri="/", response="${'0'.repeat(32)}"`;
+
+const known: readonly (readonly [kind: MalformedKind, label: string, header: string])[] = [
+  ['empty', 'an empty value', ''],
+  ['scheme-alone', 'the scheme alone', 'Bearer'],
+  ['scheme-and-space', 'the scheme and a space', 'Bearer '],
+  ['basic', 'Basic with made-up credentials', `Basic ${basic}`],
+  ['other-scheme', 'Digest with made-up credentials', digest],
+  ['other-scheme', 'Token with a made-up token', `Token ${madeUp}`],
+  ['repeated-scheme', 'the scheme twice', `Bearer Bearer ${madeUp}`],
+  ['several-tokens', 'a list of made-up tokens', `Bearer ${madeUp}, Bearer ${madeUp}2`],
+  ['several-tokens', 'a scheme and a list of made-up tokens', `Bearer ${madeUp},${madeUp}2`],
+  ['no-scheme', 'no scheme, a made-up token', madeUp],
+  ['wrong-separator', 'no space after the scheme', `Bearer${madeUp}`],
+  ['wrong-separator', 'a colon after the scheme', `Bearer:${madeUp}`],
+  ['wrong-separator', 'an equals sign after the scheme', `Bearer=${madeUp}`],
+  ['decorated-token', 'a made-up token in quotes', `Bearer "${madeUp}"`],
+  ['decorated-token', 'a made-up token as a parameter', `Bearer token="${madeUp}"`],
+  ['wrong-separator', 'a tab after the scheme', `Bearer\t${madeUp}`],
+  ['several-tokens', 'two made-up tokens', `Bearer ${madeUp} ${madeUp}`],
+  ['no-credentials', 'null', 'null'],
+  ['no-credentials', 'undefined', 'undefined'],
+  ['other-scheme', 'Negotiate with made-up credentials', 'Negotiate YII='],
+  ['other-scheme', 'ApiKey with a made-up key', `ApiKey ${madeUp}`],
+  ['no-credentials', 'a comma for a token', 'Bearer ,'],
+  ['no-credentials', 'padding for a token', 'Bearer ='],
+  ['no-credentials', 'a comma', ','],
+];
+
+const schemes: Readonly<Record<string, MalformedKind>> = {
+  Basic: 'basic',
+  Digest: 'other-scheme',
+  Token: 'other-scheme',
+  'Bearer Bearer': 'repeated-scheme',
+  ApiKey: 'other-scheme',
+  OAuth: 'other-scheme',
+  MAC: 'other-scheme',
+  JWT: 'other-scheme',
+  'Bearer,': 'wrong-separator',
+  '': 'no-scheme',
+};
+
+export const malformedHeaders: Family<BearerTry> = {
+  first: known.map(([kind, label, header]) => ({ header, kind, label })),
+  arbitrary: fc
+    .tuple(
+      fc.constantFrom(...Object.keys(schemes)),
+      fc.array(textOf(base64url, 8, 40), { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(', ', ',', ' ', '; '),
+    )
+    .map(([scheme, tokens, between]) => ({
+      header: `${scheme} ${tokens.join(between)}`.trim(),
+      kind: schemes[scheme]!,
+      label: `${scheme === '' ? 'no scheme' : scheme} with ${tokens.length === 1 ? 'a made-up token' : 'made-up tokens'}`,
+    })),
+};

@@ -1,0 +1,143 @@
+/**
+ * The good token with one change (§5). No mutant is the good token under a reading that an RFC allows: outer white space,
+ * base64 padding, unused bits and the letter case of hex and UUIDs are never what is changed.
+ */
+import fc from 'fast-check';
+import { fillToken, tokenIn } from '../core/placeholders.ts';
+import type { BearerTry } from './bearer-try.ts';
+import { madeUpTokens } from './made-up-tokens.ts';
+import type { Family } from './request.ts';
+import { inTurns } from './text.ts';
+import { base64, base64url, isHexOrUuid, isSameToken, jwt } from './token-forms.ts';
+
+/**
+ * The good token with one change, as templates. `first` holds all of them except for places inside long tokens, which
+ * the arbitrary draws.
+ */
+export function mutants(token: string): Family<BearerTry> {
+  const end = token.replace(/=+$/, '').length;
+  const lists = [ends(token, end), changes(token, end), wholes(token)];
+  const first = inTurns(lists).filter(
+    ({ header }) => !isSameToken(fillToken(header, token).slice('Bearer '.length), token),
+  );
+  const places = Array.from({ length: end }, (_, i) => i);
+  const changed =
+    places.length === 0
+      ? []
+      : [
+          fc
+            .constantFrom(...places)
+            .chain((at) => fc.constantFrom(...replacements(token, at)).map((other) => change(at, other))),
+        ];
+  return {
+    first,
+    arbitrary: first.length === 0 ? madeUpTokens(token).arbitrary : fc.oneof(fc.constantFrom(...first), ...changed),
+  };
+}
+
+/** Cut at either end by one character, by three and by half, and extended at either end. */
+function ends(token: string, end: number): BearerTry[] {
+  const found: BearerTry[] = [];
+  const few = (one: number): number[] =>
+    [...new Set([one, one + 2, Math.floor(end / 2)])].filter((n) => n > 0 && n < end);
+  for (const n of few(octetStep(token, end, -1)))
+    found.push({
+      header: `Bearer {token[0:${end - n}]}`,
+      kind: 'cut-at-end',
+      label: `cut at the end by ${n}`,
+      characters: n,
+    });
+  // Leading zeros of a number may mean nothing.
+  for (const n of few(1).filter((n) => !/^0+$/.test(token.slice(0, n))))
+    found.push({
+      header: `Bearer {token[${n}:]}`,
+      kind: 'cut-at-start',
+      label: `cut at the start by ${n}`,
+      characters: n,
+    });
+  const more = octetStep(token, end, 1);
+  const after = 'A'.repeat(isHexOrUuid(token) ? 0 : more) || 'a'.repeat(more);
+  const padding = end === token.length ? '' : `{token[${end}:]}`;
+  const whole = padding === '' ? '{token}' : `{token[0:${end}]}`;
+  found.push({
+    header: `Bearer ${whole}${after}${padding}`,
+    kind: 'extended-at-end',
+    label: `extended at the end by ${more}`,
+    characters: more,
+  });
+  found.push({
+    header: 'Bearer a{token}',
+    kind: 'extended-at-start',
+    label: 'extended at the start by 1',
+    characters: 1,
+  });
+  return found;
+}
+
+/** How many characters to add or cut so that the decoded octets change too: the last one may be unused bits. */
+function octetStep(token: string, end: number, direction: 1 | -1): number {
+  const last = end - (token.slice(0, end).lastIndexOf('.') + 1);
+  const octets = (length: number): number => Math.floor((length * 6) / 8);
+  let n = isHexOrUuid(token) && direction > 0 ? 2 : 1;
+  while (n < 4 && octets(last + direction * n) === octets(last)) n++;
+  return n;
+}
+
+/** One character changed: at both ends, and at every place of a token of up to 64 characters, else at 64 places. */
+function changes(token: string, end: number): BearerTry[] {
+  const step = Math.max(1, Math.ceil(end / 64));
+  const inner = Array.from({ length: Math.ceil(end / step) }, (_, i) => i * step);
+  const dots = [...token].flatMap((char, i) => (char === '.' ? [i - 1, i + 1] : []));
+  const places = [...new Set([end - 1, 0, ...dots, ...inner])].filter((at) => at >= 0 && at < end);
+  return places.map((at) => change(at, replacements(token, at)[0]!));
+}
+
+const change = (at: number, other: string): BearerTry => ({
+  header: `Bearer {token[0:${at}]}${other}{token[${at + 1}:]}`,
+  kind: 'changed-character',
+  label: `character ${at + 1} changed`,
+});
+
+/** Characters whose base64 value differs in its top bit from that of the present one; of the token's alphabet if possible. */
+function replacements(token: string, at: number): string[] {
+  const there = topBit(token[at]!);
+  const own = isHexOrUuid(token) ? (/[A-F]/.test(token) ? '0123456789ABCDEF' : '0123456789abcdef') : token;
+  const differs = (char: string): boolean => topBit(char) !== undefined && topBit(char) !== there;
+  const found = [...new Set(own)].filter((char) => differs(char) && /[\w-]/.test(char));
+  return found.length > 0 ? found : ['g', 'A'].filter(differs);
+}
+
+function topBit(char: string): boolean | undefined {
+  const value = Math.max(base64url.indexOf(char), base64.indexOf(char));
+  return value < 0 ? undefined : value >= 32;
+}
+
+/** The whole token turned into something else. */
+function wholes(token: string): BearerTry[] {
+  const found: BearerTry[] = [{ header: 'Bearer {token.reversed}', kind: 'reversed', label: 'reversed' }];
+  // A base64 decoder may stop at padding, and would then see a single token.
+  if (!token.includes('=')) found.push({ header: 'Bearer {token}{token}', kind: 'doubled', label: 'doubled' });
+  // Alphabets of one letter case, such as base32 (RFC 4648 §6), may be read without regard to it.
+  const mixed = /[a-z]/.test(token) && /[A-Z]/.test(token);
+  if (mixed && !isHexOrUuid(token) && tokenIn({ kind: 'swapcase' }, token) !== token)
+    found.push({ header: 'Bearer {token.swapcase}', kind: 'swapped-case', label: 'letter case swapped' });
+  const dots = [...token].flatMap((char, i) => (char === '.' ? [i] : []));
+  if (dots.length === 2 && token.startsWith('eyJ') && !token.endsWith('.')) {
+    const [a, b] = dots as [number, number];
+    const unsigned = jwt(undefined, {}).split('.')[0]!;
+    found.push(
+      {
+        header: `Bearer ${unsigned}.{token[${a + 1}:${b}]}.`,
+        kind: 'unsigned-claims',
+        label: 'its claims in an unsigned JWT',
+      },
+      { header: `Bearer {token[0:${b}]}.`, kind: 'without-signature', label: 'its signature removed' },
+      {
+        header: `Bearer {token[0:${b}]}`,
+        kind: 'without-signature-and-dot',
+        label: 'its signature and the dot before it removed',
+      },
+    );
+  }
+  return found;
+}

@@ -95,6 +95,6 @@ function countsInWords(report: ConformanceReport): string[] {
     ...(sum.inconclusive > 0 ? [`${sum.inconclusive} not decided`] : []),
     ...(advisory > 0 ? [plural(advisory, 'advisory failure')] : []),
     ...(sum.waived > 0 ? [`${sum.waived} waived`] : []),
-    ...(sum.error > 0 ? [`${plural(sum.error, 'check')} of the kit failed internally`] : []),
+    ...(sum.error > 0 ? [`${plural(sum.error, 'internal error')} of the kit`] : []),
   ];
 }

@@ -1,0 +1,25 @@
+/** The one thing to do after a run. */
+import type { ConformanceReport } from '../core/report.ts';
+import { gatingWith, requirementsWith, undecidedGroups } from './selectors.ts';
+import { plural, visible } from './visible-text.ts';
+
+/** An instruction in one line. Failures come before waivers, these before what was not decided. */
+export function nextStep(report: ConformanceReport): string {
+  const { run, target } = report;
+  if (run.interrupted === true) return `run again to the end, with --seed ${run.seed} for the same samples`;
+  const [first] = gatingWith(report, 'fail');
+  if (first !== undefined)
+    return first.replay === undefined
+      ? `fix ${first.id}, then run again with --only ${first.id}`
+      : `fix ${first.id}, then ${visible(first.replay)}`;
+  if ((report.waiverProblems?.length ?? 0) > 0) return 'remove or renew the waivers listed above';
+  const [group] = undecidedGroups(report);
+  if (group?.wouldDecide !== undefined) return visible(group.wouldDecide);
+  if (target.embedded === true) return 'judge your own server: cawl init writes a configuration to fill in';
+  const undeclared = requirementsWith(report, 'notApplicable').filter(
+    ({ level, observes }) => level === 'declared' && observes !== true,
+  );
+  if (undeclared.length > 0)
+    return `declare the observed choices to test ${plural(undeclared.length, 'more requirement', 'more requirements')}: cawl learn`;
+  return 'none; keep this run in CI';
+}

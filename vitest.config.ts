@@ -14,7 +14,7 @@ function lane(name: string, include: readonly string[], extent: 'sample' | 'full
 export default defineConfig({
   test: {
     projects: [
-      lane('unit', ['src/**/*.test.ts', 'suites/**/*.test.ts']),
+      lane('unit', ['{src,suites,scripts}/**/*.test.ts']),
       lane('system', ['test/{cli,report,targets}/**/*.test.ts']),
       lane('sample', [...proofs, ...simulations], 'sample'),
       lane('proof', proofs),

@@ -1,4 +1,4 @@
-/** Child processes of the benchmark: the server apart from the kit, and the shipped command. */
+/** Child processes of the benchmark: the server, and the `cawl` command as it is shipped. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export async function startServer(options = {}) {
   const settings = JSON.parse((await lines.next()).value);
   return {
     settings,
-    /** When requests came since the last time, ms since the epoch. */
+    /** When requests arrived since the last call, ms since the epoch. */
     async times() {
       child.stdin.write('\n');
       return JSON.parse((await lines.next()).value);
@@ -28,7 +28,7 @@ export async function startServer(options = {}) {
   };
 }
 
-/** Runs `cawl run` to its end: wall time, peak memory and the report. */
+/** Runs `cawl run` to its end. Returns its wall time, peak memory and report. */
 export async function cawlRun(settings, words, limitMs = 60_000) {
   const folder = mkdtempSync(join(tmpdir(), 'cawl-bench-'));
   writeFileSync(join(folder, 'cawl.config.yaml'), stringify(settings));
@@ -42,7 +42,7 @@ export async function cawlRun(settings, words, limitMs = 60_000) {
     try {
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0));
     } catch {
-      // Gone already, or no Linux: then memory is not measured.
+      // The process has ended, or this is not Linux: memory is not measured.
     }
   }, 20);
   const limit = setTimeout(() => child.kill(), limitMs);

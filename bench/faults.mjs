@@ -1,10 +1,10 @@
-/** e) Requests until the first failing row, for faults of the reference server: every n-th, or all. */
+/** e) Requests until the first failure, for faults of the reference server: a sample of them, or all. */
 export async function untilFailure({ limitMs = 45_000, all = false } = {}) {
   const { faults } = await import('../dist/src/reference/faults/index.js');
   const { prove } = await import('../dist/src/selftest/prove.js');
   const { catalogue } = await import('../dist/suites/catalogue.js');
   const visible = faults.filter(({ unseen }) => unseen === undefined);
-  // A stride that has no factor in common with the list comes by every area early.
+  // The stride shares no factor with the number of faults, so that a short run reaches every area.
   const stride = 37;
   const began = Date.now();
   const counts = [];
@@ -12,7 +12,7 @@ export async function untilFailure({ limitMs = 45_000, all = false } = {}) {
     const { row } = await prove(visible[(at * stride) % visible.length], catalogue, {
       depth: 'standard',
       seed: 1,
-      rows: 'owner',
+      scope: 'owner',
     });
     if (row.caught) counts.push(row.requests);
   }

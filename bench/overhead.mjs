@@ -1,11 +1,11 @@
-/** b) to d): how full the line is at 50 ms, what a run takes outside its requests, and how it grows with the log. */
+/** b) to d): use of the concurrency limit at 50 ms, time outside requests, and growth with the size of the log. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { cawlRun, startServer } from './children.mjs';
 
 const main = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 
-/** b) Requests in flight on average, while any was, over the limit, at 50 ms an answer. */
+/** b) Average requests in flight relative to the limit, at 50 ms per response. */
 export async function inFlight() {
   const server = await startServer({ latencyMs: 50 });
   const { report, ms } = await cawlRun(server.settings, ['--concurrency', '8'], 120_000);
@@ -21,7 +21,7 @@ export async function inFlight() {
   };
 }
 
-/** c) Wall time of a standard run less that from its first request to its last, the start of the engine added back. */
+/** c) Wall time of a standard run without the time from its first request to its last; the start of vitest counts. */
 export async function outside() {
   const server = await startServer();
   await server.times();
@@ -29,7 +29,7 @@ export async function outside() {
   const times = (await server.times()).filter((time) => time >= began);
   server.close();
   const starting = times[0] - began;
-  // After the look at the target nothing is sent until the engine is up: the first long silence.
+  // After the preflight, nothing is sent until vitest has started: the first long silence.
   const early = times.filter((time) => time < times[0] + 5000);
   const silence = Math.max(0, ...early.slice(1, 12).map((time, at) => time - early[at]));
   return {
@@ -42,7 +42,7 @@ export async function outside() {
   };
 }
 
-/** c) CPU of `cawl --help`, ms: the median of five. */
+/** c) CPU time of `cawl --help`, ms: median of five. */
 export function helpCpu() {
   const took = Array.from({ length: 5 }, () => {
     const said = execFileSync(
@@ -56,7 +56,7 @@ export function helpCpu() {
   return took[2];
 }
 
-/** d) Time and memory of the rows that walk, over logs of 10² to 10⁶ entries. */
+/** d) Time and memory of requirements that walk, over logs of 10² to 10⁶ entries. */
 export async function growth(sizes = [100, 1000, 10_000, 100_000, 1_000_000]) {
   const found = [];
   for (const logs of sizes) {

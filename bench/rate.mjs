@@ -1,7 +1,7 @@
 /**
- * a) What the kit costs: requests a second of a deep run against those of a bare undici pool that sends the very same
- * requests with the same concurrency. Each has a server of its own, in a process of its own, that has seen as many
- * requests and none of these: an e-mail that is registered already would be refused in less time.
+ * a) Overhead of the kit: throughput of a deep run, compared with a bare undici pool that sends the same requests with the
+ * same concurrency. Each has its own server process, because a server rejects a registered e-mail faster than it registers
+ * a new one.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Pool } from 'undici';
@@ -9,9 +9,9 @@ import { startServer } from './children.mjs';
 
 const concurrency = 32;
 
-/** @param rounds kit and bare in turns; the first one warms up and does not count */
+/** @param rounds number of rounds, kit and bare pool in turn; the first one warms up and does not count */
 export async function rate({ rounds = 8 } = {}) {
-  const { runCourse } = await import('../dist/src/selftest/course-run.js');
+  const { runInProcess } = await import('../dist/src/selftest/in-process-run.js');
   const [server, other] = [await startServer(), await startServer()];
   const settings = {
     ...server.settings,
@@ -39,7 +39,7 @@ export async function rate({ rounds = 8 } = {}) {
   try {
     for (let round = 0; round < rounds; round += 1) {
       recorded = [];
-      const { requests, ms } = await runCourse(settings);
+      const { requests, ms } = await runInProcess(settings);
       const kit = (requests / ms) * 1000;
       const sent = recorded.map(({ method, path, headers, body }) => ({ method, path, headers, body }));
       const bare = await bareRate(other.settings.baseUrl, sent);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: five ratios, each measured in one run on one machine; a table, and JSON in reports/bench.json, or where --json says.
- * Loopback only. Under three minutes on an idle machine; `--all` proves every fault and takes longer.
+ * `npm run bench`: five measurements on one machine over loopback. Prints a table and writes JSON to reports/bench.json, or to
+ * the file named by --json. Takes less than three minutes on an idle machine; `--all` proves every fault and takes longer.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
@@ -24,29 +24,29 @@ const wanted = (part) => values.only.includes(part);
 const said = (text) => process.stderr.write(`${text}\n`);
 
 if (wanted('a')) {
-  said('a) requests a second, the kit and a bare pool …');
+  said('a) throughput of the kit and of a bare pool …');
   const a = await rate();
   results.rate = a;
   line(
     'a',
-    `kit ${a.kitPerSecond}/s ÷ bare pool ${a.barePerSecond}/s, ${a.concurrency} in flight, ${a.requests} requests`,
+    `kit ${a.kitPerSecond}/s relative to bare pool ${a.barePerSecond}/s, ${a.concurrency} in flight, ${a.requests} requests`,
     a.ratio,
     '≥ 0.5, 0.7',
   );
 }
 if (wanted('b')) {
-  said('b) in flight at 50 ms …');
+  said('b) requests in flight at 50 ms per response …');
   const b = await inFlight();
   results.inFlight = b;
   line('b', `${b.average} of ${b.limit} in flight, ${b.requests} requests in ${b.ms} ms`, b.ratio, '≥ 0.8');
 }
 if (wanted('c')) {
-  said('c) outside requests …');
+  said('c) time outside requests …');
   const c = { ...(await outside()), helpCpuMs: helpCpu() };
   results.outside = c;
   line(
     'c',
-    `standard run outside requests: start ${c.startMs} ms, end ${c.endMs} ms (all: ${c.ms} ms)`,
+    `standard run outside requests: start ${c.startMs} ms, end ${c.endMs} ms (total ${c.ms} ms)`,
     `${c.outsideMs} ms`,
     '< 2000 ms',
   );
@@ -54,16 +54,21 @@ if (wanted('c')) {
   line('d', 'peak memory of a standard run', `${c.peakMb} MB`, '< 200 MB');
 }
 if (wanted('d')) {
-  said('d) growth with the log …');
+  said('d) memory by size of the log …');
   results.growth = await growth();
   for (const { logs, ms, peakMb, requests } of results.growth)
     line('d', `log of ${logs}: ${requests} requests in ${ms} ms`, `${peakMb} MB`, '');
 }
 if (wanted('e')) {
-  said('e) requests until the first failing row …');
+  said('e) requests until the first failure …');
   const e = await untilFailure({ all: values.all });
   results.faults = e;
-  line('e', `median of ${e.faults} of ${e.of} faults, their owners asked alone (p90 ${e.p90})`, e.median, '');
+  line(
+    'e',
+    `requests until the first failure: median of ${e.faults} of ${e.of} faults, only their owners checked (p90 ${e.p90})`,
+    e.median,
+    '',
+  );
 }
 results.tookMs = Date.now() - began;
 console.table(rows);

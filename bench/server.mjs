@@ -1,11 +1,11 @@
-/** The reference server in a process of its own. Prints its settings; on a line of stdin, the times of its requests. */
+/** Runs the reference server in a child process. Prints its settings, and for each line of stdin the times of its requests. */
 import { startReference } from '../dist/src/reference/index.js';
 
 const options = JSON.parse(process.argv[2] ?? '{}');
 const times = [];
 const server = await startReference({
   ...options,
-  // The server asks the time once or more a request: that is when one came.
+  // The server reads the clock at least once per request.
   clock: () => {
     const now = Date.now();
     times.push(now);

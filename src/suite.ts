@@ -34,8 +34,9 @@ export {
 } from './core/exchange.ts';
 export type { DeclareKey, ObservedGapId } from './core/gaps.ts';
 export { type LogStatus, logStatuses } from './core/operation.ts';
-export { seededRandom } from './core/random.ts';
+export { seededRandom, similarId } from './core/random.ts';
 export type { Requirement } from './core/requirement.ts';
+export { timeMemberNames, timeSortNames } from './core/time-names.ts';
 export type { BearerTry } from './generators/bearer-try.ts';
 export { type WrongCode, wrongCodes } from './generators/codes.ts';
 export { edges } from './generators/edge.ts';

@@ -45,10 +45,10 @@ export class Observations {
   }
 
   /** The most frequent value of each gap that a requirement observes, for the gaps that were seen. */
-  observedBy(probe: string): readonly { readonly gap: ObservedGapId; readonly value: unknown }[] {
+  observedBy(probe: string): readonly { readonly about: string; readonly value: unknown }[] {
     return observedGaps
       .filter((gap) => gap.probe === probe && this.#gaps.has(gap.id))
-      .map(({ id }) => ({ gap: id, value: this.value(id) }));
+      .map(({ id, about }) => ({ about, value: this.value(id) }));
   }
 
   #ranked(name: ObservedGapId): Seen[] {

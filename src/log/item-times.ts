@@ -1,4 +1,5 @@
 /** Times that items seem to tell: a hint of where in time a log lies, never proof. */
+import { timeMemberRank } from '../core/time-names.ts';
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 /** Numbers taken for a time: epoch seconds or milliseconds from 2001 to 2286. */
@@ -21,12 +22,9 @@ export function itemTimes(items: readonly string[]): number[] {
     }
     if (times.size === 0) return [];
   }
-  const [first] = [...(times ?? [])].sort(([a], [b]) => rank(a) - rank(b));
+  const [first] = [...(times ?? [])].sort(([a], [b]) => timeMemberRank(a) - timeMemberRank(b));
   return first?.[1] ?? [];
 }
-
-/** Names of the time at which a log came to be before all others. */
-const rank = (name: string): number => (/creat|stamp/i.test(name) ? 0 : /time|date|at$/i.test(name) ? 1 : 2);
 
 function membersOf(item: string): Map<string, number> | undefined {
   let value: unknown;

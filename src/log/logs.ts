@@ -3,11 +3,12 @@
  * each question is answered once, whichever check asks first.
  */
 import type { Client } from '../client/index.ts';
+import { isTimeSort } from '../core/time-names.ts';
 import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
 import { itemTimes } from './item-times.ts';
 import type { LogMemory } from './log-memory.ts';
 import type { LogQuery } from './query.ts';
-import { findSortNames, namesTime } from './sort-names.ts';
+import { findSortNames } from './sort-names.ts';
 import { inferTimeFormat, type TimeInference } from './time/infer.ts';
 import { LogMeter, type Measure, MeterMemory } from './time/meter.ts';
 import { exchangesOf, type Walk } from './walk.ts';
@@ -86,12 +87,12 @@ export class Logs {
 
   /** Whether a `sortBy` names the time, judged by its name. */
   namesTime(sortBy: string): boolean {
-    return namesTime(sortBy);
+    return isTimeSort(sortBy);
   }
 
   /** The declared `sortBy` that names the time, where there is one. */
   get declaredTime(): string | undefined {
-    return this.#client.settings.declares.sortBy?.find(namesTime);
+    return this.#client.settings.declares.sortBy?.find(isTimeSort);
   }
 
   #chosen() {

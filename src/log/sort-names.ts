@@ -1,16 +1,9 @@
 /** Which values of `sortBy` the target accepts: the specification (§4.4) does not name any. */
 import { isAccepted } from '../core/exchange.ts';
+import { timeSortNames } from '../core/time-names.ts';
 import { parsePage } from '../schema/page.ts';
 import { readFirst } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
-
-/** Names that a time field may have, in the order in which they are tried. */
-const timeNames: readonly string[] = ['createdAt', 'timestamp', 'date', 'time', 'created_at', 'created'];
-
-/** Whether a `sortBy` names the time. Judged by the name, since a configuration may declare other fields too. */
-export function namesTime(sortBy: string): boolean {
-  return timeNames.includes(sortBy) || /time|date|stamp|created|(?:_|[a-z])[aA]t$/.test(sortBy);
-}
 
 /**
  * The accepted ones among the declared names, common time names, `status` and `id`.
@@ -20,7 +13,7 @@ export async function findSortNames(
   log: WebhookLog,
   { declared, onlyFirst }: { readonly declared: readonly string[]; readonly onlyFirst: boolean },
 ): Promise<readonly string[]> {
-  const names = [...new Set([...declared, ...timeNames, 'status', 'id'])];
+  const names = [...new Set([...declared, ...timeSortNames, 'status', 'id'])];
   if (onlyFirst) return findFirstSortName(log, names.slice(0, 3));
   const answers = await Promise.all(
     names.map((sortBy) => readFirst(log.client, { webhook: log.id, query: log.scoped({ sortBy }), form: 'alone' })),

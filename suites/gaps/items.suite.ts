@@ -1,4 +1,4 @@
-/** What an item of a log is: opaque or JSON text that tells its status and its time, once or several times in its log. */
+/** What an item of a log is: opaque or JSON text with a status and a time; once or several times in its log. */
 import {
   type CheckContext,
   checksOf,
@@ -9,9 +9,9 @@ import {
   type WebhookLog,
 } from '../../src/suite.ts';
 import { requireHolds, requireStableLog } from '../lib/log-checks.ts';
-import { decoded } from '../logs/truth.ts';
-import { looked, word } from './choice.ts';
-import { type ItemForm, instantOf, itemForm, timeOf } from './item-form.ts';
+import { decoded, parsed } from '../logs/truth.ts';
+import { concludeObserved, print } from './conclude.ts';
+import { inferItemForm, instantOf, timeOf } from './item-form.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -20,71 +20,79 @@ check('declares/item', async (t) => {
   const { plainWalk, log } = await requireStableLog(t);
   if (plainWalk.items.length === 0) throw notApplicable('the log is empty');
   const succeeded = await log.walk({ status: 'succeeded' });
-  const seen = itemForm(plainWalk.items, succeeded.end === 'end' ? succeeded.bag : undefined);
-  const form = seen.encoding === 'json' && !(await tellsTime(t, log, plainWalk, seen)) ? timeless(seen) : seen;
+  const inferred = inferItemForm(plainWalk.items, succeeded.end === 'end' ? succeeded.bag : undefined);
+  let form = inferred;
+  if (inferred.encoding === 'json' && inferred.time !== undefined) {
+    const times = plainWalk.items.map((item) => timeOf(item, inferred));
+    const { time: _, ...timeless } = inferred;
+    if (!(await areTimesOfTheLog(t, log, plainWalk, times))) form = timeless;
+  }
   t.observations.record('item', form, plainWalk.pages[0]!.exchange);
   const declared = t.settings.declares.item;
-  if (declared === undefined) throw notApplicable(`declares.item is not declared; observed ${word(form)}`);
-  if (declared.encoding === 'opaque') throw notApplicable('items are declared opaque, which promises nothing');
-  const judged = await log.checkRelation([{}], ([walk]) => formless(t, walk!));
-  return pass({ restsOn: requireHolds(judged), message: `items are ${word(declared)}` });
+  if (declared === undefined) throw notApplicable(`declares.item is not declared; observed ${print(form)}`);
+  if (declared.encoding === 'opaque') throw notApplicable('items are declared opaque, so any form is allowed');
+  const judged = await log.checkRelation([{}], ([walk]) => findUndeclaredForm(walk!, declared));
+  return pass({ restsOn: requireHolds(judged), message: `items are ${print(declared)}` });
 });
 
-function timeless({ time: _, ...form }: Extract<ItemForm, { encoding: 'json' }>): ItemForm {
-  return form;
-}
-
 /**
- * Whether what looks like the time of an item is that of the log, and not of what the log is about: the walk is in its
- * order, or a range that cuts the log in two cuts these times too.
+ * Whether the times in items are those of the log, and not those of what the log is about. They are if the walk is in their
+ * order, or if a range that cuts the log in two cuts them too.
  */
-async function tellsTime(t: CheckContext, log: WebhookLog, base: Walk, form: ItemForm): Promise<boolean> {
-  const at = base.items.map((item) => timeOf(item, form));
-  if (!at.every((one) => one !== undefined)) return false;
-  const inOrder = (sign: number) => at.every((one, place) => place === 0 || sign * (one - at[place - 1]!) >= 0);
+async function areTimesOfTheLog(
+  t: CheckContext,
+  log: WebhookLog,
+  { items }: Walk,
+  times: readonly (number | undefined)[],
+): Promise<boolean> {
+  if (!times.every((one) => one !== undefined)) return false;
+  const inOrder = (sign: number) => times.every((one, place) => place === 0 || sign * (one - times[place - 1]!) >= 0);
   if (inOrder(1) || inOrder(-1)) return true;
-  const learned = t.quick ? undefined : await t.logs.time();
-  if (learned?.understood !== true || learned.sense.strength !== 'cuts') return false;
-  const { cuts, form: times } = learned.sense;
+  const known = t.quick ? undefined : await t.logs.time();
+  if (known?.understood !== true || known.sense.strength !== 'cuts') return false;
+  const { cuts, form } = known.sense;
   const cut = cuts[Math.floor(cuts.length / 2)]!;
-  const before = await log.walk(rangeQuery(learned.sense, undefined, cut));
+  const before = await log.walk(rangeQuery(known.sense, undefined, cut));
   if (before.end !== 'end') return false;
-  const unit = 2 * times.unitMs;
-  return base.items.every((item, place) =>
-    before.bag.has(item) ? at[place]! <= cut + unit : at[place]! >= cut - unit,
+  // The cut may be rounded to the unit of the format, on either side.
+  const tolerance = 2 * form.unitMs;
+  return items.every((item, place) =>
+    before.bag.has(item) ? times[place]! <= cut + tolerance : times[place]! >= cut - tolerance,
   );
 }
 
-/** The first item that is not as declared. */
-function formless(t: CheckContext, walk: Walk) {
-  const { status, time } = t.settings.declares.item!;
-  for (const { page, exchange } of walk.pages)
+type DeclaredForm = NonNullable<CheckContext['settings']['declares']['item']>;
+
+/** The first item that does not have the declared form. */
+function findUndeclaredForm({ pages }: Walk, declared: DeclaredForm) {
+  for (const { page, exchange } of pages)
     for (const item of page.data) {
-      const lacks =
-        decoded(item, '') === undefined
-          ? 'is no JSON object'
-          : status !== undefined && typeof decoded(item, status) !== 'string'
-            ? `has no status at ${status}`
-            : time !== undefined && !isTime(decoded(item, time))
-              ? `has no time at ${time}`
-              : undefined;
-      if (lacks !== undefined)
+      const problem = problemOf(item, declared);
+      if (problem !== undefined)
         return {
-          message: `the item ${item.slice(0, 80)} ${lacks}, as is declared`,
+          message: `the item ${item.slice(0, 80)} ${problem}; declared ${print(declared)}`,
           proof: [[exchange, 'a page of the walk'] as const],
         };
     }
   return undefined;
 }
 
-const isTime = (value: unknown) => Number.isFinite(value) || instantOf(value) !== undefined;
+function problemOf(item: string, { status, time }: DeclaredForm): string | undefined {
+  if (parsed(item) === undefined) return 'is not a JSON object';
+  if (status !== undefined && typeof decoded(item, status) !== 'string') return `has no status at ${status}`;
+  if (time === undefined) return undefined;
+  const value = decoded(item, time);
+  return Number.isFinite(value) || instantOf(value) !== undefined ? undefined : `has no time at ${time}`;
+}
+
+/** A shorter log proves little about whether items are unique. */
+const tellingLength = 20;
 
 check('gaps/items', async (t) => {
   const { plainWalk } = await requireStableLog(t);
-  if (plainWalk.items.length === 0) throw notApplicable('the log is empty');
-  const unique = plainWalk.bag.size === plainWalk.items.length;
-  // A short log says little about the others.
-  if (!unique || plainWalk.items.length >= 20)
-    t.observations.record('itemsUnique', unique, plainWalk.pages[0]!.exchange);
-  looked(unique ? 'no item twice' : 'items repeat');
+  const { items, bag, pages } = plainWalk;
+  if (items.length === 0) throw notApplicable('the log is empty');
+  const unique = bag.size === items.length;
+  if (!unique || items.length >= tellingLength) t.observations.record('itemsUnique', unique, pages[0]!.exchange);
+  return concludeObserved(t);
 });

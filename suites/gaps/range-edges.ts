@@ -1,6 +1,6 @@
 /**
- * Where a few items come into a range and where they go out of it, unit by unit of the time format: under `to` they come
- * in between `low` and `high`, one unit apart; under `from` they go out so many units later.
+ * Finds moments at which items enter and leave a range. A range is widened and bisected until one unit of the time format
+ * brings items in. Then `from` rises over the same units until they are out again.
  */
 import {
   type CheckContext,
@@ -14,21 +14,32 @@ export type Bounds = '[]' | '[)' | '(]' | '()';
 
 /** What was seen around one moment. */
 export interface Edge {
-  /** The first `to` that has the items, ms since the epoch. */
+  /** The first `to` that includes the items, in ms since the epoch. */
   readonly high: number;
-  /** Units from the last `from` that has them to `high`: 0 as with `[]`, 2 as with `()`, else 1. */
-  readonly gone: 0 | 1 | 2;
-  /** The items that came in, where one page shows them. */
+  /** How many units before `high` the last `from` lies that includes them: 0 as with `[]`, 2 as with `()`, else 1. */
+  readonly lag: 0 | 1 | 2;
+  /** The items that enter, if one page shows them. */
   readonly items: readonly string[];
   readonly proof: Exchange;
 }
 
-export class Edges {
+interface Reading {
+  readonly exchange: Exchange;
+  /** Number of items in the range; undefined if the search fails. */
+  readonly count: number | undefined;
+  readonly items: readonly string[];
+}
+
+/** Counts the items up to a moment, from a fixed start. */
+type Count = (to: number) => Promise<number | undefined>;
+
+export class EdgeFinder {
   readonly #t: CheckContext;
   readonly #webhook: string;
   readonly #sense: TimeFormatInference;
   readonly #form: TimeForm;
 
+  /** @param form the finest format that the target reads like that of `sense` */
   constructor(t: CheckContext, webhook: string, sense: TimeFormatInference, form: TimeForm) {
     this.#t = t;
     this.#webhook = webhook;
@@ -36,97 +47,111 @@ export class Edges {
     this.#form = form;
   }
 
-  /** The first moment after `cut` at which items come in. Undefined where none is clear. */
-  async after(cut: number): Promise<Edge | undefined> {
-    const unit = this.#form.unitMs;
-    const floor = (at: number) => Math.floor(at / unit) * unit;
-    const start = floor(this.#sense.lo);
-    const count = async (to: number) => (await this.#page(start, to)).count;
-    let low = floor(cut);
-    let high = low;
-    const least = await count(low);
-    // Four times as far each time, until something comes in.
-    for (let step = unit === 1 ? 1024 : unit; ; step *= 4) {
-      high = low + step;
-      if (high > this.#sense.hi) return undefined;
-      const now = await count(high);
-      if (now === undefined || least === undefined) return undefined;
-      if (now > least) break;
+  /** The edge at the first moment after `cut` at which items enter. Undefined if none is clear. */
+  async findAfter(cut: number): Promise<Edge | undefined> {
+    const start = this.#floor(this.#sense.lo);
+    const count: Count = async (to) => (await this.#read(start, to)).count;
+    const low = this.#floor(cut);
+    const before = await count(low);
+    const wide = await this.#widen(low, before, count);
+    if (before === undefined || wide === undefined) return undefined;
+    const high = await this.#bisect(low, wide, before, count);
+    const after = high === undefined ? undefined : await count(high);
+    return high === undefined || after === undefined || after <= before
+      ? undefined
+      : this.#edgeAt(high, after - before);
+  }
+
+  /** A moment after `low` by which items have entered. Each step is four times as long as the one before. */
+  async #widen(low: number, before: number | undefined, count: Count): Promise<number | undefined> {
+    const { unitMs } = this.#form;
+    for (let step = unitMs === 1 ? 1024 : unitMs; low + step <= this.#sense.hi; step *= 4) {
+      const now = await count(low + step);
+      if (now === undefined || before === undefined) return undefined;
+      if (now > before) return low + step;
     }
-    while (high - low > unit) {
-      const middle = floor(low + (high - low) / 2);
+    return undefined;
+  }
+
+  /** The first moment at which items have entered, by bisection down to one unit. */
+  async #bisect(from: number, to: number, before: number, count: Count): Promise<number | undefined> {
+    let [low, high] = [from, to];
+    while (high - low > this.#form.unitMs) {
+      const middle = this.#floor(low + (high - low) / 2);
       const now = await count(middle);
       if (now === undefined) return undefined;
-      if (now > least) high = middle;
+      if (now > before) high = middle;
       else low = middle;
     }
-    const came = await count(high);
-    return came === undefined || came <= least ? undefined : this.#edge(high, came - least);
+    return high;
   }
 
-  /** How far the `many` items that come in at `high` stay under a rising `from`. What came in before is taken off. */
-  async #edge(high: number, many: number): Promise<Edge | undefined> {
-    const unit = this.#form.unitMs;
-    const low = high - unit;
+  /** How long the `many` items that enter at `high` stay while `from` rises. Items that entered before are subtracted. */
+  async #edgeAt(high: number, many: number): Promise<Edge | undefined> {
+    const { unitMs } = this.#form;
+    const low = high - unitMs;
     const [wide, before, near, nearBefore, point] = await Promise.all([
-      this.#page(high - 2 * unit, high),
-      this.#page(high - 2 * unit, low),
-      this.#page(low, high),
-      this.#page(low, low),
-      this.#page(high, high),
+      this.#read(high - 2 * unitMs, high),
+      this.#read(high - 2 * unitMs, low),
+      this.#read(low, high),
+      this.#read(low, low),
+      this.#read(high, high),
     ]);
-    if (wide.count === undefined || before.count === undefined || wide.count - before.count !== many) return undefined;
-    // A target may refuse a range of no length: then `[]` looks like `(]`.
-    if (near.count === undefined || nearBefore.count === undefined || point.count === undefined) return undefined;
-    const inside = [many, near.count - nearBefore.count, point.count];
-    if (inside.some((one) => one !== 0 && one !== many)) return undefined;
-    // What goes out comes in no more.
-    if (inside[2] === many && inside[1] !== many) return undefined;
-    const gone = inside[2] === many ? 0 : inside[1] === many ? 1 : 2;
-    const whole = wide.items.length === wide.count && before.items.length === before.count;
-    return { high, gone, items: whole ? without(wide.items, before.items) : [], proof: wide.exchange };
+    if (difference(wide, before) !== many) return undefined;
+    // A target may refuse a range of length zero: then `[]` looks like `(]`.
+    const [fromLow, fromHigh] = [difference(near, nearBefore), point.count];
+    if (fromLow === undefined || fromHigh === undefined) return undefined;
+    const staysOrLeaves = (count: number) => count === many || count === 0;
+    // Items that have left do not come back.
+    if (!staysOrLeaves(fromLow) || !staysOrLeaves(fromHigh) || fromHigh > fromLow) return undefined;
+    const lag = fromHigh === many ? 0 : fromLow === many ? 1 : 2;
+    const isOnePage = ({ items, count }: Reading) => items.length === count;
+    const items = isOnePage(wide) && isOnePage(before) ? subtract(wide.items, before.items) : [];
+    return { high, lag, items, proof: wide.exchange };
   }
 
-  /**
-   * Whether items shown at `at` are nowhere between that millisecond and the next, as RFC 3339 with microseconds tells.
-   * False where it cannot be told.
-   */
-  async exact(at: number, many: number): Promise<boolean> {
+  /** Items within a millisecond of `at` lie exactly on it, as RFC 3339 with microseconds shows. False if that is unknown. */
+  async areExactlyAt(at: number, many: number): Promise<boolean> {
     const { unitMs, format, render } = this.#form;
     const text = render(at);
     if (unitMs !== 1 || format !== 'rfc3339' || !/\.\d{3}Z$/.test(text)) return false;
     const from = render(at - 2);
     const [before, soon, late] = await Promise.all([
-      this.#between(from, text),
-      this.#between(from, text.replace('Z', '001Z')),
-      this.#between(from, text.replace('Z', '999Z')),
+      this.#search(from, text),
+      this.#search(from, text.replace('Z', '001Z')),
+      this.#search(from, text.replace('Z', '999Z')),
     ]);
     if (before.count === undefined || soon.count === undefined || late.count === undefined) return false;
-    // They come in with the first microsecond, or, where those are cut off, with none of them.
+    // They enter with the first microsecond, or with none if the target cuts microseconds off.
     return soon.count === late.count && (soon.count === before.count || soon.count === before.count + many);
   }
 
-  #page(from: number, to: number) {
-    return this.#between(this.#form.render(from), this.#form.render(to));
+  #floor(at: number): number {
+    return Math.floor(at / this.#form.unitMs) * this.#form.unitMs;
   }
 
-  async #between(from: string, to: string) {
-    const exchange = await this.#t.send({
-      operation: 'logs',
-      webhook: this.#webhook,
-      query: [
-        ['from', from],
-        ['to', to],
-      ],
-    });
+  #read(from: number, to: number): Promise<Reading> {
+    return this.#search(this.#form.render(from), this.#form.render(to));
+  }
+
+  async #search(from: string, to: string): Promise<Reading> {
+    const query: [string, string][] = [
+      ['from', from],
+      ['to', to],
+    ];
+    const exchange = await this.#t.send({ operation: 'logs', webhook: this.#webhook, query });
     const page = parsePage(exchange.response);
-    const count = page === undefined ? undefined : page.next === undefined ? page.data.length : page.totalItems;
+    const count = page?.next === undefined ? page?.data.length : page.totalItems;
     return { exchange, count, items: page?.data ?? [] };
   }
 }
 
-/** A bag less another. */
-function without(items: readonly string[], others: readonly string[]): string[] {
+function difference(whole: Reading, part: Reading): number | undefined {
+  return whole.count === undefined || part.count === undefined ? undefined : whole.count - part.count;
+}
+
+/** The items that are left when each of the others has taken away one equal item. */
+function subtract(items: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return items.filter((item) => {
     const place = left.indexOf(item);

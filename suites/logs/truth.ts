@@ -51,7 +51,8 @@ export function foundStatusPointer(items: readonly string[]): string | undefined
   return only === undefined || more.length > 0 ? undefined : `/${only.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-function parsed(item: string): Record<string, unknown> | undefined {
+/** An item that is a JSON object; undefined for any other. */
+export function parsed(item: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(item);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -57,7 +57,7 @@ export const alteredChoices: readonly AlteredChoice[] = [
     key: 'endOfLog',
     to: 'null',
     rows: ['declares/end-of-log'],
-    message: 'declares endOfLog absent, observed null',
+    message: 'observed endOfLog null; declared absent',
     apply: (server) =>
       onPage(server, 'logs', ({ cursor }) => {
         cursor.next ??= null;
@@ -67,7 +67,7 @@ export const alteredChoices: readonly AlteredChoice[] = [
     key: 'endOfLog',
     to: 'empty',
     rows: ['declares/end-of-log'],
-    message: 'declares endOfLog absent, observed empty',
+    message: 'observed endOfLog empty; declared absent',
     apply: (server) =>
       onPage(server, 'logs', ({ cursor }) => {
         cursor.next ??= '';
@@ -77,7 +77,7 @@ export const alteredChoices: readonly AlteredChoice[] = [
     key: 'cursorCarriesFilters',
     to: 'false',
     rows: ['declares/cursor-carries-filters'],
-    message: 'declares cursorCarriesFilters true, observed false',
+    message: 'observed cursorCarriesFilters false; declared true',
     apply: (server) =>
       wrapStep(server, 'resolveQuery', () => ({ given }) => ({ ...defaultQuery, ...given })),
   },
@@ -85,7 +85,7 @@ export const alteredChoices: readonly AlteredChoice[] = [
     key: 'timeFormat',
     to: 'epoch-milliseconds',
     rows: ['declares/time-format'],
-    message: 'declares timeFormat rfc3339, observed epoch-milliseconds',
+    message: 'observed timeFormat epoch-milliseconds; declared rfc3339',
     apply: (server) =>
       wrapStep(server, 'readQuery', (inner) => (call) => {
         const query = queryOf(call);
@@ -103,7 +103,7 @@ export const alteredChoices: readonly AlteredChoice[] = [
       key: 'rangeBounds',
       to: bounds,
       rows: ['declares/range-bounds'],
-      message: `declares rangeBounds [), observed ${bounds}`,
+      message: `observed rangeBounds ${bounds}; declared [)`,
       apply: (server) =>
         replaceRangeFilter(server, (at, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY) => {
           const after = bounds.startsWith('[') ? at >= from : at > from;
@@ -115,7 +115,7 @@ export const alteredChoices: readonly AlteredChoice[] = [
     key: 'sortBy',
     to: 'created',
     rows: ['declares/sort-by'],
-    message: 'declares sortBy createdAt, observed 400',
+    message: 'sortBy=createdAt answered 400; declared as accepted',
     apply: (server) =>
       wrapStep(server, 'readQuery', (inner) => (call) => {
         const query = queryOf(call);
@@ -128,7 +128,7 @@ export const alteredChoices: readonly AlteredChoice[] = [
     key: 'defaultOrder',
     to: 'asc',
     rows: ['declares/default-order'],
-    message: 'declares defaultOrder desc, observed asc',
+    message: 'observed defaultOrder asc; declared desc',
     apply: (server) =>
       wrapStep(
         server,
@@ -166,7 +166,7 @@ export const alteredChoices: readonly AlteredChoice[] = [
     key: 'item',
     to: 'opaque',
     rows: ['declares/item'],
-    message: 'is no JSON object, as is declared',
+    message: 'is not a JSON object; declared',
     apply: (server) =>
       wrapStep(
         server,
@@ -181,7 +181,7 @@ export const alteredChoices: readonly AlteredChoice[] = [
       key: 'item',
       to: `${member} by another name`,
       rows: ['declares/item'],
-      message: `has no ${member === 'status' ? 'status' : 'time'} at /${member}, as is declared`,
+      message: `has no ${member === 'status' ? 'status' : 'time'} at /${member}; declared`,
       apply: (server) =>
         wrapStep(
           server,
@@ -194,7 +194,7 @@ export const alteredChoices: readonly AlteredChoice[] = [
     key: 'unknownWebhook',
     to: '403',
     rows: ['declares/unknown-webhook'],
-    message: 'declares unknownWebhook 404, observed 403',
+    message: 'observed unknownWebhook 403; declared 404',
     apply: (server) =>
       onRefusal(server, 'logs', (answer) => (answer.status === 404 ? { ...answer, status: 403 } : undefined)),
   },

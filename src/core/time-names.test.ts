@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isTimeSort, timeMemberNames, timeMemberRank, timeSortNames } from './time-names.ts';
+
+test('names are tried for sortBy in one order, and read in items in another', () => {
+  expect(timeSortNames).toEqual(['createdAt', 'timestamp', 'date', 'time', 'created_at', 'created']);
+  expect(timeMemberNames).toEqual(['createdAt', 'created_at', 'timestamp', 'time', 'at', 'date', 'created']);
+});
+
+test('a declared sortBy is a time by its name', () => {
+  for (const name of ['createdAt', 'updated_at', 'sentAt', 'received_date']) expect(isTimeSort(name), name).toBe(true);
+  for (const name of ['status', 'id', 'at']) expect(isTimeSort(name), name).toBe(false);
+});
+
+test('creation times rank before other times, and these before other members', () => {
+  expect(['updatedAt', 'id', 'CreatedOn'].sort((a, b) => timeMemberRank(a) - timeMemberRank(b))).toEqual([
+    'CreatedOn',
+    'updatedAt',
+    'id',
+  ]);
+});

@@ -1,0 +1,53 @@
+/** Names under which APIs keep the time of a log record. The specification (§2, §4.4) does not name any. */
+
+interface TimeName {
+  readonly name: string;
+  /**
+   * Rank among the values that are tried for `sortBy`: common names of parameters first, since a quick run tries only
+   * three. A name that no API is known to sort by is not worth its request, and has no rank.
+   */
+  readonly asSort?: number;
+  /**
+   * Rank among the members of an item: what can only be the creation time comes before what may be another time.
+   * Reading members costs no request, so all names have a rank.
+   */
+  readonly asMember: number;
+}
+
+const timeNames: readonly TimeName[] = [
+  { name: 'createdAt', asSort: 1, asMember: 1 },
+  { name: 'created_at', asSort: 5, asMember: 2 },
+  { name: 'timestamp', asSort: 2, asMember: 3 },
+  { name: 'time', asSort: 4, asMember: 4 },
+  { name: 'at', asMember: 5 },
+  { name: 'date', asSort: 3, asMember: 6 },
+  { name: 'created', asSort: 6, asMember: 7 },
+];
+
+const rankedBy = (rank: (name: TimeName) => number | undefined): readonly string[] =>
+  timeNames
+    .filter((name) => rank(name) !== undefined)
+    .sort((a, b) => rank(a)! - rank(b)!)
+    .map(({ name }) => name);
+
+/** Values of `sortBy` to try, in order. */
+export const timeSortNames = rankedBy(({ asSort }) => asSort);
+
+/** Names of the member that tells the time of an item, the most telling first. */
+export const timeMemberNames = rankedBy(({ asMember }) => asMember);
+
+/**
+ * Whether a declared `sortBy` names a time. Covers names beyond the table, but strictly: orders are judged by the answer.
+ */
+export function isTimeSort(name: string): boolean {
+  return timeSortNames.includes(name) || /time|date|stamp|created|(?:_|[a-z])[aA]t$/.test(name);
+}
+
+/**
+ * How likely a member that holds a time holds the creation time; 0 is the most likely. Covers any name, and loosely: it only
+ * chooses where a search of the time range begins.
+ */
+export function timeMemberRank(name: string): number {
+  if (/creat|stamp/i.test(name)) return 0;
+  return /time|date|at$/i.test(name) ? 1 : 2;
+}

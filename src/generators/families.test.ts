@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Operation } from '../core/operation.ts';
-import type { JsonSchema } from '../schema/library.ts';
-import { schema } from '../schema/library.ts';
+import { type Operation, operationTable, type RequestPart } from '../interface/operations.ts';
+import { type JsonSchema, type SchemaName, schema } from '../schema/library.ts';
 import { accepts, validator } from '../schema/validator.ts';
 import { arbitraryOf } from './compile.ts';
 import { edges } from './edge.ts';
@@ -29,10 +28,12 @@ const draw = <T>({ first, arbitrary }: { first: readonly T[]; arbitrary: fc.Arbi
   ...first,
   ...fc.sample(arbitrary, { seed: 5, numRuns }),
 ];
-const judged = (variant: Variant): number =>
-  variant.operation === 'logs'
-    ? validator('requests/logs-query')(variant.query).length + validator('requests/logs-path')(variant.path).length
-    : validator(`requests/${variant.operation}`)(variant.body).length;
+/** How many problems the schemas find in a request. */
+const problemsIn = (variant: Variant): number =>
+  (Object.entries(operationTable[variant.operation].request) as [RequestPart, SchemaName][]).reduce(
+    (count, [part, name]) => count + validator(name)(variant[part]).length,
+    0,
+  );
 /** A lone surrogate does not survive UTF-8. */
 const wellFormed = (_: string, value: unknown): unknown => {
   if (typeof value === 'string') expect(Buffer.from(value).toString()).toBe(value);
@@ -49,9 +50,9 @@ const differing = (variant: Variant, canonical: Canonical): string[] =>
 
 test.each(
   all,
-)('valid %s: the schema accepts all, sizes are kept, one field varies, Unicode is well-formed', (op, canonical) => {
+)('valid variants of %s match the schema, stay within the sizes, vary one field, and are well-formed Unicode', (op, canonical) => {
   for (const variant of draw(variants(op, canonical))) {
-    expect(judged(variant), JSON.stringify(variant)).toBe(0);
+    expect(problemsIn(variant), JSON.stringify(variant)).toBe(0);
     if (variant.body !== undefined) expect(Buffer.byteLength(bodyText(variant.body))).toBeLessThanOrEqual(60_000);
     expect(targetLength(variant)).toBeLessThanOrEqual(7_000);
     JSON.stringify(variant, wellFormed);
@@ -59,7 +60,7 @@ test.each(
   }
 });
 
-test.each(all)('valid %s: kinds are covered, and hard text comes first', (op, canonical) => {
+test.each(all)('valid variants of %s cover all kinds, and difficult text comes first', (op, canonical) => {
   const family = variants(op, canonical);
   const kinds = new Set(fc.sample(family.arbitrary, { seed: 3, numRuns: 600 }).map(({ kind }) => kind));
   for (const kind of ['astral', 'combining', 'right-to-left', 'sql', 'regex', 'header', 'html', 'subset'])
@@ -67,20 +68,20 @@ test.each(all)('valid %s: kinds are covered, and hard text comes first', (op, ca
   expect(family.first.slice(0, 40).map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['astral', 'combining', 'right-to-left', 'sql', 'like-and-glob', 'shell', 'path', 'header']),
   );
-  const fields = new Set(family.first.map(({ field }) => field));
-  const expected =
-    op === 'logs' ? ['webhookId', 'sortBy', 'from', 'to', 'status', 'sortDirection'] : Object.keys(canonical.body!);
-  for (const field of expected) expect(fields).toContain(field);
+  const { path, body, optional } = canonical;
+  expect(family.first.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(Object.keys({ ...path, ...body, ...optional })),
+  );
   expect(JSON.stringify(family.first)).toBe(JSON.stringify(variants(op, canonical).first));
 });
 
-test('hard text is among the very first, and varies the field', () => {
+test('the first three variants hold difficult text, each in another field', () => {
   const first = variants('register', canonicals.register).first.slice(0, 3);
   expect(first.map(({ kind }) => kind)).toEqual(['astral', 'combining', 'right-to-left']);
   expect(new Set(first.map(({ field }) => field)).size).toBe(3);
 });
 
-test('subsets: all pairs of optional parameters, all together and none', () => {
+test('subsets hold all pairs of optional parameters, all together and none', () => {
   const subsets = variants('logs', canonicals.logs).first.filter(({ kind }) => kind === 'subset');
   const sets = subsets.map(({ query }) => Object.keys(query!).sort().join());
   const names = ['from', 'sortBy', 'sortDirection', 'status', 'to'];
@@ -89,7 +90,7 @@ test('subsets: all pairs of optional parameters, all together and none', () => {
   for (const [i, a] of names.entries()) for (const b of names.slice(i + 1)) expect(sets).toContain([a, b].join());
 });
 
-test('arrays: empty, of 1,000 elements, repeated', () => {
+test('lists are empty, of 1,000 elements, and of one repeated element', () => {
   const lists = variants('create', canonicals.create).first.map(
     ({ body }) => (body as { profileIds?: string[] }).profileIds ?? ['-'],
   );
@@ -98,7 +99,7 @@ test('arrays: empty, of 1,000 elements, repeated', () => {
   expect(lists.some((list) => list.length === 1000 && new Set(list).size === 1)).toBe(true);
 });
 
-test('change a schema, and the requests change', () => {
+test('a changed schema changes the requests', () => {
   const before = schema('requests/create');
   const after: JsonSchema = {
     ...before,
@@ -122,18 +123,18 @@ test('change a schema, and the requests change', () => {
     [7, true],
     [8, false],
   ]);
-  const labels = wrong('create', canonicals.create, { body: after }).first.map(({ label }) => label);
-  expect(labels).toContain('limit is missing');
-  expect(labels).toContain('color is a string');
+  const flaws = wrong('create', canonicals.create, { body: after }).first.map(({ field, form }) => [field, form]);
+  expect(flaws).toContainEqual(['limit', 'missing']);
+  expect(flaws).toContainEqual(['color', 'string']);
 });
 
 test.each(
   all,
-)('wrong %s: the schema refuses all, each differs from the canonical request in one place', (op, canonical) => {
+)('wrong requests of %s fail the schema, and differ from the canonical request in one place', (op, canonical) => {
   const drawn = draw(wrong(op, canonical));
   expect(drawn.length).toBeGreaterThan(400);
   for (const variant of drawn) {
-    expect(judged(variant), variant.label).toBeGreaterThan(0);
+    expect(problemsIn(variant), variant.label).toBeGreaterThan(0);
     expect(variant.label.length).toBeGreaterThan(5);
     if (variant.kind === 'no-object')
       expect(variant.body === null || typeof variant.body !== 'object' || Array.isArray(variant.body)).toBe(true);
@@ -141,34 +142,36 @@ test.each(
   }
 });
 
-test('wrong types: each type for each field, a fraction and digits in a string for the code', () => {
-  const labels = wrong('verify', canonicals.verify).first.map(({ label }) => label);
-  expect(labels).toEqual(
-    expect.arrayContaining([
-      'code is a fraction',
-      'code is a string of digits',
-      'code is null',
-      'email is an integer',
-      'the body is null',
-    ]),
-  );
-  expect(labels.join()).not.toContain('123456');
-});
-
-test.each(all)('silent %s: fields missing or too many differ in one place and are not judged', (op, canonical) => {
-  for (const variant of silent(op, canonical)) {
-    expect(judged(variant)).toBe(0);
-    expect(differing(variant, canonical)).toHaveLength(1);
-  }
-});
-
-test.each(all)('edges of %s: within means that the schema accepts', (op, canonical) => {
-  for (const edge of edges(op, canonical)) if (edge.within) expect(judged(edge), edge.label).toBe(0);
+test('wrong types include a fraction and a string of digits for an integer, and null for everything', () => {
+  const { first } = wrong('verify', canonicals.verify);
+  const flaws = first.map(({ field, form }) => [field, form]);
+  for (const flaw of [
+    ['code', 'number'],
+    ['code', 'digit-string'],
+    ['code', 'null'],
+    ['email', 'integer'],
+    ['*', 'null'],
+  ])
+    expect(flaws).toContainEqual(flaw);
+  expect(first.map(({ label }) => label).join()).not.toContain('123456');
 });
 
 test.each(
   all,
-)('hostile %s: labels are unique, targets are ASCII, what is said to be no JSON is none', (op, canonical) => {
+)('requests of %s about which the specification is silent match the schema and differ in one place', (op, canonical) => {
+  for (const variant of silent(op, canonical)) {
+    expect(problemsIn(variant)).toBe(0);
+    expect(differing(variant, canonical)).toHaveLength(1);
+  }
+});
+
+test.each(all)('edges of %s that are within match the schema', (op, canonical) => {
+  for (const edge of edges(op, canonical)) if (edge.within) expect(problemsIn(edge), edge.label).toBe(0);
+});
+
+test.each(
+  all,
+)('hostile requests of %s have unique labels and ASCII targets, and notJson holds where it is set', (op, canonical) => {
   const requests = hostile(op, canonical);
   expect(new Set(requests.map(({ label }) => label)).size).toBe(requests.length);
   for (const { body, notJson, rawTarget, large, label } of requests) {
@@ -181,7 +184,7 @@ test.each(
   }
 });
 
-test('fresh parts', () => {
+test('withUnique fills in the fresh part at any depth', () => {
   expect(withUnique({ email: 'a+{unique}@x', list: ['{unique}', 1] }, '7')).toEqual({ email: 'a+7@x', list: ['7', 1] });
 });
 
@@ -217,7 +220,7 @@ const compiled: readonly JsonSchema[] = [
 
 test.each(
   compiled.map((s, i) => [s.$id ?? `schema ${i}`, s] as const),
-)('%s compiles to values that it accepts', (_, candidate) => {
+)('values drawn from %s match it', (_, candidate) => {
   const judge = accepts(candidate);
   const values = fc.sample(arbitraryOf(candidate), { seed: 1, numRuns: 60 });
   for (const value of values) expect(judge(value), JSON.stringify(value)).toBe(true);

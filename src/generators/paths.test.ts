@@ -3,7 +3,7 @@ import { commonPathVariants, rarePathVariants } from './paths.ts';
 
 const path = '/v2/webhooks/a%20B/logs/search';
 
-test('each common spelling occurs in each segment, and none is the path itself', () => {
+test('common spellings change each segment, and none is the path itself', () => {
   const variants = commonPathVariants(path, [2]);
   const paths = variants.map((variant) => variant.path);
   expect(new Set(paths).size).toBe(paths.length);
@@ -27,11 +27,11 @@ test('each common spelling occurs in each segment, and none is the path itself',
   expect(new Set(variants.slice(0, 8).map(({ kind }) => kind)).size).toBe(8);
 });
 
-test('an id in another letter case is another id', () => {
+test('ids keep their letter case', () => {
   expect(commonPathVariants(path, [2]).some((variant) => variant.path.includes('A%20B'))).toBe(false);
 });
 
-test('rare spellings are paths too', () => {
+test('rare spellings are printable ASCII paths', () => {
   for (const variant of [...rarePathVariants(path), ...rarePathVariants('/v2/auth/register')])
     expect(variant.path).toMatch(/^\/[!-~]+$/);
 });

@@ -1,7 +1,7 @@
 /**
- * Requests that are wrong in exactly one way, all else canonical: one field of one wrong JSON type, a value that is not
- * among the allowed ones, a required field missing, a body that is no object. Where the specification is silent
- * (optional or closed bodies), {@link silent} asks the target what it does.
+ * Requests that are wrong in exactly one way and canonical otherwise: a field of another JSON type, a value that is not
+ * allowed, a missing required field, a body that is not an object. Where the specification is silent (are fields required,
+ * are others allowed?), {@link silent} gives requests that show what the target does.
  */
 import fc from 'fast-check';
 import type { Operation } from '../core/operation.ts';
@@ -18,12 +18,45 @@ import {
   withField,
 } from './request.ts';
 
-/** A request with what is wrong in it, in words that hold no value: "code is a string of digits". */
+/** What is wrong with a value. */
+export type WrongForm =
+  | JsonType
+  | 'false'
+  | 'true'
+  | 'zero'
+  | 'empty-string'
+  | 'digit-string'
+  | 'only-item'
+  | 'empty-array'
+  | 'empty-object'
+  | 'null-item'
+  | 'boolean-item'
+  | 'number-item'
+  | 'array-item'
+  | 'object-item'
+  | 'other-case'
+  | 'cut-value'
+  | 'extended-value'
+  | 'all-values'
+  | 'unknown-value'
+  | 'added-fraction'
+  | 'bare-number'
+  | 'wrapped-in-array'
+  | 'wrapped-in-string'
+  | 'missing'
+  | 'unexpected';
+
+/** A request with its one flaw. */
 export interface Wrong extends Variant {
+  readonly form: WrongForm;
+  /** The flaw in words that repeat no value: "code is a string of digits". */
   readonly label: string;
 }
 
-/** What the schemas refuse. `first` is complete as to fields and types; the arbitrary varies the values. */
+/** A wrong value, with what stands after the field's name in the label. */
+type WrongValue = readonly [form: WrongForm, words: string, value: unknown];
+
+/** What the schemas reject. `first` has every field with every type; the arbitrary varies the values. */
 export function wrong(
   operation: Operation,
   canonical: Canonical,
@@ -31,27 +64,26 @@ export function wrong(
 ): Family<Wrong> {
   const first: Wrong[] = [];
   const fields = fieldsOf(operation, canonical, schemas);
-  const put = (field: Field, kind: string, what: string, value: unknown): Wrong => ({
+  const put = (field: Field, kind: string, [form, words, value]: WrongValue): Wrong => ({
     ...withField(operation, canonical, field, kind, value),
-    label: `${field.name} ${what}`,
+    form,
+    label: `${field.name} ${words}`,
   });
   for (const field of fields) {
     const judge = judgeOf(field.located.schema, field.located.base);
     // On the wire every value of a path or a query is a string: its type cannot be wrong, its value can.
     const values = field.part === 'body' ? [...wrongTypes(field), ...wrongItems(field)] : wrongValues(field);
     const kind = field.part === 'body' ? 'wrong-type' : 'wrong-value';
-    first.push(...values.filter(([, value]) => !judge(value)).map(([what, value]) => put(field, kind, what, value)));
+    first.push(...values.filter(([, , value]) => !judge(value)).map((value) => put(field, kind, value)));
   }
   if (schemas.body !== undefined) {
-    const bodies = notObjects(canonical);
-    first.push(
-      ...bodies.map(([what, body]) => ({ operation, kind: 'no-object', field: '*', body, label: `the body ${what}` })),
-    );
+    for (const [form, words, body] of notObjects(canonical))
+      first.push({ operation, kind: 'no-object', field: '*', body, form, label: `the body ${words}` });
     for (const name of schemas.body.required ?? []) first.push(without(operation, canonical, name));
   }
   return {
     first,
-    // Made when it is asked for: many callers want `first` alone.
+    // Built on demand: many callers use `first` only.
     get arbitrary() {
       const ofTypes = fields
         .filter((field) => field.part === 'body')
@@ -59,10 +91,10 @@ export function wrong(
           const judge = judgeOf(field.located.schema, field.located.base);
           return Object.entries(typeNames)
             .filter(([type]) => !allows(field, type as JsonType))
-            .map(([type, what]) =>
+            .map(([type, words]) =>
               arbitraryOf({ type: type as JsonType })
                 .filter((value) => !judge(value) && (type !== 'number' || !Number.isInteger(value)))
-                .map((value) => put(field, 'wrong-type', what, value)),
+                .map((value) => put(field, 'wrong-type', [type as JsonType, words, value])),
             );
         });
       return fc.oneof(fc.constantFrom(...first), ...ofTypes);
@@ -70,7 +102,7 @@ export function wrong(
   };
 }
 
-/** Where the specification says nothing: each field left out, and one field too many. For observing, not for judging. */
+/** Where the specification is silent: each optional field left out, and one field added. They are observed, never judged. */
 export function silent(
   operation: Operation,
   canonical: Canonical,
@@ -88,13 +120,13 @@ export function silent(
   } as const;
   return [
     ...missing.map((name) => without(operation, canonical, name)),
-    { ...withField(operation, canonical, extra, 'extra', 'x'), label: 'one field too many' },
+    { ...withField(operation, canonical, extra, 'extra', 'x'), form: 'unexpected', label: 'an unexpected field' },
   ];
 }
 
 function without(operation: Operation, canonical: Canonical, name: string): Wrong {
   const { [name]: _, ...body } = canonical.body ?? {};
-  return { operation, kind: 'missing', field: name, body, label: `${name} is missing` };
+  return { operation, kind: 'missing', field: name, body, form: 'missing', label: `${name} is missing` };
 }
 
 const typeNames: { readonly [type in JsonType]: string } = {
@@ -110,57 +142,62 @@ const typeNames: { readonly [type in JsonType]: string } = {
 const allows = ({ located: { schema } }: Field, type: JsonType): boolean =>
   [schema.type ?? []].flat().includes(type) && !(type === 'string' && schema.enum !== undefined);
 
-function wrongTypes({ canonical, located: { schema } }: Field): [string, unknown][] {
-  const items = [schema.type ?? []].flat().includes('array');
+function wrongTypes({ canonical, located: { schema } }: Field): WrongValue[] {
+  const isList = [schema.type ?? []].flat().includes('array');
+  const values: (WrongValue | undefined)[] = [
+    ['null', typeNames.null, null],
+    ['false', 'is false', false],
+    ['true', 'is true', true],
+    ['zero', 'is 0', 0],
+    ['integer', typeNames.integer, 42],
+    ['number', typeNames.number, 1.5],
+    ['string', typeNames.string, 'x'],
+    ['empty-string', 'is an empty string', ''],
+    typeof canonical === 'number' ? ['digit-string', 'is a string of digits', String(canonical)] : undefined,
+    isList && Array.isArray(canonical) ? ['only-item', 'is its only item', canonical[0] ?? 'x'] : undefined,
+    ['empty-array', 'is an empty array', []],
+    isList ? undefined : ['array', typeNames.array, [canonical ?? 'x']],
+    ['empty-object', 'is an empty object', {}],
+    ['object', typeNames.object, { x: canonical ?? 'x' }],
+  ];
+  return values.filter((value) => value !== undefined);
+}
+
+function wrongItems({ canonical, located: { schema } }: Field): WrongValue[] {
+  if (![schema.type ?? []].flat().includes('array')) return [];
+  const good = Array.isArray(canonical) ? canonical : [];
   return [
-    [typeNames.null, null],
-    ['is false', false],
-    ['is true', true],
-    ['is 0', 0],
-    ['is an integer', 42],
-    ['is a fraction', 1.5],
-    ['is a string', 'x'],
-    ['is an empty string', ''],
-    ...(typeof canonical === 'number' ? [['is a string of digits', String(canonical)] as [string, unknown]] : []),
-    ...(items && Array.isArray(canonical) ? [['is its only item', canonical[0] ?? 'x'] as [string, unknown]] : []),
-    ['is an empty array', []],
-    ...(items ? [] : [['is an array', [canonical ?? 'x']] as [string, unknown]]),
-    ['is an empty object', {}],
-    ['is an object', { x: canonical ?? 'x' }],
+    ['null-item', 'has an item that is null', [...good, null]],
+    ['boolean-item', 'has an item that is of type boolean', [...good, true]],
+    ['number-item', 'has an item that is of type number', [...good, 42]],
+    ['number-item', 'has an item that is of type number', [...good, 1.5]],
+    ['array-item', 'has an item that is an array', [...good, ['x']]],
+    ['object-item', 'has an item that is of type object', [...good, {}]],
   ];
 }
 
-function wrongItems({ canonical, located: { schema } }: Field): [string, unknown][] {
-  if (![schema.type ?? []].flat().includes('array')) return [];
-  const good = Array.isArray(canonical) ? canonical : [];
-  return ([null, true, 42, 1.5, ['x'], {}] as const).map((item) => [
-    `has an item that ${Array.isArray(item) ? typeNames.array : item === null ? typeNames.null : `is of type ${typeof item}`}`,
-    [...good, item],
-  ]);
-}
-
-function wrongValues({ located: { schema } }: Field): [string, unknown][] {
+function wrongValues({ located: { schema } }: Field): WrongValue[] {
   const allowed = (schema.enum ?? []).map(String);
   if (allowed.length === 0) return [];
   return [
-    ...allowed.map((value): [string, unknown] => [`is ${value} in capitals`, value.toUpperCase()]),
-    ...allowed.map((value): [string, unknown] => [`is ${value} cut short`, value.slice(0, -1)]),
-    ...allowed.map((value): [string, unknown] => [`is ${value} with a letter more`, `${value}x`]),
-    ['is all allowed values', allowed.join(',')],
-    ['is unknown', 'unexpected'],
-    ['is empty', ''],
-    ['is a number', '1'],
+    ...allowed.map((value): WrongValue => ['other-case', `is ${value} in capitals`, value.toUpperCase()]),
+    ...allowed.map((value): WrongValue => ['cut-value', `is ${value} cut short`, value.slice(0, -1)]),
+    ...allowed.map((value): WrongValue => ['extended-value', `is ${value} with one more letter`, `${value}x`]),
+    ['all-values', 'is all allowed values', allowed.join(',')],
+    ['unknown-value', 'is unknown', 'unexpected'],
+    ['empty-string', 'is empty', ''],
+    ['digit-string', 'is a number', '1'],
   ];
 }
 
-function notObjects({ body }: Canonical): [string, unknown][] {
+function notObjects({ body }: Canonical): WrongValue[] {
   return [
-    ['is null', null],
-    ['is true', true],
-    ['is a number', 42],
-    ['is a string', 'x'],
-    ['is an empty array', []],
-    ['is an array that holds it', [body]],
-    ['is a string that holds it', JSON.stringify(body)],
+    ['null', typeNames.null, null],
+    ['true', 'is true', true],
+    ['bare-number', 'is a number', 42],
+    ['string', typeNames.string, 'x'],
+    ['empty-array', 'is an empty array', []],
+    ['wrapped-in-array', 'is an array that holds it', [body]],
+    ['wrapped-in-string', 'is a string that holds it', JSON.stringify(body)],
   ];
 }

@@ -2,5 +2,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['src/oracles/**/*.test.ts', 'src/core/**/*.test.ts'], testTimeout: 10_000 },
+  test: {
+    include: ['src/{core,oracles}/**/*.test.ts', 'src/log/{growth,controlled-read}.test.ts'],
+    testTimeout: 10_000,
+  },
 });

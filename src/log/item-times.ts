@@ -1,13 +1,13 @@
-/** Times that items seem to tell: a hint of where in time a log lies, never proof. */
+/** Guesses the times of items from their JSON members: a hint of where in time a log lies, never proof. */
 import { timeMemberRank } from '../core/time-names.ts';
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
-/** Numbers taken for a time: epoch seconds or milliseconds from 2001 to 2286. */
+/** Numbers that are read as a time: epoch seconds, or milliseconds, from 2001 to 2286. */
 const seconds = { from: 1e9, to: 1e10 };
 
 /**
- * The moments, ms since the epoch, that a member of each item holds, where the items are JSON objects and one of their
- * members is a time in each of them; empty otherwise.
+ * The time of each item, ms since the epoch, by the member that is a time in every one of them. Empty where an item is not a
+ * JSON object, or no member is a time in all of them.
  */
 export function itemTimes(items: readonly string[]): number[] {
   let times: Map<string, number[]> | undefined;

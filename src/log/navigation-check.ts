@@ -1,6 +1,6 @@
 /**
- * Judges a navigation. A wrong step is reported only if the same steps go wrong in the same way twice in a row, with nothing
- * else of ours in flight, in each cursor style that the target supports.
+ * Judges a navigation. A wrong step is reported only if the same steps go wrong in the same way twice in a row, while no other
+ * request of the run is in flight, in each cursor style that the target supports.
  */
 import { type Navigation, navigate, pageLengthOf, type Step } from './navigation.ts';
 import { isPlain, type LogQuery } from './query.ts';

@@ -4,6 +4,7 @@
  * another, and each uses a cursor of the page received last, once: cursors may be single-use or short-lived.
  */
 import type { Client } from '../client/index.ts';
+import { defined } from '../core/defined.ts';
 import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
 import { truncate } from '../oracles/relations.ts';
@@ -84,7 +85,7 @@ class Navigator {
   }
 
   result(problem?: NavigationFinding): Navigation {
-    return { pages: this.#pages, known: this.#known, ...(problem === undefined ? {} : { problem }) };
+    return defined({ pages: this.#pages, known: this.#known, problem });
   }
 
   /** Reads the first page; false where the response is not a page. */

@@ -1,7 +1,7 @@
 /**
- * Judges a relation between queries of one log. Where it fails between shared walks, both sides are read again with nothing
- * else of ours in flight, in each cursor style. It is reported only if it fails between readings that agree with their own
- * repetition, in every style: one of the two styles may not be supported by the target at all.
+ * Judges a relation between queries of one log. Where it fails between shared walks, both sides are read again while no other
+ * request of the run is in flight, in each cursor style. It is reported only if it fails between readings that agree with
+ * their own repetition, in every style: a target need not support both.
  */
 import type { Finding } from '../oracles/finding.ts';
 import { type ControlState, startControl, step } from './controlled-read.ts';

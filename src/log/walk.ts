@@ -3,6 +3,7 @@
  * Only a cursor of the page received last is used, at once and once: cursors may be single-use, short-lived or paired.
  */
 import type { Client } from '../client/index.ts';
+import { defined } from '../core/defined.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { type Bag, bagOf } from '../oracles/bag.ts';
 import { type Page, parsePage } from '../schema/page.ts';
@@ -61,54 +62,38 @@ export function isLongWalk({ pages }: Pick<Walk, 'pages'>): boolean {
   return pages.length > longWalkPages;
 }
 
+/** Which log is read with which query, and how its cursors are used. */
 export interface Where {
   readonly webhook: string;
   readonly query: LogQuery;
   readonly form: CursorStyle;
-  readonly signal?: AbortSignal;
 }
 
 /** Requests the first page of a query. */
-export function readFirst(client: Client, { webhook, query, signal }: Where): Promise<Exchange> {
-  return client.send({
-    operation: 'logs',
-    webhook,
-    query: parametersOf(query),
-    ...(signal === undefined ? {} : { signal }),
-  });
+export function readFirst(client: Client, { webhook, query }: Where): Promise<Exchange> {
+  return client.send({ operation: 'logs', webhook, query: parametersOf(query) });
 }
 
 /** Requests the page that a cursor leads to. */
 export function readCursor(
   client: Client,
-  { webhook, query, form, signal }: Where,
+  { webhook, query, form }: Where,
   side: 'next' | 'prev',
   cursor: string,
 ): Promise<Exchange> {
   const repeated = form === 'repeated' ? parametersOf(query) : [];
-  return client.send({
-    operation: 'logs',
-    webhook,
-    query: [...repeated, [side, cursor]],
-    ...(signal === undefined ? {} : { signal }),
-  });
+  return client.send({ operation: 'logs', webhook, query: [...repeated, [side, cursor]] });
 }
 
 /** Reads a query from its first page along `next`, until it ends or a limit is reached. */
 export async function walk(client: Client, where: Where, limits: WalkLimits): Promise<Walk> {
   const pages: ReadPage[] = [];
   const items: string[] = [];
-  const done = (end: WalkEnd, last?: Exchange): Walk => ({
-    webhook: where.webhook,
-    query: where.query,
-    form: where.form,
-    pages,
-    items,
-    bag: bagOf(items),
-    total: pages[0]?.page.totalItems ?? -1,
-    end,
-    ...(last === undefined ? {} : { last }),
-  });
+  const done = (end: WalkEnd, last?: Exchange): Walk => {
+    const { webhook, query, form } = where;
+    const total = pages[0]?.page.totalItems ?? -1;
+    return defined({ webhook, query, form, pages, items, bag: bagOf(items), total, end, last });
+  };
   let exchange = await readFirst(client, where);
   for (;;) {
     if (!isAccepted(exchange)) return done('refused', exchange);

@@ -1,7 +1,7 @@
 /**
  * Reads one webhook's log for one check: walks are read once per query and shared through the memory, which all readers of
- * the log use. It chooses the cursor style that keeps a query's parameters, and repeats readings with nothing else of ours
- * in flight where a check has to rule out change.
+ * the log use. It chooses the cursor style that keeps a query's parameters, and reads alone, while no other request of the
+ * run is in flight, where a check has to rule out change.
  */
 import type { Client } from '../client/index.ts';
 import { isAccepted } from '../core/exchange.ts';
@@ -115,12 +115,12 @@ export class WebhookLog {
     return memory.plainTotal;
   }
 
-  /** Runs `work` with nothing else of ours in flight; it must use the reader that it is given. */
+  /** Runs `work` with no other request of the run in flight; it must use the reader that it is given. */
   exclusively<T>(work: (log: WebhookLog) => Promise<T>): Promise<T> {
     return this.client.exclusively((client) => work(new WebhookLog(this.memory, client)));
   }
 
-  /** One fresh walk, with nothing else of ours in flight. */
+  /** One fresh walk, with no other request of the run in flight. */
   readExclusively(query: LogQuery): Promise<Walk> {
     return this.exclusively((log) => log.read(query));
   }

@@ -5,6 +5,7 @@
  * narrow the log too, to nothing. Only first pages are read.
  */
 import type { TimeFormat } from '../../core/config.ts';
+import { defined } from '../../core/defined.ts';
 import type { LogQuery } from '../query.ts';
 import { type TimeForm, timeForms } from './form.ts';
 import type { Meter } from './meter.ts';
@@ -38,7 +39,7 @@ export interface InferenceOptions {
 export async function inferTimeFormat(meter: Meter, options: InferenceOptions): Promise<TimeInference> {
   const { declared } = options;
   const all = (await meter.measure({})).count;
-  if (all === undefined) return { understood: false, why: 'the unfiltered search is refused' };
+  if (all === undefined) return { understood: false, why: 'the unfiltered search is rejected' };
   if (all === 0) return { understood: false, why: 'the log is empty, so that no range can narrow it' };
   const forms = declared === undefined ? timeForms : timeForms.filter((form) => form.format === declared);
   const findCutting = async (form: TimeForm): Promise<TimeFormatInference | undefined> => {
@@ -52,10 +53,10 @@ export async function inferTimeFormat(meter: Meter, options: InferenceOptions): 
   const probed = await probeForms(meter, forms, all, findCutting);
   const sense = 'sense' in probed ? probed.sense : await chooseForm(meter, probed.probes, all, declared, findCutting);
   if (sense !== undefined) return { understood: true, sense };
-  const refused = 'probes' in probed && probed.probes.every((one) => one.refused);
+  const rejected = 'probes' in probed && probed.probes.every((one) => one.rejected);
   return {
     understood: false,
-    why: refused ? 'every time format that was tried is refused' : 'no time format that was tried narrows the search',
+    why: rejected ? 'every time format that was tried is rejected' : 'no time format that was tried narrows the search',
   };
 }
 
@@ -87,7 +88,7 @@ async function chooseForm(
   declared: TimeFormat | undefined,
   findCutting: FindCutting,
 ): Promise<TimeFormatInference | undefined> {
-  const usable = probes.filter((one) => !one.refused);
+  const usable = probes.filter((one) => !one.rejected);
   // With few requests, a form that looks rejected may be accepted with other bounds, so "the only one" proves nothing.
   const onlyOne = !meter.lowBudget && new Set(usable.map((one) => one.form.format)).size === 1;
   let best: TimeFormatInference | undefined;
@@ -109,8 +110,6 @@ async function chooseForm(
 
 /** The parameters of a range; a bound that is undefined is omitted. */
 export function rangeQuery(sense: TimeFormatInference, from: number | undefined, to: number | undefined): LogQuery {
-  return {
-    ...(from === undefined ? {} : { from: sense.form.render(from) }),
-    ...(to === undefined ? {} : { to: sense.form.render(to) }),
-  };
+  const render = (at: number | undefined) => (at === undefined ? undefined : sense.form.render(at));
+  return defined({ from: render(from), to: render(to) });
 }

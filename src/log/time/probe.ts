@@ -8,7 +8,7 @@ import { day, farFuture, farPast, hour, year } from './moments.ts';
 export interface FarBoundProbe {
   readonly form: TimeForm;
   /** Every probe was rejected. */
-  readonly refused: boolean;
+  readonly rejected: boolean;
   /** The bounds have no effect: a range after the newest item holds everything, and so does one before the oldest. */
   readonly ignored: boolean;
   /** How many of the four probes return what they must: nothing beyond the log, all of it up to a far bound. */
@@ -38,7 +38,7 @@ export async function probeFarBounds(meter: Meter, form: TimeForm, all: number):
     Number(counts[1] === 0) +
     Number((counts[2] ?? 0) >= all) +
     Number((counts[3] ?? 0) >= all);
-  if (counts.some((count) => count !== undefined)) return { form, refused: false, ignored: false, wellBehaved };
+  if (counts.some((count) => count !== undefined)) return { form, rejected: false, ignored: false, wellBehaved };
   // A target may reject bounds for being far away and still read the form.
   const { now } = meter;
   const closer = await measureAll([
@@ -46,7 +46,7 @@ export async function probeFarBounds(meter: Meter, form: TimeForm, all: number):
     { to: at(now - hour) },
     { from: at(now - day), to: at(now) },
   ]);
-  return { form, refused: closer.every((count) => count === undefined), ignored: false, wellBehaved };
+  return { form, rejected: closer.every((count) => count === undefined), ignored: false, wellBehaved };
 }
 
 /** Recognizes a form that is rejected or ignored with few requests; undefined for any other. */
@@ -55,11 +55,11 @@ async function probeCheaply(meter: Meter, form: TimeForm, all: number): Promise<
   const at = (time: number) => form.render(time);
   const future = await count({ from: at(farFuture) });
   if (future === undefined && (await count({ from: at(meter.now - day), to: at(meter.now) })) === undefined)
-    return { form, refused: true, ignored: false, wellBehaved: 0 };
+    return { form, rejected: true, ignored: false, wellBehaved: 0 };
   if (future !== all || (await count({ to: at(farPast) })) !== all) return undefined;
   // Where the target exchanges both bounds, this one narrows the search.
   if ((await count({ to: at(farFuture) })) !== all) return undefined;
-  return { form, refused: false, ignored: true, wellBehaved: 0 };
+  return { form, rejected: false, ignored: true, wellBehaved: 0 };
 }
 
 /** The widest range that is accepted: from as early and to as late as the target accepts together. */

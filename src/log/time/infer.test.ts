@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../core/exchange.ts';
+import type { LogQuery } from '../query.ts';
+import { timeForms } from './form.ts';
+import { inferTimeFormat, rangeQuery, type TimeInference } from './infer.ts';
+import type { Measure, Meter } from './meter.ts';
+import { day, hour, year } from './moments.ts';
+
+const now = Date.UTC(2026, 5, 1, 12);
+
+/** How a target reads a bound: as ms since the epoch, or not at all. */
+type Reads = (text: string) => number | 'rejected' | 'ignored';
+
+const rfc3339: Reads = (text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : 'rejected');
+const date: Reads = (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : 'rejected');
+const epochSeconds: Reads = (text) => (/^\d+$/.test(text) ? Number(text) * 1000 : 'rejected');
+const epochMilliseconds: Reads = (text) => (/^\d+$/.test(text) ? Number(text) : 'rejected');
+
+interface FakeTarget {
+  /** The moments of its items, ms since the epoch. */
+  readonly items?: readonly number[];
+  readonly reads: Reads;
+  /** Moments that it accepts as bounds. */
+  readonly accepts?: (at: number) => boolean;
+  readonly sides?: readonly ('from' | 'to')[];
+  readonly lowBudget?: boolean;
+}
+
+const everyDay = Array.from({ length: 40 }, (_, index) => now - hour - index * day);
+
+/** Counts items between the bounds of a query, in place of requests. */
+function fakeMeter({
+  items = everyDay,
+  reads,
+  accepts = () => true,
+  sides = ['from', 'to'],
+  lowBudget = false,
+}: FakeTarget) {
+  const asked: LogQuery[] = [];
+  const count = (query: LogQuery): number | undefined => {
+    let [lo, hi] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (const side of sides) {
+      const text = query[side];
+      const at = text === undefined ? 'ignored' : reads(text);
+      if (at === 'rejected' || (at !== 'ignored' && !accepts(at))) return undefined;
+      if (at === 'ignored') continue;
+      if (side === 'from') lo = at;
+      else hi = at;
+    }
+    return items.filter((at) => at >= lo && at <= hi).length;
+  };
+  const known = new Map<string, Measure>();
+  const measureAgain = async (query: LogQuery): Promise<Measure> => {
+    asked.push(query);
+    return { count: count(query), exchange: {} as Exchange };
+  };
+  const meter: Meter = {
+    now,
+    lowBudget,
+    measure: async (query) => {
+      const key = JSON.stringify(query);
+      const measure = known.get(key) ?? (await measureAgain(query));
+      known.set(key, measure);
+      return measure;
+    },
+    measureAgain,
+  };
+  return { meter, asked };
+}
+
+const infer = (target: FakeTarget, declared?: (typeof timeForms)[number]['format'], hints: readonly number[] = []) =>
+  inferTimeFormat(fakeMeter(target).meter, { declared, cuts: 4, hints });
+
+const shown = (learned: TimeInference) =>
+  learned.understood ? `${learned.sense.form.name}: ${learned.sense.strength}` : learned.why;
+
+const understood: readonly [name: string, target: FakeTarget, expected: string][] = [
+  ['RFC 3339', { reads: rfc3339 }, 'RFC 3339, whole seconds: cuts'],
+  ['dates', { reads: date }, 'dates: cuts'],
+  ['epoch seconds', { reads: epochSeconds }, 'epoch seconds: cuts'],
+  ['epoch milliseconds', { reads: epochMilliseconds }, 'epoch milliseconds: cuts'],
+  [
+    'RFC 3339 with milliseconds only',
+    { reads: (text) => (/\.\d{3}Z$/.test(text) ? Date.parse(text) : 'rejected') },
+    'RFC 3339 with milliseconds: cuts',
+  ],
+  [
+    'RFC 3339 with an offset only',
+    { reads: (text) => (/\+00:00$/.test(text) ? Date.parse(text) : 'rejected') },
+    'RFC 3339 with an offset: cuts',
+  ],
+  ['`to` alone', { reads: rfc3339, sides: ['to'] }, 'RFC 3339, whole seconds: cuts'],
+  ['`from` alone', { reads: rfc3339, sides: ['from'] }, 'RFC 3339, whole seconds: cuts'],
+  [
+    'bounds within a year',
+    { reads: rfc3339, accepts: (at) => Math.abs(at - now) < year },
+    'RFC 3339, whole seconds: cuts',
+  ],
+];
+
+test.for(understood)('a target that reads %s is understood, with few requests and with many', async ([
+  ,
+  target,
+  expected,
+]) => {
+  expect(shown(await infer(target))).toBe(expected);
+  expect(shown(await infer({ ...target, lowBudget: true }))).toBe(expected);
+});
+
+test('bounds that are ignored, and forms that are all rejected, are told apart', async () => {
+  for (const lowBudget of [false, true]) {
+    expect(shown(await infer({ reads: () => 'ignored', lowBudget }))).toBe(
+      'no time format that was tried narrows the search',
+    );
+    expect(shown(await infer({ reads: () => 'rejected', lowBudget }))).toBe(
+      'every time format that was tried is rejected',
+    );
+  }
+});
+
+test('nothing can be inferred from an empty log, or one whose search is rejected', async () => {
+  expect(shown(await infer({ reads: rfc3339, items: [] }))).toBe('the log is empty, so that no range can narrow it');
+  const { meter } = fakeMeter({ reads: rfc3339 });
+  const rejecting: Meter = { ...meter, measure: async () => ({ count: undefined, exchange: {} as Exchange }) };
+  const inferred = await inferTimeFormat(rejecting, { declared: undefined, cuts: 1 });
+  expect(shown(inferred)).toBe('the unfiltered search is rejected');
+});
+
+test('cuts lie inside the log, ascending and far enough apart', async () => {
+  const inferred = await infer({ reads: rfc3339 });
+  if (!inferred.understood) throw new Error(inferred.why);
+  const { cuts } = inferred.sense;
+  expect(cuts).toHaveLength(4);
+  expect(cuts.every((cut) => cut > everyDay.at(-1)! && cut < everyDay[0]!)).toBe(true);
+  expect(cuts.slice(1).every((cut, index) => cut - cuts[index]! > 120_000)).toBe(true);
+});
+
+test('a log with a single moment is understood by its far bounds, and that moment is found', async () => {
+  const moment = now - 3 * day;
+  const inferred = await infer({ reads: rfc3339, items: [moment, moment] });
+  expect(shown(inferred)).toBe('RFC 3339, whole seconds: far-bounds');
+  if (!inferred.understood) throw new Error(inferred.why);
+  const [first] = inferred.sense.cuts;
+  expect(first! - moment).toBeGreaterThanOrEqual(0);
+  expect(first! - moment).toBeLessThan(200_000);
+});
+
+test('a declared format is the only one that is tried, and is believed though it cuts nothing', async () => {
+  expect(shown(await infer({ reads: date }, 'rfc3339'))).toBe('every time format that was tried is rejected');
+  const strange: Reads = (text) => (rfc3339(text) === 'rejected' ? 'rejected' : 'ignored');
+  expect(shown(await infer({ reads: strange }, 'rfc3339'))).toBe('RFC 3339, whole seconds: only-form');
+  // Undeclared, it is the only format that is accepted.
+  expect(shown(await infer({ reads: strange }))).toBe('RFC 3339, whole seconds: only-form');
+});
+
+test('the widest range is as wide as the target accepts', async () => {
+  const wide = await infer({ reads: rfc3339 });
+  const narrow = await infer({ reads: rfc3339, accepts: (at) => Math.abs(at - now) < year });
+  if (!wide.understood || !narrow.understood) throw new Error('not understood');
+  expect(wide.sense.hi - wide.sense.lo).toBeGreaterThan(90 * year);
+  expect([now - narrow.sense.lo, narrow.sense.hi - now].map((span) => Math.round(span / day))).toEqual([361, 361]);
+});
+
+test('hints and a low budget save requests', async () => {
+  const requests = async (target: Partial<FakeTarget>, hints: readonly number[] = []) => {
+    const { meter, asked } = fakeMeter({ reads: rfc3339, ...target });
+    await inferTimeFormat(meter, { declared: undefined, cuts: 2, hints });
+    return asked.length;
+  };
+  const [many, few, fewest] = [
+    await requests({}),
+    await requests({ lowBudget: true }),
+    await requests({ lowBudget: true }, everyDay),
+  ];
+  expect(few).toBeLessThan(many);
+  expect(fewest).toBeLessThan(few);
+});
+
+test('a range is rendered in the form, without the bounds that are undefined', async () => {
+  const sense = { form: timeForms[0]!, lo: 0, hi: 0, cuts: [], strength: 'cuts' } as const;
+  expect(rangeQuery(sense, now, undefined)).toEqual({ from: '2026-06-01T12:00:00Z' });
+  expect(rangeQuery(sense, undefined, now)).toEqual({ to: '2026-06-01T12:00:00Z' });
+});

@@ -9,6 +9,7 @@ export {
   notApplicable,
   type Proof,
   pass,
+  undeclared,
 } from './checks/conclusion.ts';
 export { type CreationBody, isDuplicate } from './checks/creations.ts';
 export {

@@ -1,7 +1,8 @@
 /** What a check says at its end. Each is thrown or returned; one place (check.ts) turns it into an outcome. */
+import { defined } from '../core/defined.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Level } from '../core/requirement.ts';
-import type { Counterexample, Illustration, Reproducer, Samples } from '../core/verdict.ts';
+import type { Counterexample, Illustration, Reproducer, Samples, Undeclared } from '../core/verdict.ts';
 
 /** An exchange that proves something, with what it is in the proof. */
 export type Proof = Exchange | readonly [exchange: Exchange, note: string];
@@ -30,7 +31,7 @@ export type Conclusion =
       readonly wouldDecide: string;
       readonly proof?: readonly Proof[];
     } & Common)
-  | ({ readonly verdict: 'notApplicable'; readonly message: string } & Common);
+  | ({ readonly verdict: 'notApplicable'; readonly message: string; readonly undeclared?: Undeclared } & Common);
 
 /** Carries a decision out of nested code to the check wrapper. */
 export class CheckConcluded extends Error {
@@ -59,6 +60,16 @@ export function inconclusive(message: string, wouldDecide: string, proof: readon
 /** Switched off or not declared. */
 export function notApplicable(message: string): CheckConcluded {
   return new CheckConcluded({ verdict: 'notApplicable', message });
+}
+
+/**
+ * The requirement is tested only where a choice is declared.
+ * @param key below `declares`: `successStatus.create`
+ * @param note what the check found out, or why it found nothing
+ */
+export function undeclared(key: string, note?: string): CheckConcluded {
+  const message = `declares.${key} is not declared${note === undefined ? '' : `; ${note}`}`;
+  return new CheckConcluded({ verdict: 'notApplicable', message, undeclared: defined({ key, note }) });
 }
 
 export function pass(more: Omit<Extract<Conclusion, { verdict: 'pass' }>, 'verdict'> = {}): Conclusion {

@@ -3,6 +3,7 @@
  * where a finding becomes a verdict. It does not know vitest; entry.ts runs what is registered here.
  */
 import { CodeSourceError, type ExchangeCounter, NotSent } from '../client/index.ts';
+import { defined } from '../core/defined.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { levels, type Requirement } from '../core/requirement.ts';
 import type { Samples, Verdict } from '../core/verdict.ts';
@@ -167,7 +168,12 @@ function outcome(context: RunContext, decision: Conclusion, sent: number): Verdi
         };
       return { verdict: 'pass', ...common, ...(decision.message === undefined ? {} : { message: decision.message }) };
     case 'notApplicable':
-      return { verdict: 'notApplicable', ...common, message: decision.message };
+      return {
+        verdict: 'notApplicable',
+        ...common,
+        message: decision.message,
+        ...defined({ undeclared: decision.undeclared }),
+      };
     case 'inconclusive':
       return {
         verdict: 'inconclusive',

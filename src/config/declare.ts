@@ -1,21 +1,7 @@
 /** Writes choices into the `declares` block of a configuration file. Everything else in it stays, comments too. */
 import { Document, isCollection, isMap, isScalar, type Node, parseDocument, type Scalar } from 'yaml';
+import type { Choice, Declared } from '../core/choice.ts';
 import { validator } from '../schema/validator.ts';
-
-export interface Choice {
-  /** Below `declares`: `['successStatus', 'create']`. */
-  readonly path: readonly string[];
-  readonly value: unknown;
-  /** What it rests on, such as `seen 3 times`: the comment beside it. */
-  readonly because: string;
-}
-
-export interface Declared {
-  readonly text: string;
-  readonly added: readonly Choice[];
-  /** Choices that the file declares differently; left as they are. */
-  readonly contradicted: readonly (Choice & { readonly declared: unknown })[];
-}
 
 /** Parses a line such as `declares.successStatus.create: 201`; undefined where a configuration does not take it. */
 export function choiceOf(line: string, because: string): Choice | undefined {

@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts';
 import type { Operation } from './operation.ts';
 import type { Area, Level } from './requirement.ts';
 import type { Source } from './source.ts';
-import type { Counterexample, Illustration, Reproducer, Samples, VerdictKind } from './verdict.ts';
+import type { Counterexample, Illustration, Reproducer, Samples, Undeclared, VerdictKind } from './verdict.ts';
 
 /** What a run as a whole comes to; see gate.ts for how it is decided. */
 export const runVerdicts = ['conformant', 'nonConformant', 'undecided'] as const;
@@ -42,6 +42,7 @@ export interface ReportedRequirement {
   readonly evidence?: readonly Evidence[];
   readonly capsule?: Reproducer;
   readonly replay?: string;
+  readonly undeclared?: Undeclared;
   readonly waiver?: { readonly reason: string; readonly until: string };
 }
 

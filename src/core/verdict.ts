@@ -48,6 +48,14 @@ export interface BagDifference {
 
 export type Illustration = WalkDrawing | BagDifference;
 
+/** A choice that the configuration must declare before the requirement is tested. */
+export interface Undeclared {
+  /** Below `declares`: `successStatus.create`. */
+  readonly key: string;
+  /** What the check found out, or why it found nothing. */
+  readonly note?: string;
+}
+
 /** What a check found about its row. Fields that cannot be together do not exist together. */
 export type Verdict =
   | {
@@ -77,7 +85,13 @@ export type Verdict =
       readonly evidence?: readonly Evidence[];
       readonly level?: Level;
     }
-  | { readonly verdict: 'notApplicable'; readonly exchanges: number; readonly message: string; readonly level?: Level }
+  | {
+      readonly verdict: 'notApplicable';
+      readonly exchanges: number;
+      readonly message: string;
+      readonly undeclared?: Undeclared;
+      readonly level?: Level;
+    }
   | {
       readonly verdict: 'error';
       readonly exchanges: number;

@@ -32,8 +32,7 @@ export function reportRequirement(
     decidedBy,
     observes,
   });
-  if (excluded !== undefined)
-    return { ...base, verdict: 'notApplicable', message: `no check: ${excluded}`, exchanges: 0 };
+  if (excluded !== undefined) return { ...base, verdict: 'notApplicable', message: excluded, exchanges: 0 };
   if (verdict === undefined)
     return {
       ...base,
@@ -60,7 +59,9 @@ export function reportRequirement(
       const { message, wouldDecide, evidence } = verdict;
       return { ...common, message, wouldDecide, ...defined({ evidence }) };
     }
-    default:
+    case 'notApplicable':
+      return { ...common, message: verdict.message, ...defined({ undeclared: verdict.undeclared }) };
+    case 'error':
       return { ...common, message: verdict.message };
   }
 }

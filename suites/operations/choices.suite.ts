@@ -9,7 +9,6 @@ import {
   fail,
   inconclusive,
   isAccepted,
-  notApplicable,
   type OperationRequest,
   type PendingUser,
   type Proof,
@@ -17,6 +16,7 @@ import {
   requestOf,
   requirePendingUser,
   silent,
+  undeclared,
   validRequest,
   verificationBody,
 } from '../../src/suite.ts';
@@ -33,7 +33,7 @@ for (const op of allOperations)
     `${op}/success-status`,
     async (t) => {
       const declared = t.settings.declares.successStatus?.[op];
-      if (declared === undefined) throw notApplicable(`declares.successStatus.${op} is not declared`);
+      if (declared === undefined) throw undeclared(`successStatus.${op}`);
       const seen = t.observations.values(`successStatus.${op}`);
       // Only canonical requests are judged: a registration that hides a taken e-mail may say so in another 2xx.
       const other = seen.find(
@@ -56,8 +56,7 @@ for (const op of posts)
 /** Leaves out one field at a time. A second look is taken at what is not as declared. */
 async function required(t: CheckContext, op: Post): Promise<Conclusion> {
   const declared = t.settings.declares.requiredFields?.[op];
-  if (t.quick && declared === undefined)
-    throw notApplicable(`declares.requiredFields.${op} is not declared; not looked for at depth quick`);
+  if (t.quick && declared === undefined) throw undeclared(`requiredFields.${op}`, 'not looked for at depth quick');
   const needed: string[] = [];
   const wrong: Proof[] = [];
   const problems: string[] = [];
@@ -87,7 +86,7 @@ async function required(t: CheckContext, op: Post): Promise<Conclusion> {
         : await t.send(await validRequest(t, op));
   if (!recognised(twin)) t.requireAccepted(twin, 'the canonical request');
   if (!t.quick) t.observations.record(`requiredFields.${op}`, needed, twin);
-  if (declared === undefined) throw notApplicable(`declares.requiredFields.${op} is not declared`);
+  if (declared === undefined) throw undeclared(`requiredFields.${op}`);
   if (problems.length > 0) throw fail(problems.join('; '), [[twin, 'the canonical request'], ...wrong]);
   return pass();
 }

@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { learned } from '../../src/cli/learned.ts';
 import { declare } from '../../src/config/declare.ts';
+import { learnChoices } from '../../src/config/learn.ts';
 import type { Declares } from '../../src/core/config.ts';
 import { learnRequirements } from '../../src/core/gaps.ts';
 import { type Fault, startReference } from '../../src/reference/index.ts';
@@ -36,8 +36,8 @@ let declares: Declares;
 
 test('the choices of the unchanged server are learned, and hold once they are declared', async () => {
   const { observations } = await judge([], {}, new Set(learnRequirements));
-  const { choices, unseen } = learned({ observations, requirements: [] }, learnRequirements);
-  expect(unseen).toEqual([]);
+  const { choices, unknown } = learnChoices({ observations, requirements: [] }, learnRequirements);
+  expect(unknown).toEqual([]);
   declares = parse(declare('', choices, false).text).declares;
   const altered = new Set(alteredChoices.map(({ key }) => key));
   expect([...altered].sort()).toEqual(choices.map(({ path }) => path.join('.')).sort());

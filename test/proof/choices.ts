@@ -1,5 +1,5 @@
 /** What was learned of a target, beside what it states of itself in its `choices`. */
-import type { Choice } from '../../src/config/declare.ts';
+import type { Choice } from '../../src/core/choice.ts';
 import { declarableGaps, type GapId } from '../../src/core/gaps.ts';
 import type { TargetChoices, TargetDefinition } from '../targets/support/target.ts';
 

@@ -3,7 +3,7 @@
  * A sample takes three servers.
  */
 import { expect, test } from 'vitest';
-import { learned } from '../../src/cli/learned.ts';
+import { learnChoices } from '../../src/config/learn.ts';
 import { learnRequirements } from '../../src/core/gaps.ts';
 import { isFull } from '../extent.ts';
 import { conformingTargets } from '../targets/index.ts';
@@ -32,6 +32,6 @@ async function choicesMissed(target: TargetDefinition, seed: number): Promise<st
   const undeclared = await judgeTarget(target, { seed, choices: undefined, rows });
   expect(falseAlarms(undeclared)).toEqual([]);
   const { observations } = undeclared;
-  const { choices } = learned({ observations, requirements: [] }, learnRequirements);
+  const { choices } = learnChoices({ observations, requirements: [] }, learnRequirements);
   return differences(target, choices, new Map(observations.map(({ gap, value }) => [gap, value])));
 }

@@ -8,6 +8,7 @@ import {
   inconclusive,
   notApplicable,
   pass,
+  undeclared,
 } from '../../src/suite.ts';
 
 type Declares = CheckContext['settings']['declares'];
@@ -32,12 +33,12 @@ export function concludeChoice<Key extends ChoiceKey>(
 ): Conclusion {
   const declared = t.settings.declares[key];
   if ('unknown' in finding) {
-    if (declared === undefined) throw notApplicable(`declares.${key} is not declared; ${finding.unknown}`);
+    if (declared === undefined) throw undeclared(key, finding.unknown);
     throw inconclusive(finding.unknown, finding.wouldDecide);
   }
   const { value, shownBy, alsoShownBy = [] } = finding;
   t.observations.record(key, value, shownBy[0]);
-  if (declared === undefined) throw notApplicable(`declares.${key} is not declared; observed ${print(value)}`);
+  if (declared === undefined) throw undeclared(key, `observed ${print(value)}`);
   if (JSON.stringify(declared) !== JSON.stringify(value))
     throw fail(`observed ${key} ${print(value)}; declared ${print(declared)}`, [shownBy, ...alsoShownBy]);
   return pass({ message: `observed ${print(value)}`, restsOn: 1 });

@@ -5,6 +5,7 @@ import {
   notApplicable,
   pass,
   rangeQuery,
+  undeclared,
   type Walk,
   type WebhookLog,
 } from '../../src/suite.ts';
@@ -29,7 +30,7 @@ check('declares/item', async (t) => {
   }
   t.observations.record('item', form, plainWalk.pages[0]!.exchange);
   const declared = t.settings.declares.item;
-  if (declared === undefined) throw notApplicable(`declares.item is not declared; observed ${print(form)}`);
+  if (declared === undefined) throw undeclared('item', `observed ${print(form)}`);
   if (declared.encoding === 'opaque') throw notApplicable('items are declared opaque, so any form is allowed');
   const judged = await log.checkRelation([{}], ([walk]) => findUndeclaredForm(walk!, declared));
   return pass({ restsOn: requireHolds(judged), message: `items are ${print(declared)}` });

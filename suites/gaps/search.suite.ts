@@ -9,11 +9,11 @@ import {
   isAccepted,
   LogMeter,
   MeterMemory,
-  notApplicable,
   pass,
   seededRandom,
   similarId,
   timeSortNames,
+  undeclared,
   type Walk,
 } from '../../src/suite.ts';
 import { requireStableLog } from '../lib/log-checks.ts';
@@ -58,8 +58,7 @@ check('declares/sort-by', async (t) => {
     t.observations.record('sortByAccepted', accepted);
   }
   const declared = t.settings.declares.sortBy;
-  if (declared === undefined)
-    throw notApplicable(`declares.sortBy is not declared; accepted: ${accepted.join(', ') || 'none'}`);
+  if (declared === undefined) throw undeclared('sortBy', `accepted: ${accepted.join(', ') || 'none'}`);
   for (const name of declared) {
     if (isAccepted(await search(name))) continue;
     const again = await search(name);

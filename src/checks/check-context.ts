@@ -11,7 +11,7 @@ import type { OperationWithoutCode } from '../interface/operations.ts';
 import { Logs } from '../log/logs.ts';
 import { fail, inconclusive, type Proof } from './conclusion.ts';
 import type { RunContext } from './run-context.ts';
-import type { Users } from './users.ts';
+import { Users } from './users.ts';
 import { validRequest } from './valid-request.ts';
 
 /** What a sample of a property found wrong, with what proves it. */
@@ -52,7 +52,7 @@ export class CheckContext {
     this.requirement = row;
     this.signal = signal;
     this.client = client;
-    this.users = context.users.through(client);
+    this.users = new Users(client, context.users.memory);
     this.logs = new Logs(context.logs, client);
   }
 

@@ -16,7 +16,7 @@ import {
 import type { CheckContext } from './check-context.ts';
 import { isDuplicate } from './creations.ts';
 import type { RunContext } from './run-context.ts';
-import type { Users } from './users.ts';
+import { Users } from './users.ts';
 import { requirePendingUser, validRequest, verificationBody } from './valid-request.ts';
 
 /** One attempt, with the twins around it. */
@@ -193,7 +193,7 @@ export class PositiveControls {
   /** What a wave sends by itself counts for none of those in it. */
   get #sender(): Sender {
     const client = this.#context.client.sharing('twins');
-    return { client, users: this.#context.users.through(client) };
+    return { client, users: new Users(client, this.#context.users.memory) };
   }
 
   async #opened(operation: OperationWithoutCode) {

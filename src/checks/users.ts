@@ -31,18 +31,19 @@ export type Pending =
       readonly registered?: Exchange;
     };
 
+/** What a run remembers of its users: how many it has made up so far. */
+export interface UserMemory {
+  count: number;
+}
+
+/** Makes up and registers users for one check, through its client; all checks number them in the memory of the run. */
 export class Users {
   readonly #client: Client;
-  readonly #numbers: { count: number };
+  readonly memory: UserMemory;
 
-  constructor(client: Client, numbers = { count: 0 }) {
+  constructor(client: Client, memory: UserMemory = { count: 0 }) {
     this.#client = client;
-    this.#numbers = numbers;
-  }
-
-  /** The same users, sent for through another view of the client. */
-  through(client: Client): Users {
-    return new Users(client, this.#numbers);
+    this.memory = memory;
   }
 
   /** Whether the configuration says where codes come from. */
@@ -58,8 +59,8 @@ export class Users {
   /** The fresh part of an e-mail; see {@link Client.fresh}. */
   unique(): string {
     const unique = this.#client.fresh();
-    this.#numbers.count += 1;
-    this.#client.secrets.addUnique(unique, this.#numbers.count);
+    this.memory.count += 1;
+    this.#client.secrets.addUnique(unique, this.memory.count);
     return unique;
   }
 
@@ -73,7 +74,7 @@ export class Users {
   /** Registers once with the good token. */
   async register(change: Partial<RegisterBody> = {}, how: Partial<OperationRequest> = {}): Promise<User> {
     const body = this.body(change);
-    const n = this.#numbers.count;
+    const n = this.memory.count;
     const canonical = Object.keys(change).length === 0 && Object.keys(how).length === 0;
     const registered = await this.#client.send({ operation: 'register', body, canonical, ...how });
     return { n, body, registered };

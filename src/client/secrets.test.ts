@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Secrets } from './secrets.ts';
 
-test('longer secrets first, wherever they stand', () => {
+test('a secret inside a longer one does not break it up', () => {
   const secrets = new Secrets();
   secrets.add('abc', { kind: 'password' });
   secrets.add('abcdef', { kind: 'header', name: 'X-Key' });
@@ -9,7 +9,7 @@ test('longer secrets first, wherever they stand', () => {
   expect(secrets.mask('abcdef abc xabcx')).toBe('{header:X-Key} {password} x{password}x');
 });
 
-test('unique parts are found alone, in longer runs, and beside percent-encoding', () => {
+test('unique parts are masked alone, in longer runs, and beside percent-encoding', () => {
   const secrets = new Secrets();
   secrets.addUnique('abcdefghijkl', 1);
   secrets.addUnique('mnopqrstuvwx', 2);
@@ -19,7 +19,7 @@ test('unique parts are found alone, in longer runs, and beside percent-encoding'
   expect(secrets.mask('zzzzzzzzzzzzzzzz')).toBe('zzzzzzzzzzzzzzzz');
 });
 
-test('codes are masked only where codes are, and only whole', () => {
+test('codes are masked only if asked for, and only as whole numbers', () => {
   const secrets = new Secrets();
   secrets.addCode('0042', 1);
   expect(secrets.mask('{"code":42}', true)).toBe('{"code":{code:1}}');
@@ -28,7 +28,7 @@ test('codes are masked only where codes are, and only whole', () => {
   expect(secrets.mask('420 a42 42b', true)).toBe('420 a42 42b');
 });
 
-test('codes are found behind percent-encoding', () => {
+test('codes are masked behind percent-encoded bytes', () => {
   const secrets = new Secrets();
   secrets.addCode('123456', 1);
   expect(secrets.mask('%3A123456%7D', true)).toBe('%3A{code:1}%7D');
@@ -36,7 +36,7 @@ test('codes are found behind percent-encoding', () => {
   expect(secrets.mask('%2012345', true)).toBe('%2012345');
 });
 
-test('an altered token shows nothing of the good one', () => {
+test('parts of a token are masked from 12 characters on', () => {
   const secrets = new Secrets();
   const token = 'abcdefghijklmnopqrstuvwxyzABCDEFGHI';
   secrets.addToken(token, 'valid');
@@ -49,7 +49,7 @@ test('an altered token shows nothing of the good one', () => {
   expect(secrets.mask(token.toUpperCase().slice(0, 26) + token.slice(26).toLowerCase())).toBe('{token.swapcase}');
 });
 
-test('a secret is found as JSON and as an address write it', () => {
+test('a secret is masked as JSON and URLs write it', () => {
   const secrets = new Secrets();
   secrets.add('a "b" ü', { kind: 'password' });
   expect(secrets.mask(JSON.stringify({ password: 'a "b" ü' }))).toBe('{"password":"{password}"}');

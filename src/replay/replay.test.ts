@@ -1,4 +1,4 @@
-/** A failing property, shrunk, sent again by the shipped program: with the fault, after the mend, and as a curl line. */
+/** Replays a shrunk counterexample with the shipped program: against the fault, against a fixed server, and as a curl line. */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,25 +12,25 @@ import { type ReferenceServer, startReference } from '../reference/index.ts';
 const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'cawl-replay-'));
 let broken: ReferenceServer;
-let mended: ReferenceServer;
+let fixed: ReferenceServer;
 
 beforeAll(async () => {
   broken = await startReference({ faults: ['register-500-quote'] });
-  mended = await startReference();
+  fixed = await startReference();
   for (const [name, { settings }] of [
     ['broken', broken],
-    ['mended', mended],
+    ['fixed', fixed],
   ] as const)
     writeFileSync(join(folder, `${name}.yaml`), stringify(settings));
 });
 
 afterAll(async () => {
-  await Promise.all([broken.close(), mended.close()]);
+  await Promise.all([broken.close(), fixed.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
-function cawl(...words: string[]): Promise<{ status: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [program, ...words], { cwd: folder, env: { PATH: process.env['PATH'] ?? '' } });
+function cawl(...args: string[]): Promise<{ status: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { PATH: process.env['PATH'] ?? '' } });
   let out = '';
   let err = '';
   child.stdout.on('data', (text) => {
@@ -42,21 +42,21 @@ function cawl(...words: string[]): Promise<{ status: number | null; out: string;
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, err })));
 }
 
-test('shrunk to one character, it still fails, and no longer after the mend; curl shows it too', async () => {
+test('a shrunk counterexample still fails on the fault, no longer on the fixed server, and its curl line shows the fault', async () => {
   const id = 'register/no-server-error';
   expect((await cawl('run', '--config', 'broken.yaml', '--only', id, '--seed', '5', '--quiet')).status).toBe(1);
   const report = JSON.parse(readFileSync(join(folder, 'reports/conformance.json'), 'utf8')) as ConformanceReport;
-  const row = report.requirements.find((one) => one.id === id)!;
-  expect(Object.values(row.counterexample!.input as object)).toEqual(["'"]);
+  const reported = report.requirements.find((one) => one.id === id)!;
+  expect(Object.values(reported.counterexample!.input as object)).toEqual(["'"]);
 
   const again = await cawl('replay', 'reports', id, '--config', 'broken.yaml');
   expect([again.status, again.err]).toEqual([1, '']);
   expect(again.out).toContain('still fails: answered 500');
-  const after = await cawl('replay', 'reports', '--config', 'mended.yaml');
+  const after = await cawl('replay', 'reports', '--config', 'fixed.yaml');
   expect(after.status).toBe(0);
   expect(after.out).toContain('no longer fails: answered 201');
-  const nowhere = await cawl('replay', 'reports', '--config', 'broken.yaml', '--base-url', 'http://127.0.0.1:9');
-  expect(nowhere.status).toBe(3);
+  const unreachable = await cawl('replay', 'reports', '--config', 'broken.yaml', '--base-url', 'http://127.0.0.1:9');
+  expect(unreachable.status).toBe(3);
 
   const env = {
     PATH: process.env['PATH'],
@@ -64,7 +64,7 @@ test('shrunk to one character, it still fails, and no longer after the mend; cur
     CAWL_PASSWORD: 'Correct-Horse-9-Battery',
   };
   const shown = await new Promise<string>((resolve) =>
-    execFile('bash', ['-c', row.evidence!.at(-1)!.curl], { env }, (_error, stdout) => resolve(stdout)),
+    execFile('bash', ['-c', reported.evidence!.at(-1)!.curl], { env }, (_error, stdout) => resolve(stdout)),
   );
   expect(shown).toMatch(/^HTTP\/1\.1 500 /);
 }, 60_000);

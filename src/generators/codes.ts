@@ -1,16 +1,17 @@
-/** Wrong verification codes near a right one: what a lax comparison lets through. */
+/** Wrong verification codes that resemble a right one: those that a careless comparison accepts. */
 
 export interface WrongCode {
   /** A safe integer, numerically different from the right code. */
   readonly value: number;
   readonly label: string;
-  /** How it comes from the right one, which stays unsaid: `{code} + 1`, `{code[0:5]}`. */
+  /** How it derives from the right code, without showing that: `{code} + 1`, `{code[0:5]}`. */
   readonly from: string;
 }
 
 /**
- * All near misses of a code given as the digits that the user was sent (leading zeros count as digits), without
- * repetitions, the kinds taking turns. Throws if `right` is not all digits.
+ * All near misses of a code, without repetitions, the kinds taking turns.
+ * @param right the digits that the user was sent, leading zeros included
+ * @throws RangeError if `right` is not 1 to 15 digits
  */
 export function wrongCodes(right: string): WrongCode[] {
   if (!/^\d{1,15}$/.test(right)) throw new RangeError('a code is 1 to 15 digits');
@@ -30,14 +31,14 @@ export function wrongCodes(right: string): WrongCode[] {
       .slice(1)
       .reverse()
       .map((i) => of('prefix', `{code[0:${i}]}`, right.slice(0, i))),
-    [...'0159234678'].map((d) => of('one digit more at the end', `{code}${d}`, right + d)),
-    [...'195234678'].map((d) => of('one digit more in front', `${d}{code}`, d + right)),
+    [...'0159234678'].map((d) => of('one more digit at the end', `{code}${d}`, right + d)),
+    [...'195234678'].map((d) => of('one more digit in front', `${d}{code}`, d + right)),
     places
       .slice(1)
       .map((i) => of('two digits swapped', `{code} with digits ${i} and ${i + 1} swapped`, swapped(right, i))),
     [of('reversed', '{code} reversed', [...right].reverse().join(''))],
     places.map((i) =>
-      of('one digit cut', `{code[0:${i}]}{code[${i + 1}:]}`, right.slice(0, i) + right.slice(i + 1) || '0'),
+      of('one digit removed', `{code[0:${i}]}{code[${i + 1}:]}`, right.slice(0, i) + right.slice(i + 1) || '0'),
     ),
     [of('zero', '0', 0), of('negated', '-{code}', -n)],
     [8, 16, 32].flatMap((bits) => [plus(2 ** bits), plus(-(2 ** bits))]),
@@ -53,7 +54,7 @@ export function wrongCodes(right: string): WrongCode[] {
   for (let turn = 0; turn < Math.max(...groups.map((group) => group.length)); turn++)
     for (const group of groups) {
       const code = group[turn];
-      // The set holds 0 and -0 as one, as a comparison of numbers does.
+      // The set treats 0 and -0 as equal, as a comparison of numbers does.
       if (code === undefined || seen.has(code.value) || !Number.isSafeInteger(code.value)) continue;
       seen.add(code.value);
       found.push(Object.is(code.value, -0) ? { ...code, value: 0 } : code);

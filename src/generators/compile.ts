@@ -1,25 +1,25 @@
 /**
- * From a JSON Schema to an arbitrary of its values: type unions, enum and const, formats, patterns, lengths, bounds,
- * arrays, objects, oneOf, anyOf, allOf and $ref. What construction does not guarantee, a last filter by ajv does.
- * Only the keywords that the files under schemas/ may use; anything else is left to the filter.
+ * Compiles a JSON Schema to an arbitrary of its values: type unions, enum and const, formats, patterns, lengths, bounds,
+ * arrays, objects, oneOf, anyOf, allOf and $ref. These are the keywords that the files under schemas/ use; a final filter
+ * by ajv guarantees what construction does not.
  */
 import fc from 'fast-check';
 import { type JsonSchema, type JsonType, jsonTypes, type Located, resolveRef, schemaBase } from '../schema/library.ts';
 import { accepts } from '../schema/validator.ts';
 import { anyText, codePoint } from './text.ts';
 
-/** Values that the schema accepts. `base` is where its relative references start from, its own `$id` unless told. */
+/** Values that the schema accepts. `base` is where its relative references start: its `$id` unless given. */
 export function arbitraryOf(schema: JsonSchema, base: string = schema.$id ?? schemaBase): fc.Arbitrary<unknown> {
   const judge = judgeOf(schema, base);
   return build({ schema, base }, 0).filter(judge);
 }
 
-/** ajv's yes or no for a schema or a part of one. */
+/** Whether a value matches a schema, or a part of one, by ajv. */
 export function judgeOf(schema: JsonSchema, base: string = schema.$id ?? schemaBase): (value: unknown) => boolean {
   return accepts(schema.$id === undefined ? { ...schema, $id: `${new URL('part', base).href}` } : schema);
 }
 
-/** The schema without `$ref`: what it refers to, and its own keywords over that. */
+/** The schema without `$ref`: the one that it refers to, overridden by its own keywords. */
 export function dereferenced({ schema, base }: Located): Located {
   if (schema.$ref === undefined) return { schema, base };
   const target = dereferenced(resolveRef(schema.$ref, { schema, base }));
@@ -87,7 +87,7 @@ export function integers(schema: JsonSchema): fc.Arbitrary<number> {
   return fc.integer({ min, max });
 }
 
-/** As {@link integers}; none where the bounds hold no integer. */
+/** As {@link integers}, in a list that is empty where there is no integer within the bounds. */
 const wholes = (schema: JsonSchema): fc.Arbitrary<number>[] => {
   const [min, max] = [
     schema.minimum ?? schema.exclusiveMinimum ?? 0,
@@ -106,7 +106,7 @@ function strings(schema: JsonSchema): fc.Arbitrary<string> {
   return fc.string({ unit: codePoint, minLength, maxLength: maxLength ?? minLength + 20 });
 }
 
-/** Made when first asked for: one of them builds a map of all code points, half a second of every start. */
+/** Built on demand: one of them makes a map of all code points, which takes half a second. */
 const formats: Readonly<Record<string, () => fc.Arbitrary<string>>> = {
   email: () => fc.emailAddress(),
   uri: () => fc.webUrl(),
@@ -140,7 +140,7 @@ const plainKey = fc.stringMatching(/^[a-z]{1,8}$/);
 const leaf = (depth: number): fc.Arbitrary<unknown> =>
   depth > 3 ? fc.constant(null) : fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), anyText);
 
-/** Two schemas that both hold, as one. Where both name a pattern or a format, the filter settles it. */
+/** One schema for two that both hold. Where both name a pattern or a format, the final filter decides. */
 function merged(a: JsonSchema, b: JsonSchema): JsonSchema {
   const types =
     a.type !== undefined && b.type !== undefined ? common([a.type].flat(), [b.type].flat()) : (a.type ?? b.type);

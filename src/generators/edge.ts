@@ -1,4 +1,4 @@
-/** Each bound that a schema sets, and one step over it; where it sets none, the bounds of the type itself. */
+/** Values at each bound of a schema and one step beyond; where it sets none, at the bounds of the type. */
 import type { Operation } from '../core/operation.ts';
 import { judgeOf } from './compile.ts';
 import {
@@ -11,20 +11,20 @@ import {
   withField,
 } from './request.ts';
 
-/** A request at a bound (`within`) or one step over it. */
+/** A request at a bound (`within`) or one step beyond. */
 export interface Edge extends Variant {
   readonly label: string;
-  /** Whether the schema still accepts it, and a double still holds it exactly. */
+  /** Whether the schema accepts it and a double holds it exactly. */
   readonly within: boolean;
 }
 
-/** All edges of the operation's request, one field at a time. */
+/** All edges of the operation's request. Each varies one field. */
 export function edges(
   operation: Operation,
   canonical: Canonical,
   schemas: RequestSchemas = requestSchemas(operation),
 ): Edge[] {
-  return fieldsOf(operation, canonical, schemas).flatMap((field) => {
+  return fieldsOf(canonical, schemas).flatMap((field) => {
     const judge = judgeOf(field.located.schema, field.located.base);
     return candidates(field).map(([what, value]) => {
       const within = judge(value) && (typeof value !== 'number' || Number.isSafeInteger(value));

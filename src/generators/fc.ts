@@ -1,2 +1,2 @@
-/** fast-check as the suites see it: through the kit, so that the library stays in this folder. */
+/** fast-check for the suites, which import it from src/suite.ts: the library stays in this folder. */
 export * as fc from 'fast-check';

@@ -1,18 +1,21 @@
 /**
- * Other spellings of a path that servers, proxies and frameworks commonly resolve to the same place (RFC 3986 §5.2.4,
- * §6.2; matrix parameters; suffixes that name a format). Pure text: what a server makes of one is for others to judge.
+ * Alternative spellings of a path that servers, proxies and frameworks commonly resolve to the same resource (RFC 3986
+ * §5.2.4, §6.2; matrix parameters; suffixes that name a format). What a server makes of one is decided elsewhere.
  */
 import { inTurns } from './text.ts';
 
 export interface PathVariant {
-  /** "with the path spelt otherwise: slash at the end". */
+  /** "with the path spelled differently: slash at the end". */
   readonly label: string;
-  /** What was done to the path, without where: for the distribution in a report. */
+  /** What was done to the path, not where: for the distribution in the report. */
   readonly kind: string;
   readonly path: string;
 }
 
-/** The common spellings: each alone, in each segment. Different kinds come by turns. */
+/**
+ * The common spellings: each alone, in each segment, the kinds taking turns.
+ * @param fixed places of segments whose letter case must stay, from 0
+ */
 export function commonPathVariants(path: string, fixed: readonly number[] = []): PathVariant[] {
   const segments = path.slice(1).split('/');
   return inTurns([
@@ -34,7 +37,7 @@ export function commonPathVariants(path: string, fixed: readonly number[] = []):
   ]).filter((one) => one.path !== path);
 }
 
-/** Rarer ones: encoded slashes and dots, other suffixes, blanks, backslashes. */
+/** Rarer spellings: encoded slashes and dots, other suffixes, spaces, backslashes. */
 export function rarePathVariants(path: string, fixed: readonly number[] = []): PathVariant[] {
   const segments = path.slice(1).split('/');
   const joints = segments.slice(1).map((_, at) => at + 1);
@@ -45,8 +48,8 @@ export function rarePathVariants(path: string, fixed: readonly number[] = []): P
   return [
     ...['.xml', '.html', '.css', '.js', '.do', '.'].map((suffix) => variant(`suffix ${suffix}`, path + suffix)),
     variant('question mark at the end', `${path}?`),
-    variant('encoded blank at the end', `${path}%20`),
-    variant('encoded zero octet at the end', `${path}%00`),
+    variant('encoded space at the end', `${path}%20`),
+    variant('encoded NUL at the end', `${path}%00`),
     variant('encoded tab at the end', `${path}%09`),
     variant('encoded slash at the end', `${path}%2F`),
     variant('encoded question mark at the end', `${path}%3F`),
@@ -69,25 +72,25 @@ export function rarePathVariants(path: string, fixed: readonly number[] = []): P
 }
 
 const variant = (kind: string, path: string): PathVariant => ({
-  label: `with the path spelt otherwise: ${kind}`,
+  label: `with the path spelled differently: ${kind}`,
   kind,
   path,
 });
 
 const placed = (kind: string, at: number, of: number, path: string): PathVariant => ({
-  label: `with the path spelt otherwise: ${kind}, segment ${at + 1} of ${of}`,
+  label: `with the path spelled differently: ${kind}, segment ${at + 1} of ${of}`,
   kind,
   path,
 });
 
-/** Something put in front of each segment. */
+/** Inserts a segment before each of them in turn. */
 function before(segments: readonly string[], kind: string, what: string): PathVariant[] {
   return segments.map((_, at) =>
     placed(kind, at, segments.length, `/${[...segments.slice(0, at), what, ...segments.slice(at)].join('/')}`),
   );
 }
 
-/** Each segment in turn, but for those that are fixed: an id in another letter case is another id. The last comes first. */
+/** Changes each segment in turn, the last one first, except those that are fixed: in another letter case an id is another id. */
 function each(
   segments: readonly string[],
   kind: string,
@@ -109,12 +112,12 @@ function each(
 const respelt = (segments: readonly string[], fixed: readonly number[], change: (segment: string) => string): string =>
   `/${segments.map((segment, at) => (fixed.includes(at) ? segment : change(segment))).join('/')}`;
 
-// A percent-encoding in an id has to stay what it is.
+// Percent-encoding within an id must stay intact.
 const upper = (segment: string): string =>
   segment.replace(/%[0-9a-f]{2}|[a-z]/gi, (part) => (part.length === 1 ? part.toUpperCase() : part));
 const title = (segment: string): string => segment.charAt(0).toUpperCase() + segment.slice(1);
 
-/** The last letter or digit outside of a percent-encoding. */
+/** Encodes the last letter or digit that is not part of a percent-encoding. */
 function encoded(segment: string, sign: '%' | '%25'): string {
   return segment.replace(/[a-z0-9](?=(?:%[0-9a-f]{2}|[^a-z0-9%])*$)/i, (char) => `${sign}${hex(char)}`);
 }

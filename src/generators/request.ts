@@ -53,7 +53,7 @@ export interface Field {
 }
 
 /** The fields of the request, without cursors: only an issued cursor is a valid value (§4.4). */
-export function fieldsOf(operation: Operation, canonical: Canonical, schemas = requestSchemas(operation)): Field[] {
+export function fieldsOf(canonical: Canonical, schemas: RequestSchemas): Field[] {
   return (['body', 'path', 'query'] as const).flatMap((part) => {
     const whole = schemas[part];
     if (whole === undefined) return [];

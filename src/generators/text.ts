@@ -1,7 +1,7 @@
 /**
- * Text that servers stumble over, in named kinds: scripts of the world, and the metacharacters of the languages that a
- * string passes through on its way. All of it is well-formed Unicode: no lone surrogates. Every kind begins with short
- * constants, which are their own smallest counterexamples, and goes on with random text.
+ * Text that often breaks servers, in named kinds: scripts of the world, and metacharacters of the languages that a string
+ * passes through. All of it is well-formed Unicode, without lone surrogates. Each kind begins with short constants, which
+ * need no shrinking, and continues with random text.
  */
 import fc from 'fast-check';
 
@@ -16,14 +16,14 @@ const range = (from: number, to: number) => fc.integer({ min: from, max: to }).m
 const runs = (unit: fc.Arbitrary<string>) => fc.string({ unit, minLength: 1, maxLength: 24 });
 
 /**
- * Any code point but the surrogates. fast-check's own unit `binary` builds a map of all 1.1 million at its first use: 0.6 s
- * of every run, of which one reads a few thousand.
+ * Any code point except surrogates. fast-check's unit `binary` builds a map of all 1.1 million at its first use, which
+ * takes 0.6 s; a run needs a few thousand.
  */
 export const codePoint = fc.integer({ min: 0, max: 0x10ffff - 0x800 }).map(
   (n) => String.fromCodePoint(n < 0xd800 ? n : n + 0x800),
   (text) => {
     const code = typeof text === 'string' && /^.$/su.test(text) ? text.codePointAt(0)! : 0xd800;
-    if (code >= 0xd800 && code <= 0xdfff) throw new Error('no code point');
+    if (code >= 0xd800 && code <= 0xdfff) throw new Error('not a code point');
     return code < 0xd800 ? code : code - 0x800;
   },
 );
@@ -32,7 +32,7 @@ const astral = range(0x10000, 0x10ffff);
 const combining = fc.tuple(range(0x61, 0x7a), runs(range(0x300, 0x36f))).map((parts) => parts.join(''));
 const rightToLeft = fc.oneof(range(0x5d0, 0x5ea), range(0x620, 0x64a), fc.constantFrom('\u200f', '\u202e', ' '));
 
-/** Scripts: the first three before all others. */
+/** Scripts; the first three come before all other kinds. */
 const scripts: readonly TextKind[] = [
   { kind: 'astral', constants: ['😀', '𝒳', '👩‍👩‍👧', '🇩🇪', '\u{10ffff}'], arbitrary: runs(astral) },
   { kind: 'combining', constants: ['e\u0301', 'Z̤͔ͧ̑̓ä͖̭̈̇', '\u0301', 'ﬁ', 'ǆ'], arbitrary: runs(combining) },
@@ -54,7 +54,7 @@ const scripts: readonly TextKind[] = [
   },
 ];
 
-/** Metacharacters of one language: singly, in well-formed combinations, and strewn into plain text. */
+/** Metacharacters of one language: alone, in well-formed combinations, and scattered in plain text. */
 function meta(kind: string, singles: readonly string[], combinations: readonly string[]): TextKind {
   const constants = [...singles, ...combinations];
   const strewn = fc.array(fc.oneof(plain, fc.constantFrom(...constants)), { minLength: 1, maxLength: 6 });
@@ -133,7 +133,7 @@ const languages: readonly TextKind[] = [
   ),
 ];
 
-/** What a column of 255 characters does not hold, what hardly anything holds, then what buffers and columns are cut to, and one more. */
+/** Longer than a column of 255 characters, longer than most limits, then common sizes of buffers and columns, and one more. */
 const lengths = [300, 10_000, 73, 1025, 4097, 255, 256, 257, 1000, 1024, 4096];
 const longs: TextKind = {
   kind: 'long',
@@ -144,8 +144,8 @@ const longs: TextKind = {
 };
 
 /**
- * The metacharacters of all languages in one text, for runs that are too short to try each: a name short enough for any
- * column, with a quote left open, a format directive, a wildcard, a template, a tag and a cut escape in it.
+ * The metacharacters of all languages in one text, for runs too short to try each: short enough for any column, with an
+ * open quote, a format directive, a wildcard, a template, a tag and a truncated escape.
  */
 const mixed: TextKind = {
   kind: 'mixed',
@@ -162,7 +162,7 @@ const mixed: TextKind = {
     .map((parts) => parts.join('')),
 };
 
-/** All kinds, in the order in which their first constants are drawn. */
+/** All kinds, in the order in which their first constants come. */
 export const textKinds: readonly TextKind[] = [...scripts, mixed, ...languages, longs];
 
 /** Kinds of which each field is given one text before any other kind has its second turn. */
@@ -177,7 +177,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   })),
 );
 
-/** Constants of several kinds, taken in turns: the first of each, then the second of each, and so on. */
+/** Interleaves groups: the first of each, then the second of each, and so on. */
 export function inTurns<T>(groups: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...groups.map((group) => group.length));
   return Array.from({ length: longest }, (_, i) => groups.flatMap((group) => group.slice(i, i + 1))).flat();

@@ -1,7 +1,7 @@
 /**
- * Requests whose fields have the stated types: whatever is in them, a server owes an answer (no 5xx). One field varies,
- * the others are canonical; subsets of the optional fields come beside. Kinds that a schema's own keywords rule out
- * are left out, and what the schema asks for is drawn instead: change the schema, and the requests change.
+ * Requests whose fields have the stated types: whatever they hold, a server must respond without a 5xx. One field varies,
+ * the others are canonical; subsets of the optional fields vary several. Kinds that the keywords of a schema rule out are
+ * left out, and values that match it are drawn instead.
  */
 import fc from 'fast-check';
 import type { Operation } from '../core/operation.ts';
@@ -28,7 +28,7 @@ interface Kind {
 }
 
 /**
- * The family of valid requests, within the sizes that every server must bear. `first` begins with astral, combining and
+ * The family of valid requests, within sizes that every server must accept. `first` begins with astral, combining and
  * right-to-left text. E-mail values may hold `{unique}`.
  */
 export function variants(
@@ -38,7 +38,7 @@ export function variants(
 ): Family<Variant> {
   const groups = new Map<string, Variant[][]>();
   const random: fc.Arbitrary<Variant>[] = [];
-  for (const field of fieldsOf(operation, canonical, schemas)) {
+  for (const field of fieldsOf(canonical, schemas)) {
     const judge = judgeOf(field.located.schema, field.located.base);
     const sendable = (value: unknown): boolean => judge(value) && (field.part !== 'path' || isSegment(value));
     const own: fc.Arbitrary<Variant>[] = [];
@@ -52,8 +52,8 @@ export function variants(
     if (own.length > 0) random.push(fc.oneof(...own));
   }
   const optional = subsets(operation, canonical, schemas);
-  // The fields of one kind take turns, each kind begins with another of them, and then the kinds take turns; but first of
-  // all, some kinds reach every field.
+  // Some kinds come first, for every field. Then the kinds take turns, and within a kind the fields, each kind beginning
+  // with another field.
   const rotated = <T>(lists: readonly T[], by: number) => [
     ...lists.slice(by % Math.max(lists.length, 1)),
     ...lists.slice(0, by % Math.max(lists.length, 1)),
@@ -69,7 +69,7 @@ export function variants(
   };
 }
 
-/** Dot segments cannot be sent as a segment of their own: clients resolve them (RFC 3986 §6.2.2.3). */
+/** A dot segment or an empty one cannot be an id: clients resolve it (RFC 3986 §6.2.2.3). */
 const isSegment = (value: unknown): boolean => value !== '.' && value !== '..' && value !== '';
 
 function kindsOf(field: Field): Kind[] {
@@ -142,7 +142,7 @@ function arrayKinds(canonical: unknown): Kind[] {
   ];
 }
 
-/** Every subset of what may be left out: all, none, each alone and all pairs first. Part of {@link variants}. */
+/** Subsets of the optional fields: first all, none, each alone and all pairs. Part of {@link variants}. */
 export function subsets(
   operation: Operation,
   canonical: Canonical,
@@ -177,18 +177,14 @@ export function subsets(
   };
 }
 
-/** What each field may be in a subset: its canonical value, or each allowed one. Fields without either are left out. */
+/** The values of each field in a subset: its canonical one, or each that is allowed. Fields without either are left out. */
 function valuesOf(
   canonical: Canonical,
   part: 'body' | 'query',
   whole: JsonSchema | undefined,
 ): Record<string, readonly unknown[]> {
   const found: Record<string, readonly unknown[]> = {};
-  for (const { name, located, canonical: value } of fieldsOf(
-    'logs',
-    canonical,
-    whole === undefined ? {} : { [part]: whole },
-  )) {
+  for (const { name, located, canonical: value } of fieldsOf(canonical, whole === undefined ? {} : { [part]: whole })) {
     if (located.schema.enum !== undefined) found[name] = located.schema.enum;
     else if (value !== undefined) found[name] = [value];
   }

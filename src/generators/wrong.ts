@@ -63,7 +63,7 @@ export function wrong(
   schemas: RequestSchemas = requestSchemas(operation),
 ): Family<Wrong> {
   const first: Wrong[] = [];
-  const fields = fieldsOf(operation, canonical, schemas);
+  const fields = fieldsOf(canonical, schemas);
   const put = (field: Field, kind: string, [form, words, value]: WrongValue): Wrong => ({
     ...withField(operation, canonical, field, kind, value),
     form,

@@ -1,6 +1,6 @@
 /** What suites import, inside a vitest worker and nowhere else. Requirements files import only its types. */
 
-export type { CheckContext, Finding } from './checks/check-context.ts';
+export type { CheckContext } from './checks/check-context.ts';
 export {
   CheckConcluded,
   type Conclusion,
@@ -12,11 +12,13 @@ export {
   undeclared,
 } from './checks/conclusion.ts';
 export { type CreationBody, isDuplicate } from './checks/creations.ts';
+export { requirePages, requireRelation } from './checks/log-preconditions.ts';
 export {
   type ControlledAttempt,
   isAcceptedOrDuplicate,
   PositiveControls,
 } from './checks/positive-control.ts';
+export type { Finding } from './checks/property.ts';
 export { type Check, checks, checksOf, type Phase } from './checks/registry.ts';
 export { canonicalFor, hostileRequest, requestOf, sameAgain } from './checks/requests.ts';
 export type { Pending, PendingUser, User } from './checks/users.ts';

@@ -1,39 +1,30 @@
-/** What one check has in hand while it decides its row. */
-import type { Arbitrary } from 'fast-check';
-import { type Client, NotSent } from '../client/index.ts';
+/** What one check works with: requests, users, logs and observations of the run, all on behalf of its requirement. */
+import { type Client, ExchangeTally } from '../client/index.ts';
 import type { TruthEntry } from '../core/config.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
-import { seededRandom } from '../core/random.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Samples } from '../core/verdict.ts';
-import { sampleProperty } from '../generators/sampling.ts';
-import type { OperationWithoutCode } from '../interface/operations.ts';
-import { Logs } from '../log/logs.ts';
-import { fail, inconclusive, type Proof } from './conclusion.ts';
+import type { Operation, OperationWithoutCode } from '../interface/operations.ts';
+import { type Baseline, Logs } from '../log/logs.ts';
+import type { Step } from '../log/navigation.ts';
+import { checkNavigation, type NavigationResult } from '../log/navigation-check.ts';
+import { describeQuery, type LogQuery } from '../log/query.ts';
+import type { Oracle } from '../log/relation-check.ts';
+import type { Walk } from '../log/walk.ts';
+import type { WebhookLog } from '../log/webhook-log.ts';
+import { inconclusive } from './conclusion.ts';
+import { Effort } from './effort.ts';
+import { type BaselineNeeds, requireBaseline, requireRelation } from './log-preconditions.ts';
+import { type ControlledAttempt, PositiveControls } from './positive-control.ts';
+import { checkProperty, type PropertyOptions } from './property.ts';
 import type { RunContext } from './run-context.ts';
+import type { Violation } from './traffic-monitor.ts';
 import { Users } from './users.ts';
 import { validRequest } from './valid-request.ts';
 
-/** What a sample of a property found wrong, with what proves it. */
-export interface Finding {
-  readonly message: string;
-  readonly proof: readonly Proof[];
-}
-
-export interface PropertyOptions<T> {
-  readonly arbitrary: Arbitrary<T>;
-  /** Samples at depth `standard`; `quick` takes a fifth, `deep` 25 times as many. */
-  readonly runs: number;
-  /** Samples at depth `quick`, where a fifth is not what it should be. */
-  readonly atQuick?: number;
-  /** Values that come first and count as samples. */
-  readonly examples?: readonly T[];
-  /** What kind of input a sample is, for the distribution in the report. */
-  readonly kind?: (value: T) => string;
-  readonly judge: (value: T, signal: AbortSignal) => Promise<Finding | undefined>;
-  /** How the counterexample is shown. */
-  readonly show?: (value: T) => unknown;
-  readonly symptom?: Extract<Parameters<typeof fail>[2], object>['symptom'];
+interface Remembered {
+  readonly value: unknown;
+  readonly used: ExchangeTally;
 }
 
 export class CheckContext {
@@ -41,31 +32,35 @@ export class CheckContext {
   readonly requirement: Requirement;
   /** Aborts when the check's time is up. */
   readonly signal: AbortSignal;
-
-  /** Through which all that this trial causes is sent. */
+  /** The view of the client through which everything for this check is sent. */
   readonly client: Client;
   readonly users: Users;
   readonly logs: Logs;
+  /** What the depth of the run takes of the cases that a check states. */
+  readonly effort: Effort;
 
-  constructor(context: RunContext, row: Requirement, signal: AbortSignal, client = context.client) {
-    this.runContext = context;
-    this.requirement = row;
+  constructor(run: RunContext, requirement: Requirement, signal: AbortSignal, client = run.client) {
+    this.runContext = run;
+    this.requirement = requirement;
     this.signal = signal;
     this.client = client;
-    this.users = new Users(client, context.users.memory);
-    this.logs = new Logs(context.logs, client);
+    this.users = new Users(client, run.users.memory);
+    this.logs = new Logs(run.logs, client);
+    this.effort = new Effort(run.settings.run.depth, this.seed);
   }
 
-  /** The trial for what several requirements share: what it sends counts for none of them. */
+  #view(client: Client): CheckContext {
+    return new CheckContext(this.runContext, this.requirement, this.signal, client);
+  }
+
+  /** A context for what several requirements share: what it sends counts for none of them. */
   sharing(name: string): CheckContext {
-    return new CheckContext(this.runContext, this.requirement, this.signal, this.client.sharing(name));
+    return this.#view(this.client.sharing(name));
   }
 
-  /** Runs `work` with nothing else of ours in flight; it must use the trial, and the logs, that it is given. */
-  exclusively<T>(work: (trial: CheckContext) => Promise<T>): Promise<T> {
-    return this.client.exclusively((client) =>
-      work(new CheckContext(this.runContext, this.requirement, this.signal, client)),
-    );
+  /** Runs `work` with nothing else of ours in flight; it must use the context, and its logs, that it is given. */
+  exclusively<T>(work: (t: CheckContext) => Promise<T>): Promise<T> {
+    return this.client.exclusively((client) => work(this.#view(client)));
   }
 
   get creations() {
@@ -81,50 +76,57 @@ export class CheckContext {
     return this.runContext.observations;
   }
 
-  /** What the configured truth file says of a webhook's log; empty without one. */
+  /** The truth file's entries for a webhook's log; empty without one. */
   truth(webhook: string): readonly TruthEntry[] {
     return this.settings.fixtures.webhooks.find((fixture) => fixture.id === webhook)?.truth ?? [];
   }
 
-  /** The run's seed and the row's id: each row draws its own values, whatever else runs. */
+  /** The run's seed and the requirement's id: each check draws its own values, whatever runs beside it. */
   get seed(): number {
     let hash = this.settings.run.seed | 0;
     for (const char of this.requirement.id) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
     return hash >>> 1;
   }
 
-  /** Whether the run may send a few hundred requests only, a handful a row: one telling case instead of all. */
-  get quick(): boolean {
-    return this.settings.run.depth === 'quick';
-  }
-
-  /** How many samples the depth asks for, where `standard` asks for `runs`; `quick` takes a fifth unless given, `deep` ten times as many. */
-  sampleCount(runs: number, atQuick = Math.ceil(runs / 5)): number {
-    return Math.max(this.quick ? atQuick : runs * (this.settings.run.depth === 'deep' ? 10 : 1), 1);
-  }
-
   /**
-   * The whole of a list of cases; at `quick` so many of it: the first `sure` ones, which are to be the most telling, and
-   * of the others those that the seed draws, in their order.
+   * The value of `make`, made once in a run: by the check that asks first. The exchanges that it took count for every check
+   * that uses the value. A failure is forgotten, so that the next check tries again.
    */
-  sampleOf<T>(cases: readonly T[], atQuick: number, sure = Math.min(1, atQuick)): readonly T[] {
-    if (!this.quick || cases.length <= atQuick) return cases;
-    const random = seededRandom(this.seed);
-    const drawn = cases
-      .map((_, at) => ({ at, rank: at < sure ? -1 : random() }))
-      .sort((a, b) => a.rank - b.rank)
-      .slice(0, atQuick);
-    return drawn
-      .map(({ at }) => at)
-      .sort((a, b) => a - b)
-      .map((at) => cases[at]!);
+  once<T>(key: string, make: (t: CheckContext) => T): T {
+    const memo = this.runContext.memo as Map<string, Remembered>;
+    let known = memo.get(key);
+    if (known === undefined) {
+      const used = new ExchangeTally({ keeps: true });
+      known = { value: make(this.#view(this.client.counting(used))), used };
+      memo.set(key, known);
+      if (known.value instanceof Promise) known.value.catch(() => memo.delete(key));
+      return known.value as T;
+    }
+    const { value, used } = known;
+    if (value instanceof Promise)
+      return value.then((settled: unknown) => {
+        this.client.noteUse(used.exchanges);
+        return settled;
+      }) as T;
+    this.client.noteUse(used.exchanges);
+    return value as T;
+  }
+
+  /** Like {@link once} where checks share what the same request shows (see {@link Effort.isLean}); else made anew. */
+  share<T>(key: string, make: (t: CheckContext) => T): T {
+    return this.effort.isLean ? this.once(key, make) : make(this);
+  }
+
+  /** Forgets what {@link once} remembers under a key. */
+  forget(key: string): void {
+    this.runContext.memo.delete(key);
   }
 
   send(request: OperationRequest): Promise<Exchange> {
     return this.client.send({ signal: this.signal, ...request });
   }
 
-  /** The canonical valid request of an operation: a fresh e-mail for register; verify has none of its own. */
+  /** The configured valid request of an operation, sent; register takes a fresh e-mail. It must be accepted. */
   async sendCanonical(operation: OperationWithoutCode, how: Partial<OperationRequest> = {}): Promise<Exchange> {
     return this.send({ ...this.canonicalRequest(operation), ...how });
   }
@@ -133,60 +135,66 @@ export class CheckContext {
     return { ...validRequest(this, operation), canonical: true };
   }
 
-  /**
-   * A property over generated values, several in flight; throws the decision when a value breaks it, shrunk. Gives how
-   * many samples decided it and of which kinds they were.
-   */
-  async property<T>(options: PropertyOptions<T>): Promise<Samples> {
-    const numRuns =
-      this.settings.run.depth === 'deep' ? 25 * options.runs : this.sampleCount(options.runs, options.atQuick);
-    let found = false;
-    const judge = async (value: T, signal: AbortSignal): Promise<Finding | undefined> => {
-      try {
-        const finding = await options.judge(value, signal);
-        found ||= finding !== undefined;
-        return finding;
-      } catch (error) {
-        // What was found stands, though there is nothing left to make it smaller.
-        if (found && error instanceof NotSent && error.reason === 'budget') return undefined;
-        throw error;
-      }
-    };
-    const result = await sampleProperty<T, Finding>({
-      arbitrary: options.arbitrary,
-      seed: this.seed,
-      numRuns,
-      concurrency: Math.min(this.settings.run.concurrency, 32),
-      shrinkConcurrency: Math.min(this.settings.run.concurrency, 8),
-      // A sample may be several walks, and may wait for its turn: what bounds it is the time-out of each request.
-      sampleTimeoutMs: Math.max(this.settings.run.timeoutMs * 4, 60_000),
-      shrinkBudget: { samples: this.quick ? 25 : 200, ms: 20_000 },
-      signal: this.signal,
-      ...(options.examples === undefined ? {} : { examples: options.examples }),
-      ...(options.kind === undefined ? {} : { kindOf: options.kind }),
-      judge,
-    });
-    const samples = { count: result.numRuns, kinds: result.kinds };
-    if (result.failed !== undefined) {
-      const { failure, value, shrinks, seed, path } = result.failed;
-      throw fail(failure.message, failure.proof, {
-        counterexample: { input: options.show?.(value) ?? value, shrinks, seed, path },
-        samples,
-        ...(options.symptom === undefined ? {} : { symptom: options.symptom }),
-      });
-    }
-    if (result.interrupted !== undefined)
-      throw inconclusive(
-        `only ${result.numRuns} of ${numRuns} samples were decided`,
-        'a faster target, or a higher --timeout',
-      );
-    return samples;
+  /** The positive controls that all checks of the run share. */
+  get controls(): PositiveControls {
+    return this.once('positive controls', () => new PositiveControls(this.runContext));
   }
 
-  /** Throws `inconclusive` unless a twin of a refused request is accepted: an outage or a throttle proves nothing. */
+  /**
+   * Sends the valid request changed by `how` in the one way that must be rejected, between positive controls.
+   * @param alone gives it a batch, and for verify a user, of its own
+   */
+  async attempt(operation: Operation, how: Partial<OperationRequest>, alone = false): Promise<ControlledAttempt> {
+    const attempt = await this.controls.attempt(this, operation, how, alone);
+    this.client.noteUse([attempt.before, attempt.after]);
+    return attempt;
+  }
+
+  /** What the traffic monitor has judged for this requirement in the whole run so far. */
+  get findings(): { readonly judged: number; readonly violations: readonly Violation[] } {
+    return this.traffic.findingsFor(this.requirement.id);
+  }
+
+  /** The first complete reading of the logs; inconclusive, with what to do, where it cannot be judged. */
+  baseline(needs: BaselineNeeds = {}): Promise<Baseline> {
+    return requireBaseline(this.logs, needs);
+  }
+
+  /**
+   * Requires a relation between queries of a log. A violation is reported only if both sides, read again alone, agree with
+   * themselves and the relation fails again. Gives the walks on which it holds.
+   */
+  async expect(log: WebhookLog, queries: readonly LogQuery[], oracle: Oracle): Promise<readonly Walk[]> {
+    return requireRelation(await log.checkRelation(queries, oracle));
+  }
+
+  /** Requires many relations in their order; the walks that they compare are read at once before. */
+  async expectAll(
+    log: WebhookLog,
+    relations: readonly (readonly [queries: readonly LogQuery[], oracle: Oracle])[],
+  ): Promise<void> {
+    await Promise.all(relations.flatMap(([queries]) => queries).map((query) => log.walk(query)));
+    for (const [queries, oracle] of relations) await this.expect(log, queries, oracle);
+  }
+
+  /** Follows steps along `next` and `prev`, with control; checks share what the same steps showed. */
+  navigate(log: WebhookLog, query: LogQuery, steps: readonly Step[]): Promise<NavigationResult> {
+    const key = `navigation ${log.id} ${describeQuery(log.scoped(query))} ${steps.join()}`;
+    return this.share(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps));
+  }
+
+  /**
+   * A property over generated values, several in flight. A value that violates it is shrunk and reported.
+   * @returns how many samples decided it, and of which kinds they were
+   */
+  property<T>(options: PropertyOptions<T>): Promise<Samples> {
+    return checkProperty(this, options);
+  }
+
+  /** Inconclusive unless the exchange, a positive control, was accepted: an outage or a throttle proves nothing. */
   requireAccepted(exchange: Exchange, what: string): void {
     if (isAccepted(exchange)) return;
-    throw inconclusive(
+    inconclusive(
       `${what} was not accepted (${exchange.response?.status ?? exchange.failure?.message}), so a refusal would prove nothing`,
       `a target that accepts ${what}; see ${exchange.request.operation}/accepts-valid`,
       [exchange],

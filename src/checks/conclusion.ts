@@ -1,4 +1,4 @@
-/** What a check says at its end. Each is thrown or returned; one place (check.ts) turns it into an outcome. */
+/** How a check ends. One place (decide.ts) turns a conclusion into a verdict. */
 import { defined } from '../core/defined.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Level } from '../core/requirement.ts';
@@ -33,7 +33,7 @@ export type Conclusion =
     } & Common)
   | ({ readonly verdict: 'notApplicable'; readonly message: string; readonly undeclared?: Undeclared } & Common);
 
-/** Carries a decision out of nested code to the check wrapper. */
+/** Carries a conclusion out of nested code. */
 export class CheckConcluded extends Error {
   readonly conclusion: Conclusion;
   constructor(decision: Conclusion) {
@@ -43,23 +43,32 @@ export class CheckConcluded extends Error {
   }
 }
 
-/** The target breaks the row. */
+/**
+ * Ends the check: the target violates the requirement.
+ * @throws CheckConcluded always
+ */
 export function fail(
   message: string,
   proof: readonly Proof[],
   more: Omit<Extract<Conclusion, { verdict: 'fail' }>, 'verdict' | 'message' | 'proof'> = {},
-): CheckConcluded {
-  return new CheckConcluded({ verdict: 'fail', message, proof, ...more });
+): never {
+  throw new CheckConcluded({ verdict: 'fail', message, proof, ...more });
 }
 
-/** A precondition was not met. `wouldDecide` tells the user what to do about it. */
-export function inconclusive(message: string, wouldDecide: string, proof: readonly Proof[] = []): CheckConcluded {
-  return new CheckConcluded({ verdict: 'inconclusive', message, wouldDecide, proof });
+/**
+ * Ends the check: a precondition is not met. `wouldDecide` tells the user what to change so that it is.
+ * @throws CheckConcluded always
+ */
+export function inconclusive(message: string, wouldDecide: string, proof: readonly Proof[] = []): never {
+  throw new CheckConcluded({ verdict: 'inconclusive', message, wouldDecide, proof });
 }
 
-/** Switched off or not declared. */
-export function notApplicable(message: string): CheckConcluded {
-  return new CheckConcluded({ verdict: 'notApplicable', message });
+/**
+ * Ends the check: the requirement is switched off, or rests on a choice that is not declared.
+ * @throws CheckConcluded always
+ */
+export function notApplicable(message: string): never {
+  throw new CheckConcluded({ verdict: 'notApplicable', message });
 }
 
 /**
@@ -67,11 +76,12 @@ export function notApplicable(message: string): CheckConcluded {
  * @param key below `declares`: `successStatus.create`
  * @param note what the check found out, or why it found nothing
  */
-export function undeclared(key: string, note?: string): CheckConcluded {
+export function undeclared(key: string, note?: string): never {
   const message = `declares.${key} is not declared${note === undefined ? '' : `; ${note}`}`;
-  return new CheckConcluded({ verdict: 'notApplicable', message, undeclared: defined({ key, note }) });
+  throw new CheckConcluded({ verdict: 'notApplicable', message, undeclared: defined({ key, note }) });
 }
 
+/** A pass with a remark, samples or another level; a check that simply returns passes too. */
 export function pass(more: Omit<Extract<Conclusion, { verdict: 'pass' }>, 'verdict'> = {}): Conclusion {
   return { verdict: 'pass', ...more };
 }

@@ -4,7 +4,6 @@ import { afterEach, expect, test } from 'vitest';
 import { settingsOf } from '../../test/settings.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { CheckContext } from './check-context.ts';
-import { PositiveControls } from './positive-control.ts';
 import { createRunContext } from './run-context.ts';
 
 let server: Server | undefined;
@@ -28,7 +27,7 @@ async function trial(open: () => boolean) {
 
 test('attempts that wait at the same time share the twins around them', async () => {
   const { trial: one, seen } = await trial(() => true);
-  const twins = PositiveControls.of(one.runContext);
+  const twins = one.controls;
   const tried = await Promise.all(
     [1, 2, 3, 4, 5].map(() => twins.attempt(one, 'logs', { authorization: 'Bearer bad' })),
   );
@@ -40,7 +39,7 @@ test('attempts that wait at the same time share the twins around them', async ()
 
 test('an attempt alone has a wave of its own', async () => {
   const { trial: one, seen } = await trial(() => true);
-  const twins = PositiveControls.of(one.runContext);
+  const twins = one.controls;
   await Promise.all([
     twins.attempt(one, 'logs', { authorization: null }, true),
     twins.attempt(one, 'logs', { authorization: null }),
@@ -52,7 +51,7 @@ test('an attempt alone has a wave of its own', async () => {
 test('a refusal beside a twin that is refused means nothing', async () => {
   let asked = 0;
   const { trial: one } = await trial(() => ++asked === 1);
-  const { conclusive } = await PositiveControls.of(one.runContext).attempt(one, 'logs', { authorization: null });
+  const { conclusive } = await one.controls.attempt(one, 'logs', { authorization: null });
   expect(conclusive).toBe(false);
   await one.client.close();
 });

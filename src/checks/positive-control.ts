@@ -60,7 +60,6 @@ interface QueuedAttempt {
   readonly refuse: (reason: unknown) => void;
 }
 
-const known = new WeakMap<RunContext, PositiveControls>();
 /** Refusals kept of an operation, to be looked at again at the end of the run. */
 const refusalsKept = 200;
 
@@ -91,16 +90,6 @@ export class PositiveControls {
   /** Refusals of requests without the good token, whichever check sent them (the first ones of the run). */
   refusals(operation: Operation): readonly Exchange[] {
     return this.#refusals[operation];
-  }
-
-  /** The twins of a run: all checks share them. */
-  static of(context: RunContext): PositiveControls {
-    let twins = known.get(context);
-    if (twins === undefined) {
-      twins = new PositiveControls(context);
-      known.set(context, twins);
-    }
-    return twins;
   }
 
   /**

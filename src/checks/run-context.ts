@@ -18,13 +18,15 @@ export interface RunContext {
   readonly traffic: TrafficMonitor;
   readonly observations: Observations;
   readonly latencies: Latencies;
+  /** What checks work out once for all of them, by key; see {@link CheckContext.once}. */
+  readonly memo: Map<string, unknown>;
 }
 
 export function createRunContext(settings: Settings, client = new Client(settings)): RunContext {
   const observations = new Observations();
   const latencies = new Latencies();
-  const watch = new TrafficMonitor(observations, latencies);
-  client.listen((exchange) => watch.record(exchange));
+  const traffic = new TrafficMonitor(observations, latencies);
+  client.listen((exchange) => traffic.record(exchange));
   client.listen(observePassively(observations));
   return {
     settings,
@@ -32,8 +34,9 @@ export function createRunContext(settings: Settings, client = new Client(setting
     users: new Users(client),
     creations: new Creations(client),
     logs: new LogMemory(settings),
-    traffic: watch,
+    traffic,
     observations,
     latencies,
+    memo: new Map(),
   };
 }

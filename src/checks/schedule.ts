@@ -5,7 +5,8 @@
 
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { type Check, decide, type Phase } from './registry.ts';
+import { decide } from './decide.ts';
+import type { Check, Phase } from './registry.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Tasks of one phase that may be under way at once. */

@@ -43,7 +43,7 @@ export function validRequest(
 export async function requirePendingUser({ users }: Pick<RunContext, 'users'>): Promise<PendingUser> {
   const pending = await users.pending();
   if (pending.ok) return pending.user;
-  throw inconclusive(
+  inconclusive(
     pending.message,
     pending.why === 'refused'
       ? 'a target that accepts the canonical registration; see register/accepts-valid'

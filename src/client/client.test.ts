@@ -8,6 +8,7 @@ import { parseJsonBody } from '../core/body.ts';
 import type { RunSettings } from '../core/config.ts';
 import type { OperationRequest } from '../core/exchange.ts';
 import { Client } from './client.ts';
+import { ExchangeTally } from './exchange-tally.ts';
 import { bodyCap } from './transport.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -271,14 +272,14 @@ test('no more are in flight than allowed, and alone there is one', async () => {
 
 test('exchanges are counted for whoever caused them, nested ones too', async () => {
   const client = clientOf(await serving((_request, response) => ok(response)));
-  const outer = { exchanges: 0 };
-  const inner = { exchanges: 0 };
+  const outer = new ExchangeTally();
+  const inner = new ExchangeTally();
   const counting = client.counting(outer);
   await counting.send(search);
   const nested = counting.counting(inner);
   await Promise.all([nested.send(search), nested.send(search)]);
   await client.send(search);
-  expect([outer.exchanges, inner.exchanges, client.sent]).toEqual([3, 2, 4]);
+  expect([outer.count, inner.count, client.sent]).toEqual([3, 2, 4]);
 });
 
 test('what is sent by whoever is alone passes, however nested; the rest waits', async () => {
@@ -287,7 +288,7 @@ test('what is sent by whoever is alone passes, however nested; the rest waits', 
   let outside: Promise<unknown> = Promise.resolve();
   await client.exclusively(async (alone) => {
     outside = client.send(search).then(() => order.push('outside'));
-    await Promise.all([alone.send(search), alone.counting({ exchanges: 0 }).send(search)]);
+    await Promise.all([alone.send(search), alone.counting(new ExchangeTally()).send(search)]);
     await alone.exclusively((still) => still.send(search));
     order.push('inside');
   });
@@ -298,10 +299,10 @@ test('what is sent by whoever is alone passes, however nested; the rest waits', 
 test('what is shared counts for nobody, and draws fresh values of its own', async () => {
   const settings = { freshKey: 'k' };
   const base = await serving((_request, response) => ok(response));
-  const ledger = { exchanges: 0 };
+  const ledger = new ExchangeTally();
   const client = clientOf(base, settings).counting(ledger, 'a/row');
   expect((await client.sharing('twins').send(search)).shared).toBe(true);
-  expect(ledger.exchanges).toBe(0);
+  expect(ledger.count).toBe(0);
   const again = clientOf(base, settings).counting(ledger, 'a/row');
   const others = clientOf(base, settings).counting(ledger, 'another/row');
   expect([client.fresh(), client.fresh()]).toEqual([again.fresh(), again.fresh()]);

@@ -7,18 +7,19 @@ import type { Settings } from '../core/config.ts';
 import type { Exchange, OperationRequest, Session } from '../core/exchange.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
+import type { ExchangeTally } from './exchange-tally.ts';
 import { freshLetters } from './fresh-letters.ts';
 import { NotSent } from './not-sent.ts';
 import { assertValidRequest } from './own-request.ts';
 import type { Recorder } from './recorder.ts';
 import type { Secrets } from './secrets.ts';
-import { type ExchangeCounter, type RequestScope, SharedConnection } from './shared-connection.ts';
+import { type RequestScope, SharedConnection } from './shared-connection.ts';
 import { throttlePause } from './throttling.ts';
 
 /** Longest total wait for one throttled request, ms. */
 const throttlePatienceMs = 45_000;
 
-const unscoped: RequestScope = { counters: [], requirement: '', shared: false, exclusive: false };
+const unscoped: RequestScope = { tallies: [], requirement: '', shared: false, exclusive: false };
 
 export class Client {
   readonly settings: Settings;
@@ -68,18 +69,20 @@ export class Client {
     return new Client(this.settings, this.#connection, { ...this.#scope, ...change });
   }
 
-  /** A view whose exchanges `counter` counts too; `requirement` is the id of the one that it decides. */
-  counting(counter: ExchangeCounter, requirement = this.#scope.requirement): Client {
-    return this.#view({ counters: [...this.#scope.counters, counter], requirement });
+  /** A view whose exchanges `tally` takes in too; `requirement` is the id of the one that it decides. */
+  counting(tally: ExchangeTally, requirement = this.#scope.requirement): Client {
+    return this.#view({ tallies: [...this.#scope.tallies, tally], requirement });
   }
 
   /** A view for what several requirements share: its exchanges count for none, since any of them may come first. */
   sharing(name: string): Client {
-    return this.#view({ counters: [], requirement: name, shared: true });
+    return this.#view({ tallies: [], requirement: name, shared: true });
   }
 
-  /** Notes that the check of this view relies on exchanges that were sent for another one. Nothing is counted yet. */
-  noteUse(_exchanges: readonly Exchange[]): void {}
+  /** Notes that the check of this view relies on exchanges that were sent for another one. */
+  noteUse(exchanges: readonly Exchange[]): void {
+    for (const tally of this.#scope.tallies) for (const exchange of exchanges) tally.add(exchange);
+  }
 
   /**
    * Runs `work` with no other request of this run in flight. `work` must send through the view that it is given: a request

@@ -1,5 +1,5 @@
 export { Client } from './client.ts';
+export { ExchangeTally } from './exchange-tally.ts';
 export { NotSent } from './not-sent.ts';
-export type { ExchangeCounter } from './shared-connection.ts';
 export { isThrottling } from './throttling.ts';
 export { awaitCode, CodeSourceError } from './verification-code.ts';

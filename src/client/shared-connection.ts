@@ -13,6 +13,7 @@ import type {
   WireRequest,
   WireResult,
 } from '../core/exchange.ts';
+import type { ExchangeTally } from './exchange-tally.ts';
 import { InFlightMeter } from './in-flight-meter.ts';
 import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 import { NotSent } from './not-sent.ts';
@@ -21,14 +22,9 @@ import { Recorder } from './recorder.ts';
 import { Secrets } from './secrets.ts';
 import { Transport } from './transport.ts';
 
-/** Number of exchanges sent on behalf of one check. */
-export interface ExchangeCounter {
-  exchanges: number;
-}
-
 /** On whose behalf a request is sent. */
 export interface RequestScope {
-  readonly counters: readonly ExchangeCounter[];
+  readonly tallies: readonly ExchangeTally[];
   /** Id of the requirement that is being decided: each draws its own fresh values, whatever runs beside it. */
   readonly requirement: string;
   /** The exchange counts for no requirement; see {@link Client.sharing}. */
@@ -178,7 +174,7 @@ export class SharedConnection {
       ...('failure' in result ? { failure: result.failure } : {}),
       ...(scope.shared ? { shared: true } : {}),
     };
-    for (const counter of scope.counters) counter.exchanges += 1;
+    for (const tally of scope.tallies) tally.add(exchange);
     for (const listener of this.#listeners) listener(exchange);
     this.timeouts.note(exchange);
     return exchange;

@@ -15,7 +15,7 @@ import {
   needsCode,
   type Operation,
   type OperationRequest,
-  PositiveControls,
+  type PositiveControls,
   type Proof,
   parsePage,
 } from '../../src/suite.ts';
@@ -41,8 +41,8 @@ const bare = new WeakMap<object, Map<Operation, Promise<ControlledAttempt>>>();
 export function bareTry(t: CheckContext, operation: Operation): Promise<ControlledAttempt> {
   const known = bare.get(t.runContext) ?? new Map<Operation, Promise<ControlledAttempt>>();
   bare.set(t.runContext, known);
-  const shared = t.quick ? known.get(operation) : undefined;
-  const sent = shared ?? PositiveControls.of(t.runContext).attempt(t, operation, withoutHeader.how);
+  const shared = t.effort.isLean ? known.get(operation) : undefined;
+  const sent = shared ?? t.attempt(operation, withoutHeader.how);
   known.set(operation, sent);
   return sent;
 }
@@ -69,7 +69,7 @@ export class Attempts {
   constructor(t: CheckContext, operation: Operation) {
     this.#t = t;
     this.#operation = operation;
-    this.#controls = PositiveControls.of(t.runContext);
+    this.#controls = t.controls;
   }
 
   /** Sends an attempt among its controls; gives what is wrong where it was accepted, twice. */
@@ -122,7 +122,7 @@ export class Attempts {
         : `${this.#undecidedCount} more attempts had no twin that was accepted, and do not count`;
     const { before, exchange, after } = this.#undecided ?? {};
     const twin = [after, before].find((candidate) => candidate !== undefined && !isAcceptedOrDuplicate(candidate));
-    throw inconclusive(
+    inconclusive(
       twin === undefined
         ? 'no attempt was decided'
         : `the same request with the good token ${describeResponse(twin)}, so a refusal proves nothing`,

@@ -9,7 +9,6 @@ import {
   inconclusive,
   isAccepted,
   itemsFoundIn,
-  PositiveControls,
   parsePage,
   pass,
 } from '../../src/suite.ts';
@@ -24,12 +23,12 @@ for (const op of allOperations)
   check(
     `auth/${op}/refusal-without-data`,
     async (t) => {
-      const controls = PositiveControls.of(t.runContext);
+      const controls = t.controls;
       if (controls.refusals(op).length === 0)
         for (const { how } of [withoutHeader, withMadeUpToken]) await controls.attempt(t, op, how);
       const refusals = controls.refusals(op);
       if (refusals.length === 0)
-        throw inconclusive(
+        inconclusive(
           `${endpointOf[op]} without the good token was never refused`,
           `a target on which auth/${op}/no-header passes`,
         );
@@ -42,13 +41,13 @@ for (const op of allOperations)
       if (op === 'create') await needNoPage(t, speaking);
       const pages = speaking.filter(({ response }) => (parsePage(response)?.data.length ?? 0) > 0);
       if (told.length === 0 && pages.length > 0)
-        throw inconclusive(
+        inconclusive(
           'refusals carry pages, and no item of 12 characters or more is known that identifies a log or a creation',
           'webhooks whose items are longer, or a creation that answers with items',
           pages.slice(0, 2),
         );
       const first = await leaking(t, told, speaking);
-      if (first !== undefined) throw fail(first.message, first.proof, { symptom: { kind: 'check' } });
+      if (first !== undefined) fail(first.message, first.proof, { symptom: { kind: 'check' } });
       return pass({
         restsOn: refusals.length,
         samples: {
@@ -72,8 +71,7 @@ async function leaking(t: CheckContext, told: readonly string[], refusals: reado
   const [first, second] = suspects;
   if (first === undefined) return undefined;
   const { operation, authorization } = first.request;
-  const again =
-    second ?? (await PositiveControls.of(t.runContext).attempt(t, operation, { authorization }, true)).exchange;
+  const again = second ?? (await t.attempt(operation, { authorization }, true)).exchange;
   const items = itemsFoundIn(again.response, told);
   if (isAccepted(again) || items.length === 0) return undefined;
   return {
@@ -93,7 +91,7 @@ async function needNoPage(t: CheckContext, refusals: readonly Exchange[]): Promi
   };
   const [first, second] = refusals.filter(same);
   if (first !== undefined && second !== undefined)
-    throw fail(
+    fail(
       `refusals of ${endpointOf.create} (${describeResponse(first)}) carry a page of ${good.data.length} items, as the good token gets`,
       [[created, 'with the good token'], first, second],
       { symptom: { kind: 'check' } },
@@ -105,7 +103,7 @@ const registered = new WeakMap<object, Promise<readonly string[]>>();
 /** E-mails of users that the run registered: no answer to somebody else holds them. */
 function strangers(t: CheckContext): Promise<readonly string[]> {
   return once(registered, t.runContext, async () => {
-    const users = await Promise.all(t.sampleOf([1, 2], 1).map(() => t.users.register()));
+    const users = await Promise.all(t.effort.sampleOf([1, 2], 1).map(() => t.users.register()));
     return users.filter((user) => isAccepted(user.registered)).map(({ body }) => body.email);
   });
 }

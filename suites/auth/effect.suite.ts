@@ -46,13 +46,13 @@ check(
       if (first === undefined) continue;
       const nobody = await t.users.register({}, { authorization: null, target: '/v2/nothing-is-here' });
       if (isAccepted(await verifyFixed(t, nobody)))
-        throw inconclusive(
+        inconclusive(
           'the fixed code verifies e-mails that nobody registered, so it cannot show who is registered',
           'fixtures.verificationCode with a url, command or mailpit',
         );
       const again = await servedByFixedCode(t, form);
       if (again !== undefined)
-        throw fail(
+        fail(
           `an e-mail whose registration was refused (${form.label}) can be verified, twice`,
           [
             [again[0], `refused ${form.label}`],
@@ -68,17 +68,17 @@ check(
     prepare: {
       phase: 'right-codes',
       work: async (t) => {
-        const forms = refusedForms.slice(0, t.sampleCount(4));
+        const forms = refusedForms.slice(0, t.effort.sampleCount(4));
         const { judged, effects } = await registrations(t, forms);
         const [first] = effects;
         if (first !== undefined) {
           const [again] = (await registrations(t, [first.form])).effects;
           if (again !== undefined)
-            throw fail(
+            fail(
               `a registration that was refused (${again.form.label}) had an effect, twice: ${again.what}`,
               again.proof,
             );
-          throw inconclusive(
+          inconclusive(
             `a registration that was refused (${first.form.label}) seemed to have an effect, but not again: ${first.what}`,
             'a second run',
             first.proof,
@@ -98,10 +98,10 @@ async function registrations(
   const refused = await Promise.all(forms.map(async (form) => ({ form, user: await t.users.register({}, form.how) })));
   const judged = refused.filter(({ user }) => !isAccepted(user.registered));
   if (judged.length === 0)
-    throw inconclusive('no registration was refused for its token', 'a target on which auth/register/no-header passes');
+    inconclusive('no registration was refused for its token', 'a target on which auth/register/no-header passes');
   const control = await t.users.register();
   if (!isAccepted(control.registered))
-    throw inconclusive(
+    inconclusive(
       `the canonical registration ${describeResponse(control.registered)}`,
       'a target that accepts the canonical registration; see register/accepts-valid',
       [control.registered],
@@ -175,20 +175,20 @@ check(
   'auth/verify/refusal-without-effect',
   async (t) => {
     // Another row may have seen already that a code serves once.
-    const reuse = t.quick ? t.observations.values('codeReuse') : [];
+    const reuse = t.effort.isLean ? t.observations.values('codeReuse') : [];
     if (reuse.length > 0 && reuse.every(({ value }) => value === false))
       return pass({ message: 'a code serves once here, and still served after refusals', restsOn: 1 });
     const user = await requirePendingUser(t);
     const verified = await t.users.verify(user);
     if (!isAccepted(verified))
-      throw inconclusive(
+      inconclusive(
         `a right code ${describeResponse(verified)} after wrong ones were sent`,
         'a target that accepts the right code of a fresh user',
         [user.registered, verified],
       );
     const again = await t.users.verify(user, { throttle: 'accept' });
     if (!isAccepted(again)) return pass({ message: 'a code serves once here, and still served after refusals' });
-    throw inconclusive(
+    inconclusive(
       'a code serves more than once here, so that nobody can see whether a refused verification had an effect',
       'a target whose codes serve once',
       [verified, again],
@@ -200,11 +200,11 @@ check(
       phase: 'right-codes',
       work: async (t) => {
         // The wave of a refusal ends with its user's right code: where that serves, nothing was done before.
-        if (t.quick) {
+        if (t.effort.isLean) {
           const { exchange, after } = await bareTry(t, 'verify');
           if (!isAccepted(exchange) && isAccepted(after)) return pass({ restsOn: 3, samples: { count: 1, kinds: {} } });
         }
-        const forms = refusedForms.slice(0, t.sampleCount(3));
+        const forms = refusedForms.slice(0, t.effort.sampleCount(3));
         const found = (await Promise.all(forms.map((form) => refusedVerification(t, form)))).filter(
           (one) => one !== undefined,
         );
@@ -214,21 +214,18 @@ check(
           const control = await t.users.verify(fresh);
           const again = isAccepted(control) ? await refusedVerification(t, first.form) : undefined;
           if (again !== undefined && !again.served)
-            throw fail(
+            fail(
               `after a verification that was refused (${first.form.label}) the right code no longer verifies, twice; without one it does`,
               [[control, 'a fresh user is verified at once'], ...again.proof],
             );
-          throw inconclusive(
+          inconclusive(
             'a right code was refused after a refused verification, but not again, or not for that alone',
             'a target that accepts the right code of a fresh user at any time',
             first.proof,
           );
         }
         if (found.length === 0)
-          throw inconclusive(
-            'no verification was refused for its token',
-            'a target on which auth/verify/no-header passes',
-          );
+          inconclusive('no verification was refused for its token', 'a target on which auth/verify/no-header passes');
         return pass({ samples: { count: found.length, kinds: {} } });
       },
     },

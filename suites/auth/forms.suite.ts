@@ -12,7 +12,6 @@ import {
   notApplicable,
   type Operation,
   type OperationRequest,
-  PositiveControls,
   pass,
   validRequest,
 } from '../../src/suite.ts';
@@ -63,9 +62,9 @@ for (const op of allOperations) {
     async (t) => {
       const token = t.settings.tokens.valid;
       const tries = new Attempts(t, op);
-      const forms = otherForms(token).slice(0, t.sampleCount(10));
+      const forms = otherForms(token).slice(0, t.effort.sampleCount(10));
       if (op !== 'verify') {
-        const cookie = cookies(await PositiveControls.of(t.runContext).sendControl(t, op));
+        const cookie = cookies(await t.controls.sendControl(t, op));
         if (cookie !== '')
           forms.push({
             label: 'with the cookies that a good answer set',
@@ -74,7 +73,7 @@ for (const op of allOperations) {
       }
       const findings = await Promise.all(forms.map((form) => tries.refused(form)));
       const found = findings.find((finding) => finding !== undefined);
-      if (found !== undefined) throw fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
+      if (found !== undefined) fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
       const message = tries.conclude();
       return pass({ samples: { count: forms.length, kinds: {} }, ...(message === undefined ? {} : { message }) });
     },
@@ -84,10 +83,10 @@ for (const op of allOperations) {
   check(
     `auth/${op}/expired-token`,
     async (t) => {
-      if (t.settings.tokens.expired === undefined) throw notApplicable('tokens.expired is not configured');
+      if (t.settings.tokens.expired === undefined) notApplicable('tokens.expired is not configured');
       const tries = new Attempts(t, op);
       const found = await tries.refused({ label: 'with the expired token', how: { tenant: 'expired' } });
-      if (found !== undefined) throw fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
+      if (found !== undefined) fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
       tries.conclude();
       return pass();
     },
@@ -97,10 +96,10 @@ for (const op of allOperations) {
   check(
     `auth/${op}/scheme-case`,
     async (t) => {
-      for (const authorization of ['bearer {token}', 'BEARER {token}'].slice(0, t.sampleCount(2))) {
+      for (const authorization of ['bearer {token}', 'BEARER {token}'].slice(0, t.effort.sampleCount(2))) {
         const [refused, good] = await respelled(t, op, authorization);
         if (refused === undefined) continue;
-        throw fail(
+        fail(
           `${endpointOf[op]} with the scheme spelt ${authorization.split(' ')[0]} ${describeResponse(refused)}, and again; schemes have no letter case`,
           [
             [good, 'the same request with the scheme spelt Bearer'],
@@ -131,11 +130,11 @@ async function respelled(
   }
   const good = await t.send(await validRequest(t, op, 'repeated'));
   if (isAcceptedOrDuplicate(good)) return [refused, good];
-  throw unmet(op, good);
+  unmet(op, good);
 }
 
-function unmet(op: Operation, twin: Exchange) {
-  return inconclusive(
+function unmet(op: Operation, twin: Exchange): never {
+  inconclusive(
     `the same request with the good token ${describeResponse(twin)}, so a refusal proves nothing`,
     `a target that accepts the valid request; see ${op}/accepts-valid`,
     [twin],
@@ -144,37 +143,37 @@ function unmet(op: Operation, twin: Exchange) {
 
 async function refusalStatus(t: CheckContext, op: Operation) {
   const declared = t.settings.declares.refusalStatus;
-  const controls = PositiveControls.of(t.runContext);
-  for (const attempt of t.sampleOf([withoutHeader, withMadeUpToken], 1)) {
+  const controls = t.controls;
+  for (const attempt of t.effort.sampleOf([withoutHeader, withMadeUpToken], 1)) {
     let tried = await (attempt === withoutHeader ? bareTry(t, op) : controls.attempt(t, op, attempt.how));
     if (!tried.conclusive) tried = await controls.attempt(t, op, attempt.how, true);
     const { exchange } = tried;
     if (isAccepted(exchange))
-      throw inconclusive(
+      inconclusive(
         `${endpointOf[op]} ${attempt.label} ${describePage(exchange)}: there is no refusal to look at`,
         `a target on which auth/${op}/no-header and auth/${op}/wrong-token pass`,
       );
-    if (!tried.conclusive) throw unmet(op, isAcceptedOrDuplicate(tried.before) ? tried.after : tried.before);
+    if (!tried.conclusive) unmet(op, isAcceptedOrDuplicate(tried.before) ? tried.after : tried.before);
     const status = exchange.response?.status;
     if (status === undefined)
-      throw fail(`the refusal ${attempt.label} ${describeResponse(exchange)}`, proofOf(op, tried, attempt.label));
+      fail(`the refusal ${attempt.label} ${describeResponse(exchange)}`, proofOf(op, tried, attempt.label));
     if (attempt === withoutHeader) {
       t.observations.record('refusalStatus', status, exchange);
       if (declared !== undefined && status !== declared)
-        throw fail(
+        fail(
           `the refusal ${attempt.label} ${describeResponse(exchange)}; declares.refusalStatus says ${declared}`,
           proofOf(op, tried, attempt.label),
           { level: 'declared' },
         );
     }
     if (status !== 401)
-      throw fail(
+      fail(
         `the refusal ${attempt.label} ${describeResponse(exchange)}; 401 is advised`,
         proofOf(op, tried, attempt.label),
       );
     const challenge = headerValue(exchange.response!, 'www-authenticate');
     if (challenge === undefined || !/(^|[\s,])Bearer\b/i.test(challenge))
-      throw fail(
+      fail(
         `the refusal ${attempt.label} carries ${challenge === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate "${challenge}"`}; a Bearer challenge is advised`,
         proofOf(op, tried, attempt.label),
       );
@@ -214,16 +213,16 @@ async function beforeValidation(t: CheckContext, op: Operation) {
   const valid = { ...(await validRequest(t, op, 'repeated')), authorization: null };
   const refused = await t.send(valid);
   if (isAccepted(refused))
-    throw inconclusive(
+    inconclusive(
       `${endpointOf[op]} ${withoutHeader.label} ${describePage(refused)}: there is no refusal to compare with`,
       `a target on which auth/${op}/no-header passes`,
     );
-  for (const { label, how } of invalid(op).slice(0, t.sampleCount(2))) {
+  for (const { label, how } of invalid(op).slice(0, t.effort.sampleCount(2))) {
     const exchange = await t.send({ ...valid, ...how });
     if (exchange.response?.status === refused.response?.status) continue;
     const again = await t.send({ ...valid, ...how });
     if (again.response?.status === refused.response?.status) continue;
-    throw fail(
+    fail(
       `${endpointOf[op]} ${withoutHeader.label} ${describeResponse(refused)}, and ${label} ${describeResponse(again)}: the request is validated before the token is asked for`,
       [
         [refused, 'the valid request without token'],

@@ -75,7 +75,7 @@ async function judgedHeaders(
         const finding = await tries.refused(attempt);
         if (finding === undefined) continue;
         const { samples, counterexample } = thrown.conclusion;
-        throw fail(finding.message, finding.proof, {
+        fail(finding.message, finding.proof, {
           symptom: { kind: 'accepted' },
           ...(samples === undefined ? {} : { samples }),
           ...(counterexample === undefined ? {} : { counterexample }),
@@ -158,9 +158,9 @@ for (const [place, op] of allOperations.entries()) {
         op,
         [22, 1],
         // At depth quick each operation takes one of the most usual ones, and another one with the next seed.
-        t.quick
+        t.effort.isLean
           ? usualHeaders.slice((place + t.settings.run.seed) % 4).slice(0, 1)
-          : malformedHeaders.first.slice(0, t.sampleCount(20)),
+          : malformedHeaders.first.slice(0, t.effort.sampleCount(20)),
         malformedHeaders.arbitrary,
       ),
     { phase: phaseOf(op) },
@@ -170,9 +170,9 @@ for (const [place, op] of allOperations.entries()) {
     `auth/${op}/wrong-token`,
     (t) => {
       const good = t.settings.tokens.valid;
-      const all = inTurns([mutantsFor(good, place), madeUpFor(good)]).slice(0, t.sampleCount(42, 16));
+      const all = inTurns([mutantsFor(good, place), madeUpFor(good)]).slice(0, t.effort.sampleCount(42, 16));
       // At depth quick the operations share the most usual ones among them: what they have in common meets them all.
-      const first = t.quick ? all.filter((_, at) => at % 4 === place) : all;
+      const first = t.effort.isLean ? all.filter((_, at) => at % 4 === place) : all;
       const arbitrary = fc.oneof(mutants(good).arbitrary, madeUpTokens(good).arbitrary);
       return judgedHeaders(t, op, [46, 4], first, arbitrary);
     },

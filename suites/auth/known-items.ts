@@ -46,7 +46,7 @@ export function knownLogs(t: CheckContext): Promise<readonly KnownLog[]> {
 
 /** At depth quick the first page of a walk that the rows on logs read anyway. */
 async function walked(t: CheckContext, id: string): Promise<Exchange | undefined> {
-  const log = t.quick ? t.logs.all.find((one) => one.id === id) : undefined;
+  const log = t.effort.isLean ? t.logs.all.find((one) => one.id === id) : undefined;
   if (log === undefined || Object.keys(log.scope).length > 0) return undefined;
   const { pages, last } = await log.walk();
   return pages[0]?.exchange ?? last;
@@ -68,7 +68,7 @@ async function controlAnswers(t: CheckContext) {
   const nowhere = { target: '/v2/nothing-is-here', authorization: null } as const;
   const asked = await Promise.all([
     t.client.send({ operation: 'logs', ...nowhere }),
-    ...(t.quick ? [] : [t.client.send({ operation: 'create', body: {}, typed: false, ...nowhere })]),
+    ...(t.effort.isLean ? [] : [t.client.send({ operation: 'create', body: {}, typed: false, ...nowhere })]),
   ]);
   return asked.map(({ response }) => response);
 }

@@ -38,12 +38,12 @@ check('auth/logs/every-page', async (t) => {
   const kinds: Record<string, number> = {};
   let unmet: Exchange | undefined;
   let paged = false;
-  if (t.quick && (await onTheWay(t)))
+  if (t.effort.isLean && (await onTheWay(t)))
     return pass({ samples: { count: 3, kinds: { 'the first page, filtered': 1, 'by a cursor': 2 } } });
   for (const place of await places(t)) {
     const found = await judge(t, place);
     if (found === 'not there') continue;
-    if ('message' in found) throw fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
+    if ('message' in found) fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
     if (found.unmet !== undefined) unmet = found.unmet;
     else {
       kinds[place.what] = (kinds[place.what] ?? 0) + 1;
@@ -52,7 +52,7 @@ check('auth/logs/every-page', async (t) => {
   }
   const count = Object.values(kinds).reduce((sum, one) => sum + one, 0);
   if (!paged)
-    throw inconclusive(
+    inconclusive(
       unmet === undefined
         ? 'no configured webhook has a second page'
         : `a fresh cursor with the good token ${describeResponse(unmet)}, so refusals prove nothing`,
@@ -120,7 +120,7 @@ async function onTheWay(t: CheckContext): Promise<boolean> {
 }
 
 async function places(t: CheckContext): Promise<Place[]> {
-  const { quick } = t;
+  const quick = t.effort.isLean;
   const known = await knownLogs(t);
   const webhooks = known.filter(({ page }) => page?.next !== undefined).map(({ webhook }) => webhook);
   const richest = webhooks[0] ?? known[0]?.webhook ?? '';
@@ -228,14 +228,14 @@ async function acceptedFilters(t: CheckContext, webhook: string, quick: boolean)
 }
 
 check('auth/logs/other-tenant', async (t) => {
-  if (t.settings.tokens.otherTenant === undefined) throw notApplicable('tokens.otherTenant is not configured');
+  if (t.settings.tokens.otherTenant === undefined) notApplicable('tokens.otherTenant is not configured');
   const known = await knownLogs(t);
   let unidentified: Exchange | undefined;
   let judged = 0;
-  for (const { webhook, page, items } of known.slice(0, t.sampleCount(known.length))) {
+  for (const { webhook, page, items } of known.slice(0, t.effort.sampleCount(known.length))) {
     if (page === undefined) continue;
     const others = known.flatMap((other) => (other.webhook === webhook ? [] : (other.page?.data ?? [])));
-    const second = page.next === undefined || t.quick ? undefined : await secondPage(t, webhook, 'valid');
+    const second = page.next === undefined || t.effort.isLean ? undefined : await secondPage(t, webhook, 'valid');
     const behind = identifyingItems(parsePage(second?.response ?? null)?.data ?? [], [...page.data, ...others], []);
     for (const [what, ask, own] of [
       ['', () => t.send({ operation: 'logs', webhook, tenant: 'otherTenant' }), items],
@@ -249,20 +249,19 @@ check('auth/logs/other-tenant', async (t) => {
         const again = await ask();
         if (again !== undefined && itemsFoundIn(again.response, own).length > 0) {
           const proof: Proof[] = [exchange, [again, "with another tenant's token, again"]];
-          throw fail(`another tenant's token ${what}got ${leaked.length} of the items of webhook ${webhook}`, proof);
+          fail(`another tenant's token ${what}got ${leaked.length} of the items of webhook ${webhook}`, proof);
         }
       } else if (isAccepted(exchange) && (answer?.data.length ?? 0) > 0 && own.length === 0) unidentified = exchange;
       judged += 1;
     }
   }
   if (unidentified !== undefined)
-    throw inconclusive(
+    inconclusive(
       "another tenant's token got items, and none of ours is known that identifies this log",
       'items of 12 characters or more that occur once',
       [unidentified],
     );
-  if (judged === 0)
-    throw inconclusive('no configured webhook could be read', 'a target on which logs/accepts-valid passes');
+  if (judged === 0) inconclusive('no configured webhook could be read', 'a target on which logs/accepts-valid passes');
   return pass({ samples: { count: judged, kinds: {} } });
 });
 

@@ -38,8 +38,8 @@ async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
     const [first, other] = await Promise.all([validRequest(t, op, 'repeated'), validRequest(t, op, 'repeated')]);
     const good = await t.send({ ...first, connection: session });
     if (!isAcceptedOrDuplicate(good)) return { meaningful: false, unmet: good };
-    for (const attempt of t.quick ? bad.slice(0, 1) : bad)
-      for (const request of op === 'logs' || op === 'create' ? [first] : t.quick ? [other] : [first, other]) {
+    for (const attempt of t.effort.isLean ? bad.slice(0, 1) : bad)
+      for (const request of op === 'logs' || op === 'create' ? [first] : t.effort.isLean ? [other] : [first, other]) {
         const exchange = await t.send({ ...request, ...attempt.how, connection: session });
         if (isAccepted(exchange)) return { wrong: { attempt, good, exchange }, meaningful: true };
         if (isDuplicate(exchange)) {
@@ -86,7 +86,8 @@ const circumstances = [
   {
     when: 'while good requests are in flight',
     kind: 'burst',
-    round: (t: CheckContext, op: Operation) => inABurst(t, op, op === 'verify' ? t.sampleCount(4) : t.sampleCount(8)),
+    round: (t: CheckContext, op: Operation) =>
+      inABurst(t, op, op === 'verify' ? t.effort.sampleCount(4) : t.effort.sampleCount(8)),
   },
 ] as const;
 
@@ -97,14 +98,14 @@ for (const op of allOperations)
       const kinds: Record<string, number> = {};
       let unmet: Exchange | undefined;
       // At depth quick all that waits for a refusal is sent while good requests are in flight.
-      for (const { when, kind, round } of t.sampleOf(circumstances, 1))
+      for (const { when, kind, round } of t.effort.sampleOf(circumstances, 1))
         for (let repetition = 1, suspected = 0; repetition <= 3; repetition += 1) {
           const found = await round(t, op);
           if (found.wrong !== undefined) {
             suspected += 1;
             if (suspected < 2) continue;
             const { attempt, good, exchange } = found.wrong;
-            throw fail(
+            fail(
               `${describeAttempt(op, attempt.label)} ${describePage(exchange)} ${when}, and again; it must be refused`,
               [
                 [good, 'with the good token'],
@@ -120,7 +121,7 @@ for (const op of allOperations)
         }
       const count = Object.values(kinds).reduce((sum, one) => sum + one, 0);
       if (count === 0)
-        throw inconclusive(
+        inconclusive(
           `the request with the good token ${unmet === undefined ? 'was not accepted' : describeResponse(unmet)}, so refusals beside it prove nothing`,
           `a target that accepts the valid request; see ${op}/accepts-valid`,
           unmet === undefined ? [] : [unmet],

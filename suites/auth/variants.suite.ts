@@ -20,7 +20,6 @@ import {
   type OperationRequest,
   type PathVariant,
   type PendingUser,
-  PositiveControls,
   type Proof,
   parseJsonBody,
   parsePage,
@@ -48,7 +47,7 @@ function spellings(t: CheckContext, operation: Operation): PathVariant[] {
   const rare = rarePathVariants(own, ids);
   const { depth } = t.settings.run;
   if (depth === 'deep') return [...common, ...rare];
-  if (depth === 'quick') return [...t.sampleOf(common, 1, 0)];
+  if (depth === 'quick') return [...t.effort.sampleOf(common, 1, 0)];
   const order = fc.sample(fc.shuffledSubarray(rare, { minLength: rare.length }), { seed: t.seed, numRuns: 1 })[0]!;
   return [...common, ...order.slice(0, 6)];
 }
@@ -68,31 +67,33 @@ async function spelling(
   operation: 'create' | 'logs',
   how: Partial<OperationRequest>,
 ): Promise<Exchange> {
-  if (!t.quick) return t.send({ operation, ...how });
-  const { exchange, conclusive, before, after } = await PositiveControls.of(t.runContext).attempt(t, operation, how);
+  if (!t.effort.isLean) return t.send({ operation, ...how });
+  const { exchange, conclusive, before, after } = await t.attempt(operation, how);
   if (succeeded(exchange) || conclusive) return exchange;
-  throw unserved(operation, isAcceptedOrDuplicate(before) ? after : before);
+  unserved(operation, isAcceptedOrDuplicate(before) ? after : before);
 }
 
 /** The valid request to the proper path, with the good token: an outage would hide whatever leads to the operation. */
 async function needTwin(t: CheckContext, operation: Operation, when: 'before' | 'after'): Promise<void> {
   // Depth quick has others; see spelling.
-  if (t.quick && (when === 'before' || operation !== 'register')) return;
+  if (t.effort.isLean && (when === 'before' || operation !== 'register')) return;
   const twin = await t.send(await validRequest(t, operation, 'repeated'));
-  if (!isAcceptedOrDuplicate(twin)) throw unserved(operation, twin);
+  if (!isAcceptedOrDuplicate(twin)) unserved(operation, twin);
 }
 
-const unserved = (operation: Operation, twin: Exchange) =>
+function unserved(operation: Operation, twin: Exchange): never {
   inconclusive(
     `the valid request to the operation's own path ${describeResponse(twin)}, so nothing follows from other paths`,
     `a target that accepts it; see ${operation}/accepts-valid`,
     [twin],
   );
+}
 
-const broken = (operation: Operation, variant: PathVariant, what: string, proof: readonly Proof[]) =>
+function broken(operation: Operation, variant: PathVariant, what: string, proof: readonly Proof[]): never {
   fail(`${endpointOf[operation]} without token, ${variant.label} (${variant.path}), ${what}, and again`, proof, {
     symptom: { kind: 'check' },
   });
+}
 
 check('auth/logs/path-variants', async (t) => {
   const variants = spellings(t, 'logs');
@@ -106,7 +107,7 @@ check('auth/logs/path-variants', async (t) => {
     if (count > 0) {
       const again = await send(variant);
       if (itemsFoundIn(again.response, items).length > 0)
-        throw broken(
+        broken(
           'logs',
           variant,
           `${describeResponse(again)} with ${count} ${count === 1 ? 'item' : 'items'} of the log`,
@@ -115,7 +116,7 @@ check('auth/logs/path-variants', async (t) => {
     } else if (succeeded(exchange) && (parsePage(exchange.response)?.data.length ?? 0) > 0) pages.push(exchange);
   }
   if (items.length === 0 && pages.length > 0)
-    throw inconclusive(
+    inconclusive(
       'another spelling of the path answers without token with a page, and no item is known that identifies the log',
       'a first webhook with items of 12 characters or more',
       pages,
@@ -141,7 +142,7 @@ check('auth/create/path-variants', async (t) => {
     if (!created(good)) continue;
     const again = await send(variant, {});
     if (created(again))
-      throw broken('create', variant, `${describePage(again)} as the good token gets`, [
+      broken('create', variant, `${describePage(again)} as the good token gets`, [
         [good, 'the same path with the good token leads to the operation'],
         [again, 'without token'],
       ]);
@@ -175,11 +176,11 @@ check(
       }
       const nobody = await t.users.register({}, { authorization: null, target: '/v2/nothing-is-here' });
       if (seen.length === 2 && isAccepted(await fixedCode(t, nobody)))
-        throw inconclusive(
+        inconclusive(
           'the fixed code verifies e-mails that nobody registered, so it cannot show who is registered',
           'fixtures.verificationCode with a url, command or mailpit',
         );
-      if (seen.length === 2) throw broken('register', variant, 'registers a user that can be verified', seen[1]!);
+      if (seen.length === 2) broken('register', variant, 'registers a user that can be verified', seen[1]!);
     }
     return pass({ restsOn: 1 });
   },
@@ -204,7 +205,7 @@ check(
         }
         if (!t.users.canReadCodes) {
           if (successes.length === 0) return pass(counted(variants));
-          throw inconclusive(
+          inconclusive(
             'another spelling of the path answers 2xx without token; whether it registers cannot be seen without the codes',
             'fixtures.verificationCode in the configuration',
             successes.map(({ user }) => user.registered),
@@ -214,7 +215,7 @@ check(
           const fresh = { variant, user: await t.users.register({}, open(variant)) };
           const [again] = await withCodes(t, [fresh]);
           if (again !== undefined)
-            throw broken('register', variant, `${describeResponse(user.registered)} and a code came`, [
+            broken('register', variant, `${describeResponse(user.registered)} and a code came`, [
               user.registered,
               [again.user.registered, 'a code came for this e-mail too'],
             ]);
@@ -236,7 +237,7 @@ async function withCodes<Sent extends { readonly user: User }>(
     sent.map(async ({ user }) => (await t.users.code(user.body.email, user.n, lateMs)) !== undefined),
   );
   if (came.includes(true) && (await t.users.code(nobody.email, 0, lateMs)) !== undefined)
-    throw inconclusive(
+    inconclusive(
       'the source of codes has one for an e-mail that nobody registered',
       'a source that knows codes by their e-mail',
     );
@@ -270,7 +271,7 @@ check(
         if (succeeded(served) && !succeeded(wrong))
           proof.push([user.registered, 'a user is registered'], [wrong, 'a wrong code'], [served, 'the right code']);
       }
-      if (proof.length === 6) throw broken('verify', variant, 'tells the right code from a wrong one', proof.slice(3));
+      if (proof.length === 6) broken('verify', variant, 'tells the right code from a wrong one', proof.slice(3));
     }
     return pass({ restsOn: 1 });
   },
@@ -280,7 +281,7 @@ check(
       phase: 'right-codes',
       work: async (t) => {
         const variants = spellings(t, 'verify');
-        if (t.quick && (await withoutEffect(t, variants))) return pass(counted(variants));
+        if (t.effort.isLean && (await withoutEffect(t, variants))) return pass(counted(variants));
         const batches = Array.from({ length: Math.ceil(variants.length / batch) }, (_, at) =>
           variants.slice(at * batch, (at + 1) * batch),
         );
@@ -299,7 +300,7 @@ check(
           const again = await spelt(t, [variant]);
           const control = await t.users.verify(await requirePendingUser(t));
           if (!isAccepted(control) || again.served) continue;
-          throw broken('verify', variant, `verifies the user: the code no longer serves after it`, [
+          broken('verify', variant, `verifies the user: the code no longer serves after it`, [
             [again.user.registered, 'the user is registered, and its code comes'],
             [again.sent[0]!.exchange, 'without token'],
             [again.proper, 'the proper path with the good token'],
@@ -313,9 +314,7 @@ check(
 
 /** The spellings in the waves of other rows, each of which ends with its user's right code: true where nothing is odd. */
 async function withoutEffect(t: CheckContext, variants: readonly PathVariant[]): Promise<boolean> {
-  const tried = await Promise.all(
-    variants.map((variant) => PositiveControls.of(t.runContext).attempt(t, 'verify', open(variant))),
-  );
+  const tried = await Promise.all(variants.map((variant) => t.attempt('verify', open(variant))));
   return tried.every(({ exchange, after }) => !succeeded(exchange) && isAccepted(after));
 }
 

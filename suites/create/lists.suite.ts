@@ -30,7 +30,7 @@ async function many(t: CheckContext): Promise<Conclusion> {
     }));
   // The first look may be one that other rows took.
   const look = async (profiles: readonly string[], calendars: readonly string[]): Promise<Exchange> => {
-    if (!t.quick) return send(profiles, calendars);
+    if (!t.effort.isLean) return send(profiles, calendars);
     const seen = await sendCreation(t, { limit, profileIds: profiles, calendarIds: calendars });
     return recognised(seen) ? seen : send(profiles, calendars);
   };
@@ -50,14 +50,14 @@ async function many(t: CheckContext): Promise<Conclusion> {
   const one = await single();
   if (!several) {
     if (!recognised(canonical)) t.requireAccepted(canonical, 'the canonical request');
-    throw inconclusive(
+    inconclusive(
       'one profile and one calendar are configured, so that a list of several cannot be tried',
       'two fixtures.profileIds or fixtures.calendarIds that may be named together',
     );
   }
   if (!recognised(canonical)) {
     if (one.served === undefined) t.requireAccepted(canonical, 'the canonical request');
-    throw fail(
+    fail(
       `the canonical lists: ${describeResponse(canonical)}, twice; a list of one each is accepted`,
       [canonical, [one.served!, 'one profile and one calendar']],
       { symptom: { kind: 'refused' } },
@@ -66,7 +66,7 @@ async function many(t: CheckContext): Promise<Conclusion> {
   if (one.served !== undefined) return pass({ restsOn: 2 });
   const again = await single();
   if (again.served !== undefined) return pass();
-  throw fail(
+  fail(
     `lists of one: ${describeResponse(again.refused!)}, for each pair of ids and again; the canonical lists are accepted`,
     [[canonical, 'the canonical lists'], one.refused!, again.refused!],
     { symptom: { kind: 'refused' } },
@@ -80,7 +80,7 @@ check('create/limit', async (t) => {
   let judged = 0;
   let couldExceed = false;
   const limits = [1, 2, 3, 4, 5, 7, t.creations.canonical.limit];
-  for (const limit of t.sampleOf([...new Set(limits)], 2, 2)) {
+  for (const limit of t.effort.sampleOf([...new Set(limits)], 2, 2)) {
     const exchange = await sendCreation(t, { ...t.creations.next(), limit });
     const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
     if (page === undefined) continue;
@@ -91,16 +91,12 @@ check('create/limit', async (t) => {
     const again = await asked(limit);
     const second = isAccepted(again) ? parsePage(again.response) : undefined;
     if (second === undefined || second.data.length <= limit) continue;
-    throw fail(
-      `limit ${limit}: data holds ${page.data.length} items, and again ${second.data.length}`,
-      [exchange, again],
-      {
-        level,
-      },
-    );
+    fail(`limit ${limit}: data holds ${page.data.length} items, and again ${second.data.length}`, [exchange, again], {
+      level,
+    });
   }
   if (!couldExceed)
-    throw inconclusive(
+    inconclusive(
       judged === 0 ? 'no creation with a small limit gave a page' : 'no creation has more results than its limit',
       'fixtures.profileIds and fixtures.calendarIds that give several results',
     );

@@ -26,11 +26,11 @@ async function aroundResults(t: CheckContext): Promise<Conclusion> {
   const { creations } = t;
   const send = (limit: number, lists: object = {}): Promise<Exchange> =>
     sendCreation(t, { ...creations.next(), limit, ...lists });
-  const first = t.quick ? await sendCreation(t, creations.canonical) : await t.sendCanonical('create');
+  const first = t.effort.isLean ? await sendCreation(t, creations.canonical) : await t.sendCanonical('create');
   const page = parsePage(first.response);
   const results = new Set([page?.totalItems ?? 2, page?.data.length ?? 2]);
   const limits = new Set([1, 2, ...[...results].flatMap((n) => [n - 1, n, n + 1])]);
-  for (const limit of t.sampleOf(
+  for (const limit of t.effort.sampleOf(
     [...limits].filter((one) => one >= 1),
     2,
     0,
@@ -38,8 +38,8 @@ async function aroundResults(t: CheckContext): Promise<Conclusion> {
     await send(limit);
   const { profileIds, calendarIds } = creations.canonical;
   const one = { profileIds: profileIds.slice(0, 1), calendarIds: calendarIds.slice(0, 1) };
-  for (const limit of t.sampleOf([...new Set([creations.canonical.limit, 1, 2])], 1)) await send(limit, one);
-  if (!t.quick) await gaps(t, send);
+  for (const limit of t.effort.sampleOf([...new Set([creations.canonical.limit, 1, 2])], 1)) await send(limit, one);
+  if (!t.effort.isLean) await gaps(t, send);
   return pass();
 }
 

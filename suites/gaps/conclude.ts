@@ -33,21 +33,21 @@ export function concludeChoice<Key extends ChoiceKey>(
 ): Conclusion {
   const declared = t.settings.declares[key];
   if ('unknown' in finding) {
-    if (declared === undefined) throw undeclared(key, finding.unknown);
-    throw inconclusive(finding.unknown, finding.wouldDecide);
+    if (declared === undefined) undeclared(key, finding.unknown);
+    inconclusive(finding.unknown, finding.wouldDecide);
   }
   const { value, shownBy, alsoShownBy = [] } = finding;
   t.observations.record(key, value, shownBy[0]);
-  if (declared === undefined) throw undeclared(key, `observed ${print(value)}`);
+  if (declared === undefined) undeclared(key, `observed ${print(value)}`);
   if (JSON.stringify(declared) !== JSON.stringify(value))
-    throw fail(`observed ${key} ${print(value)}; declared ${print(declared)}`, [shownBy, ...alsoShownBy]);
+    fail(`observed ${key} ${print(value)}; declared ${print(declared)}`, [shownBy, ...alsoShownBy]);
   return pass({ message: `observed ${print(value)}`, restsOn: 1 });
 }
 
 /** The end of a check that only observes: reports the gaps of its requirement that the run has seen. */
 export function concludeObserved(t: CheckContext): never {
   const seen = t.observations.observedBy(t.requirement.id).map(({ about, value }) => `${about}: ${print(value)}`);
-  throw notApplicable(seen.length === 0 ? 'nothing was observed' : `observed: ${seen.join('; ')}`);
+  notApplicable(seen.length === 0 ? 'nothing was observed' : `observed: ${seen.join('; ')}`);
 }
 
 /** A value in a message: text as it is, anything else as JSON. */

@@ -19,7 +19,7 @@ const check = checksOf(requirements);
 
 check('declares/item', async (t) => {
   const { plainWalk, log } = await requireStableLog(t);
-  if (plainWalk.items.length === 0) throw notApplicable('the log is empty');
+  if (plainWalk.items.length === 0) notApplicable('the log is empty');
   const succeeded = await log.walk({ status: 'succeeded' });
   const inferred = inferItemForm(plainWalk.items, succeeded.end === 'end' ? succeeded.bag : undefined);
   let form = inferred;
@@ -30,8 +30,8 @@ check('declares/item', async (t) => {
   }
   t.observations.record('item', form, plainWalk.pages[0]!.exchange);
   const declared = t.settings.declares.item;
-  if (declared === undefined) throw undeclared('item', `observed ${print(form)}`);
-  if (declared.encoding === 'opaque') throw notApplicable('items are declared opaque, so any form is allowed');
+  if (declared === undefined) undeclared('item', `observed ${print(form)}`);
+  if (declared.encoding === 'opaque') notApplicable('items are declared opaque, so any form is allowed');
   const judged = await log.checkRelation([{}], ([walk]) => findUndeclaredForm(walk!, declared));
   return pass({ restsOn: requireHolds(judged), message: `items are ${print(declared)}` });
 });
@@ -49,7 +49,7 @@ async function areTimesOfTheLog(
   if (!times.every((one) => one !== undefined)) return false;
   const inOrder = (sign: number) => times.every((one, place) => place === 0 || sign * (one - times[place - 1]!) >= 0);
   if (inOrder(1) || inOrder(-1)) return true;
-  const known = t.quick ? undefined : await t.logs.time();
+  const known = t.effort.isLean ? undefined : await t.logs.time();
   if (known?.understood !== true || known.sense.strength !== 'cuts') return false;
   const { cuts, form } = known.sense;
   const cut = cuts[Math.floor(cuts.length / 2)]!;
@@ -92,7 +92,7 @@ const tellingLength = 20;
 check('gaps/items', async (t) => {
   const { plainWalk } = await requireStableLog(t);
   const { items, bag, pages } = plainWalk;
-  if (items.length === 0) throw notApplicable('the log is empty');
+  if (items.length === 0) notApplicable('the log is empty');
   const unique = bag.size === items.length;
   if (!unique || items.length >= tellingLength) t.observations.record('itemsUnique', unique, pages[0]!.exchange);
   return concludeObserved(t);

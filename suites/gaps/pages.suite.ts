@@ -34,7 +34,7 @@ check('declares/end-of-log', async (t) => {
     .map((walk) => walk.pages.at(-1)!.exchange)
     .map((exchange) => ({ exchange, form: cursorForm(exchange, 'next') as 'absent' | 'empty' | 'null' }));
   if (ends.length === 0)
-    throw inconclusive('no walk reached the end of a log', 'a target on which logs/walk-terminates passes');
+    inconclusive('no walk reached the end of a log', 'a target on which logs/walk-terminates passes');
   const telling = ends.find(({ form }) => form !== t.settings.declares.endOfLog) ?? ends[0]!;
   for (const { exchange, form } of ends)
     if (exchange !== telling.exchange) t.observations.record('endOfLog', form, exchange);

@@ -17,7 +17,7 @@ const check = checksOf(requirements);
 type Parameters = readonly (readonly [name: string, value: string])[];
 
 check('gaps/parameters', async (t) => {
-  if (t.quick) throw notApplicable('not observed at depth quick');
+  if (t.effort.isLean) notApplicable('not observed at depth quick');
   const { log } = await requireStableLog(t);
   /** @param typed whether each parameter by itself has its stated type, so that a 5xx is a failure */
   const observe = async (gap: ObservedGapId, query: Parameters, typed: boolean) => {

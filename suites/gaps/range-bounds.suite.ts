@@ -25,7 +25,7 @@ const maxCuts = 4;
 check('declares/range-bounds', async (t) => {
   const { log, plainWalk } = await requireStableLog(t);
   const unknown = (why: string, wouldDecide: string) => concludeChoice(t, 'rangeBounds', { unknown: why, wouldDecide });
-  if (t.quick) return unknown('not observed at depth quick', '--depth standard');
+  if (t.effort.isLean) return unknown('not observed at depth quick', '--depth standard');
   const time = await t.logs.time();
   if (!time.understood || time.sense.strength !== 'cuts')
     return unknown('no time format is understood', 'a target on which declares/time-format passes');

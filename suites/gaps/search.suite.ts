@@ -58,12 +58,11 @@ check('declares/sort-by', async (t) => {
     t.observations.record('sortByAccepted', accepted);
   }
   const declared = t.settings.declares.sortBy;
-  if (declared === undefined) throw undeclared('sortBy', `accepted: ${accepted.join(', ') || 'none'}`);
+  if (declared === undefined) undeclared('sortBy', `accepted: ${accepted.join(', ') || 'none'}`);
   for (const name of declared) {
     if (isAccepted(await search(name))) continue;
     const again = await search(name);
-    if (!isAccepted(again))
-      throw fail(`sortBy=${name} answered ${responseValue(again)}; declared as accepted`, [again]);
+    if (!isAccepted(again)) fail(`sortBy=${name} answered ${responseValue(again)}; declared as accepted`, [again]);
   }
   return pass();
 });
@@ -114,7 +113,7 @@ check('declares/unknown-webhook', async (t) => {
   const [first, second] = (await Promise.all([search(), search()])) as [Exchange, Exchange];
   const [status, other] = [first.response?.status, second.response?.status];
   if (status === undefined || status !== other)
-    throw inconclusive(
+    inconclusive(
       `two unknown webhooks answered ${status ?? 'nothing'} and ${other ?? 'nothing'}`,
       'a target that answers both with the same status',
       [first, second],

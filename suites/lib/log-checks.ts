@@ -3,60 +3,26 @@ import {
   type Baseline,
   type CheckContext,
   type Conclusion,
-  checkNavigation,
-  describeQuery,
   type Exchange,
-  fail,
-  inconclusive,
   type LogQuery,
   type Oracle,
   pass,
   type RelationResult,
+  requirePages,
+  requireRelation,
   type Step,
   type Walk,
   type WebhookLog,
 } from '../../src/suite.ts';
 
-/** The baseline, where its log can be judged; else the row is inconclusive, with what would decide it. */
-export async function requireStableLog(t: CheckContext): Promise<Baseline> {
-  const baseline = await t.logs.baseline();
-  const { plainWalk, changing, cut } = baseline;
-  if (plainWalk.pages.length === 0)
-    throw inconclusive(
-      'the canonical search does not yield a page',
-      'a target on which logs/accepts-valid and logs/page-shape pass',
-      plainWalk.last === undefined ? [] : [plainWalk.last],
-    );
-  if (changing)
-    throw inconclusive(
-      'the log changed while it was read',
-      'a webhook whose log is quiet during the run, or a time format that the target reads (declares.timeFormat)',
-    );
-  if (cut)
-    throw inconclusive(
-      `the log is longer than was walked (${plainWalk.items.length} of ${plainWalk.total} items)`,
-      'a smaller log, a higher --max-requests, or --depth deep',
-    );
-  return baseline;
+/** See {@link CheckContext.baseline}. */
+export function requireStableLog(t: CheckContext): Promise<Baseline> {
+  return t.baseline();
 }
 
-type Trailed = Awaited<ReturnType<typeof checkNavigation>>;
-const trails = new WeakMap<CheckContext['runContext'], Map<string, Promise<Trailed>>>();
-
-/** Follows steps, with control; at depth `quick` the rows share what the same steps showed. */
-export function sharedNavigation(
-  t: CheckContext,
-  log: WebhookLog,
-  query: LogQuery,
-  steps: readonly Step[],
-): Promise<Trailed> {
-  if (!t.quick) return checkNavigation(log, query, steps);
-  const known = trails.get(t.runContext) ?? new Map<string, Promise<Trailed>>();
-  trails.set(t.runContext, known);
-  const key = `${log.id} ${describeQuery(log.scoped(query))} ${steps.join()}`;
-  const read = known.get(key) ?? checkNavigation(log, query, steps);
-  known.set(key, read);
-  return read;
+/** See {@link CheckContext.navigate}. */
+export function sharedNavigation(t: CheckContext, log: WebhookLog, query: LogQuery, steps: readonly Step[]) {
+  return t.navigate(log, query, steps);
 }
 
 /** All the way along a walk, all the way back, and on again: the trail of a query that the rows share at depth `quick`. */
@@ -75,7 +41,7 @@ export function thereAndBack(pages: number): Step[] {
  * is judged as a whole. Fresh otherwise.
  */
 export async function firstAnswer(t: CheckContext, query: LogQuery, fresh: () => Promise<Exchange>): Promise<Exchange> {
-  if (!t.quick) return fresh();
+  if (!t.effort.isLean) return fresh();
   const { log } = await t.logs.baseline();
   if (Object.keys(log.scope).length > 0) return fresh();
   const { pages, last } = await log.walk(query);
@@ -84,27 +50,17 @@ export async function firstAnswer(t: CheckContext, query: LogQuery, fresh: () =>
 
 /** Whether another webhook's log is judged too: at depth quick one that was read to its end and holds something. */
 export async function isJudged(t: CheckContext, other: WebhookLog): Promise<boolean> {
-  if (!t.quick) return true;
+  if (!t.effort.isLean) return true;
   const { end, items } = await other.walk();
   return end !== 'cut' && (end !== 'end' || items.length > 0);
 }
 
 /** The settled baseline, where the plain walk ends: of others nothing can be compared, however often they are walked. */
-export async function requireFiniteLog(t: CheckContext): Promise<Baseline> {
-  const baseline = await requireStableLog(t);
-  if (baseline.plainWalk.end === 'endless')
-    throw inconclusive('following next never ends', 'a target on which logs/walk-terminates passes');
-  return baseline;
+export function requireFiniteLog(t: CheckContext): Promise<Baseline> {
+  return t.baseline({ finite: true });
 }
 
-/** Throws where the log is too small to show a fault. */
-export function requirePages(walk: Walk, pages: number): void {
-  if (walk.pages.length < pages)
-    throw inconclusive(
-      `the richest log has ${walk.pages.length} page${walk.pages.length === 1 ? '' : 's'}`,
-      `a webhook with ${pages} pages of logs or more`,
-    );
-}
+export { requirePages };
 
 /** Judges a relation on the settled log and gives the exchanges that it rests on; throws when it is broken or undecidable. */
 export async function assertRelation(
@@ -126,21 +82,10 @@ export async function assertRelations(
   return exchanges;
 }
 
-/** Exchanges of a relation that holds; throws the decision otherwise. */
-export function requireHolds(judged: RelationResult): number {
-  switch (judged.kind) {
-    case 'holds':
-      return judged.exchanges;
-    case 'broken':
-      throw fail(judged.found.message, judged.found.proof, { illustrations: judged.found.illustrations ?? [] });
-    case 'live':
-      throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
-    case 'unstable':
-      throw inconclusive(
-        'the same query gives different answers; see logs/walks-agree',
-        'a target on which logs/walks-agree passes',
-      );
-  }
+/** Exchanges of a relation that holds; ends the check otherwise. */
+export function requireHolds(result: RelationResult): number {
+  requireRelation(result);
+  return result.exchanges;
 }
 
 /** The first page and the last one of a walk, as proof. */

@@ -27,13 +27,13 @@ export async function requireRightCode(
   const known = lastRight.get(t.runContext);
   if (when === 'before' && known !== undefined && Date.now() - known.startedAt < youngMs) return known;
   // At depth quick the one after is enough: what is accepted needs none.
-  if (when === 'before' && t.quick) return undefined;
-  const exchange = await (t.quick ? togetherWith(t) : right(when === 'before' ? t.sharing('right codes') : t));
+  if (when === 'before' && t.effort.isLean) return undefined;
+  const exchange = await (t.effort.isLean ? togetherWith(t) : right(when === 'before' ? t.sharing('right codes') : t));
   if (isAccepted(exchange)) {
     lastRight.set(t.runContext, exchange);
     return exchange;
   }
-  throw inconclusive(
+  inconclusive(
     `the right code of a fresh user ${describeResponse(exchange)} after wrong codes were sent, so a refusal would prove nothing`,
     `a target that does not lock the client, or a run with --only ${t.requirement.id}`,
     [exchange],
@@ -51,7 +51,7 @@ const shared = new WeakMap<CheckContext['runContext'], Promise<PendingUser>>();
  * does, or the target locks the user, the others decide by what follows with fresh users alone. A fresh one otherwise.
  */
 export function sharedUser(t: CheckContext): Promise<PendingUser> {
-  if (!t.quick) return requirePendingUser(t);
+  if (!t.effort.isLean) return requirePendingUser(t);
   const user = shared.get(t.runContext) ?? requirePendingUser(t);
   shared.set(t.runContext, user);
   return user;
@@ -93,7 +93,7 @@ export async function registerCohort(
 ): Promise<Cohort> {
   const { users } = t;
   if (!users.canReadCodes)
-    throw inconclusive(
+    inconclusive(
       'the configuration does not say how to read the code that a user is sent',
       'fixtures.verificationCode in the configuration',
     );

@@ -22,7 +22,7 @@ const created = new WeakMap<CheckContext['runContext'], Map<string, Promise<Exch
 /** A creation with this body; at depth quick one for all rows that look at the same. */
 export function sendCreation(t: CheckContext, body: object): Promise<Exchange> {
   const send = () => t.send({ operation: 'create', body });
-  if (!t.quick) return send();
+  if (!t.effort.isLean) return send();
   const known = created.get(t.runContext) ?? new Map<string, Promise<Exchange>>();
   created.set(t.runContext, known);
   const key = JSON.stringify(body);

@@ -32,10 +32,10 @@ async function along(t: CheckContext, query: LogQuery, steps: readonly Step[]): 
   const { log } = await requireStableLog(t);
   const judged = await sharedNavigation(t, log, query, steps);
   if (judged.kind === 'live')
-    throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
+    inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
   const { problem, pages } = judged.navigation;
   if (judged.kind === 'broken' && problem !== undefined)
-    throw fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof, {
+    fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof, {
       illustrations: [drawPages(`the trail with ${describeQuery(query)}`, pages, pages.length, problem.message)],
     });
   return pages.length;
@@ -44,7 +44,7 @@ async function along(t: CheckContext, query: LogQuery, steps: readonly Step[]): 
 check('logs/prev-returns', async (t) => {
   const { plainWalk, window } = await requireFiniteLog(t);
   requirePages(plainWalk, 3);
-  if (t.quick) return quickly(t);
+  if (t.effort.isLean) return quickly(t);
   // All at once, since each is long; the first of them that goes wrong is the finding, whichever ended first.
   const routes = [...plainRoutes(t, plainWalk.pages.length), ...(await variantRoutes(t))];
   const ended = await Promise.allSettled(routes.map(({ query, steps }) => along(t, query, steps)));
@@ -66,7 +66,7 @@ function plainRoutes(t: CheckContext, last: number): Route[] {
   const places = [...new Set([3, 2, last, Math.ceil(last / 2), last - 1])].filter(
     (place) => place >= 2 && place <= Math.min(last, 120),
   );
-  const most = t.sampleCount(last > longWalkPages ? 2 : 5);
+  const most = t.effort.sampleCount(last > longWalkPages ? 2 : 5);
   const ways: Step[][] = places
     .slice(0, Math.max(most, 3))
     .map((place) => [...forward(place - 1), 'prev' as const, 'next' as const]);
@@ -76,7 +76,7 @@ function plainRoutes(t: CheckContext, last: number): Route[] {
   if (last <= 40) ways.push(Array.from({ length: last - 1 }, (): Step[] => ['next', 'prev', 'next']).flat());
   // Random steps, drawn from the seed.
   const random = seededRandom(t.seed);
-  for (let run = 0; run < t.sampleCount(2); run += 1) {
+  for (let run = 0; run < t.effort.sampleCount(2); run += 1) {
     const steps: Step[] = forward(2);
     while (steps.length < Math.min(2 * last, 24)) steps.push(random() < 0.58 ? 'next' : 'prev');
     ways.push(steps);

@@ -55,7 +55,7 @@ check('logs/status-partition', async (t) => {
     }
   }
   if (!shows)
-    throw inconclusive('no configured webhook has logs of both statuses', 'a webhook with succeeded and failed logs');
+    inconclusive('no configured webhook has logs of both statuses', 'a webhook with succeeded and failed logs');
   return passOnSharedReads(exchanges, baseline.window);
 });
 
@@ -143,7 +143,7 @@ check('logs/filters-survive-paging', async (t) => {
   // And back: the page that prev yields is one of the filtered walk.
   const back = paged > 0 ? await filtered(t) : [];
   // At depth quick one status, the way that prev-returns goes.
-  const first = t.quick ? back.find((query) => query.status !== undefined) : undefined;
+  const first = t.effort.isLean ? back.find((query) => query.status !== undefined) : undefined;
   if (first !== undefined) exchanges += await andBack(t, baseline, back);
   else
     for (const query of back) {
@@ -158,12 +158,12 @@ check('logs/filters-survive-paging', async (t) => {
       const problem = judged.kind === 'broken' ? judged.navigation.problem : undefined;
       // Whether plain prev works at all is prev-returns': here only what the parameters add.
       if (problem !== undefined && (await checkNavigation(log, {}, steps, { totals: true })).kind === 'holds')
-        throw fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
+        fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
       exchanges += judged.kind === 'live' ? 0 : judged.navigation.pages.length;
     }
   exchanges += await orderKept(t, baseline);
-  if (paged === 0) throw inconclusive('no filtered query has two pages', 'a webhook with several pages of each status');
-  if (!t.quick) await carries(t, baseline);
+  if (paged === 0) inconclusive('no filtered query has two pages', 'a webhook with several pages of each status');
+  if (!t.effort.isLean) await carries(t, baseline);
   return passOnSharedReads(exchanges, baseline.window);
 });
 
@@ -204,7 +204,7 @@ async function andBack(t: CheckContext, { log }: Baseline, queries: readonly Log
     const judged = await checkNavigation(log, query, steps, { totals: true });
     const problem = judged.kind === 'broken' ? judged.navigation.problem : undefined;
     if (problem !== undefined && (await checkNavigation(log, {}, steps, { totals: true })).kind === 'holds')
-      throw fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
+      fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
     return seen.navigation.pages.length;
   }
   return 0;
@@ -229,7 +229,7 @@ function wideRanges(cuts: readonly number[]): [number | undefined, number | unde
 async function sortedQueries(t: CheckContext): Promise<LogQuery[]> {
   const { plainWalk } = await requireStableLog(t);
   if (isLongWalk(plainWalk)) return [{ sortDirection: 'asc' }];
-  const [sortBy] = t.quick ? [] : (await t.logs.sorts()).filter((name) => name === 'status');
+  const [sortBy] = t.effort.isLean ? [] : (await t.logs.sorts()).filter((name) => name === 'status');
   return [
     { sortDirection: 'asc' },
     { sortDirection: 'desc' },

@@ -52,17 +52,17 @@ check('logs/one-webhook', async (t) => {
   const others = await otherBags(baseline);
   const own = identifying(plainWalk.bag, []);
   if (own.size === 0)
-    throw inconclusive(
+    inconclusive(
       'no item of the log identifies it (12 characters or more, once in the log)',
       'a webhook whose items are long and different',
     );
   const distinct = identifying(plainWalk.bag, others);
   // The log that is judged at depth quick need not be the one that a target shows by default.
-  if (t.quick) for (const bag of others) for (const item of identifying(bag, [])) own.add(item);
+  if (t.effort.isLean) for (const bag of others) for (const item of identifying(bag, [])) own.add(item);
   const random = seededRandom(t.seed);
   const uuid = fc.sample(fc.uuid({ version: 4 }), { seed: t.seed, numRuns: 1 })[0]!;
   const unknown = [similarId(log.id, random), similarId(log.id, random), uuid];
-  for (const id of t.sampleOf(unknown, 1)) {
+  for (const id of t.effort.sampleOf(unknown, 1)) {
     const answer = await t.send({ operation: 'logs', webhook: id });
     if (!isAccepted(answer)) {
       t.observations.record('unknownWebhook', answer.response?.status, answer);
@@ -73,7 +73,7 @@ check('logs/one-webhook', async (t) => {
     if (stray === undefined) continue;
     const again = await t.send({ operation: 'logs', webhook: id });
     if (itemsOf(again).includes(stray))
-      throw fail(`the unknown webhook ${id} yields ${truncate(stray)}, an item of ${await ownerOf(baseline, stray)}`, [
+      fail(`the unknown webhook ${id} yields ${truncate(stray)}, an item of ${await ownerOf(baseline, stray)}`, [
         [plainWalk.pages[0]!.exchange, `the log of ${log.id}`],
         [answer, `the search of ${id}`],
       ]);
@@ -84,7 +84,7 @@ check('logs/one-webhook', async (t) => {
     log.id,
     t.logs.all.map((one) => one.id),
   );
-  for (const [what, target] of t.sampleOf(wrong, 2, 0)) {
+  for (const [what, target] of t.effort.sampleOf(wrong, 2, 0)) {
     const answer = await t.send({ operation: 'logs', ...target });
     asked += 1;
     const page = parsePage(answer.response);
@@ -92,13 +92,13 @@ check('logs/one-webhook', async (t) => {
     if (stray === undefined || (answer.response?.status ?? 500) >= 300) continue;
     const again = await t.send({ operation: 'logs', ...target });
     if (parsePage(again.response)?.data.includes(stray) === true)
-      throw fail(`${what} yields ${truncate(stray)}, an item of ${log.id}`, [
+      fail(`${what} yields ${truncate(stray)}, an item of ${log.id}`, [
         [plainWalk.pages[0]!.exchange, `the log of ${log.id}`],
         [answer, what],
       ]);
   }
   if (distinct.size === 0 && asked > 0)
-    throw inconclusive(
+    inconclusive(
       'every item of the richest log is in another configured log too',
       'a second webhook whose log differs',
     );
@@ -116,7 +116,7 @@ async function sharedItems(t: CheckContext, { log, plainWalk, others }: Baseline
     const owned = new Set(otherTruth.map((entry) => entry.item));
     const stray = walk.items.find((item) => truth.has(item) && !owned.has(item) && isIdentifying(item));
     if (stray !== undefined)
-      throw fail(`webhook ${other.id} yields ${truncate(stray)}, which the truth file gives to ${log.id}`, [
+      fail(`webhook ${other.id} yields ${truncate(stray)}, which the truth file gives to ${log.id}`, [
         ...proofOfWalk(walk, `the log of ${other.id}`),
         ...proofOfWalk(plainWalk, `the log of ${log.id}`),
       ]);
@@ -192,7 +192,7 @@ async function webhookId(t: CheckContext) {
       page === undefined ||
       (page.data.length === 0 && plainWalk.items.length > 0)
     )
-      throw fail(`${spelled} is ${log.id} percent-encoded, and is not answered as such`, [
+      fail(`${spelled} is ${log.id} percent-encoded, and is not answered as such`, [
         [plainWalk.pages[0]!.exchange, 'the id as it is'],
         [answer, 'percent-encoded'],
       ]);
@@ -210,7 +210,7 @@ async function webhookId(t: CheckContext) {
     const answer = await t.send({ operation: 'logs', target: target(id) });
     const stray = parsePage(answer.response)?.data.find((item) => own.has(item));
     if (stray !== undefined && (answer.response?.status ?? 500) < 300)
-      throw fail(`the id with ${what} (${id}) yields the log of ${log.id}`, [answer]);
+      fail(`the id with ${what} (${id}) yields the log of ${log.id}`, [answer]);
   }
   return passOnSharedReads(plainWalk.pages.length);
 }
@@ -219,7 +219,7 @@ check('logs/cursor-bound', async (t) => {
   const baseline = await requireFiniteLog(t);
   const logs = [baseline.log, ...baseline.others];
   let asked = 0;
-  for (const from of t.quick ? [baseline.log] : logs) {
+  for (const from of t.effort.isLean ? [baseline.log] : logs) {
     const walk = await from.walk();
     if (walk.pages.length < 2) continue;
     for (const onto of logs) {
@@ -227,8 +227,8 @@ check('logs/cursor-bound', async (t) => {
       const theirs = await onto.walk();
       const own = identifying(walk.bag, [theirs.bag]);
       if (own.size === 0) continue;
-      if (t.quick && asked > 0) break;
-      for (const side of t.sampleOf(['next', 'prev'] as const, 1)) {
+      if (t.effort.isLean && asked > 0) break;
+      for (const side of t.effort.sampleOf(['next', 'prev'] as const, 1)) {
         const probe = async () => crossed(t, from, onto, side);
         const answer = await probe();
         if (answer === undefined) continue;
@@ -237,7 +237,7 @@ check('logs/cursor-bound', async (t) => {
         if (stray === undefined) continue;
         const again = await probe();
         if (again !== undefined && strayIn(again, own) !== undefined)
-          throw fail(`${side} of webhook ${from.id}, used on ${onto.id}, yields ${truncate(stray)} of ${from.id}`, [
+          fail(`${side} of webhook ${from.id}, used on ${onto.id}, yields ${truncate(stray)} of ${from.id}`, [
             [walk.pages[0]!.exchange, `page 1 of ${from.id}`],
             [answer, `its ${side} on ${onto.id}`],
           ]);
@@ -245,7 +245,7 @@ check('logs/cursor-bound', async (t) => {
     }
   }
   if (asked === 0)
-    throw inconclusive(
+    inconclusive(
       'no configured webhook has two pages beside another webhook with a log of its own',
       'two webhooks, one with several pages',
     );

@@ -35,13 +35,13 @@ check('logs/allowed-values', async (t) => {
   const first = (query: LogQuery) => firstAnswer(t, query, () => firstPage(t, query));
   const plain = await first({});
   t.requireAccepted(plain, 'the search without parameters');
-  for (const query of [...single, ...t.sampleOf(together, 2, 0)]) {
+  for (const query of [...single, ...t.effort.sampleOf(together, 2, 0)]) {
     const answer = await (single.includes(query) ? first(query) : firstPage(t, query));
     if (isAccepted(answer)) continue;
     const again = await firstPage(t, query);
     t.requireAccepted(await firstPage(t, {}), 'the search without parameters');
     if (!isAccepted(again))
-      throw fail(
+      fail(
         `${describeQuery(query)} ${describeResponse(again)}, twice; both values are allowed and the search without them is accepted`,
         [plain, answer, again],
         {
@@ -74,7 +74,7 @@ check('logs/optional-parameters', async (t) => {
     const [needed] = usable;
     const again = await firstPage(t, {});
     if (needed !== undefined && !isAccepted(again))
-      throw fail(
+      fail(
         `the search without parameters ${describeResponse(again)}, twice; with ${describeQuery(needed)} it is accepted`,
         [plain, again],
         {
@@ -85,7 +85,7 @@ check('logs/optional-parameters', async (t) => {
   }
   await partners(t, usable);
   const subsets = Array.from({ length: 2 ** usable.length - 1 }, (_, index) => 2 ** usable.length - 1 - index);
-  for (const subset of t.sampleOf(subsets, 1)) {
+  for (const subset of t.effort.sampleOf(subsets, 1)) {
     const query: LogQuery = Object.assign({}, ...usable.filter((_, index) => (subset >> index) & 1));
     await acceptedTwice(t, query, 'though each part is accepted alone');
   }
@@ -99,29 +99,29 @@ async function acceptedTwice(t: CheckContext, query: LogQuery, why: string): Pro
   const again = await firstPage(t, query);
   t.requireAccepted(await firstPage(t, {}), 'the search without parameters');
   if (!isAccepted(again))
-    throw fail(`${describeQuery(query)} ${describeResponse(again)}, twice, ${why}`, [answer, again], {
+    fail(`${describeQuery(query)} ${describeResponse(again)}, twice, ${why}`, [answer, again], {
       symptom: { kind: 'refused' },
     });
 }
 
 /** A direction may stand without a sort, and a sort without a direction. */
 async function partners(t: CheckContext, known: readonly LogQuery[]): Promise<void> {
-  const names = t.quick
+  const names = t.effort.isLean
     ? await t.logs.sorts()
     : [...(t.settings.declares.sortBy ?? []), 'createdAt', 'timestamp', 'status'].slice(0, 3);
   const first = (query: LogQuery) => firstAnswer(t, query, () => firstPage(t, query));
   for (const sortBy of names)
-    for (const sortDirection of t.quick ? (['asc'] as const) : (['asc', 'desc'] as const)) {
+    for (const sortDirection of t.effort.isLean ? (['asc'] as const) : (['asc', 'desc'] as const)) {
       const both: LogQuery = { sortBy, sortDirection };
       if (!isAccepted(await first(both))) continue;
       for (const lone of [{ sortBy }, { sortDirection }] satisfies LogQuery[]) {
         // At depth quick the caller has seen this sort alone.
-        if (t.quick && 'sortBy' in lone && known.some((part) => part.sortBy === sortBy)) continue;
+        if (t.effort.isLean && 'sortBy' in lone && known.some((part) => part.sortBy === sortBy)) continue;
         if (isAccepted(await ('sortDirection' in lone ? first(lone) : firstPage(t, lone)))) continue;
         const again = await firstPage(t, lone);
         const twin = await firstPage(t, both);
         if (!isAccepted(again) && isAccepted(twin))
-          throw fail(
+          fail(
             `${describeQuery(lone)} ${describeResponse(again)}, twice, though ${describeQuery(both)} is accepted`,
             [twin, again],
             {
@@ -144,7 +144,7 @@ async function loneBounds(t: CheckContext): Promise<void> {
   for (const side of ['from', 'to'] as const) {
     // One that is accepted is enough.
     const at = side === 'from' ? cuts[0] : cuts.at(-1);
-    if (t.quick && at !== undefined) {
+    if (t.effort.isLean && at !== undefined) {
       const query = side === 'from' ? rangeQuery(time.sense, at, undefined) : rangeQuery(time.sense, undefined, at);
       if (isAccepted(await firstAnswer(t, query, () => firstPage(t, query)))) continue;
     }
@@ -159,7 +159,7 @@ async function loneBounds(t: CheckContext): Promise<void> {
       cuts.map((at) => firstPage(t, side === 'from' ? rangeQuery(time.sense, at, hi) : rangeQuery(time.sense, lo, at))),
     );
     if (both.length > 0 && both.every(isAccepted))
-      throw fail(
+      fail(
         `${side} without its partner ${describeResponse(lone[0]!)} at every one of ${moments.length} moments, with it each is accepted`,
         [both[0]!, lone[0]!],
         {

@@ -49,7 +49,7 @@ async function ranged(t: CheckContext): Promise<Ranged> {
   const baseline = await requireFiniteLog(t);
   const time = await t.logs.time();
   if (!time.understood)
-    throw inconclusive(time.why, 'declares.timeFormat with the format of from and to, and a log that is not empty');
+    inconclusive(time.why, 'declares.timeFormat with the format of from and to, and a log that is not empty');
   const { sense } = time;
   const now = t.logs.now;
   const bounds = baseline.log.scope;
@@ -64,9 +64,9 @@ async function ranged(t: CheckContext): Promise<Ranged> {
   });
   const pages = baseline.plainWalk.pages.length;
   const most = pages > longWalkPages ? 2 : pages > 25 ? 3 : 4;
-  const cuts = evenly(sense.cuts.length === 0 ? pseudo : inside, t.quick ? 2 : most);
+  const cuts = evenly(sense.cuts.length === 0 ? pseudo : inside, t.effort.isLean ? 2 : most);
   if (cuts.length === 0)
-    throw inconclusive('no moment cuts the part of the log that is judged', 'a log whose items lie apart in time');
+    inconclusive('no moment cuts the part of the log that is judged', 'a log whose items lie apart in time');
   return { baseline, sense, cuts, widest: { ...wide, ...bounds } };
 }
 
@@ -120,16 +120,16 @@ check('logs/range-subset', async (t) => {
     exchanges += await assertRelation(baseline, [upTo(set, cut), widest], part);
     exchanges += await assertRelation(baseline, [since(set, cut), widest], part);
   }
-  for (const [a, b] of pairs(cuts, sense).slice(0, t.sampleCount(10))) {
+  for (const [a, b] of pairs(cuts, sense).slice(0, t.effort.sampleCount(10))) {
     exchanges += await assertRelation(baseline, [upTo(set, a), upTo(set, b)], part);
     exchanges += await assertRelation(baseline, [since(set, b), since(set, a)], part);
   }
-  for (const [a, b] of pairs(cuts, sense).slice(0, t.sampleCount(4))) {
+  for (const [a, b] of pairs(cuts, sense).slice(0, t.effort.sampleCount(4))) {
     exchanges += await assertRelation(baseline, [inBetween(set, a, b), upTo(set, b)], part);
     exchanges += await assertRelation(baseline, [inBetween(set, a, b), since(set, a)], part);
   }
   // Ahead of now too: the fifth of a month to come, which a reader of day and month exchanged takes for another day.
-  if (Object.keys(baseline.log.scope).length === 0 && !t.quick) {
+  if (Object.keys(baseline.log.scope).length === 0 && !t.effort.isLean) {
     const now = new Date(t.logs.now);
     const soon = rangeQuery(sense, now.getTime() + 2 * 86_400_000, undefined);
     const later = rangeQuery(sense, Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 5, 12), undefined);
@@ -142,12 +142,12 @@ check('logs/range-far', async (t) => {
   const set = await ranged(t);
   const { baseline, sense } = set;
   const { log, plainWalk } = baseline;
-  if (plainWalk.items.length === 0) throw inconclusive('the log is empty', 'a webhook with logs');
+  if (plainWalk.items.length === 0) inconclusive('the log is empty', 'a webhook with logs');
   const year = 365 * 86_400_000;
   const now = t.logs.now;
   const far = Date.UTC(2099, 11, 30);
   const past = Date.UTC(1990, 0, 2);
-  const settledBefore = !t.quick && (await nothingAhead(t.logs.now, set));
+  const settledBefore = !t.effort.isLean && (await nothingAhead(t.logs.now, set));
   const tomorrow = now + 2 * Math.max(86_400_000, sense.form.unitMs);
   const queries: LogQuery[] = [
     rangeQuery(sense, far, undefined),
@@ -166,7 +166,7 @@ check('logs/range-far', async (t) => {
   ];
   let exchanges = 0;
   let accepted = 0;
-  for (const query of t.sampleOf(queries, 2, 2)) {
+  for (const query of t.effort.sampleOf(queries, 2, 2)) {
     const empty: Oracle = ([walk]) => {
       if (walk === undefined || walk.pages.length === 0 || walk.items.length === 0) return undefined;
       return {
@@ -180,7 +180,7 @@ check('logs/range-far', async (t) => {
     exchanges += await assertRelation(baseline, [query], empty);
     if ((await log.walk(query)).pages.length > 0) accepted += 1;
   }
-  if (accepted === 0) throw inconclusive('every far range is refused', 'nothing: a server may refuse them');
+  if (accepted === 0) inconclusive('every far range is refused', 'nothing: a server may refuse them');
   return passOnSharedReads(exchanges, baseline.window);
 });
 
@@ -211,18 +211,18 @@ check('logs/range-gap', async (t) => {
   const { baseline, cuts, sense, widest } = set;
   let exchanges = 0;
   const chosen = pairs(cuts, sense);
-  for (const [a, b] of chosen.slice(0, t.sampleCount(8)))
+  for (const [a, b] of chosen.slice(0, t.effort.sampleCount(8)))
     exchanges += await assertRelation(baseline, [upTo(set, a), since(set, b), widest], gap);
   // Either bound alone: what it yields is part of that side, also where the server looks back a limited time.
-  if (Object.keys(baseline.log.scope).length === 0 && !t.quick)
-    for (const [a, b] of [...chosen].reverse().slice(0, t.sampleCount(3)))
+  if (Object.keys(baseline.log.scope).length === 0 && !t.effort.isLean)
+    for (const [a, b] of [...chosen].reverse().slice(0, t.effort.sampleCount(3)))
       exchanges += await assertRelation(
         baseline,
         [rangeQuery(sense, undefined, a), rangeQuery(sense, b, undefined), widest],
         gap,
       );
   exchanges += await near(t, set, 'gap');
-  if (exchanges === 0) throw inconclusive('no two moments lie far enough apart', 'a log whose items lie apart in time');
+  if (exchanges === 0) inconclusive('no two moments lie far enough apart', 'a log whose items lie apart in time');
   return passOnSharedReads(exchanges, baseline.window);
 });
 
@@ -231,7 +231,7 @@ check('logs/range-gap', async (t) => {
  * pages, walked only where the counts disagree.
  */
 async function near(t: CheckContext, set: Ranged, kind: 'gap' | 'overlap'): Promise<number> {
-  if (t.quick) return 0;
+  if (t.effort.isLean) return 0;
   const { baseline, sense, widest } = set;
   const least = apart(sense.form);
   const scales = [least, 10 * 60_000, 3_600_000, 6 * 3_600_000].filter((scale) => scale >= least);
@@ -245,7 +245,7 @@ async function near(t: CheckContext, set: Ranged, kind: 'gap' | 'overlap'): Prom
     return found;
   };
   let exchanges = 0;
-  const drawn = Array.from({ length: t.sampleCount(7) }, (_, index) => {
+  const drawn = Array.from({ length: t.effort.sampleCount(7) }, (_, index) => {
     const scale = scales[index % scales.length]!;
     const cut = all[Math.floor(random() * all.length)]!;
     const a = Math.floor(cut - random() * scale);
@@ -272,10 +272,10 @@ check('logs/range-overlap', async (t) => {
   const { baseline, cuts, sense, widest } = set;
   let exchanges = 0;
   const chosen = pairs(cuts, sense);
-  for (const [a, b] of chosen.slice(0, t.sampleCount(8)))
+  for (const [a, b] of chosen.slice(0, t.effort.sampleCount(8)))
     exchanges += await assertRelation(baseline, [widest, upTo(set, b), since(set, a)], covers);
   if (!(await looksBack(set)))
-    for (const [a, b] of chosen.slice(0, t.sampleCount(3)))
+    for (const [a, b] of chosen.slice(0, t.effort.sampleCount(3)))
       exchanges += await assertRelation(
         baseline,
         [widest, rangeQuery(sense, undefined, b), rangeQuery(sense, a, undefined)],
@@ -293,7 +293,7 @@ check('logs/range-overlap', async (t) => {
       [{}, widest],
       overWhole(([plain, wide]) => partOf(name(plain!), plain!.bag, name(wide!), wide!.bag)),
     );
-  if (exchanges === 0) throw inconclusive('no two moments lie far enough apart', 'a log whose items lie apart in time');
+  if (exchanges === 0) inconclusive('no two moments lie far enough apart', 'a log whose items lie apart in time');
   return passOnSharedReads(exchanges, baseline.window);
 });
 
@@ -301,25 +301,25 @@ check('logs/range-and', async (t) => {
   const set = await ranged(t);
   const { baseline, cuts, sense, widest } = set;
   const relations: (readonly [LogQuery[], Oracle])[] = pairs(cuts, sense)
-    .slice(0, t.sampleCount(8))
+    .slice(0, t.effort.sampleCount(8))
     .map(([a, b]) => [[upTo(set, b), since(set, a), widest, inBetween(set, a, b)], both]);
   // On every page, in either direction: a bound that is lost with a cursor shows where the walk runs towards it.
   const [upper, lower] = [upTo(set, cuts.at(-1)!), since(set, cuts[0]!)];
   const sorted = [upper, lower].flatMap((range) =>
     (['asc', 'desc'] as const).map((sortDirection) => [range, { ...range, sortDirection }] as const),
   );
-  for (const [range, inOrder] of isLongWalk(baseline.plainWalk) ? [] : t.sampleOf(sorted, 1, 0))
+  for (const [range, inOrder] of isLongWalk(baseline.plainWalk) ? [] : t.effort.sampleOf(sorted, 1, 0))
     relations.push([[inOrder, range], directed]);
   if (!(await looksBack(set))) {
     const [first, last] = [cuts[0]!, cuts.at(-1)!];
     // At depth quick the two that other rows read as well.
-    for (const cut of t.quick ? [last] : evenly(cuts, 3))
+    for (const cut of t.effort.isLean ? [last] : evenly(cuts, 3))
       relations.push([[rangeQuery(sense, undefined, cut), upTo(set, cut)], alone('to')]);
-    for (const cut of t.quick ? [first] : evenly(cuts, 3))
+    for (const cut of t.effort.isLean ? [first] : evenly(cuts, 3))
       relations.push([[rangeQuery(sense, cut, undefined), since(set, cut)], alone('from')]);
   }
   const exchanges = await assertRelations(baseline, relations);
-  if (exchanges === 0) throw inconclusive('no two moments lie far enough apart', 'a log whose items lie apart in time');
+  if (exchanges === 0) inconclusive('no two moments lie far enough apart', 'a log whose items lie apart in time');
   return passOnSharedReads(exchanges, baseline.window);
 });
 

@@ -60,20 +60,19 @@ async function sortedQueries(t: CheckContext, pages: number): Promise<LogQuery[]
   const names = ['status', ...sorts.filter((name) => name !== 'status')].filter((name) => sorts.includes(name));
   for (const [index, sortBy] of names.entries()) {
     // The one that was learned by it.
-    if (t.quick) queries.push({ sortBy, sortDirection: 'asc' });
+    if (t.effort.isLean) queries.push({ sortBy, sortDirection: 'asc' });
     queries.push({ sortBy, sortDirection: index % 2 === 0 ? 'asc' : 'desc' });
     if (index < 2) queries.push({ sortBy, sortDirection: index % 2 === 0 ? 'desc' : 'asc' });
     if (index < 1) queries.push({ sortBy });
   }
-  const most = t.quick ? 3 : pages > longWalkPages ? 3 : pages > 25 ? 5 : 10;
+  const most = t.effort.isLean ? 3 : pages > longWalkPages ? 3 : pages > 25 ? 5 : 10;
   return t.settings.run.depth === 'deep' ? queries : queries.slice(0, most);
 }
 
 check('logs/sort-permutes', async (t) => {
   const baseline = await requireFiniteLog(t);
   requirePages(baseline.plainWalk, 2);
-  if (new Set(baseline.plainWalk.items).size < 2)
-    throw inconclusive('all items are equal', 'a log with items that differ');
+  if (new Set(baseline.plainWalk.items).size < 2) inconclusive('all items are equal', 'a log with items that differ');
   let exchanges = 0;
   for (const query of await sortedQueries(t, baseline.plainWalk.pages.length))
     exchanges += await assertRelation(baseline, [{}, query], permutes);
@@ -93,7 +92,7 @@ check('logs/sort-direction', async (t) => {
   let exchanges = 0;
   let found = false;
   const proof: LogFinding['proof'][number][] = [];
-  const limit = t.quick || isLongWalk(plainWalk) ? 2 : 5;
+  const limit = t.effort.isLean || isLongWalk(plainWalk) ? 2 : 5;
   for (const sortBy of keys.slice(0, limit)) {
     const query = (sortDirection: Direction): LogQuery => ({
       ...(sortBy === undefined ? {} : { sortBy }),
@@ -105,7 +104,7 @@ check('logs/sort-direction', async (t) => {
     if (asc.items.some((item, index) => item !== desc.items[index])) {
       found = true;
       // One sort that goes both ways is what the others are sought for, too.
-      if (t.quick) break;
+      if (t.effort.isLean) break;
       continue;
     }
     const declared = sortBy !== undefined && t.logs.declaredTime === sortBy;
@@ -116,24 +115,24 @@ check('logs/sort-direction', async (t) => {
     );
   }
   if (found) return passOnSharedReads(exchanges, baseline.window);
-  if (new Set(plainWalk.items).size < 2) throw inconclusive('all items are equal', 'a log with items that differ');
+  if (new Set(plainWalk.items).size < 2) inconclusive('all items are equal', 'a log with items that differ');
   if (!differ)
-    throw inconclusive(
+    inconclusive(
       'asc and desc give one order, and it is not known whether the items differ in time',
       'a time format that the target reads, or declares.item',
     );
   if (sorts.length === 0)
-    throw inconclusive(
+    inconclusive(
       'asc and desc give one order, and no sortBy that was tried is accepted',
       'declares.sortBy with the fields to sort by',
     );
   if (proof.length === 0)
-    throw inconclusive('no sorted walk could be read to its end', 'a target on which logs/walk-complete passes');
+    inconclusive('no sorted walk could be read to its end', 'a target on which logs/walk-complete passes');
   const [asc, desc] = await log.exclusively(
     async (quiet) => [await quiet.read({ sortDirection: 'asc' }), await quiet.read({ sortDirection: 'desc' })] as const,
   );
   if (asc.items.some((item, index) => item !== desc.items[index])) return passOnSharedReads(exchanges, baseline.window);
-  throw fail(
+  fail(
     `asc and desc give the same order, whatever the sort (${keys
       .slice(0, limit)
       .map((key) => key ?? 'none')
@@ -158,7 +157,7 @@ check('logs/sort-by-range', async (t) => {
   requirePages(plainWalk, 2);
   const bins = await binsOf(t, log, plainWalk.bag);
   if (bins === undefined)
-    throw inconclusive(
+    inconclusive(
       'ranges do not tell old items from new ones',
       'a time format that the target reads (declares.timeFormat), and logs that lie apart in time',
     );
@@ -166,8 +165,8 @@ check('logs/sort-by-range', async (t) => {
   let learned = 0;
   const sorts = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
   const keys: (string | undefined)[] = [undefined, ...sorts];
-  for (const sortBy of keys.slice(0, isLongWalk(plainWalk) ? 1 : t.quick ? 2 : 4)) {
-    if (t.quick && learned > 0) break;
+  for (const sortBy of keys.slice(0, isLongWalk(plainWalk) ? 1 : t.effort.isLean ? 2 : 4)) {
+    if (t.effort.isLean && learned > 0) break;
     const query = (direction?: Direction): LogQuery => ({
       ...(sortBy === undefined ? {} : { sortBy }),
       ...(direction === undefined ? {} : { sortDirection: direction }),
@@ -175,7 +174,7 @@ check('logs/sort-by-range', async (t) => {
     const walks = await Promise.all([
       log.walk(query('asc')),
       log.walk(query('desc')),
-      ...(t.quick && sortBy !== undefined ? [] : [log.walk(query())]),
+      ...(t.effort.isLean && sortBy !== undefined ? [] : [log.walk(query())]),
     ]);
     exchanges += walks.reduce((total, walk) => total + walk.pages.length, 0);
     if (!walks.every(isComplete)) continue;
@@ -199,7 +198,7 @@ check('logs/sort-by-range', async (t) => {
       exchanges += await assertRelation(baseline, [query(direction)], ordered(bins, wanted, direction));
   }
   if (learned === 0)
-    throw inconclusive('no accepted sort follows time', 'declares.sortBy with the field that names the time');
+    inconclusive('no accepted sort follows time', 'declares.sortBy with the field that names the time');
   return passOnSharedReads(exchanges, baseline.window);
 });
 
@@ -210,41 +209,41 @@ check('logs/sort-reverses', async (t) => {
   const [asc, desc] = await Promise.all([log.walk({ sortDirection: 'asc' }), log.walk({ sortDirection: 'desc' })]);
   const exchanges = asc.pages.length + desc.pages.length;
   if (!isComplete(asc) || !isComplete(desc))
-    throw inconclusive('asc and desc could not both be walked', 'a target on which logs/walk-complete passes');
+    inconclusive('asc and desc could not both be walked', 'a target on which logs/walk-complete passes');
   if (asc.items.every((item, index) => item === desc.items[index]))
-    throw inconclusive('asc and desc give one order; see logs/sort-direction', 'a target that uses sortDirection');
+    inconclusive('asc and desc give one order; see logs/sort-direction', 'a target that uses sortDirection');
   const bins = await binsOf(t, log, plainWalk.bag);
   if (bins === undefined)
-    throw inconclusive('ties cannot be told from order without ranges', 'a time format that the target reads');
+    inconclusive('ties cannot be told from order without ranges', 'a time format that the target reads');
   const [up, down] = [orderOf(asc.items, bins), orderOf(desc.items, bins)];
   if ((up.order === 'mixed') !== (down.order === 'mixed'))
-    throw fail(`asc is ${up.order} in time and desc is ${down.order}: one is not the other reversed`, [
+    fail(`asc is ${up.order} in time and desc is ${down.order}: one is not the other reversed`, [
       ...proofOfWalk(asc, 'asc'),
       ...proofOfWalk(desc, 'desc'),
     ]);
   if (up.order === 'mixed' || down.order === 'mixed')
-    throw inconclusive('the order does not follow time', 'a default order by time');
+    inconclusive('the order does not follow time', 'a default order by time');
   if (up.order === down.order && up.order !== 'unknown')
-    throw fail(`asc and desc are both ${up.order} in time`, [...proofOfWalk(asc, 'asc'), ...proofOfWalk(desc, 'desc')]);
+    fail(`asc and desc are both ${up.order} in time`, [...proofOfWalk(asc, 'asc'), ...proofOfWalk(desc, 'desc')]);
   return passOnSharedReads(exchanges + bins.exchanges);
 });
 
 check('logs/sort-truth', async (t) => {
   const sortBy = t.logs.declaredTime;
-  if (sortBy === undefined) throw notApplicable('declares.sortBy names no field that names the time');
+  if (sortBy === undefined) notApplicable('declares.sortBy names no field that names the time');
   const baseline = await requireFiniteLog(t);
   const times = await knownTimes(t, baseline);
-  if (times === undefined) throw notApplicable('neither a truth file nor declares.item gives the items times');
+  if (times === undefined) notApplicable('neither a truth file nor declares.item gives the items times');
   requirePages(baseline.plainWalk, 2);
   if (new Set(times.values()).size < 2)
-    throw inconclusive('all known times are equal', 'a log with items that differ in time');
+    inconclusive('all known times are equal', 'a log with items that differ in time');
   let exchanges = 0;
   const directions = [
     ['asc', 1],
     ['desc', -1],
   ] as const;
   // Ascending is read by other rows as well.
-  for (const [direction, sign] of t.sampleOf(directions, 1))
+  for (const [direction, sign] of t.effort.sampleOf(directions, 1))
     exchanges += await assertRelation(baseline, [{ sortBy, sortDirection: direction }], ([walk]) => {
       if (walk === undefined || !isComplete(walk)) return undefined;
       const timed = walk.items.filter((item) => times.has(item));

@@ -33,7 +33,7 @@ export async function binsOf(t: CheckContext, log: WebhookLog, all: Bag): Promis
   const time = await t.logs.time();
   if (!time.understood || time.sense.cuts.length < 2) return undefined;
   const { sense } = time;
-  const cuts = evenly(sense.cuts, t.quick ? 2 : 5);
+  const cuts = evenly(sense.cuts, t.effort.isLean ? 2 : 5);
   const walks = await Promise.all(cuts.map((cut) => log.walk(rangeQuery(sense, sense.lo, cut))));
   if (!walks.every(isComplete)) return undefined;
   const places = new Map<string, number>();

@@ -25,14 +25,11 @@ check('logs/status-truth', async (t) => {
     );
     const exchanges = requireHolds(judged);
     if (judged.kind === 'holds' && !judged.walks.some((walk) => walk.items.some((item) => known.has(item))))
-      throw inconclusive(
-        'no item under a status is known',
-        'a truth file that holds the items of the log as they are sent',
-      );
+      inconclusive('no item under a status is known', 'a truth file that holds the items of the log as they are sent');
     return passOnSharedReads(exchanges, baseline.window);
   }
   const pointer = t.settings.declares.item === undefined ? foundStatusPointer(baseline.plainWalk.items) : undefined;
-  if (pointer === undefined) throw notApplicable('neither a truth file nor declares.item gives the items a status');
+  if (pointer === undefined) notApplicable('neither a truth file nor declares.item gives the items a status');
   // A member with these words may be another status than the log's: only an outright swap is blamed.
   const judged = await baseline.log.checkRelation([{ status: 'succeeded' }, { status: 'failed' }], (walks) => {
     const each = walks.map((walk) => walk.items.map((item) => decoded(item, pointer)));

@@ -51,7 +51,7 @@ check(
         // One such change may come from elsewhere (entries deleted by age): a second log or query must show it too.
         if (changed !== undefined || sizeOf(lost) > 1)
           if (changed !== undefined || (await shrinksAgain(log, query)))
-            throw fail(
+            fail(
               `${describeQuery(query)} on webhook ${log.id} yields ${after.items.length} items of ${after.total} after it was searched, ${before.items.length} of ${before.total} before${lost.size === 0 ? '' : `: ${truncate([...lost.keys()][0]!)} is gone`}`,
               [...proofOfWalk(before, 'before'), ...proofOfWalk(after, 'after')],
               { illustrations: [drawWalk(before), drawWalk(after)] },
@@ -59,15 +59,15 @@ check(
         changed = { log, before, after };
       }
     }
-    if (living === (t.quick ? 1 : t.logs.all.length))
+    if (living === (t.effort.isLean ? 1 : t.logs.all.length))
       if (baseline.scope.kind === 'window' && baseline.scope.reason === 'too-long')
-        throw inconclusive(
+        inconclusive(
           'a part of a log may lose its oldest by itself as new ones come',
           'a webhook whose whole log can be walked',
         );
-      else throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
+      else inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
     if (changed !== undefined)
-      throw inconclusive(
+      inconclusive(
         'items of the log went away once, for a reason that a search need not be',
         'a webhook whose log is quiet during the run',
       );
@@ -86,9 +86,9 @@ interface ReadAgain {
 
 /** What was read before, read once more; at depth quick of the log that was searched most, and plainly. */
 function readAgain(t: CheckContext, { log: richest, others }: Baseline): Promise<ReadAgain[]> {
-  const queries: LogQuery[] = t.quick ? [{}] : [{}, { status: 'failed' }, { sortDirection: 'asc' }];
+  const queries: LogQuery[] = t.effort.isLean ? [{}] : [{}, { status: 'failed' }, { sortDirection: 'asc' }];
   return Promise.all(
-    [richest, ...(t.quick ? [] : others)].map(async (log) => {
+    [richest, ...(t.effort.isLean ? [] : others)].map(async (log) => {
       const [early, late] = await Promise.all([log.walk({}), log.read({})]);
       const pairs = queries.map(async (query) => {
         const before = await log.walk(query);
@@ -117,20 +117,20 @@ check('logs/parallel', async (t) => {
   const baseline = await requireFiniteLog(t);
   const { log, plainWalk, others } = baseline;
   const queries: LogQuery[] = [{}, { status: 'failed' }, { status: 'succeeded' }, { sortDirection: 'asc' }];
-  const asked: Asked[] = (t.quick || isLongWalk(plainWalk) ? queries.slice(0, 2) : queries).map((query) => ({
+  const asked: Asked[] = (t.effort.isLean || isLongWalk(plainWalk) ? queries.slice(0, 2) : queries).map((query) => ({
     log,
     query,
   }));
   for (const other of others.slice(0, 2)) asked.push({ log: other, query: {} });
   // The same query twice at once, and what failed in a burst before.
-  if (!t.quick) asked.push({ log, query: {} });
+  if (!t.effort.isLean) asked.push({ log, query: {} });
   for (const disturbed of log.disturbed.slice(0, 2)) for (const query of disturbed) asked.push({ log, query });
   let exchanges = 0;
   let failures = 0;
   // What the walks of the other rows had is what a burst should have; only where it differs are they read alone.
   const known = await Promise.all(asked.map(async (one) => ({ one, walk: await one.log.walk(one.query) })));
   const short = known.filter(({ walk }) => isComplete(walk));
-  if (short.length === known.length || (t.quick && short.length > 1)) {
+  if (short.length === known.length || (t.effort.isLean && short.length > 1)) {
     const burst = await inStep(
       t,
       short.map(({ one }) => one),
@@ -154,7 +154,7 @@ check('logs/parallel', async (t) => {
     const alone = before[odd]!;
     const bag = burst[odd]!;
     const [lost, strange] = [minus(alone.bag, bag), minus(bag, alone.bag)];
-    throw fail(
+    fail(
       `${describeQuery(asked[odd]!.query)} on webhook ${asked[odd]!.log.id}, walked in step with ${asked.length - 1} other searches, lacks ${sizeOf(lost)} items and has ${sizeOf(strange)} that it does not have alone`,
       proofOfWalk(alone, 'alone'),
       {
@@ -173,11 +173,11 @@ check('logs/parallel', async (t) => {
     );
   }
   if (failures > 0)
-    throw inconclusive(
+    inconclusive(
       'a burst of searches differed once from the same searches alone, and not again',
       'a longer run (--depth deep)',
     );
-  throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
+  inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
 });
 
 async function oneByOne({ logs }: CheckContext, asked: readonly Asked[]): Promise<Walk[]> {

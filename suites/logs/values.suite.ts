@@ -39,7 +39,7 @@ async function manyShapes(t: CheckContext) {
       exchanges += (await log.walk(query)).pages.length;
   const time = await t.logs.time();
   const { plainWalk, log } = await t.logs.baseline();
-  if (time.understood && time.sense.cuts.length > 0 && plainWalk.pages.length > 1 && !t.quick) {
+  if (time.understood && time.sense.cuts.length > 0 && plainWalk.pages.length > 1 && !t.effort.isLean) {
     const { sense } = time;
     const page = plainWalk.pages[0]!.page.data.length;
     const read = async (wanted: number) => {
@@ -106,7 +106,7 @@ check('logs/bad-cursor', async (t) => {
   const issued = plainWalk.pages[0]?.page.next;
   const cursors = ['made-up-cursor', 'AAAAAAAAAAAAAAAA', '0', '%00', ...(issued === undefined ? [] : forged(issued))];
   const tries = cursors.flatMap((cursor) => (['next', 'prev'] as const).map((side) => [cursor, side] as const));
-  for (const [cursor, side] of t.sampleOf(tries, 1)) {
+  for (const [cursor, side] of t.effort.sampleOf(tries, 1)) {
     const answer = await t.send({
       operation: 'logs',
       webhook: log.id,
@@ -115,12 +115,12 @@ check('logs/bad-cursor', async (t) => {
     });
     const shown = `${side}=${truncate(cursor)}`;
     if ((answer.response?.status ?? 0) >= 500)
-      throw fail(`${shown} answered ${answer.response?.status}; a 4xx is good practice`, [answer]);
+      fail(`${shown} answered ${answer.response?.status}; a 4xx is good practice`, [answer]);
     if (!isAccepted(answer)) continue;
     if (samePage(answer, plainWalk.pages[0]!.exchange))
-      throw fail(`${shown} is answered with the first page, as if it were not there`, [answer]);
+      fail(`${shown} is answered with the first page, as if it were not there`, [answer]);
     // A number may well be a place in the log.
-    if (cursor !== '0') throw fail(`${shown} was never issued, and is accepted`, [answer]);
+    if (cursor !== '0') fail(`${shown} was never issued, and is accepted`, [answer]);
   }
   return pass();
 });
@@ -142,7 +142,7 @@ function samePage(a: Exchange, b: Exchange): boolean {
 
 check('logs/bad-values', async (t) => {
   const { plainWalk, log } = await requireStableLog(t);
-  if (plainWalk.items.length === 0) throw inconclusive('the log is empty', 'a webhook with logs');
+  if (plainWalk.items.length === 0) inconclusive('the log is empty', 'a webhook with logs');
   const values = [
     ['status', 'pending'],
     ['status', 'success'],
@@ -153,7 +153,7 @@ check('logs/bad-values', async (t) => {
     ['sortDirection', 'descending'],
     ['sortDirection', ''],
   ] as const;
-  for (const [name, value] of t.sampleOf(values, 1)) {
+  for (const [name, value] of t.effort.sampleOf(values, 1)) {
     const answer = await t.send({
       operation: 'logs',
       webhook: log.id,
@@ -161,16 +161,14 @@ check('logs/bad-values', async (t) => {
       typed: false,
     });
     if ((answer.response?.status ?? 0) >= 500)
-      throw fail(`${name}=${value} answered ${answer.response?.status}; a 4xx is good practice`, [answer]);
+      fail(`${name}=${value} answered ${answer.response?.status}; a 4xx is good practice`, [answer]);
     if (
       isAccepted(answer) &&
       value !== '' &&
       samePage(answer, plainWalk.pages[0]!.exchange) &&
       plainWalk.pages.length > 1
     )
-      throw fail(`${name}=${value} is none of the allowed values, and is answered with the unfiltered first page`, [
-        answer,
-      ]);
+      fail(`${name}=${value} is none of the allowed values, and is answered with the unfiltered first page`, [answer]);
   }
   return pass();
 });

@@ -102,7 +102,7 @@ async function eachWalk(
     if (judged.kind === 'holds') longest = Math.max(longest, judged.walks[0]!.pages.length);
   }
   if (longest < pages)
-    throw inconclusive(
+    inconclusive(
       `the longest walk has ${longest} page${longest === 1 ? '' : 's'}`,
       `a webhook with ${pages} pages of logs or more`,
     );
@@ -121,7 +121,7 @@ check('logs/total-constant', async (t) => {
   const { log, plainWalk, window } = await requireStableLog(t);
   let exchanges = await eachWalk(t, findUnsteadyTotal, 2);
   const steps = [...plainWalk.pages.slice(1, 4).map(() => 'next' as const), 'prev' as const, 'prev' as const];
-  if (t.quick) {
+  if (t.effort.isLean) {
     const way = thereBackAndOn(plainWalk.pages.length);
     const { navigation } = await sharedNavigation(t, log, {}, way).then((seen) =>
       seen.kind === 'live' ? { navigation: undefined } : seen,
@@ -133,8 +133,7 @@ check('logs/total-constant', async (t) => {
     const judged = await checkNavigation(log, query, steps, { totals: true });
     const problem = judged.kind === 'broken' ? judged.navigation.problem : undefined;
     // Other things that go wrong on the way back are prev-returns'.
-    if (problem?.kind === 'total-changed')
-      throw fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
+    if (problem?.kind === 'total-changed') fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof);
     exchanges += steps.length + 1;
   }
   return passOnSharedReads(exchanges, window);
@@ -196,7 +195,7 @@ async function skipped(t: CheckContext, log: WebhookLog): Promise<number> {
   };
   const shown = await show();
   if (shown !== undefined && (await show()) !== undefined)
-    throw fail(
+    fail(
       `next from page 1 leads past ${truncate(shown.between)}, which prev of page 2 shows and the walk never yields`,
       [
         [walk.pages[0]!.exchange, 'page 1'],
@@ -259,8 +258,7 @@ function distinctBefore(walk: Walk, at: number): boolean {
 }
 
 check('logs/no-duplicates', async (t) => {
-  if (t.settings.declares.itemsUnique !== true)
-    throw notApplicable('declares.itemsUnique is not true: items may repeat');
+  if (t.settings.declares.itemsUnique !== true) notApplicable('declares.itemsUnique is not true: items may repeat');
   let exchanges = 0;
   for (const log of t.logs.all) {
     const judged = await log.checkRelation(
@@ -288,7 +286,7 @@ check(
       const [pair] = log.unstable;
       if (pair === undefined) continue;
       const [first, second] = pair;
-      throw fail(
+      fail(
         `the same query (${describeQuery(first.query)}) on webhook ${log.id} gives ${first.items.length} items of ${first.total}, then ${second.items.length} of ${second.total}, though nothing new arrived`,
         [...proofOfWalk(first, 'the first read'), ...proofOfWalk(second, 'the second read')],
         { illustrations: [drawWalk(first), drawWalk(second)] },
@@ -306,8 +304,8 @@ async function agreeing(t: CheckContext) {
   requirePages(plainWalk, 2);
   const queries: LogQuery[] = [{}, { status: 'failed' }, { sortDirection: 'asc' }, { status: 'succeeded' }];
   let exchanges = plainWalk.pages.length;
-  for (const query of isLongWalk(plainWalk) || t.quick ? queries.slice(0, 1) : queries) {
-    const [before, after] = [await log.walk(query), (t.quick && baseline.again) || (await log.read(query))];
+  for (const query of isLongWalk(plainWalk) || t.effort.isLean ? queries.slice(0, 1) : queries) {
+    const [before, after] = [await log.walk(query), (t.effort.isLean && baseline.again) || (await log.read(query))];
     exchanges += before.pages.length + after.pages.length;
     if (isSameReading(before, after) || before.end === 'cut') continue;
     // Reads that differ are controlled: unstable ones are kept by the log and decided at the end.
@@ -315,7 +313,7 @@ async function agreeing(t: CheckContext) {
     exchanges += judged.exchanges;
     if (judged.kind === 'live') exchanges += await comesBack(log, query);
     if (judged.kind === 'live')
-      throw inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
+      inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
   }
   exchanges += await backward(t, log, plainWalk);
   return passOnSharedReads(exchanges, window);
@@ -338,7 +336,7 @@ async function comesBack(log: WebhookLog, query: LogQuery): Promise<number> {
     const arrived = walk.items.some((item) => !seen.has(item));
     if (last !== undefined && !arrived && walk.total === last.total && minus(walk.bag, last.bag).size > 0) returns += 1;
     if (returns === 2 && last !== undefined)
-      throw fail(
+      fail(
         `the same query (${describeQuery(query)}) on webhook ${log.id} gives other items each time, though nothing new arrived`,
         [...proofOfWalk(last, 'one read'), ...proofOfWalk(walk, 'the next read')],
         { illustrations: [drawWalk(last), drawWalk(walk)] },
@@ -352,7 +350,7 @@ async function comesBack(log: WebhookLog, query: LogQuery): Promise<number> {
 /** Back from the last page to the first: the same items, as often. */
 async function backward(t: CheckContext, log: WebhookLog, base: Walk): Promise<number> {
   if (isLongWalk(base) || base.end !== 'end') return 0;
-  const steps = t.quick ? thereBackAndOn(base.pages.length) : thereAndBack(base.pages.length);
+  const steps = t.effort.isLean ? thereBackAndOn(base.pages.length) : thereAndBack(base.pages.length);
   const judged = await sharedNavigation(t, log, {}, steps);
   const problem = judged.kind === 'broken' ? judged.navigation.problem : undefined;
   if (problem?.step === 'prev' && judged.kind === 'broken') {
@@ -360,7 +358,7 @@ async function backward(t: CheckContext, log: WebhookLog, base: Walk): Promise<n
     const stray = back.page.data.length > 0;
     // A prev that is missing or refused is prev-returns': here only other items than the walk forward had.
     if (back.reachedBy === 'prev' && stray)
-      throw fail(`walked backward, the log holds other items than forward: ${problem.message}`, problem.proof, {
+      fail(`walked backward, the log holds other items than forward: ${problem.message}`, problem.proof, {
         illustrations: [
           drawPages(
             'the walk forward and back',

@@ -72,22 +72,22 @@ const noJson: readonly Broken[] = [
 
 async function nonJson(t: CheckContext, op: Post): Promise<Conclusion> {
   // At depth quick the twin after it is enough: what is accepted needs none.
-  const before = t.quick ? undefined : await twin(t, op);
+  const before = t.effort.isLean ? undefined : await twin(t, op);
   if (before !== undefined && !recognised(before)) t.requireAccepted(before, `the canonical request before it`);
   const random = fc.sample(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
     seed: t.seed,
-    numRuns: Math.ceil(t.sampleCount(3)),
+    numRuns: Math.ceil(t.effort.sampleCount(3)),
   });
   const bodies: Broken[] = [
-    ...t.sampleOf(noJson.slice(0, t.sampleCount(noJson.length, noJson.length)), 2),
-    ...t.sampleOf(random, 0).map((share) => ({
+    ...t.effort.sampleOf(noJson.slice(0, t.effort.sampleCount(noJson.length, noJson.length)), 2),
+    ...t.effort.sampleOf(random, 0).map((share) => ({
       label: 'cut somewhere',
       of: (text: string) => text.slice(0, 1 + Math.floor(share * (text.length - 1))),
     })),
   ];
   const accept: { body: Broken; exchange: Exchange }[] = [];
   // A user a few bodies: each may count as a wrong code.
-  let body = t.quick && op === 'verify' ? verificationBody(await sharedUser(t)) : await validBody(t, op);
+  let body = t.effort.isLean && op === 'verify' ? verificationBody(await sharedUser(t)) : await validBody(t, op);
   let uses = 0;
   const send = async ({ of }: Broken): Promise<Exchange> => {
     uses += 1;
@@ -104,13 +104,13 @@ async function nonJson(t: CheckContext, op: Post): Promise<Conclusion> {
     uses = 3;
     const again = await send(broken);
     if (isAccepted(again))
-      throw fail(
+      fail(
         `a body that is no JSON (${broken.label}) ${describeResponse(exchange)}, and again ${describeResponse(again)}`,
         [...(before === undefined ? [] : [[before, 'the canonical request'] as const]), exchange, again],
         { symptom: { kind: 'accepted' } },
       );
   }
-  if (t.quick && op === 'verify') await requireRightCode(t);
+  if (t.effort.isLean && op === 'verify') await requireRightCode(t);
   else {
     const after = await twin(t, op);
     if (!recognised(after)) t.requireAccepted(after, 'the canonical request after it');
@@ -126,7 +126,7 @@ async function charset(t: CheckContext, op: Post): Promise<Conclusion> {
   if (!recognised(plain)) t.requireAccepted(plain, 'the canonical request without charset');
   const again = await twin(t, op, how);
   if (recognised(again)) return pass();
-  throw fail(
+  fail(
     `application/json; charset=utf-8: ${describeResponse(again)}; without the charset ${describeResponse(plain)}`,
     [plain, first, again],
     {
@@ -141,7 +141,7 @@ const wrongSamples = 15;
 async function wrongTypes(t: CheckContext, op: Post): Promise<Conclusion> {
   const before = await twin(t, op);
   if (!recognised(before)) t.requireAccepted(before, 'the canonical request before it');
-  const count = t.sampleCount(wrongSamples);
+  const count = t.effort.sampleCount(wrongSamples);
   let tried = 0;
   let valid = op === 'verify' ? verificationBody(await requirePendingUser(t)) : undefined;
   const offences: { one: Wrong; exchange: Exchange }[] = [];
@@ -162,7 +162,7 @@ async function wrongTypes(t: CheckContext, op: Post): Promise<Conclusion> {
   const [first] = offences;
   const samples = { count: names.length, kinds: {} };
   if (first === undefined) return pass({ samples });
-  throw fail(
+  fail(
     `${first.one.label}: ${describeResponse(first.exchange)}${offences.length > 1 ? `; ${offences.length} of ${names.length} wrong types were not answered 4xx` : ''}`,
     offences.slice(0, 6).map(({ one, exchange }): Proof => [exchange, one.label]),
     { samples, symptom: { kind: 'accepted' } },

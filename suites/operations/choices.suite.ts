@@ -33,18 +33,18 @@ for (const op of allOperations)
     `${op}/success-status`,
     async (t) => {
       const declared = t.settings.declares.successStatus?.[op];
-      if (declared === undefined) throw undeclared(`successStatus.${op}`);
+      if (declared === undefined) undeclared(`successStatus.${op}`);
       const seen = t.observations.values(`successStatus.${op}`);
       // Only canonical requests are judged: a registration that hides a taken e-mail may say so in another 2xx.
       const other = seen.find(
         ({ value, exchange }) => value !== declared && exchange?.request.canonical === true,
       )?.exchange;
       const count = seen.find(({ value }) => value === declared)?.count ?? 0;
-      const enough = op === 'verify' || (t.quick && count > 0);
+      const enough = op === 'verify' || (t.effort.isLean && count > 0);
       const last = other ?? (enough ? undefined : await t.sendCanonical(op));
       if (last !== undefined && isAccepted(last) && last.response?.status !== declared)
-        throw fail(`${describeResponse(last)}; ${declared} is declared`, [last]);
-      if (count === 0) throw inconclusive(`${op} never succeeded`, `a target on which ${op}/accepts-valid passes`);
+        fail(`${describeResponse(last)}; ${declared} is declared`, [last]);
+      if (count === 0) inconclusive(`${op} never succeeded`, `a target on which ${op}/accepts-valid passes`);
       return pass({ restsOn: count });
     },
     { phase: 'closing' },
@@ -56,12 +56,12 @@ for (const op of posts)
 /** Leaves out one field at a time. A second look is taken at what is not as declared. */
 async function required(t: CheckContext, op: Post): Promise<Conclusion> {
   const declared = t.settings.declares.requiredFields?.[op];
-  if (t.quick && declared === undefined) throw undeclared(`requiredFields.${op}`, 'not looked for at depth quick');
+  if (t.effort.isLean && declared === undefined) undeclared(`requiredFields.${op}`, 'not looked for at depth quick');
   const needed: string[] = [];
   const wrong: Proof[] = [];
   const problems: string[] = [];
   const names = silent(op, canonicalFor(t, op)).filter(({ kind }) => kind === 'missing');
-  for (const { field } of t.sampleOf(names, 1, 0)) {
+  for (const { field } of t.effort.sampleOf(names, 1, 0)) {
     const first = await without(t, op, field);
     const refused = !recognised(first);
     if (refused) needed.push(field);
@@ -73,21 +73,21 @@ async function required(t: CheckContext, op: Post): Promise<Conclusion> {
     );
     wrong.push([again, `without ${field}`]);
   }
-  if (!t.quick) {
+  if (!t.effort.isLean) {
     const extra = await t.send(await oneMore(t, op));
     const outcome = recognised(extra) ? 'accepted' : (extra.response?.status ?? 'none');
     t.observations.record(`unknownFields.${op}`, outcome, extra);
   }
   const twin =
-    t.quick && op === 'verify'
+    t.effort.isLean && op === 'verify'
       ? (await requireRightCode(t))!
-      : t.quick && op === 'create'
+      : t.effort.isLean && op === 'create'
         ? await sendCreation(t, t.creations.canonical)
         : await t.send(await validRequest(t, op));
   if (!recognised(twin)) t.requireAccepted(twin, 'the canonical request');
-  if (!t.quick) t.observations.record(`requiredFields.${op}`, needed, twin);
-  if (declared === undefined) throw undeclared(`requiredFields.${op}`);
-  if (problems.length > 0) throw fail(problems.join('; '), [[twin, 'the canonical request'], ...wrong]);
+  if (!t.effort.isLean) t.observations.record(`requiredFields.${op}`, needed, twin);
+  if (declared === undefined) undeclared(`requiredFields.${op}`);
+  if (problems.length > 0) fail(problems.join('; '), [[twin, 'the canonical request'], ...wrong]);
   return pass();
 }
 

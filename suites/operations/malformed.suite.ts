@@ -37,21 +37,21 @@ for (const op of allOperations) {
 
 async function malformed(t: CheckContext, op: Operation): Promise<Conclusion> {
   // What other rows send that is malformed is watched at any depth.
-  if (t.quick) return pass({ restsOn: 1 });
+  if (t.effort.isLean) return pass({ restsOn: 1 });
   const email = op === 'verify' ? (await t.users.register()).body.email : '';
   const canonical = canonicalFor(t, op, { email, code: 271_828 });
   const requests = hostile(op, canonical).filter(({ socketOnly }) => socketOnly !== true);
   const order = shuffled(requests, t.seed).sort((a, b) => Number(b.first ?? false) - Number(a.first ?? false));
-  const chosen = order.slice(0, t.sampleCount(hostileSamples));
+  const chosen = order.slice(0, t.effort.sampleCount(hostileSamples));
   await forEachConcurrently(chosen, 6, async (one) => {
     const exchange = await t.send({ ...hostileRequest(t, one), throttle: 'accept' });
     if (broken(exchange))
-      throw fail(`${one.label}: ${describeResponse(exchange)}`, [exchange], { symptom: { kind: 'server-error' } });
+      fail(`${one.label}: ${describeResponse(exchange)}`, [exchange], { symptom: { kind: 'server-error' } });
     // A body that is not read to its end may cost the connection (RFC 9112 §9.3).
     if (exchange.response !== null || one.large === true) return;
     const again = await t.send({ ...hostileRequest(t, one), connection: 'fresh', throttle: 'accept' });
     if (again.response === null || broken(again))
-      throw fail(
+      fail(
         `${one.label}: ${describeResponse(exchange)}, and on a fresh connection ${describeResponse(again)}`,
         [exchange, again],
         {
@@ -79,7 +79,7 @@ async function survived(t: CheckContext, op: Operation): Promise<Conclusion> {
   const { judged, violations } = t.traffic.findingsFor(t.requirement.id);
   const [first, ...more] = violations;
   if (first !== undefined)
-    throw fail(first.message, [first.exchange, ...more.map(({ exchange }) => exchange)], {
+    fail(first.message, [first.exchange, ...more.map(({ exchange }) => exchange)], {
       symptom: { kind: 'server-error' },
     });
   return pass({ restsOn: judged });
@@ -87,7 +87,7 @@ async function survived(t: CheckContext, op: Operation): Promise<Conclusion> {
 
 async function errors(t: CheckContext, op: Operation): Promise<Conclusion> {
   // Something that every target refuses, so that there is an error to look at.
-  if (!t.quick || t.traffic.findingsFor(t.requirement.id).judged === 0)
+  if (!t.effort.isLean || t.traffic.findingsFor(t.requirement.id).judged === 0)
     await t.send({ operation: op, authorization: 'Bearer madeup-token-of-nobody', ...plainBody(t, op) });
   return watched(t);
 }
@@ -122,7 +122,7 @@ async function otherMethods(t: CheckContext, op: Operation): Promise<Conclusion>
   }
   const [first] = bad;
   if (first === undefined) return pass();
-  throw fail(
+  fail(
     bad.map(({ problem }) => problem).join('; '),
     bad.map(({ exchange, problem }): Proof => [exchange, problem]),
   );

@@ -67,12 +67,12 @@ const together = new WeakMap<object, Exchange[][]>();
 async function pendingUsers(t: CheckContext, count: number): Promise<PendingUser[]> {
   const all = await Promise.all(Array.from({ length: count }, () => t.users.pending()));
   const registered = all.flatMap((one) => (one.ok ? [one.user.registered] : (one.registered ?? [])));
-  if (t.quick && registered.length > 1)
+  if (t.effort.isLean && registered.length > 1)
     together.set(t.runContext, [...(together.get(t.runContext) ?? []), registered.filter((one) => !lost(one))]);
   const users = all.flatMap((pending) => (pending.ok ? [pending.user] : []));
   if (users.length === count) return users;
   const codeless = all.find((pending) => !pending.ok);
-  throw inconclusive(
+  inconclusive(
     `${count - users.length} of ${count} users got no code: ${codeless?.ok === false ? codeless.message : ''}`,
     'a target that sends each registered user a code; see register/then-verify',
   );
@@ -85,7 +85,7 @@ async function same(t: CheckContext, sending: (count: number) => Promise<Send>):
   if (odd === undefined) {
     const refused = first.flatMap((one) => one.sent.filter((exchange) => !good(one, exchange)))[0];
     if (refused === undefined) return pass({ samples: { count: sent.length, kinds: kinds(first) } });
-    throw inconclusive(
+    inconclusive(
       `from some point on the valid request ${describeResponse(refused)}, and never again succeeded: a quota, or see accepts-valid`,
       'a target without a quota, or with a larger one',
       [refused],
@@ -97,12 +97,12 @@ async function same(t: CheckContext, sending: (count: number) => Promise<Send>):
   if (again === null)
     return pass({ message: `one of ${sent.length} ${describeResponse(odd.refused)}; that did not happen again` });
   if (again === undefined)
-    throw inconclusive(
+    inconclusive(
       `the valid request ${describeResponse(odd.refused)} between successes, and at last always: a quota, perhaps`,
       'a target without a quota, or with a larger one',
       [odd.refused],
     );
-  throw fail(
+  fail(
     `${odd.how}, the valid request ${describeResponse(odd.refused)} between successes; so it did in a second series (${again.how})`,
     [
       [odd.accepted, 'a success'],
@@ -117,15 +117,15 @@ async function series(t: CheckContext, sending: (count: number) => Promise<Send>
   const usesUp = t.requirement.operation === 'verify';
   const seen = t.requirement.operation === 'register' ? together.get(t.runContext)?.shift() : undefined;
   return [
-    ...(t.quick ? [] : [{ how: 'one by one', sent: await oneByOne(sending, {}, t.sampleCount(alone)) }]),
-    ...(t.quick && usesUp
+    ...(t.effort.isLean ? [] : [{ how: 'one by one', sent: await oneByOne(sending, {}, t.effort.sampleCount(alone)) }]),
+    ...(t.effort.isLean && usesUp
       ? []
-      : [{ how: 'on one connection', sent: await onSession(t, sending, t.sampleCount(onOneConnection, 1)) }]),
-    ...(t.quick && seen !== undefined
+      : [{ how: 'on one connection', sent: await onSession(t, sending, t.effort.sampleCount(onOneConnection, 1)) }]),
+    ...(t.effort.isLean && seen !== undefined
       ? [{ how: 'many at once', sent: seen }]
       : [{ how: 'many at once', sent: await burst(t, sending, usesUp ? 2 : 3) }]),
-    ...(t.requirement.operation === 'create' && !t.quick ? [await differentAtOnce(t)] : []),
-    { how: 'one by one again', sent: await oneByOne(sending, {}, t.sampleCount(afterwards)) },
+    ...(t.requirement.operation === 'create' && !t.effort.isLean ? [await differentAtOnce(t)] : []),
+    { how: 'one by one again', sent: await oneByOne(sending, {}, t.effort.sampleCount(afterwards)) },
   ];
 }
 
@@ -182,7 +182,7 @@ async function onSession(
 }
 
 async function burst(t: CheckContext, sending: (count: number) => Promise<Send>, atQuick: number): Promise<Exchange[]> {
-  const count = t.sampleCount(atOnce, atQuick);
+  const count = t.effort.sampleCount(atOnce, atQuick);
   const send = await sending(count);
   return (await Promise.all(Array.from({ length: count }, () => send({})))).filter((exchange) => !lost(exchange));
 }

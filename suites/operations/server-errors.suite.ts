@@ -59,14 +59,15 @@ function serverError(exchange: Exchange): boolean {
 
 async function sampled(t: CheckContext, op: Operation): Promise<Conclusion> {
   try {
-    const users = op !== 'verify' ? [] : t.quick ? await sharedEmail(t) : await registered(t, t.sampleCount(10));
+    const users =
+      op !== 'verify' ? [] : t.effort.isLean ? await sharedEmail(t) : await registered(t, t.effort.sampleCount(10));
     // Looked at once a run; see gaps/accounts.
-    if (op === 'register' && !(t.quick && t.observations.values('takenEmail').length > 0)) await takenEmail(t);
-    if (op === 'verify' && !(t.quick && t.observations.values('codeReuse').length > 0)) await usedCode(t);
+    if (op === 'register' && !(t.effort.isLean && t.observations.values('takenEmail').length > 0)) await takenEmail(t);
+    if (op === 'verify' && !(t.effort.isLean && t.observations.values('codeReuse').length > 0)) await usedCode(t);
     if (op === 'logs') await issuedCursors(t);
     const canonical = canonicalFor(t, op, { email: pendingEmail, code: 271_828 });
     const all = chosen(op, canonical, variants(op, canonical).first);
-    const first = t.quick ? telling(t, op, canonical, all) : all;
+    const first = t.effort.isLean ? telling(t, op, canonical, all) : all;
     const judge = judgeOf(t, users);
     const common = { kind: ({ kind }: Variant) => kind, show: shown, symptom: { kind: 'server-error' } as const };
     const broken: Variant[] = [];
@@ -79,7 +80,7 @@ async function sampled(t: CheckContext, op: Operation): Promise<Conclusion> {
         }),
         runs: samples[op],
         atQuick: atQuick[op],
-        examples: t.quick ? first : first.slice(0, Math.ceil(t.sampleCount(samples[op]) * 0.65)),
+        examples: t.effort.isLean ? first : first.slice(0, Math.ceil(t.effort.sampleCount(samples[op]) * 0.65)),
         judge: async (variant) => {
           const finding = await judge(variant);
           if (finding !== undefined) broken.push(variant);
@@ -101,7 +102,8 @@ async function sampled(t: CheckContext, op: Operation): Promise<Conclusion> {
       throw error;
     }
   } catch (error) {
-    throw hungTooOften(t, op) ?? error;
+    failIfHung(t, op);
+    throw error;
   }
 }
 
@@ -234,8 +236,8 @@ function telling(t: CheckContext, op: Operation, canonical: Canonical, all: read
   const most = atQuick[op];
   return [
     ...everything,
-    ...t.sampleOf(long, Math.min(1, most - everything.length)),
-    ...t.sampleOf(others, Math.max(most - everything.length - 1, 0), 0),
+    ...t.effort.sampleOf(long, Math.min(1, most - everything.length)),
+    ...t.effort.sampleOf(others, Math.max(most - everything.length - 1, 0), 0),
   ].slice(0, most);
 }
 
@@ -308,7 +310,7 @@ async function issuedCursors(t: CheckContext): Promise<void> {
   const search = (query: [string, string][], webhook?: string) =>
     t.send({ operation: 'logs', query, ...(webhook === undefined ? {} : { webhook }) });
   await Promise.all(
-    t.settings.fixtures.webhooks.slice(0, t.sampleCount(3, 1)).map(async ({ id }, n) => {
+    t.settings.fixtures.webhooks.slice(0, t.effort.sampleCount(3, 1)).map(async ({ id }, n) => {
       const first = parsePage((await search([], id)).response);
       if (first?.next === undefined) return;
       const second = parsePage((await search([['next', first.next]], id)).response);
@@ -320,7 +322,7 @@ async function issuedCursors(t: CheckContext): Promise<void> {
           ],
           id,
         );
-      if (t.quick) return;
+      if (t.effort.isLean) return;
       if (second?.prev !== undefined) await search([['prev', second.prev]], id);
       if (n > 0) return;
       const beside: [string, string][] = [
@@ -338,11 +340,11 @@ async function issuedCursors(t: CheckContext): Promise<void> {
 }
 
 /** The client gives an operation up when many of its requests hang: those are the proof. */
-function hungTooOften(t: CheckContext, op: Operation) {
-  if (!t.client.givenUp(op)) return undefined;
+function failIfHung(t: CheckContext, op: Operation): void {
+  if (!t.client.givenUp(op)) return;
   const hung = t.traffic.unconfirmedTimeouts(op).filter(({ failure }) => failure?.kind === 'timeout');
-  if (hung.length < 2) return undefined;
-  return fail(`${hung.length} requests and more ${describeResponse(hung[0]!)}`, hung, {
+  if (hung.length < 2) return;
+  fail(`${hung.length} requests and more ${describeResponse(hung[0]!)}`, hung, {
     symptom: { kind: 'server-error' },
   });
 }
@@ -351,7 +353,7 @@ function hungTooOften(t: CheckContext, op: Operation) {
 async function closing(t: CheckContext, op: Operation): Promise<Conclusion> {
   const [first, ...more] = t.traffic.findingsFor(t.requirement.id).violations;
   if (first !== undefined)
-    throw fail(first.message, [first.exchange, ...more.map(({ exchange }) => exchange)], {
+    fail(first.message, [first.exchange, ...more.map(({ exchange }) => exchange)], {
       symptom: { kind: 'server-error' },
     });
   for (const suspicion of t.traffic.unconfirmedTimeouts(op)) {
@@ -359,11 +361,11 @@ async function closing(t: CheckContext, op: Operation): Promise<Conclusion> {
     try {
       again = await t.send(sameAgain(t, suspicion));
     } catch (error) {
-      if (error instanceof NotSent) throw hungTooOften(t, op) ?? error;
+      if (error instanceof NotSent) failIfHung(t, op);
       throw error;
     }
     if (again.response === null || serverError(again))
-      throw fail(
+      fail(
         `${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`,
         [suspicion, again],
         {
@@ -372,6 +374,6 @@ async function closing(t: CheckContext, op: Operation): Promise<Conclusion> {
       );
   }
   const { judged } = t.traffic.findingsFor(t.requirement.id);
-  if (judged === 0) throw inconclusive(`nothing was asked of ${op}`, `a run in which ${op} is asked`);
+  if (judged === 0) inconclusive(`nothing was asked of ${op}`, `a run in which ${op} is asked`);
   return pass({ restsOn: judged });
 }

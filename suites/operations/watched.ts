@@ -15,10 +15,9 @@ export async function watched(
   const { judged, violations } = traffic.findingsFor(requirement.id);
   const [first, ...more] = violations;
   if (first !== undefined)
-    throw fail(first.message, [first.exchange, ...more.map((violation) => violation.exchange)], {
+    fail(first.message, [first.exchange, ...more.map((violation) => violation.exchange)], {
       symptom: shape === undefined ? { kind: 'check' } : { kind: 'shape', schema: shape },
     });
-  if (judged === 0)
-    throw inconclusive(`${operation} never succeeded`, `a target on which ${operation}/accepts-valid passes`);
+  if (judged === 0) inconclusive(`${operation} never succeeded`, `a target on which ${operation}/accepts-valid passes`);
   return pass({ restsOn: judged });
 }

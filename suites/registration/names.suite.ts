@@ -15,7 +15,7 @@ check(
     const fields = ['lastName', 'firstName'] as const;
     const all = fields.flatMap((field) => names.map((name) => ({ field, name })));
     const refused: { what: string; exchange: Exchange }[] = [];
-    await forEachConcurrently(all.slice(0, t.sampleCount(all.length)), 4, async ({ field, name }) => {
+    await forEachConcurrently(all.slice(0, t.effort.sampleCount(all.length)), 4, async ({ field, name }) => {
       const first = await t.users.register({ [field]: name });
       if (first.registered.response !== null && first.registered.response.status < 300) return;
       const again = await t.users.register({ [field]: name });
@@ -29,7 +29,7 @@ check(
       (a, b) => all.findIndex((one) => a.what.endsWith(one.name)) - all.findIndex((one) => b.what.endsWith(one.name)),
     );
     for (const { what, exchange } of refused) t.observations.record('fieldFormats', `${what}: refused`, exchange);
-    throw fail(
+    fail(
       `refused twice: ${refused.map(({ what }) => what).join(', ')} (${describeResponse(first.exchange)})`,
       refused.map(({ what, exchange }): Proof => [exchange, what]),
       { symptom: { kind: 'refused' } },

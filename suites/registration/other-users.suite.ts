@@ -44,14 +44,14 @@ check(
   'verify/other-users-code',
   async (t) => {
     if (t.users.sharedCode)
-      throw inconclusive(
+      inconclusive(
         'every user gets the same code by configuration (verificationCode.value)',
         'a source of codes in which each user has one of its own',
       );
-    if (t.quick && (await keptApart(t))) return pass({ samples: { count: 2, kinds: {} } });
-    const all = t.quick ? t.sampleOf(crossings, 2) : [...crossings, ...crossings.slice(0, 2)];
+    if (t.effort.isLean && (await keptApart(t))) return pass({ samples: { count: 2, kinds: {} } });
+    const all = t.effort.isLean ? t.effort.sampleOf(crossings, 2) : [...crossings, ...crossings.slice(0, 2)];
     await forEachConcurrently(all, 4, (crossing) => judge(t, crossing));
-    if (t.quick) return pass({ samples: { count: all.length, kinds: {} } });
+    if (t.effort.isLean) return pass({ samples: { count: all.length, kinds: {} } });
     // With no registration of ours in between: a target that keeps one code for all has that of the later user then.
     await t.exclusively((quiet) => judge(quiet, later));
     return pass({ samples: { count: all.length + 1, kinds: {} } }) satisfies Conclusion;
@@ -87,13 +87,9 @@ async function judge(t: CheckContext, crossing: Crossing): Promise<void> {
   if (isAccepted(first.crossed)) {
     const again = await cross(t, crossing);
     if (isAccepted(again.crossed))
-      throw fail(
-        `${crossing.label} ${describeResponse(first.crossed)}, and again with fresh users`,
-        proof(crossing, again),
-        {
-          symptom: { kind: 'accepted' },
-        },
-      );
+      fail(`${crossing.label} ${describeResponse(first.crossed)}, and again with fresh users`, proof(crossing, again), {
+        symptom: { kind: 'accepted' },
+      });
     return;
   }
   if (first.own === undefined || isAccepted(first.own)) return;
@@ -102,7 +98,7 @@ async function judge(t: CheckContext, crossing: Crossing): Promise<void> {
   const again = await cross(t, crossing);
   if (isAccepted(again.crossed) || again.own === undefined || isAccepted(again.own)) return;
   await requireRightCode(t);
-  throw fail(
+  fail(
     `${crossing.label} ${describeResponse(again.crossed)}; then the code no longer served its own user (${describeResponse(again.own)}), twice`,
     [...proof(crossing, again), [again.own, 'the code with its own e-mail']],
     { symptom: { kind: 'refused' } },
@@ -126,7 +122,7 @@ async function cross(t: CheckContext, { code, email, thirdVerified }: Crossing):
     if (thirdVerified) {
       const third = await alone.users.verify(users[2]!);
       if (!isAccepted(third))
-        throw inconclusive(
+        inconclusive(
           `the right code of a fresh user ${describeResponse(third)} after wrong codes were sent`,
           'a target that does not lock the client',
           [third],
@@ -153,5 +149,5 @@ async function different(t: CheckContext, count: number): Promise<PendingUser[]>
     if (pending.length === count && new Set(pending.map((user) => Number(user.code))).size === count)
       return [...pending];
   }
-  throw inconclusive('no users with different codes could be registered', 'a target that sends each user its own code');
+  inconclusive('no users with different codes could be registered', 'a target that sends each user its own code');
 }

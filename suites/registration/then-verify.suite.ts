@@ -58,7 +58,7 @@ check(
     await forms(t, tally);
     await zeros(t, tally);
     if (tally.verified === 0)
-      throw inconclusive('no user could be verified', 'a target on which verify/accepts-valid passes');
+      inconclusive('no user could be verified', 'a target on which verify/accepts-valid passes');
     const { verified, forms: seen, zeros: zero } = tally;
     return pass({
       message: `${verified} users verified, ${seen} of them with special e-mails, ${zero} by codes with leading zeros`,
@@ -83,7 +83,7 @@ interface Outcome {
 
 /** Registers several in one manner and verifies them in another order; looks again where one is refused or gets no code. */
 async function treated(t: CheckContext, manner: Manner, tally: Tally): Promise<void> {
-  const count = t.sampleCount(together, 2);
+  const count = t.effort.sampleCount(together, 2);
   const first = await verifyAll(t, manner, count, tally);
   if (first.refused.length === 0 && first.codeless.length === 0) return;
   const age = Math.max(0, ...first.refused.map((one) => one.age));
@@ -93,7 +93,7 @@ async function treated(t: CheckContext, manner: Manner, tally: Tally): Promise<v
   const [again] = second.refused;
   const registered = `registered ${manner}${manner === 'at once' ? '' : ' with others'}`;
   if (one !== undefined && again !== undefined)
-    throw fail(
+    fail(
       `${first.refused.length} of ${count} users ${registered} are refused with their right codes (${describeResponse(one.verified)}), ` +
         `and so were ${second.refused.length} again; one registered alone is accepted`,
       [...proof(one), ...proof(again), [control, 'a user registered alone']],
@@ -102,7 +102,7 @@ async function treated(t: CheckContext, manner: Manner, tally: Tally): Promise<v
   const [waiting] = first.codeless;
   const [waitingAgain] = second.codeless;
   if (waiting !== undefined && waitingAgain !== undefined)
-    throw fail(
+    fail(
       `${second.codeless.length} of ${count} users ${registered} were sent no code, and so before; one registered alone was`,
       [
         [waiting.registered, 'no code came'],
@@ -161,7 +161,7 @@ const zeroed = (user: PendingUser): boolean => user.code.startsWith('0');
  */
 async function aged(t: CheckContext, age: number, refused?: Refused): Promise<Exchange> {
   if (age > longestAge)
-    throw inconclusive(
+    inconclusive(
       `right codes were refused after ${Math.round(age / 1000)} s: they may have expired`,
       'a faster target, or codes that live longer',
     );
@@ -178,12 +178,12 @@ async function aged(t: CheckContext, age: number, refused?: Refused): Promise<Ex
   if (isAccepted(control.verified)) return control.verified;
   const atOnce = await alone(0);
   if (!isAccepted(atOnce.verified))
-    throw fail(
+    fail(
       `the right code of a user registered alone and verified at once ${describeResponse(atOnce.verified)}, after others were refused, too`,
       [control.user.registered, control.verified, atOnce.user.registered, atOnce.verified],
       { symptom: { kind: 'refused' } },
     );
-  throw inconclusive(
+  inconclusive(
     `codes older than ${age} ms are refused: they expire too soon to be told from lost ones`,
     'codes that live longer',
     [control.verified, atOnce.verified],
@@ -204,12 +204,12 @@ async function lone(t: CheckContext, refused: Refused | undefined): Promise<Pend
     tried.push(...codeless);
   }
   if (refused === undefined || tried.length < 2)
-    throw inconclusive(
+    inconclusive(
       `no code came within ${waitMs} ms`,
       'a target that sends each registered user a code, or a longer waitMs',
       tried.map(({ registered }) => registered),
     );
-  throw fail(
+  fail(
     `a user was sent a code that is refused (${describeResponse(refused.verified)}), and one registered alone is sent none, twice`,
     [...proof(refused), ...tried.map((user): Proof => [user.registered, 'registered alone; no code came'])],
   );
@@ -218,7 +218,7 @@ async function lone(t: CheckContext, refused: Refused | undefined): Promise<Pend
 /** E-mails with plus, dots and so on, wherever registering them is accepted. */
 async function forms(t: CheckContext, tally: Tally): Promise<void> {
   const all = emailForms(t.settings.fixtures.register.email);
-  await forEachConcurrently(t.sampleOf(all, 1, 0), 5, async ({ label, template }) => {
+  await forEachConcurrently(t.effort.sampleOf(all, 1, 0), 5, async ({ label, template }) => {
     const user = await formed(t, label, template);
     if (user === undefined) return;
     const verified = await verify(t, user);
@@ -234,7 +234,7 @@ async function forms(t: CheckContext, tally: Tally): Promise<void> {
       const again = await verify(t, second);
       if (isAccepted(again)) return;
       const control = await aged(t, again.startedAt - second.registered.startedAt);
-      throw fail(
+      fail(
         `a user whose e-mail has ${label} is refused with its right code (${describeResponse(again)}), twice; a canonical one is accepted`,
         [
           [second.registered, `an e-mail with ${label}`],
@@ -263,21 +263,21 @@ async function formed(t: CheckContext, label: string, template: string): Promise
 /** Codes are digits as sent; as integers they lose their leading zeros, and must serve all the same. */
 async function zeros(t: CheckContext, tally: Tally): Promise<void> {
   if (t.users.sharedCode) return;
-  if (t.quick && tally.zerosRefused.length === 0) return;
+  if (t.effort.isLean && tally.zerosRefused.length === 0) return;
   const one =
-    tally.zerosRefused[0] ?? (tally.zeros > 0 ? undefined : await sought(t, t.sampleCount(zerosSought), tally));
+    tally.zerosRefused[0] ?? (tally.zeros > 0 ? undefined : await sought(t, t.effort.sampleCount(zerosSought), tally));
   if (one === undefined) return;
   const again = await sought(t, zerosConfirmed, tally);
   if (again === undefined) {
     if (tally.zeros > 0) return;
-    throw inconclusive(
+    inconclusive(
       `a code with leading zeros was refused (${describeResponse(one.verified)}), and no second one came to confirm it`,
       'another run',
       [one.verified],
     );
   }
   const control = await aged(t, again.age);
-  throw fail(
+  fail(
     `codes with leading zeros are refused (${describeResponse(one.verified)}, and again ${describeResponse(again.verified)}); others are accepted`,
     [...proof(one), ...proof(again), [control, 'a code without leading zeros']],
     { symptom: { kind: 'refused' } },

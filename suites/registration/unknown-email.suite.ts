@@ -32,7 +32,7 @@ async function unknownEmail(t: CheckContext): Promise<Conclusion> {
     { label: 'a made-up e-mail', inTag: true, of: () => t.users.body().email },
     { label: 'a made-up e-mail of another domain', inTag: false, of: () => `${t.users.unique()}@example.org` },
   ];
-  const all = t.sampleOf([...madeUp, ...changes], triesAUser + 1);
+  const all = t.effort.sampleOf([...madeUp, ...changes], triesAUser + 1);
   const groups = Array.from({ length: Math.ceil(all.length / triesAUser) }, (_, n) =>
     all.slice(n * triesAUser, (n + 1) * triesAUser),
   );
@@ -50,7 +50,7 @@ async function unknownEmail(t: CheckContext): Promise<Conclusion> {
   });
   await otherCodes(t);
   await requireRightCode(t);
-  if (judged === 0) throw inconclusive('every try was throttled', 'a target that throttles less');
+  if (judged === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: { count: judged, kinds: {} } });
 }
 
@@ -67,7 +67,7 @@ async function blame(t: CheckContext, change: Change, exchange: Exchange, templa
   if (again === undefined || !isAccepted(again)) return;
   if (change.inTag && template.slice(0, template.indexOf('{unique}')).includes('+') && (await dropsTags(t, template)))
     return;
-  throw fail(
+  fail(
     `an e-mail that nobody registered (${change.label}) ${describeResponse(exchange)} with the code of another, and so for a second user`,
     [exchange, [user.registered, 'a user'], [again, `its code, and ${change.label}`]],
     { symptom: { kind: 'accepted' } },
@@ -85,13 +85,13 @@ async function dropsTags(t: CheckContext, template: string): Promise<boolean> {
 
 /** Made-up e-mails with codes of nobody. */
 async function otherCodes(t: CheckContext): Promise<void> {
-  for (const code of [0, 123_456].slice(0, t.sampleCount(2))) {
+  for (const code of [0, 123_456].slice(0, t.effort.sampleCount(2))) {
     const send = () => t.send({ operation: 'verify', body: { email: t.users.body().email, code }, throttle: 'accept' });
     const exchange = await send();
     if (!isAccepted(exchange)) continue;
     const again = await send();
     if (isAccepted(again))
-      throw fail(`a made-up e-mail with the code ${code} ${describeResponse(exchange)}, and again`, [exchange, again], {
+      fail(`a made-up e-mail with the code ${code} ${describeResponse(exchange)}, and again`, [exchange, again], {
         symptom: { kind: 'accepted' },
       });
   }

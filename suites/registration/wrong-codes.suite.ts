@@ -32,11 +32,15 @@ check('verify/lockout', lockout, { phase: 'lockout', from: 'standard' });
 async function wrongCode(t: CheckContext): Promise<Conclusion> {
   await requireRightCode(t, 'before');
   const first = await requirePendingUser(t);
-  const names = t.sampleOf(order(t, misses(first)).slice(0, t.sampleCount(wrongSamples, wrongSamples)), 6, 2);
-  const pairs: readonly (readonly string[])[] = t.quick
+  const names = t.effort.sampleOf(
+    order(t, misses(first)).slice(0, t.effort.sampleCount(wrongSamples, wrongSamples)),
+    6,
+    2,
+  );
+  const pairs: readonly (readonly string[])[] = t.effort.isLean
     ? [names.slice(0, 3), names.slice(3)]
     : Array.from({ length: Math.ceil(names.length / 2) }, (_, n) => [names[n]!, names.at(-1 - n)!]);
-  let spare: PendingUser | undefined = t.quick ? first : undefined;
+  let spare: PendingUser | undefined = t.effort.isLean ? first : undefined;
   const fresh = async () => {
     const user = spare ?? (await requirePendingUser(t));
     spare = undefined;
@@ -60,7 +64,7 @@ async function wrongCode(t: CheckContext): Promise<Conclusion> {
     }
   });
   await requireRightCode(t);
-  if (judged === 0) throw inconclusive('every try was throttled', 'a target that throttles less');
+  if (judged === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: { count: judged, kinds } });
 }
 
@@ -72,17 +76,17 @@ async function blame(t: CheckContext, name: string, afterAnother: boolean, user:
     if (wrong === undefined) continue;
     if (afterAnother) {
       const harmless = await attempt(t, second, (Number(second.code) + 7919) % 10 ** second.code.length);
-      if (isAccepted(harmless)) throw failWrong('{code} + 7919', [user, second], [exchange, harmless]);
+      if (isAccepted(harmless)) failWrong('{code} + 7919', [user, second], [exchange, harmless]);
     }
     const again = await attempt(t, second, wrong.value);
     if (isAccepted(again))
-      throw failWrong(`${name}${afterAnother ? ', after another wrong code' : ''}`, [user, second], [exchange, again]);
+      failWrong(`${name}${afterAnother ? ', after another wrong code' : ''}`, [user, second], [exchange, again]);
     return;
   }
 }
 
-function failWrong(name: string, users: readonly PendingUser[], exchanges: readonly Exchange[]) {
-  return fail(
+function failWrong(name: string, users: readonly PendingUser[], exchanges: readonly Exchange[]): never {
+  fail(
     `a wrong code (${name}) ${describeResponse(exchanges[0]!)}, and so it did for a second fresh user`,
     users.flatMap((user, n) => [user.registered, [exchanges[n]!, `a wrong code: ${name}`] as const]),
     { symptom: { kind: 'accepted' } },
@@ -146,10 +150,10 @@ async function missingCode(t: CheckContext): Promise<Conclusion> {
     return t.send({ operation: 'verify', body: of(right), typed, throttle: 'accept' });
   };
   // At depth quick one user for all: some targets lock it, and then the others decide nothing.
-  const shared = t.quick ? await sharedUser(t) : undefined;
-  const asked = t.sampleOf(missing, 3);
+  const shared = t.effort.isLean ? await sharedUser(t) : undefined;
+  const asked = t.effort.sampleOf(missing, 3);
   let judged = 0;
-  await forEachConcurrently(asked, t.quick ? 1 : 4, async (one) => {
+  await forEachConcurrently(asked, t.effort.isLean ? 1 : 4, async (one) => {
     const first = await send(one, shared);
     // A user, or we, may be locked by now: a while later, with another user, it may be answered.
     const exchange = isThrottling(first) ? await later(() => send(one)) : first;
@@ -157,13 +161,13 @@ async function missingCode(t: CheckContext): Promise<Conclusion> {
     if (!isAccepted(exchange)) return;
     const again = await send(one);
     if (isAccepted(again))
-      throw fail(`${one.label}: ${describeResponse(exchange)}, and again for a second fresh user`, [exchange, again], {
+      fail(`${one.label}: ${describeResponse(exchange)}, and again for a second fresh user`, [exchange, again], {
         symptom: { kind: 'accepted' },
       });
   });
   await requireRightCode(t);
   if (judged < asked.length)
-    throw inconclusive(
+    inconclusive(
       `${asked.length - judged} of ${asked.length} tries were throttled`,
       'a target that throttles less, or a lower run.rate',
     );
@@ -185,7 +189,7 @@ async function lockout(t: CheckContext): Promise<Conclusion> {
   for (const { value, label } of wrong) {
     const exchange = await attempt(t, user, value);
     if (isAccepted(exchange))
-      throw fail(`a wrong code (${label}) ${describeResponse(exchange)}; see verify/wrong-code`, [exchange]);
+      fail(`a wrong code (${label}) ${describeResponse(exchange)}; see verify/wrong-code`, [exchange]);
     if (exchange.response?.status === 429) {
       t.observations.record('lockout', { after: times.length + 1, by: 'throttling (429)' }, exchange);
       return pass({ message: `throttled at wrong code ${times.length + 1}` });
@@ -204,7 +208,7 @@ async function lockout(t: CheckContext): Promise<Conclusion> {
     return pass({ message: `after ${wrong.length} wrong codes the right one ${describeResponse(right)}` });
   }
   t.observations.record('lockout', 'none', right);
-  throw fail(`after ${wrong.length} wrong codes for one user the right one still serves, and nothing was slower`, [
+  fail(`after ${wrong.length} wrong codes for one user the right one still serves, and nothing was slower`, [
     user.registered,
     [right, 'the right code'],
   ]);

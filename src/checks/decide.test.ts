@@ -8,7 +8,8 @@ import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { fc } from '../generators/fc.ts';
 import { fail, inconclusive, notApplicable, pass } from './conclusion.ts';
-import { checks, checksOf, decide } from './registry.ts';
+import { decide } from './decide.ts';
+import { checks, checksOf } from './registry.ts';
 import { buildReproducer } from './reproducer.ts';
 import { createRunContext, type RunContext } from './run-context.ts';
 
@@ -58,26 +59,26 @@ const json =
   (_request, response) =>
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
 
-test('a pass counts the exchanges that it rests on, its own and shared ones', async () => {
+test('a pass counts the exchanges that it rests on: sent, used, or judged in traffic', async () => {
   const context = await contextOf(json(page([])));
-  const own = await decide(context, row, async (trial) => {
-    await Promise.all([trial.sendCanonical('logs'), trial.sendCanonical('logs')]);
+  const own = await decide(context, row, async (t) => {
+    await Promise.all([t.sendCanonical('logs'), t.sendCanonical('logs')]);
     return pass({ message: 'well', samples: { count: 2, kinds: { plain: 2 } } });
   });
   expect(own).toEqual({ verdict: 'pass', exchanges: 2, message: 'well', samples: { count: 2, kinds: { plain: 2 } } });
   expect(await decide(context, row, async () => pass({ restsOn: 7 }))).toEqual({ verdict: 'pass', exchanges: 7 });
 });
 
-test('a pass with nothing exchanged is none', async () => {
+test('pass() without exchanges becomes inconclusive', async () => {
   const context = await contextOf(json(page([])));
   expect(await decide(context, row, async () => pass())).toMatchObject({ verdict: 'inconclusive', exchanges: 0 });
 });
 
 test('a failure carries its proof, masked, and a capsule', async () => {
   const context = await contextOf(json(page(['an item'])));
-  const outcome = await decide(context, row, async (trial) => {
-    const exchange = await trial.sendCanonical('logs');
-    throw fail(`it said ${token}`, [exchange, [exchange, 'once more']], {
+  const outcome = await decide(context, row, async (t) => {
+    const exchange = await t.sendCanonical('logs');
+    fail(`it said ${token}`, [exchange, [exchange, 'once more']], {
       symptom: { kind: 'refused' },
       level: 'derived',
     });
@@ -95,24 +96,24 @@ test('a failure carries its proof, masked, and a capsule', async () => {
   expect(JSON.stringify(outcome)).not.toContain(token);
 });
 
-test('a decision may be returned or thrown, from however deep', async () => {
+test('a check ends where fail(), inconclusive() or notApplicable() is called, however deep', async () => {
   const context = await contextOf(json(page([])));
   const thrown = await decide(context, row, async () => {
-    await Promise.all([Promise.reject(inconclusive('not met', 'a larger log'))]);
+    await Promise.all([Promise.resolve().then(() => inconclusive('not met', 'a larger log'))]);
     return pass();
   });
   expect(thrown).toMatchObject({ verdict: 'inconclusive', message: 'not met', wouldDecide: 'a larger log' });
   expect(
     await decide(context, row, async () => {
-      throw notApplicable('switched off');
+      notApplicable('switched off');
     }),
   ).toEqual({ verdict: 'notApplicable', exchanges: 0, message: 'switched off' });
 });
 
 test('any other error is the kit’s own, never the target’s, and shows no secret', async () => {
   const context = await contextOf(json(page([])));
-  const outcome = await decide(context, row, async (trial) => {
-    await trial.sendCanonical('logs');
+  const outcome = await decide(context, row, async (t) => {
+    await t.sendCanonical('logs');
     throw new TypeError(`undefined is no ${token}`);
   });
   expect(outcome).toMatchObject({ verdict: 'error', exchanges: 1, message: 'the kit failed: undefined is no {token}' });
@@ -126,8 +127,8 @@ test('any other error is the kit’s own, never the target’s, and shows no sec
 
 test('what could not be sent leaves the row undecided, with a remedy', async () => {
   const context = await contextOf(json(page([])), { maxRequests: 2 });
-  const outcome = await decide(context, row, async (trial) => {
-    for (;;) await trial.sendCanonical('logs');
+  const outcome = await decide(context, row, async (t) => {
+    for (;;) await t.sendCanonical('logs');
   });
   expect(outcome).toMatchObject({ verdict: 'inconclusive', exchanges: 2, wouldDecide: 'a higher --max-requests' });
   for (const reason of ['given-up', 'throttled', 'aborted'] as const)
@@ -144,9 +145,9 @@ test('a check that takes too long is undecided, its signal aborted, its late end
   const outcome = await decide(
     context,
     row,
-    (trial) =>
+    (t) =>
       new Promise((_resolve, reject) => {
-        trial.signal.addEventListener('abort', () => {
+        t.signal.addEventListener('abort', () => {
           aborted = true;
           setTimeout(() => reject(new Error('too late to matter')), 5);
         });
@@ -168,8 +169,8 @@ test('a row has one check, and a check has a row', () => {
 
 test('a refused twin leaves a refusal unproved', async () => {
   const context = await contextOf(json('{}', 503));
-  const outcome = await decide(context, row, async (trial) => {
-    trial.requireAccepted(await trial.sendCanonical('logs'), 'the canonical search');
+  const outcome = await decide(context, row, async (t) => {
+    t.requireAccepted(await t.sendCanonical('logs'), 'the canonical search');
     return pass();
   });
   expect(outcome).toMatchObject({ verdict: 'inconclusive', exchanges: 1 });
@@ -181,9 +182,9 @@ test('samples follow the depth and the seed of the row', async () => {
   for (const depth of ['quick', 'standard', 'deep'] as const) {
     const context = await contextOf(json(page([])), { depth });
     for (const id of ['a', 'b'])
-      await decide(context, { ...row, id }, async (trial) => {
-        runs.push(trial.sampleCount(10));
-        seeds.add(trial.seed);
+      await decide(context, { ...row, id }, async (t) => {
+        runs.push(t.effort.sampleCount(10));
+        seeds.add(t.seed);
         return pass();
       });
   }
@@ -201,13 +202,13 @@ test('quick takes the first of some cases and draws the others; it leaves out wh
     ['standard', 1],
   ] as const) {
     const context = await contextOf(json(page([])), { depth, seed });
-    await decide(context, row, async (trial) => {
-      const some = trial.sampleOf(cases, 4);
+    await decide(context, row, async (t) => {
+      const some = t.effort.sampleOf(cases, 4);
       const known = seen.get(`${depth} ${seed}`);
       if (known !== undefined) expect(some).toEqual(known);
       seen.set(`${depth} ${seed}`, some);
-      expect(trial.sampleOf(cases, 4, 2).slice(0, 2)).toEqual([0, 1]);
-      expect(trial.sampleOf([7], 4)).toEqual([7]);
+      expect(t.effort.sampleOf(cases, 4, 2).slice(0, 2)).toEqual([0, 1]);
+      expect(t.effort.sampleOf([7], 4)).toEqual([7]);
       return pass();
     });
   }
@@ -219,7 +220,7 @@ test('quick takes the first of some cases and draws the others; it leaves out wh
 
 test('a row that is only from standard sends nothing at quick', async () => {
   const rare = { ...row, id: 'rare' } as const;
-  checksOf([rare])('rare', async (trial) => pass({ restsOn: (await trial.sendCanonical('logs')).number }), {
+  checksOf([rare])('rare', async (t) => pass({ restsOn: (await t.sendCanonical('logs')).number }), {
     from: 'standard',
   });
   const check = checks().find((one) => one.requirement.id === 'rare')!;
@@ -232,8 +233,8 @@ test('a row that is only from standard sends nothing at quick', async () => {
 
 test('a quick run whose budget is used up names the depth that has more', async () => {
   const context = await contextOf(json(page([])), { depth: 'quick', maxRequests: 1 });
-  const outcome = await decide(context, row, async (trial) => {
-    for (;;) await trial.sendCanonical('logs');
+  const outcome = await decide(context, row, async (t) => {
+    for (;;) await t.sendCanonical('logs');
   });
   expect(outcome).toMatchObject({ verdict: 'inconclusive', exchanges: 1 });
   expect(outcome).toHaveProperty('wouldDecide', expect.stringContaining('--depth standard'));
@@ -241,13 +242,13 @@ test('a quick run whose budget is used up names the depth that has more', async 
 
 test('a finding stands where the budget ends while it is made smaller', async () => {
   const context = await contextOf(json('{}', 500), { depth: 'quick', maxRequests: 2 });
-  const outcome = await decide(context, row, async (trial) => {
-    await trial.property({
+  const outcome = await decide(context, row, async (t) => {
+    await t.property({
       arbitrary: fc.nat(),
       examples: [],
       runs: 5,
       judge: async () => {
-        const exchange = await trial.sendCanonical('logs');
+        const exchange = await t.sendCanonical('logs');
         return exchange.response?.status === 500 ? { message: 'it broke', proof: [exchange] } : undefined;
       },
     });
@@ -337,4 +338,52 @@ test('a capsule holds steps that can be sent again: cursors, users and tokens as
   expect(steps[2]?.headers).toEqual([['Authorization', 'Bearer {token[1:]}']]);
   expect(JSON.parse(steps[3]!.body!)).toMatchObject({ email: 'cawl+{unique:1}@example.com', password: '{password}' });
   expect(JSON.stringify(steps)).not.toContain(token);
+});
+
+test('once() makes a value in the first check that asks, and counts its exchanges for each check that uses it', async () => {
+  const context = await contextOf(json(page([])));
+  const ask = (id: string) =>
+    decide(context, { ...row, id }, async (t) => {
+      const exchange = await t.once('a search', (own) => own.sendCanonical('logs'));
+      return pass({ message: String(exchange.number) });
+    });
+  expect(await ask('a')).toEqual({ verdict: 'pass', exchanges: 1, message: '1' });
+  expect(await ask('b')).toEqual({ verdict: 'pass', exchanges: 1, message: '1' });
+  expect(context.client.sent).toBe(1);
+});
+
+test('once() forgets a failure', async () => {
+  const context = await contextOf(json(page([])));
+  let made = 0;
+  const ask = () =>
+    decide(context, row, async (t) => {
+      await t.once('fails first', async (own) => {
+        made += 1;
+        if (made === 1) inconclusive('not yet', 'another try');
+        return own.sendCanonical('logs');
+      });
+    });
+  expect((await ask()).verdict).toBe('inconclusive');
+  expect((await ask()).verdict).toBe('pass');
+});
+
+test('share() makes a value once at quick, and anew for each check at standard', async () => {
+  const sentAt = async (depth: 'quick' | 'standard') => {
+    const context = await contextOf(json(page([])), { depth });
+    for (const id of ['a', 'b'])
+      await decide(context, { ...row, id }, async (t) => {
+        await t.share('a search', (own) => own.sendCanonical('logs'));
+      });
+    return context.client.sent;
+  };
+  expect([await sentAt('quick'), await sentAt('standard')]).toEqual([1, 2]);
+});
+
+test('one exchange that a check uses twice counts once', async () => {
+  const context = await contextOf(json(page([])));
+  const verdict = await decide(context, row, async (t) => {
+    const exchange = await t.sendCanonical('logs');
+    t.client.noteUse([exchange, exchange]);
+  });
+  expect(verdict).toEqual({ verdict: 'pass', exchanges: 1 });
 });

@@ -1,0 +1,159 @@
+/** Turns what a check returns or throws into its verdict: the one place where that happens. */
+import { CodeSourceError, ExchangeTally, NotSent } from '../client/index.ts';
+import { defined } from '../core/defined.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Requirement } from '../core/requirement.ts';
+import type { Samples, Verdict } from '../core/verdict.ts';
+import { CheckContext } from './check-context.ts';
+import { CheckConcluded, type Conclusion, type Proof, pass } from './conclusion.ts';
+import type { CheckFunction } from './registry.ts';
+import { buildReproducer } from './reproducer.ts';
+import type { RunContext } from './run-context.ts';
+
+/**
+ * Runs one check to its verdict. Never throws.
+ * @param limitMs longest time; after it the requirement is inconclusive
+ */
+export async function decide(
+  run: RunContext,
+  requirement: Requirement,
+  work: CheckFunction,
+  limitMs = 120_000,
+): Promise<Verdict> {
+  const tally = new ExchangeTally();
+  const stop = new AbortController();
+  const t = new CheckContext(run, requirement, stop.signal, run.client.counting(tally, requirement.id));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<Conclusion>((resolve) => {
+    timer = setTimeout(() => {
+      stop.abort();
+      resolve({
+        verdict: 'inconclusive',
+        message: `not decided within ${Math.round(limitMs / 1000)} s`,
+        wouldDecide: 'a faster target, or a higher --timeout and --concurrency',
+      });
+    }, limitMs);
+  });
+  try {
+    const conclusion = (await Promise.race([work(t), late])) ?? pass();
+    return verdictOf(run, conclusion, tally.count);
+  } catch (error) {
+    return verdictOfError(run, error, tally.count);
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+}
+
+function verdictOfError(run: RunContext, error: unknown, exchanges: number): Verdict {
+  if (error instanceof CheckConcluded) return verdictOf(run, error.conclusion, exchanges);
+  const mask = (text: string) => run.client.secrets.mask(text, true);
+  if (error instanceof NotSent)
+    return { verdict: 'inconclusive', exchanges, message: mask(error.message), wouldDecide: remedyFor(run, error) };
+  if (error instanceof CodeSourceError)
+    return {
+      verdict: 'inconclusive',
+      exchanges,
+      message: mask(error.message),
+      wouldDecide: 'a source of codes that answers; see fixtures.verificationCode',
+    };
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return {
+    verdict: 'error',
+    exchanges,
+    message: `the kit failed: ${mask(message)}`,
+    ...(stack === undefined ? {} : { stack: mask(stack) }),
+  };
+}
+
+function remedyFor({ settings }: RunContext, error: NotSent): string {
+  switch (error.reason) {
+    case 'budget':
+      return settings.run.depth === 'quick'
+        ? '--depth standard, or a higher --max-requests'
+        : 'a higher --max-requests';
+    case 'given-up':
+      return 'a target whose operation answers; see its accepts-valid';
+    case 'throttled':
+      return 'a lower --rate or --concurrency, or a target that throttles less';
+    case 'read-only':
+      return 'a run without --read-only';
+    default:
+      return 'a run that is not stopped';
+  }
+}
+
+/** The most frequent kind first, and not in the order in which answers came. */
+function byFrequency({ count, kinds }: Samples): Samples {
+  const order = Object.entries(kinds).sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  return { count, kinds: Object.fromEntries(order) };
+}
+
+function verdictOf(run: RunContext, conclusion: Conclusion, rested: number): Verdict {
+  // What the traffic monitor judged was sent for other checks, so that the tally does not hold it.
+  const exchanges = Math.max(rested, conclusion.restsOn ?? 0);
+  const common = {
+    exchanges,
+    ...(conclusion.samples === undefined ? {} : { samples: byFrequency(conclusion.samples) }),
+    ...(conclusion.level === undefined ? {} : { level: conclusion.level }),
+  };
+  switch (conclusion.verdict) {
+    case 'pass':
+      if (exchanges === 0)
+        return {
+          verdict: 'inconclusive',
+          exchanges,
+          message: 'nothing was exchanged',
+          wouldDecide: 'a run in which this row is reached',
+        };
+      return {
+        verdict: 'pass',
+        ...common,
+        ...(conclusion.message === undefined ? {} : { message: conclusion.message }),
+      };
+    case 'notApplicable':
+      return {
+        verdict: 'notApplicable',
+        ...common,
+        message: conclusion.message,
+        ...defined({ undeclared: conclusion.undeclared }),
+      };
+    case 'inconclusive':
+      return {
+        verdict: 'inconclusive',
+        ...common,
+        message: run.client.secrets.mask(conclusion.message, true),
+        wouldDecide: conclusion.wouldDecide,
+        ...(conclusion.proof === undefined || conclusion.proof.length === 0
+          ? {}
+          : { evidence: evidenceOf(run, conclusion.proof) }),
+      };
+    case 'fail':
+      return {
+        verdict: 'fail',
+        ...common,
+        message: run.client.secrets.mask(conclusion.message, true),
+        evidence: evidenceOf(run, conclusion.proof),
+        capsule: buildReproducer(run.client, conclusion.proof.map(exchangeOf), conclusion.symptom ?? { kind: 'check' }),
+        ...(conclusion.counterexample === undefined ? {} : { counterexample: conclusion.counterexample }),
+        ...(conclusion.illustrations === undefined ? {} : { illustrations: conclusion.illustrations }),
+      };
+  }
+}
+
+/** Exchanges that a finding shows at most; a proof names the smallest set itself. */
+const shown = 12;
+
+function evidenceOf(run: RunContext, proof: readonly Proof[]) {
+  return proof
+    .slice(0, shown)
+    .map((one) => (isNoted(one) ? run.client.recorder.evidence(one[0], one[1]) : run.client.recorder.evidence(one)));
+}
+
+function exchangeOf(one: Proof): Exchange {
+  return isNoted(one) ? one[0] : one;
+}
+
+function isNoted(one: Proof): one is readonly [Exchange, string] {
+  return Array.isArray(one);
+}

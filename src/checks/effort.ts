@@ -1,0 +1,83 @@
+/**
+ * How much a check may send: the one place that knows the depths. A check states its cases and what each depth takes of
+ * them; it never asks which depth it runs at. `quick` has a few hundred requests for all checks together, so that it takes
+ * one telling case where `standard` takes all; `deep` takes many more samples.
+ */
+import type { Depth } from '../core/config.ts';
+import { seededRandom } from '../core/random.ts';
+
+/** What a depth takes; a depth that is not named takes what `standard` does, or everything. */
+export interface ByDepth<T> {
+  readonly quick?: T;
+  readonly standard?: T;
+  readonly deep?: T;
+}
+
+/** Pages from which on a walk is long: relations on it cost too much to try them all. */
+export const longWalkPages = 60;
+
+/** Samples at `deep`, as multiples of those at `standard`. */
+const deepSamples = 10;
+const deepProperty = 25;
+
+export class Effort {
+  readonly #depth: Depth;
+  readonly #seed: number;
+
+  /** @param seed decides what is drawn where a depth takes a part */
+  constructor(depth: Depth, seed: number) {
+    this.#depth = depth;
+    this.#seed = seed;
+  }
+
+  /** Whether checks share what the same request shows, instead of sending a request each. */
+  get isLean(): boolean {
+    return this.#depth === 'quick';
+  }
+
+  /** Whether nothing is left out for its cost. */
+  get isExhaustive(): boolean {
+    return this.#depth === 'deep';
+  }
+
+  /** The value for this depth. */
+  pick<T>(values: ByDepth<T> & { readonly standard: T }): T {
+    return values[this.#depth] ?? values.standard;
+  }
+
+  /** The first cases of a list: as many as the depth takes; all of them where it is not named. */
+  take<T>(cases: readonly T[], counts: ByDepth<number>): readonly T[] {
+    const count = counts[this.#depth];
+    return count === undefined ? cases : cases.slice(0, count);
+  }
+
+  /** Number of samples, where `standard` takes `standard`; `quick` takes a fifth unless given. At least one. */
+  sampleCount(standard: number, quick = Math.ceil(standard / 5)): number {
+    return Math.max(this.pick({ quick, standard, deep: deepSamples * standard }), 1);
+  }
+
+  /** Number of samples of a property; `deep` takes 25 times as many as `standard`. */
+  propertySamples(standard: number, quick?: number): number {
+    return this.isExhaustive ? deepProperty * standard : this.sampleCount(standard, quick);
+  }
+
+  /**
+   * All cases, or at `quick` `quick` of them in their order: the first `certain` ones, which are the most telling, and
+   * others that the seed draws.
+   */
+  sampleOf<T>(cases: readonly T[], quick: number, certain = Math.min(1, quick)): readonly T[] {
+    if (!this.isLean || cases.length <= quick) return cases;
+    const random = seededRandom(this.#seed);
+    return cases
+      .map((value, at) => ({ value, at, rank: at < certain ? -1 : random() }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, quick)
+      .sort((a, b) => a.at - b.at)
+      .map(({ value }) => value);
+  }
+
+  /** Whether relations on a walk of so many pages are too dear to try all: long walks, unless nothing is left out. */
+  isLong({ pages }: { readonly pages: { readonly length: number } }): boolean {
+    return pages.length > longWalkPages && !this.isExhaustive;
+  }
+}

@@ -1,0 +1,64 @@
+/** What a check on logs needs before it can decide anything, each with its one advice; and what a relation's result means. */
+import type { Baseline, Logs } from '../log/logs.ts';
+import type { RelationResult } from '../log/relation-check.ts';
+import type { Walk } from '../log/walk.ts';
+import { fail, inconclusive } from './conclusion.ts';
+
+export interface BaselineNeeds {
+  /** Fewest pages of the plain walk. */
+  readonly minPages?: number;
+  /** The plain walk must end: walks of an endless log cannot be compared. */
+  readonly finite?: boolean;
+}
+
+/** The baseline, where its log can be judged. */
+export async function requireBaseline(logs: Logs, { minPages, finite }: BaselineNeeds): Promise<Baseline> {
+  const baseline = await logs.baseline();
+  const { plainWalk, changing, cut } = baseline;
+  if (plainWalk.pages.length === 0)
+    inconclusive(
+      'the canonical search does not return a page',
+      'a target on which logs/accepts-valid and logs/page-shape pass',
+      plainWalk.last === undefined ? [] : [plainWalk.last],
+    );
+  if (changing)
+    inconclusive(
+      'the log changed while it was read',
+      'a webhook whose log is quiet during the run, or a time format that the target reads (declares.timeFormat)',
+    );
+  if (cut)
+    inconclusive(
+      `the log is longer than was walked (${plainWalk.items.length} of ${plainWalk.total} items)`,
+      'a smaller log, a higher --max-requests, or --depth deep',
+    );
+  if (finite === true && plainWalk.end === 'endless')
+    inconclusive('following next never ends', 'a target on which logs/walk-terminates passes');
+  if (minPages !== undefined) requirePages(plainWalk, minPages);
+  return baseline;
+}
+
+/** Inconclusive where a walk has too few pages to show a violation. */
+export function requirePages({ pages }: Pick<Walk, 'pages'>, least: number): void {
+  if (pages.length >= least) return;
+  inconclusive(
+    `the richest log has ${pages.length} page${pages.length === 1 ? '' : 's'}`,
+    `a webhook with ${least} pages of logs or more`,
+  );
+}
+
+/** The walks on which a relation holds. Ends the check where it is violated or cannot be decided. */
+export function requireRelation(result: RelationResult): readonly Walk[] {
+  switch (result.kind) {
+    case 'holds':
+      return result.walks;
+    case 'broken':
+      return fail(result.found.message, result.found.proof, { illustrations: result.found.illustrations ?? [] });
+    case 'live':
+      return inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
+    case 'unstable':
+      return inconclusive(
+        'the same query gives different results; see logs/walks-agree',
+        'a target on which logs/walks-agree passes',
+      );
+  }
+}

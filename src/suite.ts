@@ -86,6 +86,7 @@ export {
   type Walk,
 } from './log/walk.ts';
 export type { WebhookLog } from './log/webhook-log.ts';
+export * as bags from './oracles/bag.ts';
 export { type Bag, bagOf, equal, minus, sizeOf, sum, within } from './oracles/bag.ts';
 export type { Finding as LogFinding } from './oracles/finding.ts';
 export { identifyingCharacters, identifyingItems, isIdentifying, itemsFoundIn } from './oracles/identifying.ts';
@@ -93,3 +94,7 @@ export { type BagFinding, difference, partition, partOf, sameBag, truncate } fro
 export { contentTypeProblem, jsonProblem, shapeProblem } from './oracles/response.ts';
 export { findEndless, findFirstRepeat, findIncomplete, findUnsteadyTotal, type WalkFinding } from './oracles/walk.ts';
 export { type Page, parsePage } from './schema/page.ts';
+export * as generate from './suite/generate.ts';
+export * as api from './suite/interface.ts';
+export * as logs from './suite/logs.ts';
+export * as responses from './suite/responses.ts';

@@ -1,0 +1,15 @@
+/** Everything that makes requests to send: valid ones, edges, wrong in one way, hostile; tokens, codes and paths. */
+export { canonicalFor, hostileRequest, requestOf, sameAgain } from '../checks/requests.ts';
+export { seededRandom, similarId } from '../core/random.ts';
+export type { BearerTry } from '../generators/bearer-try.ts';
+export { type WrongCode, wrongCodes } from '../generators/codes.ts';
+export { edges } from '../generators/edge.ts';
+export { type Hostile, hostile } from '../generators/hostile.ts';
+export { madeUpTokens } from '../generators/made-up-tokens.ts';
+export { malformedHeaders } from '../generators/malformed-headers.ts';
+export { commonPathVariants, type PathVariant, rarePathVariants } from '../generators/paths.ts';
+export type { Canonical, Variant } from '../generators/request.ts';
+export { inTurns } from '../generators/text.ts';
+export { mutants as tokenMutants } from '../generators/token-mutants.ts';
+export { variants } from '../generators/valid.ts';
+export { silent, type Wrong, wrong } from '../generators/wrong.ts';

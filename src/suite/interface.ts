@@ -1,0 +1,12 @@
+/** The four operations as data. */
+export { logStatuses } from '../core/operation.ts';
+export {
+  idSegments,
+  needsCode,
+  operations,
+  operationsWith,
+  operationsWithBody,
+  operationTable,
+  pathOf,
+  returnsPage,
+} from '../interface/operations.ts';

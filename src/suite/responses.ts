@@ -1,0 +1,8 @@
+/** Reading responses: status, headers, JSON, pages, and what is wrong with their shape. */
+export { isDuplicate } from '../checks/creations.ts';
+export { isAcceptedOrDuplicate } from '../checks/positive-control.ts';
+export { isThrottling } from '../client/index.ts';
+export { parseJsonBody } from '../core/body.ts';
+export { describeResponse, headerValue, isAccepted } from '../core/exchange.ts';
+export { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
+export { type Page, parsePage } from '../schema/page.ts';

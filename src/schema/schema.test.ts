@@ -20,7 +20,7 @@ const absolute = (document: object, base: string): Record<string, unknown> =>
 const messages = (name: Parameters<typeof validator>[0], value: unknown) =>
   validator(name)(value).map((problem) => problem.message);
 
-test('every file has a name, an address of that name, and compiles', () => {
+test('every schema file is listed by its name, has an $id of that name, and compiles', () => {
   expect(schemaFiles()).toEqual([...schemaNames].sort());
   for (const name of schemaNames) {
     expect(schema(name).$id).toBe(`${schemaBase}${name}.schema.json`);
@@ -28,7 +28,7 @@ test('every file has a name, an address of that name, and compiles', () => {
   }
 });
 
-test('the OpenAPI document is valid, has the four operations, bearer on each, and references that lead somewhere', async () => {
+test('the OpenAPI document is valid, requires a bearer token for each operation, and resolves its references', async () => {
   const document = parse(readFileSync(join(schemaFolder(), 'openapi.yaml'), 'utf8'));
   const judge = new OpenApiValidator();
   for (const name of schemaNames.filter((name) => !name.startsWith('kit/'))) {
@@ -53,49 +53,47 @@ test('the OpenAPI document is valid, has the four operations, bearer on each, an
   );
 });
 
-test('a page: what the specification says and no more', () => {
+test('the page schema requires what the specification states and nothing more', () => {
   const page = (cursor: unknown) => messages('responses/page', { data: ['a'], cursor });
   expect(page({ totalItems: 1 })).toEqual([]);
   expect(page({ totalItems: 1, next: null, prev: '', more: true })).toEqual([]);
-  expect(page({ totalItems: '12' })).toEqual(['cursor.totalItems is "12" (string), must be an integer']);
-  expect(page({ totalItems: -1 })).toEqual(['cursor.totalItems is -1 (integer), must be >= 0']);
-  expect(page({ totalItems: 1.5 })).toEqual(['cursor.totalItems is 1.5 (number), must be an integer']);
+  expect(page({ totalItems: '12' })).toEqual(['cursor.totalItems must be an integer, got "12" (string)']);
+  expect(page({ totalItems: -1 })).toEqual(['cursor.totalItems must be at least 0, got -1 (integer)']);
+  expect(page({ totalItems: 1.5 })).toEqual(['cursor.totalItems must be an integer, got 1.5 (number)']);
   expect(page({})).toEqual(['cursor.totalItems is missing']);
-  expect(page({ totalItems: 1, next: 5 })).toEqual(['cursor.next is 5 (integer), must be a string or null']);
+  expect(page({ totalItems: 1, next: 5 })).toEqual(['cursor.next must be a string or null, got 5 (integer)']);
   expect(messages('responses/page', { data: [1], cursor: { totalItems: 1 } })).toEqual([
-    'data[0] is 1 (integer), must be a string',
+    'data[0] must be a string, got 1 (integer)',
   ]);
-  expect(messages('responses/page', [])).toEqual(['the value is an array of 0, must be an object']);
+  expect(messages('responses/page', [])).toEqual(['the value must be an object, got an empty array']);
 });
 
-test('the empty object', () => {
+test('only an object without fields matches the empty object', () => {
   expect(messages('responses/empty-object', {})).toEqual([]);
-  expect(messages('responses/empty-object', { id: 1 })).toEqual([
-    'the value is an object, must have no fields, has id',
-  ]);
+  expect(messages('responses/empty-object', { id: 1 })).toEqual(['the value must have no fields, got id']);
   expect(messages('responses/empty-object', [])).not.toEqual([]);
   expect(messages('responses/empty-object', null)).not.toEqual([]);
 });
 
-test('request bodies: no field is required, all have their types', () => {
+test('request schemas require no field', () => {
   for (const name of ['requests/create', 'requests/register', 'requests/verify', 'requests/logs-query'] as const)
     expect(messages(name, {})).toEqual([]);
-  expect(messages('requests/verify', { code: 1.5 })).toEqual(['code is 1.5 (number), must be an integer']);
+  expect(messages('requests/verify', { code: 1.5 })).toEqual(['code must be an integer, got 1.5 (number)']);
   expect(messages('requests/logs-query', { status: 'maybe' })[0]).toMatch(/must be one of "succeeded", "failed"/);
 });
 
-test('configuration: unknown keys, what a key takes, and no secret repeated', () => {
+test('messages about the configuration suggest keys, say what a key takes, and repeat no secret', () => {
   const only = (value: unknown) => messages('kit/config', value)[0];
   expect(only({ tokns: {} })).toBe('unknown key `tokns`; did you mean `tokens`?');
   expect(only({ fixtures: { webhook: [] } })).toBe('unknown key `webhook` in fixtures; did you mean `webhooks`?');
   expect(only({ depth: 'deep' })).toBe('unknown key `depth`; did you mean `run.depth`?');
   expect(only({ zzzzzz: 1 })).toMatch(/^unknown key `zzzzzz`; known are \$schema, baseUrl/);
   expect(only({ run: { depth: 'fast' } })).toBe(
-    'run.depth is "fast" (string), must be one of "quick", "standard", "deep"; it takes the effort: quick, standard or deep',
+    'run.depth must be one of "quick", "standard", "deep", got "fast" (string); it takes the effort: quick, standard or deep',
   );
   expect(only({ waivers: [{ requirement: 'a', reason: 'b' }] })).toMatch(/^waivers\[0\]\.until is missing; it takes/);
   expect(only({ fixtures: { verificationCode: { waitMs: 1 } } })).toMatch(
-    /must have exactly one of url, command, mailpit, value; it takes/,
+    /must have exactly one of url, command, mailpit, value, got waitMs; it takes/,
   );
   expect(messages('kit/config', { fixtures: { verificationCode: { url: 'http://x', value: '0123' } } })).toHaveLength(
     1,
@@ -116,7 +114,7 @@ test('every key of the configuration says what it takes', () => {
   walk(schema('kit/truth').items, '');
 });
 
-test('the configuration of the contract is accepted', () => {
+test('a configuration with every key is accepted', () => {
   const text = `
 baseUrl: https://staging.example.com/api
 tokens: { valid: abc, otherTenant: def, expired: ghi }
@@ -146,7 +144,7 @@ waivers: [{ requirement: logs/prev-returns, reason: "release 4.2", until: 2027-0
   expect(messages('kit/config', parse(text))).toEqual([]);
 });
 
-test('a report as the types have it is accepted, with additions', () => {
+test('a report is accepted as the types describe it, with additional members', () => {
   const counts = { pass: 0, fail: 0, inconclusive: 0, notApplicable: 0, waived: 0, error: 0 };
   const report: ConformanceReport = {
     schemaVersion: 1,
@@ -209,14 +207,16 @@ test('a report as the types have it is accepted, with additions', () => {
   expect(messages('kit/report', { ...report, verdict: 'fine' })).not.toEqual([]);
 });
 
-test('truth files', () => {
+test('a truth file lists items, and times must be date-times', () => {
   expect(messages('kit/truth', [{ item: 'a' }, { item: 'b', status: 'failed', at: '2026-01-31T12:00:00Z' }])).toEqual(
     [],
   );
-  expect(messages('kit/truth', [{ item: 'b', at: 'yesterday' }])[0]).toMatch(/\[0\]\.at is "yesterday"/);
+  expect(messages('kit/truth', [{ item: 'b', at: 'yesterday' }])[0]).toMatch(
+    /^\[0\]\.at must be a date-time, got "yesterday"/,
+  );
 });
 
-test('nearest word', () => {
+test('nearest finds a known word within a few letters', () => {
   expect(nearest('tokns', ['tokens', 'fixtures'])).toBe('tokens');
   expect(nearest('timeoutMS', ['timeoutMs'])).toBe('timeoutMs');
   expect(nearest('fixtrues', ['fixtures'])).toBe('fixtures');

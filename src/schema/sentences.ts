@@ -1,4 +1,4 @@
-/** Turns ajv's errors into plain sentences: what is there, and what must be. Secrets (`writeOnly`) are never repeated. */
+/** Turns ajv's errors into sentences: what a value must be, and what it is. Secrets (`writeOnly`) are never repeated. */
 import type { ErrorObject } from 'ajv';
 import { defined } from '../core/defined.ts';
 import type { JsonSchema } from './library.ts';
@@ -6,9 +6,9 @@ import { nearest } from './nearest.ts';
 
 /** One thing that is wrong with a value. */
 export type SchemaProblem = {
-  /** JSON Pointer of the place; of a missing or unknown key, the pointer that it has or would have. */
+  /** JSON Pointer of the value; for a missing or unknown key, the pointer that it would have. */
   readonly path: string;
-  /** Such as `cursor.totalItems is "12" (string), must be an integer`. */
+  /** Such as `cursor.totalItems must be an integer, got "12" (string)`. */
   readonly message: string;
 } & (
   | { readonly kind: 'missing' | 'unknown-key' | 'invalid-key' }
@@ -19,8 +19,8 @@ export type SchemaProblem = {
 export interface InvalidValue {
   /** The dotted path, such as `cursor.totalItems`. */
   readonly subject: string;
-  /** `is "12"`; of a secret value only its type: `(string, not shown)`. */
-  readonly actual: string;
+  /** `"12"`, `an empty array`; of a secret only its type; absent where the demand implies it (`must not be empty`). */
+  readonly actual?: string;
   /** The JSON type of `actual` where it helps: `string`. */
   readonly type?: string;
   /** `must be an integer`; absent where `takes` says it better than a pattern. */
@@ -31,24 +31,21 @@ export interface InvalidValue {
 
 /** The sentence of the parts, without its subject. */
 export function describeInvalidValue({ actual, type, demand, takes }: Omit<InvalidValue, 'subject'>): string {
-  return [
-    actual,
-    ...(type === undefined ? [] : [` (${type})`]),
-    ...(demand === undefined ? [] : [`, ${demand}`]),
-    ...(takes === undefined ? [] : [`; it takes ${takes}`]),
-  ].join('');
+  const shown = actual === undefined ? '' : `${actual}${type === undefined ? '' : ` (${type})`}`;
+  const problem = demand === undefined ? `is ${shown}` : `${demand}${shown === '' ? '' : `, got ${shown}`}`;
+  return takes === undefined ? problem : `${problem}; it takes ${takes}`;
 }
 
 interface Voice {
   /** The whole schema, to find where a misplaced key belongs. */
   readonly root: JsonSchema;
-  /** Whether a place's description is added, as what it takes. */
+  /** Whether the description of a key is added, as what it takes. */
   readonly explain: boolean;
 }
 
 const several = 20;
 
-/** At most {@link several} sentences, one for each fault, without those that only follow from another. */
+/** At most {@link several} sentences, one per problem, without those that only follow from another. */
 export function sentences(errors: readonly ErrorObject[], voice: Voice): SchemaProblem[] {
   const wholes = errors.filter((e) => e.keyword === 'oneOf' || e.keyword === 'anyOf');
   return errors
@@ -84,7 +81,7 @@ function sentence(error: ErrorObject, { root, explain }: Voice): SchemaProblem {
   const takes = explain ? parent.description : undefined;
   const parts = defined({
     subject: named(place),
-    ...actualOf(error.data, parent),
+    ...actualOf(error, parent),
     demand: error.keyword === 'pattern' && takes !== undefined ? undefined : demand(error, params),
     takes,
   });
@@ -106,13 +103,13 @@ function demand(error: ErrorObject, params: Record<string, unknown>): string {
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return `must be ${String(params['comparison'])} ${n}`;
+      return `must be ${comparisons[String(params['comparison'])]} ${n}`;
     case 'minLength':
       return n === 1 ? 'must not be empty' : `must have at least ${n} characters`;
     case 'minItems':
       return n === 1 ? 'must not be empty' : `must have at least ${n} items`;
     case 'maxProperties':
-      return n === 0 ? `must have no fields, has ${list(Object.keys(error.data as object))}` : `must have at most ${n}`;
+      return n === 0 ? 'must have no fields' : `must have at most ${n} fields`;
     case 'format':
       return `must be a ${String(params['format'])}`;
     case 'pattern':
@@ -129,7 +126,7 @@ function demand(error: ErrorObject, params: Record<string, unknown>): string {
   }
 }
 
-/** `/fixtures/webhooks/0/id` as `fixtures.webhooks[0].id`. */
+/** A JSON Pointer in dotted form: `/fixtures/webhooks/0/id` as `fixtures.webhooks[0].id`. */
 export function named(pointer: string): string {
   if (pointer === '') return 'the value';
   const steps = pointer
@@ -145,15 +142,27 @@ export function named(pointer: string): string {
     .replace(/^\./, '');
 }
 
-function actualOf(value: unknown, { writeOnly }: JsonSchema): Pick<InvalidValue, 'actual' | 'type'> {
-  if (value === null) return { actual: 'is null' };
-  if (Array.isArray(value)) return { actual: `is an array of ${value.length}` };
-  if (typeof value === 'object') return { actual: 'is an object' };
-  const type = typeof value === 'number' && !Number.isInteger(value) ? 'number' : typeName(value);
-  return writeOnly === true ? { actual: `(${type}, not shown)` } : { actual: `is ${text(value)}`, type };
-}
+const comparisons: Readonly<Record<string, string>> = {
+  '>=': 'at least',
+  '<=': 'at most',
+  '>': 'greater than',
+  '<': 'less than',
+};
 
-const typeName = (value: unknown): string => (typeof value === 'number' ? 'integer' : typeof value);
+function actualOf(error: ErrorObject, { writeOnly }: JsonSchema): Pick<InvalidValue, 'actual' | 'type'> {
+  const { data: value, keyword } = error as { readonly data: unknown; readonly keyword: string };
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+  if (isEmpty && (keyword === 'minLength' || keyword === 'minItems')) return {};
+  if (value === null) return { actual: 'null' };
+  if (Array.isArray(value)) return { actual: value.length === 0 ? 'an empty array' : `an array of ${value.length}` };
+  if (typeof value === 'object') {
+    const names = Object.keys(value);
+    const isAboutNames = keyword === 'maxProperties' || keyword === 'oneOf' || keyword === 'anyOf';
+    return { actual: isAboutNames && names.length > 0 ? list(names) : 'an object' };
+  }
+  const type = typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value;
+  return writeOnly === true ? { actual: `${withArticle(type)} that is not shown` } : { actual: text(value), type };
+}
 
 function text(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value);
@@ -167,7 +176,7 @@ const withArticle = (type: string): string =>
 const list = (words: readonly string[]): string => words.join(', ');
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The dotted place of a key that exists somewhere below, such as `run.depth` for a `depth` at the top. */
+/** The dotted path of a key that exists further down, such as `run.depth` for `depth` at the top. */
 function elsewhere(key: string, schema: JsonSchema, above = ''): string | undefined {
   for (const [name, below] of Object.entries(schema.properties ?? {})) {
     if (above !== '' && name === key) return `${above}${name}`;

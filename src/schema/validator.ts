@@ -1,4 +1,4 @@
-/** The one ajv of the kit: every schema known, each compiled when it is first asked for, once. */
+/** The only place that uses ajv. It knows every schema and compiles each once, at its first use. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -7,7 +7,7 @@ import { type SchemaProblem, sentences } from './sentences.ts';
 
 export type { SchemaProblem } from './sentences.ts';
 
-/** Says what is wrong with a value; an empty list when nothing is. */
+/** Lists what is wrong with a value; empty if nothing is. */
 export type Validator = (value: unknown) => SchemaProblem[];
 
 // ajv-formats is CommonJS: its callable default export sits one level deeper under NodeNext.
@@ -36,9 +36,9 @@ function strictAjv(strictTypes = true): Ajv2020 {
 }
 
 /**
- * The judge for one schema. The configuration's and the truth file's messages also say what a key takes.
+ * The validator of one schema. Messages about the configuration and the truth file also say what a key takes.
  * @example validator('responses/page')({ data: [], cursor: { totalItems: '12' } })
- * // [{ path: '/cursor/totalItems', message: 'cursor.totalItems is "12" (string), must be an integer' }]
+ * // [{ path: '/cursor/totalItems', message: 'cursor.totalItems must be an integer, got "12" (string)' }]
  */
 export function validator(name: SchemaName): Validator {
   let judge: ValidateFunction | undefined;
@@ -52,7 +52,7 @@ export function validator(name: SchemaName): Validator {
 let parts: Ajv2020 | undefined;
 const judges = new Map<string, ValidateFunction>();
 
-/** A yes-or-no judge for a schema that need not be one of the files; relative references start from its `$id`. */
+/** Whether values match a schema, which need not be one of the files; relative references start from its `$id`. */
 export function accepts(candidate: JsonSchema): (value: unknown) => boolean {
   const key = JSON.stringify(candidate);
   let judge = judges.get(key);
@@ -61,7 +61,7 @@ export function accepts(candidate: JsonSchema): (value: unknown) => boolean {
       parts = strictAjv(false);
       for (const name of schemaNames) parts.addSchema(schema(name));
     }
-    // Its address is needed while it is compiled only, and another candidate may have the same one.
+    // Its `$id` is needed only while it is compiled, and another candidate may have the same.
     const { $id } = candidate;
     const file = schemaNames.find((name) => schema(name).$id === $id);
     if ($id !== undefined) parts.removeSchema($id);

@@ -102,7 +102,7 @@ test('truth files are read beside the configuration, and judged', () => {
   const flags = { config: 'in/cawl.yaml' };
   expect(load({ files, flags }).target?.fixtures.webhooks[0]?.truth).toEqual([{ item: 'a', status: 'failed' }]);
   expect(complaint({ files: { ...files, 'in/truth.json': '[{"item": "a",\n"status": "lost"}]' }, flags })).toContain(
-    'truth.json:2:11  [0].status is "lost"',
+    'truth.json:2:11  [0].status must be one of "succeeded", "failed", got "lost"',
   );
   expect(complaint({ files: { 'in/cawl.yaml': yaml }, flags })).toContain('the truth file truth.json does not exist');
 });
@@ -156,12 +156,12 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'wrong type',
     { yaml: `${whole}run:\n  concurrency: many\n` },
-    'cawl.config.yaml:9:16  run.concurrency is "many" (string), must be an integer; it takes the maximum number of requests in flight, 1 to 256',
+    'cawl.config.yaml:9:16  run.concurrency must be an integer, got "many" (string); it takes the maximum number of requests in flight, 1 to 256',
   ],
   [
     'wrong value',
     { yaml: `${whole}run: {depth: deap}\n` },
-    'cawl.config.yaml:8:14  run.depth is "deap" (string), must be one of "quick", "standard", "deep"; did you mean "deep"?',
+    'cawl.config.yaml:8:14  run.depth must be one of "quick", "standard", "deep", got "deap" (string); did you mean "deep"?',
   ],
   [
     'unset variable',
@@ -211,7 +211,7 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'empty webhooks',
     { yaml: whole.replace(/\[\{.*\]/, '[]') },
-    'cawl.config.yaml:5:3  fixtures.webhooks is an array of 0, must not be empty',
+    'cawl.config.yaml:5:3  fixtures.webhooks must not be empty',
   ],
   [
     'a webhook twice',
@@ -226,12 +226,12 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'waiver without end',
     { yaml: `${whole}waivers: [{requirement: a, reason: b, until: someday}]\n` },
-    'cawl.config.yaml:8:46  waivers[0].until is "someday" (string), must be a date; it takes the last day of the waiver, such as 2027-01-31',
+    'cawl.config.yaml:8:46  waivers[0].until must be a date, got "someday" (string); it takes the last day of the waiver, such as 2027-01-31',
   ],
   [
     'token with Bearer',
     { yaml: whole, env: { CAWL_TOKEN: 'Bearer abc' } },
-    'CAWL_TOKEN (string, not shown); it takes a token that the target accepts; visible ASCII without spaces (leave out the word Bearer)',
+    'CAWL_TOKEN is a string that is not shown; it takes a token that the target accepts; visible ASCII without spaces (leave out the word Bearer)',
   ],
   [
     'token no header carries',
@@ -261,15 +261,15 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'a flag out of range',
     { flags: { rate: '-1' } },
-    '--rate is -1, must be >= 0; it takes the maximum number of requests per second; 0 for no limit',
+    '--rate must be at least 0, got -1; it takes the maximum number of requests per second; 0 for no limit',
   ],
   [
     'a variable of wrong type',
     { env: { CAWL_TIMEOUT: 'soon' } },
-    'CAWL_TIMEOUT is "soon", must be an integer; it takes how long to wait for one response, in milliseconds',
+    'CAWL_TIMEOUT must be an integer, got "soon"; it takes how long to wait for one response, in milliseconds',
   ],
   ['a switch of wrong value', { env: { CAWL_QUIET: 'maybe' } }, 'CAWL_QUIET is "maybe"; it takes true or false'],
-  ['an unknown reporter', { flags: { reporter: ['htm'] } }, '--reporter is "htm", must be one of "console", "html", '],
+  ['an unknown reporter', { flags: { reporter: ['htm'] } }, '--reporter must be one of "console", "html", '],
   [
     'a target without address',
     { yaml: whole.replace(/^baseUrl.*\n/, '') },

@@ -1,7 +1,7 @@
 /**
- * Allure, and the only file that touches it: `allure-results/` in its own format (one test a requirement), and
- * `allure/index.html`, generated in this process as one file that opens from disk and loads nothing from elsewhere.
- * Written from the report and not by an adapter to the runner, so that it cannot disagree with the gate.
+ * Allure, used only in this file: `allure-results/` in Allure's format with one test per requirement, and
+ * `allure/index.html`, generated in this process as one file that opens from disk and loads nothing from elsewhere. Both are
+ * written from the report, not by an adapter to the runner, so they cannot disagree with the gate.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { sourceOf } from './selectors.ts';
 import { oneLine, visible, visibleLines } from './visible-text.ts';
 import { areaTitles, verdictWords } from './words.ts';
 
-/** One attachment a test, octets at most: thousands of attachments made reports of more than 100 MB. */
+/** Maximum size of the one attachment of a test, bytes: thousands of attachments made reports of more than 100 MB. */
 export const attachmentLimit = 20_000;
 
 const severities: { readonly [level in Level]: string } = {
@@ -60,7 +60,7 @@ export async function writeAllure(report: ConformanceReport, folder: Folder): Pr
 
 async function testResult(row: ReportedRequirement, report: ConformanceReport, attached: boolean): Promise<TestResult> {
   const { createTestResult } = await import('allure-js-commons/sdk/reporter');
-  // The same row has the same id in every run, so that Allure's history follows it.
+  // A requirement has the same id in every run, so that Allure's history follows it.
   const digest = createHash('sha256').update(`cawl ${row.id}`).digest('hex');
   const uuid = digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
   const began = Date.parse(report.run.startedAt);
@@ -102,15 +102,15 @@ function details(row: ReportedRequirement): StatusDetails {
   if (row.verdict === 'pass') return {};
   const waived = row.waiver === undefined ? '' : ` Waived until ${row.waiver.until}: ${row.waiver.reason}`;
   const remedy = row.wouldDecide === undefined ? '' : ` ${row.wouldDecide}`;
-  const said = `${row.verdict === 'fail' ? '' : `${verdictWords[row.verdict]}: `}${row.message ?? row.statement}${remedy}${waived}`;
-  return { message: visible(said).slice(0, 4000), ...(row.replay === undefined ? {} : { trace: row.replay }) };
+  const text = `${row.verdict === 'fail' ? '' : `${verdictWords[row.verdict]}: `}${row.message ?? row.statement}${remedy}${waived}`;
+  return { message: visible(text).slice(0, 4000), ...(row.replay === undefined ? {} : { trace: row.replay }) };
 }
 
 function attachmentOf(row: ReportedRequirement): string | null {
   if ((row.evidence?.length ?? 0) === 0 && row.counterexample === undefined) return null;
   const parts = [row.message ?? row.statement];
   if (row.counterexample !== undefined) parts.push(`smallest counterexample\n${oneLine(row.counterexample.input)}`);
-  // The last exchange shows the symptom: it comes first, where a cut does not reach it.
+  // The last exchange shows the symptom, so it comes first, where it is never cut off.
   for (const evidence of [...(row.evidence ?? [])].reverse()) parts.push(exchange(evidence));
   return bounded(visibleLines(parts.join('\n\n')), attachmentLimit);
 }
@@ -118,20 +118,20 @@ function attachmentOf(row: ReportedRequirement): string | null {
 function exchange({ request, response, failure, ms, curl, note }: Evidence): string {
   const answer =
     response === null
-      ? (failure ?? 'no answer')
+      ? (failure ?? 'no response')
       : `${response.status}, ${Math.round(ms)} ms\n${response.body.slice(0, 4000)}`;
   const sent = `${request.method} ${request.url}${request.body === null ? '' : `\n${request.body.slice(0, 4000)}`}`;
   return [note ?? 'exchange', sent, answer, curl.slice(0, 4000)].join('\n');
 }
 
-/** The text cut to so many octets of UTF-8, between characters. */
+/** The text cut to a number of UTF-8 bytes, between characters. */
 function bounded(text: string, limit: number): string {
-  const octets = Buffer.from(text);
-  if (octets.length <= limit) return text;
+  const bytes = Buffer.from(text);
+  if (bytes.length <= limit) return text;
   const note = '\n… cut';
   let end = limit - Buffer.byteLength(note);
-  while (((octets[end] ?? 0) & 0xc0) === 0x80) end -= 1;
-  return `${octets.subarray(0, end).toString()}${note}`;
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return `${bytes.subarray(0, end).toString()}${note}`;
 }
 
 function environment(report: ConformanceReport): string {
@@ -178,8 +178,8 @@ const policy =
   "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data: blob:; style-src 'unsafe-inline' data:; img-src data: blob:; font-src data:; media-src data: blob:; connect-src data: blob:; worker-src blob:; base-uri 'self'";
 
 /**
- * Allure's page without its analytics tag, which no option removes, and under a policy that lets it load nothing that is
- * not in the file.
+ * Allure's page without its analytics tag, which no option removes, and under a policy that lets it load nothing from
+ * outside the file.
  */
 export function offline(page: string): string {
   const quiet = page

@@ -1,4 +1,4 @@
-/** The badge: an SVG drawn here, and the JSON that shields.io draws one from. */
+/** The badge: as SVG, and as the JSON from which shields.io draws one. */
 import { gatingRequirements } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { totals } from './selectors.ts';
@@ -6,7 +6,7 @@ import { runVerdictWords } from './words.ts';
 
 const label = 'cawl';
 
-/** What the badge says: how many passed, or how many failed. */
+/** The text of the badge: how many passed, or how many failed. */
 export function badgeText(report: ConformanceReport): string {
   const failed = gatingRequirements(report, 'fail').length;
   const sum = totals(report);
@@ -28,7 +28,7 @@ export function renderBadgeJson(report: ConformanceReport): string {
   return `${JSON.stringify(badge, null, 2)}\n`;
 }
 
-/** A flat badge, 20 px high. The texts are our own words and numbers: nothing of a target's. */
+/** A flat badge, 20 px high. Its text is made of fixed words and numbers, never of text from the target. */
 export function renderBadgeSvg(report: ConformanceReport): string {
   const message = badgeText(report);
   const left = size(label);
@@ -44,7 +44,7 @@ export function renderBadgeSvg(report: ConformanceReport): string {
 `;
 }
 
-// Verdana 11 px is about 6.6 px a character; textLength holds the text to it whatever font there is.
+// Verdana 11 px is about 6.6 px per character; textLength enforces that width in any other font.
 function size(text: string): number {
   return Math.round(text.length * 6.6) + 12;
 }

@@ -1,10 +1,10 @@
-/** Fitting text into the columns of a terminal. Works on text that is already visible (see visible-text.ts). */
+/** Fits text into the columns of a terminal. Takes text that is already visible (see visible-text.ts). */
 
 const wide =
   /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]$/u;
 const none = /^(?:\p{Mn}|\p{Me}|\u200c|\u200d)$/u;
 
-/** Columns that a text takes: two for wide characters, none for combining ones. */
+/** Columns that a text occupies: two for wide characters, none for combining ones. */
 export function columns(text: string): number {
   let count = 0;
   for (const character of text) {
@@ -14,7 +14,7 @@ export function columns(text: string): number {
   return count;
 }
 
-/** The text within so many columns, an ellipsis where it was cut. */
+/** The text in at most `width` columns, with an ellipsis where it was cut. */
 export function shorten(text: string, width: number): string {
   if (columns(text) <= width) return text;
   let taken = '';
@@ -28,7 +28,7 @@ export function shorten(text: string, width: number): string {
   return `${taken}…`;
 }
 
-/** Lines of at most `width` columns, broken at spaces; a longer word is broken where it must be. */
+/** Lines of at most `width` columns, broken at spaces; a longer word is broken inside. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -50,8 +50,8 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** The text padded to so many columns. */
+/** The text padded to `width` columns. */
 export function pad(text: string, width: number, side: 'left' | 'right' = 'right'): string {
-  const blanks = ' '.repeat(Math.max(0, width - columns(text)));
-  return side === 'right' ? text + blanks : blanks + text;
+  const spaces = ' '.repeat(Math.max(0, width - columns(text)));
+  return side === 'right' ? text + spaces : spaces + text;
 }

@@ -5,7 +5,7 @@ import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { columns, shorten } from './columns.ts';
 import { command, heading, labelled, type Screen } from './console-layout.ts';
 import { requirementsWith, sourceOf } from './selectors.ts';
-import { cut, octets, plural, visible } from './visible-text.ts';
+import { byteSize, cut, plural, visible } from './visible-text.ts';
 
 /** Failures shown in full. */
 const maxBlocks = 10;
@@ -77,7 +77,7 @@ function body(text: string, screen: Screen): string[] {
 function responseInWords({ response, failure, ms }: Evidence): string {
   if (response === null) return failure ?? 'no response';
   const type = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const facts = [String(response.status), type, octets(response.bytes), `${Math.round(ms)} ms`];
+  const facts = [String(response.status), type, byteSize(response.bytes), `${Math.round(ms)} ms`];
   return facts.filter((fact) => fact !== undefined).join(' · ');
 }
 

@@ -1,4 +1,4 @@
-/** A comparison of two reports, for a terminal, for Markdown and for machines. */
+/** A comparison of two reports as text for a terminal, as Markdown and as JSON. */
 import { pad, shorten, wrap } from './columns.ts';
 import type { DiffRow, ReportDiff } from './diff.ts';
 import { painter } from './paint.ts';
@@ -6,11 +6,11 @@ import { cell } from './summary.ts';
 import { duration, oneLine, plural, thousands, visible } from './visible-text.ts';
 import { verdictWords } from './words.ts';
 
-const chapters = [
+const sections = [
   ['worse', 'Worse', 'bad', '✗'],
   ['undecided', 'No longer decided', 'warn', '?'],
   ['better', 'Better', 'good', '✓'],
-  ['changed', 'Otherwise changed', 'dim', '~'],
+  ['changed', 'Other changes', 'dim', '~'],
   ['added', 'New in the later report', 'dim', '+'],
   ['gone', 'Only in the earlier report', 'dim', '−'],
   ['stillFailing', 'Failing in both', 'dim', '='],
@@ -18,7 +18,7 @@ const chapters = [
 
 const word = (verdict: DiffRow['before']) => (verdict === null ? 'absent' : verdictWords[verdict]);
 
-/** What the comparison comes to, in one line. */
+/** The comparison in one sentence. */
 export function diffInWords(diff: ReportDiff): string {
   const said = [
     diff.worse.length > 0 ? `${plural(diff.worse.length, 'requirement')} got worse` : 'nothing got worse',
@@ -26,12 +26,12 @@ export function diffInWords(diff: ReportDiff): string {
     ...(diff.undecided.length > 0 ? [`${diff.undecided.length} no longer decided`] : []),
     `${diff.unchanged} unchanged`,
   ];
-  const note = diff.worse.length > 0 && !diff.regressed ? ' (advisory only: this does not fail the gate)' : '';
+  const note = diff.worse.length > 0 && !diff.regressed ? ' (advisory only; does not fail the gate)' : '';
   const text = said.join(', ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${note}.`;
 }
 
-/** For a terminal: each list with what changed, the line that sums it up last. */
+/** For a terminal: one list per kind of change; the summary comes last. */
 export function renderDiffConsole(
   diff: ReportDiff,
   options: { readonly color: boolean; readonly width: number },
@@ -39,7 +39,7 @@ export function renderDiffConsole(
   const width = Math.min(Math.max(options.width, 40), 100);
   const paint = painter(options.color);
   const lines: string[] = [];
-  for (const [key, title, colour, mark] of chapters) {
+  for (const [key, title, colour, mark] of sections) {
     const rows = diff[key];
     if (rows.length === 0) continue;
     lines.push(`${paint.strong(title)} ${paint.dim(`(${rows.length})`)}`);
@@ -60,7 +60,7 @@ export function renderDiffConsole(
     lines.push('');
   }
   if (diff.observations.length > 0) {
-    lines.push(`${paint.strong('Chosen otherwise in the gaps')} ${paint.dim(`(${diff.observations.length})`)}`);
+    lines.push(`${paint.strong('Different choices in the gaps')} ${paint.dim(`(${diff.observations.length})`)}`);
     for (const { gap, before, after } of diff.observations.slice(0, 30)) {
       lines.push(shorten(`  ${visible(gap)}: ${seen(before)} → ${seen(after)}`, width));
     }
@@ -77,7 +77,7 @@ export function renderDiffConsole(
 /** As Markdown, for a pull request. */
 export function renderDiffMarkdown(diff: ReportDiff): string {
   const parts = [`## ${diff.regressed ? 'Worse' : 'Not worse'}`, diffInWords(diff)];
-  for (const [key, title] of chapters) {
+  for (const [key, title] of sections) {
     const rows = diff[key];
     if (rows.length === 0) continue;
     const lines = rows
@@ -97,7 +97,7 @@ export function renderDiffMarkdown(diff: ReportDiff): string {
       .slice(0, 50)
       .map(({ gap, before, after }) => `| ${cell(gap)} | ${cell(seen(before))} | ${cell(seen(after))} |`);
     parts.push(
-      '### Chosen otherwise in the gaps',
+      '### Different choices in the gaps',
       `| gap | before | after |\n| --- | --- | --- |\n${lines.join('\n')}`,
     );
   }

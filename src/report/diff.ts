@@ -1,10 +1,10 @@
-/** Two reports compared, row by row: what got worse, what got better, what is no longer decided. Pure; no file is read here. */
+/** Compares two reports requirement by requirement: what got worse, got better, or is no longer decided. Pure. */
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, Observation, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import { type Level, levels } from '../core/requirement.ts';
 import { oneLine } from './visible-text.ts';
 
-/** One requirement in both reports; a verdict is null where the row is in one of them only. */
+/** One requirement in both reports; a verdict is null where the requirement is in only one of them. */
 export interface DiffRow {
   readonly id: string;
   /** As in the later report. */
@@ -12,12 +12,12 @@ export interface DiffRow {
   readonly statement: string;
   readonly before: ReportedVerdict | null;
   readonly after: ReportedVerdict | null;
-  /** What the later report says about it; the earlier one where the row is gone. */
+  /** The message of the later report; of the earlier one where the requirement is gone. */
   readonly message?: string;
   readonly wouldDecide?: string;
 }
 
-/** A gap in which the target chose otherwise; undefined where it was not observed. */
+/** A gap in which the choice differs; undefined where it was not observed. */
 export interface ObservationChange {
   readonly gap: string;
   readonly before: unknown;
@@ -25,7 +25,7 @@ export interface ObservationChange {
 }
 
 export interface ReportDiff {
-  /** Whether a row that the gate counts got worse: exit 1. */
+  /** Whether a gating requirement got worse: exit status 1. */
   readonly regressed: boolean;
   readonly verdict: { readonly before: ConformanceReport['verdict']; readonly after: ConformanceReport['verdict'] };
   readonly target: { readonly before: string; readonly after: string };
@@ -33,13 +33,13 @@ export interface ReportDiff {
   readonly worse: readonly DiffRow[];
   /** Passing now, after a failure or no decision. */
   readonly better: readonly DiffRow[];
-  /** Decided before, and not now: the kit's own errors among them. */
+  /** Decided before, and not now; includes internal errors of the kit. */
   readonly undecided: readonly DiffRow[];
-  /** Any other change, such as a failure that is now waived, or a row that is now declared. */
+  /** Any other change, such as a failure that is now waived. */
   readonly changed: readonly DiffRow[];
-  /** In the later report only. A failure here is no step back, as nothing was known of it. */
+  /** Only in the later report. A failure here is not a regression, since nothing was known about it. */
   readonly added: readonly DiffRow[];
-  /** In the earlier report only. */
+  /** Only in the earlier report. */
   readonly gone: readonly DiffRow[];
   /** Failing in both. */
   readonly stillFailing: readonly DiffRow[];
@@ -51,7 +51,7 @@ export interface ReportDiff {
 
 type Bucket = 'worse' | 'better' | 'undecided' | 'changed' | 'added' | 'gone' | 'stillFailing' | 'same';
 
-/** Compares an earlier report with a later one. Rows keep the order of the later report, stated ones first. */
+/** Compares an earlier report with a later one. Requirements come by level, in the order of the later report. */
 export function diffReports(before: ConformanceReport, after: ConformanceReport): ReportDiff {
   const earlier = new Map(before.requirements.map((row) => [row.id, row]));
   const later = new Map(after.requirements.map((row) => [row.id, row]));

@@ -1,45 +1,50 @@
 /**
- * The report folder: which files in it are a run's own. A manifest names what a run wrote; the next run takes just those
- * away. A file in the way that no run wrote is never overwritten: a report folder may be someone's web root by mistake.
+ * The report folder and which of its files belong to a run. A manifest lists what a run wrote, and the next run removes only
+ * those. A file that no run wrote is never overwritten: by mistake, a report folder may be someone's web root.
  */
 import { mkdir, open, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 
-/** Names what the last run wrote: `{"files": ["index.html", …]}`. */
+/** Lists what the last run wrote: `{"files": ["index.html", …]}`. */
 export const manifestName = '.cawl-files.json';
 
 export interface Folder {
-  /** Absolute or as it was given. */
+  /** Its path as it was given. */
   readonly dir: string;
-  /** Writes one file, relative to the folder, and remembers it. */
+  /** Writes one file, relative to the folder, and adds it to the manifest. */
   write(name: string, content: string | Uint8Array): Promise<void>;
-  /** Remembers a file that another program wrote below the folder. */
+  /** Adds a file that another program wrote to the manifest. */
   adopt(name: string): void;
-  /** Writes the manifest and gives the files written. */
+  /** Writes the manifest and returns the files written. */
   done(): Promise<string[]>;
 }
 
 /**
- * Says before a run whether its reports can be written there, so that no result is lost after it.
- * @throws UsageError naming the file in the way
+ * Checks before a run that its reports can be written, so that no result is lost.
+ * @throws UsageError that names the file in the way
  */
 export async function checkFolder(dir: string, names: readonly string[]): Promise<void> {
   const place = await stat(dir).catch(() => null);
   if (place !== null && !place.isDirectory()) {
-    throw new UsageError(`${dir} is a file, and reports need a folder`, 'name a folder with --report-dir');
+    throw new UsageError(
+      `${dir} is a file, but reports need a folder`,
+      'name a folder with --report-dir',
+      'FILE_ERROR',
+    );
   }
   const own = new Set(await earlier(dir));
   for (const name of names) {
     if (own.has(name) || (await writtenByUs(join(dir, name)))) continue;
     throw new UsageError(
-      `${join(dir, name)} is in the way: no run of cawl wrote it`,
-      'choose another folder with --report-dir, or move that file away',
+      `${join(dir, name)} is in the way: cawl did not write it`,
+      'choose another folder with --report-dir, or move that file',
+      'FILE_ERROR',
     );
   }
 }
 
-/** Takes away what an earlier run wrote, and opens the folder for this one. @throws UsageError as {@link checkFolder} */
+/** Removes what an earlier run wrote, and opens the folder for this one. @throws UsageError as {@link checkFolder} */
 export async function claimFolder(dir: string, names: readonly string[]): Promise<Folder> {
   await checkFolder(dir, names);
   await mkdir(dir, { recursive: true });
@@ -47,7 +52,7 @@ export async function claimFolder(dir: string, names: readonly string[]): Promis
   for (const name of old) await rm(join(dir, name), { force: true });
   for (const parent of parentsOf(old)) await rmdir(join(dir, parent)).catch(() => undefined);
   const written = new Set<string>();
-  // Written before the first file and after the last; a file in between says by its own text who wrote it.
+  // Written before the first file and after the last. If the run breaks off in between, the text of a file tells who wrote it.
   const save = () => writeFile(join(dir, manifestName), `${JSON.stringify({ files: [...written] }, null, 2)}\n`);
   await save();
   return {
@@ -78,7 +83,7 @@ async function earlier(dir: string): Promise<string[]> {
   }
 }
 
-// A manifest is a file like any other and may have been edited: it never reaches outside its folder.
+// A manifest may have been edited: it must not reach outside its folder.
 function within(name: string): boolean {
   const path = normalize(name);
   return (
@@ -91,8 +96,8 @@ function within(name: string): boolean {
   );
 }
 
-// Every file that a run writes says in its first lines which kit wrote it; that stands where the manifest was lost, as in
-// CI caches that leave out hidden files.
+// Every file that a run writes names this kit in its first lines. That helps where the manifest was lost, as in CI caches that
+// skip hidden files.
 async function writtenByUs(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;

@@ -1,13 +1,13 @@
-/** Workflow commands for GitHub Actions: an annotation a failure. The step summary is summary.md. */
+/** Workflow commands for GitHub Actions: one annotation per failure. The step summary is summary.md. */
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { requirementsWith, undecidedGroups } from './selectors.ts';
 import { cut, plural, visible } from './visible-text.ts';
 
-/** GitHub shows ten annotations of a kind in a step; the last one says how many there are beside them. */
-const most = 10;
+/** GitHub shows ten annotations of a kind per step; the last one counts those left out. */
+const maxPerKind = 10;
 
-/** Lines of `::error`, `::notice` and `::warning`, each ending in a line break; empty where there is nothing to say. */
+/** Lines of `::error`, `::notice` and `::warning`, each ending in a line break; empty where nothing failed. */
 export function githubAnnotations(report: ConformanceReport): string {
   const failed = requirementsWith(report, 'fail').map((row) =>
     command(
@@ -20,7 +20,7 @@ export function githubAnnotations(report: ConformanceReport): string {
     command('error', `waiver ${requirement}`, problem),
   );
   const broken = requirementsWith(report, 'error').map((row) =>
-    command('error', `kit error in ${row.id}`, row.message ?? ''),
+    command('error', `internal error of the kit in ${row.id}`, row.message ?? ''),
   );
   const open = undecidedGroups(report).map((group) =>
     command(
@@ -33,13 +33,13 @@ export function githubAnnotations(report: ConformanceReport): string {
 }
 
 function capped(lines: readonly string[]): string[] {
-  if (lines.length <= most) return [...lines];
-  const left = lines.length - most + 1;
-  return [...lines.slice(0, most - 1), command('error', 'more', `${left} more in the report`)];
+  if (lines.length <= maxPerKind) return [...lines];
+  const left = lines.length - maxPerKind + 1;
+  return [...lines.slice(0, maxPerKind - 1), command('error', 'more', `${left} more in the report`)];
 }
 
 // https://docs.github.com/actions/reference/workflow-commands-for-github-actions: % and line breaks are escaped, in
-// properties also `:` and `,`. Text is made visible first, so that a target can neither end the line nor start a command.
+// properties also `:` and `,`. Text is made visible first, so a target can neither end the line nor start a command.
 function command(kind: 'error' | 'notice' | 'warning', title: string, message: string): string {
   const data = cut(visible(message.trim()), 600).replace(/%/g, '%25');
   const property = cut(visible(title), 120).replace(/%/g, '%25').replace(/:/g, '%3A').replace(/,/g, '%2C');

@@ -1,13 +1,13 @@
-/** `conformance.har`: HAR 1.2, from exchanges that the run recorded or else from the evidence in the report. */
+/** `conformance.har`: HAR 1.2, from the evidence in the report. */
 import type { Entry, Har, Header } from 'har-format';
 import type { Evidence } from '../core/evidence.ts';
 import type { ConformanceReport } from '../core/report.ts';
 
-/** One exchange with the time at which it began. */
+/** One exchange with the time at which it started. */
 export interface HarEntryInput extends Evidence {
   /** RFC 3339. */
   readonly startedAt: string;
-  /** Id of the requirement that it served. */
+  /** Id of the requirement that it proves. */
   readonly requirement?: string;
 }
 
@@ -50,7 +50,7 @@ function entry(input: HarEntryInput): Entry {
       bodySize: request.body === null ? 0 : Buffer.byteLength(request.body),
     },
     response: {
-      // Status 0 is how HAR viewers show that no answer came.
+      // HAR viewers show status 0 as a missing response.
       status: response?.status ?? 0,
       statusText: '',
       httpVersion: 'HTTP/1.1',
@@ -73,8 +73,8 @@ function entry(input: HarEntryInput): Entry {
 }
 
 /**
- * HAR readers take URIs alone: what was sent otherwise on purpose, or holds a masked part in braces, is percent-encoded
- * here and stands as it was in `_sent`.
+ * HAR readers accept only URIs. A target that is deliberately not one, or contains a masked part in braces, is
+ * percent-encoded here and kept unchanged in `_sent`.
  */
 function uri(url: string): string {
   const authority = /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';

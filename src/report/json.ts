@@ -1,4 +1,4 @@
-/** `conformance.json`, as schemas/kit/report.schema.json describes it: the same report gives the same octets. */
+/** `conformance.json`, described by schemas/kit/report.schema.json: the same report gives the same bytes. */
 import type { ConformanceReport } from '../core/report.ts';
 
 const first: readonly string[] = [
@@ -31,12 +31,12 @@ const first: readonly string[] = [
   'evidence',
 ];
 
-/** The report as JSON text, keys in the order of the contract, others after them as they came. Ends with a line break. */
+/** The report as JSON text with the keys in a fixed order, unlisted ones last. Ends with a line break. */
 export function renderJson(report: ConformanceReport): string {
   return `${JSON.stringify(report, inOrder, 2)}\n`;
 }
 
-// What a target answered is shown in its own order: only objects of the report's own are put in order.
+// Values from the target keep their order; only objects that belong to the report are sorted.
 function inOrder(_key: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   if (!('schemaVersion' in value) && !('statement' in value && 'verdict' in value)) return value;

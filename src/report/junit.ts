@@ -1,7 +1,7 @@
 /**
- * `junit.xml` for CI: a suite an area, a test case a requirement. `<failure>` is a failure that fails the gate, `<error>`
- * the kit's own failure; what was not decided, does not apply, is waived or is only advisory is `<skipped>` with its reason,
- * so that a CI's red and green are the gate's.
+ * `junit.xml` for CI: one suite per area, one test case per requirement. `<failure>` is a failure that fails the gate, `<error>`
+ * an internal error of the kit. What was not decided, does not apply, is waived or is only advisory is `<skipped>` with its
+ * reason, so that red and green in CI match the gate.
  */
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
@@ -9,7 +9,7 @@ import { byArea, sourceOf } from './selectors.ts';
 import { visibleLines } from './visible-text.ts';
 import { verdictWords } from './words.ts';
 
-/** JUnit XML as the common CI systems read it. */
+/** JUnit XML as common CI systems read it. */
 export function renderJunit(report: ConformanceReport): string {
   const suites = byArea(report).map(({ title, rows }) => {
     const cases = rows.map((row) => testcase(row, report));
@@ -29,8 +29,8 @@ export function renderJunit(report: ConformanceReport): string {
       `  <testsuite ${attributes({ name: 'Waivers', ...numbers, time: '0' })}>\n${gate.join('\n')}\n  </testsuite>`,
     );
   }
-  // Counts stand on the suites alone: the common schemas know no `skipped` here, and a reader that takes the others
-  // without it counts what was skipped as passed.
+  // Only the suites have counts: common schemas have no `skipped` here, and without it a reader would count skipped cases as
+  // passed.
   const head = { name: 'cawl', time: (report.run.durationMs / 1000).toFixed(3) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes(head)}>\n${suites.join('\n')}\n</testsuites>\n`;
 }
@@ -48,7 +48,7 @@ function result(row: ReportedRequirement, report: ConformanceReport): string | n
     const last = row.evidence?.at(-1);
     const text = [
       row.statement,
-      last === undefined ? '' : `\n${last.request.method} ${last.request.url}\n${answer(last)}\n\n${last.curl}`,
+      last === undefined ? '' : `\n${last.request.method} ${last.request.url}\n${responseOf(last)}\n\n${last.curl}`,
       row.replay === undefined ? '' : `\n${row.replay}`,
     ].filter((part) => part !== '');
     return `<failure ${attributes({ message, type: row.level })}>${xml(text.join('\n'))}</failure>`;
@@ -63,8 +63,8 @@ function result(row: ReportedRequirement, report: ConformanceReport): string | n
   return `<skipped ${attributes({ message: why })}/>`;
 }
 
-function answer(evidence: NonNullable<ReportedRequirement['evidence']>[number]): string {
-  if (evidence.response === null) return evidence.failure ?? 'no answer';
+function responseOf(evidence: NonNullable<ReportedRequirement['evidence']>[number]): string {
+  if (evidence.response === null) return evidence.failure ?? 'no response';
   return `${evidence.response.status} ${evidence.response.body.slice(0, 2000)}`;
 }
 
@@ -81,7 +81,7 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
     .join(' ');
 }
 
-// XML 1.0 §2.2: control characters, lone surrogates, U+FFFE and U+FFFF are in no document, not even as references.
+// XML 1.0 §2.2: a document cannot contain control characters, lone surrogates, U+FFFE or U+FFFF, not even as references.
 function xml(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return visibleLines(text)

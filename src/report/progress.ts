@@ -1,11 +1,12 @@
 /**
- * What a run says while it runs. On a terminal one status line, redrawn ten times a second at most; elsewhere a line for
- * each row that failed or could not be decided, and a compact line now and then. Output is injected: no console here.
+ * Progress of a run. On a terminal one status line, redrawn at most ten times per second; elsewhere one line for each
+ * requirement that failed or could not be decided, and a status line now and then. Output is injected.
  */
 import type { ReportedRequirement } from '../core/report.ts';
 import { columns, shorten } from './columns.ts';
 import { painter } from './paint.ts';
 import { duration, plural, visible } from './visible-text.ts';
+import { verdictWords } from './words.ts';
 
 export interface ProgressOptions {
   readonly write: (text: string) => void;
@@ -24,22 +25,16 @@ export interface Progress {
   decided(row: DecidedRow): void;
   /** How many requests were sent so far. */
   sent(requests: number): void;
-  /** Ends the display: the status line is taken away. */
+  /** Ends the display and removes the status line. */
   finished(): void;
 }
 
-/** Least time between two drawings of the status line, ms. */
+/** Shortest time between two drawings of the status line, ms. */
 const redrawMs = 100;
-/** Without a terminal, a compact line at every so many rows. */
-const compactEvery = 25;
+/** Without a terminal, a status line follows every so many requirements. */
+const statusEvery = 25;
 
-const said = {
-  fail: 'failed',
-  error: 'kit error',
-  inconclusive: 'not decided',
-} as const;
-
-/** A progress display for one run. */
+/** Creates the progress display of one run. */
 export function progress({ write, isTTY, color, width, now = Date.now }: ProgressOptions): Progress {
   const paint = painter(color);
   const began = now();
@@ -55,13 +50,13 @@ export function progress({ write, isTTY, color, width, now = Date.now }: Progres
     if (onScreen) write('\r\x1b[2K');
     onScreen = false;
   };
-  const compact = () =>
+  const status = () =>
     `${done}/${total} decided · ${failed} failed · ${open} not decided · ${plural(requests, 'request')} · ${duration(now() - began)}`;
   const draw = (latest: string) => {
     const time = now();
     if (time - drawn < redrawMs && done < total) return;
     drawn = time;
-    const line = latest === '' ? compact() : `${compact()} · ${latest}`;
+    const line = latest === '' ? status() : `${status()} · ${latest}`;
     write(`\r\x1b[2K${shorten(line, Math.max(20, width - 1))}`);
     onScreen = true;
   };
@@ -82,13 +77,13 @@ export function progress({ write, isTTY, color, width, now = Date.now }: Progres
         return;
       }
       if (row.verdict === 'fail' || row.verdict === 'error' || row.verdict === 'inconclusive') {
-        const word = said[row.verdict];
+        const word = verdictWords[row.verdict];
         const head = row.verdict === 'inconclusive' ? paint.warn(word) : paint.bad(word);
         const rest = width - columns(`${word} ${id} (${row.level}): `);
         const message = row.message === undefined || rest < 20 ? '' : `: ${shorten(visible(row.message), rest)}`;
         write(`${head} ${id} (${row.level})${message}\n`);
       }
-      if (done % compactEvery === 0 && done < total) write(`${compact()}\n`);
+      if (done % statusEvery === 0 && done < total) write(`${status()}\n`);
     },
     sent(count) {
       requests = count;
@@ -96,7 +91,7 @@ export function progress({ write, isTTY, color, width, now = Date.now }: Progres
     },
     finished() {
       wipe();
-      if (!isTTY) write(`${compact()}\n`);
+      if (!isTTY) write(`${status()}\n`);
     },
   };
 }

@@ -1,11 +1,11 @@
-/** `sarif.json`: SARIF 2.1.0, a rule a requirement and a result a failure, for code scanning and editors. */
+/** `sarif.json`: SARIF 2.1.0 for code scanning and editors, with one rule per requirement and one result per failure. */
 import { createHash } from 'node:crypto';
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { requirementsWith, sourceOf } from './selectors.ts';
 import { cut, visible } from './visible-text.ts';
 
-/** Failures, and waived ones as suppressed. What was not decided is no result. */
+/** Failures, waived ones as suppressed. What was not decided is not a result. */
 export function renderSarif(report: ConformanceReport): string {
   const rows = [...requirementsWith(report, 'fail'), ...requirementsWith(report, 'waived')];
   const ids = report.requirements.map((row) => row.id);
@@ -49,7 +49,7 @@ function result(row: ReportedRequirement, report: ConformanceReport, ruleIndex: 
     ruleIndex,
     level: severity(row, report),
     message: { text: `${cut(visible(row.message ?? row.statement), 2000)}${sent}` },
-    // The fault is in no file of the repository: the report that shows it is named, as code scanning wants a place.
+    // Code scanning requires a location, but a failure is not in a file of the repository: the report that shows it is named.
     locations: [
       {
         physicalLocation: { artifactLocation: { uri: 'conformance.json' }, region: { startLine: 1 } },

@@ -1,13 +1,14 @@
-/** `summary.md`: the result on one screen of Markdown, for a pull request or a CI's step summary. Target text is code. */
+/** `summary.md`: the result on one screen, for a pull request or the step summary of a CI. Text from the target is code. */
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
 import { requirementsWith, sourceOf, undecidedGroups, verdictInWords } from './selectors.ts';
 import { cut, duration, moment, oneLine, plural, thousands, visible } from './visible-text.ts';
 
-const shown = 20;
+/** Failures listed; the others are counted. */
+const maxFailures = 20;
 
-/** The summary; what is long is cut and counted. */
+/** The summary. Long lists are cut, and the rest is counted. */
 export function renderMarkdown(report: ConformanceReport): string {
   const { headline, sentence } = verdictInWords(report);
   const failed = requirementsWith(report, 'fail');
@@ -20,8 +21,8 @@ export function renderMarkdown(report: ConformanceReport): string {
     table(report),
     ...section(
       'Failed',
-      failed.slice(0, shown).map((row) => failure(row, report)),
-      failed.length - shown,
+      failed.slice(0, maxFailures).map((row) => failure(row, report)),
+      failed.length - maxFailures,
     ),
     ...section(
       'Not decided',
@@ -40,7 +41,7 @@ export function renderMarkdown(report: ConformanceReport): string {
       waived.map((row) => `- ${code(row.id)} until ${row.waiver?.until ?? '?'}: ${escaped(row.waiver?.reason ?? '')}`),
     ),
     ...section(
-      'Waivers to mend',
+      'Waivers to remove or renew',
       (report.waiverProblems ?? []).map(({ requirement, problem }) => `- ${code(requirement)}: ${escaped(problem)}`),
     ),
     ...observations(report),
@@ -82,12 +83,12 @@ function observations(report: ConformanceReport): string[] {
   ];
 }
 
-/** A code span for a cell of a table, where a bar would end the cell. */
+/** A code span in a table cell, where a bar would end the cell. */
 export function cell(text: string, limit = 200): string {
   return code(text, limit).replace(/\|/g, '\\|');
 }
 
-/** Text as a code span that nothing in it can end. */
+/** Text as a code span that its content cannot end. */
 export function code(text: string, limit = 200): string {
   const plain = cut(visible(text), limit);
   const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));
@@ -103,7 +104,7 @@ function escaped(text: string): string {
   );
 }
 
-// As references rather than behind a backslash: these mean something to HTML, or to what looks for mentions and code.
+// As references and not behind a backslash: HTML, mentions and code spans interpret these.
 const references: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',

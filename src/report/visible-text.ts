@@ -1,15 +1,14 @@
 /**
- * Text of a target's as a person may safely see it: what a terminal or a bidirectional renderer would obey
- * (ANSI escapes, control characters, direction overrides, zero-width marks, lone surrogates) is spelt out.
- * Nothing is dropped: what is shown is what came.
+ * Makes text from a target safe to show: whatever a terminal or a bidirectional renderer would act on (ANSI escapes, control
+ * characters, direction overrides, zero-width marks, lone surrogates) is spelled out. Nothing is dropped.
  */
 
 // C0, DEL, C1; soft hyphen; Arabic letter mark; Mongolian vowel separator; zero-width and direction marks; line and
 // paragraph separators; embeddings, overrides and isolates; invisible operators; BOM; interlinear marks; tags.
-const obeyed =
+const active =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Cs}]|[\u{e0000}-\u{e007f}]/gu;
 
-/** One character spelt as JavaScript spells it: `\n`, `\x1b`, `\u202e`. */
+/** One character as JavaScript escapes it: `\n`, `\x1b`, `\u202e`. */
 export function spellCharacter(character: string): string {
   if (character === '\n') return '\\n';
   if (character === '\r') return '\\r';
@@ -19,38 +18,38 @@ export function spellCharacter(character: string): string {
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** The text with every such character replaced by what `spell` gives for it. */
+/** The text with every active character replaced by what `spell` returns for it. */
 export function respell(text: string, spell: (character: string) => string): string {
-  return text.replace(obeyed, spell);
+  return text.replace(active, spell);
 }
 
-/** The text with every such character spelt out, on one line. */
+/** The text with every active character spelled out, on one line. */
 export function visible(text: string): string {
   return respell(text, spellCharacter);
 }
 
-/** As {@link visible}, with line breaks and tabs left as they are. */
+/** Like {@link visible}, but line breaks and tabs stay. */
 export function visibleLines(text: string): string {
-  return text.replace(obeyed, (character) =>
+  return text.replace(active, (character) =>
     character === '\n' || character === '\t' ? character : spellCharacter(character),
   );
 }
 
-/** The parts of a text, those that are spelt out told apart, for renderers that mark them. */
-export function visibleParts(text: string): { readonly text: string; readonly spelt: boolean }[] {
-  const parts: { text: string; spelt: boolean }[] = [];
+/** The parts of a text, each spelled out or not, for renderers that mark the former. */
+export function visibleParts(text: string): { readonly text: string; readonly spelled: boolean }[] {
+  const parts: { text: string; spelled: boolean }[] = [];
   let from = 0;
-  for (const found of text.matchAll(obeyed)) {
+  for (const found of text.matchAll(active)) {
     if (found[0] === '\n' || found[0] === '\t') continue;
-    if (found.index > from) parts.push({ text: text.slice(from, found.index), spelt: false });
-    parts.push({ text: spellCharacter(found[0]), spelt: true });
+    if (found.index > from) parts.push({ text: text.slice(from, found.index), spelled: false });
+    parts.push({ text: spellCharacter(found[0]), spelled: true });
     from = found.index + found[0].length;
   }
-  if (from < text.length) parts.push({ text: text.slice(from), spelt: false });
+  if (from < text.length) parts.push({ text: text.slice(from), spelled: false });
   return parts;
 }
 
-/** The first `limit` characters, cut between code points, with the number of those left out. */
+/** The first `limit` characters, cut between code points, with the number of the rest. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = limit;
@@ -69,8 +68,8 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${thousands(count)} ${count === 1 ? one : many}`;
 }
 
-/** Octets for people: `812 B`, `1.5 kB`. */
-export function octets(bytes: number): string {
+/** A size in bytes for people: `812 B`, `1.5 kB`. */
+export function byteSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
@@ -83,13 +82,13 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** An RFC 3339 time as `2027-01-05 10:22 UTC`; what is no time is given back as it came. */
+/** An RFC 3339 time as `2027-01-05 10:22 UTC`; any other text unchanged. */
 export function moment(at: string): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? at : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** A value in one line, as JSON; what JSON cannot hold, as text. */
+/** A value on one line as JSON, or as text where JSON cannot hold it. */
 export function oneLine(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);

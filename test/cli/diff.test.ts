@@ -32,11 +32,11 @@ test('every format says what got worse, what is no longer decided, what was chos
   const { out } = await diff('a b.json');
   expect(out).toContain('✗ logs/prev-returns');
   expect(out).toMatch(/^No longer decided \(3\)$/m);
-  expect(out).toMatch(/^Chosen otherwise in the gaps \(\d+\)$/m);
+  expect(out).toMatch(/^Different choices in the gaps \(\d+\)$/m);
   expect(out).toMatch(/^requests {2}[\d,]+ → 17\ntime {6}.* → 1\.9 s$/m);
   const markdown = (await diff('a b.json --format markdown')).out;
   expect(markdown).toMatch(/^\| `logs\/prev-returns` \| \w+ \| passed \| failed \| /m);
-  expect(markdown).toContain('### Chosen otherwise in the gaps');
+  expect(markdown).toContain('### Different choices in the gaps');
   const json = JSON.parse((await diff('a b.json --format json')).out) as {
     worse: { id: string }[];
     regressed: boolean;

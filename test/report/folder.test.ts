@@ -61,7 +61,7 @@ test('a file that no run wrote is in the way, and stays', async () => {
 test('a file where the folder should be is named, and a folder that is missing is made', async () => {
   await writeFile(join(dir, 'reports'), 'a file');
   await expect(checkFolder(join(dir, 'reports'), ['index.html'])).rejects.toThrow(
-    /is a file, and reports need a folder/,
+    /is a file, but reports need a folder/,
   );
   await expect(checkFolder(join(dir, 'not/yet'), ['index.html'])).resolves.toBeUndefined();
 });

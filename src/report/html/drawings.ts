@@ -1,12 +1,11 @@
-/** What is drawn: the requirements as squares, a walk as pages, two bags that disagree, times of answers. No library. */
-
+/** Drawings: requirements as squares, a walk as pages, two bags of items that differ, response times. Without a library. */
 import type { Latency, ReportedRequirement } from '../../core/report.ts';
 import type { BagDifference, WalkDrawing } from '../../core/verdict.ts';
 import { cut, plural, thousands } from '../visible-text.ts';
 import { reportedVerdicts, verdictWords } from '../words.ts';
 import { html, Markup, shown, type Value } from './markup.ts';
 
-/** A square for each requirement, coloured and shaped by verdict: what failed first. */
+/** One square per requirement, coloured and shaped by verdict; failures first. */
 export function squares(rows: readonly ReportedRequirement[], label: string): Markup {
   const perLine = 22;
   const pitch = 14;
@@ -20,17 +19,18 @@ export function squares(rows: readonly ReportedRequirement[], label: string): Ma
   return html`<svg class="squares" role="img" aria-label="${label}" viewBox="0 0 ${width} ${lines * pitch}" width="${width}" height="${lines * pitch}">${cells}</svg>`;
 }
 
-const most = 24;
+/** Pages of a walk that are drawn. */
+const maxPages = 24;
 
-/** A walk: a box a page, in the order in which they were read, the wrong one marked. */
+/** A walk: one box per page in reading order, the wrong one marked. */
 export function walkDrawing(walk: WalkDrawing): Markup {
   const wrongAt = walk.pages.findIndex((page) => page.wrong === true);
   // A long walk is shown around the place where it went wrong.
   const from =
-    walk.pages.length <= most
+    walk.pages.length <= maxPages
       ? 0
-      : Math.max(0, Math.min((wrongAt < 0 ? most : wrongAt) - most + 4, walk.pages.length - most));
-  const pages = walk.pages.slice(from, from + most).map((page) => {
+      : Math.max(0, Math.min((wrongAt < 0 ? maxPages : wrongAt) - maxPages + 4, walk.pages.length - maxPages));
+  const pages = walk.pages.slice(from, from + maxPages).map((page) => {
     const how = page.reachedBy === 'first' ? 'first request' : page.reachedBy === 'next' ? 'by next' : 'by prev';
     const arrow = page.reachedBy === 'prev' ? '←' : '→';
     return html`<li class="${page.wrong === true ? 'box wrong' : 'box'}"><span class="how">${page.reachedBy !== 'first' && html`<span aria-hidden="true">${arrow} </span>`}${how}</span>
@@ -43,13 +43,13 @@ ${page.note !== undefined && html`<em>${shown(page.note, 200)}</em>`}</li>`;
   return html`<figure class="walk"><figcaption>The walk: ${shown(walk.title, 300)}</figcaption><ol>${cutFront}${pages}${after > 0 && html`<li class="more">${plural(after, 'page')} after</li>`}</ol></figure>`;
 }
 
-/** An item in a box: an item that is a JSON object is named by its id, and shown whole on hovering. */
+/** An item in a box. A JSON object is shown by its id, and in full on hovering. */
 function named(item: string): Markup {
   const id = /^\{.*?"(?:id|_id|uuid)"\s*:\s*"([^"\\]{1,60})"/s.exec(item)?.[1];
   return html`<code title="${cut(item, 300)}">${shown(id ?? item, 60)}</code>`;
 }
 
-/** Two bags that should agree. */
+/** Two bags of items that should be equal. */
 export function bagDrawing(bags: BagDifference): Markup {
   return html`<figure class="bags"><figcaption><span>${shown(bags.left, 300)}</span> <span class="quiet">against</span> <span>${shown(bags.right, 300)}</span>${/\bW\(/.test(bags.left + bags.right) && html` <span class="quiet">· W( ) is all that a walk yields</span>`}</figcaption>
 <div class="pair">${bagSide('Missing', '−', bags.missing, bags.missingCount)}${bagSide('Surplus', '+', bags.surplus, bags.surplusCount)}</div></figure>`;
@@ -61,7 +61,7 @@ function bagSide(word: string, sign: string, items: readonly string[], count: nu
   return html`<div class="${count === 0 ? 'bag none' : 'bag'}"><p><b>${word}</b> ${count === 0 ? 'nothing' : html`<span class="count"><span aria-hidden="true">${sign}</span>${thousands(count)}</span>`}</p>${list.length > 0 && html`<ul>${list}${more > 0 && html`<li class="quiet">and ${thousands(more)} more</li>`}</ul>`}</div>`;
 }
 
-/** How many samples of each kind there were. */
+/** Number of samples of each kind. */
 export function sampleBars(kinds: Readonly<Record<string, number>>, count: number): Value {
   const entries = Object.entries(kinds).sort((a, b) => b[1] - a[1]);
   if (entries.length === 0) return null;
@@ -76,7 +76,7 @@ export function sampleBars(kinds: Readonly<Record<string, number>>, count: numbe
   return html`<ul class="kinds">${bars}</ul>${more > 0 && html`<p class="quiet">and ${plural(more, 'kind')} more</p>`}`;
 }
 
-/** Times of one operation's answers as a histogram. */
+/** The response times of one operation as a histogram. */
 export function histogram(name: string, latency: Latency): Markup {
   const width = 240;
   const height = 64;
@@ -93,8 +93,8 @@ export function histogram(name: string, latency: Latency): Markup {
   const spoken = latency.buckets
     .map(([bound, count]) => `${bound === null ? 'more' : `up to ${bound} ms`}: ${count}`)
     .join(', ');
-  return html`<figure class="latency"><figcaption><b>${name}</b> <span class="quiet">${plural(latency.count, 'answer')}</span></figcaption>
-<svg role="img" aria-label="Times of ${name}. ${spoken}" viewBox="0 0 ${width} ${height + 18}" width="${width}" height="${height + 18}">${bars}<line x1="0" y1="${height}" x2="${width}" y2="${height}"></line>${labels}</svg>
+  return html`<figure class="latency"><figcaption><b>${name}</b> <span class="quiet">${plural(latency.count, 'response')}</span></figcaption>
+<svg role="img" aria-label="Response times of ${name}. ${spoken}" viewBox="0 0 ${width} ${height + 18}" width="${width}" height="${height + 18}">${bars}<line x1="0" y1="${height}" x2="${width}" y2="${height}"></line>${labels}</svg>
 <p>median <b>${milliseconds(latency.median)}</b>, 95 % within <b>${milliseconds(latency.p95)}</b>, slowest <b>${milliseconds(latency.max)}</b></p></figure>`;
 }
 
@@ -102,7 +102,7 @@ function milliseconds(ms: number): string {
   return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
 }
 
-/** The mark of a verdict: a shape of its own, so that colour is not needed to tell them apart. */
+/** The mark of a verdict. Each has another shape, so that they differ without colour. */
 export function verdictMark(verdict: ReportedRequirement['verdict']): Markup {
   return html`<span class="mark m-${verdict}" aria-hidden="true">${new Markup(marks[verdict])}</span>`;
 }

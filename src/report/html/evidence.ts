@@ -1,16 +1,16 @@
-/** Exchanges as the page shows them: request and answer, the body pretty and raw, and the curl line to copy. */
+/** Exchanges on the page: request and response, the body formatted and raw, and the curl command to copy. */
 import type { Evidence } from '../../core/evidence.ts';
-import { octets, plural } from '../visible-text.ts';
+import { byteSize, plural } from '../visible-text.ts';
 import { type Budget, exact, html, type Markup, shown, type Value } from './markup.ts';
 
-/** Exchanges of one row on the page: the first ones and the last ones; all are in conformance.json. */
+/** How many of the first and the last exchanges of a requirement are shown; all are in conformance.json. */
 const firstOnes = 2;
 const lastOnes = 4;
 const bodyLimit = 6000;
 
-const leftOut = html`<p class="quiet">Left out here, to keep this page small; it is in <code>conformance.json</code>.</p>`;
+const leftOut = html`<p class="quiet">Left out to keep this page small; it is in <code>conformance.json</code>.</p>`;
 
-/** The evidence of one row, bounded in number and in size. */
+/** The evidence of one requirement, bounded in number and in size. */
 export function evidenceSection(evidence: readonly Evidence[] | undefined, baseUrl: string, budget: Budget): Value {
   if (evidence === undefined || evidence.length === 0) return null;
   const between = evidence.length - firstOnes - lastOnes;
@@ -29,22 +29,22 @@ export function evidenceSection(evidence: readonly Evidence[] | undefined, baseU
 function exchange(evidence: Evidence, place: number, of: number, baseUrl: string): Markup {
   const { request, response } = evidence;
   const path = request.url.startsWith(`${baseUrl}/`) ? request.url.slice(baseUrl.length) : request.url;
-  const title = evidence.note ?? (of > 1 ? `exchange ${place}` : 'request and answer');
+  const title = evidence.note ?? (of > 1 ? `exchange ${place}` : 'request and response');
   return html`<figure class="exchange">
 <figcaption>${of > 1 && html`<span class="step">${place}</span>`}<span>${shown(title, 300)}</span></figcaption>
 <div class="wire"><div class="side"><p class="line"><b>${request.method}</b> <code>${shown(path, 1500)}</code></p>
 ${headerList('request headers', request.headers)}${request.body !== null && body(request.body)}</div>
 <div class="side">${
     response === null
-      ? html`<p class="line"><b class="bad">no answer</b> ${shown(evidence.failure ?? '', 400)}</p>`
-      : html`<p class="line"><b class="${response.status >= 500 ? 'bad' : ''}">${response.status}</b> <span class="quiet">${octets(response.bytes)} · ${Math.round(evidence.ms)} ms</span></p>
-${headerList('answer headers', response.headers)}${body(response.body)}`
+      ? html`<p class="line"><b class="bad">no response</b> ${shown(evidence.failure ?? '', 400)}</p>`
+      : html`<p class="line"><b class="${response.status >= 500 ? 'bad' : ''}">${response.status}</b> <span class="quiet">${byteSize(response.bytes)} · ${Math.round(evidence.ms)} ms</span></p>
+${headerList('response headers', response.headers)}${body(response.body)}`
   }</div></div>
 ${command('curl command', evidence.curl, 'Copy as curl')}
 </figure>`;
 }
 
-/** Longer commands are in conformance.json alone: half a command is worse than none. */
+/** Longer commands are only in conformance.json: half a command is worse than none. */
 const commandLimit = 20_000;
 
 /** A command to paste into a shell, with a button that copies it character for character. */
@@ -71,7 +71,7 @@ function body(text: string): Markup {
   return html`<pre class="body" tabindex="0" role="group" aria-label="body">${shown(pretty, bodyLimit)}</pre><details class="headers"><summary>raw body</summary><pre class="body" tabindex="0" role="group" aria-label="raw body">${shown(text, bodyLimit)}</pre></details>`;
 }
 
-/** The text as indented JSON; null where it is none, or where that would add nothing. */
+/** The text as indented JSON; null where it is not JSON, or indented already. */
 export function prettyJson(text: string): string | null {
   if (text.length > 200_000) return null;
   try {

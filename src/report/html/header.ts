@@ -1,4 +1,4 @@
-/** The first screen: the verdict in words, what was judged, the counts as a picture, what failed, what was not decided. */
+/** The top of the page: verdict in words, target, counts as a picture, failures, and what was not decided. */
 import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
 import { levels } from '../../core/requirement.ts';
@@ -9,26 +9,26 @@ import { squares, verdictMark } from './drawings.ts';
 import { html, type Markup, shown, type Value } from './markup.ts';
 
 const mostListed = 60;
-/** Failures listed at once: what was not decided must be seen too, without much scrolling. */
+/** Failures shown before the fold-out: what was not decided must be visible without much scrolling. */
 const firstListed = 6;
 
 /** Everything above the requirements. */
-export function masthead(report: ConformanceReport): Markup {
+export function renderHeader(report: ConformanceReport): Markup {
   const { headline, sentence } = verdictInWords(report);
   const { run, target } = report;
   return html`<header class="top"><p class="brand"><b>cawl</b> conformance report</p>
 <h1 class="h-${report.verdict}">${headline}${run.interrupted === true && html` <small>interrupted</small>`}</h1>
-<p class="lede">${sentence}</p>${openToo(report)}
+<p class="lede">${sentence}</p>${undecidedNotice(report)}
 <dl class="facts">${term('Target', html`${target.embedded === true && 'embedded reference server '}<code>${shown(target.baseUrl, 200)}</code>${target.fault !== undefined && html` with the fault <code>${shown(target.fault, 80)}</code>`}`)}
-${term('When', html`<time datetime="${run.startedAt}">${moment(run.startedAt)}</time>`)}
-${term('Took', `${duration(run.durationMs)}, ${plural(run.requests, 'request')}${run.retries > 0 ? `, ${plural(run.retries, 'retry', 'retries')}` : ''}, depth ${run.depth}`)}
+${term('Started', html`<time datetime="${run.startedAt}">${moment(run.startedAt)}</time>`)}
+${term('Duration', `${duration(run.durationMs)}, ${plural(run.requests, 'request')}${run.retries > 0 ? `, ${plural(run.retries, 'retry', 'retries')}` : ''}, depth ${run.depth}`)}
 ${term('Seed', html`<code>${run.seed}</code>`)}${run.shard !== null && term('Shard', run.shard)}</dl></header>
-<div class="overview"><div class="story">${failures(report)}${undecided(report)}${untested(report)}${openTeaser(report)}</div>
+<div class="overview"><div class="story">${failures(report)}${undecided(report)}${untested(report)}${choicesNotice(report)}</div>
 <aside class="levels" aria-labelledby="levels-title"><h2 id="levels-title">By level</h2>${levels.map((level) => levelPicture(report, level))}${legend(report)}</aside></div>`;
 }
 
-/** Beside failures, what is not decided is easily missed: it is said above them, with what would decide it. */
-function openToo(report: ConformanceReport): Value {
+/** What was not decided is easily missed below failures, so it is announced above them. */
+function undecidedNotice(report: ConformanceReport): Value {
   const groups = undecidedGroups(report);
   const [first] = groups;
   if (first === undefined || requirementsWith(report, 'fail').length === 0) return null;
@@ -48,19 +48,19 @@ function failures(report: ConformanceReport): Value {
   const broken = requirementsWith(report, 'error');
   const none = html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed</h2><p>${
     report.verdict === 'conformant'
-      ? `Nothing. Each requirement that passed was put to a test that it could have failed, in ${plural(report.run.requests, 'request')}; open one below to see how it was decided.`
-      : 'Nothing of what was decided.'
+      ? `Nothing, in ${plural(report.run.requests, 'request')}. A requirement passes only after a check that it could have failed; open one below to see how it was decided.`
+      : 'Nothing that was decided.'
   }</p></section>`;
   return [
     gate.length === 0
       ? none
       : html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed <span class="total">${gate.length}</span></h2>${list(gate)}</section>`,
     (report.waiverProblems?.length ?? 0) > 0 &&
-      html`<p><a href="#waivers">${plural(report.waiverProblems?.length ?? 0, 'waiver')}</a> must be taken out: this fails the gate too.</p>`,
+      html`<p><a href="#waivers">${plural(report.waiverProblems?.length ?? 0, 'waiver')}</a> to remove or renew: this fails the run too.</p>`,
     broken.length > 0 &&
-      html`<section aria-labelledby="broken-title"><h2 id="broken-title">Where the kit itself broke <span class="total">${broken.length}</span></h2><p class="quiet">A bug of the kit’s, not the target’s fault.</p>${list(broken)}</section>`,
+      html`<section aria-labelledby="broken-title"><h2 id="broken-title">Internal errors of the kit <span class="total">${broken.length}</span></h2><p class="quiet">A bug in the kit, not in the target.</p>${list(broken)}</section>`,
     advisory.length > 0 &&
-      html`<section aria-labelledby="advisory-title"><h2 id="advisory-title">Good practice not kept <span class="total">${advisory.length}</span></h2><p class="quiet">Advisory: the specification does not ask for it, and the gate does not count it.</p>${list(advisory)}</section>`,
+      html`<section aria-labelledby="advisory-title"><h2 id="advisory-title">Good practice not followed <span class="total">${advisory.length}</span></h2><p class="quiet">Advisory: the specification does not require it, and it does not fail the run.</p>${list(advisory)}</section>`,
   ];
 }
 
@@ -100,13 +100,13 @@ function untested(report: ConformanceReport): Value {
     const ids = rows.slice(0, 4).map((row, index) => html`${index > 0 && ', '}<a href="#${row.id}">${row.id}</a>`);
     return html`<li>${verdictMark('notApplicable')}<div>${shown(reason, 300)}<p class="ids">${ids}${rows.length > 4 && ` and ${rows.length - 4} more`}</p></div></li>`;
   });
-  return html`<section aria-labelledby="untested-title"><h2 id="untested-title">What was not put to the test <span class="total">${count}</span></h2><ul class="found">${lines}</ul></section>`;
+  return html`<section aria-labelledby="untested-title"><h2 id="untested-title">What was not tested <span class="total">${count}</span></h2><ul class="found">${lines}</ul></section>`;
 }
 
-function openTeaser(report: ConformanceReport): Value {
+function choicesNotice(report: ConformanceReport): Value {
   const count = report.observations.length;
   if (count === 0) return null;
-  return html`<section aria-labelledby="choices-title"><h2 id="choices-title">What the specification leaves open <span class="total">${count}</span></h2><p>The choices of this implementation, and what a client must not rely on: <a href="#open">Open in the specification</a>.</p></section>`;
+  return html`<section aria-labelledby="choices-title"><h2 id="choices-title">What the specification leaves open <span class="total">${count}</span></h2><p>What this implementation chose, and what a client must not rely on: <a href="#open">Open in the specification</a>.</p></section>`;
 }
 
 function levelPicture(report: ConformanceReport, level: (typeof levels)[number]): Value {

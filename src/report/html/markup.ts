@@ -1,7 +1,6 @@
 /**
- * Markup that is safe by construction: in `html` templates every value is text unless it is {@link Markup} made by another
- * template. What a target sent is only ever a value, so it can be neither an element nor an attribute nor a script.
- * Attributes are always written in double quotes.
+ * Markup that is safe by construction: in `html` templates every value is text unless another template made it. What a target
+ * sent is always a value, so it cannot become an element, an attribute or a script. Write attributes in double quotes.
  */
 import { cut, respell, visible, visibleParts } from '../visible-text.ts';
 
@@ -15,7 +14,7 @@ export class Markup {
 
 export type Value = string | number | Markup | readonly Value[] | null | undefined | false;
 
-/** A template of HTML: strings and numbers in it are escaped, and made visible; lists are joined; nothing stays nothing. */
+/** A template of HTML: texts and numbers are escaped and made visible, lists are joined, and null and false are left out. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(
     strings.map((part, index) => part + (index < values.length ? written(values[index]) : '')).join(''),
@@ -41,20 +40,20 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Text as element content, cut at `limit` characters; what had to be spelt out is marked. Not for attributes. */
+/** Text as element content, cut at `limit` characters; characters that had to be spelled out are marked. Not for attributes. */
 export function shown(text: string, limit = 2000): Markup {
-  const parts: { text: string; spelt: boolean }[] = [];
+  const parts: { text: string; spelled: boolean }[] = [];
   for (const part of visibleParts(cut(text, limit))) {
     const last = parts.at(-1);
-    if (last !== undefined && last.spelt === part.spelt) last.text += part.text;
+    if (last !== undefined && last.spelled === part.spelled) last.text += part.text;
     else parts.push({ ...part });
   }
   return new Markup(
-    parts.map((part) => (part.spelt ? `<i class="ctl">${escaped(part.text)}</i>` : escaped(part.text))).join(''),
+    parts.map((part) => (part.spelled ? `<i class="ctl">${escaped(part.text)}</i>` : escaped(part.text))).join(''),
   );
 }
 
-/** Text as an attribute that scripts read back character for character, such as a command to copy. */
+/** Text as an attribute that a script reads back unchanged, such as a command to copy. */
 export function exact(text: string): Markup {
   return new Markup(
     respell(escaped(text), (character) => {
@@ -66,13 +65,13 @@ export function exact(text: string): Markup {
   );
 }
 
-/** How much markup a page may still spend on what a target sent, in octets of UTF-8. */
+/** How many bytes of markup may still be spent on what a target sent. */
 export class Budget {
   #left: number;
-  constructor(octets: number) {
-    this.#left = octets;
+  constructor(bytes: number) {
+    this.#left = bytes;
   }
-  /** The piece, if there is room for it; else what stands in its place. */
+  /** The piece where there is room for it, or else its replacement. */
   spend(piece: Markup, instead: Markup): Markup {
     const size = Buffer.byteLength(piece.text);
     if (size > this.#left) return instead;

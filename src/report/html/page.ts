@@ -1,6 +1,6 @@
 /**
- * `index.html`: one self-contained file that opens from disk, reads without JavaScript, and asks nothing of the network.
- * The content security policy allows the one script below by its hash and nothing else.
+ * `index.html`: one self-contained file that opens from disk, is readable without JavaScript, and requests nothing from the
+ * network. Its content security policy allows one script, by hash.
  */
 import { createHash } from 'node:crypto';
 import { failsGate } from '../../core/gate.ts';
@@ -9,18 +9,19 @@ import { levels } from '../../core/requirement.ts';
 import { byArea, verdictInWords } from '../selectors.ts';
 import { plural, visible } from '../visible-text.ts';
 import { reportedVerdicts, verdictWords } from '../words.ts';
-import { masthead } from './header.ts';
+import { renderHeader } from './header.ts';
 import { Budget, html, Markup, type Value } from './markup.ts';
 import { requirement } from './requirement.ts';
 import { script } from './script.ts';
-import { latencyChapter, openChapter, selfProofChapter, waiverChapter } from './sections.ts';
+import { latencySection, openSection, waiverSection } from './sections.ts';
+import { selfProofSection } from './self-proof.ts';
 import { style } from './style.ts';
 
-/** Failures that start opened; where there are more, all start closed. */
+/** Up to so many failures start open; with more, all start closed. */
 const openedFailures = 6;
-/** Markup spent on evidence and drawings: with the rest of the page, under a megabyte (octets). */
+/** Markup spent on evidence and drawings, in bytes: with the rest of the page, less than a megabyte. */
 const evidenceBudget = 400_000;
-/** Shares, so that the first failures do not use up what the others need. */
+/** The share of one requirement, so that the first failures leave room for the others. */
 const rowBudget = 60_000;
 
 const scriptHash = createHash('sha256').update(script).digest('base64');
@@ -53,11 +54,11 @@ ${drawn}</section>`;
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="generator" content="cawl ${report.kit.version}"><meta name="color-scheme" content="light dark">
 <title>${headline}: ${visible(report.target.baseUrl).slice(0, 120)} · cawl</title><style>${new Markup(style)}</style></head>
 <body class="is-${report.verdict}"><a class="skip" href="#requirements">Skip to the requirements</a>
-<main>${masthead(report)}
+<main>${renderHeader(report)}
 <section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="total">${report.requirements.length}</span></h2>
 ${filters(report)}${areas}<p id="nothing" hidden>No requirement matches. <button type="button" id="clear">Clear the filter</button></p></section>
-${openChapter(report, new Budget(80_000))}${waiverChapter(report)}${latencyChapter(report)}${selfProofChapter(report)}</main>
-<footer>${report.kit.name} ${report.kit.version}${report.run.node !== undefined && ` on Node ${report.run.node}`} · seed ${report.run.seed} · the same result for machines is in <code>conformance.json</code></footer>
+${openSection(report, new Budget(80_000))}${waiverSection(report)}${latencySection(report)}${selfProofSection(report)}</main>
+<footer>${report.kit.name} ${report.kit.version}${report.run.node !== undefined && ` on Node ${report.run.node}`} · seed ${report.run.seed} · the data is in <code>conformance.json</code></footer>
 <p id="told" role="status" class="unseen"></p>
 <script>${new Markup(script)}</script></body></html>
 `;

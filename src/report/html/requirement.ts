@@ -1,4 +1,4 @@
-/** One requirement on the page: a line that says how it went, and all that led there when it is opened. */
+/** One requirement on the page: a line with its verdict, and the whole proof when it is opened. */
 import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
 import { sourceOf } from '../selectors.ts';
@@ -8,9 +8,9 @@ import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts'
 import { command, evidenceSection } from './evidence.ts';
 import { type Budget, html, type Markup, shown, type Value } from './markup.ts';
 
-const leftOut = html`<p class="quiet">A drawing is left out here, to keep this page small.</p>`;
+const leftOut = html`<p class="quiet">A drawing is left out to keep this page small.</p>`;
 
-/** The row; `open` says whether it starts opened, as failures do where there are few. */
+/** The requirement; `open` says whether it starts open. */
 export function requirement(
   row: ReportedRequirement,
   report: ConformanceReport,
@@ -18,9 +18,9 @@ export function requirement(
   budget: Budget,
 ): Markup {
   const advisory = row.verdict === 'fail' && !failsGate(row.level, report.run.failOn);
-  const said = row.verdict === 'pass' || row.verdict === 'notApplicable' ? null : row.message;
+  const result = row.verdict === 'pass' || row.verdict === 'notApplicable' ? null : row.message;
   return html`<details class="row" id="${row.id}" data-verdict="${row.verdict}" data-level="${row.level}"${open ? OPEN : null}>
-<summary>${verdictMark(row.verdict)}<span class="what"><span class="id">${row.id}</span> <span class="says">${shown(row.statement, 400)}</span>${said !== null && said !== undefined && html` <span class="came">${shown(said, 500)}</span>`}</span>
+<summary>${verdictMark(row.verdict)}<span class="what"><span class="id">${row.id}</span> <span class="statement">${shown(row.statement, 400)}</span>${result !== null && result !== undefined && html` <span class="actual">${shown(result, 500)}</span>`}</span>
 <span class="tags"><span class="v v-${row.verdict}">${verdictWords[row.verdict]}</span> <span class="quiet">${row.level} · ${sourceOf(row)}</span></span></summary>
 <div class="inside">${advisory && html`<p class="quiet">Advisory: this does not fail the gate.</p>`}
 ${budget.spend(html`${verdictText(row)}${sampling(row)}`, leftOut)}
@@ -36,15 +36,15 @@ const OPEN = html` open`;
 
 function verdictText(row: ReportedRequirement): Markup {
   const facts: Value[] = [
-    row.message !== undefined && fact(row.verdict === 'fail' ? 'What came' : 'Result', shown(row.message, 3000)),
+    row.message !== undefined && fact(row.verdict === 'fail' ? 'Actual' : 'Result', shown(row.message, 3000)),
     row.wouldDecide !== undefined && fact('What would decide it', shown(row.wouldDecide, 1000)),
-    row.because !== undefined && fact('Why it is owed', shown(row.because, 1000)),
+    row.because !== undefined && fact('Why it is required', shown(row.because, 1000)),
     row.decidedBy !== undefined && fact('How it is decided', shown(row.decidedBy, 1000)),
     row.waiver !== undefined &&
       fact('Waived', html`until <b>${row.waiver.until}</b>: ${shown(row.waiver.reason, 1000)}`),
     fact('Level', `${row.level}, ${sourceOf(row)}`),
     fact(
-      'Decided by',
+      'Based on',
       `${plural(row.exchanges, 'exchange')}${row.samples === undefined ? '' : `, ${plural(row.samples.count, 'sample')}`}`,
     ),
   ];
@@ -81,5 +81,5 @@ function indented(value: unknown): string {
 
 function replay(row: ReportedRequirement): Value {
   if (row.replay === undefined) return null;
-  return html`<div class="part"><h4>Send it again</h4>${command('replay command', row.replay, 'Copy')}</div>`;
+  return html`<div class="part"><h4>Replay</h4>${command('replay command', row.replay, 'Copy')}</div>`;
 }

@@ -1,4 +1,4 @@
-/** The page's style. System fonts, two themes, paper. Verdicts differ by shape as well as by colour. */
+/** The style of the page: system fonts, light and dark theme, print. Verdicts differ by shape as well as by colour. */
 export const style = `
 :root{color-scheme:light dark;--paper:#fff;--panel:#f5f6f8;--ink:#15181d;--soft:#575f6b;--line:#e1e4e9;--strong-line:#c4cad3;--link:#1b4fc4;
 --good:#1b7a4b;--good-fill:#4fae7f;--bad:#b8251b;--bad-bg:#fdf1ef;--warn:#855600;--waived:#6748b8;--mono:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;
@@ -74,9 +74,9 @@ button{cursor:pointer}button:hover{border-color:var(--soft)}
 .row>summary:hover{background:var(--panel)}
 .what{min-width:0;overflow-wrap:anywhere}
 .id{font-weight:600;margin-right:.5rem}
-.came{display:block;color:var(--soft);font-size:.92rem}
-.row[data-verdict=fail] .came{color:var(--bad)}
-.row[open] .came{display:none}
+.actual{display:block;color:var(--soft);font-size:.92rem}
+.row[data-verdict=fail] .actual{color:var(--bad)}
+.row[open] .actual{display:none}
 .tags{font-size:.82rem;display:flex;flex-direction:row-reverse;align-items:baseline;padding-top:.12rem}.tags .v{width:6.4rem;flex:none;text-align:right}.tags .quiet{text-align:right}
 .v{font-weight:600}.v-pass{color:var(--good)}.v-fail,.v-error{color:var(--bad)}.v-inconclusive{color:var(--warn)}.v-waived{color:var(--waived)}.v-notApplicable{color:var(--soft);font-weight:400}
 .mark{display:inline-grid;place-items:center;width:1.25rem;height:1.25rem;margin-top:.13rem;border-radius:99px;font:700 .74rem/1 var(--sans)}

@@ -64,7 +64,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 const search: OperationRequest = { operation: 'logs' };
 
-test('sends the operation with its token, path, query and body as they are meant', async () => {
+test('a request has the token, path, query and body of its operation, unless others are given', async () => {
   const seen: string[] = [];
   const base = await serving(async (request, response) => {
     const { authorization, 'content-type': type } = request.headers;
@@ -86,7 +86,7 @@ test('sends the operation with its token, path, query and body as they are meant
   expect(client.sent).toBe(4);
 });
 
-test('no redirect is followed', async () => {
+test('redirects are not followed', async () => {
   let asked = 0;
   const base = await serving((_request, response) => {
     asked += 1;
@@ -96,7 +96,7 @@ test('no redirect is followed', async () => {
   expect([response?.status, asked]).toEqual([302, 1]);
 });
 
-test('a 429 is waited out as Retry-After says, in seconds or as a date; `accept` takes it as the answer', async () => {
+test('throttling is waited out as Retry-After says, in seconds or as a date, unless `accept` is given', async () => {
   let asked = 0;
   const times: number[] = [];
   const base = await serving((_request, response) => {
@@ -117,7 +117,7 @@ test('a 429 is waited out as Retry-After says, in seconds or as a date; `accept`
   await expect(client.send(search)).rejects.toMatchObject({ name: 'NotSent', reason: 'throttled' });
 });
 
-test('while one request waits out a throttle, no other is sent', async () => {
+test('no request is sent while another one waits out throttling', async () => {
   const times: number[] = [];
   const base = await serving((_request, response) => {
     times.push(Date.now());
@@ -131,7 +131,7 @@ test('while one request waits out a throttle, no other is sent', async () => {
   expect(Math.min(...times.slice(1)) - times[0]!).toBeGreaterThanOrEqual(950);
 });
 
-test('a GET that was cut and is then throttled is waited out too', async () => {
+test('a GET that is throttled after a lost connection is waited out too', async () => {
   let asked = 0;
   const base = await serving((request, response) => {
     asked += 1;
@@ -143,14 +143,14 @@ test('a GET that was cut and is then throttled is waited out too', async () => {
   expect([exchange.response?.status, asked]).toEqual([200, 3]);
 });
 
-test('a plain 503 is an answer', async () => {
+test('a 503 without Retry-After is a response, not throttling', async () => {
   const base = await serving((_request, response) => response.writeHead(503).end());
   const client = clientOf(base);
   expect((await client.send(search)).response?.status).toBe(503);
   expect(client.sent).toBe(1);
 });
 
-test('what gives no answer in time is a time-out, before the headers or in the body', async () => {
+test('a response that is not complete in time is a time-out, before the headers or within the body', async () => {
   const silent = clientOf(await serving(() => undefined), { timeoutMs: 150 });
   expect((await silent.send(search)).failure?.kind).toBe('timeout');
   const halting = clientOf(await serving((_request, response) => response.writeHead(200).write('{')), {
@@ -161,7 +161,7 @@ test('what gives no answer in time is a time-out, before the headers or in the b
   expect(ms).toBeLessThan(1500);
 });
 
-test('a GET whose connection is cut is asked again once, on a fresh connection; a POST is not', async () => {
+test('after a lost connection a GET is sent once more on a fresh one, and a POST is not', async () => {
   let connections = 0;
   const base = await speaking((socket) => {
     connections += 1;
@@ -174,19 +174,21 @@ test('a GET whose connection is cut is asked again once, on a fresh connection; 
   expect(connections).toBe(3);
 });
 
-test('nobody listening is refused; what is no HTTP is an invalid answer; a body cut short is a cut', async () => {
+test('transport failures are told apart: refused, not HTTP, and cut within the body', async () => {
   const base = await serving(() => undefined);
   for (const close of closing.splice(0)) await close();
   expect((await clientOf(base).send(search)).failure?.kind).toBe('refused');
-  const babble = await speaking((socket) => socket.once('data', () => socket.end('hello, this is no HTTP\r\n\r\n')));
-  expect((await clientOf(babble).send({ ...search, connection: 'fresh' })).failure?.kind).toBe('invalid-answer');
+  const babble = await speaking((socket) => socket.once('data', () => socket.end('hello, this is not HTTP\r\n\r\n')));
+  expect((await clientOf(babble).send({ ...search, connection: 'fresh' })).failure?.kind).toBe('invalid-response');
   const short = await speaking((socket) =>
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}')),
   );
-  expect((await clientOf(short).send({ ...search, connection: 'fresh' })).failure?.kind).toMatch(/cut|invalid-answer/);
+  expect((await clientOf(short).send({ ...search, connection: 'fresh' })).failure?.kind).toMatch(
+    /cut|invalid-response/,
+  );
 });
 
-test('bodies are read up to the cap', async () => {
+test('a body is read up to the cap and marked as truncated', async () => {
   const base = await serving((_request, response) => {
     response.writeHead(200);
     const more = () => {
@@ -201,7 +203,7 @@ test('bodies are read up to the cap', async () => {
   expect(response?.bytes.length).toBeLessThan(bodyCap + (2 << 20));
 });
 
-test('compressed bodies are kept as received and read after decoding', async () => {
+test('a compressed body is kept as received and decoded when it is read', async () => {
   const base = await serving((_request, response) =>
     response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{"data":[]}')),
   );
@@ -210,7 +212,7 @@ test('compressed bodies are kept as received and read after decoding', async () 
   expect(parseJsonBody(response!)).toMatchObject({ ok: true, value: { data: [] } });
 });
 
-test('headers come in wire order, repeated ones apart', async () => {
+test('headers keep their order and letter case, and repeated ones stay apart', async () => {
   const base = await speaking((socket) =>
     socket.once('data', () =>
       socket.end('HTTP/1.1 200 OK\r\nX-b: 1\r\nX-A: 2\r\nx-B: 3\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}'),
@@ -224,7 +226,7 @@ test('headers come in wire order, repeated ones apart', async () => {
   ]);
 });
 
-test('the budget ends what is sent', async () => {
+test('no request is sent beyond the budget', async () => {
   const client = clientOf(await serving((_request, response) => ok(response)), { maxRequests: 3 });
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => client.send(search)));
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3);
@@ -232,7 +234,7 @@ test('the budget ends what is sent', async () => {
   await expect(client.send(search)).rejects.toMatchObject({ reason: 'budget' });
 });
 
-test('an operation that hangs twice on its canonical request is not asked again; others are', async () => {
+test('an operation that times out twice on its canonical request is given up, and others are not', async () => {
   let searches = 0;
   const base = await serving((request, response) => {
     if (request.url?.includes('/logs/')) searches += 1;
@@ -248,7 +250,7 @@ test('an operation that hangs twice on its canonical request is not asked again;
   expect((await client.send({ operation: 'create', body: {} })).response?.status).toBe(200);
 });
 
-test('no more are in flight than allowed, and alone there is one', async () => {
+test('requests in flight stay within the limit, and an exclusive one has none beside it', async () => {
   let flying = 0;
   let most = 0;
   let beside = 0;
@@ -270,7 +272,7 @@ test('no more are in flight than allowed, and alone there is one', async () => {
   expect(client.inFlight.average).toBeGreaterThan(1);
 });
 
-test('exchanges are counted for whoever caused them, nested ones too', async () => {
+test('exchanges are counted for the view that sends them and for those around it', async () => {
   const client = clientOf(await serving((_request, response) => ok(response)));
   const outer = new ExchangeTally();
   const inner = new ExchangeTally();
@@ -282,7 +284,7 @@ test('exchanges are counted for whoever caused them, nested ones too', async () 
   expect([outer.count, inner.count, client.sent]).toEqual([3, 2, 4]);
 });
 
-test('what is sent by whoever is alone passes, however nested; the rest waits', async () => {
+test('exclusive work sends through its own views, nested ones too, while other views wait', async () => {
   const client = clientOf(await serving((_request, response) => ok(response)));
   const order: string[] = [];
   let outside: Promise<unknown> = Promise.resolve();
@@ -296,7 +298,7 @@ test('what is sent by whoever is alone passes, however nested; the rest waits', 
   expect(order).toEqual(['inside', 'outside']);
 });
 
-test('what is shared counts for nobody, and draws fresh values of its own', async () => {
+test('shared exchanges are not counted, and each requirement draws its own fresh values', async () => {
   const settings = { freshKey: 'k' };
   const base = await serving((_request, response) => ok(response));
   const ledger = new ExchangeTally();
@@ -315,7 +317,7 @@ test('an aborted request is not sent', async () => {
   expect(client.sent).toBe(0);
 });
 
-test('evidence shows no secret: not the token, the password, the fresh e-mail, nor the code', async () => {
+test('evidence does not contain the token, the password, the fresh e-mail or the code', async () => {
   const base = await serving(async (request, response) =>
     response
       .writeHead(422, { 'X-Echo': request.headers.authorization ?? '' })
@@ -337,7 +339,7 @@ test('evidence shows no secret: not the token, the password, the fresh e-mail, n
   expect([evidence.note, evidence.curl.includes('$')]).toEqual(['the note', true]);
 });
 
-test('evidence of long bodies is cut, of octets base64, of failures a word', async () => {
+test('evidence truncates long bodies, encodes octets in base64 and names failures', async () => {
   const client = clientOf(await serving((_request, response) => ok(response, JSON.stringify('x'.repeat(9000)))));
   const long = client.recorder.evidence(await client.send({ operation: 'create', raw: new Uint8Array([0xff, 0x00]) }));
   expect(long.request.body).toBe('base64:/wA=');
@@ -351,11 +353,11 @@ test('evidence of long bodies is cut, of octets base64, of failures a word', asy
   const gone = clientOf(await serving(() => undefined), { timeoutMs: 50 });
   expect(gone.recorder.evidence(await gone.send(search))).toMatchObject({
     response: null,
-    failure: 'timeout: nothing complete within 50 ms',
+    failure: 'timeout: no complete response within 50 ms',
   });
 });
 
-test('a request that is meant to be right is judged by the schemas before it leaves', async () => {
+test('a request that claims to be valid but is not is never sent', async () => {
   let asked = 0;
   const client = clientOf(
     await serving((_, response) => {
@@ -364,11 +366,11 @@ test('a request that is meant to be right is judged by the schemas before it lea
     }),
   );
   const wrong: [OperationRequest, RegExp][] = [
-    [{ operation: 'create', body: { limit: '10' } }, /create request.*limit is "10" \(string\)/],
+    [{ operation: 'create', body: { limit: '10' } }, /create request.*limit must be an integer, got "10"/],
     [{ operation: 'register', body: ['x'] }, /register request.*object/],
-    [{ operation: 'verify', body: { email: 'a@b.c', code: 1.5 } }, /verify request.*code is 1\.5/],
-    [{ operation: 'logs', webhook: '' }, /webhookId is ""/],
-    [{ operation: 'logs', query: [['status', 'done']] }, /status is "done"/],
+    [{ operation: 'verify', body: { email: 'a@b.c', code: 1.5 } }, /verify request.*code must be an integer, got 1\.5/],
+    [{ operation: 'logs', webhook: '' }, /webhookId must not be empty/],
+    [{ operation: 'logs', query: [['status', 'done']] }, /status must be one of .*, got "done"/],
     [
       {
         operation: 'logs',

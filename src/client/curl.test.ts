@@ -5,7 +5,7 @@ import { curlLine } from './curl.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-/** What curl would be given: bash runs the line with a curl that prints its arguments, and its input after them. */
+/** The arguments and the input that curl gets: bash runs the line with a curl that prints them. */
 function given(line: string): { readonly words: string[]; readonly input: string } {
   const script = `curl() { printf '%s\\0' "$@"; case " $* " in *" @- "*) printf '\\1'; cat;; esac; }\n${line}`;
   const out = execFileSync('bash', ['--norc', '-c', script], {
@@ -24,7 +24,7 @@ function given(line: string): { readonly words: string[]; readonly input: string
 
 const after = (words: string[], flag: string) => words.filter((_, index) => words[index - 1] === flag);
 
-test('text survives the shell, whatever is in it', () => {
+test('quoted text passes through the shell unchanged', () => {
   for (const text of [
     '',
     "it's",
@@ -39,7 +39,7 @@ test('text survives the shell, whatever is in it', () => {
     expect(given(`curl ${quoteForShell(text)}`).words).toEqual([text]);
 });
 
-test('secrets are taken from the environment, in bodies and headers', () => {
+test('placeholders in bodies and headers become environment variables', () => {
   const { words } = given(
     curlLine({
       method: 'POST',
@@ -64,7 +64,7 @@ test('secrets are taken from the environment, in bodies and headers', () => {
   expect(words).not.toContain('-X');
 });
 
-test('the token is cut, turned round and escaped as the template says', () => {
+test('parts of the token, reversed and swapped, are computed in the shell', () => {
   const header = (template: string) =>
     after(
       given(
@@ -85,7 +85,7 @@ test('the token is cut, turned round and escaped as the template says', () => {
   expect(header('')).toBe('Authorization;');
 });
 
-test('methods, empty headers, bodies without a type, and octets', () => {
+test('methods, empty headers, bodies without Content-Type and octets are sent as they were', () => {
   const line = (method: string, headers: Record<string, string>, body: string | null) =>
     given(curlLine({ method, url: 'http://host/a', headers, body, operation: 'create' }));
   expect(line('PUT', {}, null).words).toEqual(['-gisS', '--path-as-is', '-X', 'PUT', 'http://host/a']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 
-/** As a request does it. */
+/** Enters and leaves as a request does. */
 async function within<T>(lock: ExclusiveLock, work: () => Promise<T>): Promise<T> {
   await lock.enter();
   try {
@@ -13,7 +13,7 @@ async function within<T>(lock: ExclusiveLock, work: () => Promise<T>): Promise<T
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a semaphore lets so many in, and the next in the order in which they came', async () => {
+test('a semaphore admits up to its limit, then in order of arrival', async () => {
   const slots = new Semaphore(2);
   const order: number[] = [];
   const work = async (n: number) => {
@@ -28,7 +28,7 @@ test('a semaphore lets so many in, and the next in the order in which they came'
   expect(slots.taken).toBe(0);
 });
 
-test('a pace spaces turns evenly; none is no limit', async () => {
+test('a rate limiter spaces turns evenly, and 0 is no limit', async () => {
   const pace = new RateLimiter(100);
   const started = performance.now();
   await Promise.all(Array.from({ length: 11 }, () => pace.turn()));
@@ -39,7 +39,7 @@ test('a pace spaces turns evenly; none is no limit', async () => {
   expect(performance.now() - before).toBeLessThan(500);
 });
 
-test('alone is alone: nothing shared is under way, and nothing else that is alone', async () => {
+test('work that runs alone has no other work beside it, shared or alone', async () => {
   const lock = new ExclusiveLock();
   let shared = 0;
   let alone = 0;
@@ -62,7 +62,7 @@ test('alone is alone: nothing shared is under way, and nothing else that is alon
   await Promise.all(many);
 });
 
-test('who waits to be alone is not starved by a busy run, nor the run by it', async () => {
+test('neither shared work nor work that runs alone starves the other', async () => {
   const lock = new ExclusiveLock();
   let stop = false;
   let done = 0;
@@ -81,7 +81,7 @@ test('who waits to be alone is not starved by a busy run, nor the run by it', as
   await Promise.all(busy);
 });
 
-test('the way is free again after what threw, alone or shared', async () => {
+test('the lock is released after work that throws, alone or shared', async () => {
   const lock = new ExclusiveLock();
   const broken = async () => {
     throw new Error('broken');
@@ -92,7 +92,7 @@ test('the way is free again after what threw, alone or shared', async () => {
   expect(await within(lock, async () => 2)).toBe(2);
 });
 
-test('work that was begun before does not become alone by another that is', async () => {
+test('work that runs alone waits for shared work that began before', async () => {
   const lock = new ExclusiveLock();
   let open = () => {};
   const gate = new Promise<void>((resolve) => {

@@ -1,5 +1,4 @@
-/** Turns live exchanges into evidence: secrets masked, bodies cut to what a reader needs, and a curl line to see it again. */
-
+/** Turns live exchanges into evidence: secrets masked, bodies truncated, and a curl line that sends the request again. */
 import { parseJsonBody } from '../core/body.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -7,7 +6,7 @@ import { operationTable } from '../interface/operations.ts';
 import { curlLine } from './curl.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Characters of a body that evidence keeps; the rest is counted, not shown. */
+/** Characters of a body that evidence keeps; the rest is only counted. */
 const shownBody = 4000;
 
 export class Recorder {
@@ -19,7 +18,7 @@ export class Recorder {
     this.#origin = origin;
   }
 
-  /** The exchange as it may be shown. `note` says what it is in the proof. */
+  /** The exchange as it may be shown. `note` says what it proves. */
   evidence(exchange: Exchange, note?: string): Evidence {
     const { request, response } = exchange;
     const withCodes = operationTable[request.operation].tag === 'auth';
@@ -60,16 +59,16 @@ export class Recorder {
   }
 }
 
-/** Request bodies are ours: text, unless a check sent octets that are none. */
+/** A request body as text; in base64 if it is not text. */
 function bodyText(bytes: Uint8Array, mask: (text: string) => string): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    // No shell can hold a NUL.
+    // No shell argument can hold a NUL.
     if (!text.includes('\0')) return mask(text);
   } catch {
-    // Octets that are no text.
+    // Not UTF-8: encoded below.
   }
-  // Masked before it is encoded: base64 hides nothing.
+  // Masked before it is encoded: base64 hides no secret.
   const masked = mask(Buffer.from(bytes).toString('latin1'));
   return `base64:${Buffer.from(masked, 'latin1').toString('base64')}`;
 }

@@ -168,7 +168,7 @@ export class SharedConnection {
     const exchange: Exchange = {
       number,
       request,
-      response: 'answer' in result ? result.answer : null,
+      response: 'response' in result ? result.response : null,
       startedAt,
       ms: ended - started,
       ...('failure' in result ? { failure: result.failure } : {}),

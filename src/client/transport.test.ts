@@ -1,4 +1,4 @@
-/** What a line may carry that is not how Node would answer: raw octets, from a socket. */
+/** Responses that Node's own server would not send: raw octets, from a socket. */
 import { createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import type { WireRequest } from '../core/exchange.ts';
@@ -9,7 +9,7 @@ afterAll(async () => {
   for (const one of open) await one.close();
 });
 
-/** A transport to a server that does this with each request's socket, once its head has come. */
+/** A transport to a server that calls `react` for each request, once its headers have arrived. */
 async function answering(react: (socket: Socket, request: number) => void, timeoutMs = 5000): Promise<Transport> {
   let count = 0;
   const server = createServer((socket) => {
@@ -27,9 +27,9 @@ async function answering(react: (socket: Socket, request: number) => void, timeo
 
 const get: WireRequest = { method: 'GET', target: '/', headers: [['Accept', '*/*']], body: null };
 const text = (result: Awaited<ReturnType<Transport['send']>>) =>
-  'answer' in result ? [result.answer.status, Buffer.from(result.answer.bytes).toString()] : result.failure.kind;
+  'response' in result ? [result.response.status, Buffer.from(result.response.bytes).toString()] : result.failure.kind;
 
-test('HTTP/1.0 without a length: the body ends with the connection, and the next request has another', async () => {
+test('an HTTP/1.0 body without a length ends with the connection, and the next request opens another', async () => {
   const transport = await answering((socket, n) => socket.end(`HTTP/1.0 200 OK\r\nX: 1\r\n\r\nbody ${n}`));
   expect([text(await transport.send(get)), text(await transport.send(get))]).toEqual([
     [200, 'body 1'],
@@ -37,7 +37,7 @@ test('HTTP/1.0 without a length: the body ends with the connection, and the next
   ]);
 });
 
-test('informational answers precede the one that counts', async () => {
+test('informational responses are skipped', async () => {
   const transport = await answering((socket) =>
     socket.write(
       'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 201 Created\r\nA: b\r\nContent-Length: 2\r\n\r\n{}',
@@ -45,13 +45,13 @@ test('informational answers precede the one that counts', async () => {
   );
   const result = await transport.send(get);
   expect(text(result)).toEqual([201, '{}']);
-  expect('answer' in result && result.answer.headers).toEqual([
+  expect('response' in result && result.response.headers).toEqual([
     ['A', 'b'],
     ['Content-Length', '2'],
   ]);
 });
 
-test('a body in many chunks, with a trailer after it, is one body; an octet at a time, too', async () => {
+test('a chunked body with a trailer is read as one body, even octet by octet', async () => {
   const whole = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\nT: 1\r\n\r\n';
   const transport = await answering(async (socket, n) => {
     if (n === 1) socket.write(whole);
@@ -65,7 +65,7 @@ test('a body in many chunks, with a trailer after it, is one body; an octet at a
   expect(text(await transport.send(get))).toEqual([200, 'abcde']);
 });
 
-test('no body at all: 204, and 200 with nothing in it', async () => {
+test('a 204, and a 200 of length 0, have an empty body', async () => {
   const transport = await answering((socket, n) =>
     socket.write(n === 1 ? 'HTTP/1.1 204 No Content\r\n\r\n' : 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
   );
@@ -75,9 +75,10 @@ test('no body at all: 204, and 200 with nothing in it', async () => {
   ]);
 });
 
-test('given up in flight, while it waits for a connection, or before: it ends at once, and the next one is served', async () => {
-  const transport = await answering((socket, n) => {
-    if (n > 2) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+test('an aborted request ends at once, in flight, waiting or unsent, and the next one is served', async () => {
+  let responds = false;
+  const transport = await answering((socket) => {
+    if (responds) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
   });
   const stop = new AbortController();
   const { signal } = stop;
@@ -86,10 +87,11 @@ test('given up in flight, while it waits for a connection, or before: it ends at
   setTimeout(() => stop.abort(), 50);
   expect((await Promise.all(results)).map(text)).toEqual(['cut', 'cut', 'cut']);
   expect(text(await transport.send({ ...get, signal }))).toBe('cut');
+  responds = true;
   expect(text(await transport.send(get))).toEqual([200, 'ok']);
 });
 
-test('a request that waits for a connection longer than the time-out is a time-out', async () => {
+test('waiting for a connection counts towards the time-out', async () => {
   const transport = await answering(() => {}, 150);
   const began = performance.now();
   expect((await Promise.all([1, 2, 3, 4].map(() => transport.send(get)))).map(text)).toEqual(
@@ -98,7 +100,7 @@ test('a request that waits for a connection longer than the time-out is a time-o
   expect(performance.now() - began).toBeLessThan(1500);
 });
 
-test('a switch of protocols that nobody asked for, and two answers at once, are none to rely on, nor break anything', async () => {
+test('an unrequested protocol switch is a failure, and a surplus response does not affect the next request', async () => {
   const transport = await answering((socket, n) =>
     socket.write(
       n === 1
@@ -106,7 +108,7 @@ test('a switch of protocols that nobody asked for, and two answers at once, are 
         : 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na'.repeat(n === 2 ? 2 : 1),
     ),
   );
-  expect(['cut', 'invalid-answer']).toContain(text(await transport.send(get)));
+  expect(['cut', 'invalid-response']).toContain(text(await transport.send(get)));
   expect(text(await transport.send(get))).toEqual([200, 'a']);
   expect(text(await transport.send(get))).toEqual([200, 'a']);
 });

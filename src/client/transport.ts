@@ -1,6 +1,6 @@
 /**
- * undici, and nothing else of HTTP: one request out, one answer or a named failure back. No redirects, no retries, no
- * decoding, no pipelining; bodies are read up to a cap. Policy (limits, waiting, counting) is in client.ts.
+ * The only place that uses undici for requests to the target: one request out, one response or a named failure back. No
+ * redirects, retries, decoding or pipelining; bodies are read up to a cap. Limits and waiting are in shared-connection.ts.
  */
 import { readFileSync } from 'node:fs';
 import { type Dispatcher, Pool } from 'undici';
@@ -11,11 +11,11 @@ export interface TransportOptions {
   readonly connections: number;
   readonly timeoutMs: number;
   readonly insecure: boolean;
-  /** A PEM file of certificate authorities to trust. */
+  /** Path of a PEM file with certificate authorities to trust. */
   readonly ca?: string;
 }
 
-/** Octets of a body that are read; what a target sends beyond is cut off and the connection closed. */
+/** Bytes of a body that are read; beyond that the connection is closed. */
 export const bodyCap = 8 * 1024 * 1024;
 
 export class Transport implements Wire {
@@ -32,7 +32,7 @@ export class Transport implements Wire {
     return new Pool(origin, {
       connections,
       pipelining: 1,
-      // Shorter than any common server's own, so that a request never meets a connection that is just being closed.
+      // Shorter than common servers keep connections, so that no request meets one that is being closed.
       keepAliveTimeout: 1500,
       keepAliveMaxTimeout: 3000,
       headersTimeout: timeoutMs,
@@ -88,8 +88,8 @@ function exchange(pool: Pool, request: WireRequest, timeoutMs: number): Promise<
 }
 
 /**
- * Takes one answer in. On `dispatch` and not on `request`: that makes a stream, an async iterator and an abort signal
- * of each answer, which cost more than all else that the kit does with it.
+ * Receives one response. Uses `dispatch` instead of `request`, which makes a stream, an async iterator and an abort signal
+ * for each response: together they cost more than everything else that a request costs.
  */
 class Receiver implements Dispatcher.DispatchHandler {
   readonly #resolve: (result: WireResult) => void;
@@ -106,12 +106,12 @@ class Receiver implements Dispatcher.DispatchHandler {
   constructor(signal: AbortSignal | undefined, timeoutMs: number, resolve: (result: WireResult) => void) {
     this.#resolve = resolve;
     this.#timeoutMs = timeoutMs;
-    // undici's own timers are coarse (about a second): the total is kept by one of ours.
+    // undici's timers are coarse (about a second), and this limits the total.
     this.#timer = setTimeout(() => {
-      this.#giveUp({ kind: 'timeout', message: `nothing complete within ${timeoutMs} ms` });
+      this.#giveUp({ kind: 'timeout', message: `no complete response within ${timeoutMs} ms` });
     }, timeoutMs);
     if (signal === undefined) return;
-    const stop = () => this.#giveUp({ kind: 'cut', message: 'the request was given up' });
+    const stop = () => this.#giveUp({ kind: 'cut', message: 'the request was aborted' });
     if (signal.aborted) stop();
     else this.#leave = whenAborted(signal, stop);
   }
@@ -122,7 +122,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
-    // Informational answers precede the one that counts (RFC 9110 §15.2).
+    // Informational responses precede the final one (RFC 9110 §15.2).
     if (status < 200) return;
     this.#status = status;
     this.#headers = pairs(controller.rawHeaders);
@@ -132,27 +132,27 @@ class Receiver implements Dispatcher.DispatchHandler {
     if (this.settled) return;
     this.#size += chunk.length;
     this.#chunks.push(chunk);
-    if (this.#size > bodyCap) this.#answered(true);
+    if (this.#size > bodyCap) this.#complete(true);
   }
 
   onResponseEnd(): void {
-    if (!this.settled) this.#answered(false);
+    if (!this.settled) this.#complete(false);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     if (!this.settled) this.#settle({ failure: classify(error, this.#timeoutMs) });
   }
 
-  #answered(truncated: boolean): void {
+  #complete(truncated: boolean): void {
     const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
-    this.#settle({ answer: { status: this.#status, headers: this.#headers, bytes, truncated } });
+    this.#settle({ response: { status: this.#status, headers: this.#headers, bytes, truncated } });
     if (truncated) this.#controller?.abort(new Error('too long'));
   }
 
   #giveUp(failure: ExchangeFailure): void {
     if (this.settled) return;
     this.#settle({ failure });
-    // One that still waits for its connection is ended when it gets it.
+    // A request that still waits for a connection is aborted when it gets one.
     this.#controller?.abort(new Error('given up'));
   }
 
@@ -166,7 +166,7 @@ class Receiver implements Dispatcher.DispatchHandler {
 
 const aborting = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls back when the signal aborts, unless the function given back was called before. One listener a signal. */
+/** Calls `stop` when the signal aborts, unless the returned function was called before. One listener per signal. */
 function whenAborted(signal: AbortSignal, stop: () => void): () => void {
   let stops = aborting.get(signal);
   if (stops === undefined) {
@@ -189,7 +189,7 @@ function flat(headers: WireRequest['headers']): string[] {
   return list;
 }
 
-/** undici's raw headers: a flat list of names and values, as octets or text. */
+/** undici's raw headers as pairs: they come as a flat list of names and values, as octets or text. */
 function pairs(raw: Dispatcher.DispatchController['rawHeaders']): [string, string][] {
   const flat = (raw ?? []) as (Buffer | string)[];
   const list: [string, string][] = [];
@@ -204,14 +204,14 @@ function text(value: Buffer | string): string {
 function classify(error: unknown, timeoutMs: number): ExchangeFailure {
   const { code = '', message, name } = (error ?? {}) as { code?: string; message?: string; name?: string };
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return { kind: 'timeout', message: `nothing complete within ${timeoutMs} ms` };
+    return { kind: 'timeout', message: `no complete response within ${timeoutMs} ms` };
   if (
     ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
   )
     return { kind: 'refused', message: message || code };
   if (/CERT|TLS|SSL|self.signed/i.test(code)) return { kind: 'refused', message: message || code, certificate: true };
-  // undici gives its parser's errors no code, only a name.
+  // undici's parser errors have a name but no code.
   if (name === 'HTTPParserError' || code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
-    return { kind: 'invalid-answer', message: message || code };
+    return { kind: 'invalid-response', message: message || code };
   return { kind: 'cut', message: message || code || 'connection lost' };
 }

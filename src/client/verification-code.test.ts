@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Answers one question after another from the list, the last one for ever. */
+/** A source that gives these responses in turn, and repeats the last one. */
 async function source(...answers: readonly (readonly [number, string])[]): Promise<string> {
   let asked = 0;
   const server = createServer((_, response) => {
@@ -21,12 +21,12 @@ async function source(...answers: readonly (readonly [number, string])[]): Promi
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/codes?email={email}`;
 }
 
-test('asks until the code is there; digits of the address are no code', async () => {
+test('the source is asked until it has a code, and digits of the address are not taken for one', async () => {
   const url = await source([404, ''], [200, 'for ada+4711@example.com'], [200, 'ada+4711@example.com has 004213']);
   await expect(awaitCode({ url, waitMs: 5000 }, 'ada+4711@example.com')).resolves.toBe('004213');
 });
 
-test('no code within the time is no error; a source that does not work is one of its own kind', async () => {
+test('a code that does not arrive in time is undefined, and a source that does not work is an error', async () => {
   await expect(awaitCode({ url: await source([404, '']), waitMs: 40 }, 'a@b.c')).resolves.toBeUndefined();
   const broken = [
     { url: await source([500, 'no']), waitMs: 40 },

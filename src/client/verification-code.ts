@@ -1,25 +1,25 @@
-/** Where the code comes from that a registered user is sent: a URL, a command, a Mailpit server, or a fixed value. */
+/** Reads the verification code sent to a newly registered user: from a URL, a command, a Mailpit server or a fixed value. */
 import { execFile } from 'node:child_process';
 import { Agent, request } from 'undici';
 import type { VerificationCode } from '../core/config.ts';
 
-/** The first 4 to 9 digit run in a text: the code. */
+/** The code in a text: its first run of 4 to 9 digits. */
 export function codeIn(text: string): string | undefined {
   return text.match(/(?<!\d)\d{4,9}(?!\d)/)?.[0];
 }
 
-/** The source of codes itself does not work: that says nothing of the target. */
+/** The source of codes does not work, which says nothing about the target. */
 export class CodeSourceError extends Error {
   override readonly name = 'CodeSourceError';
 }
 
-/** Least time that the source has for one answer, ms. */
+/** Least time for one response of the source, ms. */
 const patienceMs = 5000;
 
-/** Hundreds of users wait for their codes at once; their source need not see as many connections. */
+/** Hundreds of users may wait for their codes at once; the source gets fewer connections than that. */
 const dispatcher = new Agent({ connections: 8 });
 
-/** Asks once. Undefined where no code has come yet; throws where the source itself does not work. */
+/** Asks once. Undefined if there is no code yet; throws if the source does not work. */
 async function look(source: VerificationCode, email: string, signal: AbortSignal): Promise<string | undefined> {
   if (source.value !== undefined) return String(source.value);
   if (source.url !== undefined) {
@@ -35,7 +35,7 @@ async function look(source: VerificationCode, email: string, signal: AbortSignal
   return undefined;
 }
 
-/** The address is given to the shell as an argument, never as text of the command. */
+/** Runs the command with the address as an argument: as text of the command it could be executed. */
 function run(command: string, email: string, signal: AbortSignal): Promise<string> {
   const script = command.replaceAll('{email}', '"$1"');
   return new Promise((resolve, reject) => {
@@ -61,9 +61,10 @@ async function mailpit(base: string, email: string, signal: AbortSignal): Promis
 }
 
 /**
- * Waits for the code of an e-mail, asking at growing intervals for at most `waitMs`. Undefined where none came.
- *
- * @throws CodeSourceError where the source does not work, or does not answer in time
+ * Waits for the code of an e-mail, asking at growing intervals.
+ * @param waitMs longest wait, ms; as configured unless given
+ * @returns undefined if no code arrived in time
+ * @throws CodeSourceError if the source does not work, or does not respond in time
  */
 export async function awaitCode(
   source: VerificationCode,

@@ -16,13 +16,13 @@ const problem = (given: HttpResponse): string | undefined => {
   return body.ok ? undefined : body.problem;
 };
 
-test('JSON with white space around it, read once', () => {
+test('JSON may have white space around it, and is parsed once', () => {
   const given = answer(' \r\n\t{"é":1} ');
   expect(parseJsonBody(given)).toEqual({ ok: true, value: { é: 1 }, text: ' \r\n\t{"é":1} ' });
   expect(parseJsonBody(given)).toBe(parseJsonBody(given));
 });
 
-test('a declared Content-Encoding is undone, the last one first', () => {
+test('declared content codings are undone, the last one first', () => {
   const json = Buffer.from('{"a":1}');
   for (const [coding, bytes] of [
     ['gzip', gzipSync(json)],
@@ -38,7 +38,7 @@ test('a declared Content-Encoding is undone, the last one first', () => {
     expect(parseJsonBody(answer(bytes, coding)), coding).toMatchObject({ ok: true, value: { a: 1 } });
 });
 
-test('what does not decode, or is declared in a coding that nobody knows', () => {
+test('a body that does not decode, or has an unknown coding, is a problem', () => {
   const prefix = 'the body does not decode as its Content-Encoding says: ';
   expect(parseJsonBody(answer('plain', 'zstd'))).toEqual({
     ok: false,
@@ -48,18 +48,18 @@ test('what does not decode, or is declared in a coding that nobody knows', () =>
   for (const coding of ['gzip', 'br', 'deflate']) expect(problem(answer('{"a":1}', coding))).toContain(prefix);
 });
 
-test('a small answer that grows beyond every bound is not read', () => {
+test('a compressed body that decodes to more than the cap is a problem', () => {
   const bomb = gzipSync(Buffer.alloc(17 * 1024 * 1024, ' '));
   expect(problem(answer(bomb, 'gzip'))).toContain('does not decode');
   const large = gzipSync(Buffer.from(`"${'x'.repeat(1024 * 1024)}"`));
   expect(problem(answer(large, 'gzip'))).toBeUndefined();
 });
 
-test('what is no JSON text, each in its words', () => {
-  expect(problem(answer('{}', undefined, true))).toBe('the body is longer than 2 octets');
+test('each way in which a body is not one JSON text has its own message', () => {
+  expect(problem(answer('{}', undefined, true))).toBe('the body is longer than 2 bytes');
   expect(problem(answer('\uFEFF{}'))).toBe('the body begins with a byte order mark');
   expect(problem(answer(Uint8Array.of(0x22, 0xc3, 0x22)))).toBe('the body is not valid UTF-8');
-  // One octet or two of a byte order mark are none.
+  // One or two octets of a byte order mark are not the mark.
   expect(problem(answer(Uint8Array.of(0xef, 0x22, 0x22)))).toBe('the body is not valid UTF-8');
   expect(problem(answer(Uint8Array.of(0xef, 0xbb, 0x22)))).toBe('the body is not valid UTF-8');
   expect(problem(answer(Uint8Array.of(0xc2, 0xbb, 0xbf)))).toBe('the body is not valid UTF-8');

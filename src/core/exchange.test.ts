@@ -8,7 +8,7 @@ function exchange(status: number | null, { proper = true, kind }: { proper?: boo
   return { number: 1, request: { proper } as Exchange['request'], response, ...failure, startedAt: 0, ms: 1 };
 }
 
-test('a header by its name in any letter case, the first of several', () => {
+test('headerValue ignores letter case and returns the first of several', () => {
   const answer = {
     ...exchange(200).response!,
     headers: [['ETag', '1'] as const, ['X-A', '2'] as const, ['x-a', '3'] as const],
@@ -18,7 +18,7 @@ test('a header by its name in any letter case, the first of several', () => {
   expect(headerValue(answer, 'x-b')).toBeUndefined();
 });
 
-test('accepted is a 2xx of the proper request', () => {
+test('only a 2xx to the proper request is accepted', () => {
   expect([199, 200, 204, 299, 300, 401, null].map((status) => isAccepted(exchange(status)))).toEqual([
     false,
     true,
@@ -31,16 +31,18 @@ test('accepted is a 2xx of the proper request', () => {
   expect(isAccepted(exchange(200, { proper: false }))).toBe(false);
 });
 
-test('what is said of an exchange', () => {
+test('describeResponse names the status or the transport failure', () => {
   expect(describeResponse(exchange(403))).toBe('answered 403');
-  expect(describeResponse(exchange(null, { kind: 'timeout' }))).toBe('gave no answer (after 5 ms)');
-  expect(describeResponse(exchange(null, { kind: 'cut' }))).toBe('cut the connection (after 5 ms)');
+  expect(describeResponse(exchange(null, { kind: 'timeout' }))).toBe('did not respond (after 5 ms)');
+  expect(describeResponse(exchange(null, { kind: 'cut' }))).toBe('closed the connection (after 5 ms)');
   expect(describeResponse(exchange(null, { kind: 'refused' }))).toBe('could not be reached (after 5 ms)');
-  expect(describeResponse(exchange(null, { kind: 'invalid-answer' }))).toBe('sent what is no HTTP answer (after 5 ms)');
-  expect(describeResponse(exchange(null))).toBe('sent what is no HTTP answer (unknown)');
+  expect(describeResponse(exchange(null, { kind: 'invalid-response' }))).toBe(
+    'sent an invalid HTTP response (after 5 ms)',
+  );
+  expect(describeResponse(exchange(null))).toBe('sent an invalid HTTP response (unknown)');
 });
 
-test('errors say their names, and how to help it', () => {
+test('errors have their name, their message and a hint', () => {
   for (const kind of [UsageError, TargetError]) {
     expect(new kind('no token', 'set CAWL_TOKEN')).toMatchObject({
       name: kind.name,

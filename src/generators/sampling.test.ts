@@ -25,7 +25,7 @@ const shapes: readonly {
   { arbitrary: fc.constantFrom('a', 'b', 'c').map((v) => v.repeat(3)), fails: (v, n) => n % 5 === 0 && v === 'ccc' },
 ];
 
-test('1,200 random properties: verdict, counterexample and path are those of fc.check, at any concurrency', async () => {
+test('verdict, counterexample and path equal those of fc.check at any concurrency, for 1,200 random properties', async () => {
   let failing = 0;
   for (let n = 0; n < 1200; n++) {
     const { arbitrary, fails } = shapes[n % shapes.length]!;
@@ -88,7 +88,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-test('keeps K samples in flight, never more', async () => {
+test('as many samples are in flight as the concurrency allows, and no more', async () => {
   let inFlight = 0;
   let most = 0;
   const result = await sampleProperty<number, string>({
@@ -107,7 +107,7 @@ test('keeps K samples in flight, never more', async () => {
   expect(result.interrupted).toBeUndefined();
 });
 
-test('a shrinking budget in samples gives one result at any concurrency', async () => {
+test('a shrinking budget gives the same result at any concurrency', async () => {
   const run = (shrinkConcurrency: number) =>
     sampleProperty<number, string>({
       ...base,
@@ -121,7 +121,7 @@ test('a shrinking budget in samples gives one result at any concurrency', async 
   expect(eight).toEqual(one);
 });
 
-test("the judge's own errors end the run, unless a lower sample fails", async () => {
+test('an error of the judge ends the run, unless a sample with a lower index fails', async () => {
   const values = fc.sample(fc.nat(1000), { seed: 7, numRuns: 100 });
   const run = (bad: number, broken: number) =>
     sampleProperty<number, string>({
@@ -147,7 +147,7 @@ test('a sample that never ends is undecided, not a failure', async () => {
   expect(result.failed).toBeUndefined();
 });
 
-test('an abort from outside interrupts', async () => {
+test('an aborted signal interrupts the run', async () => {
   const outside = new AbortController();
   const running = sampleProperty<number, string>({
     ...base,

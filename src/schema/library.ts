@@ -1,7 +1,7 @@
 /**
- * The schema files under `schemas/`, by name (`requests/create`, `responses/page`, `kit/config`) and by `$id`.
- * They are found from the package's root, so that the sources and the compiled files read the same ones.
- * This module reads and resolves; it judges nothing.
+ * Reads the schema files under `schemas/`, by name (`requests/create`, `responses/page`, `kit/config`) and by `$id`, and
+ * resolves references between them. They are found from the package's root, so that sources and compiled files read the
+ * same ones. Validation is in validator.ts.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ export interface JsonSchema {
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly title?: string;
   readonly description?: string;
-  /** Here: a secret, whose value no message repeats. */
+  /** Marks a secret, whose value no message repeats. */
   readonly writeOnly?: boolean;
   readonly type?: JsonType | readonly JsonType[];
   readonly enum?: readonly unknown[];
@@ -68,7 +68,7 @@ export type SchemaName = (typeof schemaNames)[number];
 
 let root: string | undefined;
 
-/** The folder `schemas/` beside the nearest package.json above this file. Throws if the package is not whole. */
+/** The folder `schemas/` beside the nearest package.json above this file. Throws if it is missing. */
 export function schemaFolder(): string {
   if (root !== undefined) return root;
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
@@ -77,11 +77,11 @@ export function schemaFolder(): string {
       root = candidate;
       return candidate;
     }
-    if (dirname(folder) === folder) throw new Error('the package is not whole: its folder schemas/ is missing');
+    if (dirname(folder) === folder) throw new Error('the package is incomplete: its folder schemas/ is missing');
   }
 }
 
-/** Names of all schema files that are there, for the test that keeps {@link schemaNames} complete. */
+/** Names of all schema files that exist, for the test that keeps {@link schemaNames} complete. */
 export function schemaFiles(): string[] {
   return readdirSync(schemaFolder(), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.schema.json'))
@@ -91,7 +91,7 @@ export function schemaFiles(): string[] {
 
 const loaded = new Map<string, JsonSchema>();
 
-/** The schema of that name, read once. */
+/** The schema with this name, read once. */
 export function schema(name: SchemaName): JsonSchema {
   let found = loaded.get(name);
   if (found === undefined) {
@@ -101,13 +101,13 @@ export function schema(name: SchemaName): JsonSchema {
   return found;
 }
 
-/** A schema with the address that its relative references start from. */
+/** A schema with the URL to which its references are relative. */
 export interface Located {
   readonly schema: JsonSchema;
   readonly base: string;
 }
 
-/** Follows a `$ref`, relative to `base`, to one of the files or into one. Throws where it leads nowhere. */
+/** Resolves a `$ref` to one of the files or a part of one. Throws if there is nothing. */
 export function resolveRef(ref: string, { base, schema: within }: Located): Located {
   const url = new URL(ref, base);
   const pointer = decodeURIComponent(url.hash.slice(1));
@@ -117,6 +117,6 @@ export function resolveRef(ref: string, { base, schema: within }: Located): Loca
   let found: unknown = document;
   for (const step of pointer.split('/').slice(1))
     found = (found as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')];
-  if (found === undefined) throw new Error(`the reference ${ref} leads nowhere from ${base}`);
+  if (found === undefined) throw new Error(`the reference ${ref} does not resolve from ${base}`);
   return { schema: found as JsonSchema, base: url.href };
 }

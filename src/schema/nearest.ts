@@ -1,6 +1,6 @@
 /**
- * The known word nearest to a misspelt one, for "did you mean"; undefined when none is near.
- * Distance: insertions, deletions, changes and swaps of neighbours; up to a third of the word's length, one at least.
+ * The known word nearest to a misspelled one, for "did you mean"; undefined if none is near.
+ * Counts insertions, deletions, substitutions and swaps of neighbours; near is up to a third of the word's length, at least one.
  */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;

@@ -112,7 +112,7 @@ test('redirected elsewhere', async () => {
 
 test('no answer at all', async () => {
   expect((await look(() => {})).said).toBe(
-    'no operation at http://127.0.0.1:PORT responded: nothing complete within 300 ms',
+    'no operation at http://127.0.0.1:PORT responded: no complete response within 300 ms',
   );
   expect((await look((request) => request.socket.destroy())).said).toMatch(/^no operation at .* responded: /);
 });

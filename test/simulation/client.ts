@@ -47,7 +47,7 @@ export function simulatedWire(searches: ReadonlyMap<string, SimulatedSearch>): W
     const search = method === 'GET' && id !== undefined ? searches.get(decodeURIComponent(id)) : undefined;
     const { status, body } =
       search === undefined ? { status: 404, body: { error: 'not found' } } : search.answer([...searchParams]);
-    return { answer: { status, headers, bytes: Buffer.from(JSON.stringify(body)), truncated: false } };
+    return { response: { status, headers, bytes: Buffer.from(JSON.stringify(body)), truncated: false } };
   };
   const close = async () => {};
   return { send, sendFresh: send, session: () => ({ send, close }), close };

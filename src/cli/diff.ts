@@ -1,4 +1,4 @@
-/** `cawl diff A B`: an earlier report and a later one; exit 1 if anything that the gate counts got worse. */
+/** `cawl diff A B`: compares an earlier report with a later one; exit status 1 if a gating requirement got worse. */
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import { diffReports, renderDiffConsole, renderDiffJson, renderDiffMarkdown } from '../report/index.ts';

@@ -1,5 +1,6 @@
-/** What a run says on stderr while it runs; nothing at all when quiet. */
+/** What a run prints on stderr while it runs; nothing when quiet. */
 import type { Configuration } from '../config/load.ts';
+import { defined } from '../core/defined.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { progress } from '../report/index.ts';
@@ -8,8 +9,8 @@ import type { Io } from './io.ts';
 
 export interface Display {
   began(configuration: Configuration, target: OpenTarget): void;
-  started(rows: number): void;
-  decided(row: Requirement, outcome: Verdict): void;
+  started(requirements: number): void;
+  decided(requirement: Requirement, verdict: Verdict): void;
   sent(requests: number): void;
   /** May be called twice. */
   finished(): void;
@@ -29,17 +30,12 @@ export function display(io: Io, { quiet, color }: { quiet: boolean; color: boole
       io.err(`cawl: judging ${what}${file === undefined ? '' : `, configured by ${file}`}\n`);
       io.err(`depth ${run.depth}, seed ${run.seed}${run.insecure ? ', TLS certificates NOT checked' : ''}\n`);
     },
-    started(rows) {
+    started(requirements) {
       running = true;
-      line.started(rows);
+      line.started(requirements);
     },
-    decided(row, outcome) {
-      line.decided({
-        id: row.id,
-        level: outcome.level ?? row.level,
-        verdict: outcome.verdict,
-        ...(outcome.message === undefined ? {} : { message: outcome.message }),
-      });
+    decided({ id, level }, { verdict, message, level: decidedLevel = level }) {
+      line.decided({ id, level: decidedLevel, verdict, ...defined({ message }) });
     },
     sent(requests) {
       line.sent(requests);

@@ -5,16 +5,10 @@ import type { Requirement } from '../core/requirement.ts';
 import { printSource } from '../core/source.ts';
 import { wrap } from '../report/columns.ts';
 import { painter } from '../report/paint.ts';
+import { levelMeanings } from '../report/words.ts';
 import { nearest } from '../schema/nearest.ts';
 import { catalogue } from './catalogue.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
-
-const meaning = {
-  stated: 'a sentence of the specification',
-  derived: 'it follows from stated sentences',
-  declared: 'your own choice where the specification is silent',
-  advisory: 'an Internet standard or good practice; fails a run only with --fail-on advisory',
-} as const;
 
 export function explain(flags: Flags, io: Io): ExitCode {
   const id = String(flags['id']);
@@ -24,19 +18,20 @@ export function explain(flags: Flags, io: Io): ExitCode {
   return 0;
 }
 
-/** @throws nothing; the error to throw for an id that is not in the catalogue */
-export function unknownId(id: string): UsageError {
+/** The error for an id that is not in the catalogue, with the ids that are similar. */
+function unknownId(id: string): UsageError {
   const ids = catalogue.map((row) => row.id);
-  const meant = nearest(id, ids);
+  const closest = nearest(id, ids);
   const parts = id
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((part) => part.length > 2);
-  const alike = ids.filter((known) => parts.length > 0 && parts.every((part) => known.includes(part))).slice(0, 5);
-  const hint = meant ?? (alike.length > 0 ? alike.join(', ') : undefined);
+  const similar = ids.filter((known) => parts.length > 0 && parts.every((part) => known.includes(part))).slice(0, 5);
+  const suggestion = closest ?? (similar.length > 0 ? similar.join(', ') : undefined);
   return new UsageError(
-    `there is no requirement "${id}"${hint === undefined ? '' : `; did you mean ${hint}?`}`,
-    'all of them: cawl list',
+    `there is no requirement "${id}"${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
+    'list them with: cawl list',
+    'UNKNOWN_REQUIREMENT',
   );
 }
 
@@ -50,10 +45,10 @@ function text(row: Requirement, width: number, color: boolean): string {
   return `${[
     paint.strong(row.id),
     ...wrap(row.statement, width - 2).map((line) => `  ${line}`),
-    ...part('Level', `${row.level}: ${meaning[row.level]}`),
-    ...part('From', `${printSource(row.source)}${row.because === undefined ? '' : `. ${row.because}`}`),
-    ...(row.excluded === undefined ? part('How it is decided', row.decidedBy) : part('Not decided', row.excluded)),
+    ...part('Level', `${row.level}: ${levelMeanings[row.level]}`),
+    ...part('Source', `${printSource(row.source)}${row.because === undefined ? '' : `. ${row.because}`}`),
+    ...(row.excluded === undefined ? part('Check', row.decidedBy) : part('Not decided', row.excluded)),
     ...(row.commonCauses.length === 0 ? [] : part('Common causes', ...row.commonCauses.map((cause) => `- ${cause}`))),
-    ...(row.excluded === undefined ? part('Decide it alone', `cawl run --only ${row.id}`) : []),
+    ...(row.excluded === undefined ? part('Run only this', `cawl run --only ${row.id}`) : []),
   ].join('\n')}\n`;
 }

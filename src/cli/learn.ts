@@ -36,7 +36,7 @@ export async function learn(flags: Flags, io: Io): Promise<ExitCode> {
     const isDryRun = flags['dry-run'] === true;
     if (!isDryRun && declared.added.length > 0) write(path, declared.text, file);
     io.out(renderLearned(declared, learned, file, isDryRun));
-    for (const problem of problems) io.err(`cawl: the kit failed internally: ${problem}\n`);
+    for (const problem of problems) io.err(`cawl: internal error: ${problem}\n`);
     return problems.length > 0 ? 3 : 0;
   } catch (error) {
     if (stop.signal.aborted) return 130;

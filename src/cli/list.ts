@@ -34,7 +34,7 @@ function table(rows: readonly Requirement[], io: Io, color: boolean): string {
   return rows
     .map((row) => {
       const head = `${row.level.padEnd(level)}  ${printSource(row.source).padEnd(source)}  `;
-      // On a terminal each stays on its line; redirected, nothing is cut.
+      // On a terminal each requirement stays on one line; in a file nothing is cut.
       const room = io.outIsTTY ? Math.max(io.width - id - 2 - head.length, 20) : Number.POSITIVE_INFINITY;
       const text = `${row.excluded === undefined ? '' : '(not decided) '}${row.statement}`;
       const shown = text.length > room ? `${text.slice(0, room - 1)}…` : text;

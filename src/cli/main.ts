@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The program: one command line in, an exit status out. yargs is used here alone, and no command's own file is loaded
- * before that command is called, so that `cawl --help` stays quick. The one place that ends the process.
+ * The program: a command line in, an exit status out. Only this file uses yargs, and only it ends the process. The file of a
+ * command is loaded when the command is called, so `cawl --help` stays quick.
  */
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,16 +10,16 @@ import yargs from 'yargs';
 import type { Flags } from '../config/options.ts';
 import { kitVersion } from '../version.ts';
 import { commands, describeOptions } from './commands.ts';
+import { errorMessage, parseError, rejectRepeated } from './error-message.ts';
 import type { ExitCode, Io } from './io.ts';
 import { processIo } from './process-io.ts';
-import { refusal, refused, refuseRepeated } from './refusal.ts';
 
-/** Runs one command line. Ends no process: gives the exit status. */
+/** Runs one command line and returns its exit status. Does not end the process. */
 export async function main(words: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(words, io);
   } catch (error) {
-    const { text, code } = refusal(error, Math.max(io.width, 60));
+    const { text, code } = errorMessage(error, Math.max(io.width, 60));
     io.err(text);
     return code;
   }
@@ -31,7 +31,7 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
     .scriptName('cawl')
     .locale('en')
     .usage(
-      'cawl <command>\n\nSays which sentences of the Calendar, Auth and Webhook-Log interface a server\nkeeps, and shows its proof.',
+      'cawl <command>\n\nTells which requirements of the Calendar, Auth and Webhook-Log interface a\nserver meets, and proves each violation.',
     )
     .parserConfiguration({
       'camel-case-expansion': false,
@@ -47,11 +47,11 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
     .version(kitVersion())
     .alias({ h: 'help', V: 'version' })
     .epilogue(
-      'Exit status: 0 conformant, 1 not, 2 wrong use or configuration,\n3 the target could not be judged, 130 interrupted.',
+      'Exit status: 0 conformant, 1 not conformant, 2 invalid usage or configuration,\n3 the target could not be judged, 130 interrupted.',
     )
     .fail((message, error) => {
       throw error === undefined || error === null || error.name === 'YError'
-        ? refused(message ?? error?.message, words)
+        ? parseError(message ?? error?.message, words)
         : error;
     });
   for (const command of commands) {
@@ -64,7 +64,7 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
         if (examples.length > 0) argv.epilogue(`Examples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
       },
       (flags: Flags) => {
-        refuseRepeated(command, flags, words);
+        rejectRepeated(command, flags, words);
         chosen = async () => (await load())(flags, io);
       },
     );
@@ -77,21 +77,21 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   return chosen === undefined ? 0 : await chosen();
 }
 
-/** The help names what each option takes in its own words: yargs' `[string]` beside it says nothing more. */
+/** The description of an option names its value, so the `[string]` of yargs adds nothing. */
 function withoutTypes(help: string): string {
   const type = '\\[(?:string|array|boolean|required)\\]';
   return help.replace(new RegExp(`(?:\\n +|[ \\t]*)(?:${type} *)+(?=\\n|$)`, 'g'), '');
 }
 
-/** Whether this file is the program, and not imported by a test; npm starts it through a link. */
+/** Whether this file was started as the program and not imported by a test; npm starts it through a link. */
 function isProgram(): boolean {
   const started = process.argv[1];
   return started !== undefined && realpathSync(started) === fileURLToPath(import.meta.url);
 }
 
 if (isProgram()) {
-  // Most of what a run makes is short-lived. A small young generation (MB) of the checks' heap, which starts later, and an old
-  // one that is collected before it has grown by a third, save some forty MB, and no time is lost.
+  // Most objects of a run are short-lived. A small young generation (MB) of the heap of the checks, which start later, and an
+  // old one that is collected before it has grown by a third save about 40 MB and cost no time.
   for (const flag of ['--max-semi-space-size=4', '--heap-growing-percent=30']) setFlagsFromString(flag);
   process.exitCode = await main(
     process.argv.slice(2),

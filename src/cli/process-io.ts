@@ -1,4 +1,4 @@
-/** The surroundings of a real process. A reader that closed its end of a pipe (`cawl list | head`) is no error. */
+/** The {@link Io} of a real process. A reader that closes its end of a pipe (`cawl list | head`) is not an error. */
 import type { Io } from './io.ts';
 
 export function processIo(exit: (code: number) => void): Io {

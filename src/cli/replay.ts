@@ -1,6 +1,7 @@
-/** `cawl replay REPORT [ID]`: sends the failing cases of an earlier report again, step by step, and says which still fail. */
+/** `cawl replay REPORT [ID]`: sends the failing cases of an earlier report again, step by step, and reports which still fail. */
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
+import { defined } from '../core/defined.ts';
 import { UsageError } from '../core/errors.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import {
@@ -23,7 +24,7 @@ export async function replay(flags: Flags, io: Io): Promise<ExitCode> {
   const configuration = configurationFor(report, flags, io);
   const paint = painter(wantsColor(io, io.outIsTTY, flags['no-color']));
   if (rows.length === 0) {
-    io.out('Nothing failed in that report: there is nothing to send again.\n');
+    io.out('Nothing failed in that report, so there is nothing to replay.\n');
     return 0;
   }
   const stop = new AbortController();
@@ -32,18 +33,18 @@ export async function replay(flags: Flags, io: Io): Promise<ExitCode> {
     const target = await openTarget(configuration, stop.signal);
     const { seed, depth } = report.run;
     const settings = { ...target.settings, run: { ...target.settings.run, seed, depth } };
-    const told = (one: Replayed) => io.out(shown(one, paint));
+    const print = (one: Replayed) => io.out(shown(one, paint));
     const replayed = await replayRequirements(rows, {
       settings,
       catalogue,
       signal: stop.signal,
-      onReplayed: told,
+      onReplayed: print,
     }).finally(() => target.close());
     if (stop.signal.aborted) return 130;
     const count = (verdict: ReplayVerdict) => replayed.filter((one) => one.verdict === verdict).length;
     const [fails, open] = [count('still fails'), count('cannot tell')];
     io.out(
-      `of ${rows.length}: ${fails} still ${fails === 1 ? 'fails' : 'fail'}, ${count('no longer fails')} no longer, ${open} cannot be told\n`,
+      `of ${rows.length}: ${fails} still ${fails === 1 ? 'fails' : 'fail'}, ${count('no longer fails')} no longer, ${open} undecided\n`,
     );
     return fails > 0 ? 1 : open > 0 ? 3 : 0;
   } catch (error) {
@@ -55,15 +56,15 @@ export async function replay(flags: Flags, io: Io): Promise<ExitCode> {
 }
 
 function shown({ requirement: row, verdict, why, steps, by }: Replayed, paint: Paint): string {
-  const lines = [paint.strong(row.id), `  then  ${visible(row.message ?? row.statement)}`];
+  const lines = [paint.strong(row.id), `  before  ${visible(row.message ?? row.statement)}`];
   for (const step of steps)
     lines.push(`  ${paint.dim(place(step))}  ${cut(visible(request(step)))}  ${visible(step.response)}`);
-  if (by === 'check') lines.push(`  ${paint.dim('the row’s own check decided, with the seed of the report')}`);
+  if (by === 'check') lines.push(`  ${paint.dim('decided by its check, with the seed of the report')}`);
   const colour = { 'still fails': paint.bad, 'no longer fails': paint.good, 'cannot tell': paint.warn }[verdict];
   return `${lines.join('\n')}\n  ${colour(verdict)}: ${visible(why)}\n\n`;
 }
 
-/** Steps that were added so that the case can be sent bear no number of the report. */
+/** Steps that register a user for the case have no number in the report. */
 function place({ place }: SentStep): string {
   return (place === 0 ? 'user' : String(place)).padStart(4);
 }
@@ -76,20 +77,19 @@ function cut(text: string): string {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }
 
-/** An embedded server is started as it was; any other target needs its configuration again. */
+/** An embedded server is started as in the report; any other target needs its configuration again. */
 function configurationFor(report: ConformanceReport, flags: Flags, io: Io): Configuration {
   const { embedded, fault, baseUrl } = report.target;
   if (embedded === true && flags['base-url'] === undefined && flags['config'] === undefined) {
-    const of = fault === undefined ? {} : { fault };
-    return loadConfiguration({ cwd: io.cwd, env: {}, flags: { ...of, ...flags }, value: {} });
+    return loadConfiguration({ cwd: io.cwd, env: {}, flags: { ...defined({ fault }), ...flags }, value: {} });
   }
   const configuration = loadConfiguration({ cwd: io.cwd, env: io.env, flags });
   if (configuration.target === undefined)
     throw new UsageError(
-      `the report is of ${visible(baseUrl)}, and there is no configuration for it here`,
+      `the report is about ${visible(baseUrl)}, and there is no configuration for it here`,
       'name it with --config',
     );
   if (configuration.target.baseUrl !== baseUrl)
-    io.err(`the report is of ${visible(baseUrl)}; now asking ${configuration.target.baseUrl}\n`);
+    io.err(`the report is about ${visible(baseUrl)}; replaying against ${configuration.target.baseUrl}\n`);
   return configuration;
 }

@@ -65,7 +65,7 @@ async function print(
   else io.out(renderSummary(report, { color, width: io.width, ...html }));
   await emit(report, output.reporters, io);
   if (flags['write-waivers'] === true) io.out(renderWaivers(report, file));
-  for (const problem of problems) io.err(`cawl: the kit failed internally: ${problem}\n`);
+  for (const problem of problems) io.err(`cawl: internal error: ${problem}\n`);
 }
 
 /** `--compare-to`: says what is new where the run failed, and lets only that fail it. */

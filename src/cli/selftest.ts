@@ -1,6 +1,6 @@
 /**
- * `cawl selftest`: the kit against every fault of the reference server, against the server without one, and against
- * servers of other makes that are correct. Nothing of the surroundings counts, neither file nor environment: the same trial everywhere.
+ * `cawl selftest`: judges every fault of the reference server, the server without a fault, and conforming servers. Ignores
+ * configuration files and the environment, so the result is the same everywhere.
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -136,7 +136,11 @@ async function chosenFaults(globs: readonly string[]): Promise<Fault[]> {
   const { faults } = await import('../reference/faults/index.ts');
   const unmatched = globs.find((glob) => !faults.some(({ name }) => picomatch.isMatch(name, glob)));
   if (unmatched !== undefined)
-    throw new UsageError(`--fault "${unmatched}" matches no fault`, 'all of them: cawl serve --list-faults');
+    throw new UsageError(
+      `--fault "${unmatched}" matches no fault`,
+      'list them with: cawl serve --list-faults',
+      'NO_MATCH',
+    );
   return faults.filter(({ name }) => globs.length === 0 || globs.some((glob) => picomatch.isMatch(name, glob)));
 }
 
@@ -148,7 +152,7 @@ function processesOf(text: string | undefined): number {
   throw new UsageError(`--jobs is "${text}"; it takes a whole number from 1 to 256`);
 }
 
-/** What failed where nothing is wrong, the kit's own failures too. */
+/** What failed on the server without a fault, internal errors too. */
 function alarmsOf(report: ConformanceReport): FalseAlarm[] {
   return report.requirements
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
@@ -162,14 +166,14 @@ function verdictsOf({ requirements }: ConformanceReport): { passed: number; inco
   };
 }
 
-/** Progress on stderr: a line that is written over on a terminal, else one for each that is wrong and each fifty. */
+/** Progress on stderr: on a terminal one line that is overwritten; elsewhere a line per problem and per 50 results. */
 function countdown(all: number, io: Io): (wrong: string | undefined) => void {
   let done = 0;
   let wrong = 0;
   return (line) => {
     done += 1;
     if (line !== undefined) wrong += 1;
-    const state = `${done} of ${all} trials, ${wrong} wrong`;
+    const state = `${done} of ${all} servers, ${wrong} wrong`;
     if (io.errIsTTY) io.err(`\r\x1b[K${done === all ? `${state}\n` : state}`);
     else if (line !== undefined) io.err(`${line}\n`);
     else if (done % 50 === 0) io.err(`${state}\n`);

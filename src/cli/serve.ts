@@ -1,22 +1,23 @@
-/** `cawl serve`: the reference server, for client developers and for trying the kit, until it is stopped. */
+/** `cawl serve`: runs the reference server, for client developers and for trying the kit, until it is stopped. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import type { Flags } from '../config/options.ts';
+import { defined } from '../core/defined.ts';
 import { UsageError } from '../core/errors.ts';
 import { pathOf } from '../interface/operations.ts';
 import { type ReferenceOptions, type ReferenceServer, startReference } from '../reference/index.ts';
 import { faultNamed } from '../session/faults.ts';
 import type { ExitCode, Io } from './io.ts';
 
-/** Begins each configuration that is written here: such a file may be replaced by the next server. */
+/** The first words of every configuration written here: the next server may replace such a file. */
 const mark = '# Written by cawl serve';
 
 export async function serve(flags: Flags, io: Io): Promise<ExitCode> {
   if (flags['list-faults'] === true) return listFaults(io);
   const named = flags['write-config'] as string | undefined;
-  if (named !== undefined) refuseForeign(resolve(io.cwd, named), named);
+  if (named !== undefined) rejectForeignFile(resolve(io.cwd, named), named);
   const server = await startReference(await optionsOf(flags)).catch((error: unknown) => {
     if (!(error instanceof UsageError) || error.code !== 'PORT_IN_USE') throw error;
     const hint = 'name another with --port, or leave it out for a free one';
@@ -28,7 +29,7 @@ export async function serve(flags: Flags, io: Io): Promise<ExitCode> {
     writeFileSync(config, configOf(server.settings), { mode: 0o600 });
   } catch (error) {
     await server.close();
-    throw new UsageError(`${named ?? config} cannot be written: ${(error as Error).message}`);
+    throw new UsageError(`${named ?? config} cannot be written: ${(error as Error).message}`, undefined, 'FILE_ERROR');
   }
   const stopped = new Promise<void>((done) => io.onStop(() => done()));
   io.out(welcome(server, named ?? config, flags['fault'] as string | undefined));
@@ -49,20 +50,18 @@ async function listFaults(io: Io): Promise<ExitCode> {
 async function optionsOf(flags: Flags): Promise<ReferenceOptions> {
   const fault = flags['fault'] as string | undefined;
   return {
-    port: whole(flags, 'port', 0, 65_535) ?? 0,
-    ...opt('logs', whole(flags, 'logs', 0, 1_000_000)),
-    ...opt('pageSize', whole(flags, 'page-size', 1, 1000)),
-    ...opt('latencyMs', whole(flags, 'latency', 0, 600_000)),
-    ...opt('smtp', mailServer(flags['smtp'] as string | undefined)),
+    port: integerFlag(flags, 'port', 0, 65_535) ?? 0,
+    ...defined({
+      logs: integerFlag(flags, 'logs', 0, 1_000_000),
+      pageSize: integerFlag(flags, 'page-size', 1, 1000),
+      latencyMs: integerFlag(flags, 'latency', 0, 600_000),
+      smtp: mailServer(flags['smtp'] as string | undefined),
+    }),
     faults: fault === undefined ? [] : [await faultNamed(fault)],
   };
 }
 
-function opt<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
-  return value === undefined ? {} : ({ [key]: value } as { [key in K]: V });
-}
-
-function whole(flags: Flags, flag: string, least: number, most: number): number | undefined {
+function integerFlag(flags: Flags, flag: string, least: number, most: number): number | undefined {
   const text = flags[flag] as string | undefined;
   if (text === undefined) return undefined;
   const value = Number(text);
@@ -77,18 +76,23 @@ function mailServer(text: string | undefined): string | undefined {
   throw new UsageError(`--smtp is "${text}"; it takes HOST:PORT, such as localhost:1025`);
 }
 
-function refuseForeign(path: string, shown: string): void {
+function rejectForeignFile(path: string, shown: string): void {
   let text = mark;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw new UsageError(`--write-config ${shown} cannot be written: ${(error as Error).message}`);
+      throw new UsageError(
+        `--write-config ${shown} cannot be written: ${(error as Error).message}`,
+        undefined,
+        'FILE_ERROR',
+      );
   }
   if (!text.startsWith(mark))
     throw new UsageError(
       `--write-config ${shown} exists, and cawl serve did not write it`,
-      'name another file, or take that one away',
+      'name another file, or remove that one',
+      'FILE_ERROR',
     );
 }
 
@@ -108,7 +112,7 @@ function welcome(server: ReferenceServer, config: string, fault: string | undefi
     ['webhooks', fixtures.webhooks.map(({ id }) => id).join(', ')],
     ['profiles', fixtures.profileIds.join(', ')],
     ['calendars', fixtures.calendarIds.join(', ')],
-    ['codes', inspectUrl === undefined ? 'leave by mail' : `${inspectUrl}/codes?email=…`],
+    ['codes', inspectUrl === undefined ? 'sent by mail' : `${inspectUrl}/codes?email=…`],
   ];
   const logs = `${baseUrl}${pathOf('logs', { webhookId: fixtures.webhooks[0]?.id })}`;
   return [
@@ -116,9 +120,9 @@ function welcome(server: ReferenceServer, config: string, fault: string | undefi
     '',
     ...lines.map(([name, value]) => `  ${name.padEnd(13)} ${value}`),
     '',
-    'Ask it:',
+    'Send it a request:',
     `  curl -H 'Authorization: Bearer ${tokens.valid}' ${logs}`,
-    'Judge it, from another terminal:',
+    'Judge it from another terminal:',
     `  cawl run --config ${config}`,
     '',
     'Ctrl-C stops it.',

@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Link, StatusDetails, TestResult } from 'allure-js-commons';
+import { defined } from '../core/defined.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import type { Level } from '../core/requirement.ts';
@@ -103,7 +104,7 @@ function details(row: ReportedRequirement): StatusDetails {
   const waived = row.waiver === undefined ? '' : ` Waived until ${row.waiver.until}: ${row.waiver.reason}`;
   const remedy = row.wouldDecide === undefined ? '' : ` ${row.wouldDecide}`;
   const text = `${row.verdict === 'fail' ? '' : `${verdictWords[row.verdict]}: `}${row.message ?? row.statement}${remedy}${waived}`;
-  return { message: visible(text).slice(0, 4000), ...(row.replay === undefined ? {} : { trace: row.replay }) };
+  return { message: visible(text).slice(0, 4000), ...defined({ trace: row.replay }) };
 }
 
 function attachmentOf(row: ReportedRequirement): string | null {

@@ -1,4 +1,5 @@
 /** Compares two reports requirement by requirement: what got worse, got better, or is no longer decided. Pure. */
+import { defined } from '../core/defined.ts';
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, Observation, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import { type Level, levels } from '../core/requirement.ts';
@@ -101,8 +102,7 @@ function diffRow(row: ReportedRequirement, before: ReportedVerdict | null, after
     statement: row.statement,
     before,
     after,
-    ...(row.message === undefined ? {} : { message: row.message }),
-    ...(row.wouldDecide === undefined ? {} : { wouldDecide: row.wouldDecide }),
+    ...defined({ message: row.message, wouldDecide: row.wouldDecide }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** `conformance.har`: HAR 1.2, from the evidence in the report. */
 import type { Entry, Har, Header } from 'har-format';
+import { defined } from '../core/defined.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { ConformanceReport } from '../core/report.ts';
 
@@ -64,7 +65,7 @@ function entry(input: HarEntryInput): Entry {
       redirectURL: '',
       headersSize: -1,
       bodySize: response?.bytes ?? -1,
-      ...(input.failure === undefined ? {} : { _error: input.failure }),
+      ...defined({ _error: input.failure }),
     },
     cache: {},
     timings: { send: 0, wait: ms, receive: 0 },

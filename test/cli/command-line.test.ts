@@ -18,14 +18,14 @@ async function cawl(line: string, { cwd = scratch(), env = {} }: { cwd?: string;
 }
 
 const refused: readonly [line: string, said: string][] = [
-  ['', 'cawl: no command is given\n  → start with cawl run, or see cawl --help\n'],
+  ['', 'cawl: no command given\n  → start with cawl run, or see cawl --help\n'],
   ['rnu', 'cawl: unknown command rnu; did you mean run?\n  → see cawl --help\n'],
   ['sing', 'cawl: unknown command sing; there are run, '],
   ['run --max-reqs 5', 'cawl: unknown option --max-reqs; did you mean --max-requests?\n  → see cawl run --help\n'],
   ['run --base-ulr http://x', 'cawl: unknown option --base-ulr; did you mean --base-url?\n'],
   ['run all', 'cawl: unexpected word "all"\n  → see cawl run --help\n'],
   ['run --seed', 'cawl: --seed takes a value: --seed N\n  → see cawl run --help\n'],
-  ['run --seed 1 --seed 2', 'cawl: --seed is given 2 times; it takes one value\n  → keep the one that is meant\n'],
+  ['run --seed 1 --seed 2', 'cawl: --seed is given 2 times; it takes one value\n  → keep one of them\n'],
   ['run --quiet=maybe', 'cawl: --quiet is "maybe"; it takes no value, or true or false\n'],
   ['run --only nothing/*', 'cawl: --only "nothing/*" matches no requirement\n'],
   ['run --compare-to old.json', 'cawl: the report old.json does not exist\n'],

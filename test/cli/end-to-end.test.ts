@@ -76,7 +76,7 @@ test('replay: a failing case still fails, and after the mend no more; selftest c
   writeFileSync(file, JSON.stringify({ ...reportIn(cwd), target: mended }));
   const after = await cawl('replay reports', { cwd });
   expect([after.status, after.err]).toEqual([0, '']);
-  expect(after.out).toContain('of 1: 0 still fail, 1 no longer, 0 cannot be told');
+  expect(after.out).toContain('of 1: 0 still fail, 1 no longer, 0 undecided');
   const { status, out } = await cawl('selftest --fault create-open');
   expect([status, out]).toEqual([0, expect.stringContaining('1 of 1 faults caught, 0 missed')]);
 }, 180_000);

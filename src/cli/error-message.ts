@@ -1,34 +1,40 @@
-/** From an error to what is said on stderr and the exit status: 2 for wrong use, 3 for what could not be judged. */
+/**
+ * From an error to its message on stderr and the exit status: 2 for wrong usage, 3 where the target could not be judged. The
+ * errors of yargs have no codes, so this file recognises them by their English text, which `main.ts` fixes with a locale.
+ */
 import { TargetError, UsageError } from '../core/errors.ts';
 import { nearest } from '../schema/nearest.ts';
 import { type Command, commands } from './commands.ts';
 import type { ExitCode } from './io.ts';
 
-/** The command that the words name; undefined for none or an unknown one. */
+/** The command that the words name; undefined for an unknown one or none. */
 export function commandOf(words: readonly string[]): Command | undefined {
   const first = words.find((word) => !word.startsWith('-'));
   return commands.find((command) => command.usage.split(' ')[0] === first);
 }
 
-/** yargs' objections in our words: what was meant, and where help is. */
-export function refused(message: string, words: readonly string[]): UsageError {
+/** An error of yargs in our words, with what was probably meant and where help is. */
+export function parseError(message: string, words: readonly string[]): UsageError {
   const command = commandOf(words);
   const name = command?.usage.split(' ')[0];
   const first = words.find((word) => !word.startsWith('-'));
   const hint = `see cawl ${name === undefined ? '' : `${name} `}--help`;
   if (command === undefined && first !== undefined) {
     const names = commands.map(({ usage }) => usage.split(' ')[0]!);
-    const meant = meaning(first, names, '');
-    return new UsageError(`unknown command ${first}${meant === '' ? `; there are ${names.join(', ')}` : meant}`, hint);
+    const suggestion = suggest(first, names, '');
+    return new UsageError(
+      `unknown command ${first}${suggestion === '' ? `; there are ${names.join(', ')}` : suggestion}`,
+      hint,
+    );
   }
-  if (command === undefined) return new UsageError('no command is given', 'start with cawl run, or see cawl --help');
+  if (command === undefined) return new UsageError('no command given', 'start with cawl run, or see cawl --help');
   const unknown = /^Unknown (?:argument|command)s?: (.*)$/.exec(message)?.[1]?.split(', ') ?? [];
   const flags = command.options.map((option) => option.flag);
   if (unknown.length > 0) {
-    const said = unknown.map((word) =>
-      words.includes(word) ? `unexpected word "${word}"` : `unknown option --${word}${meaning(word, flags, '--')}`,
+    const problems = unknown.map((word) =>
+      words.includes(word) ? `unexpected word "${word}"` : `unknown option --${word}${suggest(word, flags, '--')}`,
     );
-    return new UsageError(said.join('; '), hint);
+    return new UsageError(problems.join('; '), hint);
   }
   const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
   if (bare !== undefined) return new UsageError(valueMissing(command, bare), hint);
@@ -41,18 +47,18 @@ function valueMissing({ options }: Command, flag: string): string {
   return `--${flag} takes a value: --${flag} ${option?.takes ?? 'VALUE'}`;
 }
 
-function meaning(word: string, known: readonly string[], dashes: string): string {
+function suggest(word: string, known: readonly string[], dashes: string): string {
   const close = nearest(word, known);
   const longer = known.filter((one) => word.length >= 4 && one.startsWith(word.slice(0, Math.max(4, word.length - 3))));
-  const meant = close ?? (longer.length === 1 ? longer[0] : undefined);
-  return meant === undefined ? '' : `; did you mean ${dashes}${meant}?`;
+  const suggestion = close ?? (longer.length === 1 ? longer[0] : undefined);
+  return suggestion === undefined ? '' : `; did you mean ${dashes}${suggestion}?`;
 }
 
 /**
- * What yargs lets pass: a single-valued flag given twice, and a switch with a value that is neither true nor false.
+ * Rejects what yargs accepts: a flag with one value given twice, and a switch with a value that is neither true nor false.
  * @throws UsageError
  */
-export function refuseRepeated(
+export function rejectRepeated(
   command: Command,
   flags: Readonly<Record<string, unknown>>,
   words: readonly string[],
@@ -60,29 +66,26 @@ export function refuseRepeated(
   for (const { flag, kind } of command.options) {
     const value = flags[flag];
     if (kind !== 'list' && Array.isArray(value))
-      throw new UsageError(
-        `--${flag} is given ${value.length} times; it takes one value`,
-        'keep the one that is meant',
-      );
+      throw new UsageError(`--${flag} is given ${value.length} times; it takes one value`, 'keep one of them');
     const odd = words.map((word) => new RegExp(`^--${flag}=(?!true$|false$)(.*)$`, 's').exec(word)?.[1]).find(Boolean);
     if (kind === 'switch' && odd !== undefined)
       throw new UsageError(`--${flag} is "${odd}"; it takes no value, or true or false`);
   }
 }
 
-/** What is said of an error, in lines of at most `width` columns where blanks allow it, and the exit status. */
-export function refusal(error: unknown, width = 80): { readonly text: string; readonly code: ExitCode } {
+/** The message of an error, in lines of at most `width` columns where spaces allow it, and the exit status. */
+export function errorMessage(error: unknown, width = 80): { readonly text: string; readonly code: ExitCode } {
   if (error instanceof UsageError || error instanceof TargetError) {
     const hint = error.hint === undefined ? '' : `\n  → ${error.hint}`;
-    const lines = `cawl: ${error.message}${hint}`.split('\n').map((line) => folded(line, width));
+    const lines = `cawl: ${error.message}${hint}`.split('\n').map((line) => fold(line, width));
     return { text: `${lines.join('\n')}\n`, code: error instanceof UsageError ? 2 : 3 };
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { text: `cawl: the kit itself failed; please report this:\n${stack}\n`, code: 3 };
+  return { text: `cawl: internal error; please report this:\n${stack}\n`, code: 3 };
 }
 
-/** Broken at blanks, never within a word: paths and commands are copied from here. */
-function folded(line: string, width: number): string {
+/** Breaks a line at spaces, never inside a word: users copy paths and commands from it. */
+function fold(line: string, width: number): string {
   const indent = /^ */.exec(line)![0].length;
   const lines: string[] = [];
   let rest = line;

@@ -5,6 +5,7 @@
  */
 import type { Depth } from '../core/config.ts';
 import { seededRandom } from '../core/random.ts';
+import { isLongWalk } from '../log/walk.ts';
 
 /** What a depth takes; a depth that is not named takes what `standard` does, or everything. */
 export interface ByDepth<T> {
@@ -12,9 +13,6 @@ export interface ByDepth<T> {
   readonly standard?: T;
   readonly deep?: T;
 }
-
-/** Pages from which on a walk is long: relations on it cost too much to try them all. */
-export const longWalkPages = 60;
 
 /** Samples at `deep`, as multiples of those at `standard`. */
 const deepSamples = 10;
@@ -77,7 +75,7 @@ export class Effort {
   }
 
   /** Whether relations on a walk of so many pages are too dear to try all: long walks, unless nothing is left out. */
-  isLong({ pages }: { readonly pages: { readonly length: number } }): boolean {
-    return pages.length > longWalkPages && !this.isExhaustive;
+  isLong(walk: Parameters<typeof isLongWalk>[0]): boolean {
+    return isLongWalk(walk) && !this.isExhaustive;
   }
 }

@@ -42,7 +42,7 @@ const problems: readonly { kind: string; answer: FakeAnswer; steps: string; mess
     kind: 'next-missing',
     answer: wrongAt('prev=10', (page) => ({ ...page, next: undefined })),
     steps: 'nnppn',
-    message: 'items 1–10 has no next; expected one, since 20 more items were seen after it',
+    message: 'the page with items 1–10 has no next; expected one, since 20 more items were seen after it',
   },
   {
     kind: 'next-rejected',
@@ -60,7 +60,7 @@ const problems: readonly { kind: string; answer: FakeAnswer; steps: string; mess
     kind: 'prev-missing',
     answer: wrongAt('next=20', (page) => ({ ...page, prev: undefined })),
     steps: 'nnp',
-    message: 'items 21–30 has no prev; expected one, since 20 items precede it',
+    message: 'the page with items 21–30 has no prev; expected one, since 20 items precede it',
   },
   {
     kind: 'prev-rejected',

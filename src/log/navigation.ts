@@ -116,7 +116,7 @@ class Navigator {
     if (cursor === undefined) {
       const after = this.#known.length - end;
       if (after === 0) return undefined;
-      const message = `${this.#from} has no next; expected one, since ${after} more items were seen after it`;
+      const message = `${describePage(this.#here)} has no next; expected one, since ${after} more items were seen after it`;
       return this.#problem('next-missing', 'next', message);
     }
     const exchange = await readCursor(this.#client, this.#where, 'next', cursor);
@@ -143,7 +143,7 @@ class Navigator {
     for (let passed = 0; ; passed += 1) {
       const cursor = this.#here.read.page.prev;
       if (cursor === undefined) {
-        const message = `${this.#from} has no prev; expected one, since ${target} items precede it`;
+        const message = `${describePage(this.#here)} has no prev; expected one, since ${target} items precede it`;
         return this.#problem('prev-missing', 'prev', message);
       }
       const exchange = await readCursor(this.#client, this.#where, 'prev', cursor);
@@ -213,6 +213,11 @@ export function pageLengthOf({ pages, end }: Pick<Walk, 'pages' | 'end'>): numbe
 /** Whether a page holds the known items right before `target`. */
 function endsAt(known: readonly string[], target: number, data: readonly string[]): boolean {
   return data.length <= target && data.every((item, index) => item === known[target - data.length + index]);
+}
+
+function describePage(position: Position): string {
+  const where = describePosition(position);
+  return position.start === position.end ? where : `the page with ${where}`;
 }
 
 function describePosition({ start, end }: Position): string {

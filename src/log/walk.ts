@@ -58,7 +58,7 @@ export interface WalkLimits {
 /** Pages beyond which a walk is long: checks then read fewer variants of it. */
 export const longWalkPages = 60;
 
-export function isLongWalk({ pages }: Pick<Walk, 'pages'>): boolean {
+export function isLongWalk({ pages }: { readonly pages: { readonly length: number } }): boolean {
   return pages.length > longWalkPages;
 }
 

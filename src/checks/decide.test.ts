@@ -231,6 +231,14 @@ test('a row that is only from standard sends nothing at quick', async () => {
   expect(await decide(standard, rare, check.work)).toMatchObject({ verdict: 'pass' });
 });
 
+test('a requirement that only observes is not applicable at quick, where it is only from standard', async () => {
+  const observing = { ...row, id: 'observing', observes: true } as const;
+  checksOf([observing])('observing', async () => pass(), { from: 'standard' });
+  const { work } = checks().find((one) => one.requirement.id === 'observing')!;
+  const quick = await contextOf(json(page([])), { depth: 'quick' });
+  expect(await decide(quick, observing, work)).toMatchObject({ verdict: 'notApplicable', exchanges: 0 });
+});
+
 test('a quick run whose budget is used up names the depth that has more', async () => {
   const context = await contextOf(json(page([])), { depth: 'quick', maxRequests: 1 });
   const outcome = await decide(context, row, async (t) => {

@@ -1,7 +1,7 @@
 /** The checks, registered by the literal id of their requirement, and the phases of a run. It runs nothing. */
 import { levels, type Requirement } from '../core/requirement.ts';
 import type { CheckContext } from './check-context.ts';
-import { type Conclusion, inconclusive } from './conclusion.ts';
+import { type Conclusion, inconclusive, notApplicable } from './conclusion.ts';
 
 /**
  * The order of a run. Right codes come before the first wrong one, since wrong ones may lock a client; what locks comes
@@ -48,19 +48,20 @@ export function checksOf<const Rows extends readonly Requirement[]>(rows: Rows) 
     const { prepare, from } = options;
     registered.set(id, {
       requirement: row,
-      work: from === undefined ? work : unlessQuick(work),
+      work: from === undefined ? work : unlessQuick(row, work),
       options:
         prepare === undefined || from === undefined
           ? options
-          : { ...options, prepare: { ...prepare, work: unlessQuick(prepare.work) } },
+          : { ...options, prepare: { ...prepare, work: unlessQuick(row, prepare.work) } },
     });
   };
 }
 
-/** Sends nothing at depth `quick`, and says what would decide the row. */
-function unlessQuick(work: CheckFunction): CheckFunction {
+/** Sends nothing at depth `quick`: what only observes is not applicable, all else inconclusive. */
+function unlessQuick({ observes }: Requirement, work: CheckFunction): CheckFunction {
   return async (t) => {
-    if (t.effort.isLean) inconclusive('left out at depth quick', '--depth standard');
-    return work(t);
+    if (!t.effort.isLean) return work(t);
+    if (observes === true) notApplicable('not observed at depth quick');
+    return inconclusive('left out at depth quick', '--depth standard');
   };
 }

@@ -41,7 +41,7 @@ export function concludeChoice<Key extends ChoiceKey>(
   if (declared === undefined) undeclared(key, `observed ${print(value)}`);
   if (JSON.stringify(declared) !== JSON.stringify(value))
     fail(`observed ${key} ${print(value)}; declared ${print(declared)}`, [shownBy, ...alsoShownBy]);
-  return pass({ message: `observed ${print(value)}`, restsOn: 1 });
+  return pass({ message: `observed ${print(value)}` });
 }
 
 /** The end of a check that only observes: reports the gaps of its requirement that the run has seen. */

@@ -1,31 +1,24 @@
 /** Whether a cursor alone keeps the filters of its query. */
-import {
-  checksOf,
-  describeQuery,
-  equal,
-  inconclusive,
-  type LogQuery,
-  type Walk,
-  type WebhookLog,
-} from '../../src/suite.ts';
-import { requireStableLog } from '../lib/log-checks.ts';
+import { bags, checksOf, inconclusive, type LogQuery, logs, type Walk, type WebhookLog } from '../../src/suite.ts';
 import { concludeChoice } from './conclude.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
 check('declares/cursor-carries-filters', async (t) => {
-  const { log, plainWalk } = await requireStableLog(t);
+  const { log, plainWalk } = await t.baseline();
   const queries: LogQuery[] = [{ status: 'succeeded' }, { status: 'failed' }];
   const walks = await Promise.all(queries.map((query) => log.walk(query)));
-  const filtered = walks.find((walk) => walk.end === 'end' && walk.pages.length > 1 && !equal(walk.bag, plainWalk.bag));
+  const filtered = walks.find(
+    (walk) => walk.end === 'end' && walk.pages.length > 1 && !bags.equal(walk.bag, plainWalk.bag),
+  );
   if (filtered === undefined)
     inconclusive('no status has two pages of items', 'a webhook with several pages of each status');
   const query = queries[walks.indexOf(filtered)]!;
   const otherStatus = walks.find((walk) => walk !== filtered)!.bag;
   let alone = await log.read(query, 'alone');
   // A walk that was itself read by the cursor alone is not a measure of the filter.
-  let carries = filtered.form === 'repeated' && alone.end === 'end' && equal(alone.bag, filtered.bag);
+  let carries = filtered.form === 'repeated' && alone.end === 'end' && bags.equal(alone.bag, filtered.bag);
   // An item of the other status settles it, even in a log that changes meanwhile.
   const lostFilter = alone.items.some((item) => otherStatus.has(item) && !filtered.bag.has(item));
   if (!carries && (!lostFilter || t.settings.declares.cursorCarriesFilters === true))
@@ -33,7 +26,7 @@ check('declares/cursor-carries-filters', async (t) => {
   const second = alone.pages[1]?.exchange ?? alone.last ?? alone.pages[0]!.exchange;
   return concludeChoice(t, 'cursorCarriesFilters', {
     value: carries,
-    shownBy: [second, `page 2 of ${describeQuery(query)}, by the cursor alone`],
+    shownBy: [second, `page 2 of ${logs.describeQuery(query)}, by the cursor alone`],
   });
 });
 
@@ -48,12 +41,12 @@ async function readAloneBetweenControls(
     await reader.read(query, 'alone'),
     await reader.read(query, 'repeated'),
   ]);
-  if (!equal(before!.bag, after!.bag))
+  if (!bags.equal(before!.bag, after!.bag))
     inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
   // If the target refuses a query beside a cursor, the cursor alone must return as many items as its total promises.
   const complete =
     before!.end === 'end'
-      ? equal(alone!.bag, before!.bag)
-      : alone!.items.length === alone!.total && !equal(alone!.bag, plainWalk.bag);
+      ? bags.equal(alone!.bag, before!.bag)
+      : alone!.items.length === alone!.total && !bags.equal(alone!.bag, plainWalk.bag);
   return { alone: alone!, carries: alone!.end === 'end' && complete };
 }

@@ -1,5 +1,5 @@
 /** Infers the form of items: opaque, or JSON objects with a member for the status and one for the time of the log. */
-import { type Bag, logStatuses, timeMemberNames } from '../../src/suite.ts';
+import { api, type Bag, logs } from '../../src/suite.ts';
 import { decoded, parsed } from '../logs/truth.ts';
 
 export type ItemForm =
@@ -16,11 +16,11 @@ export function inferItemForm(items: readonly string[], succeeded: Bag | undefin
   const names = Object.keys(first);
   const valuesOf = (name: string) => objects.map((object) => object![name]);
   const isStatus = (value: unknown, item: string) =>
-    (logStatuses as readonly unknown[]).includes(value) &&
+    (api.logStatuses as readonly unknown[]).includes(value) &&
     (succeeded === undefined || (value === 'succeeded') === succeeded.has(item));
   const isTime = (value: unknown) => typeof value === 'string' && timestamp.test(value);
   const status = names.find((name) => valuesOf(name).every((value, place) => isStatus(value, items[place]!)));
-  const time = timeMemberNames.find((name) => names.includes(name) && valuesOf(name).every(isTime));
+  const time = logs.timeMemberNames.find((name) => names.includes(name) && valuesOf(name).every(isTime));
   return {
     encoding: 'json',
     ...(status === undefined ? {} : { status: pointerTo(status) }),

@@ -2,14 +2,13 @@
 import {
   type CheckContext,
   checksOf,
+  logs,
   notApplicable,
   pass,
-  rangeQuery,
   undeclared,
   type Walk,
   type WebhookLog,
 } from '../../src/suite.ts';
-import { requireHolds, requireStableLog } from '../lib/log-checks.ts';
 import { decoded, parsed } from '../logs/truth.ts';
 import { concludeObserved, print } from './conclude.ts';
 import { inferItemForm, instantOf, timeOf } from './item-form.ts';
@@ -18,7 +17,7 @@ import { requirements } from './requirements.ts';
 const check = checksOf(requirements);
 
 check('declares/item', async (t) => {
-  const { plainWalk, log } = await requireStableLog(t);
+  const { plainWalk, log } = await t.baseline();
   if (plainWalk.items.length === 0) notApplicable('the log is empty');
   const succeeded = await log.walk({ status: 'succeeded' });
   const inferred = inferItemForm(plainWalk.items, succeeded.end === 'end' ? succeeded.bag : undefined);
@@ -32,8 +31,8 @@ check('declares/item', async (t) => {
   const declared = t.settings.declares.item;
   if (declared === undefined) undeclared('item', `observed ${print(form)}`);
   if (declared.encoding === 'opaque') notApplicable('items are declared opaque, so any form is allowed');
-  const judged = await log.checkRelation([{}], ([walk]) => findUndeclaredForm(walk!, declared));
-  return pass({ restsOn: requireHolds(judged), message: `items are ${print(declared)}` });
+  await t.expect(log, [{}], ([walk]) => findUndeclaredForm(walk!, declared));
+  return pass({ message: `items are ${print(declared)}` });
 });
 
 /**
@@ -53,7 +52,7 @@ async function areTimesOfTheLog(
   if (known?.understood !== true || known.sense.strength !== 'cuts') return false;
   const { cuts, form } = known.sense;
   const cut = cuts[Math.floor(cuts.length / 2)]!;
-  const before = await log.walk(rangeQuery(known.sense, undefined, cut));
+  const before = await log.walk(logs.rangeQuery(known.sense, undefined, cut));
   if (before.end !== 'end') return false;
   // The cut may be rounded to the unit of the format, on either side.
   const tolerance = 2 * form.unitMs;
@@ -90,7 +89,7 @@ function problemOf(item: string, { status, time }: DeclaredForm): string | undef
 const tellingLength = 20;
 
 check('gaps/items', async (t) => {
-  const { plainWalk } = await requireStableLog(t);
+  const { plainWalk } = await t.baseline();
   const { items, bag, pages } = plainWalk;
   if (items.length === 0) notApplicable('the log is empty');
   const unique = bag.size === items.length;

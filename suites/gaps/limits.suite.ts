@@ -1,6 +1,5 @@
 /** The `limit` of a creation: its bounds, found by bisection, its default, and whether it is the page size. */
-import { type CheckContext, checksOf, type Exchange, isDuplicate, notApplicable, parsePage } from '../../src/suite.ts';
-import { recognised } from '../lib/requests.ts';
+import { type CheckContext, checksOf, type Exchange, notApplicable, responses } from '../../src/suite.ts';
 import { concludeObserved, responseValue } from './conclude.ts';
 import { requirements } from './requirements.ts';
 
@@ -13,33 +12,37 @@ const bisectionSteps = 16;
 
 type Send = (limit: number | undefined) => Promise<Exchange>;
 
-check('gaps/limit', async (t) => {
-  if (t.effort.isLean) notApplicable('not observed at depth quick');
-  const { limit: canonical } = t.creations.canonical;
-  const send: Send = (limit) => {
-    const { limit: _, ...lists } = t.creations.next();
-    return t.send({ operation: 'create', body: limit === undefined ? lists : { ...lists, limit } });
-  };
-  const first = await send(canonical);
-  if (!recognised(first)) notApplicable(`the canonical creation is rejected (${responseValue(first)})`);
-  await observeMinimum(t, send);
-  const maximum = await findMaximum(canonical, send);
-  t.observations.record('limit.maximum', maximum.value, maximum.shownBy);
-  const withoutLimit = await send(undefined);
-  const page = parsePage(withoutLimit.response);
-  if (page !== undefined && page.data.length < page.totalItems)
-    t.observations.record('limit.default', page.data.length, withoutLimit);
-  const proof = await findPageSizeProof(t);
-  if (proof !== undefined) t.observations.record('limit', 'page-size', proof);
-  return concludeObserved(t);
-});
+check(
+  'gaps/limit',
+  async (t) => {
+    const { limit: canonical } = t.creations.canonical;
+    const send: Send = (limit) => {
+      const { limit: _, ...lists } = t.creations.next();
+      return t.send({ operation: 'create', body: limit === undefined ? lists : { ...lists, limit } });
+    };
+    const first = await send(canonical);
+    if (!responses.isAcceptedOrDuplicate(first))
+      notApplicable(`the canonical creation is rejected (${responseValue(first)})`);
+    await observeMinimum(t, send);
+    const maximum = await findMaximum(canonical, send);
+    t.observations.record('limit.maximum', maximum.value, maximum.shownBy);
+    const withoutLimit = await send(undefined);
+    const page = responses.parsePage(withoutLimit.response);
+    if (page !== undefined && page.data.length < page.totalItems)
+      t.observations.record('limit.default', page.data.length, withoutLimit);
+    const proof = await findPageSizeProof(t);
+    if (proof !== undefined) t.observations.record('limit', 'page-size', proof);
+    return concludeObserved(t);
+  },
+  { from: 'standard' },
+);
 
 async function observeMinimum(t: CheckContext, send: Send): Promise<void> {
   const [zero, negative] = [await send(0), await send(-1)];
   const minimum = async () => {
-    if (recognised(negative)) return 'below 0';
-    if (recognised(zero)) return 0;
-    return recognised(await send(1)) ? 1 : 'above 1';
+    if (responses.isAcceptedOrDuplicate(negative)) return 'below 0';
+    if (responses.isAcceptedOrDuplicate(zero)) return 0;
+    return responses.isAcceptedOrDuplicate(await send(1)) ? 1 : 'above 1';
   };
   t.observations.record('limit.minimum', await minimum(), zero);
 }
@@ -53,7 +56,7 @@ async function findMaximum(accepted: number, send: Send): Promise<Maximum> {
   let low = accepted;
   for (const limit of commonBounds.filter((bound) => bound > accepted)) {
     const shownBy = await send(limit);
-    if (!recognised(shownBy)) return bisect({ low, high: limit, shownBy }, send);
+    if (!responses.isAcceptedOrDuplicate(shownBy)) return bisect({ low, high: limit, shownBy }, send);
     low = limit;
     if (limit === commonBounds.at(-1)) return { value: 'none found', shownBy };
   }
@@ -66,7 +69,7 @@ async function bisect(bounds: { low: number; high: number; shownBy: Exchange }, 
   for (let step = 0; step < bisectionSteps && high - low > 1; step += 1) {
     const middle = Math.floor((low + high) / 2);
     const exchange = await send(middle);
-    if (recognised(exchange)) low = middle;
+    if (responses.isAcceptedOrDuplicate(exchange)) low = middle;
     else [high, shownBy] = [middle, exchange];
   }
   return { value: high - low === 1 ? low : `between ${low} and ${high}`, shownBy };
@@ -80,7 +83,7 @@ async function findPageSizeProof(t: CheckContext): Promise<Exchange | undefined>
   let last: Exchange | undefined;
   for (const limit of [1, 2]) {
     last = await createForAllIds(t, limit);
-    const page = parsePage(last.response);
+    const page = responses.parsePage(last.response);
     if (page === undefined || page.totalItems < 2 || page.data.length !== limit) return undefined;
   }
   return last;
@@ -97,7 +100,7 @@ async function createForAllIds(t: CheckContext, limit: number): Promise<Exchange
     { profileIds, calendarIds: calendars },
     { profileIds: profiles, calendarIds: calendars },
   ]) {
-    if (!isDuplicate(created)) break;
+    if (!responses.isDuplicate(created)) break;
     created = await send(reordered);
   }
   return created;

@@ -4,13 +4,10 @@ import {
   checksOf,
   type Exchange,
   inconclusive,
-  isAccepted,
-  parseJsonBody,
-  parsePage,
-  readCursor,
+  logs,
+  responses,
   type Walk,
 } from '../../src/suite.ts';
-import { requireStableLog } from '../lib/log-checks.ts';
 import { concludeChoice, concludeObserved, print, responseValue } from './conclude.ts';
 import { requirements } from './requirements.ts';
 
@@ -18,7 +15,7 @@ const check = checksOf(requirements);
 
 /** How a page writes a cursor: one of the first three where no page follows on that side. */
 function cursorForm(exchange: Exchange, side: 'next' | 'prev'): 'absent' | 'empty' | 'null' | 'cursor' {
-  const body = exchange.response === null ? undefined : parseJsonBody(exchange.response);
+  const body = exchange.response === null ? undefined : responses.parseJsonBody(exchange.response);
   const cursor = body?.ok === true ? (body.value as { cursor?: Record<string, unknown> }).cursor : undefined;
   if (cursor === undefined || !Object.hasOwn(cursor, side)) return 'absent';
   if (cursor[side] === null) return 'null';
@@ -26,7 +23,7 @@ function cursorForm(exchange: Exchange, side: 'next' | 'prev'): 'absent' | 'empt
 }
 
 check('declares/end-of-log', async (t) => {
-  const { log, others } = await requireStableLog(t);
+  const { log, others } = await t.baseline();
   const walks = await Promise.all([log, ...others].map((one) => one.walk()));
   const ends = walks
     .filter((walk) => walk.end === 'end')
@@ -42,7 +39,7 @@ check('declares/end-of-log', async (t) => {
 });
 
 check('gaps/pages', async (t) => {
-  const { plainWalk, log } = await requireStableLog(t);
+  const { plainWalk, log } = await t.baseline();
   const first = plainWalk.pages[0]!.exchange;
   t.observations.record('firstPagePrev', cursorForm(first, 'prev'), first);
   const size = pageSize(plainWalk);
@@ -58,12 +55,12 @@ function pageSize({ pages }: Walk): number | 'varies' | undefined {
 }
 
 async function observeCursorReuse(t: CheckContext, webhook: string): Promise<void> {
-  const cursor = parsePage((await t.send({ operation: 'logs', webhook })).response)?.next;
+  const cursor = responses.parsePage((await t.send({ operation: 'logs', webhook })).response)?.next;
   if (cursor === undefined) return;
-  const read = () => readCursor(t.client, { webhook, query: {}, form: 'alone' }, 'next', cursor);
+  const read = () => logs.readCursor(t.client, { webhook, query: {}, form: 'alone' }, 'next', cursor);
   const [once, twice] = [await read(), await read()];
-  if (!isAccepted(once)) return;
-  const items = ({ response }: Exchange) => print(parsePage(response)?.data);
+  if (!responses.isAccepted(once)) return;
+  const items = ({ response }: Exchange) => print(responses.parsePage(response)?.data);
   const same = items(once) === items(twice) ? 'the same page' : 'another page';
-  t.observations.record('cursorReuse', isAccepted(twice) ? same : `refused (${responseValue(twice)})`, twice);
+  t.observations.record('cursorReuse', responses.isAccepted(twice) ? same : `refused (${responseValue(twice)})`, twice);
 }

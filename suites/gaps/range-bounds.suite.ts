@@ -3,15 +3,7 @@
  * and `()` excludes them for a whole unit. `[)`, `(]` and any item whose time lies between two units look alike, and are told
  * apart only if the time of the item is known.
  */
-import {
-  type CheckContext,
-  checksOf,
-  parsePage,
-  type TimeForm,
-  type TimeFormatInference,
-  timeForms,
-} from '../../src/suite.ts';
-import { requireStableLog } from '../lib/log-checks.ts';
+import { type CheckContext, checksOf, logs, responses } from '../../src/suite.ts';
 import { concludeChoice, type Finding } from './conclude.ts';
 import { inferItemForm, instantOf, timeOf } from './item-form.ts';
 import { type Bounds, type Edge, EdgeFinder } from './range-edges.ts';
@@ -23,7 +15,7 @@ const check = checksOf(requirements);
 const maxCuts = 4;
 
 check('declares/range-bounds', async (t) => {
-  const { log, plainWalk } = await requireStableLog(t);
+  const { log, plainWalk } = await t.baseline();
   const unknown = (why: string, wouldDecide: string) => concludeChoice(t, 'rangeBounds', { unknown: why, wouldDecide });
   if (t.effort.isLean) return unknown('not observed at depth quick', '--depth standard');
   const time = await t.logs.time();
@@ -38,7 +30,7 @@ check('declares/range-bounds', async (t) => {
 async function findBounds(
   finder: EdgeFinder,
   cuts: readonly number[],
-  form: TimeForm,
+  form: logs.TimeForm,
   times: ReadonlyMap<string, number>,
 ): Promise<Finding<Bounds>> {
   const edges: Edge[] = [];
@@ -59,15 +51,15 @@ async function findBounds(
 }
 
 /** The same format in milliseconds if the target reads it alike, since items lie between seconds. */
-async function finestForm(t: CheckContext, webhook: string, sense: TimeFormatInference): Promise<TimeForm> {
-  const fine = timeForms.find(({ format, unitMs }) => format === sense.form.format && unitMs === 1);
+async function finestForm(t: CheckContext, webhook: string, sense: logs.TimeFormatInference): Promise<logs.TimeForm> {
+  const fine = logs.timeForms.find(({ format, unitMs }) => format === sense.form.format && unitMs === 1);
   if (fine === undefined || sense.form.unitMs === 1) return sense.form;
-  const count = async ({ render }: TimeForm) => {
+  const count = async ({ render }: logs.TimeForm) => {
     const query: [string, string][] = [
       ['from', render(sense.lo)],
       ['to', render(sense.cuts[0]!)],
     ];
-    return parsePage((await t.send({ operation: 'logs', webhook, query })).response)?.totalItems;
+    return responses.parsePage((await t.send({ operation: 'logs', webhook, query })).response)?.totalItems;
   };
   const [coarseCount, fineCount] = await Promise.all([count(sense.form), count(fine)]);
   return coarseCount !== undefined && coarseCount === fineCount ? fine : sense.form;
@@ -86,7 +78,7 @@ function timesOf(t: CheckContext, webhook: string, items: readonly string[]): Re
 /** What one edge tells by itself. */
 async function boundsAtEdge(
   { lag, high, items }: Edge,
-  { unitMs, format }: TimeForm,
+  { unitMs, format }: logs.TimeForm,
   times: ReadonlyMap<string, number>,
   finder: EdgeFinder,
 ): Promise<Bounds | undefined> {
@@ -109,7 +101,7 @@ const roundSteps = [1000, 60_000, 3_600_000];
 const chance = 2e-5;
 
 /** What several edges tell together: if all lie at round times, their items lie on a unit, not between two. */
-function boundsAtRoundTimes(edges: readonly Edge[], { unitMs, format }: TimeForm): Bounds | undefined {
+function boundsAtRoundTimes(edges: readonly Edge[], { unitMs, format }: logs.TimeForm): Bounds | undefined {
   if (format === 'date' || edges.some(({ lag }) => lag !== 1)) return undefined;
   const areRound = (timeOfEdge: (edge: Edge) => number) =>
     roundSteps.some(

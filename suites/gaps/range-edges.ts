@@ -2,13 +2,7 @@
  * Finds moments at which items enter and leave a range. A range is widened and bisected until one unit of the time format
  * brings items in. Then `from` rises over the same units until they are out again.
  */
-import {
-  type CheckContext,
-  type Exchange,
-  parsePage,
-  type TimeForm,
-  type TimeFormatInference,
-} from '../../src/suite.ts';
+import { type CheckContext, type Exchange, type logs, responses } from '../../src/suite.ts';
 
 export type Bounds = '[]' | '[)' | '(]' | '()';
 
@@ -36,11 +30,11 @@ type Count = (to: number) => Promise<number | undefined>;
 export class EdgeFinder {
   readonly #t: CheckContext;
   readonly #webhook: string;
-  readonly #sense: TimeFormatInference;
-  readonly #form: TimeForm;
+  readonly #sense: logs.TimeFormatInference;
+  readonly #form: logs.TimeForm;
 
   /** @param form the finest format that the target reads like that of `sense` */
-  constructor(t: CheckContext, webhook: string, sense: TimeFormatInference, form: TimeForm) {
+  constructor(t: CheckContext, webhook: string, sense: logs.TimeFormatInference, form: logs.TimeForm) {
     this.#t = t;
     this.#webhook = webhook;
     this.#sense = sense;
@@ -140,7 +134,7 @@ export class EdgeFinder {
       ['to', to],
     ];
     const exchange = await this.#t.send({ operation: 'logs', webhook: this.#webhook, query });
-    const page = parsePage(exchange.response);
+    const page = responses.parsePage(exchange.response);
     const count = page?.next === undefined ? page?.data.length : page.totalItems;
     return { exchange, count, items: page?.data ?? [] };
   }

@@ -1,36 +1,30 @@
 /** Choices of a log search that a configuration can declare: time format, sort names, default order, unknown webhooks. */
 import {
   checksOf,
-  type Direction,
   type Exchange,
   fail,
+  generate,
   inconclusive,
-  inferTimeFormat,
-  isAccepted,
-  LogMeter,
-  MeterMemory,
+  logs,
   pass,
-  seededRandom,
-  similarId,
-  timeSortNames,
+  responses,
   undeclared,
   type Walk,
 } from '../../src/suite.ts';
-import { requireStableLog } from '../lib/log-checks.ts';
 import { concludeChoice, responseValue } from './conclude.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
 check('declares/time-format', async (t) => {
-  const { log, plainWalk } = await requireStableLog(t);
+  const { log, plainWalk } = await t.baseline();
   const whole = [plainWalk.pages[0]!.exchange, 'the search without a range'] as const;
   const known = await t.logs.time();
   if (known.understood && known.sense.strength !== 'only-form')
     return concludeChoice(t, 'timeFormat', { value: known.sense.form.format, shownBy: whole });
   // A declared format narrowed nothing, so the target may read another one.
-  const meter = new LogMeter(new MeterMemory(log.id, log.scope), t.client);
-  const other = await inferTimeFormat(meter, { declared: undefined, cuts: 1 });
+  const meter = new logs.LogMeter(new logs.MeterMemory(log.id, log.scope), t.client);
+  const other = await logs.inferTimeFormat(meter, { declared: undefined, cuts: 1 });
   if (!other.understood || other.sense.strength !== 'cuts')
     return concludeChoice(t, 'timeFormat', {
       unknown: 'no time format that was tried narrows the search',
@@ -46,29 +40,30 @@ check('declares/time-format', async (t) => {
 });
 
 check('declares/sort-by', async (t) => {
-  const { log } = await requireStableLog(t);
+  const { log } = await t.baseline();
   const search = (sortBy: string) => t.send({ operation: 'logs', webhook: log.id, query: [['sortBy', sortBy]] });
   const unknown = await search('cawlNobodySortsByThis');
   t.observations.record('sortByUnknown', responseValue(unknown), unknown);
   const accepted = await t.logs.sorts();
   // If any name is accepted, an accepted name proves nothing.
-  if (!isAccepted(unknown) && accepted.length > 0) {
-    const times = accepted.filter((name) => timeSortNames.includes(name));
+  if (!responses.isAccepted(unknown) && accepted.length > 0) {
+    const times = accepted.filter((name) => logs.timeSortNames.includes(name));
     if (times.length > 0) t.observations.record('sortBy', times, unknown);
     t.observations.record('sortByAccepted', accepted);
   }
   const declared = t.settings.declares.sortBy;
   if (declared === undefined) undeclared('sortBy', `accepted: ${accepted.join(', ') || 'none'}`);
   for (const name of declared) {
-    if (isAccepted(await search(name))) continue;
+    if (responses.isAccepted(await search(name))) continue;
     const again = await search(name);
-    if (!isAccepted(again)) fail(`sortBy=${name} answered ${responseValue(again)}; declared as accepted`, [again]);
+    if (!responses.isAccepted(again))
+      fail(`sortBy=${name} answered ${responseValue(again)}; declared as accepted`, [again]);
   }
   return pass();
 });
 
 check('declares/default-order', async (t) => {
-  const { log, plainWalk } = await requireStableLog(t);
+  const { log, plainWalk } = await t.baseline();
   const [asc, desc] = await Promise.all([log.walk({ sortDirection: 'asc' }), log.walk({ sortDirection: 'desc' })]);
   const order = closerOrder(plainWalk, asc, desc);
   if (order === undefined)
@@ -86,7 +81,7 @@ const minPairs = 8;
 const minDifference = 0.3;
 
 /** The direction in which more neighbours of the plain walk follow each other; undefined if neither clearly leads. */
-function closerOrder(plain: Walk, asc: Walk, desc: Walk): Direction | undefined {
+function closerOrder(plain: Walk, asc: Walk, desc: Walk): logs.Direction | undefined {
   if ([plain, asc, desc].some(({ end }) => end !== 'end')) return undefined;
   const unique = (item: string) => plain.bag.get(item) === 1;
   const pairs = plain.items
@@ -105,9 +100,9 @@ function closerOrder(plain: Walk, asc: Walk, desc: Walk): Direction | undefined 
 }
 
 check('declares/unknown-webhook', async (t) => {
-  const random = seededRandom(t.seed);
+  const random = generate.seededRandom(t.seed);
   const search = () => {
-    const webhook = similarId(t.settings.fixtures.webhooks[0]!.id, random);
+    const webhook = generate.similarId(t.settings.fixtures.webhooks[0]!.id, random);
     return t.send({ operation: 'logs', webhook });
   };
   const [first, second] = (await Promise.all([search(), search()])) as [Exchange, Exchange];

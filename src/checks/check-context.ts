@@ -6,7 +6,7 @@ import type { Requirement } from '../core/requirement.ts';
 import type { Samples } from '../core/verdict.ts';
 import type { Operation, OperationWithoutCode } from '../interface/operations.ts';
 import { type Baseline, Logs } from '../log/logs.ts';
-import type { Step } from '../log/navigation.ts';
+import { hasOneTotal, type Step } from '../log/navigation.ts';
 import { checkNavigation, type NavigationResult } from '../log/navigation-check.ts';
 import { describeQuery, type LogQuery } from '../log/query.ts';
 import type { Oracle } from '../log/relation-check.ts';
@@ -27,6 +27,10 @@ interface Remembered {
   readonly used: ExchangeTally;
 }
 
+interface Remarks {
+  window: string | undefined;
+}
+
 export class CheckContext {
   readonly runContext: RunContext;
   readonly requirement: Requirement;
@@ -39,7 +43,17 @@ export class CheckContext {
   /** What the depth of the run takes of the cases that a check states. */
   readonly effort: Effort;
 
-  constructor(run: RunContext, requirement: Requirement, signal: AbortSignal, client = run.client) {
+  /** Shared by all views of one check. */
+  readonly #remarks: Remarks;
+
+  constructor(
+    run: RunContext,
+    requirement: Requirement,
+    signal: AbortSignal,
+    client = run.client,
+    remarks: Remarks = { window: undefined },
+  ) {
+    this.#remarks = remarks;
     this.runContext = run;
     this.requirement = requirement;
     this.signal = signal;
@@ -50,7 +64,7 @@ export class CheckContext {
   }
 
   #view(client: Client): CheckContext {
-    return new CheckContext(this.runContext, this.requirement, this.signal, client);
+    return new CheckContext(this.runContext, this.requirement, this.signal, client, this.#remarks);
   }
 
   /** A context for what several requirements share: what it sends counts for none of them. */
@@ -156,8 +170,15 @@ export class CheckContext {
   }
 
   /** The first complete reading of the logs; inconclusive, with what to do, where it cannot be judged. */
-  baseline(needs: BaselineNeeds = {}): Promise<Baseline> {
-    return requireBaseline(this.logs, needs);
+  async baseline(needs: BaselineNeeds = {}): Promise<Baseline> {
+    const baseline = await requireBaseline(this.logs, needs);
+    this.#remarks.window = baseline.window;
+    return baseline;
+  }
+
+  /** What a pass without a message says: that the log was judged within a window. */
+  get remark(): string | undefined {
+    return this.#remarks.window;
   }
 
   /**
@@ -177,10 +198,23 @@ export class CheckContext {
     for (const [queries, oracle] of relations) await this.expect(log, queries, oracle);
   }
 
-  /** Follows steps along `next` and `prev`, with control; checks share what the same steps showed. */
-  navigate(log: WebhookLog, query: LogQuery, steps: readonly Step[]): Promise<NavigationResult> {
+  /**
+   * Follows steps along `next` and `prev`, with control; checks share what the same steps showed.
+   * @param options `totals`: also require every page to have the total of the first
+   */
+  async navigate(
+    log: WebhookLog,
+    query: LogQuery,
+    steps: readonly Step[],
+    options: { readonly totals?: boolean } = {},
+  ): Promise<NavigationResult> {
     const key = `navigation ${log.id} ${describeQuery(log.scoped(query))} ${steps.join()}`;
-    return this.share(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps));
+    const follow = () => this.share(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps));
+    if (options.totals !== true) return follow();
+    // Where checks share, the steps are followed with their totals only if those that were shared show another total.
+    const shared = this.effort.isLean ? await follow() : undefined;
+    if (shared !== undefined && (shared.kind === 'live' || hasOneTotal(shared.navigation))) return shared;
+    return checkNavigation(log, query, steps, options);
   }
 
   /**

@@ -36,13 +36,17 @@ export async function decide(
   });
   try {
     const conclusion = (await Promise.race([work(t), late])) ?? pass();
-    return verdictOf(run, conclusion, tally.count);
+    return verdictOf(run, withRemark(conclusion, t.remark), tally.count);
   } catch (error) {
     return verdictOfError(run, error, tally.count);
   } finally {
     clearTimeout(timer);
     stop.abort();
   }
+}
+
+function withRemark(conclusion: Conclusion, remark: string | undefined): Conclusion {
+  return conclusion.verdict === 'pass' ? { ...defined({ message: remark }), ...conclusion } : conclusion;
 }
 
 function verdictOfError(run: RunContext, error: unknown, exchanges: number): Verdict {

@@ -2,14 +2,14 @@
  * Judges a navigation. A wrong step is reported only if the same steps go wrong in the same way twice in a row, while no other
  * request of the run is in flight, in each cursor style that the target supports.
  */
-import { type Navigation, navigate, pageLengthOf, type Step } from './navigation.ts';
+import { type Navigation, type NavigationFinding, navigate, pageLengthOf, type Step } from './navigation.ts';
 import { isPlain, type LogQuery } from './query.ts';
 import { type CursorStyle, isConsistent, otherStyle, type Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
 export type NavigationResult =
   | { readonly kind: 'holds'; readonly navigation: Navigation }
-  | { readonly kind: 'broken'; readonly navigation: Navigation }
+  | { readonly kind: 'broken'; readonly navigation: Navigation; readonly problem: NavigationFinding }
   /** The log kept changing: no two consecutive runs agreed. */
   | { readonly kind: 'live' };
 
@@ -25,7 +25,7 @@ export async function checkNavigation(
 ): Promise<NavigationResult> {
   const scoped = log.scoped(query);
   const run = ({ client }: WebhookLog, form: CursorStyle, walk: Walk) =>
-    navigate(client, { webhook: log.id, query: scoped, form }, steps, pageLengthOf(walk), options);
+    navigate(client, { ...log.where(query), form }, steps, pageLengthOf(walk), options);
   const navigation = await run(log, log.form, await log.walk(query));
   if (navigation.problem === undefined) return { kind: 'holds', navigation };
   let result: NavigationResult = { kind: 'live' };
@@ -51,7 +51,8 @@ async function repeat(run: () => Promise<Navigation>): Promise<NavigationResult>
   for (let repetition = 1; repetition <= repetitions; repetition += 1) {
     const after = await run();
     if (after.problem === undefined && before.problem === undefined) return { kind: 'holds', navigation: after };
-    if (failAlike(before, after)) return { kind: 'broken', navigation: after };
+    if (after.problem !== undefined && failAlike(before, after))
+      return { kind: 'broken', navigation: after, problem: after.problem };
     before = after;
   }
   return { kind: 'live' };

@@ -201,6 +201,11 @@ class Navigator {
   }
 }
 
+/** Whether every page of a navigation has the same total. */
+export function hasOneTotal({ pages }: Navigation): boolean {
+  return pages.every(({ page }) => page.totalItems === pages[0]?.page.totalItems);
+}
+
 /** The one length that all pages of a walk but the last have; undefined where they differ or there are fewer than three. */
 export function pageLengthOf({ pages, end }: Pick<Walk, 'pages' | 'end'>): number | undefined {
   const lengths = pages.map((read) => read.page.data.length);

@@ -125,6 +125,11 @@ export function exchangesOf({ pages, last }: Walk): readonly Exchange[] {
   return last === undefined ? read : [...read, last];
 }
 
+/** Whether a walk was read to its end: relations compare only such walks. */
+export function isComplete({ end }: Pick<Walk, 'end'>): boolean {
+  return end === 'end';
+}
+
 /** "the walk with status=failed". */
 export function describeWalk(walk: Pick<Walk, 'query'>): string {
   return `the walk with ${describeQuery(walk.query)}`;

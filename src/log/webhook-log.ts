@@ -10,7 +10,16 @@ import { parsePage } from '../schema/page.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
 import { isSameReading, readingOf } from './reading.ts';
 import { checkRelation, controlRelation, type Oracle, type RelationResult } from './relation-check.ts';
-import { type CursorStyle, exchangesOf, isConsistent, otherStyle, readFirst, type Walk, walk } from './walk.ts';
+import {
+  type CursorStyle,
+  exchangesOf,
+  isConsistent,
+  otherStyle,
+  readFirst,
+  type Walk,
+  type Where,
+  walk,
+} from './walk.ts';
 import type { WebhookMemory } from './webhook-memory.ts';
 
 export class WebhookLog {
@@ -49,6 +58,11 @@ export class WebhookLog {
   /** The query within the scope. */
   scoped(query: LogQuery): LogQuery {
     return { ...this.memory.scope, ...query };
+  }
+
+  /** How a page of a query is read: on this webhook, within the scope, in the cursor style that works. */
+  where(query: LogQuery = {}): Where {
+    return { webhook: this.id, query: this.scoped(query), form: this.form };
   }
 
   /** The walk of a query: read once, and shared by all checks of the run. */
@@ -91,7 +105,7 @@ export class WebhookLog {
   /** One fresh walk, which is not shared. */
   async read(query: LogQuery, form: CursorStyle = this.form): Promise<Walk> {
     const { memory } = this;
-    const where = { webhook: this.id, query: this.scoped(query), form };
+    const where = { ...this.where(query), form };
     const known = memory.plainTotal;
     const limits = (unfiltered: number | undefined) =>
       unfiltered === undefined ? memory.limits : { ...memory.limits, unfiltered };
@@ -109,7 +123,7 @@ export class WebhookLog {
   /** The highest total that the unfiltered log had, after one more request. */
   async #readPlainTotal(): Promise<number> {
     const { memory } = this;
-    const exchange = await readFirst(this.client, { webhook: this.id, query: memory.scope, form: this.form });
+    const exchange = await readFirst(this.client, this.where());
     const total = isAccepted(exchange) ? (parsePage(exchange.response)?.totalItems ?? 0) : 0;
     memory.plainTotal = Math.max(memory.plainTotal ?? 0, total);
     return memory.plainTotal;

@@ -1,4 +1,14 @@
 /** Walks, navigation, queries and time of a webhook's log, and what can be wrong with them. */
+
+export { requirePages, requireRelation } from '../checks/log-preconditions.ts';
+export {
+  expectOnLogs,
+  expectSteps,
+  firstPageOf,
+  judgedLogs,
+  readAgain,
+  requestFirstPage,
+} from '../checks/log-reads.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export type { Navigation, Step } from '../log/navigation.ts';
@@ -6,11 +16,13 @@ export { checkNavigation } from '../log/navigation-check.ts';
 export { type Direction, describeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading } from '../log/reading.ts';
 export type { RelationResult } from '../log/relation-check.ts';
+export { steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
 export { apart, type TimeForm, timeForms } from '../log/time/form.ts';
 export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';
 export {
   type CursorStyle,
+  isComplete,
   isConsistent,
   isLongWalk,
   longWalkPages,
@@ -18,6 +30,16 @@ export {
   readCursor,
   readFirst,
 } from '../log/walk.ts';
+export { proofOfBorder, proofOfItems, proofOfWalk } from '../log/walk-proof.ts';
+export {
+  findNotContained,
+  findUnequal,
+  onCompleteWalks,
+  onWalk,
+  permutes,
+  repeatsPage,
+  statusesPartition,
+} from '../log/walk-relations.ts';
 export { identifyingCharacters, identifyingItems, isIdentifying, itemsFoundIn } from '../oracles/identifying.ts';
 export { type BagFinding, difference, partition, partOf, sameBag, truncate } from '../oracles/relations.ts';
 export { findEndless, findFirstRepeat, findIncomplete, findUnsteadyTotal, type WalkFinding } from '../oracles/walk.ts';

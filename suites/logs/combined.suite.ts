@@ -1,91 +1,78 @@
 /** Filters hold together: status beside every other parameter. */
-import { checksOf, describeQuery, fc, inconclusive, type LogQuery, pass, rangeQuery } from '../../src/suite.ts';
-import { requireFiniteLog } from '../lib/log-checks.ts';
+import { checksOf, fc, inconclusive, type LogQuery, logs, pass } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
-import { statusesPartition } from './statuses.ts';
 
 const check = checksOf(requirements);
 
 check('logs/combined-filters', async (t) => {
-  const baseline = await requireFiniteLog(t);
-  const { log } = baseline;
+  const { log, plainWalk } = await t.baseline({ finite: true });
   const time = await t.logs.time();
   const sorts = await t.logs.sorts();
-  const pages = baseline.plainWalk.pages.length;
-  const cuts = time.understood ? time.sense.cuts : [];
+  const pages = plainWalk.pages.length;
   const ranges: LogQuery[] = [{}];
-  if (time.understood && cuts.length > 0) {
-    const { sense } = time;
-    for (const [index, cut] of cuts.entries()) {
-      ranges.push(rangeQuery(sense, cut, undefined), rangeQuery(sense, undefined, cut));
-      const next = cuts[index + 1];
-      if (next !== undefined) ranges.push(rangeQuery(sense, cut, next));
+  if (time.understood)
+    for (const [index, cut] of time.sense.cuts.entries()) {
+      const next = time.sense.cuts[index + 1];
+      ranges.push(logs.rangeQuery(time.sense, cut, undefined), logs.rangeQuery(time.sense, undefined, cut));
+      if (next !== undefined) ranges.push(logs.rangeQuery(time.sense, cut, next));
     }
-  }
-  const plain: LogQuery = { status: 'succeeded' };
-  const both = await Promise.all([log.walk(plain), log.walk({ status: 'failed' })]);
+  const both = await Promise.all([log.walk({ status: 'succeeded' }), log.walk({ status: 'failed' })]);
   if (both.some((walk) => walk.items.length === 0))
     inconclusive('the richest log has one status only', 'a webhook with succeeded and failed logs');
-  const arbitrary = fc.record({
-    range: fc.constantFrom(...ranges),
-    sortDirection: fc.constantFrom(undefined, 'asc' as const, 'desc' as const),
-    sortBy: fc.constantFrom(undefined, ...sorts.slice(0, 3)),
-  });
+  const most = t.effort.pick({ standard: Math.max(260, 4 * pages), deep: Number.POSITIVE_INFINITY });
   let spent = 0;
-  const most = Math.max(260, 4 * pages);
   const samples = await t.property({
-    arbitrary,
+    arbitrary: fc
+      .record({
+        range: fc.constantFrom(...ranges),
+        sortDirection: fc.constantFrom(undefined, 'asc' as const, 'desc' as const),
+        sortBy: fc.constantFrom(undefined, ...sorts.slice(0, 3)),
+      })
+      .map(({ range, sortDirection, sortBy }) => combine(range, sortDirection, sortBy)),
     runs: pages > 30 ? 6 : 10,
-    examples: t.effort.isLean ? examples(ranges, sorts).reverse().slice(0, 1) : examples(ranges, sorts),
+    examples: t.effort.pick({ quick: examples(ranges, sorts).slice(-1), standard: examples(ranges, sorts) }),
     atQuick: 1,
-    kind: ({ range, sortBy, sortDirection }) =>
-      describeQuery({
-        ...(range.from === undefined ? {} : { from: '…' }),
-        ...(range.to === undefined ? {} : { to: '…' }),
-        ...(sortBy === undefined ? {} : { sortBy: '…' }),
-        ...(sortDirection === undefined ? {} : { sortDirection }),
-      }),
-    judge: async ({ range, sortBy, sortDirection }) => {
-      if (spent > most && t.settings.run.depth !== 'deep') return undefined;
-      const query: LogQuery = {
-        ...range,
-        ...(sortBy === undefined ? {} : { sortBy }),
-        ...(sortDirection === undefined ? {} : { sortDirection }),
-      };
-      const judged = await log.checkRelation(
+    kind: (query) => logs.describeQuery(anonymous(query)),
+    judge: async (query) => {
+      if (spent > most) return undefined;
+      const result = await log.checkRelation(
         [query, { ...query, status: 'succeeded' }, { ...query, status: 'failed' }],
-        statusesPartition,
+        logs.statusesPartition,
       );
-      spent += judged.exchanges;
-      if (judged.kind === 'broken') return { message: judged.found.message, proof: judged.found.proof };
-      return undefined;
+      spent += result.exchanges;
+      return result.kind === 'broken' ? result.found : undefined;
     },
-    show: ({ range, sortBy, sortDirection }) => ({ ...range, sortBy, sortDirection }),
   });
-  return pass({ samples, restsOn: spent, ...(baseline.window === undefined ? {} : { message: baseline.window }) });
+  return pass({ samples });
 });
 
-interface Example {
-  readonly range: LogQuery;
-  readonly sortDirection: 'asc' | 'desc' | undefined;
-  readonly sortBy: string | undefined;
+function combine(range: LogQuery, sortDirection: logs.Direction | undefined, sortBy: string | undefined): LogQuery {
+  return {
+    ...range,
+    ...(sortBy === undefined ? {} : { sortBy }),
+    ...(sortDirection === undefined ? {} : { sortDirection }),
+  };
+}
+
+/** The query without its values, for the distribution of the samples. */
+function anonymous({ from, to, sortBy, sortDirection }: LogQuery): LogQuery {
+  const bounds = { ...(from === undefined ? {} : { from: '…' }), ...(to === undefined ? {} : { to: '…' }) };
+  return combine(bounds, sortDirection, sortBy === undefined ? undefined : '…');
 }
 
 /** Status beside every other parameter and every sort alone; then beside two at once. */
-function examples(ranges: readonly LogQuery[], sorts: readonly string[]): Example[] {
-  const [sortBy] = sorts;
-  const plain = { range: {}, sortDirection: undefined, sortBy: undefined };
+function examples(ranges: readonly LogQuery[], sorts: readonly string[]): LogQuery[] {
   const from = ranges.find((range) => range.from !== undefined && range.to === undefined);
   const to = ranges.findLast((range) => range.to !== undefined && range.from === undefined);
   const both = ranges.find((range) => range.to !== undefined && range.from !== undefined);
   return [
-    { ...plain, sortDirection: 'asc' },
-    { ...plain, sortDirection: 'desc' },
-    ...sorts.slice(0, 3).map((name): Example => ({ ...plain, sortDirection: 'asc', sortBy: name })),
-    ...(from === undefined ? [] : [{ ...plain, range: from }]),
-    ...(to === undefined ? [] : [{ ...plain, range: to }]),
-    ...(from === undefined ? [] : [{ ...plain, range: from, sortDirection: 'asc' as const }]),
-    ...(to === undefined ? [] : [{ range: to, sortDirection: 'desc' as const, sortBy }]),
-    ...(both === undefined ? [] : [{ range: both, sortDirection: 'asc' as const, sortBy }]),
+    { sortDirection: 'asc' },
+    { sortDirection: 'desc' },
+    ...sorts.slice(0, 3).map((sortBy): LogQuery => ({ sortDirection: 'asc', sortBy })),
+    ...(from === undefined ? [] : [from]),
+    ...(to === undefined ? [] : [to]),
+    ...(from === undefined ? [] : [combine(from, 'asc', undefined)]),
+    ...(to === undefined ? [] : [combine(to, 'desc', sorts[0])]),
+    ...(both === undefined ? [] : [combine(both, 'asc', sorts[0])]),
   ];
 }

@@ -1,0 +1,77 @@
+/** What checks on logs read and require beyond one relation: first pages, several logs, navigations. */
+import type { Exchange } from '../core/exchange.ts';
+import { drawPages } from '../log/drawing.ts';
+import type { Baseline } from '../log/logs.ts';
+import type { Step } from '../log/navigation.ts';
+import { describeQuery, type LogQuery, parametersOf } from '../log/query.ts';
+import type { Oracle } from '../log/relation-check.ts';
+import type { Walk } from '../log/walk.ts';
+import type { WebhookLog } from '../log/webhook-log.ts';
+import type { CheckContext } from './check-context.ts';
+import { fail, inconclusive } from './conclusion.ts';
+import { requireRelation } from './log-preconditions.ts';
+
+/** The response to a search of the first configured webhook. */
+export function requestFirstPage(t: CheckContext, query: LogQuery): Promise<Exchange> {
+  return t.send({ operation: 'logs', webhook: t.logs.all[0]!.id, query: parametersOf(query) });
+}
+
+/** {@link requestFirstPage}; where checks share, the first response of a walk that other checks read too. */
+export async function firstPageOf(t: CheckContext, query: LogQuery): Promise<Exchange> {
+  if (!t.effort.isLean) return requestFirstPage(t, query);
+  const { log } = await t.logs.baseline();
+  if (Object.keys(log.scope).length > 0) return requestFirstPage(t, query);
+  const { pages, last } = await log.walk(query);
+  return pages[0]?.exchange ?? last ?? requestFirstPage(t, query);
+}
+
+/** The log of the baseline and the others; of those, where checks share, the ones that were read to their end and hold items. */
+export async function judgedLogs(t: CheckContext, { log, others }: Baseline): Promise<readonly WebhookLog[]> {
+  if (!t.effort.isLean) return [log, ...others];
+  const walks = await Promise.all(others.map((other) => other.walk()));
+  const isJudged = ({ end, items }: Walk) => end !== 'cut' && (end !== 'end' || items.length > 0);
+  return [log, ...others.filter((_, index) => isJudged(walks[index]!))];
+}
+
+/** A second reading of a query; where checks share, that of the baseline. */
+export async function readAgain(t: CheckContext, { log, again }: Baseline, query: LogQuery): Promise<Walk> {
+  const isBaseline = parametersOf(query).length === 0;
+  return t.effort.isLean && isBaseline && again !== undefined ? again : log.read(query);
+}
+
+/** Requires a relation between queries of several logs. Gives the walks on which it holds, without logs that keep changing. */
+export async function expectOnLogs(
+  t: CheckContext,
+  cases: readonly (readonly [log: WebhookLog, queries: readonly LogQuery[]])[],
+  oracle: Oracle,
+): Promise<(readonly Walk[])[]> {
+  const { log: judged } = await t.logs.baseline();
+  const held: (readonly Walk[])[] = [];
+  for (const [log, queries] of cases) {
+    const result = await log.checkRelation(queries, oracle);
+    // The baseline's log is known to keep still: where it changes, nothing is decided.
+    if (result.kind !== 'live' || log.id === judged.id) held.push(requireRelation(result));
+  }
+  return held;
+}
+
+/** Requires every step of a navigation to lead to the page that it should. */
+export async function expectSteps(
+  t: CheckContext,
+  log: WebhookLog,
+  query: LogQuery,
+  steps: readonly Step[],
+): Promise<void> {
+  const result = await t.navigate(log, query, steps);
+  if (result.kind === 'live')
+    inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
+  if (result.kind === 'holds') return;
+  const { navigation, problem } = result;
+  const drawn = drawPages(
+    `the navigation with ${describeQuery(query)}`,
+    navigation.pages,
+    navigation.pages.length,
+    problem.message,
+  );
+  fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof, { illustrations: [drawn] });
+}

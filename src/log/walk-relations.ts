@@ -1,0 +1,120 @@
+/**
+ * Relations between walks, as oracles with their proof. They compare walks that were read to their end; a rejected range (a
+ * 4xx about its span or its distance) shows nothing.
+ */
+import { type Bag, sum } from '../oracles/bag.ts';
+import type { Finding } from '../oracles/finding.ts';
+import { isIdentifying } from '../oracles/identifying.ts';
+import { partition, partOf, sameBag } from '../oracles/relations.ts';
+import type { WalkFinding } from '../oracles/walk.ts';
+import { drawWalk } from './drawing.ts';
+import { describeQuery } from './query.ts';
+import type { Oracle } from './relation-check.ts';
+import { describeWalk, isComplete, type Walk } from './walk.ts';
+import { proofOfBorder, proofOfWalk } from './walk-proof.ts';
+
+/** A finding whose proof may be left to the relation: the first pages of its walks. */
+type Problem = Omit<Finding, 'proof'> & Partial<Pick<Finding, 'proof'>>;
+
+/** Pages that the proof of a relation shows at most. */
+const shownPages = 8;
+
+/** Judges one walk, and shows the walk drawn and the border at which it goes wrong. */
+export function onWalk(judge: (walk: Walk) => WalkFinding | undefined): Oracle {
+  return ([walk]) => {
+    const problem = walk === undefined ? undefined : judge(walk);
+    if (walk === undefined || problem === undefined) return undefined;
+    const { kind, message, place } = problem;
+    const border = proofOfBorder(walk, place);
+    if (walk.last !== undefined) border.push([walk.last, 'where the walk stopped']);
+    return {
+      kind,
+      message: `${describeWalk(walk)} on webhook ${walk.webhook} ${message}`,
+      proof: border.length > 0 ? border : proofOfWalk(walk, 'the walk'),
+      illustrations: [drawWalk(walk, place, message)],
+    };
+  };
+}
+
+/** Judges walks that were all read to their end; others show nothing. */
+export function onCompleteWalks(judge: (...walks: Walk[]) => Problem | undefined): Oracle {
+  return (walks) => {
+    const problem = walks.every(isComplete) ? judge(...walks) : undefined;
+    return problem === undefined ? undefined : { proof: proofOfAll(walks), ...problem };
+  };
+}
+
+function proofOfAll(walks: readonly Walk[]): Finding['proof'] {
+  return walks.flatMap((walk) => proofOfWalk(walk).slice(0, 2)).slice(0, shownPages);
+}
+
+/** One or more walks of a relation, with the items of all of them. */
+type Side = readonly Walk[];
+
+const nameOf = (side: Side) => side.map((walk) => `W(${describeQuery(walk.query)})`).join(' + ');
+const itemsOf = (side: Side): Bag => sum(...side.map((walk) => walk.bag));
+
+/** The items of some walks must all be among those of others, as often. */
+export function findNotContained(part: Side, whole: Side): Problem | undefined {
+  return partOf(nameOf(part), itemsOf(part), nameOf(whole), itemsOf(whole));
+}
+
+/** Some walks must have the same items as others, as often. */
+export function findUnequal(left: Side, right: Side): Problem | undefined {
+  return sameBag(nameOf(left), itemsOf(left), nameOf(right), itemsOf(right));
+}
+
+/** The second walk must have the items of the first, also where it ends early: an order of the same query, for example. */
+export const permutes: Oracle = ([plain, sorted]) => {
+  if (plain === undefined || sorted === undefined || !isComplete(plain)) return undefined;
+  if (sorted.pages.length === 0 || sorted.end === 'cut') return undefined;
+  const problem = findUnequal([sorted], [plain]);
+  return problem === undefined ? undefined : { ...problem, proof: [...proofOfWalk(sorted), ...proofOfWalk(plain)] };
+};
+
+/** W(succeeded) + W(failed) = W(all), in items and in totals (§3). */
+export const statusesPartition: Oracle = ([all, succeeded, failed]) => {
+  if (all === undefined || succeeded === undefined || failed === undefined) return undefined;
+  if ([all, succeeded, failed].some((walk) => walk.pages.length === 0)) return undefined;
+  const proof = [
+    ...proofOfWalk(succeeded, 'status=succeeded'),
+    ...proofOfWalk(failed, 'status=failed'),
+    ...proofOfWalk(all, 'without status'),
+  ];
+  const query = describeQuery(all.query);
+  const total = succeeded.total + failed.total;
+  if (total !== all.total) {
+    const parts = `${succeeded.total} succeeded + ${failed.total} failed`;
+    return {
+      message: `with ${query}, totalItems is ${parts} = ${total}; expected ${all.total}, as without status`,
+      proof,
+    };
+  }
+  if (![all, succeeded, failed].every(isComplete)) return undefined;
+  const parts = [
+    ['W(succeeded)', succeeded.bag],
+    ['W(failed)', failed.bag],
+  ] as const;
+  const problem = partition(parts, `W(${query})`, all.bag);
+  return problem === undefined ? undefined : { ...problem, proof };
+};
+
+/**
+ * A page must not return again in the place of the next one, also where the number of items fits: the second walk, in
+ * another order, has each of them once. Only items that identify themselves count, since others may repeat.
+ */
+export const repeatsPage: Oracle = onCompleteWalks((plain, sorted) => {
+  const place = plain.pages.findIndex(({ page: { data } }, at) => {
+    const before = plain.pages[at - 1]?.page.data ?? [];
+    const equal = data.length > 1 && data.length === before.length && data.every((item, n) => item === before[n]);
+    return (
+      equal && data.every((item) => isIdentifying(item) && plain.bag.get(item) === 2 && sorted.bag.get(item) === 1)
+    );
+  });
+  if (place === -1) return undefined;
+  return {
+    message: `next from page ${place} returned the items of that page again; in another order, the log has each of them once`,
+    proof: proofOfBorder(plain, place + 1),
+    illustrations: [drawWalk(plain, place + 1, 'the page before again')],
+  };
+});

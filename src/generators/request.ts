@@ -87,6 +87,21 @@ export function withField(
   };
 }
 
+/** The canonical request with a text in one field: as its only item where the field is a list, fresh where it must be. */
+export function withText(
+  operation: Operation,
+  canonical: Canonical,
+  name: string,
+  kind: string,
+  text: string,
+): Variant {
+  const field = fieldsOf(canonical, requestSchemas(operation)).find((candidate) => candidate.name === name);
+  if (field === undefined) throw new RangeError(`${operation} has no field ${name}`);
+  const isList = field.located.schema.type === 'array';
+  const fresh = operationTable[operation].consumes === name ? `${text}{unique}@example.com` : text;
+  return withField(operation, canonical, field, kind, isList ? [text] : fresh);
+}
+
 /** The body as it is sent. */
 export const bodyText = (body: unknown): string => JSON.stringify(body);
 

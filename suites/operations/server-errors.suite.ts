@@ -21,12 +21,14 @@ import {
   NotSent,
   type Operation,
   type OperationRequest,
+  operationTable,
   parsePage,
   pass,
   requestOf,
   sameAgain,
   type Variant,
   variants,
+  withText,
 } from '../../src/suite.ts';
 import { sharedUser } from '../lib/pending-users.ts';
 import { requirements } from './requirements.ts';
@@ -76,7 +78,7 @@ async function sampled(t: CheckContext, op: Operation): Promise<Conclusion> {
         ...common,
         arbitrary: fc.oneof(variants(op, canonical).arbitrary, {
           weight: 2,
-          arbitrary: mixed(op, canonical, textFields[op]),
+          arbitrary: mixed(op, canonical, operationTable[op].textFields),
         }),
         runs: samples[op],
         atQuick: atQuick[op],
@@ -90,7 +92,7 @@ async function sampled(t: CheckContext, op: Operation): Promise<Conclusion> {
       return pass({ samples: decided });
     } catch (error) {
       const together = error instanceof CheckConcluded && broken.find(({ kind }) => kind === 'mixed');
-      if (!together || !textFields[op].includes(together.field)) throw error;
+      if (!together || !isTextField(op, together.field)) throw error;
       // Many metacharacters in one text: which it was, smaller ones show, where they break it too.
       await t.property({
         ...common,
@@ -167,10 +169,14 @@ function chosen(op: Operation, canonical: Canonical, first: readonly Variant[]):
   const others = first.filter(({ kind }) => structural.has(kind));
   const drawn = first.filter(({ kind }) => kind !== 'subset' && !structural.has(kind));
   const bounds = edges(op, canonical).filter(({ within }) => within);
+  const textFields: readonly string[] = operationTable[op].textFields;
+  const timeFields = textFields.filter((field) => field === 'from' || field === 'to');
   const times =
-    op === 'logs' ? timeTexts.map((text, n) => put(op, canonical, n % 2 === 0 ? 'from' : 'to', 'time', text)) : [];
-  const long = textFields[op].flatMap((field) =>
-    [300, 5000].map((length) => put(op, canonical, field, 'long', 'a'.repeat(length))),
+    timeFields.length === 0
+      ? []
+      : timeTexts.map((text, n) => withText(op, canonical, timeFields[n % 2]!, 'time', text));
+  const long = textFields.flatMap((field) =>
+    [300, 5000].map((length) => withText(op, canonical, field, 'long', 'a'.repeat(length))),
   );
   const order: Variant[] = [...long.filter((_, n) => n % 2 === 0), ...long.filter((_, n) => n % 2 === 1)];
   for (let turn = 0; turn < first.length; turn += 1)
@@ -184,22 +190,8 @@ function chosen(op: Operation, canonical: Canonical, first: readonly Variant[]):
   return order;
 }
 
-/** Fields that are text, or lists of it. */
-const textFields: { readonly [op in Operation]: readonly string[] } = {
-  create: ['profileIds', 'calendarIds'],
-  register: ['lastName', 'password', 'firstName', 'email'],
-  verify: ['email'],
-  logs: ['webhookId', 'sortBy', 'from', 'to'],
-};
-
-function put(op: Operation, canonical: Canonical, field: string, kind: string, text: string): Variant {
-  const base = { operation: op, kind, field };
-  if (field === 'webhookId') return { ...base, path: { webhookId: text } };
-  if (op === 'logs') return { ...base, path: canonical.path ?? {}, query: { [field]: text } };
-  const value =
-    op === 'create' ? [text] : op === 'register' && field === 'email' ? `${text}{unique}@example.com` : text;
-  return { ...base, body: { ...canonical.body, [field]: value } };
-}
+const isTextField = (op: Operation, field: string): boolean =>
+  (operationTable[op].textFields as readonly string[]).includes(field);
 
 /**
  * What breaks the languages that a text passes through, several at once: each sample tries about half of them, and
@@ -221,14 +213,14 @@ function mixed(op: Operation, canonical: Canonical, fields: readonly string[]) {
     fc
       .tuple(fc.constantFrom(...fields), text)
       // An empty webhookId would be another path.
-      .map(([field, parts]) => put(op, canonical, field, 'several metacharacters', parts.join('') || 'a'))
+      .map(([field, parts]) => withText(op, canonical, field, 'several metacharacters', parts.join('') || 'a'))
   );
 }
 
 /** Every ingredient in every text field, then a long text, then what the seed draws. */
 function telling(t: CheckContext, op: Operation, canonical: Canonical, all: readonly Variant[]): readonly Variant[] {
-  const everything = textFields[op].map((field) =>
-    put(op, canonical, field, 'several metacharacters', ingredients.join('')),
+  const everything = operationTable[op].textFields.map((field) =>
+    withText(op, canonical, field, 'several metacharacters', ingredients.join('')),
   );
   if (op === 'create' || op === 'verify') return [...everything, ...bounds(op, canonical)];
   const long = all.filter(({ kind }) => kind === 'long');

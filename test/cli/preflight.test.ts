@@ -6,7 +6,7 @@ import { TargetError } from '../../src/core/errors.ts';
 import { preflight } from '../../src/session/preflight.ts';
 
 /** What the look says of a server, and what it sent. */
-async function look(answer: RequestListener, path = '') {
+async function look(answer: RequestListener, path = '', timeoutMs = 10_000) {
   const sent: string[] = [];
   const server = createServer((request, response) => {
     sent.push(`${request.method} ${request.url}`);
@@ -18,10 +18,10 @@ async function look(answer: RequestListener, path = '') {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { said: await saidOf(`http://127.0.0.1:${port}${path}`, port), sent };
+  return { said: await saidOf(`http://127.0.0.1:${port}${path}`, port, timeoutMs), sent };
 }
 
-async function saidOf(baseUrl: string, port: number): Promise<string> {
+async function saidOf(baseUrl: string, port: number, timeoutMs = 10_000): Promise<string> {
   const settings: Settings = {
     baseUrl,
     tokens: { valid: 'good' },
@@ -38,7 +38,7 @@ async function saidOf(baseUrl: string, port: number): Promise<string> {
       depth: 'quick',
       concurrency: 4,
       rate: 0,
-      timeoutMs: 300,
+      timeoutMs,
       maxRequests: 5000,
       seed: 1,
       only: [],
@@ -111,7 +111,7 @@ test('redirected elsewhere', async () => {
 });
 
 test('no answer at all', async () => {
-  expect((await look(() => {})).said).toBe(
+  expect((await look(() => {}, '', 300)).said).toBe(
     'no operation at http://127.0.0.1:PORT responded: no complete response within 300 ms',
   );
   expect((await look((request) => request.socket.destroy())).said).toMatch(/^no operation at .* responded: /);

@@ -6,6 +6,7 @@ import { checks } from '../../src/checks/registry.ts';
 import { createRunContext } from '../../src/checks/run-context.ts';
 import { Client } from '../../src/client/index.ts';
 import { SharedConnection } from '../../src/client/shared-connection.ts';
+import { failsGate } from '../../src/core/gate.ts';
 import { runChecks } from '../../src/selftest/in-process-run.ts';
 import { isFull } from '../extent.ts';
 import type { Choices, Shape } from './choices.ts';
@@ -32,8 +33,8 @@ async function failures(choices: Choices, shape: Shape, seed: number): Promise<s
   const levels = new Map(checks().map(({ requirement }) => [requirement.id, requirement.level]));
   return [...verdicts].flatMap(([id, verdict]) => {
     if (verdict.verdict === 'error') return [`${id}: ${verdict.stack ?? verdict.message}`];
-    const counts = (verdict.level ?? levels.get(id)) !== 'advisory';
-    return verdict.verdict === 'fail' && counts ? [`${id}: ${verdict.message}`] : [];
+    const isGating = failsGate(verdict.level ?? levels.get(id)!);
+    return verdict.verdict === 'fail' && isGating ? [`${id}: ${verdict.message}`] : [];
   });
 }
 

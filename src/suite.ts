@@ -16,7 +16,6 @@ export { requirePages, requireRelation } from './checks/log-preconditions.ts';
 export {
   type ControlledAttempt,
   isAcceptedOrDuplicate,
-  PositiveControls,
 } from './checks/positive-control.ts';
 export type { Finding } from './checks/property.ts';
 export { type Check, checks, checksOf, type Phase } from './checks/registry.ts';
@@ -94,6 +93,7 @@ export { type BagFinding, difference, partition, partOf, sameBag, truncate } fro
 export { contentTypeProblem, jsonProblem, shapeProblem } from './oracles/response.ts';
 export { findEndless, findFirstRepeat, findIncomplete, findUnsteadyTotal, type WalkFinding } from './oracles/walk.ts';
 export { type Page, parsePage } from './schema/page.ts';
+export * as controls from './suite/controls.ts';
 export * as generate from './suite/generate.ts';
 export * as api from './suite/interface.ts';
 export * as logs from './suite/logs.ts';

@@ -1,7 +1,7 @@
 /** What one check works with: requests, users, logs and observations of the run, all on behalf of its requirement. */
 import { type Client, ExchangeTally } from '../client/index.ts';
 import type { TruthEntry } from '../core/config.ts';
-import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import type { Exchange, OperationRequest } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Samples } from '../core/verdict.ts';
 import type { Operation, OperationWithoutCode } from '../interface/operations.ts';
@@ -15,7 +15,7 @@ import type { WebhookLog } from '../log/webhook-log.ts';
 import { inconclusive } from './conclusion.ts';
 import { Effort } from './effort.ts';
 import { type BaselineNeeds, requireBaseline, requireRelation } from './log-preconditions.ts';
-import { type ControlledAttempt, PositiveControls } from './positive-control.ts';
+import { type ControlledAttempt, isAcceptedOrDuplicate, PositiveControls } from './positive-control.ts';
 import { checkProperty, type PropertyOptions } from './property.ts';
 import type { RunContext } from './run-context.ts';
 import type { Violation } from './traffic-monitor.ts';
@@ -149,19 +149,22 @@ export class CheckContext {
     return { ...validRequest(this, operation), canonical: true };
   }
 
-  /** The positive controls that all checks of the run share. */
-  get controls(): PositiveControls {
-    return this.once('positive controls', () => new PositiveControls(this.runContext));
-  }
-
   /**
    * Sends the valid request changed by `how` in the one way that must be rejected, between positive controls.
    * @param alone gives it a batch, and for verify a user, of its own
    */
   async attempt(operation: Operation, how: Partial<OperationRequest>, alone = false): Promise<ControlledAttempt> {
-    const attempt = await this.controls.attempt(this, operation, how, alone);
+    const controls = this.once('positive controls', () => new PositiveControls(this.runContext));
+    const attempt = await controls.attempt(this, operation, how, alone);
     this.client.noteUse([attempt.before, attempt.after]);
     return attempt;
+  }
+
+  /** The rejections of requests without the valid token that were seen so far, whichever check sent them. */
+  rejections(operation: Operation): readonly Exchange[] {
+    const seen = this.runContext.rejections.of(operation);
+    this.client.noteUse(seen);
+    return seen;
   }
 
   /** What the traffic monitor has judged for this requirement in the whole run so far. */
@@ -227,9 +230,9 @@ export class CheckContext {
 
   /** Inconclusive unless the exchange, a positive control, was accepted: an outage or a throttle proves nothing. */
   requireAccepted(exchange: Exchange, what: string): void {
-    if (isAccepted(exchange)) return;
+    if (isAcceptedOrDuplicate(exchange)) return;
     inconclusive(
-      `${what} was not accepted (${exchange.response?.status ?? exchange.failure?.message}), so a refusal would prove nothing`,
+      `${what} was not accepted (${exchange.response?.status ?? exchange.failure?.message}), so a rejection would prove nothing`,
       `a target that accepts ${what}; see ${exchange.request.operation}/accepts-valid`,
       [exchange],
     );

@@ -6,6 +6,7 @@ import type { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { operationTable } from '../interface/operations.ts';
+import type { CheckContext } from './check-context.ts';
 
 export interface CreationBody {
   readonly limit: number;
@@ -62,4 +63,9 @@ function choices(ids: readonly string[]): (readonly string[])[] {
 /** The answer says that the target has this already (409). */
 export function isDuplicate(exchange: Exchange): boolean {
   return operationTable[exchange.request.operation].consumes === 'event' && exchange.response?.status === 409;
+}
+
+/** A creation with this body; where the run is lean, one for all checks that look at the same. */
+export function sendCreation(t: CheckContext, body: object): Promise<Exchange> {
+  return t.share(`creation ${JSON.stringify(body)}`, (first) => first.send({ operation: 'create', body }));
 }

@@ -13,12 +13,14 @@ import type { RunContext } from './run-context.ts';
 /**
  * Runs one check to its verdict. Never throws.
  * @param limitMs longest time; after it the requirement is inconclusive
+ * @param prepared number of exchanges that were sent for it in an earlier phase
  */
 export async function decide(
   run: RunContext,
   requirement: Requirement,
   work: CheckFunction,
   limitMs = 120_000,
+  prepared = 0,
 ): Promise<Verdict> {
   const tally = new ExchangeTally();
   const stop = new AbortController();
@@ -36,9 +38,9 @@ export async function decide(
   });
   try {
     const conclusion = (await Promise.race([work(t), late])) ?? pass();
-    return verdictOf(run, withRemark(conclusion, t.remark), tally.count);
+    return verdictOf(run, withRemark(conclusion, t.remark), prepared + tally.count);
   } catch (error) {
-    return verdictOfError(run, error, tally.count);
+    return verdictOfError(run, error, prepared + tally.count);
   } finally {
     clearTimeout(timer);
     stop.abort();

@@ -38,6 +38,11 @@ export class Effort {
     return this.#depth === 'deep';
   }
 
+  /** Whether a cheaper way decides, where the run is lean; `work` gives false where it saw anything that needs a closer look. */
+  async isDecidedBy(work: () => Promise<boolean>): Promise<boolean> {
+    return this.isLean && (await work());
+  }
+
   /** The value for this depth. */
   pick<T>(values: ByDepth<T> & { readonly standard: T }): T {
     return values[this.#depth] ?? values.standard;

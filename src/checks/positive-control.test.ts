@@ -10,7 +10,7 @@ let server: Server | undefined;
 afterEach(() => server?.close().closeAllConnections());
 
 /** A search that takes the good token as long as `open` says so. */
-async function trial(open: () => boolean) {
+async function contextOn(open: () => boolean) {
   const seen: string[] = [];
   server = createServer((request, response) => {
     const token = request.headers.authorization ?? 'none';
@@ -22,36 +22,29 @@ async function trial(open: () => boolean) {
     tokens: { valid: 'good' },
   });
   const context = createRunContext(settings);
-  return { trial: new CheckContext(context, { id: 'x' } as Requirement, new AbortController().signal), seen };
+  return { t: new CheckContext(context, { id: 'x' } as Requirement, new AbortController().signal), seen };
 }
 
-test('attempts that wait at the same time share the twins around them', async () => {
-  const { trial: one, seen } = await trial(() => true);
-  const twins = one.controls;
-  const tried = await Promise.all(
-    [1, 2, 3, 4, 5].map(() => twins.attempt(one, 'logs', { authorization: 'Bearer bad' })),
-  );
+test('attempts that wait at the same time share the positive controls around them', async () => {
+  const { t, seen } = await contextOn(() => true);
+  const tried = await Promise.all([1, 2, 3, 4, 5].map(() => t.attempt('logs', { authorization: 'Bearer bad' })));
   expect(tried.every(({ conclusive, exchange }) => conclusive && exchange.response?.status === 401)).toBe(true);
   expect(seen).toEqual(['Bearer good', ...Array(5).fill('Bearer bad'), 'Bearer good']);
-  expect(twins.refusals('logs')).toHaveLength(5);
-  await one.client.close();
+  expect(t.rejections('logs')).toHaveLength(5);
+  await t.client.close();
 });
 
-test('an attempt alone has a wave of its own', async () => {
-  const { trial: one, seen } = await trial(() => true);
-  const twins = one.controls;
-  await Promise.all([
-    twins.attempt(one, 'logs', { authorization: null }, true),
-    twins.attempt(one, 'logs', { authorization: null }),
-  ]);
+test('an attempt alone has a batch to itself', async () => {
+  const { t, seen } = await contextOn(() => true);
+  await Promise.all([t.attempt('logs', { authorization: null }, true), t.attempt('logs', { authorization: null })]);
   expect(seen).toEqual(['Bearer good', 'none', 'Bearer good', 'none', 'Bearer good']);
-  await one.client.close();
+  await t.client.close();
 });
 
-test('a refusal beside a twin that is refused means nothing', async () => {
+test('a rejection beside a rejected control is not conclusive', async () => {
   let asked = 0;
-  const { trial: one } = await trial(() => ++asked === 1);
-  const { conclusive } = await one.controls.attempt(one, 'logs', { authorization: null });
+  const { t } = await contextOn(() => ++asked === 1);
+  const { conclusive } = await t.attempt('logs', { authorization: null });
   expect(conclusive).toBe(false);
-  await one.client.close();
+  await t.client.close();
 });

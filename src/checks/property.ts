@@ -21,6 +21,8 @@ export interface PropertyOptions<T> {
   readonly atQuick?: number;
   /** Values that come first and count as samples. */
   readonly examples?: readonly T[];
+  /** Values tried once a sample violates the property: the first that violates it too is reported in its place. */
+  readonly simplest?: readonly T[];
   /** What kind of input a sample is, for the distribution in the report. */
   readonly kind?: (value: T) => string;
   readonly judge: (value: T, signal: AbortSignal) => Promise<Finding | undefined>;
@@ -62,7 +64,8 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
   const samples = { count: result.numRuns, kinds: result.kinds };
   if (result.failed !== undefined) {
     const { failure, value, shrinks, seed, path } = result.failed;
-    fail(failure.message, failure.proof, {
+    const { message, proof } = (await simplestFinding(t, options)) ?? failure;
+    fail(message, proof, {
       counterexample: { input: options.show?.(value) ?? value, shrinks, seed, path },
       samples,
       ...(options.symptom === undefined ? {} : { symptom: options.symptom }),
@@ -71,4 +74,12 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
   if (result.interrupted !== undefined)
     inconclusive(`only ${result.numRuns} of ${numRuns} samples were decided`, 'a faster target, or a higher --timeout');
   return samples;
+}
+
+async function simplestFinding<T>(t: CheckContext, { simplest = [], judge }: PropertyOptions<T>) {
+  for (const value of simplest) {
+    const finding = await judge(value, t.signal);
+    if (finding !== undefined) return finding;
+  }
+  return undefined;
 }

@@ -6,6 +6,7 @@ import { Creations } from './creations.ts';
 import { Latencies } from './latency.ts';
 import { Observations } from './observations.ts';
 import { observePassively } from './passive-observers.ts';
+import { Rejections } from './rejections.ts';
 import { TrafficMonitor } from './traffic-monitor.ts';
 import { Users } from './users.ts';
 
@@ -18,6 +19,7 @@ export interface RunContext {
   readonly traffic: TrafficMonitor;
   readonly observations: Observations;
   readonly latencies: Latencies;
+  readonly rejections: Rejections;
   /** What checks work out once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
 }
@@ -37,6 +39,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
     traffic,
     observations,
     latencies,
+    rejections: new Rejections(client),
     memo: new Map(),
   };
 }

@@ -52,9 +52,10 @@ export class Schedule {
   async #conclude(check: Check): Promise<Verdict> {
     const before = this.#prepared.get(check.requirement.id);
     if (before !== undefined && before.verdict !== 'pass' && before.verdict !== 'inconclusive') return before;
-    const after = await decide(this.#context, check.requirement, check.work, check.options.limitMs);
+    const { requirement, work, options } = check;
+    const after = await decide(this.#context, requirement, work, options.limitMs, before?.exchanges);
     if (before === undefined || after.verdict === 'fail' || after.verdict === 'error') return after;
     if (before.verdict === 'inconclusive') return before;
-    return { ...before, ...after, exchanges: before.exchanges + after.exchanges };
+    return { ...before, ...after };
   }
 }

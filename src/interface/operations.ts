@@ -145,6 +145,11 @@ export function pathOf(operation: Operation, ids: Fields = {}): string {
   );
 }
 
+/** The operation as a statement names it: `POST /v2/auth/register`. */
+export const endpointOf = Object.fromEntries(
+  operations.map((op) => [op, `${operationTable[op].method} ${operationTable[op].path}`]),
+) as { readonly [op in Operation]: string };
+
 /** Places of the path's segments that are ids, from 0: in another letter case each would be another id. */
 export function idSegments(operation: Operation): readonly number[] {
   const segments = operationTable[operation].path.slice(1).split('/');

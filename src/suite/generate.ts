@@ -13,3 +13,4 @@ export { inTurns } from '../generators/text.ts';
 export { mutants as tokenMutants } from '../generators/token-mutants.ts';
 export { variants } from '../generators/valid.ts';
 export { silent, type Wrong, wrong } from '../generators/wrong.ts';
+export { wrongTokens } from '../generators/wrong-tokens.ts';

@@ -1,6 +1,7 @@
 /** The four operations as data. */
 export { logStatuses } from '../core/operation.ts';
 export {
+  endpointOf,
   idSegments,
   needsCode,
   operations,

@@ -2,6 +2,7 @@
 import {
   type CheckContext,
   checksOf,
+  controls,
   describeResponse,
   type Exchange,
   fail,
@@ -14,14 +15,13 @@ import {
   type User,
   verificationBody,
 } from '../../src/suite.ts';
-import { type Attempt, bareTry, withMadeUpToken, withoutHeader } from './attempts.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
-const refusedForms: readonly Attempt[] = [
-  withoutHeader,
-  withMadeUpToken,
+const refusedForms: readonly controls.Attempt[] = [
+  controls.withoutHeader,
+  controls.withMadeUpToken,
   { label: 'with the good token extended at the start', how: { authorization: 'Bearer x{token}' } },
   { label: 'with Basic and made-up credentials', how: { authorization: 'Basic YWRtaW46YWRtaW4=' } },
 ];
@@ -30,7 +30,7 @@ const refusedForms: readonly Attempt[] = [
 const lateMs = 300;
 
 interface Effect {
-  readonly form: Attempt;
+  readonly form: controls.Attempt;
   readonly what: string;
   readonly proof: readonly Proof[];
 }
@@ -93,7 +93,7 @@ check(
 /** Refused registrations, then a proper one as a control, then proper ones of the e-mails that were refused. */
 async function registrations(
   t: CheckContext,
-  forms: readonly Attempt[],
+  forms: readonly controls.Attempt[],
 ): Promise<{ judged: number; effects: Effect[] }> {
   const refused = await Promise.all(forms.map(async (form) => ({ form, user: await t.users.register({}, form.how) })));
   const judged = refused.filter(({ user }) => !isAccepted(user.registered));
@@ -141,7 +141,7 @@ async function registrations(
 /** A code comes after the proper registration, and it verifies, as that of a first one does. */
 async function afterProper(
   t: CheckContext,
-  form: Attempt,
+  form: controls.Attempt,
   refusal: Proof,
   user: User,
   proper: Exchange,
@@ -159,7 +159,10 @@ async function afterProper(
   };
 }
 
-async function servedByFixedCode(t: CheckContext, form: Attempt): Promise<readonly [Exchange, Exchange] | undefined> {
+async function servedByFixedCode(
+  t: CheckContext,
+  form: controls.Attempt,
+): Promise<readonly [Exchange, Exchange] | undefined> {
   const user = await t.users.register({}, form.how);
   if (isAccepted(user.registered)) return undefined;
   const verified = await verifyFixed(t, user);
@@ -201,7 +204,7 @@ check(
       work: async (t) => {
         // The wave of a refusal ends with its user's right code: where that serves, nothing was done before.
         if (t.effort.isLean) {
-          const { exchange, after } = await bareTry(t, 'verify');
+          const { exchange, after } = await controls.attemptWithoutHeader(t, 'verify');
           if (!isAccepted(exchange) && isAccepted(after)) return pass({ restsOn: 3, samples: { count: 1, kinds: {} } });
         }
         const forms = refusedForms.slice(0, t.effort.sampleCount(3));
@@ -233,7 +236,7 @@ check(
 );
 
 /** A fresh user, a refused verification with the right code, then a proper one. Undefined where it was not refused. */
-async function refusedVerification(t: CheckContext, form: Attempt) {
+async function refusedVerification(t: CheckContext, form: controls.Attempt) {
   const user: PendingUser = await requirePendingUser(t);
   const refused = await t.send({ operation: 'verify', body: verificationBody(user), ...form.how });
   if (isAccepted(refused)) return undefined;

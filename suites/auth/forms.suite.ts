@@ -1,44 +1,37 @@
-/** How the token is carried and how its lack is answered: what standards advise where the specification is silent. */
-import {
-  type CheckContext,
-  checksOf,
-  describeResponse,
-  type Exchange,
-  fail,
-  headerValue,
-  inconclusive,
-  isAccepted,
-  isAcceptedOrDuplicate,
-  notApplicable,
-  type Operation,
-  type OperationRequest,
-  pass,
-  validRequest,
-} from '../../src/suite.ts';
-import { allOperations, endpointOf } from '../lib/per-operation.ts';
-import { type Attempt, Attempts, bareTry, describePage, proofOf, withMadeUpToken, withoutHeader } from './attempts.ts';
+/** How the token is carried and how a rejection answers: what standards advise where the specification is silent. */
+import type { CheckContext, Exchange, Operation, OperationRequest } from '../../src/suite.ts';
+import { api, checksOf, controls, fail, inconclusive, notApplicable, pass, responses } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
-const phaseOf = (op: Operation) => ({ phase: op === 'verify' ? 'right-codes' : 'main' }) as const;
+const { withMadeUpToken, withoutHeader } = controls;
 
-/** The good token, but not in the one form. In a query or another header it is masked by its value. */
-function otherForms(token: string): Attempt[] {
-  const scheme = (name: string): Attempt => ({
-    label: `with the good token under the scheme ${name}`,
+for (const op of api.operations) {
+  const phase = api.needsCode(op) ? 'right-codes' : 'main';
+  check(`auth/${op}/other-forms`, (t) => otherForms(t, op), { phase, from: 'standard' });
+  check(`auth/${op}/expired-token`, (t) => expiredToken(t, op), { phase });
+  check(`auth/${op}/scheme-case`, (t) => schemeCase(t, op), { phase, from: 'standard' });
+  check(`auth/${op}/refusal-status`, (t) => refusalStatus(t, op), { phase });
+  check(`auth/${op}/before-validation`, (t) => beforeValidation(t, op), { phase, from: 'standard' });
+}
+
+/** The valid token, but not in the one form. In a query or another header it is masked by its value. */
+function formsOf(token: string): controls.Attempt[] {
+  const scheme = (name: string): controls.Attempt => ({
+    label: `with the valid token under the scheme ${name}`,
     how: { authorization: `${name} {token}` },
   });
-  const query = (name: string): Attempt => ({
-    label: `with the good token as ${name} in the query`,
+  const query = (name: string): controls.Attempt => ({
+    label: `with the valid token as ${name} in the query`,
     how: { authorization: null, query: [[name, token]] },
   });
-  const field = (name: string, value = token): Attempt => ({
-    label: `with the good token in ${name}`,
+  const field = (name: string, value = token): controls.Attempt => ({
+    label: `with the valid token in ${name}`,
     how: { authorization: null, headers: [[name, value]] },
   });
   return [
     query('access_token'),
-    { label: 'with the good token without a scheme', how: { authorization: '{token}' } },
+    { label: 'with the valid token without a scheme', how: { authorization: '{token}' } },
     field('Cookie', `access_token=${token}; token=${token}`),
     field('X-Api-Key'),
     scheme('Token'),
@@ -50,183 +43,125 @@ function otherForms(token: string): Attempt[] {
   ];
 }
 
-/** The cookies that an answer set, as a client sends them back. */
-function cookies(exchange: Exchange): string {
-  const set = exchange.response?.headers.filter(([name]) => name.toLowerCase() === 'set-cookie') ?? [];
+async function otherForms(t: CheckContext, op: Operation) {
+  const forms = formsOf(t.settings.tokens.valid);
+  if (!api.needsCode(op)) {
+    const accepted = await t.send({ ...controls.validRequest(t, op, 'repeated'), canonical: true });
+    const cookies = cookiesSetBy(accepted);
+    if (cookies !== '')
+      forms.push({
+        label: 'with the cookies that an accepted request set',
+        how: { authorization: null, headers: [['Cookie', cookies]] },
+      });
+  }
+  return controls.requireRejected(t, op, forms);
+}
+
+/** The cookies that a response set, as a client sends them back. */
+function cookiesSetBy({ response }: Exchange): string {
+  const set = response?.headers.filter(([name]) => name.toLowerCase() === 'set-cookie') ?? [];
   return set.map(([, value]) => value.split(';')[0]!.trim()).join('; ');
 }
 
-for (const op of allOperations) {
-  check(
-    `auth/${op}/other-forms`,
-    async (t) => {
-      const token = t.settings.tokens.valid;
-      const tries = new Attempts(t, op);
-      const forms = otherForms(token).slice(0, t.effort.sampleCount(10));
-      if (op !== 'verify') {
-        const cookie = cookies(await t.controls.sendControl(t, op));
-        if (cookie !== '')
-          forms.push({
-            label: 'with the cookies that a good answer set',
-            how: { authorization: null, headers: [['Cookie', cookie]] },
-          });
-      }
-      const findings = await Promise.all(forms.map((form) => tries.refused(form)));
-      const found = findings.find((finding) => finding !== undefined);
-      if (found !== undefined) fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
-      const message = tries.conclude();
-      return pass({ samples: { count: forms.length, kinds: {} }, ...(message === undefined ? {} : { message }) });
-    },
-    { ...phaseOf(op), from: 'standard' },
-  );
-
-  check(
-    `auth/${op}/expired-token`,
-    async (t) => {
-      if (t.settings.tokens.expired === undefined) notApplicable('tokens.expired is not configured');
-      const tries = new Attempts(t, op);
-      const found = await tries.refused({ label: 'with the expired token', how: { tenant: 'expired' } });
-      if (found !== undefined) fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
-      tries.conclude();
-      return pass();
-    },
-    phaseOf(op),
-  );
-
-  check(
-    `auth/${op}/scheme-case`,
-    async (t) => {
-      for (const authorization of ['bearer {token}', 'BEARER {token}'].slice(0, t.effort.sampleCount(2))) {
-        const [refused, good] = await respelled(t, op, authorization);
-        if (refused === undefined) continue;
-        fail(
-          `${endpointOf[op]} with the scheme spelt ${authorization.split(' ')[0]} ${describeResponse(refused)}, and again; schemes have no letter case`,
-          [
-            [good, 'the same request with the scheme spelt Bearer'],
-            [refused, 'the scheme in another letter case'],
-          ],
-          { symptom: { kind: 'refused' } },
-        );
-      }
-      return pass();
-    },
-    { ...phaseOf(op), from: 'standard' },
-  );
-
-  check(`auth/${op}/refusal-status`, (t) => refusalStatus(t, op), phaseOf(op));
-  check(`auth/${op}/before-validation`, (t) => beforeValidation(t, op), { ...phaseOf(op), from: 'standard' });
+async function expiredToken(t: CheckContext, op: Operation) {
+  if (t.settings.tokens.expired === undefined) notApplicable('tokens.expired is not configured');
+  return controls.requireRejected(t, op, [{ label: 'with the expired token', how: { tenant: 'expired' } }]);
 }
 
-/** The refusal of another spelling, if it is refused twice, with the twin that is accepted. */
-async function respelled(
-  t: CheckContext,
-  op: Operation,
-  authorization: string,
-): Promise<[Exchange | undefined, Exchange]> {
-  let refused: Exchange | undefined;
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    refused = await t.send({ ...(await validRequest(t, op, 'repeated')), authorization });
-    if (isAcceptedOrDuplicate(refused)) return [undefined, refused];
+/** Schemes are case-insensitive: another spelling that is rejected twice fails. */
+async function schemeCase(t: CheckContext, op: Operation) {
+  const send = async (how: Partial<OperationRequest> = {}) =>
+    t.send({ ...(await controls.validRequest(t, op, 'repeated')), ...how });
+  for (const authorization of ['bearer {token}', 'BEARER {token}']) {
+    if (responses.isAcceptedOrDuplicate(await send({ authorization }))) continue;
+    const rejected = await send({ authorization });
+    if (responses.isAcceptedOrDuplicate(rejected)) continue;
+    const control = await send();
+    t.requireAccepted(control, 'the valid request with the scheme Bearer');
+    fail(
+      `${api.endpointOf[op]} with the scheme spelt ${authorization.split(' ')[0]} ${responses.describeResponse(rejected)}, and again; schemes are case-insensitive`,
+      [
+        [control, 'the same request with the scheme spelt Bearer'],
+        [rejected, 'the scheme in another letter case'],
+      ],
+      { symptom: { kind: 'refused' } },
+    );
   }
-  const good = await t.send(await validRequest(t, op, 'repeated'));
-  if (isAcceptedOrDuplicate(good)) return [refused, good];
-  unmet(op, good);
-}
-
-function unmet(op: Operation, twin: Exchange): never {
-  inconclusive(
-    `the same request with the good token ${describeResponse(twin)}, so a refusal proves nothing`,
-    `a target that accepts the valid request; see ${op}/accepts-valid`,
-    [twin],
-  );
+  return pass();
 }
 
 async function refusalStatus(t: CheckContext, op: Operation) {
   const declared = t.settings.declares.refusalStatus;
-  const controls = t.controls;
-  for (const attempt of t.effort.sampleOf([withoutHeader, withMadeUpToken], 1)) {
-    let tried = await (attempt === withoutHeader ? bareTry(t, op) : controls.attempt(t, op, attempt.how));
-    if (!tried.conclusive) tried = await controls.attempt(t, op, attempt.how, true);
+  for (const { label, how } of t.effort.sampleOf([withoutHeader, withMadeUpToken], 1)) {
+    const isBare = how === withoutHeader.how;
+    let tried = await (isBare ? controls.attemptWithoutHeader(t, op) : t.attempt(op, how));
+    if (!tried.conclusive) tried = await t.attempt(op, how, true);
     const { exchange } = tried;
-    if (isAccepted(exchange))
+    if (responses.isAccepted(exchange))
       inconclusive(
-        `${endpointOf[op]} ${attempt.label} ${describePage(exchange)}: there is no refusal to look at`,
+        `${api.endpointOf[op]} ${label} ${controls.describePage(exchange)}: there is no rejection to look at`,
         `a target on which auth/${op}/no-header and auth/${op}/wrong-token pass`,
       );
-    if (!tried.conclusive) unmet(op, isAcceptedOrDuplicate(tried.before) ? tried.after : tried.before);
-    const status = exchange.response?.status;
-    if (status === undefined)
-      fail(`the refusal ${attempt.label} ${describeResponse(exchange)}`, proofOf(op, tried, attempt.label));
-    if (attempt === withoutHeader) {
+    for (const control of [tried.before, tried.after]) t.requireAccepted(control, 'the valid request');
+    const actual = responses.describeResponse(exchange);
+    const proof = controls.proofOfAttempt(op, tried, label);
+    if (exchange.response === null) fail(`the rejection ${label} ${actual}`, proof);
+    const { status } = exchange.response;
+    if (isBare) {
       t.observations.record('refusalStatus', status, exchange);
       if (declared !== undefined && status !== declared)
-        fail(
-          `the refusal ${attempt.label} ${describeResponse(exchange)}; declares.refusalStatus says ${declared}`,
-          proofOf(op, tried, attempt.label),
-          { level: 'declared' },
-        );
+        fail(`the rejection ${label} ${actual}; declares.refusalStatus says ${declared}`, proof, { level: 'declared' });
     }
-    if (status !== 401)
-      fail(
-        `the refusal ${attempt.label} ${describeResponse(exchange)}; 401 is advised`,
-        proofOf(op, tried, attempt.label),
-      );
-    const challenge = headerValue(exchange.response!, 'www-authenticate');
+    if (status !== 401) fail(`the rejection ${label} ${actual}; 401 is advised`, proof);
+    const challenge = responses.headerValue(exchange.response, 'www-authenticate');
     if (challenge === undefined || !/(^|[\s,])Bearer\b/i.test(challenge))
       fail(
-        `the refusal ${attempt.label} carries ${challenge === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate "${challenge}"`}; a Bearer challenge is advised`,
-        proofOf(op, tried, attempt.label),
+        `the rejection ${label} has ${challenge === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate "${challenge}"`}; a Bearer challenge is advised`,
+        proof,
       );
   }
-  return pass({ restsOn: 3, ...(declared === undefined ? {} : { level: 'declared' as const }) });
+  return pass(declared === undefined ? {} : { level: 'declared' });
 }
 
-/** Invalid in what every validation looks at; well-formed, so that a parser in front of the authentication has no say. */
-function invalid(op: Operation): { readonly label: string; readonly how: Partial<OperationRequest> }[] {
-  if (op === 'logs')
-    return [
-      { label: 'with a status that does not exist', how: { query: [['status', 'bogus']], typed: false } },
-      { label: 'with a made-up cursor', how: { query: [['next', 'made-up']] } },
-    ];
-  return [
-    { label: 'with an empty object', how: { body: {}, typed: false } },
-    {
-      label: 'with fields of wrong types',
-      how: {
-        body: {
-          limit: 'x',
-          profileIds: 5,
-          calendarIds: {},
-          email: 5,
-          code: 'x',
-          firstName: [],
-          lastName: 1,
-          password: {},
-        },
-        typed: false,
-      },
-    },
-  ];
-}
+const wrongTypes = {
+  limit: 'x',
+  profileIds: 5,
+  calendarIds: {},
+  email: 5,
+  code: 'x',
+  firstName: [],
+  lastName: 1,
+  password: {},
+};
+
+/** Invalid in what every validation looks at; well-formed, so that a parser in front of the authentication accepts it. */
+const invalidBodies: readonly controls.Attempt[] = [
+  { label: 'with an empty object', how: { body: {}, typed: false } },
+  { label: 'with fields of wrong types', how: { body: wrongTypes, typed: false } },
+];
+const invalidQueries: readonly controls.Attempt[] = [
+  { label: 'with a status that does not exist', how: { query: [['status', 'bogus']], typed: false } },
+  { label: 'with a made-up cursor', how: { query: [['next', 'made-up']] } },
+];
 
 async function beforeValidation(t: CheckContext, op: Operation) {
-  const valid = { ...(await validRequest(t, op, 'repeated')), authorization: null };
-  const refused = await t.send(valid);
-  if (isAccepted(refused))
+  const valid = { ...(await controls.validRequest(t, op, 'repeated')), authorization: null };
+  const rejected = await t.send(valid);
+  if (responses.isAccepted(rejected))
     inconclusive(
-      `${endpointOf[op]} ${withoutHeader.label} ${describePage(refused)}: there is no refusal to compare with`,
+      `${controls.describeAttempt(op, withoutHeader.label)} ${controls.describePage(rejected)}: there is no rejection to compare with`,
       `a target on which auth/${op}/no-header passes`,
     );
-  for (const { label, how } of invalid(op).slice(0, t.effort.sampleCount(2))) {
-    const exchange = await t.send({ ...valid, ...how });
-    if (exchange.response?.status === refused.response?.status) continue;
+  const isSame = (exchange: Exchange) => exchange.response?.status === rejected.response?.status;
+  for (const { label, how } of api.operationTable[op].method === 'GET' ? invalidQueries : invalidBodies) {
+    if (isSame(await t.send({ ...valid, ...how }))) continue;
     const again = await t.send({ ...valid, ...how });
-    if (again.response?.status === refused.response?.status) continue;
+    if (isSame(again)) continue;
     fail(
-      `${endpointOf[op]} ${withoutHeader.label} ${describeResponse(refused)}, and ${label} ${describeResponse(again)}: the request is validated before the token is asked for`,
+      `${controls.describeAttempt(op, withoutHeader.label)} ${responses.describeResponse(rejected)}, and ${label} ${responses.describeResponse(again)}: the request is validated before the token is asked for`,
       [
-        [refused, 'the valid request without token'],
-        [again, `without token, ${label}`],
+        [rejected, 'the valid request without a token'],
+        [again, `without a token, ${label}`],
       ],
     );
   }

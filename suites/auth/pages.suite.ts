@@ -2,6 +2,7 @@
 import {
   type CheckContext,
   checksOf,
+  controls,
   describeResponse,
   type Exchange,
   type Finding,
@@ -16,8 +17,6 @@ import {
   parsePage,
   pass,
 } from '../../src/suite.ts';
-import { type Attempt, describeAttempt, describePage, withMadeUpToken, withoutHeader } from './attempts.ts';
-import { knownLogs } from './known-items.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -29,7 +28,7 @@ interface Place {
   readonly what: string;
   readonly webhook: string;
   /** What it must be refused with. */
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly controls.Attempt[];
   /** The request with a cursor that nobody used yet, or without one; undefined where the walk does not lead there. */
   readonly fresh: () => Promise<OperationRequest | undefined>;
 }
@@ -84,7 +83,7 @@ async function judge(
     const [label, exchange] = accepted_;
     if (suspected !== undefined || round > 1)
       return {
-        message: `${describeAttempt('logs', `${place.what} ${label}`)} ${describePage(exchange)}, and again; it must be refused`,
+        message: `${controls.describeAttempt('logs', `${place.what} ${label}`)} ${controls.describePage(exchange)}, and again; it must be refused`,
         proof: [
           [suspected ?? exchange, 'the first time'],
           [exchange, `${place.what}, ${label}: it must be refused`],
@@ -99,7 +98,7 @@ async function judge(
  * refused and each good one accepted; what is else is looked at place by place.
  */
 async function onTheWay(t: CheckContext): Promise<boolean> {
-  const known = (await knownLogs(t)).find(({ page }) => page?.next !== undefined);
+  const known = (await controls.knownLogs(t)).find(({ page }) => page?.next !== undefined);
   if (known === undefined) return false;
   const { webhook } = known;
   const filter: Query = [['status', 'succeeded']];
@@ -121,24 +120,24 @@ async function onTheWay(t: CheckContext): Promise<boolean> {
 
 async function places(t: CheckContext): Promise<Place[]> {
   const quick = t.effort.isLean;
-  const known = await knownLogs(t);
+  const known = await controls.knownLogs(t);
   const webhooks = known.filter(({ page }) => page?.next !== undefined).map(({ webhook }) => webhook);
   const richest = webhooks[0] ?? known[0]?.webhook ?? '';
   const filters = await acceptedFilters(t, richest, quick);
-  const both = [withoutHeader, withMadeUpToken];
+  const both = [controls.withoutHeader, controls.withMadeUpToken];
   const list: Place[] = filters.map((query) => firstPage(richest, query));
   const walks: readonly (readonly Step[])[] = quick
     ? [['next'], ['next', 'prev']]
     : [['next'], ['next', 'prev'], ['next', 'next'], ['next', 'next', 'prev']];
   if (webhooks.length > 0)
-    for (const steps of walks) list.push(paged(t, richest, [], steps, quick ? [withoutHeader] : both));
+    for (const steps of walks) list.push(paged(t, richest, [], steps, quick ? [controls.withoutHeader] : both));
   if (quick) return list;
   for (const webhook of webhooks.slice(1, 2)) list.push(paged(t, webhook, [], ['next'], both));
   // A filter beside the cursor, or inside of it alone: some servers refuse one form, which then shows nothing.
   for (const query of [...filters.slice(0, 1), ...filters.slice(-1)])
     for (const repeat of [false, true])
       for (const steps of [['next'], ['next', 'prev']] as const)
-        list.push(paged(t, richest, query, steps, [withoutHeader], repeat));
+        list.push(paged(t, richest, query, steps, [controls.withoutHeader], repeat));
   return list;
 }
 
@@ -153,7 +152,7 @@ const named = (query: Query): string =>
 const firstPage = (webhook: string, query: Query): Place => ({
   what: `on the first page${named(query)}`,
   webhook,
-  attempts: [withoutHeader],
+  attempts: [controls.withoutHeader],
   fresh: async () => ({ operation: 'logs', webhook, query }),
 });
 
@@ -163,7 +162,7 @@ function paged(
   webhook: string,
   query: Query,
   steps: readonly Step[],
-  attempts: readonly Attempt[],
+  attempts: readonly controls.Attempt[],
   repeat = false,
 ): Place {
   return {
@@ -229,7 +228,7 @@ async function acceptedFilters(t: CheckContext, webhook: string, quick: boolean)
 
 check('auth/logs/other-tenant', async (t) => {
   if (t.settings.tokens.otherTenant === undefined) notApplicable('tokens.otherTenant is not configured');
-  const known = await knownLogs(t);
+  const known = await controls.knownLogs(t);
   let unidentified: Exchange | undefined;
   let judged = 0;
   for (const { webhook, page, items } of known.slice(0, t.effort.sampleCount(known.length))) {

@@ -2,6 +2,7 @@
 import {
   type CheckContext,
   checksOf,
+  controls,
   describeResponse,
   type Exchange,
   fail,
@@ -14,19 +15,18 @@ import {
   validRequest,
 } from '../../src/suite.ts';
 import { allOperations } from '../lib/per-operation.ts';
-import { type Attempt, describeAttempt, describePage, withMadeUpToken, withoutHeader } from './attempts.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
-const bad: readonly Attempt[] = [
-  withoutHeader,
+const bad: readonly controls.Attempt[] = [
+  controls.withoutHeader,
   { label: 'with the good token extended at the start', how: { authorization: 'Bearer x{token}' } },
-  withMadeUpToken,
+  controls.withMadeUpToken,
 ];
 
 /** One round: what was accepted although it must be refused, with what came before it; and whether the round could show it. */
 interface Round {
-  readonly wrong?: { readonly attempt: Attempt; readonly good: Exchange; readonly exchange: Exchange };
+  readonly wrong?: { readonly attempt: controls.Attempt; readonly good: Exchange; readonly exchange: Exchange };
   readonly meaningful: boolean;
   readonly unmet?: Exchange;
 }
@@ -106,7 +106,7 @@ for (const op of allOperations)
             if (suspected < 2) continue;
             const { attempt, good, exchange } = found.wrong;
             fail(
-              `${describeAttempt(op, attempt.label)} ${describePage(exchange)} ${when}, and again; it must be refused`,
+              `${controls.describeAttempt(op, attempt.label)} ${controls.describePage(exchange)} ${when}, and again; it must be refused`,
               [
                 [good, 'with the good token'],
                 [exchange, `${attempt.label}, ${when}`],

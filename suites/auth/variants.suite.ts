@@ -6,6 +6,7 @@ import {
   type CheckContext,
   checksOf,
   commonPathVariants,
+  controls,
   describeResponse,
   type Exchange,
   fail,
@@ -33,8 +34,6 @@ import {
   verificationBody,
 } from '../../src/suite.ts';
 import { endpointOf } from '../lib/per-operation.ts';
-import { describePage } from './attempts.ts';
-import { knownLogs } from './known-items.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -97,7 +96,7 @@ function broken(operation: Operation, variant: PathVariant, what: string, proof:
 
 check('auth/logs/path-variants', async (t) => {
   const variants = spellings(t, 'logs');
-  const items = (await knownLogs(t))[0]?.items ?? [];
+  const items = (await controls.knownLogs(t))[0]?.items ?? [];
   await needTwin(t, 'logs', 'before');
   const send = (variant: PathVariant) => spelling(t, 'logs', open(variant));
   const sent = await Promise.all(variants.map(async (variant) => ({ variant, exchange: await send(variant) })));
@@ -142,7 +141,7 @@ check('auth/create/path-variants', async (t) => {
     if (!created(good)) continue;
     const again = await send(variant, {});
     if (created(again))
-      broken('create', variant, `${describePage(again)} as the good token gets`, [
+      broken('create', variant, `${controls.describePage(again)} as the good token gets`, [
         [good, 'the same path with the good token leads to the operation'],
         [again, 'without token'],
       ]);

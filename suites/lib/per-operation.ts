@@ -2,10 +2,10 @@
  * One requirement for each of several operations. The ids stay literal types, so that a check of a requirement that
  * does not exist fails to compile.
  */
-import { type Operation, operations, operationsWithBody, operationTable } from '../../src/interface/operations.ts';
+import { endpointOf, type Operation, operations, operationsWithBody } from '../../src/interface/operations.ts';
 import type { Requirement } from '../../src/suite.ts';
 
-export { operations as allOperations, operationsWithBody as posts };
+export { endpointOf, operations as allOperations, operationsWithBody as posts };
 
 /** One requirement per operation. */
 export function perOperation<const Op extends Operation, Row extends Requirement>(
@@ -14,8 +14,3 @@ export function perOperation<const Op extends Operation, Row extends Requirement
 ): Row[] {
   return operations.map(requirementOf);
 }
-
-/** The operation as a statement names it: `POST /v2/auth/register`. */
-export const endpointOf = Object.fromEntries(
-  operations.map((op) => [op, `${operationTable[op].method} ${operationTable[op].path}`]),
-) as { readonly [op in Operation]: string };

@@ -1,7 +1,15 @@
 /** What several suites do with a request: ask again where the connection was lost, and tell an accepted creation from a repeated one. */
-import { type CheckContext, type Exchange, isAccepted, isDuplicate, type OperationRequest } from '../../src/suite.ts';
+import {
+  type CheckContext,
+  controls,
+  type Exchange,
+  isAccepted,
+  isDuplicate,
+  type OperationRequest,
+} from '../../src/suite.ts';
 
 export { forEachConcurrently } from '../../src/suite.ts';
+export const { sendCreation } = controls;
 
 /** Accepted; or, for a creation, the answer that the target has it already (409). */
 export function recognised(exchange: Exchange): boolean {
@@ -15,20 +23,6 @@ export function recognised(exchange: Exchange): boolean {
 export async function sendReliably(t: CheckContext, make: () => OperationRequest): Promise<Exchange> {
   const first = await t.send(make());
   return first.response === null ? t.send({ ...make(), connection: 'fresh' }) : first;
-}
-
-const created = new WeakMap<CheckContext['runContext'], Map<string, Promise<Exchange>>>();
-
-/** A creation with this body; at depth quick one for all rows that look at the same. */
-export function sendCreation(t: CheckContext, body: object): Promise<Exchange> {
-  const send = () => t.send({ operation: 'create', body });
-  if (!t.effort.isLean) return send();
-  const known = created.get(t.runContext) ?? new Map<string, Promise<Exchange>>();
-  created.set(t.runContext, known);
-  const key = JSON.stringify(body);
-  const sent = known.get(key) ?? send();
-  known.set(key, sent);
-  return sent;
 }
 
 /** Items in an order that the seed and a name decide. */

@@ -3,6 +3,7 @@ import {
   type CheckContext,
   type Conclusion,
   checksOf,
+  controls,
   describeResponse,
   type Exchange,
   fail,
@@ -12,7 +13,6 @@ import {
   type Proof,
   pass,
 } from '../../src/suite.ts';
-import { registerCohort, requireRightCode } from '../lib/pending-users.ts';
 import { forEachConcurrently } from '../lib/requests.ts';
 import { requirements } from './requirements.ts';
 
@@ -94,10 +94,10 @@ async function judge(t: CheckContext, crossing: Crossing): Promise<void> {
   }
   if (first.own === undefined || isAccepted(first.own)) return;
   // The owner's right code is refused: a lock of the client would refuse a fresh user's, too.
-  await requireRightCode(t);
+  await controls.requireRightCode(t);
   const again = await cross(t, crossing);
   if (isAccepted(again.crossed) || again.own === undefined || isAccepted(again.own)) return;
-  await requireRightCode(t);
+  await controls.requireRightCode(t);
   fail(
     `${crossing.label} ${describeResponse(again.crossed)}; then the code no longer served its own user (${describeResponse(again.own)}), twice`,
     [...proof(crossing, again), [again.own, 'the code with its own e-mail']],
@@ -141,7 +141,7 @@ async function cross(t: CheckContext, { code, email, thirdVerified }: Crossing):
 /** Users of which no two have the same code; the names differ from user to user in no way that matters. */
 async function different(t: CheckContext, count: number): Promise<PendingUser[]> {
   for (let tries = 0; tries < 4; tries += 1) {
-    const { pending } = await registerCohort(
+    const { pending } = await controls.registerCohort(
       t,
       Array.from({ length: count }, () => ({})),
       'one by one',

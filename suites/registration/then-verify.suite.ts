@@ -7,6 +7,7 @@ import {
   type CheckContext,
   type Conclusion,
   checksOf,
+  controls,
   describeResponse,
   type Exchange,
   fail,
@@ -17,7 +18,6 @@ import {
   pass,
   type User,
 } from '../../src/suite.ts';
-import { registerCohort } from '../lib/pending-users.ts';
 import { forEachConcurrently, shuffled } from '../lib/requests.ts';
 import { emailForms, otherSpellings } from './email-forms.ts';
 import { requirements } from './requirements.ts';
@@ -121,7 +121,7 @@ function proof({ user, verified }: Refused): Proof[] {
 
 async function verifyAll(t: CheckContext, manner: Manner, count: number, tally: Tally, patience = 1): Promise<Outcome> {
   const waitMs = (t.settings.fixtures.verificationCode?.waitMs ?? 0) * patience;
-  const { pending, codeless } = await registerCohort(t, changes(count), manner, waitMs);
+  const { pending, codeless } = await controls.registerCohort(t, changes(count), manner, waitMs);
   let order = shuffled(pending, t.seed);
   if (order.every((user, n) => user === pending[n])) order = order.toReversed();
   const refused: Refused[] = [];
@@ -198,7 +198,7 @@ async function lone(t: CheckContext, refused: Refused | undefined): Promise<Pend
   const waitMs = (t.settings.fixtures.verificationCode?.waitMs ?? 0) * 2;
   const tried: User[] = [];
   for (let tries = 0; tries < 2; tries += 1) {
-    const { pending, codeless } = await registerCohort(t, [{}], 'one by one', waitMs);
+    const { pending, codeless } = await controls.registerCohort(t, [{}], 'one by one', waitMs);
     const [user] = pending;
     if (user !== undefined) return user;
     tried.push(...codeless);
@@ -287,7 +287,7 @@ async function zeros(t: CheckContext, tally: Tally): Promise<void> {
 /** Registers users until one has a code with leading zeros; gives it if it is refused. */
 async function sought(t: CheckContext, atMost: number, tally: Tally): Promise<Refused | undefined> {
   for (let left = atMost; left > 0; left -= 7) {
-    const { pending } = await registerCohort(t, Array(Math.min(left, 7)).fill({}), 'at once');
+    const { pending } = await controls.registerCohort(t, Array(Math.min(left, 7)).fill({}), 'at once');
     const users = pending.filter(zeroed);
     if (pending.length === 0) return undefined;
     for (const user of users) {

@@ -3,6 +3,7 @@ import {
   type CheckContext,
   type Conclusion,
   checksOf,
+  controls,
   describeResponse,
   type Exchange,
   fail,
@@ -13,7 +14,6 @@ import {
   pass,
   requirePendingUser,
 } from '../../src/suite.ts';
-import { requireRightCode, sharedUser } from '../lib/pending-users.ts';
 import { forEachConcurrently } from '../lib/requests.ts';
 import { type Change, changes, partsOf } from './near-emails.ts';
 import { requirements } from './requirements.ts';
@@ -26,7 +26,7 @@ const triesAUser = 3;
 check('verify/unknown-email', unknownEmail, { phase: 'wrong-codes', limitMs: 240_000 });
 
 async function unknownEmail(t: CheckContext): Promise<Conclusion> {
-  await requireRightCode(t, 'before');
+  await controls.requireRightCode(t, 'before');
   const template = t.settings.fixtures.register.email;
   const madeUp: Change[] = [
     { label: 'a made-up e-mail', inTag: true, of: () => t.users.body().email },
@@ -38,7 +38,7 @@ async function unknownEmail(t: CheckContext): Promise<Conclusion> {
   );
   let judged = 0;
   await forEachConcurrently(groups, 5, async (group) => {
-    const user = await sharedUser(t);
+    const user = await controls.sharedUser(t);
     for (const change of group) {
       const exchange = await attempt(t, user, change, template);
       if (exchange === undefined) continue;
@@ -49,7 +49,7 @@ async function unknownEmail(t: CheckContext): Promise<Conclusion> {
     }
   });
   await otherCodes(t);
-  await requireRightCode(t);
+  await controls.requireRightCode(t);
   if (judged === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: { count: judged, kinds: {} } });
 }

@@ -3,6 +3,7 @@ import {
   type CheckContext,
   type Conclusion,
   checksOf,
+  controls,
   describeResponse,
   type Exchange,
   fail,
@@ -16,7 +17,6 @@ import {
   type WrongCode,
   wrongCodes,
 } from '../../src/suite.ts';
-import { requireRightCode, sharedUser } from '../lib/pending-users.ts';
 import { forEachConcurrently, shuffled } from '../lib/requests.ts';
 import { requirements } from './requirements.ts';
 
@@ -30,7 +30,7 @@ check('verify/missing-code', missingCode, { phase: 'wrong-codes' });
 check('verify/lockout', lockout, { phase: 'lockout', from: 'standard' });
 
 async function wrongCode(t: CheckContext): Promise<Conclusion> {
-  await requireRightCode(t, 'before');
+  await controls.requireRightCode(t, 'before');
   const first = await requirePendingUser(t);
   const names = t.effort.sampleOf(
     order(t, misses(first)).slice(0, t.effort.sampleCount(wrongSamples, wrongSamples)),
@@ -63,7 +63,7 @@ async function wrongCode(t: CheckContext): Promise<Conclusion> {
       return;
     }
   });
-  await requireRightCode(t);
+  await controls.requireRightCode(t);
   if (judged === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: { count: judged, kinds } });
 }
@@ -144,13 +144,13 @@ const missing: readonly Missing[] = [
 ];
 
 async function missingCode(t: CheckContext): Promise<Conclusion> {
-  await requireRightCode(t, 'before');
+  await controls.requireRightCode(t, 'before');
   const send = async ({ of, typed }: Missing, user?: PendingUser): Promise<Exchange> => {
     const right = verificationBody(user ?? (await requirePendingUser(t)));
     return t.send({ operation: 'verify', body: of(right), typed, throttle: 'accept' });
   };
   // At depth quick one user for all: some targets lock it, and then the others decide nothing.
-  const shared = t.effort.isLean ? await sharedUser(t) : undefined;
+  const shared = t.effort.isLean ? await controls.sharedUser(t) : undefined;
   const asked = t.effort.sampleOf(missing, 3);
   let judged = 0;
   await forEachConcurrently(asked, t.effort.isLean ? 1 : 4, async (one) => {
@@ -165,7 +165,7 @@ async function missingCode(t: CheckContext): Promise<Conclusion> {
         symptom: { kind: 'accepted' },
       });
   });
-  await requireRightCode(t);
+  await controls.requireRightCode(t);
   if (judged < asked.length)
     inconclusive(
       `${asked.length - judged} of ${asked.length} tries were throttled`,

@@ -1,0 +1,67 @@
+/** What accepted requests returned: items that identify a log or a creation. Read once per run, for all checks. */
+import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import { identifyingItems } from '../oracles/identifying.ts';
+import { type Page, parsePage } from '../schema/page.ts';
+import type { CheckContext } from './check-context.ts';
+import { isDuplicate, sendCreation } from './creations.ts';
+
+export interface KnownLog {
+  readonly webhook: string;
+  readonly first: Exchange;
+  readonly page: Page | undefined;
+  /** Items of its first page that no other log and no response to a stranger holds. */
+  readonly items: readonly string[];
+}
+
+export interface KnownCreation {
+  readonly created: Exchange;
+  /** Items of the created page that no response to a stranger holds. */
+  readonly items: readonly string[];
+}
+
+/** The first page of every configured webhook, read with the valid token. */
+export function knownLogs(t: CheckContext): Promise<readonly KnownLog[]> {
+  return t.once('known logs', async (first) => {
+    const responses = await responsesToStranger(first);
+    const logs = await Promise.all(first.settings.fixtures.webhooks.map(({ id }) => readLog(first, id)));
+    return logs.map((log) => {
+      const others = logs.filter((other) => other !== log).flatMap((other) => other.page?.data ?? []);
+      return { ...log, items: identifyingItems(log.page?.data ?? [], others, responses) };
+    });
+  });
+}
+
+async function readLog(t: CheckContext, webhook: string): Promise<Omit<KnownLog, 'items'>> {
+  const first = (await firstOfWalk(t, webhook)) ?? (await t.send({ operation: 'logs', webhook }));
+  return { webhook, first, page: isAccepted(first) ? parsePage(first.response) : undefined };
+}
+
+/** Where the run is lean, the first page of a walk that the checks on logs read anyway. */
+async function firstOfWalk(t: CheckContext, webhook: string): Promise<Exchange | undefined> {
+  const log = t.effort.isLean ? t.logs.all.find(({ id }) => id === webhook) : undefined;
+  if (log === undefined || Object.keys(log.scope).length > 0) return undefined;
+  const { pages, last } = await log.walk();
+  return pages[0]?.exchange ?? last;
+}
+
+/** A creation that was accepted, and the items that only it returned. */
+export function knownCreation(t: CheckContext): Promise<KnownCreation> {
+  return t.once('known creation', async (first) => {
+    const responses = await responsesToStranger(first);
+    let created = await sendCreation(first, first.creations.canonical);
+    if (isDuplicate(created)) created = await first.send({ operation: 'create', body: first.creations.next() });
+    const page = isAccepted(created) ? parsePage(created.response) : undefined;
+    return { created, items: identifyingItems(page?.data ?? [], [], responses) };
+  });
+}
+
+/** Responses to a client without a token that asks for a path that does not exist: what they hold identifies nothing. */
+async function responsesToStranger(t: CheckContext) {
+  const nowhere = { target: '/v2/nothing-is-here', authorization: null } as const;
+  const requests: readonly OperationRequest[] = [
+    { operation: 'logs', ...nowhere },
+    { operation: 'create', body: {}, typed: false, ...nowhere },
+  ];
+  const exchanges = await Promise.all(t.effort.take(requests, { quick: 1 }).map((request) => t.send(request)));
+  return exchanges.map(({ response }) => response);
+}

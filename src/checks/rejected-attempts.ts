@@ -1,0 +1,138 @@
+/**
+ * Requests that must be rejected for their token, or because they carry none. One that is accepted is reported only if
+ * that happens again with fresh values. A rejection counts only if both positive controls around it were accepted.
+ */
+import { defined } from '../core/defined.ts';
+import { describeResponse, type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import type { Samples } from '../core/verdict.ts';
+import { endpointOf, needsCode, type Operation } from '../interface/operations.ts';
+import { parsePage } from '../schema/page.ts';
+import type { CheckContext } from './check-context.ts';
+import { type Conclusion, fail, inconclusive, type Proof, pass } from './conclusion.ts';
+import { isDuplicate } from './creations.ts';
+import { type ControlledAttempt, isAcceptedOrDuplicate } from './positive-control.ts';
+import type { Finding } from './property.ts';
+
+/** A request that differs from the valid one in what the label says. */
+export interface Attempt {
+  /** Ends a sentence: "without an Authorization header", "with the valid token cut at the end by 1". */
+  readonly label: string;
+  readonly how: Partial<OperationRequest>;
+}
+
+export const withoutHeader: Attempt = { label: 'without an Authorization header', how: { authorization: null } };
+/** Rejected by every server that looks at the token at all. */
+export const withMadeUpToken: Attempt = {
+  label: 'with a made-up token',
+  how: { authorization: 'Bearer madeup-4f9a2c71d0e85b36' },
+};
+export const withExtendedToken: Attempt = {
+  label: 'with the valid token extended at the start',
+  how: { authorization: 'Bearer x{token}' },
+};
+
+/** The valid request without the header, between positive controls; checks share it where the run is lean. */
+export function attemptWithoutHeader(t: CheckContext, operation: Operation): Promise<ControlledAttempt> {
+  return t.share(`${operation} without header`, (first) => first.attempt(operation, withoutHeader.how));
+}
+
+/** "POST /v2/auth/register without an Authorization header". */
+export const describeAttempt = (operation: Operation, label: string): string => `${endpointOf[operation]} ${label}`;
+
+/** "answered 200 with 20 items". */
+export function describePage(exchange: Exchange): string {
+  const page = parsePage(exchange.response);
+  if (page === undefined) return describeResponse(exchange);
+  return `${describeResponse(exchange)} with ${page.data.length} ${page.data.length === 1 ? 'item' : 'items'}`;
+}
+
+/** The control first, so that the code of a pending user can be had, and the attempt last. */
+export function proofOfAttempt(operation: Operation, { before, exchange }: ControlledAttempt, label: string): Proof[] {
+  const control = needsCode(operation)
+    ? 'the user is registered, and its code comes'
+    : 'the same request with the valid token';
+  return [
+    [before, control],
+    [exchange, `${label}: must be rejected`],
+  ];
+}
+
+/** The attempts of one check: how many were decided, and which were not. */
+export class Attempts {
+  readonly #t: CheckContext;
+  readonly #operation: Operation;
+  readonly #undecided: ControlledAttempt[] = [];
+  #decided = 0;
+
+  constructor(t: CheckContext, operation: Operation) {
+    this.#t = t;
+    this.#operation = operation;
+  }
+
+  /** Sends an attempt between positive controls; a finding where it was accepted twice. */
+  async judge(attempt: Attempt): Promise<Finding | undefined> {
+    let tried = await this.#send(attempt, false);
+    // The batch may have been too much for its user, or a control met a bad moment: once more, alone.
+    if (!isAccepted(tried.exchange) && !tried.conclusive) tried = await this.#send(attempt, true);
+    if (isAccepted(tried.exchange)) return this.#confirm(attempt, tried);
+    if (tried.conclusive) this.#decided += 1;
+    else this.#undecided.push(tried);
+    return undefined;
+  }
+
+  async #send({ how }: Attempt, alone: boolean): Promise<ControlledAttempt> {
+    const tried = await (how === withoutHeader.how && !alone
+      ? attemptWithoutHeader(this.#t, this.#operation)
+      : this.#t.attempt(this.#operation, how, alone));
+    // A creation that the target has already is answered 409, perhaps before the token is looked at.
+    if (!isDuplicate(tried.exchange)) return tried;
+    return this.#t.attempt(this.#operation, { body: this.#t.creations.next(), ...how }, alone);
+  }
+
+  async #confirm(attempt: Attempt, first: ControlledAttempt): Promise<Finding | undefined> {
+    const { label } = attempt;
+    for (let repetition = 1; repetition <= 2; repetition += 1) {
+      const again = await this.#send(attempt, true);
+      if (!isAccepted(again.exchange)) continue;
+      return {
+        message: `${describeAttempt(this.#operation, label)} ${describePage(first.exchange)}, and again; it must be rejected`,
+        proof: proofOfAttempt(this.#operation, again, label),
+      };
+    }
+    this.#undecided.push(first);
+    return undefined;
+  }
+
+  /** The pass, with a remark on what was not decided; inconclusive unless at least one rejection counts. */
+  conclude(samples: Samples): Conclusion {
+    if (this.#decided > 0) {
+      const message =
+        this.#undecided.length === 0
+          ? undefined
+          : `${this.#undecided.length} more attempts do not count: a positive control was not accepted`;
+      return pass(defined({ samples, message }));
+    }
+    const { before, exchange, after } = this.#undecided.at(-1) ?? {};
+    const control = [after, before].find((one) => one !== undefined && !isAcceptedOrDuplicate(one));
+    inconclusive(
+      control === undefined
+        ? 'no attempt was decided'
+        : `the same request with the valid token ${describeResponse(control)}, so a rejection would prove nothing`,
+      `a target that accepts the valid request before and after one that it rejects; see ${this.#operation}/accepts-valid`,
+      [before, exchange, after].filter((one) => one !== undefined),
+    );
+  }
+}
+
+/** Requires that each attempt is rejected; they go out together. */
+export async function requireRejected(
+  t: CheckContext,
+  operation: Operation,
+  attempts: readonly Attempt[],
+): Promise<Conclusion> {
+  const tried = new Attempts(t, operation);
+  const findings = await Promise.all(attempts.map((attempt) => tried.judge(attempt)));
+  const found = findings.find((finding) => finding !== undefined);
+  if (found !== undefined) fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
+  return tried.conclude({ count: attempts.length, kinds: {} });
+}

@@ -1,0 +1,18 @@
+/** Requests that must be rejected, and the accepted ones that they are compared with: attempts, right codes, known items. */
+export { sendCreation } from '../checks/creations.ts';
+export { type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
+export { registerCohort, requireRightCode, sharedUser } from '../checks/pending-users.ts';
+export type { ControlledAttempt } from '../checks/positive-control.ts';
+export {
+  type Attempt,
+  Attempts,
+  attemptWithoutHeader,
+  describeAttempt,
+  describePage,
+  proofOfAttempt,
+  requireRejected,
+  withExtendedToken,
+  withMadeUpToken,
+  withoutHeader,
+} from '../checks/rejected-attempts.ts';
+export { requirePendingUser, validRequest, verificationBody } from '../checks/valid-request.ts';

@@ -7,6 +7,7 @@ import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import { learnRequirements } from '../core/gaps.ts';
+import { operationTable } from '../interface/operations.ts';
 import { renderLearned, renderObservations } from '../report/learned-text.ts';
 import { judge } from '../session/judge.ts';
 import { catalogue } from './catalogue.ts';
@@ -51,7 +52,7 @@ const maxRequests = 1500;
 
 /** Requirements that observe with searches of logs alone. */
 const searches: readonly string[] = learnRequirements.filter((id) =>
-  catalogue.some((row) => row.id === id && (row.operation === 'logs' || row.operation === null)),
+  catalogue.some((row) => row.id === id && (row.operation === null || operationTable[row.operation].method === 'GET')),
 );
 
 /** Selects only requirements that observe, with a budget that the user can lower. */

@@ -238,7 +238,7 @@ test('an operation that times out twice on its canonical request is given up, an
   const base = await serving((request, response) => {
     if (request.url?.includes('/logs/') !== true) ok(response);
   });
-  const client = clientOf(base, { timeoutMs: 60 });
+  const client = clientOf(base, { timeoutMs: 200 });
   await client.send({ ...search, canonical: true });
   expect(client.givenUp('logs')).toBe(false);
   await client.send({ ...search, canonical: true });
@@ -364,9 +364,9 @@ test('a request that claims to be valid but is not is never sent', async () => {
     }),
   );
   const wrong: [OperationRequest, RegExp][] = [
-    [{ operation: 'create', body: { limit: '10' } }, /create request.*limit must be an integer, got "10"/],
-    [{ operation: 'register', body: ['x'] }, /register request.*object/],
-    [{ operation: 'verify', body: { email: 'a@b.c', code: 1.5 } }, /verify request.*code must be an integer, got 1\.5/],
+    [{ operation: 'create', body: { limit: '10' } }, /create a common event.*limit must be an integer, got "10"/],
+    [{ operation: 'register', body: ['x'] }, /register an auth.*object/],
+    [{ operation: 'verify', body: { email: 'a@b.c', code: 1.5 } }, /verify a user.*code must be an integer, got 1\.5/],
     [{ operation: 'logs', webhook: '' }, /webhookId must not be empty/],
     [{ operation: 'logs', query: [['status', 'done']] }, /status must be one of .*, got "done"/],
     [

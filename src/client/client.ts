@@ -129,7 +129,10 @@ export class Client {
       this.settings.run.readOnly === true &&
       !(operationTable[built.operation].method === 'GET' && built.method === 'GET')
     )
-      throw new NotSent('read-only', `${built.operation} was not sent: --read-only sends only log searches`);
+      throw new NotSent(
+        'read-only',
+        `the request to ${operationTable[built.operation].label} was not sent: --read-only sends only log searches`,
+      );
     let how = request;
     let waited = 0;
     for (let attempt = 1; ; attempt += 1) {

@@ -32,7 +32,9 @@ export function assertValidRequest(request: OperationRequest, sent: SentRequest)
       ...(part === 'query' ? repeatedNames(request) : []),
     ]);
   if (problems.length > 0)
-    throw new OwnRequestError(`its own ${sent.operation} request, meant to be valid, is not: ${problems.join('; ')}`);
+    throw new OwnRequestError(
+      `its own request to ${operationTable[sent.operation].label} claims to be valid, but is not: ${problems.join('; ')}`,
+    );
 }
 
 function partOf(part: RequestPart, { body, query = [] }: OperationRequest, { webhook }: SentRequest): unknown {

@@ -13,6 +13,7 @@ import type {
   WireRequest,
   WireResult,
 } from '../core/exchange.ts';
+import { operationTable } from '../interface/operations.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { InFlightMeter } from './in-flight-meter.ts';
 import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
@@ -148,7 +149,7 @@ export class SharedConnection {
     if (this.timeouts.givenUp(operation))
       throw new NotSent(
         'given-up',
-        `${operation} timed out ${this.timeouts.count(operation)} times and is not requested again`,
+        `requests to ${operationTable[operation].label} timed out ${this.timeouts.count(operation)} times; no more are sent`,
       );
     const { maxRequests } = this.settings.run;
     if (this.#sent >= maxRequests)

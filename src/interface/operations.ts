@@ -31,14 +31,12 @@ export interface CanonicalValues {
 export type Consumable = 'event' | 'email' | 'code';
 
 export interface OperationDescription {
-  /** Section of the specification. */
-  readonly section: string;
   readonly method: 'GET' | 'POST';
   /** Below the base URL; a segment in braces stands for an id. */
   readonly path: string;
   /** The group that schemas/openapi.yaml puts it in. `auth`: its requests and answers may hold passwords and codes. */
   readonly tag: 'calendars' | 'auth' | 'webhooks';
-  /** "register an auth", for "must …". */
+  /** "register an auth": completes "a request to …". */
   readonly label: string;
   /** Names of the schemas of a valid request, under schemas/. */
   readonly request: { readonly [part in RequestPart]?: string };
@@ -53,7 +51,6 @@ export interface OperationDescription {
 
 export const operationTable = {
   create: {
-    section: '4.1',
     method: 'POST',
     path: '/v2/calendars/common-events',
     tag: 'calendars',
@@ -65,7 +62,6 @@ export const operationTable = {
     canonical: ({ limit, profileIds, calendarIds }) => ({ body: { limit, profileIds, calendarIds } }),
   },
   register: {
-    section: '4.2',
     method: 'POST',
     path: '/v2/auth/register',
     tag: 'auth',
@@ -77,7 +73,6 @@ export const operationTable = {
     canonical: ({ register }) => ({ body: { ...register } }),
   },
   verify: {
-    section: '4.3',
     method: 'POST',
     path: '/v2/auth/verify-user',
     tag: 'auth',
@@ -89,7 +84,6 @@ export const operationTable = {
     canonical: ({ register }) => ({ body: { email: register.email, code: 0 } }),
   },
   logs: {
-    section: '4.4',
     method: 'GET',
     path: '/v2/webhooks/{webhookId}/logs/search',
     tag: 'webhooks',

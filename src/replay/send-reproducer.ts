@@ -6,6 +6,7 @@
 import { type Client, NotSent } from '../client/index.ts';
 import { describeResponse, type Exchange } from '../core/exchange.ts';
 import type { Reproducer, ReproducerStep } from '../core/verdict.ts';
+import { needsCode, operationTable } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
 import { CannotSend, PlaceholderValues } from './placeholder-values.ts';
 import { ReproducerUsers } from './reproducer-users.ts';
@@ -100,7 +101,7 @@ class ReproducerRun {
   }
 
   async #step(place: number, step: ReproducerStep): Promise<Exchange> {
-    if (operationOf(step) === 'verify') await this.#prepareUsers(step);
+    if (needsCode(operationOf(step))) await this.#prepareUsers(step);
     if (hasOldCursor(step) && this.#reproducer.symptom.kind !== 'accepted')
       this.#doubt = 'its cursor is from the earlier run';
     const exchange = await this.#send(place, step);
@@ -137,7 +138,7 @@ class ReproducerRun {
     const exchange = first.response === null ? await this.#client.send({ ...request, connection: 'fresh' }) : first;
     const { method, target, body } = step;
     this.sent.push({ place, method, target, body, response: describeResponse(exchange) });
-    if (request.operation === 'register') this.#users.noteRegistration(step, exchange);
+    if (operationTable[request.operation].consumes === 'email') this.#users.noteRegistration(step, exchange);
     return exchange;
   }
 }

@@ -1,6 +1,6 @@
 /** Bodies that are not JSON, wrong content types, methods and statuses, and answers that vary from request to request. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Operation } from '../../core/operation.ts';
+import { type Operation, operationsWithBody } from '../../core/operation.ts';
 import { type Answer, type Call, problem, Refusal } from '../answer.ts';
 import { defineFaults, perOperation } from '../fault.ts';
 import { paths } from '../request.ts';
@@ -18,8 +18,6 @@ import {
   unlessRefused,
   wrapStep,
 } from '../tampering.ts';
-
-const posts = ['create', 'register', 'verify'] as const;
 
 export const bodies = defineFaults({
   // Valid requests that are not accepted
@@ -75,7 +73,7 @@ export const bodies = defineFaults({
   },
 
   // Content types and encodings of requests
-  ...perOperation(posts, (op) => ({
+  ...perOperation(operationsWithBody, (op) => ({
     [`${op}-exact-content-type`]: {
       owner: `${op}/json-charset`,
       defect: 'refuses application/json with a charset parameter',
@@ -403,7 +401,7 @@ export const bodies = defineFaults({
   },
 });
 
-const emptySuccess: Record<(typeof posts)[number], () => Answer> = {
+const emptySuccess: Record<(typeof operationsWithBody)[number], () => Answer> = {
   create: () => ({ status: 201, body: { data: [], cursor: { totalItems: 0 } } }),
   register: () => ({ status: 201, body: {} }),
   verify: () => ({ status: 200, body: {} }),

@@ -1,6 +1,6 @@
 /** Everything that makes requests to send: valid ones, edges, wrong in one way, hostile; tokens, codes and paths. */
 export { canonicalFor, hostileRequest, requestOf, sameAgain } from '../checks/requests.ts';
-export { seededRandom, similarId } from '../core/random.ts';
+export { seededRandom, shuffle, similarId } from '../core/random.ts';
 export type { BearerTry } from '../generators/bearer-try.ts';
 export { type WrongCode, wrongCodes } from '../generators/codes.ts';
 export { edges } from '../generators/edge.ts';

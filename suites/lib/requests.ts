@@ -3,6 +3,7 @@ import {
   type CheckContext,
   controls,
   type Exchange,
+  generate,
   isAccepted,
   isDuplicate,
   type OperationRequest,
@@ -25,14 +26,7 @@ export async function sendReliably(t: CheckContext, make: () => OperationRequest
   return first.response === null ? t.send({ ...make(), connection: 'fresh' }) : first;
 }
 
-/** Items in an order that the seed and a name decide. */
+/** Items in an order that the seed decides. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
-  let state = seed >>> 0;
-  const order = [...items];
-  for (let last = order.length - 1; last > 0; last -= 1) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const at = Math.floor((state / 2 ** 32) * (last + 1));
-    [order[last], order[at]] = [order[at]!, order[last]!];
-  }
-  return order;
+  return generate.shuffle(items, generate.seededRandom(seed));
 }

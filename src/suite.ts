@@ -9,6 +9,7 @@ export {
   notApplicable,
   type Proof,
   pass,
+  samplesOf,
   undeclared,
 } from './checks/conclusion.ts';
 export { type CreationBody, isDuplicate } from './checks/creations.ts';

@@ -85,3 +85,10 @@ export function undeclared(key: string, note?: string): never {
 export function pass(more: Omit<Extract<Conclusion, { verdict: 'pass' }>, 'verdict'> = {}): Conclusion {
   return { verdict: 'pass', ...more };
 }
+
+/** Counts samples by their kinds. */
+export function samplesOf(decided: readonly string[]): Samples {
+  const kinds: Record<string, number> = {};
+  for (const kind of decided) kinds[kind] = (kinds[kind] ?? 0) + 1;
+  return { count: decided.length, kinds };
+}

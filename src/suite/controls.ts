@@ -1,4 +1,5 @@
 /** Requests that must be rejected, and the accepted ones that they are compared with: attempts, right codes, known items. */
+export { acceptedFilters, type Filter } from '../checks/accepted-filters.ts';
 export { sendCreation } from '../checks/creations.ts';
 export { type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
 export { registerCohort, requireRightCode, sharedUser } from '../checks/pending-users.ts';

@@ -1,132 +1,116 @@
-/** Nothing of an accepted request serves the next one: not its connection, not its answer, not its token. */
-import {
-  type CheckContext,
-  checksOf,
-  controls,
-  describeResponse,
-  type Exchange,
-  fail,
-  inconclusive,
-  isAccepted,
-  isAcceptedOrDuplicate,
-  isDuplicate,
-  type Operation,
-  pass,
-  validRequest,
-} from '../../src/suite.ts';
-import { allOperations } from '../lib/per-operation.ts';
+/** An accepted request has no effect on the next one: its connection, its response and its token authorise nothing else. */
+import type { CheckContext, Exchange, Operation, OperationRequest } from '../../src/suite.ts';
+import { api, checksOf, controls, fail, inconclusive, pass, responses, samplesOf } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
-const bad: readonly controls.Attempt[] = [
+
+for (const op of api.operations)
+  check(`auth/${op}/never-remembered`, (t) => neverRemembered(t, op), {
+    phase: api.needsCode(op) ? 'right-codes' : 'main',
+  });
+
+const wrongTokens: readonly controls.Attempt[] = [
   controls.withoutHeader,
-  { label: 'with the good token extended at the start', how: { authorization: 'Bearer x{token}' } },
+  controls.withExtendedToken,
   controls.withMadeUpToken,
 ];
 
-/** One round: what was accepted although it must be refused, with what came before it; and whether the round could show it. */
+/** Requests with wrong tokens near accepted ones. */
 interface Round {
+  /** What was accepted although it must be rejected, and a request that was rightly accepted. */
   readonly wrong?: { readonly attempt: controls.Attempt; readonly good: Exchange; readonly exchange: Exchange };
-  readonly meaningful: boolean;
+  /** The positive control that was not accepted: the round proves nothing. */
   readonly unmet?: Exchange;
 }
 
-/** On one connection: good, the very same request without a valid token, another one likewise, good. */
-async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
-  const session = t.client.session();
-  try {
-    const [first, other] = await Promise.all([validRequest(t, op, 'repeated'), validRequest(t, op, 'repeated')]);
-    const good = await t.send({ ...first, connection: session });
-    if (!isAcceptedOrDuplicate(good)) return { meaningful: false, unmet: good };
-    for (const attempt of t.effort.isLean ? bad.slice(0, 1) : bad)
-      for (const request of op === 'logs' || op === 'create' ? [first] : t.effort.isLean ? [other] : [first, other]) {
-        const exchange = await t.send({ ...request, ...attempt.how, connection: session });
-        if (isAccepted(exchange)) return { wrong: { attempt, good, exchange }, meaningful: true };
-        if (isDuplicate(exchange)) {
-          const again = await t.send({
-            ...request,
-            body: t.creations.next(),
-            ...attempt.how,
-            connection: session,
-          });
-          if (isAccepted(again)) return { wrong: { attempt, good, exchange: again }, meaningful: true };
-        }
+const circumstances = [
+  {
+    when: 'right after an accepted request on the same connection',
+    kind: 'one connection',
+    round: onOneConnection,
+    symptom: { kind: 'accepted' },
+  },
+  { when: 'while accepted requests are in flight', kind: 'burst', round: inBurst, symptom: { kind: 'check' } },
+] as const;
+
+async function neverRemembered(t: CheckContext, op: Operation) {
+  const decided: string[] = [];
+  let unmet: Exchange | undefined;
+  // Where the run is lean, every attempt of other checks is sent while accepted requests are in flight.
+  for (const { when, kind, round, symptom } of t.effort.take(circumstances, { quick: 1 }))
+    for (let repetition = 1, suspected = 0; repetition <= 3; repetition += 1) {
+      const found = await round(t, op);
+      if (found.wrong !== undefined) {
+        suspected += 1;
+        if (suspected < 2) continue;
+        const { attempt, good, exchange } = found.wrong;
+        fail(
+          `${controls.describeAttempt(op, attempt.label)} ${controls.describePage(exchange)} ${when}, and again; it must be rejected`,
+          [
+            [good, 'with the valid token'],
+            [exchange, `${attempt.label}, ${when}`],
+          ],
+          { symptom },
+        );
       }
-    const after = await t.send({ ...other, connection: session });
-    return isAcceptedOrDuplicate(after) ? { meaningful: true } : { meaningful: false, unmet: after };
+      if (found.unmet === undefined) decided.push(kind);
+      else unmet = found.unmet;
+      // Once is enough where nothing was suspected; a burst that raced once is given two more chances.
+      if (suspected === 0 && found.unmet === undefined) break;
+    }
+  if (decided.length === 0)
+    inconclusive(
+      `the request with the valid token ${unmet === undefined ? 'was not accepted' : responses.describeResponse(unmet)}, so rejections beside it prove nothing`,
+      `a target that accepts the valid request; see ${op}/accepts-valid`,
+      unmet === undefined ? [] : [unmet],
+    );
+  return pass({ samples: samplesOf(decided) });
+}
+
+/** On one connection: an accepted request, the very same and another one with wrong tokens, an accepted one. */
+async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
+  const connection = t.client.session();
+  const send = (request: OperationRequest) => t.send({ ...request, connection });
+  try {
+    const [first, other] = await Promise.all([validRequest(t, op), validRequest(t, op)]);
+    const good = await send(first);
+    if (!responses.isAcceptedOrDuplicate(good)) return { unmet: good };
+    const isUsedUp = api.operationTable[op].tag === 'auth';
+    const requests = isUsedUp ? t.effort.pick({ quick: [other], standard: [first, other] }) : [first];
+    for (const attempt of t.effort.take(wrongTokens, { quick: 1 }))
+      for (const request of requests) {
+        let exchange = await send({ ...request, ...attempt.how });
+        if (responses.isDuplicate(exchange))
+          exchange = await send({ ...request, body: t.creations.next(), ...attempt.how });
+        if (responses.isAccepted(exchange)) return { wrong: { attempt, good, exchange } };
+      }
+    const after = await send(other);
+    return responses.isAcceptedOrDuplicate(after) ? {} : { unmet: after };
   } finally {
-    await session.close();
+    await connection.close();
   }
 }
 
-/** Good and bad ones by turns, all at once. */
-async function inABurst(t: CheckContext, op: Operation, pairs: number): Promise<Round> {
-  const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => validRequest(t, op, 'repeated')));
+/** Requests with the valid token and with wrong ones by turns, all at once. */
+async function inBurst(t: CheckContext, op: Operation): Promise<Round> {
+  const pairs = t.effort.sampleCount(api.needsCode(op) ? 4 : 8);
+  const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => validRequest(t, op)));
   const sent = await Promise.all(
-    requests.map(async (request, index) => {
-      const attempt = index % 2 === 0 ? undefined : bad[Math.floor(index / 2) % bad.length]!;
-      return { request, attempt, exchange: await t.send({ ...request, ...attempt?.how }) };
+    requests.map(async (request, at) => {
+      const attempt = at % 2 === 0 ? undefined : wrongTokens[Math.floor(at / 2) % wrongTokens.length]!;
+      return { attempt, exchange: await t.send({ ...request, ...attempt?.how }) };
     }),
   );
-  const good = sent.find(({ attempt }) => attempt === undefined)!.exchange;
-  const wrong = sent.find(({ attempt, exchange }) => attempt !== undefined && isAccepted(exchange));
-  if (wrong !== undefined)
-    return { wrong: { attempt: wrong.attempt!, good, exchange: wrong.exchange }, meaningful: true };
-  const unmet = sent.find(({ attempt, exchange }) => attempt === undefined && !isAcceptedOrDuplicate(exchange));
-  if (unmet !== undefined) return { meaningful: false, unmet: unmet.exchange };
-  // The codes of the refused verifications were right: they verify with the good token.
-  const last = sent.at(-1)!;
-  if (op !== 'verify') return { meaningful: true };
-  const after = await t.send(last.request);
-  return isAccepted(after) ? { meaningful: true } : { meaningful: false, unmet: after };
+  const good = sent[0]!.exchange;
+  for (const { attempt, exchange } of sent)
+    if (attempt !== undefined && responses.isAccepted(exchange)) return { wrong: { attempt, good, exchange } };
+  const unmet = sent.find((one) => one.attempt === undefined && !responses.isAcceptedOrDuplicate(one.exchange));
+  if (unmet !== undefined) return { unmet: unmet.exchange };
+  if (!api.needsCode(op)) return {};
+  // The codes of the rejected verifications were right: they verify with the valid token.
+  const after = await t.send(requests.at(-1)!);
+  return responses.isAccepted(after) ? {} : { unmet: after };
 }
 
-const circumstances = [
-  { when: 'right after a good request on the same connection', kind: 'one connection', round: onOneConnection },
-  {
-    when: 'while good requests are in flight',
-    kind: 'burst',
-    round: (t: CheckContext, op: Operation) =>
-      inABurst(t, op, op === 'verify' ? t.effort.sampleCount(4) : t.effort.sampleCount(8)),
-  },
-] as const;
-
-for (const op of allOperations)
-  check(
-    `auth/${op}/never-remembered`,
-    async (t) => {
-      const kinds: Record<string, number> = {};
-      let unmet: Exchange | undefined;
-      // At depth quick all that waits for a refusal is sent while good requests are in flight.
-      for (const { when, kind, round } of t.effort.sampleOf(circumstances, 1))
-        for (let repetition = 1, suspected = 0; repetition <= 3; repetition += 1) {
-          const found = await round(t, op);
-          if (found.wrong !== undefined) {
-            suspected += 1;
-            if (suspected < 2) continue;
-            const { attempt, good, exchange } = found.wrong;
-            fail(
-              `${controls.describeAttempt(op, attempt.label)} ${controls.describePage(exchange)} ${when}, and again; it must be refused`,
-              [
-                [good, 'with the good token'],
-                [exchange, `${attempt.label}, ${when}`],
-              ],
-              { symptom: { kind: kind === 'burst' ? 'check' : 'accepted' } },
-            );
-          }
-          if (found.meaningful) kinds[kind] = (kinds[kind] ?? 0) + 1;
-          else unmet = found.unmet;
-          // Once is enough where nothing was suspected; a burst that raced once is given two more chances.
-          if (suspected === 0 && found.meaningful) break;
-        }
-      const count = Object.values(kinds).reduce((sum, one) => sum + one, 0);
-      if (count === 0)
-        inconclusive(
-          `the request with the good token ${unmet === undefined ? 'was not accepted' : describeResponse(unmet)}, so refusals beside it prove nothing`,
-          `a target that accepts the valid request; see ${op}/accepts-valid`,
-          unmet === undefined ? [] : [unmet],
-        );
-      return pass({ samples: { count, kinds } });
-    },
-    { phase: op === 'verify' ? 'right-codes' : 'main' },
-  );
+const validRequest = async (t: CheckContext, op: Operation) => controls.validRequest(t, op, 'repeated');

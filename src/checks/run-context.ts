@@ -9,6 +9,7 @@ import { observePassively } from './passive-observers.ts';
 import { Rejections } from './rejections.ts';
 import { TrafficMonitor } from './traffic-monitor.ts';
 import { Users } from './users.ts';
+import type { RunTotals } from './worker-messages.ts';
 
 export interface RunContext {
   readonly settings: Settings;
@@ -22,6 +23,17 @@ export interface RunContext {
   readonly rejections: Rejections;
   /** What checks work out once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
+}
+
+/** What a run sent and saw, after its last check. */
+export function runTotals({ client, latencies, observations }: RunContext): RunTotals {
+  return {
+    requests: client.sent,
+    retries: client.retries,
+    inFlight: client.inFlight,
+    latency: latencies.report(),
+    observations: observations.report(client.recorder),
+  };
 }
 
 export function createRunContext(settings: Settings, client = new Client(settings)): RunContext {

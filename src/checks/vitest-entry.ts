@@ -7,7 +7,7 @@ import { afterAll, describe, inject, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
 import { loadSuites } from './load-suites.ts';
 import { checks, phases } from './registry.ts';
-import { createRunContext } from './run-context.ts';
+import { createRunContext, runTotals } from './run-context.ts';
 import { Schedule } from './schedule.ts';
 import type { Assignment, Message, Stop } from './worker-messages.ts';
 
@@ -59,16 +59,7 @@ export async function defineChecks(): Promise<void> {
   }
 
   afterAll(async () => {
-    tell({
-      type: 'totals',
-      totals: {
-        requests: context.client.sent,
-        retries: context.client.retries,
-        inFlight: context.client.inFlight,
-        latency: context.latencies.report(),
-        observations: context.observations.report(context.client.recorder),
-      },
-    });
+    tell({ type: 'totals', totals: runTotals(context) });
     await context.client.close();
     channel.close();
   });

@@ -49,7 +49,11 @@ export async function runConformance(options: RunOptions): Promise<RunResult> {
   return { report: buildReport(options, selected, result, problems, startedAt), problems };
 }
 
-function buildReport(
+/**
+ * The report of a run that has ended.
+ * @param kitProblems failures of the kit that belong to no requirement
+ */
+export function buildReport(
   options: RunOptions,
   selected: readonly Requirement[],
   { verdicts, totals, interrupted }: SuitesResult,

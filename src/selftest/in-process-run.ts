@@ -4,7 +4,7 @@
  */
 import { loadSuites } from '../checks/load-suites.ts';
 import { type Check, checks, phases } from '../checks/registry.ts';
-import { createRunContext, type RunContext } from '../checks/run-context.ts';
+import { createRunContext, type RunContext, runTotals } from '../checks/run-context.ts';
 import { maxConcurrentTasks, Schedule, type Task } from '../checks/schedule.ts';
 import { forEachConcurrently } from '../core/concurrency.ts';
 import type { Settings } from '../core/config.ts';
@@ -48,11 +48,6 @@ export async function runChecks(context: RunContext, chosen: readonly Check[]): 
   } finally {
     await context.client.close();
   }
-  return {
-    verdicts,
-    requests: context.client.sent,
-    untilFailure,
-    ms: Math.round(performance.now() - began),
-    observations: context.observations.report(context.client.recorder),
-  };
+  const { requests, observations } = runTotals(context);
+  return { verdicts, requests, untilFailure, ms: Math.round(performance.now() - began), observations };
 }

@@ -1,0 +1,30 @@
+/** The runs whose reports the goldens show: each fault is a different kind of finding. */
+import type { RunToRecord } from './record.ts';
+
+const several = ['logs-total-one-less', 'logs-from-ignored', 'logs-webhook-ignored', 'register-500-quote'];
+
+export const runs = {
+  conformant: { depth: 'standard' },
+  /** Nothing is declared, and no verification code can be read. */
+  incomplete: { declares: {}, withoutCodes: true },
+  interrupted: { stopAfter: 40 },
+  'bad-total': { faults: ['logs-total-one-less'] },
+  'bad-prev': { faults: ['logs-prev-one-early'] },
+  'bad-range': { faults: ['logs-from-ignored'] },
+  'bad-isolation': { faults: ['logs-webhook-ignored'] },
+  'open-path': { faults: ['logs-trailing-slash-open'] },
+  'any-code': { faults: ['verify-any-code'] },
+  'server-error': { faults: ['register-500-quote'] },
+  'cut-json': { faults: ['create-cut-json'] },
+  advisory: { faults: ['logs-echoes-token'] },
+  /** Several failures, one of them waived, and a waiver that is no longer needed. */
+  several: {
+    faults: several,
+    waivers: [
+      { requirement: 'register/no-server-error', reason: 'fixed in release 4.2', until: '2027-01-31' },
+      { requirement: 'logs/total-constant', reason: 'fixed in release 4.1', until: '2027-01-31' },
+    ],
+  },
+} as const satisfies Readonly<Record<string, RunToRecord>>;
+
+export type RunName = keyof typeof runs;

@@ -74,7 +74,7 @@ test('pass() without exchanges becomes inconclusive', async () => {
   expect(await decide(context, row, async () => pass())).toMatchObject({ verdict: 'inconclusive', exchanges: 0 });
 });
 
-test('a failure carries its proof, masked, and a capsule', async () => {
+test('a failure carries masked evidence and a reproducer', async () => {
   const context = await contextOf(json(page(['an item'])));
   const outcome = await decide(context, row, async (t) => {
     const exchange = await t.sendCanonical('logs');
@@ -110,7 +110,7 @@ test('a check ends where fail(), inconclusive() or notApplicable() is called, ho
   ).toEqual({ verdict: 'notApplicable', exchanges: 0, message: 'switched off' });
 });
 
-test('any other error is the kit’s own, never the target’s, and shows no secret', async () => {
+test('any other error is reported as an error of the kit, without secrets', async () => {
   const context = await contextOf(json(page([])));
   const outcome = await decide(context, row, async (t) => {
     await t.sendCanonical('logs');
@@ -125,7 +125,7 @@ test('any other error is the kit’s own, never the target’s, and shows no sec
   ).toMatchObject({ verdict: 'error', message: 'the kit failed: a string' });
 });
 
-test('what could not be sent leaves the row undecided, with a remedy', async () => {
+test('a request that could not be sent makes the requirement inconclusive, with a remedy', async () => {
   const context = await contextOf(json(page([])), { maxRequests: 2 });
   const outcome = await decide(context, row, async (t) => {
     for (;;) await t.sendCanonical('logs');
@@ -139,7 +139,7 @@ test('what could not be sent leaves the row undecided, with a remedy', async () 
     ).toMatchObject({ verdict: 'inconclusive', message: 'not sent' });
 });
 
-test('a check that takes too long is undecided, its signal aborted, its late end harmless', async () => {
+test('a check that exceeds its time limit is inconclusive, and its signal is aborted', async () => {
   const context = await contextOf(json(page([])));
   let aborted = false;
   const outcome = await decide(
@@ -159,7 +159,7 @@ test('a check that takes too long is undecided, its signal aborted, its late end
   await new Promise((resolve) => setTimeout(resolve, 20));
 });
 
-test('a row has one check, and a check has a row', () => {
+test('a requirement has one check, and a check needs a requirement', () => {
   const check = checksOf([row]);
   check('logs/some-row', async () => pass());
   expect(() => check('logs/some-row', async () => pass())).toThrow('two checks');
@@ -167,7 +167,7 @@ test('a row has one check, and a check has a row', () => {
   expect(checks().map((one) => one.requirement.id)).toContain('logs/some-row');
 });
 
-test('a refused twin leaves a refusal unproved', async () => {
+test('a rejected control makes the requirement inconclusive', async () => {
   const context = await contextOf(json('{}', 503));
   const outcome = await decide(context, row, async (t) => {
     t.requireAccepted(await t.sendCanonical('logs'), 'the canonical search');
@@ -176,7 +176,7 @@ test('a refused twin leaves a refusal unproved', async () => {
   expect(outcome).toMatchObject({ verdict: 'inconclusive', exchanges: 1 });
 });
 
-test('samples follow the depth and the seed of the row', async () => {
+test('the number of samples follows the depth, and the seed the requirement', async () => {
   const runs: number[] = [];
   const seeds = new Set<number>();
   for (const depth of ['quick', 'standard', 'deep'] as const) {
@@ -192,7 +192,7 @@ test('samples follow the depth and the seed of the row', async () => {
   expect(seeds.size).toBe(2);
 });
 
-test('quick takes the first of some cases and draws the others; it leaves out what is only from standard', async () => {
+test('a quick run takes the first cases and draws others', async () => {
   const cases = Array.from({ length: 20 }, (_, at) => at);
   const seen = new Map<string, readonly number[]>();
   for (const [depth, seed] of [
@@ -218,7 +218,7 @@ test('quick takes the first of some cases and draws the others; it leaves out wh
   expect(seen.get('quick 2')).not.toEqual(seen.get('quick 1'));
 });
 
-test('a row that is only from standard sends nothing at quick', async () => {
+test('a check `from: standard` sends nothing in a quick run', async () => {
   const rare = { ...row, id: 'rare' } as const;
   checksOf([rare])('rare', async (t) => pass({ restsOn: (await t.sendCanonical('logs')).number }), {
     from: 'standard',
@@ -248,7 +248,7 @@ test('a quick run whose budget is used up names the depth that has more', async 
   expect(outcome).toHaveProperty('wouldDecide', expect.stringContaining('--depth standard'));
 });
 
-test('a finding stands where the budget ends while it is made smaller', async () => {
+test('a failure is kept if the budget ends while it is shrunk', async () => {
   const context = await contextOf(json('{}', 500), { depth: 'quick', maxRequests: 2 });
   const outcome = await decide(context, row, async (t) => {
     await t.property({
@@ -265,7 +265,7 @@ test('a finding stands where the budget ends while it is made smaller', async ()
   expect(outcome).toMatchObject({ verdict: 'fail', message: 'it broke' });
 });
 
-test('the watch judges every success and every refusal, whoever caused it', async () => {
+test('the traffic monitor judges every response, whichever check caused it', async () => {
   let body = page(['an item'], { next: null });
   let type: string | undefined = 'application/json';
   let status = 200;
@@ -303,7 +303,7 @@ test('the watch judges every success and every refusal, whoever caused it', asyn
   expect(context.observations.value('successStatus.logs')).toBe(200);
 });
 
-test('throttling is no server error, and no answer is only suspicious', async () => {
+test('throttling is not a server error, and a missing answer must be confirmed', async () => {
   let asked = 0;
   const context = await contextOf(
     (_request, response) => {
@@ -320,7 +320,7 @@ test('throttling is no server error, and no answer is only suspicious', async ()
   expect(context.traffic.unconfirmedTimeouts('logs')).toHaveLength(1);
 });
 
-test('a capsule holds steps that can be sent again: cursors, users and tokens as placeholders', async () => {
+test('a reproducer holds steps to send again, with placeholders for cursors, users and tokens', async () => {
   let place = 0;
   const context = await contextOf((request, response) => {
     place += 1;

@@ -17,11 +17,11 @@ test('at most `limit` items are under way, and they start in order', async () =>
   expect(most).toBe(2);
 });
 
-test('no items are no work', async () => {
+test('without items no work is done', async () => {
   await forEachConcurrently([], 4, () => Promise.reject(new Error('called')));
 });
 
-test('a rejection rejects the whole', async () => {
+test('the first rejection rejects the whole', async () => {
   const failing = forEachConcurrently([1, 2], 2, (item) =>
     item === 2 ? Promise.reject(new Error('2')) : Promise.resolve(),
   );

@@ -47,14 +47,14 @@ const refused: readonly [line: string, said: string][] = [
   ['report nowhere', 'cawl: the report nowhere does not exist\n'],
 ];
 
-test.for(refused)('refused: cawl %s', async ([line, said]) => {
+test.for(refused)('`cawl %s` is rejected', async ([line, said]) => {
   const { status, err, out } = await cawl(line);
   expect([status, out]).toEqual([2, '']);
   expect(Math.max(...err.split('\n').map((text) => text.length))).toBeLessThanOrEqual(80);
   expect(err.replace(/\n {6}(?=\S)/g, ' ')).toContain(said);
 });
 
-test('help and version go to stdout and fit 80 columns', async () => {
+test('help and version are printed to stdout and fit 80 columns', async () => {
   for (const line of ['--help', 'run --help', 'serve --help', 'diff --help', '--version']) {
     const { status, out, err } = await cawl(line);
     expect([status, err]).toEqual([0, '']);
@@ -63,7 +63,7 @@ test('help and version go to stdout and fit 80 columns', async () => {
   }
 });
 
-test('list names every requirement, first on its line; explain says all of one', async () => {
+test('list prints one requirement per line, id first; explain prints one in full', async () => {
   const { out } = await cawl('list');
   expect(
     out
@@ -78,7 +78,7 @@ test('list names every requirement, first on its line; explain says all of one',
     expect(told).toContain(words);
 });
 
-test('init writes once, and again only with --force', async () => {
+test('init does not overwrite a file without --force', async () => {
   const { status, out, cwd } = await cawl('init --base-url http://127.0.0.1:9/api/');
   expect([status, out]).toEqual([0, expect.stringContaining('Wrote cawl.config.yaml.')]);
   const file = join(cwd, 'cawl.config.yaml');
@@ -92,7 +92,7 @@ test('init writes once, and again only with --force', async () => {
   expect(readFileSync(file, 'utf8')).not.toBe(whole);
 });
 
-test('serve says what is needed, writes the configuration that judges it, and stops when told', async () => {
+test('serve prints its settings, writes a matching configuration and stops on a signal', async () => {
   const cwd = scratch();
   const { io, said, stop } = fakeIo(cwd);
   const ended = main(['serve', '--write-config', 'server.yaml', '--fault', 'logs-open'], io);
@@ -110,7 +110,7 @@ test('serve says what is needed, writes the configuration that judges it, and st
   expect((await cawl('serve --write-config mine.yaml', { cwd })).err).toContain('cawl serve did not write it');
 });
 
-test('serve without --write-config leaves nothing behind', async () => {
+test('serve without --write-config leaves no file behind', async () => {
   const { io, said, stop } = fakeIo(scratch());
   const ended = main(['serve'], io);
   await expect.poll(() => said.out).toContain('Ctrl-C stops it.');
@@ -121,12 +121,12 @@ test('serve without --write-config leaves nothing behind', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('each fault has its name first on its line', async () => {
+test('serve --list-faults prints one fault per line, name first', async () => {
   const { out } = await cawl('serve --list-faults');
   for (const line of out.trimEnd().split('\n')) expect(line).toMatch(/^[a-z0-9-]+ {2,}\S/);
 });
 
-test('colour: the flag, then FORCE_COLOR, NO_COLOR and the terminal', () => {
+test('colour is decided by the flag, then FORCE_COLOR, NO_COLOR and the terminal', () => {
   const wants = (env: Record<string, string>, isTTY: boolean, flag?: boolean) => wantsColor({ env }, isTTY, flag);
   expect(wants({}, true)).toBe(true);
   expect(wants({}, false)).toBe(false);

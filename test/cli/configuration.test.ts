@@ -31,7 +31,7 @@ function complaint(given: Given): string {
   return 'nothing was wrong';
 }
 
-test('defaults, a prefix kept and its slash stripped', () => {
+test('defaults apply, and the base URL keeps its path without the trailing slash', () => {
   const { target, run, output } = load({ yaml: whole });
   expect(target?.baseUrl).toBe('http://127.0.0.1:9/api');
   expect(target?.tokens).toEqual({ valid: 'good' });
@@ -46,7 +46,7 @@ test('defaults, a prefix kept and its slash stripped', () => {
   });
 });
 
-test('nothing at all is the embedded server, with twice the concurrency', () => {
+test('without a configuration the embedded server is judged, with twice the concurrency', () => {
   const { target, run } = load({ env: {} });
   expect(target).toBeUndefined();
   expect(run.concurrency).toBe(16);
@@ -55,7 +55,7 @@ test('nothing at all is the embedded server, with twice the concurrency', () => 
   expect(load({ flags: { depth: 'quick', 'max-requests': '900' } }).run.maxRequests).toBe(900);
 });
 
-test('flags win over variables, variables over the file', () => {
+test('flags override variables, and variables override the file', () => {
   const yaml = `${whole}run: {depth: quick, rate: 1, seed: 1, headers: {X-Env: file, X-Kept: yes!}}\n`;
   const env = { ...token, CAWL_RATE: '2', CAWL_SEED: '2', CAWL_DEPTH: '' };
   const { run } = load({ yaml, env, flags: { seed: '3', header: ['x-env: flag'] } });
@@ -66,7 +66,7 @@ test('flags win over variables, variables over the file', () => {
   ]);
 });
 
-test('every token can come from its variable, and from a file with a line break at its end', () => {
+test('each token can be given by variable, or by a file that ends with a line break', () => {
   const env = { CAWL_TOKEN: 'a', CAWL_OTHER_TOKEN: 'b', CAWL_EXPIRED_TOKEN: 'c' };
   expect(load({ yaml: whole, env }).target?.tokens).toEqual({ valid: 'a', otherTenant: 'b', expired: 'c' });
   const files = { 'token.txt': ' from-file\r\n' };
@@ -75,18 +75,18 @@ test('every token can come from its variable, and from a file with a line break 
   );
 });
 
-test('a variable becomes the number that its place takes, and $${NAME} stays as it is', () => {
+test('a variable in the file becomes a number where one is expected, and $${NAME} is kept', () => {
   const yaml = whole.replace('[p1]', () => '["$${P}"]\n  limit: ${LIMIT}');
   const { target } = load({ yaml, env: { ...token, LIMIT: '25' } });
   expect(target?.fixtures.limit).toBe(25);
   expect(target?.fixtures.profileIds).toEqual(['${P}']);
 });
 
-test('lists come from a variable too, braces of a glob kept', () => {
+test('a variable can hold a list, and the braces of a glob are kept', () => {
   expect(load({ env: { CAWL_ONLY: 'logs/{a,b}-*, auth/**' } }).run.only).toEqual(['logs/{a,b}-*', 'auth/**']);
 });
 
-test('JSON is a configuration as well', () => {
+test('a configuration may be JSON', () => {
   const json = JSON.stringify({ baseUrl: 'http://127.0.0.1:9', tokens: { valid: 1 } }, null, 2);
   expect(complaint({ files: { 'cawl.config.json': json } })).toContain(
     'cawl.config.json:1:1  fixtures.webhooks is missing',
@@ -96,7 +96,7 @@ test('JSON is a configuration as well', () => {
   );
 });
 
-test('truth files are read beside the configuration, and judged', () => {
+test('truth files are read relative to the configuration, and validated', () => {
   const yaml = whole.replace('{id: wh_1}', '{id: wh_1, truth: truth.json}');
   const files = { 'in/cawl.yaml': yaml, 'in/truth.json': '[{"item": "a", "status": "failed"}]' };
   const flags = { config: 'in/cawl.yaml' };
@@ -107,7 +107,7 @@ test('truth files are read beside the configuration, and judged', () => {
   expect(complaint({ files: { 'in/cawl.yaml': yaml }, flags })).toContain('the truth file truth.json does not exist');
 });
 
-test('the file that init writes is whole but for the token', () => {
+test('the file that init writes is complete except for the token', () => {
   expect(load({ yaml: startingConfiguration() }).target?.baseUrl).toBe('https://staging.example.com/api');
   // Each commented key is one that exists: with the marks taken away it still loads.
   const bare = startingConfiguration()
@@ -120,7 +120,7 @@ test('the file that init writes is whole but for the token', () => {
   expect(target?.waivers).toHaveLength(1);
 });
 
-test('a fault leaves the file’s target alone, variables and all', () => {
+test('--fault ignores the target of the file, and its variables', () => {
   const { target, fault } = load({ yaml: whole, flags: { fault: 'logs-open' }, env: { CAWL_BASE_URL: 'http://x' } });
   expect([target, fault]).toEqual([undefined, 'logs-open']);
 });
@@ -292,7 +292,7 @@ test.for(wrong)('%s', ([, given, said]) => {
   expect(complaint(given)).toContain(said);
 });
 
-test('a base URL alone: all that is missing is listed, with the way to get it', () => {
+test('with a base URL alone, all missing settings are listed, each with a way to provide it', () => {
   expect(complaint({ flags: { 'base-url': 'http://127.0.0.1:9' }, env: {} })).toBe(
     [
       '4 configuration errors:',
@@ -305,7 +305,7 @@ test('a base URL alone: all that is missing is listed, with the way to get it', 
   );
 });
 
-test('no message repeats a secret', () => {
+test('error messages contain no secret', () => {
   const yaml = stringify({
     baseUrl: 'https://me:hidden-a@host/',
     tokens: { valid: 'hidden b', expired: ['hidden-c'] },

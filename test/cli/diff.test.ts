@@ -21,14 +21,14 @@ async function diff(line: string) {
   return { status, ...said };
 }
 
-test('exit 1 if anything got worse, 0 else; a report goes by its folder too', async () => {
+test('the exit status is 1 if a requirement got worse, else 0; a folder may name its report', async () => {
   expect(await diff('a b.json')).toMatchObject({ status: 1, err: '' });
   expect(await diff('b.json a')).toMatchObject({ status: 0, err: '' });
   expect(await diff('a a/conformance.json')).toMatchObject({ status: 0 });
   expect((await diff('a nowhere')).err).toContain('the report nowhere does not exist');
 });
 
-test('every format says what got worse, what is no longer decided, what was chosen otherwise, time and requests', async () => {
+test('each format lists regressions, newly undecided requirements, changed observations, time and requests', async () => {
   const { out } = await diff('a b.json');
   expect(out).toContain('✗ logs/prev-returns');
   expect(out).toMatch(/^No longer decided \(3\)$/m);
@@ -53,7 +53,7 @@ const withVerdict = (id: string, verdict: ReportedVerdict): ConformanceReport =>
 const compared = (now: ConformanceReport, earlier: ConformanceReport) =>
   renderComparison(compareRuns(now, earlier, { failOn: 'gate', requireComplete: true }));
 
-test('the comparison names new failures and counts known ones', () => {
+test('--compare-to lists new failures and counts known ones', () => {
   const one = withVerdict('create/accepts-valid', 'fail');
   expect(compared(one, conformant)).toBe('New since the earlier report (1 of 1 failure): create/accepts-valid\n');
   expect(compared(one, one)).toBe('No new failures since the earlier report; 1 known failure remains.\n');
@@ -62,7 +62,7 @@ test('the comparison names new failures and counts known ones', () => {
   );
 });
 
-test('the comparison names what is no longer decided', () => {
+test('--compare-to lists requirements that are no longer decided', () => {
   const open = withVerdict('create/accepts-valid', 'inconclusive');
   expect(compared(open, conformant)).toBe(
     'No new failures since the earlier report; 0 known failures remain.\nNo longer decided: create/accepts-valid\n',

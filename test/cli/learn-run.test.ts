@@ -32,7 +32,7 @@ const configured = ({ baseUrl, settings: { tokens, fixtures, run } }: RunningTar
 
 for (const target of chosen)
   test.skipIf(target.skip !== undefined)(
-    `${target.name}: learnt, then run`,
+    `choices that learn declares for ${target.name} hold in the next run`,
     async () => {
       const running = await target.start();
       try {
@@ -66,7 +66,7 @@ for (const target of chosen)
     240_000,
   );
 
-test('--read-only: searches alone are sent, and what they cannot show is said', async () => {
+test('learn --read-only sends only searches, and lists what it could not learn', async () => {
   const running = await conformingTargets.find((target) => target.name === 'plain-keyset')!.start();
   try {
     const cwd = scratch({ [name]: configured(running) });

@@ -11,13 +11,13 @@ import { fakeIo, scratch } from './scratch.ts';
 const lines = ['declares.refusalStatus: 401', 'declares.successStatus.create: 201', 'declares.sortBy: ["createdAt"]'];
 const choices = lines.map((line) => choiceOf(line, 'seen 3 times')!);
 
-test('only lines that a configuration takes are choices', () => {
+test('only lines that the configuration accepts are choices', () => {
   expect(choices[1]).toEqual({ path: ['successStatus', 'create'], value: 201, because: 'seen 3 times' });
   for (const line of ['refusalStatus: 401', 'declares.refusalStatus: 7', 'declares.unheard: 1', 'declares.sortBy: ['])
     expect(choiceOf(line, '')).toBeUndefined();
 });
 
-test('a file without the block gets one at its end, and keeps every other character', () => {
+test('a file without `declares` gets it at its end and is otherwise unchanged', () => {
   const { text, added } = declare(startingConfiguration(), choices, false);
   expect(added).toHaveLength(3);
   expect(text.startsWith(startingConfiguration().trimEnd())).toBe(true);
@@ -26,7 +26,7 @@ test('a file without the block gets one at its end, and keeps every other charac
   );
 });
 
-test('what is declared already stays; what contradicts it is told', () => {
+test('existing declarations are kept, and contradictions are reported', () => {
   const before = 'a: 1 # kept\ndeclares: {refusalStatus: 403, successStatus: {create: 201}}\nb:   2 # kept\n';
   const { text, added, contradicted } = declare(before, choices, false);
   expect(added.map(({ path }) => path)).toEqual([['sortBy']]);
@@ -40,12 +40,12 @@ test('what is declared already stays; what contradicts it is told', () => {
   expect(declare(text, choices, false).text).toBe(text);
 });
 
-test('JSON stays JSON', () => {
+test('a JSON configuration stays JSON', () => {
   const { text } = declare('{"baseUrl": "${URL}"}', choices.slice(0, 1), true);
   expect(JSON.parse(text)).toEqual({ baseUrl: '${URL}', declares: { refusalStatus: 401 } });
 });
 
-test('without a configuration there is nothing to learn of', async () => {
+test('learn without a configuration is an error', async () => {
   const cwd = scratch();
   const { io, said } = fakeIo(cwd);
   expect(await main(['learn'], io)).toBe(2);

@@ -61,20 +61,20 @@ const always =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}');
 
-test('all well: two requests and no more', async () => {
+test('a reachable target gets exactly two requests', async () => {
   const { said, sent } = await look(always(200));
   expect(said).toBe('fine');
   expect(sent.sort()).toEqual(['GET /v2/webhooks/wh_1/logs/search', 'POST /v2/calendars/common-events']);
 });
 
-test('a hidden webhook, or one failing operation, is no reason to stop', async () => {
+test('a hidden webhook or one failing operation does not stop the run', async () => {
   const hides: RequestListener = (request, response) => always(request.method === 'GET' ? 404 : 201)(request, response);
   expect((await look(hides)).said).toBe('fine');
   const fails: RequestListener = (request, response) => always(request.method === 'GET' ? 401 : 500)(request, response);
   expect((await look(fails)).said).toBe('fine');
 });
 
-test('nothing listens', async () => {
+test('an unreachable address stops the run', async () => {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -84,7 +84,7 @@ test('nothing listens', async () => {
   );
 });
 
-test('the valid token is rejected', async () => {
+test('a rejected valid token stops the run', async () => {
   const { said, sent } = await look((request, response) =>
     always(request.method === 'GET' ? 401 : 403)(request, response),
   );
@@ -92,25 +92,25 @@ test('the valid token is rejected', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('a wrong address, known by four answers of 404', async () => {
+test('four 404 responses are reported as a wrong base URL', async () => {
   const { said, sent } = await look(always(404), '/api/v2');
   expect(said).toBe('none of the four operations exists at http://127.0.0.1:PORT/api/v2: each returned 404');
   expect(sent).toHaveLength(4);
 });
 
-test('nothing but server errors', async () => {
+test('only server errors stop the run', async () => {
   expect((await look(always(502))).said).toBe(
     'every operation at http://127.0.0.1:PORT returned a server error (create 502, logs 502, register 502, verify 502)',
   );
 });
 
-test('redirected elsewhere', async () => {
+test('redirects of every operation stop the run', async () => {
   expect((await look(always(308, { location: 'https://there' }))).said).toBe(
     'every operation at http://127.0.0.1:PORT is redirected (create to "https://there")',
   );
 });
 
-test('no answer at all', async () => {
+test('a target that does not answer stops the run', async () => {
   expect((await look(() => {}, '', 300)).said).toBe(
     'no operation at http://127.0.0.1:PORT responded: no complete response within 300 ms',
   );

@@ -13,7 +13,7 @@ import { scratch } from './scratch.ts';
 
 const name = 'cawl.config.yaml';
 
-test('pasted, the gate passes; expired, unmatched or no longer needed, it fails', async () => {
+test('a pasted waiver passes the gate; an expired, unmatched or unneeded one fails it', async () => {
   const server = await startReference({ faults: ['create-needs-title'] });
   try {
     const { baseUrl, tokens, fixtures } = server.settings;
@@ -47,7 +47,7 @@ test('pasted, the gate passes; expired, unmatched or no longer needed, it fails'
   }
 }, 180_000);
 
-test('the block holds what is waived already, and says so where nothing is left to waive', () => {
+test('--write-waivers keeps existing waivers, and says if nothing is left to waive', () => {
   const row = (id: string) => conformant.requirements.find((one) => one.id === id)!;
   const held = { reason: 'release 4.2', until: '2031-01-01' };
   const report: ConformanceReport = {

@@ -7,7 +7,8 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attachmentLimit, offline } from '../../src/report/allure.ts';
 import { writeReports } from '../../src/report/index.ts';
-import { failing, hostile } from './samples.ts';
+import { hostile } from './hostile-report.ts';
+import { failing } from './samples.ts';
 
 let dir: string;
 const results = async (from: string) => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-test('one test a requirement, with area, level, section and a history id that stays', async () => {
+test('Allure gets one test per requirement, with area, level, section and a stable history id', async () => {
   const all = await results(join(dir, 'failing'));
   expect(all).toHaveLength(failing.requirements.length);
   const row = all.find((result) => result.name === 'logs/walk-complete');
@@ -49,7 +50,7 @@ test('one test a requirement, with area, level, section and a history id that st
   });
 });
 
-test('an attachment a test at most, of bounded size', async () => {
+test('an Allure test has at most one attachment, of limited size', async () => {
   for (const result of await results(join(dir, 'hostile'))) {
     expect(result.attachments.length).toBeLessThanOrEqual(1);
     for (const { source } of result.attachments) {
@@ -59,7 +60,7 @@ test('an attachment a test at most, of bounded size', async () => {
   }
 });
 
-test('the analytics tag is gone, whatever its form', async () => {
+test('the analytics tag of the Allure page is removed in every form', async () => {
   const page = await readFile(join(dir, 'failing/allure/index.html'), 'utf8');
   expect(page).not.toMatch(/googletagmanager|dataLayer|gtag\(/);
   expect(page).not.toMatch(/<(?:script|link|img|iframe)\b[^>]*(?:src|href)=["']?(?:https?:)?\/\//i);
@@ -70,7 +71,7 @@ test('the analytics tag is gone, whatever its form', async () => {
 });
 
 test.skipIf(!existsSync('/usr/bin/chromium'))(
-  'opens from disk and asks nothing of the network (skipped without Chromium)',
+  'the Allure page opens from disk without network requests (skipped without Chromium)',
   { timeout: 60_000 },
   async () => {
     const browser = await chromium.launch({

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-test('writes what was asked for, and says what it wrote', async () => {
+test('the chosen reporters write their files, and the names are returned', async () => {
   const written = await writeReports(failing, {
     dir: join(dir, 'a/b'),
     reporters: ['console', 'html', 'json', 'junit', 'github', 'har', 'sarif'],
@@ -31,7 +31,7 @@ test('writes what was asked for, and says what it wrote', async () => {
   expect(filesOf(['console'])).toEqual([]);
 });
 
-test('a run replaces what an earlier run wrote there, and touches nothing else', async () => {
+test('a run replaces the files of an earlier run and no others', async () => {
   await writeFile(join(dir, 'README.md'), 'mine');
   await mkdir(join(dir, 'allure-results'));
   await writeFile(join(dir, 'allure-results/other-result.json'), '{}');
@@ -50,7 +50,7 @@ test('a run replaces what an earlier run wrote there, and touches nothing else',
   expect(JSON.parse(await readFile(join(dir, 'conformance.json'), 'utf8')).verdict).toBe('conformant');
 }, 60_000);
 
-test('a file that no run wrote is in the way, and stays', async () => {
+test('a file that no run wrote is reported and kept', async () => {
   await writeFile(join(dir, 'index.html'), '<h1>My site</h1>');
   await expect(checkFolder(dir, filesOf(['html']))).rejects.toThrow(UsageError);
   await expect(writeReports(conformant, { dir, reporters: ['html'] })).rejects.toThrow(/index\.html is in the way/);
@@ -58,7 +58,7 @@ test('a file that no run wrote is in the way, and stays', async () => {
   await expect(writeReports(conformant, { dir, reporters: ['json'] })).resolves.toContain('conformance.json');
 });
 
-test('a file where the folder should be is named, and a folder that is missing is made', async () => {
+test('a file in place of the folder is an error; a missing folder is created', async () => {
   await writeFile(join(dir, 'reports'), 'a file');
   await expect(checkFolder(join(dir, 'reports'), ['index.html'])).rejects.toThrow(
     /is a file, but reports need a folder/,
@@ -66,7 +66,7 @@ test('a file where the folder should be is named, and a folder that is missing i
   await expect(checkFolder(join(dir, 'not/yet'), ['index.html'])).resolves.toBeUndefined();
 });
 
-test('own files are known where the manifest was lost, and an edited manifest reaches nothing outside', async () => {
+test('files of a run are recognised without the manifest, and an edited manifest deletes nothing outside the folder', async () => {
   const reporters = ['html', 'json', 'junit', 'har', 'sarif'] as const;
   const folder = join(dir, 'reports');
   await writeReports(failing, { dir: folder, reporters });

@@ -27,6 +27,7 @@ export { defineChecks } from './checks/vitest-entry.ts';
 export { isThrottling, NotSent } from './client/index.ts';
 export { parseJsonBody } from './core/body.ts';
 export { forEachConcurrently } from './core/concurrency.ts';
+export { defined } from './core/defined.ts';
 export {
   describeResponse,
   type Exchange,

@@ -9,6 +9,7 @@ import { itemTimes } from './item-times.ts';
 import type { LogMemory } from './log-memory.ts';
 import type { LogQuery } from './query.ts';
 import { findSortNames } from './sort-names.ts';
+import { sortIntoBuckets, type TimeBuckets } from './time/buckets.ts';
 import { inferTimeFormat, type TimeInference } from './time/infer.ts';
 import { LogMeter, type Measure, MeterMemory } from './time/meter.ts';
 import { exchangesOf, type Walk } from './walk.ts';
@@ -65,6 +66,13 @@ export class Logs {
   async time(): Promise<TimeInference> {
     const { windowTime } = await this.#found();
     return windowTime ?? this.#timeOfWhole();
+  }
+
+  /** The items of the judged log by their place in time; undefined where ranges do not tell old items from new ones. */
+  async timeBuckets({ log, plainWalk }: Pick<Baseline, 'log' | 'plainWalk'>): Promise<TimeBuckets | undefined> {
+    const time = await this.time();
+    const cuts = { quick: 2, standard: 5, deep: 5 }[this.#client.settings.run.depth];
+    return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts) : undefined;
   }
 
   /** The values of `sortBy` that the richest log accepts: declared names, common time names, `status` and `id`. */

@@ -2,10 +2,10 @@
  * Relations between walks, as oracles with their proof. They compare walks that were read to their end; a rejected range (a
  * 4xx about its span or its distance) shows nothing.
  */
-import { type Bag, sum } from '../oracles/bag.ts';
+import { type Bag, bagOf, minus, sum } from '../oracles/bag.ts';
 import type { Finding } from '../oracles/finding.ts';
 import { isIdentifying } from '../oracles/identifying.ts';
-import { partition, partOf, sameBag } from '../oracles/relations.ts';
+import { partition, partOf, sameBag, truncate } from '../oracles/relations.ts';
 import type { WalkFinding } from '../oracles/walk.ts';
 import { drawWalk } from './drawing.ts';
 import { describeQuery } from './query.ts';
@@ -98,6 +98,38 @@ export const statusesPartition: Oracle = ([all, succeeded, failed]) => {
   const problem = partition(parts, `W(${query})`, all.bag);
   return problem === undefined ? undefined : { ...problem, proof };
 };
+
+/**
+ * A status must be kept by the pages that cursors lead to. An item of a later page that the first page of the other status
+ * has, a total as without status, and items that the rest of the log does not have show that it is lost.
+ */
+export const statusKept: Oracle = ([all, ...byStatus]) => {
+  if (all === undefined || !isComplete(all) || byStatus.some((walk) => walk.pages.length === 0)) return undefined;
+  for (const [index, walk] of byStatus.entries()) {
+    const problem = findLostStatus(walk, byStatus[1 - index]!, all);
+    if (problem === undefined) continue;
+    const proof = [...proofOfWalk(walk), ...proofOfWalk(byStatus[1 - index]!).slice(0, 1)];
+    return { ...problem, message: `with ${describeQuery(walk.query)}, ${problem.message}`, proof };
+  }
+  return undefined;
+};
+
+function findLostStatus(walk: Walk, other: Walk, all: Walk): Problem | undefined {
+  const [first, ...later] = walk.pages.map((read) => read.page);
+  const inOther = new Set(other.pages[0]!.page.data.filter((item) => all.bag.get(item) === 1));
+  for (const [index, { data, totalItems }] of later.entries()) {
+    const place = index + 2;
+    const stray = data.find((item) => inOther.has(item));
+    if (stray !== undefined && !first!.data.includes(stray))
+      return {
+        message: `page ${place} has ${truncate(stray)}, which page 1 with ${describeQuery(other.query)} has too`,
+      };
+    if (totalItems !== walk.total && totalItems === all.total)
+      return { message: `totalItems is ${totalItems}, as without status, on page ${place}; expected ${walk.total}` };
+  }
+  const rest = minus(all.bag, bagOf(first!.data));
+  return partOf('the pages reached by next', bagOf(later.flatMap(({ data }) => data)), 'the rest of the log', rest);
+}
 
 /**
  * A page must not return again in the place of the next one, also where the number of items fits: the second walk, in

@@ -130,6 +130,11 @@ export function isComplete({ end }: Pick<Walk, 'end'>): boolean {
   return end === 'end';
 }
 
+/** Whether two walks have the same items in the same order, as far as the first goes. */
+export function hasSameOrder({ items }: Walk, other: Walk): boolean {
+  return items.every((item, index) => item === other.items[index]);
+}
+
 /** "the walk with status=failed". */
 export function describeWalk(walk: Pick<Walk, 'query'>): string {
   return `the walk with ${describeQuery(walk.query)}`;

@@ -1,5 +1,6 @@
 /** Walks, navigation, queries and time of a webhook's log, and what can be wrong with them. */
 
+export { knownStatuses, knownTimes } from '../checks/item-truth.ts';
 export { requirePages, requireRelation } from '../checks/log-preconditions.ts';
 export {
   expectOnLogs,
@@ -11,17 +12,21 @@ export {
 } from '../checks/log-reads.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
+export { findMemberOf, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
 export type { Navigation, Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';
 export { type Direction, describeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading } from '../log/reading.ts';
 export type { RelationResult } from '../log/relation-check.ts';
 export { steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
+export { followsTime, inTimeOrder, timeOrderOf } from '../log/time/buckets.ts';
 export { apart, type TimeForm, timeForms } from '../log/time/form.ts';
 export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';
+export { spread } from '../log/time/points.ts';
 export {
   type CursorStyle,
+  hasSameOrder,
   isComplete,
   isConsistent,
   isLongWalk,
@@ -29,6 +34,7 @@ export {
   type ReadPage,
   readCursor,
   readFirst,
+  type Walk,
 } from '../log/walk.ts';
 export { proofOfBorder, proofOfItems, proofOfWalk } from '../log/walk-proof.ts';
 export {
@@ -39,7 +45,9 @@ export {
   permutes,
   repeatsPage,
   statusesPartition,
+  statusKept,
 } from '../log/walk-relations.ts';
+export type { ProofStep } from '../oracles/finding.ts';
 export { identifyingCharacters, identifyingItems, isIdentifying, itemsFoundIn } from '../oracles/identifying.ts';
 export { type BagFinding, difference, partition, partOf, sameBag, truncate } from '../oracles/relations.ts';
 export { findEndless, findFirstRepeat, findIncomplete, findUnsteadyTotal, type WalkFinding } from '../oracles/walk.ts';

@@ -1,6 +1,5 @@
 /** Infers the form of items: opaque, or JSON objects with a member for the status and one for the time of the log. */
 import { api, type Bag, logs } from '../../src/suite.ts';
-import { decoded, parsed } from '../logs/truth.ts';
 
 export type ItemForm =
   | { readonly encoding: 'opaque' }
@@ -10,7 +9,7 @@ const timestamp = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d
 
 /** @param succeeded the items of the search for that status: a member is the status only if it agrees with them */
 export function inferItemForm(items: readonly string[], succeeded: Bag | undefined): ItemForm {
-  const objects = items.map(parsed);
+  const objects = items.map(logs.parseItem);
   const [first] = objects;
   if (first === undefined || objects.includes(undefined)) return { encoding: 'opaque' };
   const names = Object.keys(first);
@@ -23,17 +22,14 @@ export function inferItemForm(items: readonly string[], succeeded: Bag | undefin
   const time = logs.timeMemberNames.find((name) => names.includes(name) && valuesOf(name).every(isTime));
   return {
     encoding: 'json',
-    ...(status === undefined ? {} : { status: pointerTo(status) }),
-    ...(time === undefined ? {} : { time: pointerTo(time) }),
+    ...(status === undefined ? {} : { status: logs.pointerTo(status) }),
+    ...(time === undefined ? {} : { time: logs.pointerTo(time) }),
   };
 }
 
-/** JSON Pointer (RFC 6901) to a member. */
-const pointerTo = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
 /** The time of an item, as its form says; see {@link instantOf}. */
 export function timeOf(item: string, form: ItemForm): number | undefined {
-  return form.encoding === 'json' && form.time !== undefined ? instantOf(decoded(item, form.time)) : undefined;
+  return form.encoding === 'json' && form.time !== undefined ? instantOf(logs.valueAt(item, form.time)) : undefined;
 }
 
 /** A time in ms since the epoch. Keeps the fraction of a millisecond, which `Date` drops. */

@@ -9,7 +9,6 @@ import {
   type Walk,
   type WebhookLog,
 } from '../../src/suite.ts';
-import { decoded, parsed } from '../logs/truth.ts';
 import { concludeObserved, print } from './conclude.ts';
 import { inferItemForm, instantOf, timeOf } from './item-form.ts';
 import { requirements } from './requirements.ts';
@@ -78,10 +77,10 @@ function findUndeclaredForm({ pages }: Walk, declared: DeclaredForm) {
 }
 
 function problemOf(item: string, { status, time }: DeclaredForm): string | undefined {
-  if (parsed(item) === undefined) return 'is not a JSON object';
-  if (status !== undefined && typeof decoded(item, status) !== 'string') return `has no status at ${status}`;
+  if (logs.parseItem(item) === undefined) return 'is not a JSON object';
+  if (status !== undefined && typeof logs.valueAt(item, status) !== 'string') return `has no status at ${status}`;
   if (time === undefined) return undefined;
-  const value = decoded(item, time);
+  const value = logs.valueAt(item, time);
   return Number.isFinite(value) || instantOf(value) !== undefined ? undefined : `has no time at ${time}`;
 }
 

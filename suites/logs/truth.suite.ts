@@ -1,63 +1,49 @@
-/** Each item under a status has that status: the only row that sees the two swapped. */
-import {
-  checksOf,
-  inconclusive,
-  type LogFinding,
-  notApplicable,
-  type Oracle,
-  pass,
-  truncate,
-  type Walk,
-} from '../../src/suite.ts';
-import { passOnSharedReads, proofOfWalk, requireHolds, requireStableLog } from '../lib/log-checks.ts';
+/** Each item under a status has that status: the only check that sees the two swapped. */
+import { api, checksOf, inconclusive, type LogQuery, logs, notApplicable, type Oracle, pass } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
-import { decoded, foundStatusPointer, knownStatuses } from './truth.ts';
 
 const check = checksOf(requirements);
 
+const statuses: readonly LogQuery[] = [{ status: 'succeeded' }, { status: 'failed' }];
+
 check('logs/status-truth', async (t) => {
-  const baseline = await requireStableLog(t);
-  const known = knownStatuses(t, baseline);
-  if (known !== undefined) {
-    const judged = await baseline.log.checkRelation(
-      [{ status: 'succeeded' }, { status: 'failed' }],
-      contradicts((item) => known.get(item)),
+  const baseline = await t.baseline();
+  const { log, plainWalk } = baseline;
+  const known = logs.knownStatuses(t, baseline);
+  if (known.size > 0) {
+    const walks = await t.expect(
+      log,
+      statuses,
+      agreesWith((item) => known.get(item)),
     );
-    const exchanges = requireHolds(judged);
-    if (judged.kind === 'holds' && !judged.walks.some((walk) => walk.items.some((item) => known.has(item))))
+    if (!walks.some((walk) => walk.items.some((item) => known.has(item))))
       inconclusive('no item under a status is known', 'a truth file that holds the items of the log as they are sent');
-    return passOnSharedReads(exchanges, baseline.window);
+    return pass();
   }
-  const pointer = t.settings.declares.item === undefined ? foundStatusPointer(baseline.plainWalk.items) : undefined;
+  const isDeclared = t.settings.declares.item !== undefined;
+  const pointer = isDeclared ? undefined : logs.findMemberOf(plainWalk.items, api.logStatuses);
   if (pointer === undefined) notApplicable('neither a truth file nor declares.item gives the items a status');
-  // A member with these words may be another status than the log's: only an outright swap is blamed.
-  const judged = await baseline.log.checkRelation([{ status: 'succeeded' }, { status: 'failed' }], (walks) => {
-    const each = walks.map((walk) => walk.items.map((item) => decoded(item, pointer)));
-    const swapped = each.every(
-      (statuses, index) =>
-        statuses.length > 2 && statuses.every((status) => status === (index === 0 ? 'failed' : 'succeeded')),
+  const statusOf = (item: string) => logs.valueAt(item, pointer);
+  // A member with these words may be another status than the log's: only an outright swap is reported.
+  await t.expect(log, statuses, (walks) => {
+    const swapped = walks.every(
+      ({ items }, index) => items.length > 2 && items.every((item) => statusOf(item) === statuses[1 - index]!.status),
     );
-    return swapped ? contradicts((item) => decoded(item, pointer))(walks) : undefined;
+    const finding = swapped ? agreesWith(statusOf)(walks) : undefined;
+    return finding && { ...finding, message: `${finding.message} (all are swapped)` };
   });
-  if (judged.kind === 'broken')
-    requireHolds({ ...judged, found: { ...judged.found, message: `${judged.found.message} (all are swapped)` } });
-  return {
-    ...pass({ restsOn: requireHolds(judged), message: `items decode to a status at ${pointer}` }),
-    level: 'derived',
-  };
+  return pass({ message: `items decode to a status at ${pointer}`, level: 'derived' });
 });
 
-function contradicts(statusOf: (item: string) => unknown): Oracle {
-  return (walks: readonly Walk[]): LogFinding | undefined => {
+function agreesWith(statusOf: (item: string) => unknown): Oracle {
+  return (walks) => {
     for (const walk of walks) {
-      const wrong = walk.items.find((item) => {
-        const status = statusOf(item);
-        return status !== undefined && status !== walk.query.status;
-      });
+      const { status } = walk.query;
+      const wrong = walk.items.find((item) => (statusOf(item) ?? status) !== status);
       if (wrong !== undefined)
         return {
-          message: `under status=${walk.query.status} the log holds ${truncate(wrong)}, whose status is ${String(statusOf(wrong))}`,
-          proof: [...proofOfWalk(walk, `status=${walk.query.status}`)],
+          message: `status=${status} returned ${logs.truncate(wrong)}, whose status is ${String(statusOf(wrong))}`,
+          proof: logs.proofOfWalk(walk),
         };
     }
     return undefined;

@@ -10,13 +10,13 @@ import { isSameReading } from '../../src/log/reading.ts';
 import type { Oracle, RelationResult } from '../../src/log/relation-check.ts';
 import { apart, type TimeForm, timeForms } from '../../src/log/time/form.ts';
 import type { Walk } from '../../src/log/walk.ts';
+import { statusesPartition } from '../../src/log/walk-relations.ts';
 import { WebhookLog } from '../../src/log/webhook-log.ts';
 import { createWebhookMemory } from '../../src/log/webhook-memory.ts';
 import { type Bag, equal, sum } from '../../src/oracles/bag.ts';
 import type { Finding } from '../../src/oracles/finding.ts';
 import { type BagFinding, partOf, sameBag } from '../../src/oracles/relations.ts';
 import { findEndless, findIncomplete, findUnsteadyTotal, type WalkFinding } from '../../src/oracles/walk.ts';
-import { statusesPartition } from '../../suites/logs/statuses.ts';
 import { simulatedClient } from './client.ts';
 import type { SimulatedSearch } from './search.ts';
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { findMemberOf, parseItem, pointerTo, valueAt } from './item-json.ts';
+
+test('only JSON objects are parsed', () => {
+  expect(parseItem('{"a":1}')).toEqual({ a: 1 });
+  for (const item of ['[1]', '1', 'null', 'text', '']) expect(parseItem(item)).toBeUndefined();
+});
+
+test('valueAt() reads a pointer with escapes, and is undefined beside the object', () => {
+  expect(valueAt('{"a/b":{"~":[7]}}', '/a~1b/~0/0')).toBe(7);
+  expect(valueAt('{"a":1}', '/a/b')).toBeUndefined();
+  expect(valueAt('text', '/a')).toBeUndefined();
+  expect(valueAt('{"a/b~":1}', pointerTo('a/b~'))).toBe(1);
+});
+
+test('findMemberOf() finds the one member that holds one of the values in every item', () => {
+  expect(findMemberOf(['{"s":"up","n":1}', '{"s":"down"}'], ['up', 'down'])).toBe('/s');
+  expect(findMemberOf(['{"s":"up","n":"up"}'], ['up', 'down'])).toBeUndefined();
+  expect(findMemberOf(['{"s":"up"}', 'text'], ['up', 'down'])).toBeUndefined();
+  expect(findMemberOf([], ['up'])).toBeUndefined();
+});

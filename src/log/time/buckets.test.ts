@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { bagOf } from '../../oracles/bag.ts';
+import type { Walk } from '../walk.ts';
+import { followsTime, inTimeOrder, type TimeBuckets, timeOrderOf } from './buckets.ts';
+
+/** Items a to d in four buckets; x has no place in time. */
+const buckets: TimeBuckets = { places: new Map([...'abcd'].map((item, place) => [item, place])), count: 4 };
+
+const walk = (items: string): Walk => ({
+  webhook: 'wh_1',
+  query: {},
+  form: 'repeated',
+  pages: [],
+  items: [...items],
+  bag: bagOf(items),
+  total: items.length,
+  end: 'end',
+});
+
+test('the order of a walk is judged by the items that have a place in time', () => {
+  expect(timeOrderOf(walk('axbcd'), buckets)).toBe('ascending');
+  expect(timeOrderOf(walk('dcxba'), buckets)).toBe('descending');
+  expect(timeOrderOf(walk('abdc'), buckets)).toBe('mixed');
+  expect(timeOrderOf(walk('xax'), buckets)).toBe('unknown');
+});
+
+test('an order follows time only if it goes through enough buckets', () => {
+  expect(followsTime(walk('abcd'), buckets)).toBe(true);
+  expect(followsTime(walk('dcba'), buckets)).toBe(true);
+  expect(followsTime(walk('abc'), buckets)).toBe(false);
+  expect(followsTime(walk('abdc'), buckets)).toBe(false);
+  expect(followsTime({ ...walk('abcd'), end: 'cut' }, buckets)).toBe(false);
+});
+
+test('the first step against the direction is reported', () => {
+  expect(inTimeOrder(buckets, 'asc')([walk('abxcd')])).toBeUndefined();
+  expect(inTimeOrder(buckets, 'desc')([walk('abxcd')])?.message).toContain(
+    'b comes after a, though ranges show that it is later',
+  );
+  expect(inTimeOrder(buckets, 'asc')([walk('acbd')])?.message).toContain(
+    'b comes after c, though ranges show that it is earlier',
+  );
+  expect(inTimeOrder(buckets, 'asc')([{ ...walk('ba'), end: 'refused' }])).toBeUndefined();
+});

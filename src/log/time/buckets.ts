@@ -1,0 +1,100 @@
+/**
+ * Range cuts tell old items from new ones: a second sense of time where items are opaque. Items are sorted into buckets, and
+ * an order is judged by whether it goes through the buckets upward or downward.
+ */
+import { type Bag, minus } from '../../oracles/bag.ts';
+import { truncate } from '../../oracles/relations.ts';
+import { type Direction, describeQuery } from '../query.ts';
+import type { Oracle } from '../relation-check.ts';
+import { isComplete, type Walk } from '../walk.ts';
+import { proofOfItems } from '../walk-proof.ts';
+import type { WebhookLog } from '../webhook-log.ts';
+import { rangeQuery, type TimeFormatInference } from './infer.ts';
+import { spread } from './points.ts';
+
+export interface TimeBuckets {
+  /** Item → place in time, from 0; only items that lie in one bucket alone, as often as in the whole log. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly count: number;
+}
+
+/**
+ * Sorts the items of a log into buckets by range cuts: an item is in bucket i if it is beyond cut i−1 and not beyond cut i.
+ * Items whose text also occurs elsewhere are left out, since they need not be unique.
+ * @param all the items of the log
+ * @param wanted how many cuts to use at most
+ */
+export async function sortIntoBuckets(
+  log: WebhookLog,
+  all: Bag,
+  sense: TimeFormatInference,
+  wanted: number,
+): Promise<TimeBuckets | undefined> {
+  if (sense.cuts.length < 2) return undefined;
+  const cuts = spread(sense.cuts, 0, wanted);
+  const walks = await Promise.all(cuts.map((cut) => log.walk(rangeQuery(sense, sense.lo, cut))));
+  if (!walks.every(isComplete)) return undefined;
+  return { places: placesOf([...walks.map((walk) => walk.bag), all]), count: cuts.length + 1 };
+}
+
+/** @param bags the items up to each cut, ascending, and at last all items */
+function placesOf(bags: readonly Bag[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [index, bag] of bags.entries())
+    for (const [item, count] of minus(bag, bags[index - 1] ?? new Map()))
+      if (count === bags.at(-1)!.get(item)) places.set(item, index);
+  return places;
+}
+
+export type TimeOrder = 'ascending' | 'descending' | 'mixed' | 'unknown';
+
+interface Steps {
+  /** The first neighbours of which the second lies in a later bucket. */
+  readonly up: readonly [string, string] | undefined;
+  readonly down: readonly [string, string] | undefined;
+  /** How many buckets the items lie in. */
+  readonly buckets: number;
+}
+
+function stepsThrough(items: readonly string[], { places }: TimeBuckets): Steps {
+  const placed = items.filter((item) => places.has(item));
+  const firstStep = (sign: 1 | -1) => {
+    const at = placed.findIndex((item, n) => n > 0 && sign * (places.get(item)! - places.get(placed[n - 1]!)!) > 0);
+    return at === -1 ? undefined : ([placed[at - 1]!, placed[at]!] as const);
+  };
+  return { up: firstStep(1), down: firstStep(-1), buckets: new Set(placed.map((item) => places.get(item))).size };
+}
+
+/** Whether items go through the buckets upward, downward, or neither. */
+export function timeOrderOf({ items }: Pick<Walk, 'items'>, buckets: TimeBuckets): TimeOrder {
+  const { up, down } = stepsThrough(items, buckets);
+  if (up !== undefined && down !== undefined) return 'mixed';
+  if (up !== undefined) return 'ascending';
+  return down === undefined ? 'unknown' : 'descending';
+}
+
+/** Buckets in one order from which on that is not chance. */
+const tellingBuckets = 4;
+
+/** Whether a walk goes through enough buckets in one direction that its order follows time. */
+export function followsTime(walk: Walk, buckets: TimeBuckets): boolean {
+  const order = timeOrderOf(walk, buckets);
+  if (!isComplete(walk) || (order !== 'ascending' && order !== 'descending')) return false;
+  return stepsThrough(walk.items, buckets).buckets >= Math.min(tellingBuckets, buckets.count);
+}
+
+/** A walk must go through the buckets upward for `asc`, downward for `desc`. */
+export function inTimeOrder(buckets: TimeBuckets, direction: Direction): Oracle {
+  return ([walk]) => {
+    if (walk === undefined || !isComplete(walk)) return undefined;
+    const { up, down } = stepsThrough(walk.items, buckets);
+    const wrong = direction === 'asc' ? down : up;
+    if (wrong === undefined) return undefined;
+    const [first, second] = wrong;
+    const actual = direction === 'asc' ? 'earlier' : 'later';
+    return {
+      message: `with ${describeQuery(walk.query)}, ${truncate(second)} comes after ${truncate(first)}, though ranges show that it is ${actual}`,
+      proof: proofOfItems(walk, wrong),
+    };
+  };
+}

@@ -99,3 +99,19 @@ export async function registerCohort(
     codeless: accepted.filter((_, at) => codes[at] === undefined),
   };
 }
+
+/** Tries to verify a user with the configured code that all users share. */
+export async function verifyWithSharedCode({ users }: CheckContext, user: User): Promise<Exchange> {
+  const code = (await users.code(user.body.email, user.n)) ?? '';
+  return users.verify({ ...user, code }, { throttle: 'accept' });
+}
+
+/** Inconclusive where the shared code verifies an e-mail that nobody registered: it cannot show who is registered. */
+export async function requireSelectiveCode(t: CheckContext): Promise<void> {
+  const nobody = await t.users.register({}, { authorization: null, target: '/v2/nothing-is-here' });
+  if (!isAccepted(await verifyWithSharedCode(t, nobody))) return;
+  inconclusive(
+    'the fixed code verifies e-mails that nobody registered, so it cannot show who is registered',
+    'fixtures.verificationCode with a url, command or mailpit',
+  );
+}

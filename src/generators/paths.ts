@@ -2,6 +2,7 @@
  * Alternative spellings of a path that servers, proxies and frameworks commonly resolve to the same resource (RFC 3986
  * §5.2.4, §6.2; matrix parameters; suffixes that name a format). What a server makes of one is decided elsewhere.
  */
+import fc from 'fast-check';
 import { inTurns } from './text.ts';
 
 export interface PathVariant {
@@ -10,6 +11,13 @@ export interface PathVariant {
   /** What was done to the path, not where: for the distribution in the report. */
   readonly kind: string;
   readonly path: string;
+}
+
+/** The common spellings of a path in their order, and the rare ones in an order that the seed draws. */
+export function pathVariants(path: string, fixed: readonly number[], seed: number) {
+  const rare = rarePathVariants(path, fixed);
+  const shuffled = fc.sample(fc.shuffledSubarray(rare, { minLength: rare.length }), { seed, numRuns: 1 })[0]!;
+  return { common: commonPathVariants(path, fixed), rare: shuffled };
 }
 
 /**

@@ -2,7 +2,14 @@
 export { acceptedFilters, type Filter } from '../checks/accepted-filters.ts';
 export { sendCreation } from '../checks/creations.ts';
 export { type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
-export { registerCohort, requireRightCode, sharedUser } from '../checks/pending-users.ts';
+export { is2xx, requireOwnPath, sendToPath } from '../checks/path-attempts.ts';
+export {
+  registerCohort,
+  requireRightCode,
+  requireSelectiveCode,
+  sharedUser,
+  verifyWithSharedCode,
+} from '../checks/pending-users.ts';
 export type { ControlledAttempt } from '../checks/positive-control.ts';
 export {
   type Attempt,

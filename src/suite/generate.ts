@@ -7,7 +7,7 @@ export { edges } from '../generators/edge.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { madeUpTokens } from '../generators/made-up-tokens.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
-export { commonPathVariants, type PathVariant, rarePathVariants } from '../generators/paths.ts';
+export { type PathVariant, pathVariants } from '../generators/paths.ts';
 export { type Canonical, type Variant, withText } from '../generators/request.ts';
 export { inTurns } from '../generators/text.ts';
 export { mutants as tokenMutants } from '../generators/token-mutants.ts';

@@ -1,250 +1,197 @@
-/** What a refused registration or verification must not have done. Seen from outside: by codes that come and serve. */
-import {
-  type CheckContext,
-  checksOf,
-  controls,
-  describeResponse,
-  type Exchange,
-  fail,
-  inconclusive,
-  isAccepted,
-  type PendingUser,
-  type Proof,
-  pass,
-  requirePendingUser,
-  type User,
-  verificationBody,
-} from '../../src/suite.ts';
+/** What a rejected registration or verification must not have done, observed by the codes that come and that work. */
+import type { CheckContext, Exchange, PendingUser, Proof, User } from '../../src/suite.ts';
+import { checksOf, controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
+const { describeResponse, isAccepted } = responses;
 
-const refusedForms: readonly controls.Attempt[] = [
+const attempts: readonly controls.Attempt[] = [
   controls.withoutHeader,
   controls.withMadeUpToken,
-  { label: 'with the good token extended at the start', how: { authorization: 'Bearer x{token}' } },
+  controls.withExtendedToken,
   { label: 'with Basic and made-up credentials', how: { authorization: 'Basic YWRtaW46YWRtaW4=' } },
 ];
 
-/** How long a code of a refused registration may come after that of a proper one that was sent later, ms. */
+/** How long the code of a rejected registration may come after that of a valid one that was sent later, ms. */
 const lateMs = 300;
 
+// Where codes come by themselves, the samples decide; a fixed code is tried last, since it may be a wrong one.
+check('auth/register/refusal-without-effect', verifyWithFixedCode, {
+  phase: 'wrong-codes',
+  prepare: { phase: 'right-codes', work: registerAfterRejection },
+});
+
+async function verifyWithFixedCode(t: CheckContext) {
+  const verified = async ({ how }: controls.Attempt) => {
+    const user = await t.users.register({}, how);
+    if (isAccepted(user.registered)) return undefined;
+    const exchange = await controls.verifyWithSharedCode(t, user);
+    return isAccepted(exchange) ? { user, exchange } : undefined;
+  };
+  for (const attempt of t.users.sharedCode ? attempts.slice(0, 2) : []) {
+    if ((await verified(attempt)) === undefined) continue;
+    await controls.requireSelectiveCode(t);
+    const again = await verified(attempt);
+    if (again === undefined) continue;
+    fail(
+      `an e-mail whose registration was rejected (${attempt.label}) can be verified, twice`,
+      [
+        [again.user.registered, `rejected ${attempt.label}`],
+        [again.exchange, 'the same e-mail is verified'],
+      ],
+      { symptom: { kind: 'check' } },
+    );
+  }
+  return pass();
+}
+
+/** What shows that a rejected registration was carried out. */
 interface Effect {
-  readonly form: controls.Attempt;
+  readonly attempt: controls.Attempt;
   readonly what: string;
   readonly proof: readonly Proof[];
 }
 
-check(
-  'auth/register/refusal-without-effect',
-  async (t) => {
-    const { sharedCode } = t.users;
-    // Where codes come by themselves, all was decided before; a fixed code is tried last, since it may be a wrong one.
-    if (!sharedCode) return pass({ restsOn: 1 });
-    for (const form of refusedForms.slice(0, 2)) {
-      const first = await servedByFixedCode(t, form);
-      if (first === undefined) continue;
-      const nobody = await t.users.register({}, { authorization: null, target: '/v2/nothing-is-here' });
-      if (isAccepted(await verifyFixed(t, nobody)))
-        inconclusive(
-          'the fixed code verifies e-mails that nobody registered, so it cannot show who is registered',
-          'fixtures.verificationCode with a url, command or mailpit',
-        );
-      const again = await servedByFixedCode(t, form);
-      if (again !== undefined)
-        fail(
-          `an e-mail whose registration was refused (${form.label}) can be verified, twice`,
-          [
-            [again[0], `refused ${form.label}`],
-            [again[1], 'the same e-mail is verified'],
-          ],
-          { symptom: { kind: 'check' } },
-        );
-    }
-    return pass();
-  },
-  {
-    phase: 'wrong-codes',
-    prepare: {
-      phase: 'right-codes',
-      work: async (t) => {
-        const forms = refusedForms.slice(0, t.effort.sampleCount(4));
-        const { judged, effects } = await registrations(t, forms);
-        const [first] = effects;
-        if (first !== undefined) {
-          const [again] = (await registrations(t, [first.form])).effects;
-          if (again !== undefined)
-            fail(
-              `a registration that was refused (${again.form.label}) had an effect, twice: ${again.what}`,
-              again.proof,
-            );
-          inconclusive(
-            `a registration that was refused (${first.form.label}) seemed to have an effect, but not again: ${first.what}`,
-            'a second run',
-            first.proof,
-          );
-        }
-        return pass({ samples: { count: judged, kinds: {} } });
-      },
-    },
-  },
-);
-
-/** Refused registrations, then a proper one as a control, then proper ones of the e-mails that were refused. */
-async function registrations(
-  t: CheckContext,
-  forms: readonly controls.Attempt[],
-): Promise<{ judged: number; effects: Effect[] }> {
-  const refused = await Promise.all(forms.map(async (form) => ({ form, user: await t.users.register({}, form.how) })));
-  const judged = refused.filter(({ user }) => !isAccepted(user.registered));
-  if (judged.length === 0)
-    inconclusive('no registration was refused for its token', 'a target on which auth/register/no-header passes');
-  const control = await t.users.register();
-  if (!isAccepted(control.registered))
-    inconclusive(
-      `the canonical registration ${describeResponse(control.registered)}`,
-      'a target that accepts the canonical registration; see register/accepts-valid',
-      [control.registered],
-    );
-  const codes = t.users.canReadCodes && !t.users.sharedCode;
-  const controlCode = codes ? await t.users.code(control.body.email, control.n) : undefined;
-  const effects = await Promise.all(
-    judged.map(async ({ form, user }): Promise<Effect | undefined> => {
-      const refusal: Proof = [user.registered, `refused ${form.label}`];
-      const early = controlCode === undefined ? undefined : await t.users.code(user.body.email, user.n, lateMs);
-      if (early !== undefined) {
-        const verified = await t.users.verify({ ...user, code: early });
-        if (isAccepted(verified))
-          return {
-            form,
-            what: 'a code came, and it verifies the user',
-            proof: [refusal, [verified, 'the code that came all the same, with the good token']],
-          };
-      }
-      const proper = await t.send({ operation: 'register', body: user.body });
-      if (proper.response?.status !== control.registered.response?.status)
-        return {
-          form,
-          what: `the proper registration of that e-mail ${describeResponse(proper)}, where a first one ${describeResponse(control.registered)}`,
-          proof: [
-            refusal,
-            [control.registered, 'a first registration'],
-            [proper, 'of the e-mail that was refused before'],
-          ],
-        };
-      return controlCode === undefined ? undefined : afterProper(t, form, refusal, user, proper);
-    }),
+async function registerAfterRejection(t: CheckContext) {
+  const { judged, effects } = await effectsOf(t, t.effort.take(attempts, { quick: 1 }));
+  const [first] = effects;
+  if (first === undefined) return pass({ samples: { count: judged, kinds: {} } });
+  const [again] = (await effectsOf(t, [first.attempt])).effects;
+  const registration = `a registration that was rejected (${first.attempt.label})`;
+  if (again !== undefined) fail(`${registration} had an effect, twice: ${again.what}`, again.proof);
+  return inconclusive(
+    `${registration} seemed to have an effect, but not again: ${first.what}`,
+    'a second run',
+    first.proof,
   );
-  return { judged: judged.length, effects: effects.filter((effect) => effect !== undefined) };
 }
 
-/** A code comes after the proper registration, and it verifies, as that of a first one does. */
-async function afterProper(
+/** Rejected registrations, then a valid one as a control, then valid ones of the e-mails that were rejected. */
+async function effectsOf(t: CheckContext, attempts: readonly controls.Attempt[]) {
+  const registered = await Promise.all(
+    attempts.map(async (attempt) => ({ attempt, user: await t.users.register({}, attempt.how) })),
+  );
+  const rejected = registered.filter(({ user }) => !isAccepted(user.registered));
+  if (rejected.length === 0)
+    inconclusive('no registration was rejected for its token', 'a target on which auth/register/no-header passes');
+  const control = await t.users.register();
+  t.requireAccepted(control.registered, 'the canonical registration');
+  const readsCodes = t.users.canReadCodes && !t.users.sharedCode;
+  const hasCodes = readsCodes && (await t.users.code(control.body.email, control.n)) !== undefined;
+  const effects = await Promise.all(
+    rejected.map(async ({ attempt, user }) => {
+      const effect = await effectOf(t, user, control.registered, hasCodes);
+      if (effect === undefined) return undefined;
+      const proof: Proof[] = [[user.registered, `rejected ${attempt.label}`], ...effect.proof];
+      return { attempt, what: effect.what, proof };
+    }),
+  );
+  return { judged: rejected.length, effects: effects.filter((effect) => effect !== undefined) };
+}
+
+/** The code of a rejected user comes and verifies it, or its valid registration does not do what a first one does. */
+async function effectOf(
   t: CheckContext,
-  form: controls.Attempt,
-  refusal: Proof,
   user: User,
-  proper: Exchange,
-): Promise<Effect | undefined> {
-  const registration: Proof = [proper, 'the same e-mail with the good token'];
+  control: Exchange,
+  hasCodes: boolean,
+): Promise<Omit<Effect, 'attempt'> | undefined> {
+  const early = hasCodes ? await t.users.code(user.body.email, user.n, lateMs) : undefined;
+  if (early !== undefined) {
+    const verified = await t.users.verify({ ...user, code: early });
+    if (isAccepted(verified))
+      return {
+        what: 'a code came, and it verifies the user',
+        proof: [[verified, 'the code that came, with the valid token']],
+      };
+  }
+  const valid = await t.send({ operation: 'register', body: user.body });
+  if (valid.response?.status !== control.response?.status)
+    return {
+      what: `the valid registration of that e-mail ${describeResponse(valid)}, where a first one ${describeResponse(control)}`,
+      proof: [
+        [control, 'a first registration'],
+        [valid, 'of the e-mail that was rejected before'],
+      ],
+    };
+  if (!hasCodes) return undefined;
+  const registration: Proof = [valid, 'the same e-mail with the valid token'];
   const code = await t.users.code(user.body.email, user.n);
   if (code === undefined)
-    return { form, what: 'the proper registration of that e-mail brings no code', proof: [refusal, registration] };
+    return { what: 'the valid registration of that e-mail brings no code', proof: [registration] };
   const verified = await t.users.verify({ ...user, code });
   if (isAccepted(verified)) return undefined;
   return {
-    form,
-    what: `after the proper registration of that e-mail its code ${describeResponse(verified)}`,
-    proof: [refusal, registration, [verified, 'the code that came']],
+    what: `after the valid registration of that e-mail its code ${describeResponse(verified)}`,
+    proof: [registration, [verified, 'the code that came']],
   };
 }
 
-async function servedByFixedCode(
-  t: CheckContext,
-  form: controls.Attempt,
-): Promise<readonly [Exchange, Exchange] | undefined> {
-  const user = await t.users.register({}, form.how);
-  if (isAccepted(user.registered)) return undefined;
-  const verified = await verifyFixed(t, user);
-  return isAccepted(verified) ? [user.registered, verified] : undefined;
+check('auth/verify/refusal-without-effect', requireSingleUse, {
+  phase: 'wrong-codes',
+  prepare: { phase: 'right-codes', work: verifyAfterRejection },
+});
+
+/** Whether codes work once: only then their working after a rejection shows that the rejection did nothing. */
+async function requireSingleUse(t: CheckContext) {
+  const message = 'a code works once here, and still worked after rejections';
+  // Where the run is lean, another check may have found out.
+  const reuse = t.effort.pick({ quick: t.observations.values('codeReuse'), standard: [] });
+  if (reuse.length > 0 && reuse.every(({ value }) => value === false)) return pass({ message });
+  const user = await controls.requirePendingUser(t);
+  const verified = await t.users.verify(user);
+  t.requireAccepted(verified, 'the right code of a fresh user');
+  const again = await t.users.verify(user, { throttle: 'accept' });
+  if (!isAccepted(again)) return pass({ message });
+  return inconclusive(
+    'a code works more than once here, so that nobody can see whether a rejected verification had an effect',
+    'a target whose codes work once',
+    [verified, again],
+  );
 }
 
-async function verifyFixed(t: CheckContext, user: User): Promise<Exchange> {
-  const code = (await t.users.code(user.body.email, user.n)) ?? '';
-  return t.users.verify({ ...user, code }, { throttle: 'accept' });
-}
-
-check(
-  'auth/verify/refusal-without-effect',
-  async (t) => {
-    // Another row may have seen already that a code serves once.
-    const reuse = t.effort.isLean ? t.observations.values('codeReuse') : [];
-    if (reuse.length > 0 && reuse.every(({ value }) => value === false))
-      return pass({ message: 'a code serves once here, and still served after refusals', restsOn: 1 });
-    const user = await requirePendingUser(t);
-    const verified = await t.users.verify(user);
-    if (!isAccepted(verified))
-      inconclusive(
-        `a right code ${describeResponse(verified)} after wrong ones were sent`,
-        'a target that accepts the right code of a fresh user',
-        [user.registered, verified],
+async function verifyAfterRejection(t: CheckContext) {
+  // The batch of an attempt ends with its user's right code: where that works, nothing was done before.
+  const isHarmless = async () => {
+    const { exchange, after } = await controls.attemptWithoutHeader(t, 'verify');
+    return !isAccepted(exchange) && isAccepted(after);
+  };
+  if (await t.effort.isDecidedBy(isHarmless)) return pass({ samples: { count: 1, kinds: {} } });
+  const tried = await Promise.all(
+    t.effort.take(attempts, { quick: 1, standard: 3 }).map((attempt) => rejectedVerification(t, attempt)),
+  );
+  const rejected = tried.filter((one) => one !== undefined);
+  const first = rejected.find(({ isVerified }) => !isVerified);
+  if (first !== undefined) {
+    const control = await t.users.verify(await controls.requirePendingUser(t));
+    const again = isAccepted(control) ? await rejectedVerification(t, first.attempt) : undefined;
+    if (again !== undefined && !again.isVerified)
+      fail(
+        `after a verification that was rejected (${first.attempt.label}) the right code no longer verifies, twice; without one it does`,
+        [[control, 'a fresh user is verified at once'], ...again.proof],
       );
-    const again = await t.users.verify(user, { throttle: 'accept' });
-    if (!isAccepted(again)) return pass({ message: 'a code serves once here, and still served after refusals' });
     inconclusive(
-      'a code serves more than once here, so that nobody can see whether a refused verification had an effect',
-      'a target whose codes serve once',
-      [verified, again],
+      'a right code was rejected after a rejected verification, but not again, or not for that alone',
+      'a target that accepts the right code of a fresh user at any time',
+      first.proof,
     );
-  },
-  {
-    phase: 'wrong-codes',
-    prepare: {
-      phase: 'right-codes',
-      work: async (t) => {
-        // The wave of a refusal ends with its user's right code: where that serves, nothing was done before.
-        if (t.effort.isLean) {
-          const { exchange, after } = await controls.attemptWithoutHeader(t, 'verify');
-          if (!isAccepted(exchange) && isAccepted(after)) return pass({ restsOn: 3, samples: { count: 1, kinds: {} } });
-        }
-        const forms = refusedForms.slice(0, t.effort.sampleCount(3));
-        const found = (await Promise.all(forms.map((form) => refusedVerification(t, form)))).filter(
-          (one) => one !== undefined,
-        );
-        const first = found.find(({ served }) => !served);
-        if (first !== undefined) {
-          const fresh = await requirePendingUser(t);
-          const control = await t.users.verify(fresh);
-          const again = isAccepted(control) ? await refusedVerification(t, first.form) : undefined;
-          if (again !== undefined && !again.served)
-            fail(
-              `after a verification that was refused (${first.form.label}) the right code no longer verifies, twice; without one it does`,
-              [[control, 'a fresh user is verified at once'], ...again.proof],
-            );
-          inconclusive(
-            'a right code was refused after a refused verification, but not again, or not for that alone',
-            'a target that accepts the right code of a fresh user at any time',
-            first.proof,
-          );
-        }
-        if (found.length === 0)
-          inconclusive('no verification was refused for its token', 'a target on which auth/verify/no-header passes');
-        return pass({ samples: { count: found.length, kinds: {} } });
-      },
-    },
-  },
-);
+  }
+  if (rejected.length === 0)
+    inconclusive('no verification was rejected for its token', 'a target on which auth/verify/no-header passes');
+  return pass({ samples: { count: rejected.length, kinds: {} } });
+}
 
-/** A fresh user, a refused verification with the right code, then a proper one. Undefined where it was not refused. */
-async function refusedVerification(t: CheckContext, form: controls.Attempt) {
-  const user: PendingUser = await requirePendingUser(t);
-  const refused = await t.send({ operation: 'verify', body: verificationBody(user), ...form.how });
-  if (isAccepted(refused)) return undefined;
+/** A fresh user, a rejected verification with the right code, then a valid one. Undefined where it was accepted. */
+async function rejectedVerification(t: CheckContext, attempt: controls.Attempt) {
+  const user: PendingUser = await controls.requirePendingUser(t);
+  const rejected = await t.send({ operation: 'verify', body: controls.verificationBody(user), ...attempt.how });
+  if (isAccepted(rejected)) return undefined;
   const verified = await t.users.verify(user);
   const proof: Proof[] = [
     [user.registered, 'the user is registered, and its code comes'],
-    [refused, `refused ${form.label}`],
-    [verified, 'the same with the good token'],
+    [rejected, `rejected ${attempt.label}`],
+    [verified, 'the same with the valid token'],
   ];
-  return { form, served: isAccepted(verified), proof };
+  return { attempt, isVerified: isAccepted(verified), proof };
 }

@@ -1,331 +1,243 @@
 /**
- * Other spellings of the path, without token. A spelling may lead anywhere or nowhere: only the operation's own data or
- * effect counts, never a status. Each operation shows it in its way.
+ * Other spellings of the path, without a token. A spelling may lead anywhere or nowhere: only the operation's own data or
+ * effect counts, never a status. Each operation shows it in its own way.
  */
+import type { CheckContext, Exchange, Operation, OperationRequest, Proof, User } from '../../src/suite.ts';
 import {
-  type CheckContext,
+  api,
   checksOf,
-  commonPathVariants,
   controls,
-  describeResponse,
-  type Exchange,
   fail,
-  fc,
-  type HttpResponse,
-  idSegments,
+  generate,
   inconclusive,
-  isAccepted,
-  isAcceptedOrDuplicate,
-  itemsFoundIn,
-  type Operation,
-  type OperationRequest,
-  type PathVariant,
-  type PendingUser,
-  type Proof,
-  parseJsonBody,
-  parsePage,
+  logs,
   pass,
-  pathOf,
-  rarePathVariants,
-  requirePendingUser,
-  shapeProblem,
-  type User,
-  validRequest,
-  verificationBody,
+  responses,
+  samplesOf,
 } from '../../src/suite.ts';
-import { endpointOf } from '../lib/per-operation.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
+const { is2xx } = controls;
+const { describeResponse, isAccepted, parsePage } = responses;
+type Spelling = generate.PathVariant;
 
-/** The common spellings at `standard`, some of the rare ones beside them; all at `deep`. */
-function spellings(t: CheckContext, operation: Operation): PathVariant[] {
-  const own = pathOf(operation, { webhookId: t.settings.fixtures.webhooks[0]?.id ?? '' });
-  const ids = idSegments(operation);
-  const common = commonPathVariants(own, ids);
-  const rare = rarePathVariants(own, ids);
-  const { depth } = t.settings.run;
-  if (depth === 'deep') return [...common, ...rare];
-  if (depth === 'quick') return [...t.effort.sampleOf(common, 1, 0)];
-  const order = fc.sample(fc.shuffledSubarray(rare, { minLength: rare.length }), { seed: t.seed, numRuns: 1 })[0]!;
-  return [...common, ...order.slice(0, 6)];
+/** The common spellings and some of the rare ones; a single one where the run is lean. */
+function spellingsOf(t: CheckContext, operation: Operation): readonly Spelling[] {
+  const path = api.pathOf(operation, { webhookId: t.settings.fixtures.webhooks[0]?.id ?? '' });
+  const { common, rare } = generate.pathVariants(path, api.idSegments(operation), t.seed);
+  return t.effort.pick({
+    quick: t.effort.sampleOf(common, 1, 0),
+    standard: [...common, ...rare.slice(0, 6)],
+    deep: [...common, ...rare],
+  });
 }
 
-const open = (variant: PathVariant): Partial<OperationRequest> => ({ authorization: null, target: variant.path });
-const succeeded = (exchange: Exchange): boolean => Math.floor((exchange.response?.status ?? 0) / 100) === 2;
+const passOn = (spellings: readonly Spelling[]) => pass({ samples: samplesOf(spellings.map(({ kind }) => kind)) });
 
-function counted(variants: readonly PathVariant[]) {
-  const kinds: Record<string, number> = {};
-  for (const { kind } of variants) kinds[kind] = (kinds[kind] ?? 0) + 1;
-  return { samples: { count: variants.length, kinds } };
-}
+/** The change of a request that spells its path differently and leaves the token out. */
+const bare = ({ path }: Spelling): Partial<OperationRequest> => ({ authorization: null, target: path });
 
-/** A spelling without token; at depth quick among the controls that other rows have, which are the proper path's. */
-async function spelling(
-  t: CheckContext,
-  operation: 'create' | 'logs',
-  how: Partial<OperationRequest>,
-): Promise<Exchange> {
-  if (!t.effort.isLean) return t.send({ operation, ...how });
-  const { exchange, conclusive, before, after } = await t.attempt(operation, how);
-  if (succeeded(exchange) || conclusive) return exchange;
-  unserved(operation, isAcceptedOrDuplicate(before) ? after : before);
-}
-
-/** The valid request to the proper path, with the good token: an outage would hide whatever leads to the operation. */
-async function needTwin(t: CheckContext, operation: Operation, when: 'before' | 'after'): Promise<void> {
-  // Depth quick has others; see spelling.
-  if (t.effort.isLean && (when === 'before' || operation !== 'register')) return;
-  const twin = await t.send(await validRequest(t, operation, 'repeated'));
-  if (!isAcceptedOrDuplicate(twin)) unserved(operation, twin);
-}
-
-function unserved(operation: Operation, twin: Exchange): never {
-  inconclusive(
-    `the valid request to the operation's own path ${describeResponse(twin)}, so nothing follows from other paths`,
-    `a target that accepts it; see ${operation}/accepts-valid`,
-    [twin],
-  );
-}
-
-function broken(operation: Operation, variant: PathVariant, what: string, proof: readonly Proof[]): never {
-  fail(`${endpointOf[operation]} without token, ${variant.label} (${variant.path}), ${what}, and again`, proof, {
+function failSpelling(operation: Operation, { label, path }: Spelling, what: string, proof: readonly Proof[]): never {
+  fail(`${api.endpointOf[operation]} without a token, ${label} (${path}), ${what}, and again`, proof, {
     symptom: { kind: 'check' },
   });
 }
 
 check('auth/logs/path-variants', async (t) => {
-  const variants = spellings(t, 'logs');
+  const spellings = spellingsOf(t, 'logs');
   const items = (await controls.knownLogs(t))[0]?.items ?? [];
-  await needTwin(t, 'logs', 'before');
-  const send = (variant: PathVariant) => spelling(t, 'logs', open(variant));
-  const sent = await Promise.all(variants.map(async (variant) => ({ variant, exchange: await send(variant) })));
-  const pages: Exchange[] = [];
-  for (const { variant, exchange } of sent) {
-    const count = itemsFoundIn(exchange.response, items).length;
-    if (count > 0) {
-      const again = await send(variant);
-      if (itemsFoundIn(again.response, items).length > 0)
-        broken(
-          'logs',
-          variant,
-          `${describeResponse(again)} with ${count} ${count === 1 ? 'item' : 'items'} of the log`,
-          [exchange, again],
-        );
-    } else if (succeeded(exchange) && (parsePage(exchange.response)?.data.length ?? 0) > 0) pages.push(exchange);
+  await controls.requireOwnPath(t, 'logs');
+  const send = (spelling: Spelling) => controls.sendToPath(t, 'logs', bare(spelling));
+  const sent = await Promise.all(spellings.map(async (spelling) => ({ spelling, exchange: await send(spelling) })));
+  const pages = sent.filter(({ exchange }) => is2xx(exchange) && (parsePage(exchange.response)?.data.length ?? 0) > 0);
+  for (const { spelling, exchange } of sent) {
+    const count = logs.itemsFoundIn(exchange.response, items).length;
+    if (count === 0) continue;
+    const again = await send(spelling);
+    if (logs.itemsFoundIn(again.response, items).length === 0) continue;
+    const what = `${describeResponse(again)} with ${count} ${count === 1 ? 'item' : 'items'} of the log`;
+    failSpelling('logs', spelling, what, [exchange, again]);
   }
   if (items.length === 0 && pages.length > 0)
     inconclusive(
-      'another spelling of the path answers without token with a page, and no item is known that identifies the log',
+      'another spelling of the path answers without a token with a page, and no item is known that identifies the log',
       'a first webhook with items of 12 characters or more',
-      pages,
+      pages.map(({ exchange }) => exchange),
     );
-  await needTwin(t, 'logs', 'after');
-  return pass(counted(variants));
+  await controls.requireOwnPath(t, 'logs');
+  return passOn(spellings);
 });
 
 check('auth/create/path-variants', async (t) => {
-  const variants = spellings(t, 'create');
-  await needTwin(t, 'create', 'before');
-  const send = (variant: PathVariant, how: Partial<OperationRequest>) =>
-    spelling(t, 'create', { body: t.creations.next(), ...open(variant), ...how });
-  // What has been created already may be 409: then the spelling leads to the operation, and is asked for another one.
-  const created = (exchange: Exchange) => succeeded(exchange) && parsePage(exchange.response) !== undefined;
-  const canonical = t.creations.canonical;
+  const spellings = spellingsOf(t, 'create');
+  await controls.requireOwnPath(t, 'create');
+  const send = (spelling: Spelling, how: Partial<OperationRequest> = {}) =>
+    controls.sendToPath(t, 'create', { body: t.creations.next(), ...bare(spelling), ...how });
+  const isCreated = (exchange: Exchange) => is2xx(exchange) && parsePage(exchange.response) !== undefined;
+  const body = t.creations.canonical;
   const sent = await Promise.all(
-    variants.map(async (variant) => ({ variant, exchange: await send(variant, { body: canonical }) })),
+    spellings.map(async (spelling) => ({ spelling, exchange: await send(spelling, { body }) })),
   );
-  for (const { variant, exchange } of sent) {
-    if (!created(exchange) && exchange.response?.status !== 409) continue;
-    const good = await send(variant, { authorization: 'Bearer {token}' });
-    if (!created(good)) continue;
-    const again = await send(variant, {});
-    if (created(again))
-      broken('create', variant, `${controls.describePage(again)} as the good token gets`, [
-        [good, 'the same path with the good token leads to the operation'],
-        [again, 'without token'],
+  for (const { spelling, exchange } of sent) {
+    // A creation that exists already may be 409: then the spelling leads to the operation, and another one is created.
+    if (!isCreated(exchange) && exchange.response?.status !== 409) continue;
+    const accepted = await send(spelling, { authorization: 'Bearer {token}' });
+    if (!isCreated(accepted)) continue;
+    const again = await send(spelling);
+    if (isCreated(again))
+      failSpelling('create', spelling, `${controls.describePage(again)} as the valid token gets`, [
+        [accepted, 'the same path with the valid token leads to the operation'],
+        [again, 'without a token'],
       ]);
   }
-  await needTwin(t, 'create', 'after');
-  return pass(counted(variants));
+  await controls.requireOwnPath(t, 'create');
+  return passOn(spellings);
 });
 
-/** Spellings that seem to lead to register or verify, to be settled when wrong codes may be sent. */
-const suspects = new WeakMap<object, Map<Operation, readonly PathVariant[]>>();
+/** Spellings that seem to lead to an operation, to be decided when wrong codes may be sent. */
+const suspectsOf = (t: CheckContext, operation: Operation): Spelling[] =>
+  t.once(`suspected spellings of ${operation}`, () => []);
 
-function suspect(t: CheckContext, operation: Operation, variants: readonly PathVariant[]): void {
-  const known = suspects.get(t.runContext) ?? new Map<Operation, readonly PathVariant[]>();
-  suspects.set(t.runContext, known.set(operation, variants));
-}
+/** Whether the body is an empty object, as register and verify return it. */
+const isEmptyObject = ({ response }: Exchange): boolean =>
+  response !== null &&
+  responses.parseJsonBody(response).ok &&
+  responses.shapeProblem(response, 'empty-object') === undefined;
 
-const suspected = (t: CheckContext, operation: Operation) => suspects.get(t.runContext)?.get(operation) ?? [];
-
-/** Where a code still comes after that of a proper registration that was sent later, ms. */
+/** How long a code may come after that of a valid registration that was sent later, ms. */
 const lateMs = 300;
 
-check(
-  'auth/register/path-variants',
-  async (t) => {
-    for (const variant of suspected(t, 'register')) {
-      const seen: Proof[][] = [];
-      for (const _ of [1, 2]) {
-        const user = await t.users.register({}, open(variant));
-        const verified = await fixedCode(t, user);
-        if (isAccepted(verified)) seen.push([user.registered, [verified, 'the same e-mail is verified']]);
-      }
-      const nobody = await t.users.register({}, { authorization: null, target: '/v2/nothing-is-here' });
-      if (seen.length === 2 && isAccepted(await fixedCode(t, nobody)))
-        inconclusive(
-          'the fixed code verifies e-mails that nobody registered, so it cannot show who is registered',
-          'fixtures.verificationCode with a url, command or mailpit',
-        );
-      if (seen.length === 2) broken('register', variant, 'registers a user that can be verified', seen[1]!);
-    }
-    return pass({ restsOn: 1 });
-  },
-  {
-    phase: 'wrong-codes',
-    prepare: {
-      phase: 'right-codes',
-      work: async (t) => {
-        const variants = spellings(t, 'register');
-        await needTwin(t, 'register', 'before');
-        const sent = await Promise.all(
-          variants.map(async (variant) => ({ variant, user: await t.users.register({}, open(variant)) })),
-        );
-        const successes = sent.filter(({ user }) => succeeded(user.registered));
-        if (t.users.sharedCode) {
-          suspect(
-            t,
-            'register',
-            successes.filter(({ user }) => isEmptyObject(user.registered.response)).map(({ variant }) => variant),
-          );
-          return pass(counted(variants));
-        }
-        if (!t.users.canReadCodes) {
-          if (successes.length === 0) return pass(counted(variants));
-          inconclusive(
-            'another spelling of the path answers 2xx without token; whether it registers cannot be seen without the codes',
-            'fixtures.verificationCode in the configuration',
-            successes.map(({ user }) => user.registered),
-          );
-        }
-        for (const { variant, user } of await withCodes(t, sent)) {
-          const fresh = { variant, user: await t.users.register({}, open(variant)) };
-          const [again] = await withCodes(t, [fresh]);
-          if (again !== undefined)
-            broken('register', variant, `${describeResponse(user.registered)} and a code came`, [
-              user.registered,
-              [again.user.registered, 'a code came for this e-mail too'],
-            ]);
-        }
-        return pass(counted(variants));
-      },
-    },
-  },
-);
+check('auth/register/path-variants', registerWithFixedCode, {
+  phase: 'wrong-codes',
+  prepare: { phase: 'right-codes', work: registerBySpellings },
+});
 
-/** Those for whom a code came, once the code of a proper registration that was sent after them came too. */
-async function withCodes<Sent extends { readonly user: User }>(
-  t: CheckContext,
-  sent: readonly Sent[],
-): Promise<Sent[]> {
-  await requirePendingUser(t);
+async function registerBySpellings(t: CheckContext) {
+  const spellings = spellingsOf(t, 'register');
+  await controls.requireOwnPath(t, 'register');
+  const register = async (spelling: Spelling) => ({ spelling, user: await t.users.register({}, bare(spelling)) });
+  const sent = await Promise.all(spellings.map(register));
+  const answered = sent.filter(({ user }) => is2xx(user.registered));
+  if (t.users.sharedCode) {
+    const suspects = answered.filter(({ user }) => isEmptyObject(user.registered));
+    suspectsOf(t, 'register').push(...suspects.map(({ spelling }) => spelling));
+  } else if (t.users.canReadCodes) {
+    for (const { spelling, user } of await withCodes(t, sent)) {
+      const [again] = await withCodes(t, [await register(spelling)]);
+      if (again !== undefined)
+        failSpelling('register', spelling, `${describeResponse(user.registered)} and a code came`, [
+          user.registered,
+          [again.user.registered, 'a code came for this e-mail too'],
+        ]);
+    }
+  } else if (answered.length > 0)
+    inconclusive(
+      'another spelling of the path answers 2xx without a token; whether it registers cannot be seen without the codes',
+      'fixtures.verificationCode in the configuration',
+      answered.map(({ user }) => user.registered),
+    );
+  return passOn(spellings);
+}
+
+/** Those to whom a code was sent, once the code of a valid registration that was sent after them has come too. */
+async function withCodes<Sent extends { readonly user: User }>(t: CheckContext, sent: readonly Sent[]) {
+  await controls.requirePendingUser(t);
   const nobody = t.users.body();
-  const came = await Promise.all(
-    sent.map(async ({ user }) => (await t.users.code(user.body.email, user.n, lateMs)) !== undefined),
-  );
-  if (came.includes(true) && (await t.users.code(nobody.email, 0, lateMs)) !== undefined)
+  const hasCode = async (email: string, n: number) => (await t.users.code(email, n, lateMs)) !== undefined;
+  const came = await Promise.all(sent.map(({ user }) => hasCode(user.body.email, user.n)));
+  if (came.includes(true) && (await hasCode(nobody.email, 0)))
     inconclusive(
       'the source of codes has one for an e-mail that nobody registered',
       'a source that knows codes by their e-mail',
     );
-  return sent.filter((_, index) => came[index]);
+  return sent.filter((_, at) => came[at]);
 }
 
-async function fixedCode(t: CheckContext, user: User): Promise<Exchange> {
-  const code = (await t.users.code(user.body.email, user.n)) ?? '';
-  return t.users.verify({ ...user, code }, { throttle: 'accept' });
+async function registerWithFixedCode(t: CheckContext) {
+  for (const spelling of suspectsOf(t, 'register')) {
+    const proofs: Proof[][] = [];
+    for (const _ of [1, 2]) {
+      const user = await t.users.register({}, bare(spelling));
+      const verified = await controls.verifyWithSharedCode(t, user);
+      if (isAccepted(verified)) proofs.push([user.registered, [verified, 'the same e-mail is verified']]);
+    }
+    if (proofs.length < 2) continue;
+    await controls.requireSelectiveCode(t);
+    failSpelling('register', spelling, 'registers a user that can be verified', proofs[1]!);
+  }
+  return pass();
 }
-
-const isEmptyObject = (answer: HttpResponse | null): boolean =>
-  answer !== null && parseJsonBody(answer).ok && shapeProblem(answer, 'empty-object') === undefined;
 
 /** Spellings that one user's code is sent to before it is sent properly. */
-const batch = 8;
+const spellingsPerUser = 8;
 
-check(
-  'auth/verify/path-variants',
-  async (t) => {
-    // A path that tells a right code from a wrong one is the operation, whatever else it does.
-    for (const variant of suspected(t, 'verify')) {
-      const proof: Proof[] = [];
-      for (const _ of [1, 2]) {
-        const user = await requirePendingUser(t);
-        const right = verificationBody(user);
-        const code = right.code === 4321 ? 4322 : 4321;
-        const ask = (body: object) => t.send({ operation: 'verify', body, ...open(variant), throttle: 'accept' });
-        const wrong = await ask({ ...right, code });
-        const served = await ask(right);
-        if (succeeded(served) && !succeeded(wrong))
-          proof.push([user.registered, 'a user is registered'], [wrong, 'a wrong code'], [served, 'the right code']);
-      }
-      if (proof.length === 6) broken('verify', variant, 'tells the right code from a wrong one', proof.slice(3));
-    }
-    return pass({ restsOn: 1 });
-  },
-  {
-    phase: 'wrong-codes',
-    prepare: {
-      phase: 'right-codes',
-      work: async (t) => {
-        const variants = spellings(t, 'verify');
-        if (t.effort.isLean && (await withoutEffect(t, variants))) return pass(counted(variants));
-        const batches = Array.from({ length: Math.ceil(variants.length / batch) }, (_, at) =>
-          variants.slice(at * batch, (at + 1) * batch),
-        );
-        const tried = await Promise.all(batches.map((some) => spelt(t, some)));
-        const lookAlike = tried.flatMap(({ sent }) =>
-          sent
-            .filter(({ exchange }) => succeeded(exchange) && isEmptyObject(exchange.response))
-            .map(({ variant }) => variant),
-        );
-        suspect(t, 'verify', lookAlike);
-        for (const variant of tried
-          .filter(({ served }) => !served)
-          .flatMap(({ sent }) => sent.map((one) => one.variant))) {
-          const alone = await spelt(t, [variant]);
-          if (alone.served) continue;
-          const again = await spelt(t, [variant]);
-          const control = await t.users.verify(await requirePendingUser(t));
-          if (!isAccepted(control) || again.served) continue;
-          broken('verify', variant, `verifies the user: the code no longer serves after it`, [
-            [again.user.registered, 'the user is registered, and its code comes'],
-            [again.sent[0]!.exchange, 'without token'],
-            [again.proper, 'the proper path with the good token'],
-          ]);
-        }
-        return pass(counted(variants));
-      },
-    },
-  },
-);
+check('auth/verify/path-variants', tellCodesApart, {
+  phase: 'wrong-codes',
+  prepare: { phase: 'right-codes', work: verifyBySpellings },
+});
 
-/** The spellings in the waves of other rows, each of which ends with its user's right code: true where nothing is odd. */
-async function withoutEffect(t: CheckContext, variants: readonly PathVariant[]): Promise<boolean> {
-  const tried = await Promise.all(variants.map((variant) => t.attempt('verify', open(variant))));
-  return tried.every(({ exchange, after }) => !succeeded(exchange) && isAccepted(after));
+async function verifyBySpellings(t: CheckContext) {
+  const spellings = spellingsOf(t, 'verify');
+  // The batch of an attempt ends with its user's right code: where that works, the spelling did nothing.
+  const isHarmless = async () => {
+    const tried = await Promise.all(spellings.map((spelling) => t.attempt('verify', bare(spelling))));
+    return tried.every(({ exchange, after }) => !is2xx(exchange) && isAccepted(after));
+  };
+  if (await t.effort.isDecidedBy(isHarmless)) return passOn(spellings);
+  const tried = await Promise.all(
+    Array.from({ length: Math.ceil(spellings.length / spellingsPerUser) }, (_, at) =>
+      spellThenVerify(t, spellings.slice(at * spellingsPerUser, (at + 1) * spellingsPerUser)),
+    ),
+  );
+  const lookAlikes = tried.flatMap(({ sent }) => sent).filter(({ exchange: e }) => is2xx(e) && isEmptyObject(e));
+  suspectsOf(t, 'verify').push(...lookAlikes.map(({ spelling }) => spelling));
+  for (const { spelling } of tried.filter(({ isVerified }) => !isVerified).flatMap(({ sent }) => sent)) {
+    if ((await spellThenVerify(t, [spelling])).isVerified) continue;
+    const again = await spellThenVerify(t, [spelling]);
+    const control = await t.users.verify(await controls.requirePendingUser(t));
+    if (!isAccepted(control) || again.isVerified) continue;
+    failSpelling('verify', spelling, 'verifies the user: the code no longer works after it', [
+      [again.user.registered, 'the user is registered, and its code comes'],
+      [again.sent[0]!.exchange, 'without a token'],
+      [again.proper, 'the proper path with the valid token'],
+    ]);
+  }
+  return passOn(spellings);
 }
 
-/** The right code of a fresh user to other spellings without token, then to the proper path with it. */
-async function spelt(t: CheckContext, variants: readonly PathVariant[]) {
-  const user: PendingUser = await requirePendingUser(t);
+/** The right code of a fresh user to other spellings without a token, then to the proper path with it. */
+async function spellThenVerify(t: CheckContext, spellings: readonly Spelling[]) {
+  const user = await controls.requirePendingUser(t);
+  const body = controls.verificationBody(user);
   const sent = await Promise.all(
-    variants.map(async (variant) => ({
-      variant,
-      exchange: await t.send({ operation: 'verify', body: verificationBody(user), ...open(variant) }),
+    spellings.map(async (spelling) => ({
+      spelling,
+      exchange: await t.send({ operation: 'verify', body, ...bare(spelling) }),
     })),
   );
   const proper = await t.users.verify(user);
-  return { user, sent, proper, served: isAccepted(proper) };
+  return { user, sent, proper, isVerified: isAccepted(proper) };
+}
+
+/** A path that tells a right code from a wrong one is the operation, whatever else it does. */
+async function tellCodesApart(t: CheckContext) {
+  for (const spelling of suspectsOf(t, 'verify')) {
+    const proofs: Proof[][] = [];
+    for (const _ of [1, 2]) {
+      const user = await controls.requirePendingUser(t);
+      const right = controls.verificationBody(user);
+      const ask = (body: object) => t.send({ operation: 'verify', body, ...bare(spelling), throttle: 'accept' });
+      const rejected = await ask({ ...right, code: right.code === 4321 ? 4322 : 4321 });
+      const verified = await ask(right);
+      if (is2xx(verified) && !is2xx(rejected))
+        proofs.push([
+          [user.registered, 'a user is registered'],
+          [rejected, 'a wrong code'],
+          [verified, 'the right code'],
+        ]);
+    }
+    if (proofs.length === 2) failSpelling('verify', spelling, 'tells the right code from a wrong one', proofs[1]!);
+  }
+  return pass();
 }

@@ -1,7 +1,7 @@
-/** Settings of a run in a test: of a small target that is made up. */
+/** Settings of a run in a test. */
 import type { Settings } from '../src/core/config.ts';
 
-/** What is configured of a run. */
+/** The `run` settings. */
 export const runOf = (change: Partial<Settings['run']> = {}): Settings['run'] => ({
   depth: 'standard',
   concurrency: 8,
@@ -16,7 +16,7 @@ export const runOf = (change: Partial<Settings['run']> = {}): Settings['run'] =>
   ...change,
 });
 
-/** @param change what is otherwise: a token, the run */
+/** Settings of a small made-up target, with changes. */
 export const settingsOf = (
   baseUrl: string,
   { run, ...change }: Partial<Omit<Settings, 'run'>> & { readonly run?: Partial<Settings['run']> } = {},

@@ -7,10 +7,10 @@ import { loadConfiguration } from '../../src/config/load.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { fakeIo, scratch, whole } from './scratch.ts';
 
-// The first to ask for a fault loads them all, from the sources.
+// The first test that uses a fault loads all of them from the sources.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** One command line in a folder of its own, unless one is given. */
+/** Runs one command line, in a new folder unless one is given. */
 async function cawl(line: string, { cwd = scratch(), env = {} }: { cwd?: string; env?: Record<string, string> } = {}) {
   const { io, said } = fakeIo(cwd, env);
   const status = await main(line.split(' ').filter(Boolean), io);

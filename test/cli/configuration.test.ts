@@ -20,7 +20,7 @@ function load({ files = {}, yaml, flags = {}, env = token }: Given): Configurati
   return loadConfiguration({ cwd: scratch(all), env, flags });
 }
 
-/** What is said, the hint after an arrow. */
+/** The message of the error, with the hint after an arrow. */
 function complaint(given: Given): string {
   try {
     load(given);
@@ -109,7 +109,7 @@ test('truth files are read relative to the configuration, and validated', () => 
 
 test('the file that init writes is complete except for the token', () => {
   expect(load({ yaml: startingConfiguration() }).target?.baseUrl).toBe('https://staging.example.com/api');
-  // Each commented key is one that exists: with the marks taken away it still loads.
+  // Each commented key exists: the file still loads without the comment marks.
   const bare = startingConfiguration()
     .replace(/^(\s*)# (otherTenant|expired)/gm, '$1$2')
     .replace(/^# (?=declares|waivers)/gm, '')

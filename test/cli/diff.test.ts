@@ -1,4 +1,4 @@
-/** Two reports compared on the command line, and a gate that fails on what is new alone. */
+/** `cawl diff`, and the gate that fails only on new problems. */
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { compareRuns } from '../../src/core/gate.ts';

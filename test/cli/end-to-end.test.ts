@@ -14,11 +14,11 @@ const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.
 interface Started {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Called once, when stderr says this. */
+  /** Called once, when stderr contains this text. */
   readonly when?: readonly [said: string, act: (kill: (signal: NodeJS.Signals) => void) => void];
 }
 
-/** Runs `cawl` to its end. */
+/** Runs `cawl` and waits for its end. */
 function cawl(line: string, { cwd = scratch(), env = {}, when }: Started = {}) {
   const child = spawn(process.execPath, [program, ...line.split(' ')], {
     cwd,

@@ -5,7 +5,7 @@ import type { Settings } from '../../src/core/config.ts';
 import { TargetError } from '../../src/core/errors.ts';
 import { preflight } from '../../src/session/preflight.ts';
 
-/** What the look says of a server, and what it sent. */
+/** Result of the preflight, and the requests it sent. */
 async function look(answer: RequestListener, path = '', timeoutMs = 10_000) {
   const sent: string[] = [];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The program as it is shipped, one process for each command line: dist/ is built before the tests. */
+/** Runs the program as shipped, from dist/: one process per command line. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +10,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs `cawl` to its end in a folder. */
+/** Runs `cawl` in a folder and waits for its end. */
 export function cawl(words: readonly string[], cwd: string): Promise<Ended> {
   const child = spawn(process.execPath, [program, ...words], {
     cwd,

@@ -1,6 +1,6 @@
 /**
- * One real run with every reporter on, against a server that does much wrong and repeats whatever it is sent: no file may
- * hold a secret, each format is valid, and each is made again from conformance.json alone.
+ * One real run with every reporter, against a server with many faults that echoes its requests: no file may contain a
+ * secret, each format must be valid, and `cawl report` must rebuild each from conformance.json.
  */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -24,21 +24,21 @@ import { harProblems, junitProblems, readJunit, reportProblems, sarifProblems } 
 
 const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 
-/** A header of the configuration's that opens something, as at a gateway. */
+/** A configured header with a secret, as for a gateway. */
 const key = 'gw-9f3kq83mzt61';
 
-/** What no file may hold; filled by the server as it hands codes out and learns of addresses. */
+/** Text that no file may contain; the server adds each code it issues and each address it receives. */
 const codes = new Set<string>();
 const uniques = new Set<string>();
 
-/** Repeats every request in its answer, and keeps the codes and addresses that it saw. */
+/** Echoes each request in its response, and records codes and addresses. */
 const echo: Fault = {
   name: 'echo',
   owner: 'logs/page-shape',
   defect: 'repeats every request in its answer',
   apply({ steps }) {
     const { handle, deliver } = steps;
-    // Long enough to be told from every other number in a file.
+    // Long enough to differ from every other number in a file.
     steps.newCode = () => `7${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     steps.deliver = (user, code) => {
       codes.add(code);
@@ -65,7 +65,7 @@ let reports: string;
 let said: string;
 let report: ConformanceReport;
 
-/** Runs `cawl` in the folder of this test, to its end. */
+/** Runs `cawl` in the folder of this test and waits for its end. */
 function cawl(
   line: string,
   env: Readonly<Record<string, string>> = {},
@@ -116,7 +116,7 @@ async function written(folder = reports): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** With what stands in base64 (a body that is no text, all that Allure shows) beside it, decoded. */
+/** A text followed by its base64 parts decoded, such as binary bodies and the data of Allure. */
 function plain(text: string): string {
   const coded = [...text.matchAll(/[A-Za-z0-9+/]{24,}={0,2}/g)].map(([part]) => part);
   return [text, ...coded.map((part) => Buffer.from(part, 'base64').toString('latin1'))].join('\n');
@@ -143,7 +143,7 @@ test('a run with every reporter writes every file', async () => {
 
 test('no file and no output of a run contains a secret', async () => {
   const { tokens, fixtures } = server.settings;
-  // An altered token, which gives most of the good one away, is no better than the good one.
+  // An altered token reveals most of the valid one.
   const pieces = Object.values(tokens).flatMap((token) =>
     Array.from({ length: token.length - 13 }, (_, at) => token.slice(at, at + 14)),
   );
@@ -154,7 +154,7 @@ test('no file and no output of a run contains a secret', async () => {
   for (const path of [...(await written()), join(dir, 'step-summary.md')])
     texts.set(path.slice(dir.length + 1), plain(await readFile(path, 'utf8')));
   const evidence = JSON.stringify(report.requirements);
-  // The reports do show what the server repeated: without this, nothing here would be put to the test.
+  // The reports show the echoed requests; otherwise this test would prove nothing.
   for (const mask of ['{token', '{password}', '{unique:', '{code:']) expect(evidence).toContain(mask);
   const leaks: string[] = [];
   for (const [name, text] of texts) {
@@ -198,7 +198,7 @@ test.for(remade)('`cawl report` rebuilds %s from conformance.json', async (name)
     expect((await readdir(folder)).sort()).toEqual([...new Set(['.cawl-files.json', ...filesOf(own)])].sort());
     return;
   }
-  // Allure's own file has times in it: the same tests with the same verdicts.
+  // Allure's data contains times, so only tests and verdicts are compared.
   const verdicts = async (from: string) => {
     const results = (await readdir(join(from, 'allure-results'))).filter((file) => file.endsWith('-result.json'));
     const parsed = await Promise.all(

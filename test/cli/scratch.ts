@@ -1,4 +1,4 @@
-/** A folder of its own for a test, with files in it, taken away after. */
+/** Creates a folder with files for a test, and removes it afterwards. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ export function scratch(files: Readonly<Record<string, string>> = {}): string {
   return folder;
 }
 
-/** Surroundings that keep what was said. `stop` does what a signal does. */
+/** An `Io` that records the output. `stop` acts like a signal. */
 export function fakeIo(cwd: string, env: Readonly<Record<string, string>> = {}) {
   const said = { out: '', err: '' };
   let stop: (signal: string) => void = () => {};
@@ -39,7 +39,7 @@ export function fakeIo(cwd: string, env: Readonly<Record<string, string>> = {}) 
   return { io, said, stop: () => stop('SIGTERM') };
 }
 
-/** A configuration that lacks nothing. */
+/** A complete configuration. */
 export const whole = `baseUrl: http://127.0.0.1:9/api/
 tokens:
   valid: \${CAWL_TOKEN}

@@ -1,4 +1,4 @@
-/** Waivers: the block that is printed makes the gate pass once it is pasted, and none may outlive its failure. */
+/** Waivers: the printed block passes the gate once pasted, and a waiver may not outlive its failure. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,9 +1,9 @@
-/** What was learned of a target, beside what it states of itself in its `choices`. */
+/** Compares what was learned about a target with its `choices`. */
 import type { Choice } from '../../src/core/choice.ts';
 import { declarableGaps, type GapId } from '../../src/core/gaps.ts';
 import type { TargetChoices, TargetDefinition } from '../targets/support/target.ts';
 
-/** What is only observed: the name of the observation, and whether its value is what the target states. */
+/** Choices that are only observed: the gap, and whether the observed value agrees with the stated one. */
 const observed: Readonly<Record<string, readonly [gap: GapId, agrees: (seen: unknown, stated: unknown) => boolean]>> = {
   firstPrev: ['firstPagePrev', (seen, stated) => seen === (String(stated).startsWith('cursor') ? 'cursor' : stated)],
   pageSize: ['pageSize', (seen, stated) => seen === (typeof stated === 'number' ? stated : 'varies')],
@@ -12,7 +12,7 @@ const observed: Readonly<Record<string, readonly [gap: GapId, agrees: (seen: unk
   cursorReuse: ['cursorReuse', (seen) => String(seen).startsWith('refused')],
 };
 
-/** Where what was learned and what is stated differ, a line each: nothing may be learned that is not stated, nor missed. */
+/** One line per difference: a choice that is learned otherwise than stated, or not learned. */
 export function differences(
   { choices, unseen = {} }: Pick<TargetDefinition, 'choices' | 'unseen'>,
   declared: readonly Pick<Choice, 'path' | 'value'>[],
@@ -32,7 +32,7 @@ export function differences(
     else if (!agrees(value, stated)) lines.push(`${key}: observed ${words(value)}, stated ${words(stated)}`);
   }
   const idle = Object.keys(unseen).filter((key) => at(choices, key) === undefined);
-  return [...lines, ...idle.map((key) => `${key}: said to be unseen, but not stated`)];
+  return [...lines, ...idle.map((key) => `${key}: listed as unseen, but not stated`)];
 }
 
 const missed = (key: string, stated: unknown) => `${key}: stated ${words(stated)}, not learned`;
@@ -46,7 +46,7 @@ function at(choices: TargetChoices, key: string): unknown {
 }
 
 function same(key: string, learned: unknown, stated: unknown): boolean {
-  // Only names of times are declared; a target states all that it sorts by.
+  // Only names of times are declared; a target states all its sort keys.
   if (key === 'sortBy') return (learned as string[]).every((name) => (stated as string[] | undefined)?.includes(name));
   if (Array.isArray(learned) && Array.isArray(stated)) return words([...learned].sort()) === words([...stated].sort());
   return words(learned) === words(stated);

@@ -1,6 +1,6 @@
 /**
- * What the machine formats are held against: the public schema of each, and for JUnit a public parser. Each judge gives
- * what is wrong, an empty list where nothing is.
+ * Validators of the machine formats: the public schema of each, and for JUnit a public parser. Each returns a list of
+ * problems, empty if the document is valid.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -33,7 +33,7 @@ export async function junitProblems(text: string): Promise<string[]> {
 /** `conformance.har` against the HAR 1.2 schema that har-validator uses. */
 export function harProblems(text: string): string[] {
   const schemas = require('har-schema') as Readonly<Record<string, { readonly $id: string }>>;
-  // The schemas are of draft 6, whose `min` and `optional` ajv does not know.
+  // The schemas are of draft 6, and ajv does not know their `min` and `optional`.
   const ajv = lenient();
   ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json'));
   for (const schema of Object.values(schemas)) ajv.addSchema(schema);
@@ -47,7 +47,7 @@ export function sarifProblems(text: string): string[] {
 }
 
 function lenient(): Ajv {
-  // One pattern of the SARIF schema is none under the flag u.
+  // One pattern of the SARIF schema is invalid with the flag u.
   const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false });
   addFormats(ajv);
   return ajv;
@@ -62,7 +62,7 @@ function judged(ajv: Ajv, schema: object, value: unknown): string[] {
 
 export interface ReadSuite {
   readonly name: string;
-  /** Those skipped are not among them. */
+  /** Without those skipped. */
   readonly total: number;
   readonly passed: number;
   readonly failed: number;
@@ -71,7 +71,7 @@ export interface ReadSuite {
   readonly cases: readonly { readonly name: string; readonly status: string; readonly failure: string }[];
 }
 
-/** A `junit.xml` on disk as test-results-parser reads it. */
+/** Reads a `junit.xml` with test-results-parser. */
 export function readJunit(file: string): Omit<ReadSuite, 'cases'> & { readonly suites: readonly ReadSuite[] } {
   return require('test-results-parser').parse({ type: 'junit', files: [file] });
 }

@@ -1,38 +1,38 @@
-/** What a correct log search may choose where the specification is silent, as data: one value is one kind of server. */
+/** The choices of a correct log search where the specification is silent. One value describes one kind of server. */
 
 export type Bounds = '[]' | '[)' | '(]' | '()';
 export type Shown = 'absent' | 'empty' | 'null';
 
 export interface Choices {
-  /** Whether the ends of a range belong to it. */
+  /** Whether a range includes its ends. */
   readonly bounds: Bounds;
-  /** How `from` and `to` are read, and how coarsely times are compared, ms: a second, a minute, a day. */
+  /** The format of `from` and `to`, and the unit, ms, in which times are compared. */
   readonly time: 'rfc3339' | 'epoch-seconds' | 'epoch-milliseconds' | 'date';
   readonly unitMs: number;
-  /** Entries of one sort value stand in order of arrival, in that order turned round with the direction, or by item. */
+  /** Order of entries with equal sort values: by arrival, by arrival in the sort direction, or by item. */
   readonly ties: 'arrival' | 'turned' | 'item';
   readonly defaultOrder: 'asc' | 'desc';
-  /** What a `sortBy` that it does not know gets. */
+  /** Response to an unknown `sortBy`. */
   readonly otherSort: 'refused' | 'default';
-  /** What a cursor holds: the entry that it stands at, a number, or a result that the server keeps. */
+  /** What a cursor refers to: an entry, an offset, or a result that the server keeps. */
   readonly cursor: 'keyset' | 'offset' | 'kept';
-  /** Parameters beside a cursor: ignored, since it carries the query; needed; or refused. */
+  /** Parameters beside a cursor: ignored because the cursor carries the query, required, or rejected. */
   readonly form: 'carried' | 'needs-repeating' | 'refuses-repeating';
-  /** How often a cursor serves: for ever, once, or once with its pair. */
+  /** How often a cursor can be used: always, once, or once for the pair of next and prev. */
   readonly serves: 'always' | 'once' | 'pair-once';
   readonly end: Shown;
-  /** `prev` of page one: not there, or a cursor that leads to an empty page. */
+  /** `prev` of the first page: without a cursor, or with one that leads to an empty page. */
   readonly firstPrev: Shown | 'to-an-empty-page';
-  /** A full last page, or every last page, has a `next` that leads to an empty one. */
+  /** Whether a full last page, or each last page, has a `next` that leads to an empty page. */
   readonly trailing: 'none' | 'when-full' | 'always';
   readonly pageSize: number;
-  /** Pages of one length; of so many entries looked at, matching or not; or of so much weight. */
+  /** What limits a page: its length, the number of entries examined, or their total weight. */
   readonly pages: 'fixed' | 'looked-at' | 'weighed';
-  /** How far back the search looks without `from`, ms; undefined for all. */
+  /** How far back a search without `from` looks, ms; undefined for the whole log. */
   readonly lookBackMs: number | undefined;
-  /** Times before 2000 and after 2060 are refused. */
+  /** Whether times before 2000 and after 2060 are rejected. */
   readonly refusesFar: boolean;
-  /** How the log grows: entries come after every so many requests, so many of them; a ring forgets the oldest. */
+  /** How the log grows: one entry per `every` requests, at most `arrivals`; a ring drops the oldest. */
   readonly growth: {
     readonly kind: 'quiet' | 'newest' | 'ring' | 'late';
     readonly every: number;
@@ -43,13 +43,13 @@ export interface Choices {
 /** The log at the start. */
 export interface Shape {
   readonly count: number;
-  /** Entries that share one time. */
+  /** Number of entries that share one time. */
   readonly ties: number;
-  /** Items are all different; some repeat; all are equal. */
+  /** Whether items are all different, sometimes repeat, or are all equal. */
   readonly items: 'unique' | 'repeating' | 'equal';
-  /** What items are called, where another log's must differ. */
+  /** Prefix of the items, to distinguish those of another log. */
   readonly name?: string;
-  /** Status of entry i is that of digit i of this number, in turns. */
+  /** Statuses of the entries, repeated in turn. */
   readonly statuses: readonly boolean[];
   /** Between two times, ms. */
   readonly stepMs: number;

@@ -1,4 +1,4 @@
-/** The client's side of a simulated search: sends nothing, answers from memory with exchanges like the real one's. */
+/** A client of a simulated search: it sends nothing and answers from memory, with exchanges like those of the real client. */
 import type { Client } from '../../src/client/index.ts';
 import type { Settings } from '../../src/core/config.ts';
 import type { Exchange, OperationRequest, Wire, WireRequest, WireResult } from '../../src/core/exchange.ts';
@@ -7,7 +7,7 @@ import type { SimulatedSearch } from './search.ts';
 
 const headers = [['Content-Type', 'application/json']] as const;
 
-/** Only what the model needs of a client, and nothing waits. */
+/** The part of a client that the log model needs, without waiting. */
 export function simulatedClient(search: SimulatedSearch): Client {
   let number = 0;
   const send = async (request: OperationRequest): Promise<Exchange> => {
@@ -39,7 +39,7 @@ export function simulatedClient(search: SimulatedSearch): Client {
   return client;
 }
 
-/** Searches of several webhooks by their ids, in place of HTTP; all else is not found. */
+/** Searches of several webhooks by id, in place of HTTP. Any other request is answered 404. */
 export function simulatedWire(searches: ReadonlyMap<string, SimulatedSearch>): Wire {
   const send = async ({ method, target }: WireRequest): Promise<WireResult> => {
     const { pathname, searchParams } = new URL(target, 'http://simulated.invalid');
@@ -53,7 +53,7 @@ export function simulatedWire(searches: ReadonlyMap<string, SimulatedSearch>): W
   return { send, sendFresh: send, session: () => ({ send, close }), close };
 }
 
-/** Settings of a run against simulated searches: nothing listens at the base URL. */
+/** Settings of a run against simulated searches. Nothing listens at the base URL. */
 export function simulatedSettings(seed: number): Settings {
   const settings = settingsOf('http://simulated.invalid', { run: { seed, maxRequests: 5000, timeoutMs: 10_000 } });
   return { ...settings, fixtures: { ...settings.fixtures, webhooks: [{ id: 'wh' }, { id: 'other' }] } };

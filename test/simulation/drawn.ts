@@ -1,4 +1,4 @@
-/** Draws correct servers, logs and steps. */
+/** Arbitraries for correct servers, logs and navigation steps. */
 import fc from 'fast-check';
 import type { Step } from '../../src/log/navigation.ts';
 import type { Choices, Shape } from './choices.ts';
@@ -65,5 +65,5 @@ export const stepsArbitrary: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 10 },
 );
 
-/** Where the first of two cuts lies in the log's span, 0 to 1. */
+/** Position of the first of two cuts in the time span of the log, 0 to 1. */
 export const cutArbitrary = fc.constantFrom(0.05, 0.2, 0.35, 0.5, 0.65);

@@ -1,9 +1,9 @@
-/** The entries of a simulated log, and orders among them. */
+/** The entries of a simulated log, and their orders. */
 import type { LogStatus } from '../../src/core/operation.ts';
 import type { Shape } from './choices.ts';
 
 export interface Entry {
-  /** In order of arrival. */
+  /** Number in the order of arrival. */
   readonly seq: number;
   readonly item: string;
   readonly status: LogStatus;
@@ -29,7 +29,7 @@ export function entriesOf(shape: Shape, now: number): Entry[] {
 
 export type Compare = (a: Entry, b: Entry) => number;
 
-/** Order by a field; entries that are equal in it stand as the tie rule says. */
+/** Order by a field; the tie rule orders entries with equal values. */
 export function orderBy(
   field: 'at' | 'status' | 'seq',
   direction: 'asc' | 'desc',

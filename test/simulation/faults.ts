@@ -1,4 +1,4 @@
-/** Ways in which a simulated search may be wrong, each alone; most are bugs that real endpoints had. */
+/** Faults of a simulated search, one at a time. Most are bugs of real endpoints. */
 export const faults = [
   'ties dropped at page borders',
   'ties repeated at page borders',

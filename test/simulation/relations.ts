@@ -1,6 +1,6 @@
 /**
- * The relations that the log checks rest on, each judged on a simulated search the way the kit does: between shared walks
- * first, between reads that were repeated before anything is blamed.
+ * The relations that the log checks use, each judged on a simulated search as in the kit: first on shared walks, and a
+ * violation only after controlled reads.
  */
 import type { Client } from '../../src/client/index.ts';
 import type { Step } from '../../src/log/navigation.ts';
@@ -20,10 +20,10 @@ import { findEndless, findIncomplete, findUnsteadyTotal, type WalkFinding } from
 import { simulatedClient } from './client.ts';
 import type { SimulatedSearch } from './search.ts';
 
-/** What a relation says: `silent` where it had nothing to judge. */
+/** Result of a relation; `silent` if there was nothing to judge. */
 export type Says = 'holds' | 'broken' | 'live' | 'unstable' | 'silent';
 
-/** A simulated log with what every relation needs of it. */
+/** A simulated log, and the queries that the relations use. */
 export interface Scene {
   readonly client: Client;
   readonly log: WebhookLog;
@@ -77,7 +77,7 @@ const onWhole =
 const told = (judged: RelationResult): Says =>
   judged.kind === 'holds' && judged.walks.some((walk) => walk.pages.length === 0) ? 'silent' : judged.kind;
 
-/** The gravest of several. */
+/** The most severe result. */
 function worst(all: readonly Says[]): Says {
   for (const says of ['broken', 'unstable', 'live', 'holds'] as const) if (all.includes(says)) return says;
   return 'silent';
@@ -114,7 +114,7 @@ function ranges({ form, lo, hi, cuts: [a, b], near }: Scene) {
   } satisfies Record<string, LogQuery>;
 }
 
-/** Items of the old part and the new part that occur nowhere else come in that order under asc, the other under desc. */
+/** Items that only the old part has come before items that only the new part has under asc, and after them under desc. */
 const inOrder: Oracle = (walks): Finding | undefined => {
   const [asc, desc, old, young, wide] = walks;
   if (!walks.every((walk) => walk.end === 'end') || !equal(asc!.bag, wide!.bag)) return undefined;
@@ -235,7 +235,7 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
   },
 };
 
-/** Relations that hold alone and failed while walks were interleaved. */
+/** Whether a relation failed while walks were interleaved, and held alone. */
 export function disturbed(scene: Scene): boolean {
   return scene.log.disturbed.length > 0;
 }

@@ -1,6 +1,6 @@
 /**
- * A log search in memory: correct under any {@link Choices}, or wrong in one named way. It answers parameters with a
- * status and a page, keeps its cursors, and grows as requests come. It shares no code with what it is judged by.
+ * A log search in memory: correct for any {@link Choices}, or with one fault. It answers parameters with a status and a
+ * page, and grows with the number of requests. It shares no code with the kit.
  */
 import type { Choices, Shape } from './choices.ts';
 import { type Compare, type Entry, entriesOf, itemOf, orderBy } from './entries.ts';
@@ -19,16 +19,16 @@ interface Query {
   readonly to: number | undefined;
 }
 
-/** Where a page begins (`next`) or ends (`prev`): a number, and the entry there for keysets. */
+/** Start (`next`) or end (`prev`) of a page: an offset, and for keysets the entry there. */
 interface Place {
   readonly side: 'next' | 'prev';
   readonly position: number;
   readonly anchor: { readonly entry: Entry; readonly included: boolean } | undefined;
-  /** The query that the cursor carries. */
+  /** The query, if the cursor carries it. */
   readonly query: Query | undefined;
-  /** The result that the server keeps. */
+  /** The result, if the server keeps it. */
   readonly kept: readonly Entry[] | undefined;
-  /** Number of the page it leads to, from 1; faults look at it. */
+  /** Number of the page, from 1; some faults depend on it. */
   readonly page: number;
 }
 
@@ -209,7 +209,7 @@ export class SimulatedSearch {
     return orderBy(field, direction, this.choices.ties);
   }
 
-  /** What pages are cut from: the result; or, where pages are of entries looked at, the range. */
+  /** The list that is cut into pages: the result, or the range if examined entries limit a page. */
   #base(query: Query): Entry[] {
     const compare = this.#compare(query);
     let entries = this.#log.toSorted(compare);
@@ -323,7 +323,7 @@ export class SimulatedSearch {
     }).length;
   }
 
-  /** The cursor holds the sort value alone: the field's usual bug. */
+  /** A cursor with the sort value alone, a common bug of keyset paging. */
   #byValue(place: Place, anchor: Entry, base: readonly Entry[], query: Query): number {
     const value = (entry: Entry) => (query.sortBy === 'status' ? entry.status : entry.at);
     const sign = query.direction === 'asc' ? 1 : -1;
@@ -331,7 +331,7 @@ export class SimulatedSearch {
     const dropped = this.#fault === 'ties dropped at page borders';
     const passed = place.side === 'next' ? dropped : !dropped;
     const position = base.filter((entry) => order(entry) < 0 || (passed && order(entry) === 0)).length;
-    // Where ties fill a page, a cursor that repeats them would never move on: real ones do not either.
+    // If ties fill a page, a cursor that repeats them would never advance; real servers avoid that.
     return position;
   }
 
@@ -359,7 +359,7 @@ export class SimulatedSearch {
     return start;
   }
 
-  /** Where all pages but the last have one length by chance, going back keeps it. */
+  /** If all pages but the last happen to have the same length, going back keeps it. */
   #oneLength(base: readonly Entry[]): number | undefined {
     const lengths: number[] = [];
     for (let start = 0; start < base.length; start += lengths.at(-1)!) lengths.push(this.#forward(base, start) - start);
@@ -379,7 +379,7 @@ export class SimulatedSearch {
   }
 }
 
-/** 1 to 3, as items may be longer or shorter. */
+/** Weight of an item, 1 to 3. */
 function weightOf(entry: Entry): number {
   return ((Math.imul(entry.seq, 0x9e3779b1) >>> 9) % 3) + 1;
 }

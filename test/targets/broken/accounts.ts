@@ -1,4 +1,4 @@
-/** Faults in §4.2 and §4.3: codes that are compared loosely, bound to nobody, or never arrive. */
+/** Defects of §4.2 and §4.3: codes that are compared loosely, belong to no user, or never arrive. */
 import type { BrokenTarget } from '../support/target.ts';
 import { fault } from './fault.ts';
 

@@ -1,4 +1,4 @@
-/** Faults in §5: tokens that are not looked at, not everywhere, or not to the end. */
+/** Defects of §5: tokens that are not checked, not everywhere, or not completely. */
 import type { BrokenTarget } from '../support/target.ts';
 import { fault } from './fault.ts';
 

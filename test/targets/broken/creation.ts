@@ -1,4 +1,4 @@
-/** Faults in §4.1: pages that do not count, or are none. */
+/** Defects of §4.1: pages with wrong counts or of a wrong shape. */
 import type { BrokenTarget } from '../support/target.ts';
 import { fault } from './fault.ts';
 

@@ -1,4 +1,4 @@
-/** What makes a broken target out of a correct one: a switch of its make, and the requirement that has to see it. */
+/** Makes a broken target from a conforming one: a switch of its implementation, and the requirement that must fail. */
 import { options as expressDeliveries } from '../conforming/express-deliveries.ts';
 import { options as expressHourly } from '../conforming/express-hourly.ts';
 import { options as expressSessions } from '../conforming/express-sessions.ts';
@@ -49,7 +49,7 @@ const bases = {
   'python-tickets': pythonTickets,
 } satisfies Record<string, (broken: string) => Promise<RunningTarget>>;
 
-/** @param fault the switch of the make. @param owner id of the requirement that has to fail. */
+/** @param fault the switch of the implementation. @param owner id of the requirement that must fail. */
 export function fault(base: keyof typeof bases, fault: string, owner: string, breaks: string): BrokenTarget {
   return {
     name: `${base}/${fault}`,

@@ -1,4 +1,4 @@
-/** Faults in filters, ranges, order and in which log is read. */
+/** Defects of filters, ranges, order, and of the choice of the log. */
 import type { BrokenTarget } from '../support/target.ts';
 import { fault } from './fault.ts';
 

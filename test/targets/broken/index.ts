@@ -1,4 +1,4 @@
-/** Servers that break the specification in one named way each; a kit that passes one of them missed a fault. */
+/** Servers with one defect each. A run that passes on one of them has missed a defect. */
 import type { BrokenTarget } from '../support/target.ts';
 import { accounts } from './accounts.ts';
 import { authentication } from './authentication.ts';

@@ -1,4 +1,4 @@
-/** Faults in the walk through a log: pages lost, repeated, miscounted, and ways back that lead elsewhere. */
+/** Defects of a walk: pages lost, repeated or miscounted, and prev cursors that lead elsewhere. */
 import type { BrokenTarget } from '../support/target.ts';
 import { fault } from './fault.ts';
 

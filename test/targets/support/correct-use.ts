@@ -1,7 +1,8 @@
 /**
- * One correct use of a target by plain fetch, apart from everything the kit is made of: refusal without token, register
- * and verify, create, every log walked forward with each status, in both directions, and back again. Throws on the first
- * thing that is not as the specification has it.
+ * Uses a target once, with plain fetch and without code of the kit: a request without a token, register and verify,
+ * create, and each log walked forward with each status, in both directions, and back again.
+ *
+ * @throws Error at the first violation of the specification
  */
 import type { RunningTarget, TargetChoices } from './target.ts';
 
@@ -120,7 +121,7 @@ export async function correctUse(running: RunningTarget, choices: TargetChoices)
   }
 }
 
-/** The code that a target sent, by whichever way its settings name. */
+/** Reads the code that a target sent, from the source in its settings. */
 async function codeFor(running: RunningTarget, email: string): Promise<number> {
   const from = running.settings.fixtures.verificationCode;
   if (from.value !== undefined) return Number(from.value);

@@ -1,4 +1,4 @@
-/** Logs made up from a seed: statuses mixed, times spread over days, with as many ties as a target asks for. */
+/** Generates logs from a seed: mixed statuses, times spread over days, and a chosen number of ties. */
 
 export interface Entry {
   readonly seq: number;
@@ -11,15 +11,15 @@ export interface Entry {
 export interface HistoryShape {
   readonly count: number;
   readonly seed: number;
-  /** The oldest is about this many days old. */
+  /** Age of the oldest entry, days. */
   readonly days: number;
-  /** Entries that share one time; 1 for none. */
+  /** Number of entries that share one time; 1 for no ties. */
   readonly ties?: number;
   /** Times are whole multiples of this, ms. */
   readonly unitMs?: number;
-  /** Share that failed, 0 to 1. */
+  /** Share of failed entries, 0 to 1. */
   readonly failed?: number;
-  /** The newest is this old, ms. */
+  /** Age of the newest entry, ms. */
   readonly newestMs?: number;
   readonly item: (entry: Omit<Entry, 'item'>, random: () => number) => string;
 }
@@ -42,7 +42,7 @@ export function history(shape: HistoryShape): Entry[] {
   return entries;
 }
 
-/** Numbers in [0, 1) that the seed decides (mulberry32). */
+/** Seeded random numbers in [0, 1) (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -62,17 +62,17 @@ export const items = {
   opaque: (_: unknown, random: () => number) => `log_${hex(random, 20)}`,
   uuid: (_: unknown, random: () => number) =>
     `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`,
-  /** JSON text that tells status and time. */
+  /** JSON text with status and time. */
   json: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({ id: hex(random, 12), status: entry.status, createdAt: new Date(entry.at).toISOString() }),
-  /** JSON text that tells of a payment: when that was made says nothing of when the log came to be. */
+  /** JSON text about a payment, whose time is unrelated to that of the log entry. */
   payment: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({
       id: `pay_${hex(random, 14)}`,
       amount: Math.floor(random() * 9000),
       createdAt: new Date(entry.at - Math.floor(random() * 40 * 86_400_000)).toISOString(),
     }),
-  /** Few different ones, all short: a bag with many repeats. */
+  /** A few different short texts, for a log with many repeated items. */
   repeating: (entry: Omit<Entry, 'item'>, random: () => number) =>
     `${entry.status === 'failed' ? 500 : 200} ${'abcd'[Math.floor(random() * 4)]}`,
   short: (entry: Omit<Entry, 'item'>) => `#${entry.seq}`,

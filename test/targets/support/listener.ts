@@ -1,19 +1,19 @@
 /**
- * Listens on a free loopback port, records what comes in, and plays the network in front of a service: latency, a rate
- * limit, connections that close. What the service answers is not decided here.
+ * Listens on a free loopback port, records requests, and simulates the network in front of a service: latency, a rate
+ * limit, closed connections. It does not decide responses.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RecordedRequest } from './target.ts';
 
 export interface Network {
-  /** Wait before each answer, ms. */
+  /** Delay of each response, ms. */
   readonly latencyMs?: number;
-  /** Requests a second that are let through; the rest get `status` (429 or 503) with Retry-After. */
+  /** Requests per second that pass; others get `status` (429 or 503) with Retry-After. */
   readonly throttle?: { readonly perSecond: number; readonly status: number };
-  /** Every answer carries `Connection: close`. */
+  /** Whether each response has `Connection: close`. */
   readonly closing?: boolean;
-  /** Octets of headers before 431. */
+  /** Limit of the headers, bytes, beyond which the response is 431. */
   readonly maxHeaderSize?: number;
 }
 
@@ -23,7 +23,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** What answers a request; a rejection is answered with 500. */
+/** Answers a request; a rejection becomes a 500. */
 export type Service = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 export async function listen(service: Service, network: Network = {}): Promise<Listener> {
@@ -73,7 +73,7 @@ export async function listen(service: Service, network: Network = {}): Promise<L
   };
 }
 
-/** Watches the body go by: a stream emits `data` however its reader takes it. */
+/** Records the body as it passes: a stream emits `data` no matter how it is read. */
 function recorder(req: IncomingMessage): RecordedRequest {
   const chunks: Buffer[] = [];
   const emit = req.emit.bind(req) as (event: string | symbol, ...args: unknown[]) => boolean;
@@ -92,7 +92,7 @@ function recorder(req: IncomingMessage): RecordedRequest {
   };
 }
 
-/** The whole body of a request as octets. */
+/** The whole body of a request. */
 export async function readBody(req: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);

@@ -1,9 +1,9 @@
-/** Where codes arrive: a small server apart from the target, that is asked by e-mail as `{email}` in its address. */
+/** The mailbox for verification codes: a small server beside the target, with the e-mail as `{email}` in its URL. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Mailbox {
-  /** GET; plain text with the newest code, 404 before one came. */
+  /** GET returns the newest code as plain text, or 404 if there is none yet. */
   readonly url: string;
   /** The root of a Mailpit-like interface over the same messages. */
   readonly mailpit: string;

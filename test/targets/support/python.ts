@@ -1,4 +1,4 @@
-/** Starts a target that is a Python script: a child process that says its ports and its requests as lines of JSON. */
+/** Starts a target that is a Python script: a child process that prints its ports and requests as lines of JSON. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -6,19 +6,19 @@ import type { RecordedRequest } from './target.ts';
 
 const found = spawnSync('python3', ['-c', 'import http.server, sqlite3, sys; assert sys.version_info >= (3, 9)']);
 
-/** Why no Python target can run here; undefined where one can. */
+/** Why Python targets cannot run on this machine; undefined if they can. */
 export const noPython: string | undefined =
   found.status === 0 ? undefined : 'no python3 (3.9 or later, with sqlite3) on this machine';
 
 export interface PythonServer {
   readonly origin: string;
-  /** Where codes are read: an address with `{email}` in it. */
+  /** URL for verification codes, with `{email}` in it. */
   readonly codes: string;
   readonly requests: readonly RecordedRequest[];
   close(): Promise<void>;
 }
 
-/** @param script file name in `implementations/python`. @param options handed over as JSON, the fault with them. */
+/** @param script file name in `implementations/python`. @param options passed as JSON, with the fault */
 export async function startPython(script: string, options: object, broken?: string): Promise<PythonServer> {
   const path = fileURLToPath(new URL(`../implementations/python/${script}`, import.meta.url));
   const child = spawn('python3', ['-B', '-u', path, JSON.stringify({ ...options, broken })], {

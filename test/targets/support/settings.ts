@@ -1,4 +1,4 @@
-/** The settings of a target, from what differs between targets. */
+/** Builds the settings of a target from those that differ between targets. */
 import type { TargetSettings } from './target.ts';
 
 export interface SettingsSeed {

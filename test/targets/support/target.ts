@@ -1,4 +1,4 @@
-/** What a target is: a server of the interface, its choices said in data, started on a free port and stopped again. */
+/** A target: a server of the interface with its choices as data, started on a free port. */
 import type { Declares } from '../../../src/core/config.ts';
 
 export interface RecordedRequest {
@@ -6,11 +6,11 @@ export interface RecordedRequest {
   readonly url: string;
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
   readonly body: string;
-  /** 0 as long as no answer was sent. */
+  /** 0 until the response is sent. */
   status: number;
 }
 
-/** The shape of `cawl.config.yaml`, as far as a target fills it in. */
+/** The part of `cawl.config.yaml` that a target provides. */
 export interface TargetSettings {
   readonly baseUrl: string;
   readonly tokens: { readonly valid: string; readonly otherTenant?: string; readonly expired?: string };
@@ -39,37 +39,37 @@ export interface TargetSettings {
 export interface RunningTarget {
   readonly baseUrl: string;
   readonly settings: TargetSettings;
-  /** Every request to the service so far, in order of arrival; questions for a code are not among them. */
+  /** All requests to the service so far, in order of arrival, without those for verification codes. */
   requests(): readonly RecordedRequest[];
   close(): Promise<void>;
 }
 
-/** Choices in the gaps of the specification: those that a configuration can declare, and any others worth a name. */
+/** Choices where the specification is silent: those that a configuration can declare, and others that inform a reader. */
 export type TargetChoices = Declares & { readonly [other: string]: unknown };
 
 export interface TargetDefinition {
   readonly name: string;
   readonly choices: TargetChoices;
-  /** Choices that no client can learn here, and why. */
+  /** Choices that a client cannot learn from this target, each with the reason. */
   readonly unseen?: { readonly [choice: string]: string };
-  /** Set when the target cannot run here: the reason, in words. */
+  /** Why the target cannot run on this machine; absent if it can. */
   readonly skip?: string;
   start(): Promise<RunningTarget>;
 }
 
 export interface BrokenTarget {
   readonly name: string;
-  /** The correct target of which this is a copy with one fault. */
+  /** Name of the conforming target that this one is derived from. */
   readonly target: string;
-  /** What is wrong, in one sentence. */
+  /** The defect, in one sentence. */
   readonly breaks: string;
-  /** The requirement that has to fail. */
+  /** Id of the requirement that must fail. */
   readonly owner: string;
   readonly skip?: string;
   start(): Promise<RunningTarget>;
 }
 
-/** `requiredFields` of a target that needs every field. */
+/** `requiredFields` of a target that requires every field. */
 export const everyField = {
   create: ['limit', 'profileIds', 'calendarIds'],
   register: ['firstName', 'lastName', 'email', 'password'],

@@ -99,3 +99,4 @@ export * as generate from './suite/generate.ts';
 export * as api from './suite/interface.ts';
 export * as logs from './suite/logs.ts';
 export * as responses from './suite/responses.ts';
+export * as traffic from './suite/traffic.ts';

@@ -110,7 +110,7 @@ export class CheckContext {
     const memo = this.runContext.memo as Map<string, Remembered>;
     let known = memo.get(key);
     if (known === undefined) {
-      const used = new ExchangeTally({ keeps: true });
+      const used = new ExchangeTally();
       known = { value: make(this.#view(this.client.counting(used))), used };
       memo.set(key, known);
       if (known.value instanceof Promise) known.value.catch(() => memo.delete(key));
@@ -119,10 +119,10 @@ export class CheckContext {
     const { value, used } = known;
     if (value instanceof Promise)
       return value.then((settled: unknown) => {
-        this.client.noteUse(used.exchanges);
+        this.client.noteUseOf(used);
         return settled;
       }) as T;
-    this.client.noteUse(used.exchanges);
+    this.client.noteUseOf(used);
     return value as T;
   }
 
@@ -167,9 +167,11 @@ export class CheckContext {
     return seen;
   }
 
-  /** What the traffic monitor has judged for this requirement in the whole run so far. */
+  /** What the traffic monitor has judged for this requirement in the whole run so far: the verdict rests on all of it. */
   get findings(): { readonly judged: number; readonly violations: readonly Violation[] } {
-    return this.traffic.findingsFor(this.requirement.id);
+    const { judged, violations } = this.traffic.findingsFor(this.requirement.id);
+    this.client.noteUseOf(judged);
+    return { judged: judged.count, violations };
   }
 
   /** The first complete reading of the logs; inconclusive, with what to do, where it cannot be judged. */

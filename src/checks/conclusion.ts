@@ -9,9 +9,9 @@ export type Proof = Exchange | readonly [exchange: Exchange, note: string];
 
 interface Common {
   readonly samples?: Samples;
-  /** Another level than the row's: where a declaration or a decoded item makes it stronger. */
+  /** Another level than the requirement's: where a declaration or a decoded item makes it stronger. */
   readonly level?: Level;
-  /** Exchanges of shared reads (the log's model) that this decision rests on. */
+  /** Number of exchanges, where the kit cannot count them yet. */
   readonly restsOn?: number;
 }
 

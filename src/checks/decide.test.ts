@@ -66,7 +66,13 @@ test('a pass counts the exchanges that it rests on: sent, used, or judged in tra
     return pass({ message: 'well', samples: { count: 2, kinds: { plain: 2 } } });
   });
   expect(own).toEqual({ verdict: 'pass', exchanges: 2, message: 'well', samples: { count: 2, kinds: { plain: 2 } } });
-  expect(await decide(context, row, async () => pass({ restsOn: 7 }))).toEqual({ verdict: 'pass', exchanges: 7 });
+  const watched = { ...row, id: 'logs/json' };
+  const judged = await decide(context, watched, async (t) => {
+    expect(t.findings).toEqual({ judged: 2, violations: [] });
+    await t.sendCanonical('logs');
+    return pass({ message: `${t.findings.judged} judged` });
+  });
+  expect(judged).toEqual({ verdict: 'pass', exchanges: 3, message: '3 judged' });
 });
 
 test('pass() without exchanges becomes inconclusive', async () => {
@@ -220,7 +226,7 @@ test('a quick run takes the first cases and draws others', async () => {
 
 test('a check `from: standard` sends nothing in a quick run', async () => {
   const rare = { ...row, id: 'rare' } as const;
-  checksOf([rare])('rare', async (t) => pass({ restsOn: (await t.sendCanonical('logs')).number }), {
+  checksOf([rare])('rare', async (t) => pass({ message: `${(await t.sendCanonical('logs')).number}` }), {
     from: 'standard',
   });
   const check = checks().find((one) => one.requirement.id === 'rare')!;
@@ -275,7 +281,7 @@ test('the traffic monitor judges every response, whichever check caused it', asy
   const { client, traffic } = context;
   const search = () => client.send({ operation: 'logs' });
   await search();
-  expect(traffic.findingsFor('logs/page-shape')).toMatchObject({ judged: 1, violations: [] });
+  expect(traffic.findingsFor('logs/page-shape')).toMatchObject({ judged: { count: 1 }, violations: [] });
   expect(traffic.findingsFor('logs/null-cursor').violations).toHaveLength(1);
   type = 'text/plain';
   body = '{"data":[1],"cursor":{"totalItems":-1}}';
@@ -285,7 +291,7 @@ test('the traffic monitor judges every response, whichever check caused it', asy
   type = undefined;
   body = '{"data":';
   for (let time = 0; time < 5; time += 1) await search();
-  expect(traffic.findingsFor('logs/json')).toMatchObject({ judged: 7 });
+  expect(traffic.findingsFor('logs/json').judged.count).toBe(7);
   expect(traffic.findingsFor('logs/json').violations).toHaveLength(3);
   status = 500;
   await search();
@@ -296,10 +302,10 @@ test('the traffic monitor judges every response, whichever check caused it', asy
   body = JSON.stringify({ error: `no, ${token}` });
   await search();
   expect(traffic.findingsFor('logs/error-json').violations.at(-1)?.message).toContain('token');
-  const judged = traffic.findingsFor('logs/json').judged;
+  const judged = traffic.findingsFor('logs/json').judged.count;
   status = 200;
   await client.send({ operation: 'logs', target: '/elsewhere' });
-  expect(traffic.findingsFor('logs/json').judged).toBe(judged);
+  expect(traffic.findingsFor('logs/json').judged.count).toBe(judged);
   expect(context.observations.value('successStatus.logs')).toBe(200);
 });
 

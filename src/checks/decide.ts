@@ -10,19 +10,37 @@ import type { CheckFunction } from './registry.ts';
 import { buildReproducer } from './reproducer.ts';
 import type { RunContext } from './run-context.ts';
 
+/** The kit's own error, whatever the target did. */
+type KitError = Pick<Extract<Verdict, { verdict: 'error' }>, 'verdict' | 'message' | 'stack'>;
+
+/** How the work of a check ended. */
+export type Ending = Conclusion | KitError;
+
 /**
  * Runs one check to its verdict. Never throws.
  * @param limitMs longest time; after it the requirement is inconclusive
- * @param prepared number of exchanges that were sent for it in an earlier phase
  */
 export async function decide(
   run: RunContext,
   requirement: Requirement,
   work: CheckFunction,
-  limitMs = 120_000,
-  prepared = 0,
+  limitMs?: number,
 ): Promise<Verdict> {
   const tally = new ExchangeTally();
+  return verdictOf(run, await runToEnd(run, requirement, work, tally, limitMs), tally.count);
+}
+
+/**
+ * Runs the work of a check, or what it prepares in an earlier phase. Never throws.
+ * @param tally takes in the exchanges that the work sends or uses
+ */
+export async function runToEnd(
+  run: RunContext,
+  requirement: Requirement,
+  work: CheckFunction,
+  tally: ExchangeTally,
+  limitMs = 120_000,
+): Promise<Ending> {
   const stop = new AbortController();
   const t = new CheckContext(run, requirement, stop.signal, run.client.counting(tally, requirement.id));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,10 +55,9 @@ export async function decide(
     }, limitMs);
   });
   try {
-    const conclusion = (await Promise.race([work(t), late])) ?? pass();
-    return verdictOf(run, withRemark(conclusion, t.remark), prepared + tally.count);
+    return withRemark((await Promise.race([work(t), late])) ?? pass(), t.remark);
   } catch (error) {
-    return verdictOfError(run, error, prepared + tally.count);
+    return endingOf(run, error);
   } finally {
     clearTimeout(timer);
     stop.abort();
@@ -51,25 +68,18 @@ function withRemark(conclusion: Conclusion, remark: string | undefined): Conclus
   return conclusion.verdict === 'pass' ? { ...defined({ message: remark }), ...conclusion } : conclusion;
 }
 
-function verdictOfError(run: RunContext, error: unknown, exchanges: number): Verdict {
-  if (error instanceof CheckConcluded) return verdictOf(run, error.conclusion, exchanges);
-  const mask = (text: string) => run.client.secrets.mask(text, true);
+function endingOf(run: RunContext, error: unknown): Ending {
+  if (error instanceof CheckConcluded) return error.conclusion;
   if (error instanceof NotSent)
-    return { verdict: 'inconclusive', exchanges, message: mask(error.message), wouldDecide: remedyFor(run, error) };
+    return { verdict: 'inconclusive', message: error.message, wouldDecide: remedyFor(run, error) };
   if (error instanceof CodeSourceError)
     return {
       verdict: 'inconclusive',
-      exchanges,
-      message: mask(error.message),
+      message: error.message,
       wouldDecide: 'a source of codes that answers; see fixtures.verificationCode',
     };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return {
-    verdict: 'error',
-    exchanges,
-    message: `the kit failed: ${mask(message)}`,
-    ...(stack === undefined ? {} : { stack: mask(stack) }),
-  };
+  return { verdict: 'error', message: `the kit failed: ${message}`, ...defined({ stack }) };
 }
 
 function remedyFor({ settings }: RunContext, error: NotSent): string {
@@ -95,9 +105,15 @@ function byFrequency({ count, kinds }: Samples): Samples {
   return { count, kinds: Object.fromEntries(order) };
 }
 
-function verdictOf(run: RunContext, conclusion: Conclusion, rested: number): Verdict {
-  // What the traffic monitor judged was sent for other checks, so that the tally does not hold it.
-  const exchanges = Math.max(rested, conclusion.restsOn ?? 0);
+/** The verdict of a check that ended so, on as many exchanges. */
+export function verdictOf(run: RunContext, ending: Ending, counted: number): Verdict {
+  const exchanges = Math.max(counted, 'restsOn' in ending ? (ending.restsOn ?? 0) : 0);
+  const mask = (text: string) => run.client.secrets.mask(text, true);
+  if (ending.verdict === 'error') {
+    const { message, stack } = ending;
+    return { verdict: 'error', exchanges, message: mask(message), ...defined({ stack: stack && mask(stack) }) };
+  }
+  const conclusion = ending;
   const common = {
     exchanges,
     ...(conclusion.samples === undefined ? {} : { samples: byFrequency(conclusion.samples) }),
@@ -110,7 +126,7 @@ function verdictOf(run: RunContext, conclusion: Conclusion, rested: number): Ver
           verdict: 'inconclusive',
           exchanges,
           message: 'nothing was exchanged',
-          wouldDecide: 'a run in which this row is reached',
+          wouldDecide: 'a run in which this requirement is reached',
         };
       return {
         verdict: 'pass',
@@ -128,7 +144,7 @@ function verdictOf(run: RunContext, conclusion: Conclusion, rested: number): Ver
       return {
         verdict: 'inconclusive',
         ...common,
-        message: run.client.secrets.mask(conclusion.message, true),
+        message: mask(conclusion.message),
         wouldDecide: conclusion.wouldDecide,
         ...(conclusion.proof === undefined || conclusion.proof.length === 0
           ? {}
@@ -138,7 +154,7 @@ function verdictOf(run: RunContext, conclusion: Conclusion, rested: number): Ver
       return {
         verdict: 'fail',
         ...common,
-        message: run.client.secrets.mask(conclusion.message, true),
+        message: mask(conclusion.message),
         evidence: evidenceOf(run, conclusion.proof),
         capsule: buildReproducer(run.client, conclusion.proof.map(exchangeOf), conclusion.symptom ?? { kind: 'check' }),
         ...(conclusion.counterexample === undefined ? {} : { counterexample: conclusion.counterexample }),

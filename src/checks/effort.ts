@@ -79,6 +79,11 @@ export class Effort {
       .map(({ value }) => value);
   }
 
+  /** Whether what was seen of the run suffices without sending more for it: at `quick`, if there is anything. */
+  suffices(seen: number): boolean {
+    return this.isLean && seen > 0;
+  }
+
   /** Whether relations on a walk of so many pages are too dear to try all: long walks, unless nothing is left out. */
   isLong(walk: Parameters<typeof isLongWalk>[0]): boolean {
     return isLongWalk(walk) && !this.isExhaustive;

@@ -17,7 +17,12 @@ export interface CheckOptions {
   /** Default `main`. */
   readonly phase?: Phase;
   /** Sends requests in an earlier phase; what it throws is the decision, else the check itself decides. */
-  readonly prepare?: { readonly phase: Phase; readonly work: CheckFunction };
+  readonly prepare?: {
+    readonly phase: Phase;
+    readonly work: CheckFunction;
+    /** The least depth at which it is prepared; below, what other checks send decides. */
+    readonly from?: 'standard';
+  };
   /** Longest time, ms, after which the row is inconclusive. Default 120,000. */
   readonly limitMs?: number;
   /** The least depth that decides the row: it takes more requests than `quick` has. */
@@ -49,12 +54,15 @@ export function checksOf<const Rows extends readonly Requirement[]>(rows: Rows) 
     registered.set(id, {
       requirement: row,
       work: from === undefined ? work : unlessQuick(row, work),
-      options:
-        prepare === undefined || from === undefined
-          ? options
-          : { ...options, prepare: { ...prepare, work: unlessQuick(row, prepare.work) } },
+      options: prepare === undefined ? options : { ...options, prepare: { ...prepare, work: preparing(row, options) } },
     });
   };
+}
+
+function preparing(requirement: Requirement, { prepare, from }: CheckOptions): CheckFunction {
+  const { work, from: prepareFrom } = prepare!;
+  if (from !== undefined) return unlessQuick(requirement, work);
+  return prepareFrom === undefined ? work : async (t) => (t.effort.isLean ? undefined : work(t));
 }
 
 /** Sends nothing at depth `quick`: what only observes is not applicable, all else inconclusive. */

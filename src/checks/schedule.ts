@@ -1,11 +1,11 @@
 /**
- * The course of one run: which checks do what in which phase, and how what was prepared early joins what is concluded
- * later. Who runs the tasks (vitest for a user's target, the self-test for many in one process) is no matter of it.
+ * The tasks of one run: which checks do what in which phase, and how what was prepared early joins what is concluded later.
+ * It leaves running them to others: vitest for a user's target, the self-test for many in one process.
  */
-
+import { ExchangeTally } from '../client/index.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { decide } from './decide.ts';
+import { type Ending, runToEnd, verdictOf } from './decide.ts';
 import type { Check, Phase } from './registry.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -14,7 +14,7 @@ export const maxConcurrentTasks = 64;
 
 export interface Task {
   readonly title: string;
-  /** The row that the task decides; none where it only prepares a decision. */
+  /** The requirement that the task decides; none where it only prepares the verdict. */
   readonly requirement?: Requirement;
   /** Never throws. Undefined where nothing is decided yet. */
   run(): Promise<Verdict | undefined>;
@@ -23,7 +23,8 @@ export interface Task {
 export class Schedule {
   readonly #context: RunContext;
   readonly #checks: readonly Check[];
-  readonly #prepared = new Map<string, Verdict>();
+  /** By requirement. One tally spans both phases, so that an exchange used in both counts once. */
+  readonly #prepared = new Map<string, { readonly tally: ExchangeTally; readonly ending: Ending }>();
 
   constructor(context: RunContext, checks: readonly Check[]) {
     this.#context = context;
@@ -44,18 +45,24 @@ export class Schedule {
     ];
   }
 
-  async #prepare(check: Check): Promise<undefined> {
-    const { prepare, limitMs } = check.options;
-    this.#prepared.set(check.requirement.id, await decide(this.#context, check.requirement, prepare!.work, limitMs));
+  async #prepare({ requirement, options: { prepare, limitMs } }: Check): Promise<undefined> {
+    const tally = new ExchangeTally();
+    const ending = await runToEnd(this.#context, requirement, prepare!.work, tally, limitMs);
+    this.#prepared.set(requirement.id, { tally, ending });
   }
 
-  async #conclude(check: Check): Promise<Verdict> {
-    const before = this.#prepared.get(check.requirement.id);
-    if (before !== undefined && before.verdict !== 'pass' && before.verdict !== 'inconclusive') return before;
-    const { requirement, work, options } = check;
-    const after = await decide(this.#context, requirement, work, options.limitMs, before?.exchanges);
-    if (before === undefined || after.verdict === 'fail' || after.verdict === 'error') return after;
-    if (before.verdict === 'inconclusive') return before;
-    return { ...before, ...after };
+  async #conclude({ requirement, work, options: { limitMs } }: Check): Promise<Verdict> {
+    const { tally, ending: before } = this.#prepared.get(requirement.id) ?? { tally: new ExchangeTally() };
+    const isDecided = before !== undefined && before.verdict !== 'pass' && before.verdict !== 'inconclusive';
+    const ending = isDecided
+      ? before
+      : joined(before, await runToEnd(this.#context, requirement, work, tally, limitMs));
+    return verdictOf(this.#context, ending, tally.count);
   }
+}
+
+/** What was found at last counts first; without that, the check is as inconclusive as what was prepared. */
+function joined(before: Ending | undefined, after: Ending): Ending {
+  if (before === undefined || after.verdict === 'fail' || after.verdict === 'error') return after;
+  return before.verdict === 'inconclusive' ? before : { ...before, ...after };
 }

@@ -1,60 +1,35 @@
 /**
- * Watches every exchange of the run, whichever check caused it: some sentences hold for EVERY success, and a 5xx counts
- * whoever saw it. Keeps the first few violations a row and counts what it judged; the rows' own checks read it at the end.
+ * Judges every exchange of the run, whichever check caused it: some requirements hold for every success, and a 5xx counts
+ * whoever saw it. Keeps the first few violations of each requirement and counts what it judged; the requirements' own checks
+ * read both at the end (traffic-verdicts.ts).
  */
-import { isThrottling } from '../client/index.ts';
+import { ExchangeTally } from '../client/index.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
-import { type Operation, operations, operationTable, returnsPage } from '../interface/operations.ts';
+import { type Operation, operationTable, returnsPage } from '../interface/operations.ts';
 import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
 import { parsePage } from '../schema/page.ts';
 import type { Latencies } from './latency.ts';
 import type { Observations } from './observations.ts';
+import { isServerError } from './server-errors.ts';
 
 export interface Violation {
   readonly message: string;
   readonly exchange: Exchange;
 }
 
-interface Watched {
-  judged: number;
-  readonly violations: Violation[];
+/** What was seen of one requirement. */
+export interface WatchedTraffic {
+  /** The exchanges that were judged, without those that were sent for several requirements. */
+  readonly judged: ExchangeTally;
+  readonly violations: readonly Violation[];
 }
 
-/** Ids of the rows that are watched: put together once, since each exchange needs several. */
-const rowsOf = Object.fromEntries(
-  operations.map((op) => [
-    op,
-    {
-      typed: `${op}/no-server-error`,
-      malformed: `${op}/survives-malformed`,
-      contentType: `${op}/content-type`,
-      json: `${op}/json`,
-      pageShape: `${op}/page-shape`,
-      emptyObject: `${op}/empty-object`,
-      nullCursor: `${op}/null-cursor`,
-      errorJson: `${op}/error-json`,
-    },
-  ]),
-) as {
-  readonly [op in Operation]: {
-    readonly [name in
-      | 'typed'
-      | 'malformed'
-      | 'contentType'
-      | 'json'
-      | 'pageShape'
-      | 'emptyObject'
-      | 'nullCursor'
-      | 'errorJson']: string;
-  };
-};
-
-/** Violations kept a row: one proves it, a few show the pattern. */
-const kept = 3;
+/** Violations kept of each requirement: one proves it, a few show the pattern. */
+const keptViolations = 3;
 
 export class TrafficMonitor {
-  readonly #rows = new Map<string, Watched>();
+  readonly #watched = new Map<string, { readonly judged: ExchangeTally; readonly violations: Violation[] }>();
   readonly #suspicions: Exchange[] = [];
   readonly #observations: Observations;
   readonly #latencies: Latencies;
@@ -64,9 +39,9 @@ export class TrafficMonitor {
     this.#latencies = latencies;
   }
 
-  /** What was judged for a row, and what was found. */
-  findingsFor(id: string): { readonly judged: number; readonly violations: readonly Violation[] } {
-    return this.#rows.get(id) ?? { judged: 0, violations: [] };
+  /** What was judged for a requirement, and what was found. */
+  findingsFor(id: string): WatchedTraffic {
+    return this.#watched.get(id) ?? { judged: new ExchangeTally(), violations: [] };
   }
 
   /** Typed requests that got no answer at all; they count if it happens again (at most a few are kept). */
@@ -85,21 +60,21 @@ export class TrafficMonitor {
   }
 
   #note(id: string, exchange: Exchange, message: string | undefined): void {
-    let row = this.#rows.get(id);
-    if (row === undefined) {
-      row = { judged: 0, violations: [] };
-      this.#rows.set(id, row);
+    let watched = this.#watched.get(id);
+    if (watched === undefined) {
+      watched = { judged: new ExchangeTally(), violations: [] };
+      this.#watched.set(id, watched);
     }
-    if (exchange.shared !== true) row.judged += 1;
-    if (message !== undefined && row.violations.length < kept) row.violations.push({ message, exchange });
+    if (exchange.shared !== true) watched.judged.add(exchange);
+    if (message !== undefined && watched.violations.length < keptViolations)
+      watched.violations.push({ message, exchange });
   }
 
   #server(operation: Operation, exchange: Exchange): void {
     const { response, failure } = exchange;
-    const row = exchange.request.typed ? rowsOf[operation].typed : rowsOf[operation].malformed;
+    const id = `${operation}/${exchange.request.typed ? 'no-server-error' : 'survives-malformed'}`;
     if (response !== null) {
-      const broken = response.status >= 500 && !isThrottling(exchange);
-      this.#note(row, exchange, broken ? `answered ${response.status}` : undefined);
+      this.#note(id, exchange, isServerError(exchange) ? `answered ${response.status}` : undefined);
     } else if (failure !== undefined && exchange.request.typed && this.unconfirmedTimeouts(operation).length < 4) {
       this.#suspicions.push(exchange);
     }
@@ -107,13 +82,14 @@ export class TrafficMonitor {
 
   #success(operation: Operation, exchange: Exchange): void {
     const answer = exchange.response!;
-    this.#note(rowsOf[operation].contentType, exchange, contentTypeProblem(answer));
-    this.#note(rowsOf[operation].json, exchange, jsonProblem(answer));
+    this.#note(`${operation}/success-status`, exchange, undefined);
+    this.#note(`${operation}/content-type`, exchange, contentTypeProblem(answer));
+    this.#note(`${operation}/json`, exchange, jsonProblem(answer));
     if (returnsPage(operation)) {
-      this.#note(rowsOf[operation].pageShape, exchange, shapeProblem(answer, 'page'));
+      this.#note(`${operation}/page-shape`, exchange, shapeProblem(answer, 'page'));
       this.#page(operation, exchange);
     } else {
-      this.#note(rowsOf[operation].emptyObject, exchange, shapeProblem(answer, 'empty-object'));
+      this.#note(`${operation}/empty-object`, exchange, shapeProblem(answer, 'empty-object'));
     }
     if (exchange.shared !== true) this.#observations.record(`successStatus.${operation}`, answer.status, exchange);
   }
@@ -125,7 +101,7 @@ export class TrafficMonitor {
     const { cursor } = (body.ok ? body.value : {}) as { cursor: Record<string, unknown> };
     const nulls = ['next', 'prev'].filter((name) => cursor[name] === null);
     this.#note(
-      rowsOf[operation].nullCursor,
+      `${operation}/null-cursor`,
       exchange,
       nulls.length === 0
         ? undefined
@@ -152,7 +128,7 @@ export class TrafficMonitor {
     if (secret !== undefined) problem = `the error body repeats ${secret}`;
     else if (answer.bytes.length > 0 && !body.ok)
       problem = `the error body (${answer.status}) is no JSON: ${body.problem}`;
-    this.#note(rowsOf[operation].errorJson, exchange, problem);
+    this.#note(`${operation}/error-json`, exchange, problem);
   }
 
   #repeatedSecret(exchange: Exchange, text: string): string | undefined {

@@ -84,6 +84,11 @@ export class Client {
     for (const tally of this.#scope.tallies) for (const exchange of exchanges) tally.add(exchange);
   }
 
+  /** The same for all that another tally holds so far. */
+  noteUseOf(other: ExchangeTally): void {
+    for (const tally of this.#scope.tallies) tally.addAll(other);
+  }
+
   /**
    * Runs `work` with no other request of this run in flight. `work` must send through the view that it is given: a request
    * through any other view waits until `work` has ended.

@@ -2,24 +2,18 @@
 import type { Exchange } from '../core/exchange.ts';
 
 export class ExchangeTally {
-  readonly #exchanges = new Map<number, Exchange | undefined>();
-  readonly #keeps: boolean;
+  readonly #numbers = new Set<number>();
 
-  /** @param keeps whether the exchanges are kept, so that whoever uses them again can note them */
-  constructor({ keeps = false } = {}) {
-    this.#keeps = keeps;
+  add({ number }: Pick<Exchange, 'number'>): void {
+    this.#numbers.add(number);
   }
 
-  add(exchange: Exchange): void {
-    this.#exchanges.set(exchange.number, this.#keeps ? exchange : undefined);
+  /** Adds all that another tally holds so far. */
+  addAll(other: ExchangeTally): void {
+    for (const number of other.#numbers) this.#numbers.add(number);
   }
 
   get count(): number {
-    return this.#exchanges.size;
-  }
-
-  /** The exchanges noted so far; empty unless they are kept. */
-  get exchanges(): readonly Exchange[] {
-    return [...this.#exchanges.values()].filter((exchange) => exchange !== undefined);
+    return this.#numbers.size;
   }
 }

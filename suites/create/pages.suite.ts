@@ -7,19 +7,19 @@ import {
   type ObservedGapId,
   parsePage,
   pass,
+  traffic,
 } from '../../src/suite.ts';
 import { recognised, sendCreation } from '../lib/requests.ts';
-import { watched } from '../operations/watched.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
-check('create/page-shape', (t) => watched(t, 'page'), {
+check('create/page-shape', (t) => traffic.requireClean(t, 'page'), {
   phase: 'closing',
   prepare: { phase: 'main', work: aroundResults },
 });
-check('create/null-cursor', (t) => watched(t), { phase: 'closing' });
-check('create/counts-agree', (t) => watched(t), { phase: 'closing' });
+check('create/null-cursor', (t) => traffic.requireClean(t), { phase: 'closing' });
+check('create/counts-agree', (t) => traffic.requireClean(t), { phase: 'closing' });
 
 /** Asks for pages that are just not full, just full, and cut; and for what the specification leaves open. */
 async function aroundResults(t: CheckContext): Promise<Conclusion> {

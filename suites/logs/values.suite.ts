@@ -14,19 +14,19 @@ import {
   rangeQuery,
   readFirst,
   type TimeFormatInference,
+  traffic,
   truncate,
 } from '../../src/suite.ts';
 import { isJudged, passOnSharedReads, requireStableLog } from '../lib/log-checks.ts';
-import { watched } from '../operations/answers.suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
-check('logs/page-shape', (t) => watched(t, 'page'), {
+check('logs/page-shape', (t) => traffic.requireClean(t, 'page'), {
   phase: 'closing',
   prepare: { phase: 'main', work: manyShapes },
 });
-check('logs/null-cursor', (t) => watched(t), { phase: 'closing' });
+check('logs/null-cursor', (t) => traffic.requireClean(t), { phase: 'closing' });
 
 /**
  * Reads pages of every kind on purpose: each webhook and status to its last page, ranges without results, with one, and

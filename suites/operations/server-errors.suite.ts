@@ -26,6 +26,7 @@ import {
   pass,
   requestOf,
   sameAgain,
+  traffic,
   type Variant,
   variants,
   withText,
@@ -43,13 +44,13 @@ const atQuick: { readonly [op in Operation]: number } = { create: 4, register: 6
 const limitMs = 300_000;
 
 for (const op of ['create', 'register', 'logs'] as const)
-  check(`${op}/no-server-error`, (t) => closing(t, op), {
+  check(`${op}/no-server-error`, (t) => judgeTraffic(t, op), {
     phase: 'closing',
     prepare: { phase: 'main', work: (t) => sampled(t, op) },
     limitMs,
   });
 
-check('verify/no-server-error', (t) => closing(t, 'verify'), {
+check('verify/no-server-error', (t) => judgeTraffic(t, 'verify'), {
   phase: 'closing',
   prepare: { phase: 'wrong-codes', work: (t) => sampled(t, 'verify') },
   limitMs,
@@ -341,13 +342,9 @@ function failIfHung(t: CheckContext, op: Operation): void {
   });
 }
 
-/** What was watched over the whole run: a 5xx counts even once, no answer at all if it happens again. */
-async function closing(t: CheckContext, op: Operation): Promise<Conclusion> {
-  const [first, ...more] = t.traffic.findingsFor(t.requirement.id).violations;
-  if (first !== undefined)
-    fail(first.message, [first.exchange, ...more.map(({ exchange }) => exchange)], {
-      symptom: { kind: 'server-error' },
-    });
+/** What was watched over the whole run: a 5xx counts even once, no response if there is none again. */
+async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> {
+  traffic.failOnViolations(t, { kind: 'server-error' });
   for (const suspicion of t.traffic.unconfirmedTimeouts(op)) {
     let again: Exchange;
     try {
@@ -356,16 +353,12 @@ async function closing(t: CheckContext, op: Operation): Promise<Conclusion> {
       if (error instanceof NotSent) failIfHung(t, op);
       throw error;
     }
-    if (again.response === null || serverError(again))
+    if (again.response === null || traffic.isServerError(again))
       fail(
         `${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`,
         [suspicion, again],
-        {
-          symptom: { kind: 'server-error' },
-        },
+        { symptom: { kind: 'server-error' } },
       );
   }
-  const { judged } = t.traffic.findingsFor(t.requirement.id);
-  if (judged === 0) inconclusive(`nothing was asked of ${op}`, `a run in which ${op} is asked`);
-  return pass({ restsOn: judged });
+  if (t.findings.judged === 0) inconclusive(`no ${op} request was sent`, `a run that sends ${op} requests`);
 }

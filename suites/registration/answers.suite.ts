@@ -1,9 +1,8 @@
 /** Both operations answer an empty object, on every success of the run. */
-import { checksOf } from '../../src/suite.ts';
-import { watched } from '../operations/watched.ts';
+import { checksOf, traffic } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
 for (const op of ['register', 'verify'] as const)
-  check(`${op}/empty-object`, (t) => watched(t, 'empty-object'), { phase: 'closing' });
+  check(`${op}/empty-object`, (t) => traffic.requireClean(t, 'empty-object'), { phase: 'closing' });

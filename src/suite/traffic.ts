@@ -1,0 +1,4 @@
+/** What holds for all traffic of a run: what the monitor found, server errors, and operations that do not respond. */
+export { sameAgain } from '../checks/requests.ts';
+export { findServerError, isServerError, timeoutsOfGivenUp } from '../checks/server-errors.ts';
+export { failOnViolations, requireClean } from '../checks/traffic-verdicts.ts';

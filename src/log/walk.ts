@@ -119,9 +119,10 @@ function limitReached(pages: readonly ReadPage[], items: number, limits: WalkLim
   return early && items + longest < total ? 'cut' : undefined;
 }
 
-/** Every exchange of a walk, also the one that ended it. */
+/** The exchanges that a walk rests on, also the one that ended it. None without a page: such a walk proves nothing. */
 export function exchangesOf({ pages, last }: Walk): readonly Exchange[] {
   const read = pages.map((page) => page.exchange);
+  if (read.length === 0) return [];
   return last === undefined ? read : [...read, last];
 }
 

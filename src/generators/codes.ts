@@ -1,4 +1,6 @@
 /** Wrong verification codes that resemble a right one: those that a careless comparison accepts. */
+import { seededRandom, shuffle } from '../core/random.ts';
+import { inTurns } from './text.ts';
 
 export interface WrongCode {
   /** A safe integer, numerically different from the right code. */
@@ -60,6 +62,29 @@ export function wrongCodes(right: string): WrongCode[] {
       found.push(Object.is(code.value, -0) ? { ...code, value: 0 } : code);
     }
   return found;
+}
+
+/** Codes that developers leave behind. */
+const leftBehind = [0, 1, 1234, 123_456, 111_111, 999_999, 1111, 9999, 12_345, 12_345_678, 654_321, 424_242, 1337];
+
+/** The near misses of a code and what developers leave behind, by names that mean the same for every right code. */
+export function namedWrongCodes(right: string): ReadonlyMap<string, WrongCode> {
+  const named = new Map<string, WrongCode>();
+  for (const wrong of wrongCodes(right)) if (!named.has(wrong.from)) named.set(wrong.from, wrong);
+  for (const value of leftBehind)
+    if (value !== Number(right)) named.set(`${value}`, { value, label: 'left behind', from: `${value}` });
+  return named;
+}
+
+/** The names of wrong codes, their kinds by turns; the seed draws which names of a large kind come early. */
+export function drawWrongCodes(named: ReadonlyMap<string, WrongCode>, seed: number): string[] {
+  const kinds = new Map<string, string[]>();
+  for (const [name, { label }] of named) kinds.set(label, [...(kinds.get(label) ?? []), name]);
+  return inTurns(
+    [...kinds.values()].map((names) =>
+      names.length > 3 ? [names[0]!, ...shuffle(names.slice(1), seededRandom(seed))] : names,
+    ),
+  );
 }
 
 const swapped = (digits: string, i: number): string =>

@@ -23,4 +23,12 @@ export {
   withMadeUpToken,
   withoutHeader,
 } from '../checks/rejected-attempts.ts';
+export {
+  ageOf,
+  hasLeadingZero,
+  proofOfRejectedCode,
+  type RejectedCode,
+  requireLoneUser,
+  verifyReliably,
+} from '../checks/rejected-codes.ts';
 export { requirePendingUser, validRequest, verificationBody } from '../checks/valid-request.ts';

@@ -2,11 +2,13 @@
 export { canonicalFor, hostileRequest, requestOf, sameAgain } from '../checks/requests.ts';
 export { seededRandom, shuffle, similarId } from '../core/random.ts';
 export type { BearerTry } from '../generators/bearer-try.ts';
-export { type WrongCode, wrongCodes } from '../generators/codes.ts';
+export { drawWrongCodes, namedWrongCodes, wrongCodes } from '../generators/codes.ts';
 export { edges } from '../generators/edge.ts';
+export { emailForms, otherSpellings } from '../generators/email-forms.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { madeUpTokens } from '../generators/made-up-tokens.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
+export { type EmailChange, emailChanges, emailParts } from '../generators/near-emails.ts';
 export { type PathVariant, pathVariants } from '../generators/paths.ts';
 export { type Canonical, type Variant, withText } from '../generators/request.ts';
 export { inTurns } from '../generators/text.ts';

@@ -1,4 +1,4 @@
-/** Both operations answer an empty object, on every success of the run. */
+/** Every success of register and verify in the run returned an empty object. */
 import { checksOf, traffic } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 

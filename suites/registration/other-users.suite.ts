@@ -1,32 +1,21 @@
-/** A code serves the user that it was sent to, nobody else, and goes on to serve it. */
-import {
-  type CheckContext,
-  type Conclusion,
-  checksOf,
-  controls,
-  describeResponse,
-  type Exchange,
-  fail,
-  inconclusive,
-  isAccepted,
-  type PendingUser,
-  type Proof,
-  pass,
-} from '../../src/suite.ts';
-import { forEachConcurrently } from '../lib/requests.ts';
+/** A code verifies the user that it was sent to, nobody else, and still does so after others tried it. */
+import type { CheckContext, Exchange, PendingUser, Proof } from '../../src/suite.ts';
+import { checksOf, controls, fail, forEachConcurrently, inconclusive, pass, responses } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
+const { describeResponse, isAccepted } = responses;
 
-/** Whose code is tried with whose e-mail, of three users in order of registration; `third` is verified before. */
+/** Whose code is sent with whose e-mail, of three users in order of registration. */
 interface Crossing {
   readonly label: string;
   readonly code: 0 | 1 | 2;
-  readonly email: 0 | 1 | 2;
+  readonly email: 0 | 1;
+  /** Whether the third user is verified before. */
   readonly thirdVerified: boolean;
 }
 
-const later: Crossing = {
+const withEarlier: Crossing = {
   label: 'the code of a user with the e-mail of an earlier one',
   code: 1,
   email: 0,
@@ -35,7 +24,7 @@ const later: Crossing = {
 
 const crossings: readonly Crossing[] = [
   { label: 'the code of a user with the e-mail of a later one', code: 0, email: 1, thirdVerified: false },
-  later,
+  withEarlier,
   { label: 'a used code with the e-mail of another user', code: 2, email: 1, thirdVerified: true },
   { label: 'the code of another user, after a third was verified', code: 0, email: 1, thirdVerified: true },
 ];
@@ -46,108 +35,96 @@ check(
     if (t.users.sharedCode)
       inconclusive(
         'every user gets the same code by configuration (verificationCode.value)',
-        'a source of codes in which each user has one of its own',
+        'a source of codes that sends each user its own',
       );
-    if (t.effort.isLean && (await keptApart(t))) return pass({ samples: { count: 2, kinds: {} } });
-    const all = t.effort.isLean ? t.effort.sampleOf(crossings, 2) : [...crossings, ...crossings.slice(0, 2)];
-    await forEachConcurrently(all, 4, (crossing) => judge(t, crossing));
-    if (t.effort.isLean) return pass({ samples: { count: all.length, kinds: {} } });
+    if (await t.effort.isDecidedBy(() => areKeptApart(t))) return pass({ samples: { count: 2, kinds: {} } });
+    const first = t.effort.pick({
+      quick: t.effort.sampleOf(crossings, 2),
+      standard: [...crossings, ...crossings.slice(0, 2)],
+    });
+    await forEachConcurrently(first, 4, (crossing) => requireApart(t, crossing));
     // With no registration of ours in between: a target that keeps one code for all has that of the later user then.
-    await t.exclusively((quiet) => judge(quiet, later));
-    return pass({ samples: { count: all.length + 1, kinds: {} } }) satisfies Conclusion;
+    const alone = t.effort.take([withEarlier], { quick: 0 });
+    for (const crossing of alone) await t.exclusively((quiet) => requireApart(quiet, crossing));
+    return pass({ samples: { count: first.length + alone.length, kinds: {} } });
   },
   { phase: 'wrong-codes', limitMs: 240_000 },
 );
 
-/** Both ways between two users at once, then the first one's own code: true where nothing of it needs a closer look. */
-async function keptApart(t: CheckContext): Promise<boolean> {
-  const [one, two] = (await different(t, 2)) as [PendingUser, PendingUser];
-  const crossed = (owner: PendingUser, other: PendingUser) =>
-    t.exclusively((alone) =>
-      alone.send({
-        operation: 'verify',
-        body: { email: other.body.email, code: Number(owner.code) },
-        throttle: 'accept',
-      }),
-    );
-  const [there, back] = [await crossed(one, two), await crossed(two, one)];
+/** Both ways between two users at once, then the first one's own code: whether nothing needs a closer look. */
+async function areKeptApart(t: CheckContext): Promise<boolean> {
+  const [one, two] = (await registerDifferent(t, 2)) as [PendingUser, PendingUser];
+  const there = await t.exclusively((alone) => sendCrossed(alone, one, two));
+  const back = await t.exclusively((alone) => sendCrossed(alone, two, one));
   return !isAccepted(there) && !isAccepted(back) && isAccepted(await t.users.verify(one));
+}
+
+/** The code of `owner` with the e-mail of `other`. */
+function sendCrossed(t: CheckContext, owner: PendingUser, other: PendingUser): Promise<Exchange> {
+  const body = { email: other.body.email, code: Number(owner.code) };
+  return t.send({ operation: 'verify', body, throttle: 'accept' });
 }
 
 interface Crossed {
   readonly crossed: Exchange;
-  /** The code with its own e-mail, afterwards; undefined where it was used up before. */
+  /** The code with its owner's e-mail, afterwards; undefined where it was used up before. */
   readonly own: Exchange | undefined;
-  readonly owner: PendingUser;
-  readonly other: PendingUser;
+  readonly proof: readonly Proof[];
 }
 
-async function judge(t: CheckContext, crossing: Crossing): Promise<void> {
+/** Fails where, twice with fresh users, a crossed code is accepted or no longer works for its owner. */
+async function requireApart(t: CheckContext, crossing: Crossing): Promise<void> {
+  const { label } = crossing;
   const first = await cross(t, crossing);
   if (isAccepted(first.crossed)) {
     const again = await cross(t, crossing);
     if (isAccepted(again.crossed))
-      fail(`${crossing.label} ${describeResponse(first.crossed)}, and again with fresh users`, proof(crossing, again), {
+      fail(`${label} ${describeResponse(first.crossed)}, and again with fresh users`, again.proof, {
         symptom: { kind: 'accepted' },
       });
     return;
   }
   if (first.own === undefined || isAccepted(first.own)) return;
-  // The owner's right code is refused: a lock of the client would refuse a fresh user's, too.
+  // The owner's right code is rejected: a lock of the client would reject a fresh user's, too.
   await controls.requireRightCode(t);
   const again = await cross(t, crossing);
   if (isAccepted(again.crossed) || again.own === undefined || isAccepted(again.own)) return;
   await controls.requireRightCode(t);
   fail(
-    `${crossing.label} ${describeResponse(again.crossed)}; then the code no longer served its own user (${describeResponse(again.own)}), twice`,
-    [...proof(crossing, again), [again.own, 'the code with its own e-mail']],
+    `${label} ${describeResponse(again.crossed)}; then the code no longer worked for its own user (${describeResponse(again.own)}), twice`,
+    [...again.proof, [again.own, 'the code with its own e-mail']],
     { symptom: { kind: 'refused' } },
   );
 }
 
-function proof({ label }: Crossing, { owner, other, crossed }: Crossed): Proof[] {
-  return [
-    [owner.registered, 'the user that the code was sent to'],
-    [other.registered, 'the other user'],
-    [crossed, label],
-  ];
-}
-
-async function cross(t: CheckContext, { code, email, thirdVerified }: Crossing): Promise<Crossed> {
-  const users = await different(t, thirdVerified ? 3 : 2);
+async function cross(t: CheckContext, { label, code, email, thirdVerified }: Crossing): Promise<Crossed> {
+  const users = await registerDifferent(t, thirdVerified ? 3 : 2);
   const owner = users[code]!;
   const other = users[email]!;
   // Nothing of ours in between: what a target remembers of the last verification is that of the third.
   const crossed = await t.exclusively(async (alone) => {
-    if (thirdVerified) {
-      const third = await alone.users.verify(users[2]!);
-      if (!isAccepted(third))
-        inconclusive(
-          `the right code of a fresh user ${describeResponse(third)} after wrong codes were sent`,
-          'a target that does not lock the client',
-          [third],
-        );
-    }
-    return alone.send({
-      operation: 'verify',
-      body: { email: other.body.email, code: Number(owner.code) },
-      throttle: 'accept',
-    });
+    if (thirdVerified)
+      t.requireAccepted(await alone.users.verify(users[2]!), 'the right code of a fresh user after wrong ones');
+    return sendCrossed(alone, owner, other);
   });
-  const own = thirdVerified && code === 2 ? undefined : await t.users.verify(owner);
-  return { crossed, own, owner, other };
+  const isUsed = thirdVerified && code === 2;
+  const proof: Proof[] = [
+    [owner.registered, 'the user that the code was sent to'],
+    [other.registered, 'the other user'],
+    [crossed, label],
+  ];
+  return { crossed, own: isUsed ? undefined : await t.users.verify(owner), proof };
 }
 
-/** Users of which no two have the same code; the names differ from user to user in no way that matters. */
-async function different(t: CheckContext, count: number): Promise<PendingUser[]> {
+/** Users of which no two have the same code. */
+async function registerDifferent(t: CheckContext, count: number): Promise<readonly PendingUser[]> {
   for (let tries = 0; tries < 4; tries += 1) {
-    const { pending } = await controls.registerCohort(
-      t,
-      Array.from({ length: count }, () => ({})),
-      'one by one',
-    );
-    if (pending.length === count && new Set(pending.map((user) => Number(user.code))).size === count)
-      return [...pending];
+    const { pending } = await controls.registerCohort(t, Array(count).fill({}), 'one by one');
+    const codes = new Set(pending.map(({ code }) => Number(code)));
+    if (pending.length === count && codes.size === count) return pending;
   }
-  inconclusive('no users with different codes could be registered', 'a target that sends each user its own code');
+  return inconclusive(
+    'no users with different codes could be registered',
+    'a target that sends each user its own code',
+  );
 }

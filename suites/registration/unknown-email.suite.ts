@@ -1,72 +1,68 @@
-/** An e-mail that nobody registered is not verified, however near it is to one that is pending. */
+/** An e-mail that nobody registered is not verified, however close it is to one that is pending. */
+import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
 import {
-  type CheckContext,
-  type Conclusion,
   checksOf,
   controls,
-  describeResponse,
-  type Exchange,
   fail,
+  forEachConcurrently,
+  generate,
   inconclusive,
-  isAccepted,
-  isThrottling,
-  type PendingUser,
   pass,
-  requirePendingUser,
+  responses,
 } from '../../src/suite.ts';
-import { forEachConcurrently } from '../lib/requests.ts';
-import { type Change, changes, partsOf } from './near-emails.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
+const { describeResponse, isAccepted } = responses;
 
 /** E-mails tried with the code of one user: some targets lock a user, or slow a client, after a few tries. */
-const triesAUser = 3;
+const triesPerUser = 3;
 
 check('verify/unknown-email', unknownEmail, { phase: 'wrong-codes', limitMs: 240_000 });
 
-async function unknownEmail(t: CheckContext): Promise<Conclusion> {
+async function unknownEmail(t: CheckContext) {
   await controls.requireRightCode(t, 'before');
-  const template = t.settings.fixtures.register.email;
-  const madeUp: Change[] = [
+  const madeUp: generate.EmailChange[] = [
     { label: 'a made-up e-mail', inTag: true, of: () => t.users.body().email },
     { label: 'a made-up e-mail of another domain', inTag: false, of: () => `${t.users.unique()}@example.org` },
   ];
-  const all = t.effort.sampleOf([...madeUp, ...changes], triesAUser + 1);
-  const groups = Array.from({ length: Math.ceil(all.length / triesAUser) }, (_, n) =>
-    all.slice(n * triesAUser, (n + 1) * triesAUser),
+  const changes = t.effort.sampleOf([...madeUp, ...generate.emailChanges], triesPerUser + 1);
+  const groups = Array.from({ length: Math.ceil(changes.length / triesPerUser) }, (_, at) =>
+    changes.slice(at * triesPerUser, (at + 1) * triesPerUser),
   );
   let judged = 0;
   await forEachConcurrently(groups, 5, async (group) => {
     const user = await controls.sharedUser(t);
     for (const change of group) {
-      const exchange = await attempt(t, user, change, template);
+      const exchange = await verifyChanged(t, user, change);
       if (exchange === undefined) continue;
-      if (exchange.response !== null && !isThrottling(exchange)) judged += 1;
+      if (exchange.response !== null && !responses.isThrottling(exchange)) judged += 1;
       if (!isAccepted(exchange)) continue;
-      await blame(t, change, exchange, template);
+      await requireRejected(t, change, exchange);
       return;
     }
   });
-  await otherCodes(t);
+  await tryOtherCodes(t);
   await controls.requireRightCode(t);
   if (judged === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: { count: judged, kinds: {} } });
 }
 
-function attempt(t: CheckContext, user: PendingUser, change: Change, template: string): Promise<Exchange | undefined> {
-  const email = change.of(partsOf(user.body.email, template));
-  if (email === undefined || email === user.body.email) return Promise.resolve(undefined);
-  return t.send({ operation: 'verify', body: { email, code: Number(user.code) }, throttle: 'accept' });
+/** The user's code with its e-mail changed; undefined where the change does not apply. */
+async function verifyChanged(t: CheckContext, { body, code }: PendingUser, { of }: generate.EmailChange) {
+  const email = of(generate.emailParts(body.email, t.settings.fixtures.register.email));
+  if (email === undefined || email === body.email) return undefined;
+  return t.send({ operation: 'verify', body: { email, code: Number(code) }, throttle: 'accept' });
 }
 
-/** An acceptance counts with a second fresh user; one that differs after a plus alone, unless the target drops such tags. */
-async function blame(t: CheckContext, change: Change, exchange: Exchange, template: string): Promise<void> {
-  const user = await requirePendingUser(t);
-  const again = await attempt(t, user, change, template);
+/** An acceptance fails with a second fresh user; one that differs only after a plus, unless the target drops such tags. */
+async function requireRejected(t: CheckContext, change: generate.EmailChange, exchange: Exchange): Promise<void> {
+  const user = await controls.requirePendingUser(t);
+  const again = await verifyChanged(t, user, change);
   if (again === undefined || !isAccepted(again)) return;
-  if (change.inTag && template.slice(0, template.indexOf('{unique}')).includes('+') && (await dropsTags(t, template)))
-    return;
+  const template = t.settings.fixtures.register.email;
+  const isTagged = template.slice(0, template.indexOf('{unique}')).includes('+');
+  if (change.inTag && isTagged && (await dropsTags(t))) return;
   fail(
     `an e-mail that nobody registered (${change.label}) ${describeResponse(exchange)} with the code of another, and so for a second user`,
     [exchange, [user.registered, 'a user'], [again, `its code, and ${change.label}`]],
@@ -74,18 +70,18 @@ async function blame(t: CheckContext, change: Change, exchange: Exchange, templa
   );
 }
 
-/** Whether any other tag is as good as the registered one, while another e-mail is not. */
-async function dropsTags(t: CheckContext, template: string): Promise<boolean> {
-  const tag = { label: '', inTag: true, of: () => t.users.body().email };
-  const anyTag = await attempt(t, await requirePendingUser(t), tag, template);
-  const front = { label: '', inTag: false, of: () => `x${t.users.body().email}` };
-  const anyEmail = await attempt(t, await requirePendingUser(t), front, template);
-  return anyTag !== undefined && isAccepted(anyTag) && anyEmail !== undefined && !isAccepted(anyEmail);
+/** Whether the code works with any other tag, while it does not with another e-mail. */
+async function dropsTags(t: CheckContext): Promise<boolean> {
+  const verifyAs = async (of: () => string) =>
+    verifyChanged(t, await controls.requirePendingUser(t), { label: '', inTag: false, of });
+  const withTag = await verifyAs(() => t.users.body().email);
+  const withOther = await verifyAs(() => `x${t.users.body().email}`);
+  return withTag !== undefined && isAccepted(withTag) && withOther !== undefined && !isAccepted(withOther);
 }
 
-/** Made-up e-mails with codes of nobody. */
-async function otherCodes(t: CheckContext): Promise<void> {
-  for (const code of [0, 123_456].slice(0, t.effort.sampleCount(2))) {
+/** Made-up e-mails with codes that nobody was sent. */
+async function tryOtherCodes(t: CheckContext): Promise<void> {
+  for (const code of t.effort.take([0, 123_456], { quick: 1 })) {
     const send = () => t.send({ operation: 'verify', body: { email: t.users.body().email, code }, throttle: 'accept' });
     const exchange = await send();
     if (!isAccepted(exchange)) continue;

@@ -1,127 +1,86 @@
 /** Wrong and missing codes verify nobody; guessing them is stopped. */
+import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
 import {
-  type CheckContext,
-  type Conclusion,
   checksOf,
   controls,
-  describeResponse,
-  type Exchange,
   fail,
+  forEachConcurrently,
+  generate,
   inconclusive,
-  isAccepted,
-  isThrottling,
-  type PendingUser,
   pass,
-  requirePendingUser,
-  verificationBody,
-  type WrongCode,
-  wrongCodes,
+  responses,
+  samplesOf,
 } from '../../src/suite.ts';
-import { forEachConcurrently, shuffled } from '../lib/requests.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
+const { describeResponse, isAccepted, isThrottling } = responses;
 
-/** Wrong codes tried at depth standard: two a user, since some lock a user after the third. */
+/** Wrong codes tried at depth standard: two for each user, since some targets lock a user after the third. */
 const wrongSamples = 46;
 
 check('verify/wrong-code', wrongCode, { phase: 'wrong-codes', limitMs: 240_000 });
 check('verify/missing-code', missingCode, { phase: 'wrong-codes' });
 check('verify/lockout', lockout, { phase: 'lockout', from: 'standard' });
 
-async function wrongCode(t: CheckContext): Promise<Conclusion> {
+async function wrongCode(t: CheckContext) {
   await controls.requireRightCode(t, 'before');
-  const first = await requirePendingUser(t);
-  const names = t.effort.sampleOf(
-    order(t, misses(first)).slice(0, t.effort.sampleCount(wrongSamples, wrongSamples)),
-    6,
-    2,
-  );
-  const pairs: readonly (readonly string[])[] = t.effort.isLean
-    ? [names.slice(0, 3), names.slice(3)]
-    : Array.from({ length: Math.ceil(names.length / 2) }, (_, n) => [names[n]!, names.at(-1 - n)!]);
-  let spare: PendingUser | undefined = t.effort.isLean ? first : undefined;
-  const fresh = async () => {
-    const user = spare ?? (await requirePendingUser(t));
-    spare = undefined;
-    return user;
-  };
-  const kinds: Record<string, number> = {};
-  let judged = 0;
-  await forEachConcurrently(pairs, 6, async (pair) => {
-    const user = await fresh();
-    for (const [place, name] of pair.entries()) {
-      const wrong = missOf(user, name);
+  const first = await controls.requirePendingUser(t);
+  const drawn = generate.drawWrongCodes(generate.namedWrongCodes(first.code), t.seed);
+  const names = t.effort.sampleOf(drawn.slice(0, t.effort.sampleCount(wrongSamples, wrongSamples)), 6, 2);
+  const groups = t.effort.pick<readonly (readonly string[])[]>({
+    quick: [names.slice(0, 3), names.slice(3)],
+    standard: Array.from({ length: Math.ceil(names.length / 2) }, (_, at) => [names[at]!, names.at(-1 - at)!]),
+  });
+  const users = t.effort.pick({ quick: [first], standard: [] });
+  const decided: string[] = [];
+  await forEachConcurrently(groups, 6, async (group) => {
+    const user = users.pop() ?? (await controls.requirePendingUser(t));
+    for (const [place, name] of group.entries()) {
+      const wrong = generate.namedWrongCodes(user.code).get(name);
       if (wrong === undefined) continue;
-      const exchange = await attempt(t, user, wrong.value);
-      if (exchange.response !== null && !isThrottling(exchange)) {
-        judged += 1;
-        kinds[wrong.label] = (kinds[wrong.label] ?? 0) + 1;
-      }
+      const exchange = await verifyWith(t, user, wrong.value);
+      if (exchange.response !== null && !isThrottling(exchange)) decided.push(wrong.label);
       if (!isAccepted(exchange)) continue;
-      await blame(t, name, place > 0, user, exchange);
+      await requireRejected(t, name, place > 0, user, exchange);
       return;
     }
   });
   await controls.requireRightCode(t);
-  if (judged === 0) inconclusive('every try was throttled', 'a target that throttles less');
-  return pass({ samples: { count: judged, kinds } });
+  if (decided.length === 0) inconclusive('every try was throttled', 'a target that throttles less');
+  return pass({ samples: samplesOf(decided) });
 }
 
-/** Accepted once may be chance; with a second fresh user, after a first wrong code where there was one, it is not. */
-async function blame(t: CheckContext, name: string, afterAnother: boolean, user: PendingUser, exchange: Exchange) {
-  for (let tries = 0; tries < 3; tries += 1) {
-    const second = await requirePendingUser(t);
-    const wrong = missOf(second, name);
-    if (wrong === undefined) continue;
-    if (afterAnother) {
-      const harmless = await attempt(t, second, (Number(second.code) + 7919) % 10 ** second.code.length);
-      if (isAccepted(harmless)) failWrong('{code} + 7919', [user, second], [exchange, harmless]);
-    }
-    const again = await attempt(t, second, wrong.value);
-    if (isAccepted(again))
-      failWrong(`${name}${afterAnother ? ', after another wrong code' : ''}`, [user, second], [exchange, again]);
-    return;
-  }
-}
-
-function failWrong(name: string, users: readonly PendingUser[], exchanges: readonly Exchange[]): never {
-  fail(
-    `a wrong code (${name}) ${describeResponse(exchanges[0]!)}, and so it did for a second fresh user`,
-    users.flatMap((user, n) => [user.registered, [exchanges[n]!, `a wrong code: ${name}`] as const]),
-    { symptom: { kind: 'accepted' } },
-  );
-}
-
-function attempt(t: CheckContext, user: PendingUser, code: number): Promise<Exchange> {
+function verifyWith(t: CheckContext, user: PendingUser, code: number): Promise<Exchange> {
   return t.send({ operation: 'verify', body: { email: user.body.email, code }, throttle: 'accept' });
 }
 
-/** Codes that developers leave behind. */
-const leftBehind = [0, 1, 1234, 123_456, 111_111, 999_999, 1111, 9999, 12_345, 12_345_678, 654_321, 424_242, 1337];
-
-/** How each near miss comes from the right code, as a name that means the same for every user. */
-function misses(user: PendingUser): Map<string, WrongCode> {
-  const found = new Map<string, WrongCode>();
-  for (const wrong of wrongCodes(user.code)) if (!found.has(wrong.from)) found.set(wrong.from, wrong);
-  for (const value of leftBehind)
-    if (value !== Number(user.code)) found.set(`${value}`, { value, label: 'left behind', from: `${value}` });
-  return found;
-}
-
-function missOf(user: PendingUser, name: string): WrongCode | undefined {
-  return misses(user).get(name);
-}
-
-/** The kinds take turns; the seed decides which of each kind come. */
-function order(t: CheckContext, all: Map<string, WrongCode>): string[] {
-  const kinds = new Map<string, string[]>();
-  for (const [name, { label }] of all) kinds.set(label, [...(kinds.get(label) ?? []), name]);
-  const lists = [...kinds.values()].map((names) =>
-    names.length > 3 ? [names[0]!, ...shuffled(names.slice(1), t.seed)] : names,
-  );
-  const longest = Math.max(...lists.map((names) => names.length));
-  return Array.from({ length: longest }, (_, turn) => lists.flatMap((names) => names.slice(turn, turn + 1))).flat();
+/** Accepted once may be chance; with a second fresh user, after a first wrong code where there was one, it is not. */
+async function requireRejected(
+  t: CheckContext,
+  name: string,
+  isAfterAnother: boolean,
+  user: PendingUser,
+  exchange: Exchange,
+): Promise<void> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const second = await controls.requirePendingUser(t);
+    const wrong = generate.namedWrongCodes(second.code).get(name);
+    if (wrong === undefined) continue;
+    const failWith = (what: string, again: Exchange) =>
+      fail(
+        `a wrong code (${what}) ${describeResponse(exchange)}, and so it did for a second fresh user`,
+        [user.registered, [exchange, `a wrong code: ${what}`], second.registered, [again, `a wrong code: ${what}`]],
+        { symptom: { kind: 'accepted' } },
+      );
+    if (isAfterAnother) {
+      const other = await verifyWith(t, second, (Number(second.code) + 7919) % 10 ** second.code.length);
+      if (isAccepted(other)) failWith('{code} + 7919', other);
+    }
+    const again = await verifyWith(t, second, wrong.value);
+    if (isAccepted(again)) failWith(`${name}${isAfterAnother ? ', after another wrong code' : ''}`, again);
+    return;
+  }
 }
 
 interface Missing {
@@ -143,51 +102,48 @@ const missing: readonly Missing[] = [
   { label: 'both null', typed: false, of: () => ({ email: null, code: null }) },
 ];
 
-async function missingCode(t: CheckContext): Promise<Conclusion> {
+/** After this, ms, a throttled request is sent again, for another user. */
+const throttlePauseMs = 1100;
+
+async function missingCode(t: CheckContext) {
   await controls.requireRightCode(t, 'before');
-  const send = async ({ of, typed }: Missing, user?: PendingUser): Promise<Exchange> => {
-    const right = verificationBody(user ?? (await requirePendingUser(t)));
-    return t.send({ operation: 'verify', body: of(right), typed, throttle: 'accept' });
-  };
-  // At depth quick one user for all: some targets lock it, and then the others decide nothing.
-  const shared = t.effort.isLean ? await controls.sharedUser(t) : undefined;
-  const asked = t.effort.sampleOf(missing, 3);
+  const send = ({ of, typed }: Missing, user: PendingUser) =>
+    t.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
+  const cases = t.effort.sampleOf(missing, 3);
   let judged = 0;
-  await forEachConcurrently(asked, t.effort.isLean ? 1 : 4, async (one) => {
-    const first = await send(one, shared);
-    // A user, or we, may be locked by now: a while later, with another user, it may be answered.
-    const exchange = isThrottling(first) ? await later(() => send(one)) : first;
+  // One by one where they share a user: some targets lock it, and then the others decide nothing.
+  await forEachConcurrently(cases, t.effort.pick({ quick: 1, standard: 4 }), async (one) => {
+    let exchange = await send(one, await controls.sharedUser(t));
+    if (isThrottling(exchange)) {
+      await new Promise((resolve) => setTimeout(resolve, throttlePauseMs));
+      exchange = await send(one, await controls.requirePendingUser(t));
+    }
     if (!isThrottling(exchange)) judged += 1;
     if (!isAccepted(exchange)) return;
-    const again = await send(one);
+    const again = await send(one, await controls.requirePendingUser(t));
     if (isAccepted(again))
       fail(`${one.label}: ${describeResponse(exchange)}, and again for a second fresh user`, [exchange, again], {
         symptom: { kind: 'accepted' },
       });
   });
   await controls.requireRightCode(t);
-  if (judged < asked.length)
+  if (judged < cases.length)
     inconclusive(
-      `${asked.length - judged} of ${asked.length} tries were throttled`,
+      `${cases.length - judged} of ${cases.length} tries were throttled`,
       'a target that throttles less, or a lower run.rate',
     );
   return pass({ samples: { count: judged, kinds: {} } });
 }
 
-async function later<T>(work: () => Promise<T>): Promise<T> {
-  await new Promise((resolve) => setTimeout(resolve, 1100));
-  return work();
-}
-
-/** Wrong codes that a single user gets, at most. */
+/** Largest number of wrong codes that a single user gets. */
 const guesses = 20;
 
-async function lockout(t: CheckContext): Promise<Conclusion> {
-  const user = await requirePendingUser(t);
+async function lockout(t: CheckContext) {
+  const user = await controls.requirePendingUser(t);
   const times: number[] = [];
-  const wrong = wrongCodes(user.code).slice(0, guesses);
+  const wrong = generate.wrongCodes(user.code).slice(0, guesses);
   for (const { value, label } of wrong) {
-    const exchange = await attempt(t, user, value);
+    const exchange = await verifyWith(t, user, value);
     if (isAccepted(exchange))
       fail(`a wrong code (${label}) ${describeResponse(exchange)}; see verify/wrong-code`, [exchange]);
     if (exchange.response?.status === 429) {
@@ -200,7 +156,7 @@ async function lockout(t: CheckContext): Promise<Conclusion> {
   const late = Math.min(...times.slice(-3));
   if (late > 250 && late > early * 3) {
     t.observations.record('lockout', { by: 'delay' });
-    return pass({ message: `answers came after ${Math.round(early)} ms at first and ${Math.round(late)} ms at last` });
+    return pass({ message: `responses took ${Math.round(early)} ms at first and ${Math.round(late)} ms at last` });
   }
   const right = await t.users.verify(user, { throttle: 'accept' });
   if (!isAccepted(right)) {
@@ -208,7 +164,7 @@ async function lockout(t: CheckContext): Promise<Conclusion> {
     return pass({ message: `after ${wrong.length} wrong codes the right one ${describeResponse(right)}` });
   }
   t.observations.record('lockout', 'none', right);
-  fail(`after ${wrong.length} wrong codes for one user the right one still serves, and nothing was slower`, [
+  return fail(`after ${wrong.length} wrong codes for one user the right one still works, and nothing was slower`, [
     user.registered,
     [right, 'the right code'],
   ]);

@@ -1,4 +1,4 @@
-/** Forms of an e-mail that people really have, made from the configured one: only what is before the @, and its letter case, differ. */
+/** Forms of e-mails that people have, made from the configured one: only the part before the @, and letter case, differ. */
 
 export interface EmailForm {
   /** What such an e-mail has: "a plus". */
@@ -27,7 +27,7 @@ export function emailForms(canonical: string): EmailForm[] {
   ];
 }
 
-/** Under which other spellings a target may have sent the code: the same mailbox to most who deliver mail. */
+/** Other spellings to which a target may have sent the code: the same mailbox for most mail servers. */
 export function otherSpellings(email: string): string[] {
   return [...new Set([email.toLowerCase(), email.normalize('NFC'), email.normalize('NFD')])].filter(
     (other) => other !== email,

@@ -1,19 +1,19 @@
 /**
- * E-mails near a registered one that nobody registered. None differs in letter case, blanks, quotes, comments or Unicode form
- * alone: a target may hold such ones for the same.
+ * E-mails near a registered one that nobody registered. None differs only in letter case, blanks, quotes, comments or Unicode
+ * form: a target may treat such e-mails as the same.
  */
 
 /** One way to change an e-mail. */
-export interface Change {
+export interface EmailChange {
   readonly label: string;
   /** Undefined where the e-mail has no place for it. */
-  readonly of: (email: Parts) => string | undefined;
+  readonly of: (email: EmailParts) => string | undefined;
   /** Only what follows a plus differs, where the configured e-mail has its unique part there: a target may drop it. */
   readonly inTag: boolean;
 }
 
 /** `{before}{unique}{after}@{domain}`. */
-export interface Parts {
+export interface EmailParts {
   readonly before: string;
   readonly unique: string;
   readonly after: string;
@@ -21,32 +21,32 @@ export interface Parts {
 }
 
 /** The parts of an e-mail that was made of a template with `{unique}`. */
-export function partsOf(email: string, template: string): Parts {
+export function emailParts(email: string, template: string): EmailParts {
   const [start = '', end = ''] = template.split('{unique}');
   const at = email.lastIndexOf('@');
   const unique = email.slice(start.length, email.length - end.length);
   if (start.length + unique.length <= at)
     return { before: start, unique, after: email.slice(start.length + unique.length, at), domain: email.slice(at + 1) };
-  // The unique part is in the domain: what is before the @ stands in for it.
+  // The unique part is in the domain: what precedes the @ is changed instead.
   return { before: '', unique: email.slice(0, at), after: '', domain: email.slice(at + 1) };
 }
 
-const whole = ({ before, unique, after, domain }: Parts): string => `${before}${unique}${after}@${domain}`;
+const whole = ({ before, unique, after, domain }: EmailParts): string => `${before}${unique}${after}@${domain}`;
 const next = (letter: string): string => (letter === 'q' ? 'k' : 'q');
 
 /** Changes one character of the unique part. */
-const changed = (parts: Parts, at: number, to?: string): string => {
+const changed = (parts: EmailParts, at: number, to?: string): string => {
   const { unique } = parts;
   const place = Math.min(at, unique.length - 1);
   return whole({ ...parts, unique: unique.slice(0, place) + (to ?? next(unique[place]!)) + unique.slice(place + 1) });
 };
 const middle = 5;
 
-const inUnique = (label: string, of: Change['of']): Change => ({ label, of, inTag: true });
-const outside = (label: string, of: Change['of']): Change => ({ label, of, inTag: false });
+const inUnique = (label: string, of: EmailChange['of']): EmailChange => ({ label, of, inTag: true });
+const outside = (label: string, of: EmailChange['of']): EmailChange => ({ label, of, inTag: false });
 
-/** The telling ones first: a shorter run takes as many as it can. */
-export const changes: readonly Change[] = [
+/** The most telling ones first: a shorter run takes as many as it can. */
+export const emailChanges: readonly EmailChange[] = [
   inUnique('a character changed', (parts) => changed(parts, middle)),
   outside('% for it all', () => '%'),
   outside('.* for it all', () => '.*'),

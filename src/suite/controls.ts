@@ -31,4 +31,5 @@ export {
   requireLoneUser,
   verifyReliably,
 } from '../checks/rejected-codes.ts';
+export { RightBodies, requireControl, sendReliably, sendValid } from '../checks/valid-controls.ts';
 export { requirePendingUser, validRequest, verificationBody } from '../checks/valid-request.ts';

@@ -1,211 +1,102 @@
-/** Bodies that are no JSON are refused; a charset beside application/json is not; wrong types are answered 4xx. */
+/** Bodies that are not JSON, or have a field of a wrong type, are rejected; a charset beside application/json is accepted. */
 import {
+  api,
   type CheckContext,
   type Conclusion,
-  canonicalFor,
   checksOf,
-  describeResponse,
+  controls,
   type Exchange,
   fail,
-  fc,
-  isAccepted,
-  type OperationRequest,
+  generate,
+  type OperationWithBody,
   type Proof,
   pass,
-  requestOf,
-  requirePendingUser,
-  validRequest,
-  verificationBody,
-  type Wrong,
-  wrong,
+  responses,
+  samplesOf,
 } from '../../src/suite.ts';
-import { requireRightCode, sharedUser } from '../lib/pending-users.ts';
-import { posts } from '../lib/per-operation.ts';
-import { recognised, sendReliably, shuffled } from '../lib/requests.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
-type Post = (typeof posts)[number];
+const { describeResponse, isAccepted, isAcceptedOrDuplicate } = responses;
 
-/** Verify's malformed bodies may count as wrong codes, so they come when right codes are no longer needed. */
-const phases = { create: 'main', register: 'main', verify: 'wrong-codes' } as const;
-
-for (const op of posts) {
-  check(`${op}/rejects-non-json`, (t) => nonJson(t, op), { phase: phases[op] });
-  check(`${op}/json-charset`, (t) => charset(t, op), {
-    phase: op === 'verify' ? 'right-codes' : 'main',
+for (const op of api.operationsWithBody) {
+  // What is wrong may count as a wrong code, so that it comes when right codes are no longer needed.
+  const phase = api.needsCode(op) ? 'wrong-codes' : 'main';
+  check(`${op}/rejects-non-json`, (t) => rejectNonJson(t, op), { phase });
+  check(`${op}/rejects-wrong-types`, (t) => rejectWrongTypes(t, op), { phase, from: 'standard' });
+  check(`${op}/json-charset`, (t) => acceptCharset(t, op), {
+    phase: api.needsCode(op) ? 'right-codes' : 'main',
     from: 'standard',
   });
-  check(`${op}/rejects-wrong-types`, (t) => wrongTypes(t, op), { phase: phases[op], from: 'standard' });
 }
 
-/** The canonical body, with whatever it uses up fresh; for verify that of a pending user. */
-async function validBody(t: CheckContext, op: Post): Promise<object> {
-  return (await validRequest(t, op)).body as object;
-}
-
-async function twin(t: CheckContext, op: Post, how: Partial<OperationRequest> = {}): Promise<Exchange> {
-  const body = await validBody(t, op);
-  return sendReliably(t, () => ({ operation: op, body, ...how }));
-}
-
-interface Broken {
-  readonly label: string;
-  readonly of: (text: string) => string;
-}
-
-/** None begins with a complete JSON text, also for a reader that knows JSON5: what begins like one stays open. */
-const noJson: readonly Broken[] = [
-  { label: 'cut before the last character', of: (text) => text.slice(0, -1) },
-  { label: 'cut after the first character', of: () => '{' },
-  { label: 'prose before it', of: (text) => `Dear server, ${text}` },
-  { label: 'cut in its last value', of: (text) => text.slice(0, -3) },
-  { label: 'XML', of: () => '<?xml version="1.0"?><request><limit>10</limit></request>' },
-  { label: 'cut after a colon', of: (text) => text.slice(0, text.lastIndexOf(':') + 1) },
-  { label: 'a closing brace before it', of: (text) => `}${text}` },
-  { label: 'cut in the middle', of: (text) => text.slice(0, Math.ceil(text.length / 2)) },
-  { label: 'prose', of: () => 'Dear server, please do as usual.' },
-  { label: 'cut after a comma', of: (text) => text.slice(0, text.lastIndexOf(',') + 1) },
-  { label: 'it in an element', of: (text) => `<json>${text}</json>` },
-  { label: 'cut in its first name', of: (text) => text.slice(0, 4) },
-];
-
-async function nonJson(t: CheckContext, op: Post): Promise<Conclusion> {
-  // At depth quick the twin after it is enough: what is accepted needs none.
-  const before = t.effort.isLean ? undefined : await twin(t, op);
-  if (before !== undefined && !recognised(before)) t.requireAccepted(before, `the canonical request before it`);
-  const random = fc.sample(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), {
-    seed: t.seed,
-    numRuns: Math.ceil(t.effort.sampleCount(3)),
-  });
-  const bodies: Broken[] = [
-    ...t.effort.sampleOf(noJson.slice(0, t.effort.sampleCount(noJson.length, noJson.length)), 2),
-    ...t.effort.sampleOf(random, 0).map((share) => ({
-      label: 'cut somewhere',
-      of: (text: string) => text.slice(0, 1 + Math.floor(share * (text.length - 1))),
-    })),
-  ];
-  const accept: { body: Broken; exchange: Exchange }[] = [];
-  // A user a few bodies: each may count as a wrong code.
-  let body = t.effort.isLean && op === 'verify' ? verificationBody(await sharedUser(t)) : await validBody(t, op);
-  let uses = 0;
-  const send = async ({ of }: Broken): Promise<Exchange> => {
-    uses += 1;
-    if (op !== 'verify' || uses > 2) {
-      body = await validBody(t, op);
-      uses = 1;
-    }
+async function rejectNonJson(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
+  const before = await controls.requireControl(t, op, 'before');
+  const truncations = generate.truncations(t.seed, t.effort.pick({ quick: 0, standard: 3, deep: 30 }));
+  const cases = [...t.effort.sampleOf(generate.notJson, 2), ...truncations];
+  const users = new controls.RightBodies(t);
+  const send = async ({ of }: generate.NotJson): Promise<Exchange> => {
+    const body = api.needsCode(op) ? await users.next() : (await controls.validRequest(t, op)).body;
     return t.send({ operation: op, raw: of(JSON.stringify(body)), typed: false, throttle: 'accept' });
   };
-  for (const broken of bodies) {
-    const exchange = await send(broken);
+  for (const one of cases) {
+    const exchange = await send(one);
     if (!isAccepted(exchange)) continue;
-    accept.push({ body: broken, exchange });
-    uses = 3;
-    const again = await send(broken);
+    users.renew();
+    const again = await send(one);
     if (isAccepted(again))
       fail(
-        `a body that is no JSON (${broken.label}) ${describeResponse(exchange)}, and again ${describeResponse(again)}`,
+        `a body that is not JSON (${one.kind}) ${describeResponse(exchange)}, and again ${describeResponse(again)}; it must be rejected`,
         [...(before === undefined ? [] : [[before, 'the canonical request'] as const]), exchange, again],
         { symptom: { kind: 'accepted' } },
       );
   }
-  if (t.effort.isLean && op === 'verify') await requireRightCode(t);
-  else {
-    const after = await twin(t, op);
-    if (!recognised(after)) t.requireAccepted(after, 'the canonical request after it');
-  }
-  return pass({ samples: { count: bodies.length, kinds: {} } });
+  await controls.requireControl(t, op, 'after');
+  return pass({ samples: samplesOf(cases.map(({ kind }) => kind)) });
 }
 
-async function charset(t: CheckContext, op: Post): Promise<Conclusion> {
+async function acceptCharset(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
   const how = { contentType: 'application/json; charset=utf-8' };
-  const first = await twin(t, op, how);
-  if (recognised(first)) return pass();
-  const plain = await twin(t, op);
-  if (!recognised(plain)) t.requireAccepted(plain, 'the canonical request without charset');
-  const again = await twin(t, op, how);
-  if (recognised(again)) return pass();
+  const first = await controls.sendValid(t, op, how);
+  if (isAcceptedOrDuplicate(first)) return pass();
+  const plain = await controls.sendValid(t, op);
+  t.requireAccepted(plain, 'the canonical request without charset');
+  const again = await controls.sendValid(t, op, how);
+  if (isAcceptedOrDuplicate(again)) return pass();
   fail(
     `application/json; charset=utf-8: ${describeResponse(again)}; without the charset ${describeResponse(plain)}`,
     [plain, first, again],
-    {
-      symptom: { kind: 'refused' },
-    },
+    { symptom: { kind: 'refused' } },
   );
 }
 
 /** Samples at depth standard. */
-const wrongSamples = 15;
+const wrongTypeSamples = 15;
 
-async function wrongTypes(t: CheckContext, op: Post): Promise<Conclusion> {
-  const before = await twin(t, op);
-  if (!recognised(before)) t.requireAccepted(before, 'the canonical request before it');
-  const count = t.effort.sampleCount(wrongSamples);
-  let tried = 0;
-  let valid = op === 'verify' ? verificationBody(await requirePendingUser(t)) : undefined;
-  const offences: { one: Wrong; exchange: Exchange }[] = [];
-  const names = flawsToTry(t, op, count);
-  for (const name of names) {
-    if (valid !== undefined && tried % 2 === 0) valid = verificationBody(await requirePendingUser(t));
-    tried += 1;
-    const one = wrongOnes(t, op, valid).find((candidate) => nameOf(candidate) === name);
+async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
+  await controls.requireControl(t, op, 'before');
+  const users = new controls.RightBodies(t);
+  const example = generate.canonicalFor(t, op, { email: 'a@example.com', code: 123_456 });
+  const flaws = generate.flawsToTry(generate.wrongTypes(op, example), t.effort.sampleCount(wrongTypeSamples), (items) =>
+    generate.shuffle(items, generate.seededRandom(t.seed)),
+  );
+  const accepted: Proof[] = [];
+  for (const flaw of flaws) {
+    const canonical = generate.canonicalFor(t, op, api.needsCode(op) ? await users.next() : undefined);
+    const one = generate.wrongTypes(op, canonical).find((candidate) => generate.flawOf(candidate) === flaw);
     if (one === undefined) continue;
-    const exchange = await t.send({ ...requestOf(t, one), typed: false, throttle: 'accept' });
+    const exchange = await t.send({ ...generate.requestOf(t, one), typed: false, throttle: 'accept' });
     const status = exchange.response?.status ?? 0;
     if (status >= 400 && status < 500) continue;
-    offences.push({ one, exchange });
-    if (valid !== undefined) tried = 0;
+    accepted.push([exchange, `${one.label}: ${describeResponse(exchange)}`]);
+    users.renew();
   }
-  const after = await twin(t, op);
-  if (!recognised(after)) t.requireAccepted(after, 'the canonical request after it');
-  const [first] = offences;
-  const samples = { count: names.length, kinds: {} };
-  if (first === undefined) return pass({ samples });
-  fail(
-    `${first.one.label}: ${describeResponse(first.exchange)}${offences.length > 1 ? `; ${offences.length} of ${names.length} wrong types were not answered 4xx` : ''}`,
-    offences.slice(0, 6).map(({ one, exchange }): Proof => [exchange, one.label]),
-    { samples, symptom: { kind: 'accepted' } },
-  );
-}
-
-/** What the schemas refuse; for verify also the right code with a fraction, which a server may cut off. */
-function wrongOnes(
-  t: CheckContext,
-  op: Post,
-  valid?: { readonly email: string; readonly code: number },
-): readonly Wrong[] {
-  const { first } = wrong(op, canonicalFor(t, op, valid));
-  if (valid === undefined) return first;
-  const body = { ...valid, code: valid.code + 0.5 };
-  return [
-    { operation: op, kind: 'wrong-type', field: 'code', form: 'added-fraction', label: 'code has a fraction', body },
-    ...first,
-  ];
-}
-
-/** The same flaw in another body has the same name. */
-const nameOf = ({ field, form }: Wrong): string => `${field} ${form}`;
-/** What a lenient parser is most likely to let through. */
-const telling: readonly Wrong['form'][] = [
-  'digit-string',
-  'added-fraction',
-  'number',
-  'only-item',
-  'null',
-  'null-item',
-];
-
-/** Names of the flaws to try: the telling ones first, the rest in an order that the seed decides. */
-function flawsToTry(t: CheckContext, op: Post, count: number): string[] {
-  const all = wrongOnes(t, op, { email: 'a@example.com', code: 123_456 });
-  const first = all.filter(({ form }) => telling.includes(form));
-  const rest = shuffled(
-    all.filter(({ form }) => !telling.includes(form)),
-    t.seed,
-  );
-  // Strings are coerced from integers as often as integers from strings.
-  const integers = rest.filter(({ form }) => form === 'integer');
-  const chosen = [...first.slice(0, count / 2), ...integers.slice(0, 2), ...rest];
-  return [...new Set(chosen.map(nameOf))].slice(0, count);
+  await controls.requireControl(t, op, 'after');
+  const samples = samplesOf(flaws);
+  if (accepted.length === 0) return pass({ samples });
+  const [, first] = accepted[0] as readonly [Exchange, string];
+  fail(`${first}; expected 4xx, for ${accepted.length} of ${flaws.length} wrong types`, accepted.slice(0, 6), {
+    samples,
+    symptom: { kind: 'accepted' },
+  });
 }

@@ -1,108 +1,89 @@
-/** What the specification leaves open and an implementer may declare: the status of a success, and which fields are needed. */
+/** What the specification leaves open and an implementer may declare: the status of a success, and the required fields. */
 import {
+  api,
   type CheckContext,
   type Conclusion,
-  canonicalFor,
   checksOf,
-  describeResponse,
+  controls,
   type Exchange,
   fail,
+  generate,
   inconclusive,
-  isAccepted,
-  type OperationRequest,
-  type PendingUser,
-  type Proof,
+  type Operation,
+  type OperationWithBody,
   pass,
-  requestOf,
-  requirePendingUser,
-  silent,
+  responses,
   undeclared,
-  validRequest,
-  verificationBody,
 } from '../../src/suite.ts';
-import { requireRightCode, sharedUser } from '../lib/pending-users.ts';
-import { allOperations, posts } from '../lib/per-operation.ts';
-import { recognised, sendCreation } from '../lib/requests.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
-type Post = (typeof posts)[number];
+const { describeResponse, isAccepted, isAcceptedOrDuplicate } = responses;
 
-for (const op of allOperations)
-  check(
-    `${op}/success-status`,
-    async (t) => {
-      const declared = t.settings.declares.successStatus?.[op];
-      if (declared === undefined) undeclared(`successStatus.${op}`);
-      const seen = t.observations.values(`successStatus.${op}`);
-      // Only canonical requests are judged: a registration that hides a taken e-mail may say so in another 2xx.
-      const other = seen.find(
-        ({ value, exchange }) => value !== declared && exchange?.request.canonical === true,
-      )?.exchange;
-      const count = seen.find(({ value }) => value === declared)?.count ?? 0;
-      const enough = op === 'verify' || (t.effort.isLean && count > 0);
-      const last = other ?? (enough ? undefined : await t.sendCanonical(op));
-      if (last !== undefined && isAccepted(last) && last.response?.status !== declared)
-        fail(`${describeResponse(last)}; ${declared} is declared`, [last]);
-      if (count === 0) inconclusive(`${op} never succeeded`, `a target on which ${op}/accepts-valid passes`);
-      return pass({ restsOn: count });
-    },
-    { phase: 'closing' },
-  );
+for (const op of api.operations) check(`${op}/success-status`, (t) => judgeStatus(t, op), { phase: 'closing' });
+for (const op of api.operationsWithBody)
+  check(`${op}/required-fields`, (t) => judgeFields(t, op), { phase: api.needsCode(op) ? 'wrong-codes' : 'main' });
 
-for (const op of posts)
-  check(`${op}/required-fields`, (t) => required(t, op), { phase: op === 'verify' ? 'wrong-codes' : 'main' });
-
-/** Leaves out one field at a time. A second look is taken at what is not as declared. */
-async function required(t: CheckContext, op: Post): Promise<Conclusion> {
-  const declared = t.settings.declares.requiredFields?.[op];
-  if (t.effort.isLean && declared === undefined) undeclared(`requiredFields.${op}`, 'not looked for at depth quick');
-  const needed: string[] = [];
-  const wrong: Proof[] = [];
-  const problems: string[] = [];
-  const names = silent(op, canonicalFor(t, op)).filter(({ kind }) => kind === 'missing');
-  for (const { field } of t.effort.sampleOf(names, 1, 0)) {
-    const first = await without(t, op, field);
-    const refused = !recognised(first);
-    if (refused) needed.push(field);
-    if (declared === undefined || declared.includes(field) === refused) continue;
-    const again = await without(t, op, field, requirePendingUser);
-    if (!recognised(again) !== refused) continue;
-    problems.push(
-      `without ${field}: ${describeResponse(again)}, and ${field} is ${refused ? 'not ' : ''}declared as required`,
-    );
-    wrong.push([again, `without ${field}`]);
-  }
-  if (!t.effort.isLean) {
-    const extra = await t.send(await oneMore(t, op));
-    const outcome = recognised(extra) ? 'accepted' : (extra.response?.status ?? 'none');
-    t.observations.record(`unknownFields.${op}`, outcome, extra);
-  }
-  const twin =
-    t.effort.isLean && op === 'verify'
-      ? (await requireRightCode(t))!
-      : t.effort.isLean && op === 'create'
-        ? await sendCreation(t, t.creations.canonical)
-        : await t.send(await validRequest(t, op));
-  if (!recognised(twin)) t.requireAccepted(twin, 'the canonical request');
-  if (!t.effort.isLean) t.observations.record(`requiredFields.${op}`, needed, twin);
-  if (declared === undefined) undeclared(`requiredFields.${op}`);
-  if (problems.length > 0) fail(problems.join('; '), [[twin, 'the canonical request'], ...wrong]);
+async function judgeStatus(t: CheckContext, op: Operation): Promise<Conclusion> {
+  const declared = t.settings.declares.successStatus?.[op];
+  if (declared === undefined) undeclared(`successStatus.${op}`);
+  const seen = t.observations.values(`successStatus.${op}`);
+  // Only canonical requests are judged: a registration that hides a taken e-mail may say so in another 2xx.
+  const other = seen.find(({ value, exchange }) => value !== declared && exchange?.request.canonical === true);
+  const count = seen.find(({ value }) => value === declared)?.count ?? 0;
+  const isEnough = api.needsCode(op) || t.effort.suffices(count);
+  const last = other?.exchange ?? (isEnough ? undefined : await t.sendCanonical(op));
+  if (last !== undefined && isAccepted(last) && last.response?.status !== declared)
+    fail(`the canonical request ${describeResponse(last)}; ${declared} is declared`, [last]);
+  if (t.findings.judged === 0 || count === 0)
+    inconclusive(`${op} never succeeded`, `a target on which ${op}/accepts-valid passes`);
   return pass();
 }
 
-async function canonical(t: CheckContext, op: Post, user: (t: CheckContext) => Promise<PendingUser> = sharedUser) {
-  return canonicalFor(t, op, op === 'verify' ? verificationBody(await user(t)) : undefined);
+/** Leaves out one field at a time, and once more where the result is not as declared. */
+async function judgeFields(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
+  const declared = t.settings.declares.requiredFields?.[op];
+  const missing = generate.silent(op, generate.canonicalFor(t, op)).filter(({ kind }) => kind === 'missing');
+  const fields = missing.map(({ field }) => field);
+  const tried = declared === undefined ? t.effort.take(fields, { quick: 0 }) : t.effort.sampleOf(fields, 1, 0);
+  if (tried.length === 0) undeclared(`requiredFields.${op}`, 'not looked for at depth quick');
+  const needed: string[] = [];
+  const wrong: [Exchange, string][] = [];
+  for (const field of tried) {
+    const isRejected = !isAcceptedOrDuplicate(await sendSilent(t, op, field));
+    if (isRejected) needed.push(field);
+    if (declared === undefined || declared.includes(field) === isRejected) continue;
+    const again = await sendSilent(t, op, field, controls.requirePendingUser);
+    if (isAcceptedOrDuplicate(again) === isRejected) continue;
+    const words = isRejected ? 'is not declared' : 'is declared';
+    wrong.push([again, `without ${field}: ${describeResponse(again)}, and ${field} ${words} as required`]);
+  }
+  if (!t.effort.isLean) await observeUnknownField(t, op);
+  const valid = await validRequests[op](t);
+  t.requireAccepted(valid, 'the canonical request');
+  if (tried.length === fields.length) t.observations.record(`requiredFields.${op}`, needed, valid);
+  if (declared === undefined) undeclared(`requiredFields.${op}`);
+  if (wrong.length === 0) return pass();
+  fail(wrong.map(([, problem]) => problem).join('; '), [[valid, 'the canonical request'], ...wrong]);
 }
 
-async function without(t: CheckContext, op: Post, field: string, user?: typeof sharedUser): Promise<Exchange> {
-  const one = silent(op, await canonical(t, op, user)).find(
-    (variant) => variant.kind === 'missing' && variant.field === field,
-  )!;
-  return t.send({ ...requestOf(t, one), throttle: 'accept' });
+/** With all fields, sent at any time of the run. */
+const validRequests: { readonly [op in OperationWithBody]: (t: CheckContext) => Promise<Exchange> } = {
+  create: (t) => controls.sendCreation(t, t.creations.next()),
+  register: async (t) => (await t.users.register()).registered,
+  verify: async (t) => (await controls.requireRightCode(t, 'after'))!,
+};
+
+async function observeUnknownField(t: CheckContext, op: OperationWithBody): Promise<void> {
+  const exchange = await sendSilent(t, op, 'unexpected');
+  const outcome = isAcceptedOrDuplicate(exchange) ? 'accepted' : (exchange.response?.status ?? 'none');
+  t.observations.record(`unknownFields.${op}`, outcome, exchange);
 }
 
-async function oneMore(t: CheckContext, op: Post): Promise<OperationRequest> {
-  const one = silent(op, await canonical(t, op)).find(({ kind }) => kind === 'extra')!;
-  return { ...requestOf(t, one), throttle: 'accept' };
+/** The valid request without a field, or with the unexpected one. */
+async function sendSilent(t: CheckContext, op: OperationWithBody, field: string, userOf = controls.sharedUser) {
+  const user = api.needsCode(op) ? await userOf(t) : undefined;
+  const canonical = generate.canonicalFor(t, op, user && controls.verificationBody(user));
+  const one = generate.silent(op, canonical).find((variant) => variant.field === field)!;
+  return t.send({ ...generate.requestOf(t, one), throttle: 'accept' });
 }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+export const program: string = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 
 export interface Ended {
   readonly status: number | null;
@@ -10,21 +10,32 @@ export interface Ended {
   readonly err: string;
 }
 
+export interface Surroundings {
+  /** Variables beside PATH. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called once, when stderr contains this text. */
+  readonly when?: readonly [text: string, act: (kill: (signal: NodeJS.Signals) => void) => void];
+}
+
 /** Runs `cawl` in a folder and waits for its end. */
-export function cawl(words: readonly string[], cwd: string): Promise<Ended> {
+export function cawl(words: readonly string[], cwd: string, { env = {}, when }: Surroundings = {}): Promise<Ended> {
   const child = spawn(process.execPath, [program, ...words], {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '' },
+    env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
+  const printed = { out: '', err: '' };
+  let waiting = when;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
+    printed.out += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
+    printed.err += text;
+    if (waiting === undefined || !printed.err.includes(waiting[0])) return;
+    waiting[1]((signal) => child.kill(signal));
+    waiting = undefined;
   });
   return new Promise((resolve) => {
-    child.on('close', (status) => resolve({ status, ...said }));
+    child.on('close', (status) => resolve({ status, ...printed }));
   });
 }

@@ -2,12 +2,12 @@
  * One real run with every reporter, against a server with many faults that echoes its requests: no file may contain a
  * secret, each format must be valid, and `cawl report` must rebuild each from conformance.json.
  */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,8 +21,7 @@ import { filesOf, type ReporterName, reporterNames } from '../../src/report/inde
 import { schema } from '../../src/schema/library.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { harProblems, junitProblems, readJunit, reportProblems, sarifProblems } from '../report/judges.ts';
-
-const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+import { cawl as runProgram } from './program.ts';
 
 /** A configured header with a secret, as for a gateway. */
 const key = 'gw-9f3kq83mzt61';
@@ -66,21 +65,9 @@ let said: string;
 let report: ConformanceReport;
 
 /** Runs `cawl` in the folder of this test and waits for its end. */
-function cawl(
-  line: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ status: number | null; text: string }> {
-  const child = spawn(process.execPath, [program, ...line.split(' ')], {
-    cwd: dir,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-    });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, text })));
+async function cawl(line: string, env: Readonly<Record<string, string>> = {}) {
+  const { status, out, err } = await runProgram(line.split(' '), dir, { env });
+  return { status, text: out + err };
 }
 
 beforeAll(async () => {

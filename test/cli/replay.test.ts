@@ -1,15 +1,14 @@
 /** Replays a shrunk counterexample with the shipped program: against the fault, against a fixed server, and as a curl line. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import type { ConformanceReport } from '../core/report.ts';
-import { type ReferenceServer, startReference } from '../reference/index.ts';
+import type { ConformanceReport } from '../../src/core/report.ts';
+import { type ReferenceServer, startReference } from '../../src/reference/index.ts';
+import { cawl as runProgram } from './program.ts';
 
-const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'cawl-replay-'));
 let broken: ReferenceServer;
 let fixed: ReferenceServer;
@@ -29,18 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function cawl(...args: string[]): Promise<{ status: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { PATH: process.env['PATH'] ?? '' } });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (text) => {
-    out += text;
-  });
-  child.stderr.on('data', (text) => {
-    err += text;
-  });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, err })));
-}
+const cawl = (...words: string[]) => runProgram(words, folder);
 
 test('a shrunk counterexample still fails on the fault, no longer on the fixed server, and its curl line shows the fault', async () => {
   const id = 'register/no-server-error';

@@ -1,0 +1,21 @@
+/** Two runs of the program with the same seed. A sample runs at depth quick. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ConformanceReport } from '../../src/core/report.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { cawl } from '../cli/program.ts';
+import { scratch } from '../cli/scratch.ts';
+import { isFull } from '../extent.ts';
+
+test('two runs with the same seed report the same requirements, byte for byte', async () => {
+  const depth = isFull ? 'standard' : 'quick';
+  const folders = [scratch(), scratch()];
+  await Promise.all(folders.map((cwd) => cawl(['run', '--seed', '4', '--depth', depth, '--reporter', 'json'], cwd)));
+  const [first, second] = folders.map((folder) => {
+    const text = readFileSync(join(folder, 'reports/conformance.json'), 'utf8');
+    return (JSON.parse(text) as ConformanceReport).requirements;
+  });
+  expect(first).toHaveLength(catalogue.length);
+  expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+});

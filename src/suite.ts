@@ -99,4 +99,5 @@ export * as generate from './suite/generate.ts';
 export * as api from './suite/interface.ts';
 export * as logs from './suite/logs.ts';
 export * as responses from './suite/responses.ts';
+export * as series from './suite/series.ts';
 export * as traffic from './suite/traffic.ts';

@@ -1,7 +1,7 @@
 /** Users that wait for their verification, and the right codes that wrong ones are compared with. */
 import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
-import { inconclusive } from './conclusion.ts';
+import { CheckConcluded, inconclusive } from './conclusion.ts';
 import type { PendingUser, RegisterBody, User } from './users.ts';
 import { requirePendingUser } from './valid-request.ts';
 
@@ -63,6 +63,18 @@ function gathered(codes: RightCodes, shared: CheckContext): Promise<Exchange> {
  */
 export function sharedUser(t: CheckContext): Promise<PendingUser> {
   return t.share('pending user', requirePendingUser);
+}
+
+/** E-mails of registered users: `count`, or where the run is lean the one that checks share, if codes can be had. */
+export async function registeredEmails(t: CheckContext, count: number): Promise<readonly string[]> {
+  if (t.effort.isLean) {
+    const shared = await sharedUser(t).catch((error: unknown) => {
+      if (!(error instanceof CheckConcluded)) throw error;
+    });
+    if (shared !== undefined) return [shared.body.email];
+  }
+  const users = await Promise.all(Array.from({ length: t.effort.isLean ? 1 : count }, () => t.users.register()));
+  return users.filter(({ registered }) => isAccepted(registered)).map(({ body }) => body.email);
 }
 
 /** Several users registered in one manner. */

@@ -5,6 +5,7 @@ export { type KnownLog, knownCreation, knownLogs } from '../checks/known-items.t
 export { is2xx, requireOwnPath, sendToPath } from '../checks/path-attempts.ts';
 export {
   registerCohort,
+  registeredEmails,
   requireRightCode,
   requireSelectiveCode,
   sharedUser,

@@ -2,6 +2,7 @@
 export { canonicalFor, hostileRequest, requestOf, sameAgain } from '../checks/requests.ts';
 export { seededRandom, shuffle, similarId } from '../core/random.ts';
 export type { BearerTry } from '../generators/bearer-try.ts';
+export { isTextField, likelyToBreak, mixtures, mostTelling, showVariant } from '../generators/breaking.ts';
 export { drawWrongCodes, namedWrongCodes, wrongCodes } from '../generators/codes.ts';
 export { edges } from '../generators/edge.ts';
 export { emailForms, otherSpellings } from '../generators/email-forms.ts';

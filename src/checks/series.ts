@@ -1,0 +1,93 @@
+/** The same valid request again and again: one by one, on one connection, many at once, and what is accepted of it. */
+import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import type { CheckContext } from './check-context.ts';
+import { type CreationBody, isDuplicate } from './creations.ts';
+import { isAcceptedOrDuplicate } from './positive-control.ts';
+
+/** Requests that follow each other in one manner, in order of sending. */
+export interface Series {
+  readonly manner: string;
+  readonly sent: readonly Exchange[];
+  readonly accepts: (exchange: Exchange) => boolean;
+}
+
+/** Sends the valid request once, with fresh values where a request uses something up. */
+export type SendOnce = (how: Partial<OperationRequest>) => Promise<Exchange>;
+
+/** Makes ready to send so many requests. */
+export type Sending = (count: number) => Promise<SendOnce>;
+
+/** A request that was rejected though the same request was accepted later, or beside it. */
+export interface LoneRejection {
+  readonly rejected: Exchange;
+  readonly accepted: Exchange;
+  readonly manner: string;
+}
+
+/** A kept connection may be closed by the server just as it is used (RFC 9112 §9.5): that is not a rejection. A hang is. */
+export const isLost = (exchange: Exchange): boolean => exchange.failure?.kind === 'cut';
+
+/** The series of what was sent, without lost requests. */
+export function seriesOf(manner: string, sent: readonly Exchange[], accepts = isAcceptedOrDuplicate): Series {
+  return { manner, sent: sent.filter((exchange) => !isLost(exchange)), accepts };
+}
+
+export async function sendOneByOne(
+  manner: string,
+  sending: Sending,
+  count: number,
+  how: Partial<OperationRequest> = {},
+): Promise<Series> {
+  const send = await sending(count);
+  const sent: Exchange[] = [];
+  for (let n = 0; n < count; n += 1) sent.push(await send(how));
+  return seriesOf(manner, sent);
+}
+
+export async function sendOnOneConnection(t: CheckContext, sending: Sending, count: number): Promise<Series> {
+  const connection = t.client.session();
+  try {
+    return await sendOneByOne('on one connection', sending, count, { connection });
+  } finally {
+    await connection.close();
+  }
+}
+
+export async function sendAtOnce(sending: Sending, count: number): Promise<Series> {
+  const send = await sending(count);
+  return seriesOf('many at once', await Promise.all(Array.from({ length: count }, () => send({}))));
+}
+
+/**
+ * Creations that differ, at once, each of which was accepted twice in a row. A 409 to one of them does not report a repetition
+ * that the target rejects, but a conflict with what is under way beside it.
+ */
+export async function sendDifferentAtOnce(t: CheckContext, bodies: readonly CreationBody[]): Promise<Series> {
+  const send = (context: CheckContext, body: CreationBody) => context.send({ operation: 'create', body });
+  const repeatable: CreationBody[] = [];
+  if (bodies.length > 0)
+    await t.exclusively(async (quiet) => {
+      for (const body of bodies) {
+        const twice = [await send(quiet, body), await send(quiet, body)];
+        if (twice.every(isAccepted)) repeatable.push(body);
+        else if (twice.some(isDuplicate)) return;
+      }
+    });
+  const sent = repeatable.length < 2 ? [] : await Promise.all(repeatable.map((body) => send(t, body)));
+  return seriesOf('different ones at once', sent, isAccepted);
+}
+
+/** What was rejected in any of the series. */
+export function rejectionsIn(all: readonly Series[]): readonly Exchange[] {
+  return all.flatMap(({ sent, accepts }) => sent.filter((exchange) => !accepts(exchange)));
+}
+
+/** The first rejection that is followed by an acceptance, in whichever series. */
+export function findLoneRejection(all: readonly Series[]): LoneRejection | undefined {
+  const accepted = all.flatMap(({ sent, accepts }) => sent.filter(accepts));
+  for (const { manner, sent, accepts } of all)
+    for (const exchange of sent)
+      if (!accepts(exchange) && accepted.some(({ number }) => number > exchange.number))
+        return { rejected: exchange, accepted: accepted[0]!, manner };
+  return undefined;
+}

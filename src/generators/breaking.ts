@@ -1,0 +1,151 @@
+/**
+ * Requests of the stated types that break servers most often, in an order in which a few samples tell most: what one text
+ * field passes through, long texts, bounds, times. They supplement {@link variants}, which has every kind of every field.
+ */
+import fc from 'fast-check';
+import { type Operation, operationTable } from '../interface/operations.ts';
+import { edges } from './edge.ts';
+import { type Canonical, type Variant, withText } from './request.ts';
+import { variants } from './valid.ts';
+
+/**
+ * What breaks the languages that a text passes through, several at once: each sample tries about half of them, and
+ * shrinking leaves the one that it was. Control characters are separate: many targets reject them and look no further.
+ */
+const ingredients = [
+  ...["'", '"', '%', '\\', '😀', 'é', '%s', '<b>', '{{7*7}}', '`', ';', '--', '&', '?', '*', '[', '(', '+', '../', '|'],
+  ...['#', '{0}', '$1', '_', '^', '=', '~', '/', ':', ',', 'e\u0301', '李', 'ש', 'İ', '\u2028', '\u202e', '\ufeff'],
+];
+const controls = ['\u0000', '\n', '\r', '\t', '\u001b', '\u0085', 'a'];
+
+const kindOfMixed = 'several metacharacters';
+
+/** One of the text fields with any mixture of metacharacters. */
+export function mixtures(operation: Operation, canonical: Canonical, fields = textFieldsOf(operation)) {
+  // No least length: with one, the shrinker would never leave the first part alone.
+  const text = fc.oneof(
+    { weight: 3, arbitrary: fc.subarray([...ingredients]) },
+    { weight: 1, arbitrary: fc.subarray([...controls]) },
+  );
+  // An empty webhookId would be another path.
+  return fc
+    .tuple(fc.constantFrom(...fields), text)
+    .map(([field, parts]) => withText(operation, canonical, field, kindOfMixed, parts.join('') || 'a'));
+}
+
+/** Whether the field holds free text, of which {@link mixtures} can be made. */
+export const isTextField = (operation: Operation, field: string): boolean => textFieldsOf(operation).includes(field);
+
+const textFieldsOf = (operation: Operation): readonly string[] => operationTable[operation].textFields;
+
+/** Kinds that are not text: few values, each of which counts. */
+const structuralKinds = new Set([
+  'small',
+  'binary-border',
+  'safe-border',
+  'empty-array',
+  'long-array',
+  'repeated',
+  'several',
+  'email',
+]);
+
+/** Long texts first; then three texts, and one of each other sort, and so on. */
+export function likelyToBreak(operation: Operation, canonical: Canonical): readonly Variant[] {
+  const { first } = variants(operation, canonical);
+  const subsets = first.filter(({ kind }) => kind === 'subset');
+  const structural = first.filter(({ kind }) => structuralKinds.has(kind));
+  const texts = first.filter(({ kind }) => kind !== 'subset' && !structuralKinds.has(kind));
+  const bounds = edges(operation, canonical).filter(({ within }) => within);
+  const times = timeVariants(operation, canonical);
+  const order = longTexts(operation, canonical);
+  for (let turn = 0; turn < first.length; turn += 1)
+    order.push(
+      ...texts.slice(turn * 3, turn * 3 + 3),
+      ...structural.slice(turn * 2, turn * 2 + 2),
+      ...subsets.slice(turn, turn + 1),
+      ...bounds.slice(turn, turn + 1),
+      ...times.slice(turn, turn + 1),
+    );
+  return order;
+}
+
+function longTexts(operation: Operation, canonical: Canonical): Variant[] {
+  return [300, 5000].flatMap((length) =>
+    textFieldsOf(operation).map((field) => withText(operation, canonical, field, 'long', 'a'.repeat(length))),
+  );
+}
+
+function timeVariants(operation: Operation, canonical: Canonical): Variant[] {
+  const fields = textFieldsOf(operation).filter((field) => field === 'from' || field === 'to');
+  if (fields.length === 0) return [];
+  return timeTexts.map((text, n) => withText(operation, canonical, fields[n % fields.length]!, 'time', text));
+}
+
+/** Draws so many of the cases; the first `certain` ones are always among them. */
+type Draw = <T>(cases: readonly T[], count: number, certain?: number) => readonly T[];
+
+/** Every ingredient in every text field, then bounds, or else a long text and what is drawn: as many as `most`. */
+export function mostTelling(operation: Operation, canonical: Canonical, most: number, draw: Draw): readonly Variant[] {
+  const everything = textFieldsOf(operation).map((field) =>
+    withText(operation, canonical, field, kindOfMixed, ingredients.join('')),
+  );
+  const bounds = boundsOf(operation).map((values): Variant => {
+    return { operation, kind: 'bounds', field: '*', body: { ...canonical.body, ...values } };
+  });
+  if (bounds.length > 0) return [...everything, ...bounds];
+  const all = likelyToBreak(operation, canonical);
+  const long = all.filter(({ kind }) => kind === 'long');
+  const others = all.filter(({ kind }) => kind !== 'long');
+  const left = most - everything.length;
+  return [...everything, ...draw(long, Math.min(1, left)), ...draw(others, Math.max(left - 1, 0), 0)].slice(0, most);
+}
+
+/** Bounds of numbers and lists, several in one request where it has several. */
+function boundsOf(operation: Operation): readonly object[] {
+  const largest = Number.MAX_SAFE_INTEGER;
+  switch (operationTable[operation].consumes) {
+    case 'code':
+      return [{ code: largest }, { code: -1 }];
+    case 'event':
+      return [
+        { limit: 0, profileIds: [], calendarIds: [] },
+        { limit: largest, profileIds: Array.from({ length: 1000 }, (_, n) => `cawl-${n}`) },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** Texts that look like a time, or nearly: what a date parser throws at. */
+const timeTexts = [
+  '2024-13-45',
+  '0',
+  '9999999999999999999',
+  '2024-02-30T00:00:00Z',
+  '-1',
+  '+275760-09-13T00:00:00.001Z',
+  '1e400',
+  '0000-00-00T00:00:00Z',
+  '2024-01-01T00:00:00+99:99',
+  'now',
+  '10000-01-01',
+  '1700000000000',
+  '2024-01-01T24:00:00Z',
+  'NaN',
+  '-271821-04-19T23:59:59Z',
+  '1700000000',
+  '2024-W01-1',
+  '1900-01-01',
+  'P1D',
+  '2024-01-01 00:00:00',
+  '12:00',
+  'Infinity',
+] as const;
+
+/** What varies, for the report. */
+export function showVariant({ field, kind, body, query, path }: Variant): unknown {
+  const value = (body as Record<string, unknown> | undefined)?.[field] ?? query?.[field] ?? path?.[field];
+  if (field !== '*' && value !== undefined) return { [field]: value };
+  return { kind, ...(body === undefined ? { path, query } : { body }) };
+}

@@ -1,3 +1,0 @@
-import { controls } from '../../src/suite.ts';
-
-export const { requireRightCode, sharedUser } = controls;

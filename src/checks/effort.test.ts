@@ -42,3 +42,9 @@ test('isLong() is true beyond 60 pages, and never where nothing is left out', ()
   expect(at('standard').isLong(walk(61))).toBe(true);
   expect(at('deep').isLong(walk(61))).toBe(false);
 });
+
+test('isDecidedBy() tries the cheaper way only at quick', async () => {
+  expect(await at('quick').isDecidedBy(async () => true)).toBe(true);
+  expect(await at('quick').isDecidedBy(async () => false)).toBe(false);
+  expect(await at('standard').isDecidedBy(() => Promise.reject(new Error('tried')))).toBe(false);
+});

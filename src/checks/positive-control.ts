@@ -162,7 +162,7 @@ export class PositiveControls {
 
   #open(operation: Operation): Promise<OpenedBatch> {
     // What a batch sends for all of its members counts for none of them.
-    const client = this.#context.client.sharing('twins');
+    const client = this.#context.client.sharing('positive controls');
     const users = new Users(client, this.#context.users.memory);
     return needsCode(operation) ? this.#openWithUser(operation, users) : this.#openBetween(operation, client, users);
   }

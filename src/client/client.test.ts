@@ -301,7 +301,7 @@ test('shared exchanges are not counted, and each requirement draws its own fresh
   const base = await serving((_request, response) => ok(response));
   const ledger = new ExchangeTally();
   const client = clientOf(base, settings).counting(ledger, 'a/row');
-  expect((await client.sharing('twins').send(search)).shared).toBe(true);
+  expect((await client.sharing('positive controls').send(search)).shared).toBe(true);
   expect(ledger.count).toBe(0);
   const again = clientOf(base, settings).counting(ledger, 'a/row');
   const others = clientOf(base, settings).counting(ledger, 'another/row');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrongCodes } from './codes.ts';
+import { drawWrongCodes, namedWrongCodes, wrongCodes } from './codes.ts';
 
 test.each([
   '123456',
@@ -33,4 +33,20 @@ test('the kinds of wrong codes come in turns', () => {
 
 test('a code that is not all digits is an error', () => {
   expect(() => wrongCodes('12a')).toThrow(RangeError);
+});
+
+test('the name of a wrong code means the same for every right code', () => {
+  expect(namedWrongCodes('123456').get('{code} + 1')?.value).toBe(123_457);
+  expect(namedWrongCodes('000999').get('{code} + 1')?.value).toBe(1000);
+  expect(namedWrongCodes('001234').has('1234')).toBe(false);
+});
+
+test('drawn wrong codes begin with one of each kind, whatever the seed', () => {
+  const named = namedWrongCodes('123456');
+  const kinds = new Set([...named.values()].map(({ label }) => label));
+  const [one, other] = [1, 2].map((seed) => drawWrongCodes(named, seed));
+  expect(new Set(one!.slice(0, kinds.size).map((name) => named.get(name)!.label))).toEqual(kinds);
+  expect(one!.slice(0, kinds.size)).toEqual(other!.slice(0, kinds.size));
+  expect([...one!].sort()).toEqual([...other!].sort());
+  expect(one).not.toEqual(other);
 });

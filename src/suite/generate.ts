@@ -7,14 +7,11 @@ export { drawWrongCodes, namedWrongCodes, wrongCodes } from '../generators/codes
 export { edges } from '../generators/edge.ts';
 export { emailForms, otherSpellings } from '../generators/email-forms.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
-export { madeUpTokens } from '../generators/made-up-tokens.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
 export { type EmailChange, emailChanges, emailParts } from '../generators/near-emails.ts';
 export { type NotJson, notJson, truncations } from '../generators/not-json.ts';
 export { type PathVariant, pathVariants } from '../generators/paths.ts';
 export { type Canonical, type Variant, withText } from '../generators/request.ts';
-export { inTurns } from '../generators/text.ts';
-export { mutants as tokenMutants } from '../generators/token-mutants.ts';
 export { variants } from '../generators/valid.ts';
 export { silent, type Wrong, wrong } from '../generators/wrong.ts';
 export { wrongTokens } from '../generators/wrong-tokens.ts';

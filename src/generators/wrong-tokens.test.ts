@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { wrongTokens } from './wrong-tokens.ts';
+
+const valid = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.c2lnbmF0dXJlLW9mLWEtdG9rZW5z';
+const first = (place: number) => wrongTokens(valid, place, 4).first.map(({ label }) => label);
+
+test('each place begins with the most usual mutants: a dot, both ends, one character more or less', () => {
+  for (const place of [0, 1, 2, 3])
+    expect(
+      first(place)
+        .filter((_, at) => at % 2 === 0)
+        .slice(0, 4),
+    ).toEqual([
+      'its first dot replaced',
+      `character ${valid.length} changed`,
+      expect.stringMatching(/ by \d$/),
+      'character 1 changed',
+    ]);
+});
+
+test('places have the same tokens, and begin at other characters inside the valid one', () => {
+  expect([...first(0)].sort()).toEqual([...first(1)].sort());
+  const changes = [0, 1, 2, 3].map((place) =>
+    first(place)
+      .filter((label) => label.startsWith('character '))
+      .slice(2, 6),
+  );
+  expect(new Set(changes.flat()).size).toBe(16);
+});
+
+test('no token has the valid one as it is', () => {
+  for (const { header } of wrongTokens(valid, 0, 4).first) expect(header).not.toBe('Bearer {token}');
+});

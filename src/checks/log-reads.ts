@@ -16,13 +16,20 @@ export function requestFirstPage(t: CheckContext, query: LogQuery): Promise<Exch
   return t.send({ operation: 'logs', webhook: t.logs.all[0]!.id, query: parametersOf(query) });
 }
 
-/** {@link requestFirstPage}; where checks share, the first response of a walk that other checks read too. */
+/** {@link requestFirstPage}; where checks share, the first page of a walk that other checks read too, or one request for all. */
 export async function firstPageOf(t: CheckContext, query: LogQuery): Promise<Exchange> {
-  if (!t.effort.isLean) return requestFirstPage(t, query);
+  const request = () => t.share(`first page with ${describeQuery(query)}`, (own) => requestFirstPage(own, query));
+  if (!t.effort.isLean || !isWalked(query)) return request();
   const { log } = await t.logs.baseline();
-  if (Object.keys(log.scope).length > 0) return requestFirstPage(t, query);
+  if (Object.keys(log.scope).length > 0) return request();
   const { pages, last } = await log.walk(query);
-  return pages[0]?.exchange ?? last ?? requestFirstPage(t, query);
+  return pages[0]?.exchange ?? last ?? request();
+}
+
+/** Other checks walk each parameter alone, but a `sortBy` only with a direction. */
+function isWalked(query: LogQuery): boolean {
+  const set = parametersOf(query).map(([name]) => name);
+  return set.length <= 1 ? query.sortBy === undefined : set.join() === 'sortBy,sortDirection';
 }
 
 /** The log of the baseline and the others; of those, where checks share, the ones that were read to their end and hold items. */

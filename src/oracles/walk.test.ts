@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { findEndless, findFirstRepeat, findIncomplete, findUnsteadyTotal, type WalkShape } from './walk.ts';
+import {
+  findEndless,
+  findFirstRepeat,
+  findIncomplete,
+  findStandstill,
+  findUnsteadyTotal,
+  type WalkShape,
+} from './walk.ts';
 
 /** @param pages the items of each page, one letter each */
 function walk(pages: readonly string[], total: number, end: WalkShape['end'] = 'end'): WalkShape {
@@ -78,4 +85,13 @@ test('the first repeated item is found with both of its pages', () => {
   expect(findFirstRepeat(walk(['ab', 'cd'], 4))).toBeUndefined();
   expect(findFirstRepeat(walk(['ab', 'cb', 'a'], 5))).toEqual({ item: 'b', place: 2, before: 1 });
   expect(findFirstRepeat(walk(['aa'], 2))).toEqual({ item: 'a', place: 1, before: 1 });
+});
+
+test('next must lead on to other items, unless the walk has as many as its total', () => {
+  expect(findStandstill(walk(['ab', 'cd'], 4))).toBeUndefined();
+  expect(findStandstill(walk(['aa', 'aa'], 4))).toBeUndefined();
+  expect(findStandstill(walk(['ab', 'ab'], 4))).toBeUndefined();
+  expect(findStandstill(walk(['ab', ''], 4))).toMatchObject({ kind: 'stands-still', place: 2 });
+  expect(findStandstill(walk(['ab', 'cd', 'ab'], 4))).toMatchObject({ kind: 'stands-still', place: 3 });
+  expect(findStandstill(walk(['aa', 'bc', 'bc'], 4))).toMatchObject({ kind: 'stands-still', place: 3 });
 });

@@ -55,6 +55,34 @@ export function findUnsteadyTotal(walk: WalkShape): WalkFinding | undefined {
   return { kind: 'total-changed', message, place: odd.place };
 }
 
+/**
+ * `next` must lead on: not to an empty page before the walk has its items, nor to the items of earlier pages. Where items
+ * repeat, a walk of the right length proves that it went on.
+ */
+export function findStandstill(walk: WalkShape): WalkFinding | undefined {
+  const { pages, items, total, end } = walk;
+  const last = pages.at(-1);
+  if (end === 'end' && last !== undefined && last.place > 1 && last.page.data.length === 0 && items.length < total) {
+    const message = `comes by next from page ${last.place - 1} to an empty page and ends with ${items.length} items; expected ${total}`;
+    return { kind: 'stands-still', message, place: last.place };
+  }
+  for (const [at, { page, place }] of pages.entries()) {
+    if (at === 0 || page.data.length === 0) continue;
+    const earlier = pages.slice(0, at).flatMap((read) => read.page.data);
+    const known = new Set(earlier);
+    const isRepeated = known.size === earlier.length && page.data.every((item) => known.has(item));
+    if (isRepeated && items.length !== total)
+      return { kind: 'stands-still', message: `comes by next from page ${place - 1} to items of earlier pages`, place };
+    const before = pages[at - 1]!.page.data;
+    const isEqual = page.data.length === before.length && page.data.every((item, index) => item === before[index]);
+    if (isEqual && isDistinct(page.data) && (end !== 'end' || items.length !== total))
+      return { kind: 'stands-still', message: `comes by next from page ${place - 1} to the same items again`, place };
+  }
+  return undefined;
+}
+
+const isDistinct = (items: readonly string[]): boolean => new Set(items).size === items.length;
+
 /** The first item that an earlier place of the walk had: a repetition where items are unique, otherwise only a hint. */
 export function findFirstRepeat(
   walk: WalkShape,

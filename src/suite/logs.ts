@@ -12,6 +12,7 @@ export {
 } from '../checks/log-reads.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
+export { findFlicker } from '../log/flicker.ts';
 export { findMemberOf, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
 export type { Navigation, Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';
@@ -19,11 +20,13 @@ export { type Direction, describeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading } from '../log/reading.ts';
 export type { RelationResult } from '../log/relation-check.ts';
 export { steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
+export { findSkippedItem } from '../log/skipped-item.ts';
 export { followsTime, inTimeOrder, timeOrderOf } from '../log/time/buckets.ts';
 export { apart, type TimeForm, timeForms } from '../log/time/form.ts';
 export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';
 export { spread } from '../log/time/points.ts';
+export { findRangeOfSize } from '../log/time/range-of-size.ts';
 export {
   type CursorStyle,
   hasSameOrder,
@@ -36,6 +39,7 @@ export {
   readFirst,
   type Walk,
 } from '../log/walk.ts';
+export { walkInStep } from '../log/walk-in-step.ts';
 export { proofOfBorder, proofOfItems, proofOfWalk } from '../log/walk-proof.ts';
 export {
   findNotContained,
@@ -50,4 +54,11 @@ export {
 export type { ProofStep } from '../oracles/finding.ts';
 export { identifyingCharacters, identifyingItems, isIdentifying, itemsFoundIn } from '../oracles/identifying.ts';
 export { type BagFinding, difference, partition, partOf, sameBag, truncate } from '../oracles/relations.ts';
-export { findEndless, findFirstRepeat, findIncomplete, findUnsteadyTotal, type WalkFinding } from '../oracles/walk.ts';
+export {
+  findEndless,
+  findFirstRepeat,
+  findIncomplete,
+  findStandstill,
+  findUnsteadyTotal,
+  type WalkFinding,
+} from '../oracles/walk.ts';

@@ -1,170 +1,124 @@
 /** Parameters by themselves: each is accepted, alone and beside its partner. */
-import {
-  type CheckContext,
-  checksOf,
-  describeQuery,
-  describeResponse,
-  type Exchange,
-  fail,
-  isAccepted,
-  type LogQuery,
-  logStatuses,
-  parametersOf,
-  pass,
-  rangeQuery,
-} from '../../src/suite.ts';
-import { firstAnswer } from '../lib/log-checks.ts';
+import type { CheckContext, Exchange, LogQuery } from '../../src/suite.ts';
+import { api, checksOf, fail, logs, responses } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
-async function firstPage(t: CheckContext, query: LogQuery): Promise<Exchange> {
-  return t.send({ operation: 'logs', webhook: t.logs.all[0]!.id, query: parametersOf(query) });
+const { describeQuery, firstPageOf, requestFirstPage } = logs;
+const { describeResponse, isAccepted } = responses;
+
+const theSearch = 'the search without parameters';
+
+/** A rejection fails if it recurs while the search without parameters is accepted. */
+async function expectAccepted(t: CheckContext, query: LogQuery, why: string): Promise<void> {
+  const answer = await firstPageOf(t, query);
+  if (isAccepted(answer)) return;
+  const again = await requestFirstPage(t, query);
+  const plain = await requestFirstPage(t, {});
+  t.requireAccepted(plain, theSearch);
+  if (!isAccepted(again)) failRejected(query, again, why, [plain, answer]);
+}
+
+function failRejected(query: LogQuery, again: Exchange, why: string, proof: readonly Exchange[]): never {
+  fail(
+    `${describeQuery(query)} ${describeResponse(again)}, twice; expected to be accepted, ${why}`,
+    [...proof, again],
+    {
+      symptom: { kind: 'refused' },
+    },
+  );
 }
 
 check('logs/allowed-values', async (t) => {
+  const directions = ['asc', 'desc'] as const;
   const single: LogQuery[] = [
-    { status: 'succeeded' },
-    { status: 'failed' },
-    { sortDirection: 'asc' },
-    { sortDirection: 'desc' },
+    ...api.logStatuses.map((status) => ({ status })),
+    ...directions.map((sortDirection) => ({ sortDirection })),
   ];
-  const together = logStatuses.flatMap((status) =>
-    (['asc', 'desc'] as const).map((sortDirection): LogQuery => ({ status, sortDirection })),
-  );
-  const first = (query: LogQuery) => firstAnswer(t, query, () => firstPage(t, query));
-  const plain = await first({});
-  t.requireAccepted(plain, 'the search without parameters');
-  for (const query of [...single, ...t.effort.sampleOf(together, 2, 0)]) {
-    const answer = await (single.includes(query) ? first(query) : firstPage(t, query));
-    if (isAccepted(answer)) continue;
-    const again = await firstPage(t, query);
-    t.requireAccepted(await firstPage(t, {}), 'the search without parameters');
-    if (!isAccepted(again))
-      fail(
-        `${describeQuery(query)} ${describeResponse(again)}, twice; both values are allowed and the search without them is accepted`,
-        [plain, answer, again],
-        {
-          symptom: { kind: 'refused' },
-        },
-      );
-  }
-  return pass();
+  const together = api.logStatuses.flatMap((status) => directions.map((sortDirection) => ({ status, sortDirection })));
+  t.requireAccepted(await firstPageOf(t, {}), theSearch);
+  for (const query of [...single, ...t.effort.sampleOf(together, 2, 0)])
+    await expectAccepted(t, query, 'since both values are allowed');
 });
 
 check('logs/optional-parameters', async (t) => {
+  // What is rejected by itself says nothing about leaving others out: see allowed-values and the range requirements.
+  const parts = await partsOf(t);
+  const alone = await Promise.all(parts.map((part) => firstPageOf(t, part)));
+  const usable = parts.filter((_, index) => isAccepted(alone[index]!));
+  await expectPlain(t, usable[0]);
+  await expectSortPartners(t);
+  const subsets = Array.from({ length: 2 ** usable.length - 1 }, (_, index) => 2 ** usable.length - 1 - index);
+  for (const subset of t.effort.sampleOf(subsets, 1)) {
+    const query: LogQuery = Object.assign({}, ...usable.filter((_, index) => (subset >> index) & 1));
+    await expectAccepted(t, query, 'since each part is accepted alone');
+  }
+  await expectLoneBounds(t);
+});
+
+async function partsOf(t: CheckContext): Promise<LogQuery[]> {
   const parts: LogQuery[] = [{ status: 'failed' }, { sortDirection: 'asc' }];
   const [sortBy] = await t.logs.sorts();
   if (sortBy !== undefined) parts.push({ sortBy });
   const time = await t.logs.time();
-  if (time.understood) {
-    const { cuts, lo, hi } = time.sense;
-    parts.push(rangeQuery(time.sense, cuts[0] ?? lo, cuts.at(-1) === cuts[0] ? hi : cuts.at(-1)));
-  }
-  // What is not accepted by itself says nothing about leaving others out: see allowed-values and the range rows.
-  const first = (query: LogQuery) => firstAnswer(t, query, () => firstPage(t, query));
-  const alone = await Promise.all(
-    parts.map((part) =>
-      part.status === undefined && part.sortDirection === undefined ? firstPage(t, part) : first(part),
-    ),
-  );
-  const usable = parts.filter((_, index) => isAccepted(alone[index]!));
-  const plain = await first({});
-  if (!isAccepted(plain)) {
-    const [needed] = usable;
-    const again = await firstPage(t, {});
-    if (needed !== undefined && !isAccepted(again))
-      fail(
-        `the search without parameters ${describeResponse(again)}, twice; with ${describeQuery(needed)} it is accepted`,
-        [plain, again],
-        {
-          symptom: { kind: 'refused' },
-        },
-      );
-    t.requireAccepted(again, 'the search without parameters');
-  }
-  await partners(t, usable);
-  const subsets = Array.from({ length: 2 ** usable.length - 1 }, (_, index) => 2 ** usable.length - 1 - index);
-  for (const subset of t.effort.sampleOf(subsets, 1)) {
-    const query: LogQuery = Object.assign({}, ...usable.filter((_, index) => (subset >> index) & 1));
-    await acceptedTwice(t, query, 'though each part is accepted alone');
-  }
-  if (time.understood && time.sense.strength === 'cuts') await loneBounds(t);
-  return pass();
-});
+  if (!time.understood) return parts;
+  const { cuts, lo, hi } = time.sense;
+  return [...parts, logs.rangeQuery(time.sense, cuts[0] ?? lo, cuts.at(-1) === cuts[0] ? hi : cuts.at(-1))];
+}
 
-async function acceptedTwice(t: CheckContext, query: LogQuery, why: string): Promise<void> {
-  const answer = await firstPage(t, query);
-  if (isAccepted(answer)) return;
-  const again = await firstPage(t, query);
-  t.requireAccepted(await firstPage(t, {}), 'the search without parameters');
-  if (!isAccepted(again))
-    fail(`${describeQuery(query)} ${describeResponse(again)}, twice, ${why}`, [answer, again], {
-      symptom: { kind: 'refused' },
-    });
+/** @param usable a query that is accepted, where there is one */
+async function expectPlain(t: CheckContext, usable: LogQuery | undefined): Promise<void> {
+  const plain = await firstPageOf(t, {});
+  if (isAccepted(plain)) return;
+  const again = await requestFirstPage(t, {});
+  if (usable !== undefined && !isAccepted(again)) failRejected({}, again, `as with ${describeQuery(usable)}`, [plain]);
+  t.requireAccepted(again, theSearch);
 }
 
 /** A direction may stand without a sort, and a sort without a direction. */
-async function partners(t: CheckContext, known: readonly LogQuery[]): Promise<void> {
-  const names = t.effort.isLean
-    ? await t.logs.sorts()
-    : [...(t.settings.declares.sortBy ?? []), 'createdAt', 'timestamp', 'status'].slice(0, 3);
-  const first = (query: LogQuery) => firstAnswer(t, query, () => firstPage(t, query));
-  for (const sortBy of names)
-    for (const sortDirection of t.effort.isLean ? (['asc'] as const) : (['asc', 'desc'] as const)) {
-      const both: LogQuery = { sortBy, sortDirection };
-      if (!isAccepted(await first(both))) continue;
-      for (const lone of [{ sortBy }, { sortDirection }] satisfies LogQuery[]) {
-        // At depth quick the caller has seen this sort alone.
-        if (t.effort.isLean && 'sortBy' in lone && known.some((part) => part.sortBy === sortBy)) continue;
-        if (isAccepted(await ('sortDirection' in lone ? first(lone) : firstPage(t, lone)))) continue;
-        const again = await firstPage(t, lone);
-        const twin = await firstPage(t, both);
-        if (!isAccepted(again) && isAccepted(twin))
-          fail(
-            `${describeQuery(lone)} ${describeResponse(again)}, twice, though ${describeQuery(both)} is accepted`,
-            [twin, again],
-            {
-              symptom: { kind: 'refused' },
-            },
-          );
+async function expectSortPartners(t: CheckContext): Promise<void> {
+  const names = [...(t.settings.declares.sortBy ?? []), 'createdAt', 'timestamp', 'status'].slice(0, 3);
+  const directions = ['asc', 'desc'] as const;
+  for (const sortBy of t.effort.pick({ quick: await t.logs.sorts(), standard: names }))
+    for (const sortDirection of t.effort.take(directions, { quick: 1 })) {
+      const both = { sortBy, sortDirection };
+      if (!isAccepted(await firstPageOf(t, both))) continue;
+      for (const lone of [{ sortBy }, { sortDirection }]) {
+        const answer = await firstPageOf(t, lone);
+        if (isAccepted(answer)) continue;
+        const again = await requestFirstPage(t, lone);
+        const control = await requestFirstPage(t, both);
+        if (!isAccepted(again) && isAccepted(control))
+          failRejected(lone, again, `as with ${describeQuery(both)}`, [control, answer]);
       }
     }
 }
 
 /**
- * `from` may stand without `to`, and `to` without `from`. A server may refuse a long span, so a lone bound counts only
- * where it is refused at every moment of the log, while each such moment is accepted with its partner.
+ * `from` may stand without `to`, and `to` without `from`. A server may reject a long span, so a lone bound counts only where
+ * it is rejected at every moment of the log, while each such moment is accepted with its partner.
  */
-async function loneBounds(t: CheckContext): Promise<void> {
+async function expectLoneBounds(t: CheckContext): Promise<void> {
   const time = await t.logs.time();
-  if (!time.understood) return;
-  const { cuts, lo, hi } = time.sense;
-  const now = t.logs.now;
+  if (!time.understood || time.sense.strength !== 'cuts') return;
+  const { sense } = time;
+  const { cuts, lo, hi } = sense;
   for (const side of ['from', 'to'] as const) {
-    // One that is accepted is enough.
-    const at = side === 'from' ? cuts[0] : cuts.at(-1);
-    if (t.effort.isLean && at !== undefined) {
-      const query = side === 'from' ? rangeQuery(time.sense, at, undefined) : rangeQuery(time.sense, undefined, at);
-      if (isAccepted(await firstAnswer(t, query, () => firstPage(t, query)))) continue;
-    }
-    const moments = [...cuts, now - 3_600_000, ...(side === 'from' ? [now - 60_000] : [lo])];
-    const lone = await Promise.all(
-      moments.map((at) =>
-        firstPage(t, side === 'from' ? rangeQuery(time.sense, at, undefined) : rangeQuery(time.sense, undefined, at)),
-      ),
-    );
+    const query = (at: number | undefined, partner?: number) =>
+      side === 'from' ? logs.rangeQuery(sense, at, partner) : logs.rangeQuery(sense, partner, at);
+    const near = side === 'from' ? cuts[0] : cuts.at(-1);
+    if (await t.effort.isDecidedBy(async () => isAccepted(await firstPageOf(t, query(near))))) continue;
+    const moments = [...cuts, t.logs.now - 3_600_000, side === 'from' ? t.logs.now - 60_000 : lo];
+    const lone = await Promise.all(moments.map((at) => requestFirstPage(t, query(at))));
     if (lone.some(isAccepted)) continue;
-    const both = await Promise.all(
-      cuts.map((at) => firstPage(t, side === 'from' ? rangeQuery(time.sense, at, hi) : rangeQuery(time.sense, lo, at))),
-    );
+    const partner = side === 'from' ? hi : lo;
+    const both = await Promise.all(cuts.map((at) => requestFirstPage(t, query(at, partner))));
     if (both.length > 0 && both.every(isAccepted))
       fail(
-        `${side} without its partner ${describeResponse(lone[0]!)} at every one of ${moments.length} moments, with it each is accepted`,
+        `${side} without its partner ${describeResponse(lone[0]!)} at each of ${moments.length} moments; expected to be accepted, as with its partner`,
         [both[0]!, lone[0]!],
-        {
-          symptom: { kind: 'refused' },
-        },
+        { symptom: { kind: 'refused' } },
       );
   }
 }

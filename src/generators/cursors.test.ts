@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { forgedCursors } from './cursors.ts';
+
+test('an issued cursor is cut short, and changed in its middle and near its end', () => {
+  expect(forgedCursors('abcdefghijkl').slice(-3)).toEqual(['abcdefghi', 'abcdefAhijkl', 'abcdefghiAkl']);
+});
+
+test('short cursors and numbers are not changed, since another one may be valid too', () => {
+  const madeUp = forgedCursors(undefined);
+  for (const issued of ['abc', '123456789012345']) expect(forgedCursors(issued)).toEqual(madeUp);
+});

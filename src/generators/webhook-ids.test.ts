@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { wrongWebhookIds } from './webhook-ids.ts';
+
+test('wrong ids are all different, and none is empty or configured', () => {
+  const wrong = wrongWebhookIds('wh_1', ['wh_1', 'wh_10', 'wh_1x']);
+  const ids = wrong.flatMap(({ how }) => ('webhook' in how ? [how.webhook] : []));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ['', 'wh_1', 'wh_10', 'wh_1x']) expect(ids).not.toContain(id);
+  expect(ids).toContain('wh_');
+  expect(wrong.at(-1)?.how).toEqual({ target: '/v2/webhooks/logs/search' });
+});

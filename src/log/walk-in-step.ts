@@ -1,0 +1,38 @@
+/** Walks several queries at once, page by page together, to see whether searches disturb each other. */
+import type { Client } from '../client/index.ts';
+import { isAccepted } from '../core/exchange.ts';
+import { type Bag, bagOf } from '../oracles/bag.ts';
+import { parsePage } from '../schema/page.ts';
+import { readCursor, readFirst, type Where } from './walk.ts';
+
+const mostPages = 400;
+const mostItems = 50_000;
+
+interface Progress {
+  readonly where: Where;
+  readonly items: string[];
+  cursor: string | undefined;
+  /** `cut`: too many pages or items, which proves nothing. */
+  state: 'reading' | 'ended' | 'cut';
+}
+
+/** The items of each query; undefined where a walk was cut. A page that is rejected ends its walk: its items are missing. */
+export async function walkInStep(client: Client, queries: readonly Where[]): Promise<(Bag | undefined)[]> {
+  const walks = queries.map((where): Progress => ({ where, items: [], cursor: undefined, state: 'reading' }));
+  for (let round = 0; round < mostPages; round += 1) {
+    const reading = walks.filter(({ state }) => state === 'reading');
+    if (reading.length === 0) break;
+    await Promise.all(reading.map((walk) => readNext(client, walk)));
+  }
+  return walks.map(({ state, items }) => (state === 'ended' ? bagOf(items) : undefined));
+}
+
+async function readNext(client: Client, walk: Progress): Promise<void> {
+  const { where, cursor, items } = walk;
+  const exchange = await (cursor === undefined ? readFirst(client, where) : readCursor(client, where, 'next', cursor));
+  const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
+  items.push(...(page?.data ?? []));
+  walk.cursor = page?.next;
+  if (walk.cursor === undefined) walk.state = 'ended';
+  else if (items.length > mostItems) walk.state = 'cut';
+}

@@ -11,8 +11,6 @@ interface Common {
   readonly samples?: Samples;
   /** Another level than the requirement's: where a declaration or a decoded item makes it stronger. */
   readonly level?: Level;
-  /** Number of exchanges, where the kit cannot count them yet. */
-  readonly restsOn?: number;
 }
 
 export type Conclusion =

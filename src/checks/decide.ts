@@ -106,8 +106,7 @@ function byFrequency({ count, kinds }: Samples): Samples {
 }
 
 /** The verdict of a check that ended so, on as many exchanges. */
-export function verdictOf(run: RunContext, ending: Ending, counted: number): Verdict {
-  const exchanges = Math.max(counted, 'restsOn' in ending ? (ending.restsOn ?? 0) : 0);
+export function verdictOf(run: RunContext, ending: Ending, exchanges: number): Verdict {
   const mask = (text: string) => run.client.secrets.mask(text, true);
   if (ending.verdict === 'error') {
     const { message, stack } = ending;

@@ -1,0 +1,64 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { settingsOf } from '../../test/settings.ts';
+import type { RunSettings } from '../core/config.ts';
+import type { Requirement } from '../core/requirement.ts';
+import { inconclusive } from './conclusion.ts';
+import type { Check, CheckFunction } from './registry.ts';
+import { checks, checksOf } from './registry.ts';
+import { createRunContext } from './run-context.ts';
+import { Schedule } from './schedule.ts';
+
+let server: Server | undefined;
+afterEach(() => server?.close().closeAllConnections());
+
+const requirement = (id: string) => ({ id, level: 'stated', operation: 'logs' }) as Requirement;
+
+async function runBoth(check: Check, run: Partial<RunSettings> = {}) {
+  server = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'));
+  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
+  const settings = settingsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { run });
+  const context = createRunContext(settings);
+  const schedule = new Schedule(context, [check]);
+  for (const { run } of schedule.tasks('main')) await run();
+  const [verdict] = await Promise.all(schedule.tasks('closing').map(({ run }) => run()));
+  await context.client.close();
+  return verdict;
+}
+
+const prepared = (prepare: CheckFunction, work: CheckFunction): Check => ({
+  requirement: requirement('logs/json'),
+  work,
+  options: { phase: 'closing', prepare: { phase: 'main', work: prepare } },
+});
+
+test('an exchange that is prepared and judged again at the end counts once', async () => {
+  const check = prepared(
+    async (t) => void (await t.sendCanonical('logs')),
+    async (t) => {
+      await t.sendCanonical('logs');
+      expect(t.findings.judged).toBe(2);
+    },
+  );
+  expect(await runBoth(check)).toEqual({ verdict: 'pass', exchanges: 2 });
+});
+
+test('what was inconclusive when it was prepared stays so, unless the end shows a failure', async () => {
+  const check = prepared(
+    async () => inconclusive('no log', 'a log'),
+    async (t) => void (await t.sendCanonical('logs')),
+  );
+  expect(await runBoth(check)).toMatchObject({ verdict: 'inconclusive', message: 'no log', exchanges: 1 });
+});
+
+test('what is prepared from standard is left out at quick, and the end decides alone', async () => {
+  const id = 'logs/from-standard';
+  checksOf([requirement(id)])(id, async (t) => void (await t.sendCanonical('logs')), {
+    phase: 'closing',
+    prepare: { phase: 'main', work: async (t) => void (await t.sendCanonical('logs')), from: 'standard' },
+  });
+  const check = checks().find((one) => one.requirement.id === id)!;
+  expect(await runBoth(check, { depth: 'quick' })).toEqual({ verdict: 'pass', exchanges: 1 });
+  expect(await runBoth(check, { depth: 'standard' })).toEqual({ verdict: 'pass', exchanges: 2 });
+});

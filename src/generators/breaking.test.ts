@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { operations, operationTable } from '../interface/operations.ts';
+import { likelyToBreak, mostTelling } from './breaking.ts';
+import { flawOf, flawsToTry, wrongTypes } from './wrong-types.ts';
+
+const canonicals = {
+  create: { body: { limit: 10, profileIds: ['p'], calendarIds: ['c'] } },
+  register: { body: { firstName: 'Ada', lastName: 'L', email: '{unique}@example.com', password: 'secret' } },
+  verify: { body: { email: 'a@example.com', code: 123_456 } },
+  logs: { path: { webhookId: 'w' } },
+};
+
+test.each(operations)('a few samples of %s have every metacharacter in every text field', (op) => {
+  const few = mostTelling(op, canonicals[op], 6, (cases, count) => cases.slice(0, count));
+  const { textFields } = operationTable[op];
+  expect(few.slice(0, textFields.length).map(({ field }) => field)).toEqual([...textFields]);
+  expect(few.length).toBeLessThanOrEqual(6);
+});
+
+test('long texts come first, those of other kinds in turns', () => {
+  const order = likelyToBreak('logs', canonicals.logs);
+  expect(order.slice(0, 8).every(({ kind }) => kind === 'long')).toBe(true);
+  expect(order.slice(8, 40).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['subset', 'time']));
+});
+
+test('flaws to try begin with what a lenient parser accepts; only a code has a fraction added', () => {
+  const flaws = flawsToTry(wrongTypes('verify', canonicals.verify), 15, (items) => items);
+  expect(flaws).toHaveLength(15);
+  expect(flaws[0]).toBe('code added-fraction');
+  expect(wrongTypes('create', canonicals.create).map(flawOf)).not.toContain('code added-fraction');
+});

@@ -1,7 +1,7 @@
 /** Walks, navigation, queries and time of a webhook's log, and what can be wrong with them. */
 
 export { knownStatuses, knownTimes } from '../checks/item-truth.ts';
-export { requirePages, requireRelation } from '../checks/log-preconditions.ts';
+export { requirePages } from '../checks/log-preconditions.ts';
 export {
   expectOnLogs,
   expectSteps,
@@ -14,11 +14,11 @@ export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker } from '../log/flicker.ts';
 export { findMemberOf, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
-export type { Navigation, Step } from '../log/navigation.ts';
+export type { Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';
 export { type Direction, describeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading } from '../log/reading.ts';
-export type { RelationResult } from '../log/relation-check.ts';
+export type { Oracle } from '../log/relation-check.ts';
 export { steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
 export { findSkippedItem } from '../log/skipped-item.ts';
 export { followsTime, inTimeOrder, timeOrderOf } from '../log/time/buckets.ts';
@@ -28,19 +28,16 @@ export { LogMeter, MeterMemory } from '../log/time/meter.ts';
 export { spread } from '../log/time/points.ts';
 export { findRangeOfSize } from '../log/time/range-of-size.ts';
 export {
-  type CursorStyle,
   hasSameOrder,
   isComplete,
-  isConsistent,
   isLongWalk,
   longWalkPages,
-  type ReadPage,
   readCursor,
   readFirst,
   type Walk,
 } from '../log/walk.ts';
 export { walkInStep } from '../log/walk-in-step.ts';
-export { proofOfBorder, proofOfItems, proofOfWalk } from '../log/walk-proof.ts';
+export { proofOfItems, proofOfWalk } from '../log/walk-proof.ts';
 export {
   findNotContained,
   findUnequal,
@@ -53,12 +50,11 @@ export {
 } from '../log/walk-relations.ts';
 export type { ProofStep } from '../oracles/finding.ts';
 export { identifyingCharacters, identifyingItems, isIdentifying, itemsFoundIn } from '../oracles/identifying.ts';
-export { type BagFinding, difference, partition, partOf, sameBag, truncate } from '../oracles/relations.ts';
+export { difference, truncate } from '../oracles/relations.ts';
 export {
   findEndless,
   findFirstRepeat,
   findIncomplete,
   findStandstill,
   findUnsteadyTotal,
-  type WalkFinding,
 } from '../oracles/walk.ts';

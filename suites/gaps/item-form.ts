@@ -1,5 +1,5 @@
 /** Infers the form of items: opaque, or JSON objects with a member for the status and one for the time of the log. */
-import { api, type Bag, logs } from '../../src/suite.ts';
+import { api, type bags, logs } from '../../src/suite.ts';
 
 export type ItemForm =
   | { readonly encoding: 'opaque' }
@@ -8,7 +8,7 @@ export type ItemForm =
 const timestamp = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** @param succeeded the items of the search for that status: a member is the status only if it agrees with them */
-export function inferItemForm(items: readonly string[], succeeded: Bag | undefined): ItemForm {
+export function inferItemForm(items: readonly string[], succeeded: bags.Bag | undefined): ItemForm {
   const objects = items.map(logs.parseItem);
   const [first] = objects;
   if (first === undefined || objects.includes(undefined)) return { encoding: 'opaque' };

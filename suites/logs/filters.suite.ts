@@ -57,7 +57,7 @@ async function sortedQueries(t: CheckContext, { plainWalk }: Baseline): Promise<
   return byStatus ? [...queries, { sortBy: 'status', sortDirection: 'asc' }] : queries;
 }
 
-/** The pages that `prev` returns are those of the filtered walk too; whether plain `prev` works at all is prev-returns'. */
+/** `prev` returns pages of the filtered walk too; whether plain `prev` works at all is prev-returns'. */
 async function expectKeptByPrev(t: CheckContext, { log }: Baseline, query: LogQuery, pages: number): Promise<void> {
   // The shortest route is the one that prev-returns shares.
   const steps = t.effort.pick({
@@ -72,8 +72,8 @@ async function expectKeptByPrev(t: CheckContext, { log }: Baseline, query: LogQu
 }
 
 /**
- * Later pages keep the order of the first: required only where the order is known to follow time, since one of asc, desc and
- * none goes through all buckets of time in one direction.
+ * Later pages keep the order of the first: required only where the order is known to follow time, since one of asc,
+ * desc and none goes through all buckets of time in one direction.
  */
 async function expectKeptOrder(t: CheckContext, baseline: Baseline): Promise<void> {
   const { log, plainWalk } = baseline;

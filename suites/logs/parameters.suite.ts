@@ -96,8 +96,8 @@ async function expectSortPartners(t: CheckContext): Promise<void> {
 }
 
 /**
- * `from` may stand without `to`, and `to` without `from`. A server may reject a long span, so a lone bound counts only where
- * it is rejected at every moment of the log, while each such moment is accepted with its partner.
+ * `from` may stand without `to`, and `to` without `from`. A server may reject a long span, so a lone bound counts only
+ * where it is rejected at every moment of the log, while each such moment is accepted with its partner.
  */
 async function expectLoneBounds(t: CheckContext): Promise<void> {
   const time = await t.logs.time();

@@ -1,7 +1,7 @@
 /**
- * Ranges: what from and to must do whether or not their bounds are included. Counts of first pages find where to look; bags of
- * walks, read again alone, decide. "Everything" is the widest range that is accepted, since a server may look back a limited
- * time by default. A rejected range (a 4xx about span or distance) shows nothing.
+ * Ranges: what from and to must do whether or not their bounds are included. Counts of first pages find where to look;
+ * bags of walks, read again alone, decide. "Everything" is the widest range that is accepted, since a server may look
+ * back a limited time by default. A rejected range (a 4xx about span or distance) shows nothing.
  */
 import {
   type Baseline,
@@ -12,7 +12,6 @@ import {
   inconclusive,
   type LogQuery,
   logs,
-  type Oracle,
 } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
@@ -137,7 +136,7 @@ async function isNothingAhead(now: number, { log, upTo, widest }: Ranges): Promi
   return logs.isComplete(soon) && logs.isComplete(wide) && bags.equal(soon.bag, wide.bag);
 }
 
-const isEmpty: Oracle = ([walk]) => {
+const isEmpty: logs.Oracle = ([walk]) => {
   if (walk === undefined || walk.items.length === 0) return undefined;
   const message = `${logs.describeQuery(walk.query)} lies beyond the log and returned ${walk.items.length} of ${walk.total} items; expected none`;
   return { message, proof: logs.proofOfWalk(walk).slice(0, 1) };
@@ -148,7 +147,7 @@ interface Sides {
   /** @param a the earlier moment */
   of(ranges: Ranges, a: number, b: number): readonly [old: LogQuery, young: LogQuery];
   /** Over the walks of both sides and of everything. */
-  readonly oracle: Oracle;
+  readonly oracle: logs.Oracle;
   /** Whether the sum of the counts of both sides contradicts the count of everything. */
   contradicts(sum: number, all: number): boolean;
 }
@@ -219,7 +218,7 @@ async function expectSides(
   return far.length + close.length;
 }
 
-/** Whether the search looks back a limited time by default: then a lone bound does not return a whole side of the log. */
+/** Whether the search looks back a limited time by default: a lone bound then misses a part of its side. */
 async function looksBack({ log, widest, isWhole }: Ranges): Promise<boolean> {
   if (!isWhole) return true;
   const [plain, wide] = await Promise.all([log.walk({}), log.walk(widest)]);
@@ -246,7 +245,7 @@ check('logs/range-and', async (t) => {
   const ranges = await requireRanges(t);
   const { baseline, log, cuts, pairs, widest, upTo, since, between } = ranges;
   const [first, last] = [cuts[0]!, cuts.at(-1)!];
-  const relations: (readonly [LogQuery[], Oracle])[] = pairs
+  const relations: (readonly [LogQuery[], logs.Oracle])[] = pairs
     .slice(0, t.effort.sampleCount(8))
     .map(([a, b]) => [[since(a), upTo(b), widest, between(a, b)], hasBothBounds]);
   // On every page, in either direction: a bound that is lost with a cursor shows where the walk runs towards it.
@@ -273,7 +272,7 @@ const hasBothBounds = logs.onCompleteWalks((young, old, wide, middle) =>
 
 const hasSameItems = logs.onCompleteWalks((sorted, plain) => logs.findUnequal([sorted], [plain]));
 
-function isEnoughAlone(side: 'from' | 'to'): Oracle {
+function isEnoughAlone(side: 'from' | 'to'): logs.Oracle {
   return logs.onCompleteWalks((lone, pair) => {
     const problem = logs.findUnequal([lone], [pair]);
     return problem && { ...problem, message: `${side} without its partner: ${problem.message}` };

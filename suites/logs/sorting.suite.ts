@@ -1,5 +1,5 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
-import type { Baseline, CheckContext, LogQuery, Oracle } from '../../src/suite.ts';
+import type { Baseline, CheckContext, LogQuery } from '../../src/suite.ts';
 import { checksOf, defined, fail, inconclusive, logs, notApplicable } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
@@ -10,7 +10,7 @@ const directions = ['asc', 'desc'] as const;
 const sortedBy = (sortBy: string | undefined, sortDirection?: logs.Direction): LogQuery =>
   defined({ sortBy, sortDirection });
 
-/** Each accepted sort, in one direction or both; `status` first, since it has few values: ties that a page border cuts. */
+/** Each accepted sort, in one direction or both; `status` first, since its many ties cross page borders. */
 async function sortedQueries(t: CheckContext): Promise<LogQuery[]> {
   const sorts = await t.logs.sorts();
   const names = [...sorts.filter((name) => name === 'status'), ...sorts.filter((name) => name !== 'status')];
@@ -74,7 +74,7 @@ check('logs/sort-direction', async (t) => {
   );
 });
 
-/** Whether the items are known to differ in time. Growth while cuts were searched looks like a cut: two buckets must hold items. */
+/** Whether the items are known to differ in time. A growing log seems to be cut, so two buckets must hold items. */
 async function differInTime(t: CheckContext, baseline: Baseline): Promise<boolean> {
   const buckets = await t.logs.timeBuckets(baseline);
   const places = new Set(buckets?.places.values());
@@ -100,7 +100,7 @@ function requireComparable(
   if (!walked) inconclusive('no sorted walk could be read to its end', 'a target on which logs/walk-complete passes');
 }
 
-const usesDirection: Oracle = logs.onCompleteWalks((asc, desc) =>
+const usesDirection: logs.Oracle = logs.onCompleteWalks((asc, desc) =>
   asc.bag.size < 2 || !logs.hasSameOrder(asc, desc)
     ? undefined
     : {
@@ -173,7 +173,7 @@ check('logs/sort-truth', async (t) => {
     await t.expect(baseline.log, [{ sortBy, sortDirection }], inOrderOf(times, sortDirection));
 });
 
-function inOrderOf(times: ReadonlyMap<string, number>, direction: logs.Direction): Oracle {
+function inOrderOf(times: ReadonlyMap<string, number>, direction: logs.Direction): logs.Oracle {
   const sign = direction === 'asc' ? 1 : -1;
   return logs.onCompleteWalks((walk) => {
     const timed = walk.items.filter((item) => times.has(item));

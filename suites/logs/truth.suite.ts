@@ -1,5 +1,5 @@
 /** Each item under a status has that status: the only check that sees the two swapped. */
-import { api, checksOf, inconclusive, type LogQuery, logs, notApplicable, type Oracle, pass } from '../../src/suite.ts';
+import { api, checksOf, inconclusive, type LogQuery, logs, notApplicable, pass } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -35,7 +35,7 @@ check('logs/status-truth', async (t) => {
   return pass({ message: `items decode to a status at ${pointer}`, level: 'derived' });
 });
 
-function agreesWith(statusOf: (item: string) => unknown): Oracle {
+function agreesWith(statusOf: (item: string) => unknown): logs.Oracle {
   return (walks) => {
     for (const walk of walks) {
       const { status } = walk.query;

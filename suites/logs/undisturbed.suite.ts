@@ -1,5 +1,5 @@
 /** Searches leave the log as it is, and do not disturb each other. */
-import type { Bag, Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
+import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { bags, checksOf, fail, inconclusive, logs } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
@@ -68,7 +68,7 @@ function readAllAgain(t: CheckContext, { log: richest, others }: Baseline): Prom
   );
 }
 
-/** A log that had anything new since, or is judged within a window, may have dropped its oldest items: that proves nothing. */
+/** A log that grew since, or is judged within a window, may have dropped its oldest items: that proves nothing. */
 function mayLoseItems(log: WebhookLog, early: Walk, late: Walk): boolean {
   return bags.minus(late.bag, early.bag).size > 0 || Object.keys(log.scope).length > 0;
 }
@@ -87,7 +87,7 @@ async function shrinksAgain(log: WebhookLog, query: LogQuery): Promise<boolean> 
   return logs.isComplete(first) && bags.minus(first.bag, second.bag).size > 0 && !log.isGrown(first, second);
 }
 
-function failShrunk({ id }: WebhookLog, { query, before, after }: Pair, lost: Bag): never {
+function failShrunk({ id }: WebhookLog, { query, before, after }: Pair, lost: bags.Bag): never {
   const [item] = lost.keys();
   const counts = `${after.items.length} of ${after.total} items after it was searched; expected ${before.items.length} of ${before.total}, as before`;
   fail(
@@ -164,14 +164,14 @@ async function readOneByOne(t: CheckContext, searches: readonly Search[]): Promi
   return walks;
 }
 
-function walkInStep(t: CheckContext, searches: readonly Search[]): Promise<(Bag | undefined)[]> {
+function walkInStep(t: CheckContext, searches: readonly Search[]): Promise<(bags.Bag | undefined)[]> {
   return logs.walkInStep(
     t.client,
     searches.map(({ log, query }) => log.where(query)),
   );
 }
 
-function failDisturbed(searches: readonly Search[], odd: number, bag: Bag, alone: Walk): never {
+function failDisturbed(searches: readonly Search[], odd: number, bag: bags.Bag, alone: Walk): never {
   const { log, query } = searches[odd]!;
   const difference = logs.difference('beside others', bag, 'alone', alone.bag);
   const { missingCount, surplusCount } = difference;

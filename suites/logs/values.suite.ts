@@ -1,4 +1,4 @@
-/** What is judged on every page of the run, and what a careful server does with values that it never issued or allowed. */
+/** What holds on every page of the run, and what a careful server does with values that are not valid. */
 import type { CheckContext, Exchange, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, fail, generate, inconclusive, logs, responses, traffic } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';

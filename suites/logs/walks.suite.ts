@@ -1,5 +1,5 @@
 /** Walks by themselves: they end, are complete, keep their total, agree with each other, and lead on. */
-import type { Baseline, CheckContext, LogQuery, Oracle, Walk, WebhookLog } from '../../src/suite.ts';
+import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, fail, inconclusive, logs, notApplicable } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
@@ -12,7 +12,7 @@ check('logs/walk-complete', (t) => expectOfEachWalk(t, logs.onWalk(logs.findInco
  * Requires something of each walk. Walks that our budget cut decide nothing.
  * @param pages how many pages one of the walks must have to show a violation
  */
-async function expectOfEachWalk(t: CheckContext, oracle: Oracle, pages: number): Promise<undefined> {
+async function expectOfEachWalk(t: CheckContext, oracle: logs.Oracle, pages: number): Promise<undefined> {
   const held = await logs.expectOnLogs(t, await walksToJudge(t), oracle);
   const longest = Math.max(0, ...held.map(([walk]) => walk!.pages.length));
   if (longest < pages)
@@ -72,7 +72,7 @@ check('logs/next-advances', async (t) => {
   for (const sortDirection of ['asc', 'desc'] as const) await t.expect(log, [{}, { sortDirection }], logs.repeatsPage);
 });
 
-/** Where a walk that ended is too short, and is so again, what a page's own prev returns tells whether next skipped it. */
+/** Where a walk is too short, and is so again, `prev` of its second page may return what `next` skipped. */
 async function expectNothingSkipped(log: WebhookLog): Promise<void> {
   const walk = await log.walk();
   if (logs.findIncomplete(walk) === undefined || walk.pages.length < 2) return;

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../core/exchange.ts';
+import { bagOf } from '../oracles/bag.ts';
+import { findStandstill, findUnsteadyTotal } from '../oracles/walk.ts';
+import { steps, thereAndBack, thereBackAndOn } from './routes.ts';
+import type { Walk, WalkEnd } from './walk.ts';
+import {
+  findNotContained,
+  findUnequal,
+  onCompleteWalks,
+  onWalk,
+  permutes,
+  repeatsPage,
+  statusesPartition,
+  statusKept,
+} from './walk-relations.ts';
+
+interface Shape {
+  readonly status?: 'succeeded' | 'failed';
+  readonly total?: number;
+  readonly end?: WalkEnd;
+}
+
+/** @param pages the items of each page, one letter each */
+function walk(pages: readonly string[], { status, total, end = 'end' }: Shape = {}): Walk {
+  const items = [...pages.join('')];
+  const totalItems = total ?? items.length;
+  return {
+    webhook: 'wh_1',
+    query: status === undefined ? {} : { status },
+    form: 'repeated',
+    pages: pages.map((data, index) => ({
+      place: index + 1,
+      reachedBy: index === 0 ? 'first' : 'next',
+      exchange: { number: index + 1 } as Exchange,
+      page: { data: [...data], totalItems, next: undefined, prev: undefined },
+    })),
+    items,
+    bag: bagOf(items),
+    total: totalItems,
+    end,
+  };
+}
+
+const noteOf = (finding: ReturnType<ReturnType<typeof onWalk>>) => finding?.proof.map(([, note]) => note);
+
+test('what is wrong with one walk is shown with the border at which it goes wrong', () => {
+  const found = onWalk(findStandstill)([walk(['ab', 'cd', 'ab'], { total: 4 })]);
+  expect(found?.message).toBe(
+    'the walk with no filter on webhook wh_1 comes by next from page 2 to items of earlier pages',
+  );
+  expect(noteOf(found)).toEqual([
+    'page 2 of 3, reached by next from page 1',
+    'page 3 of 3, reached by next from page 2',
+  ]);
+  expect(onWalk(findUnsteadyTotal)([walk(['ab'])])).toBeUndefined();
+});
+
+test('walks that did not end are not compared', () => {
+  const isPart = onCompleteWalks((part, whole) => findNotContained([part], [whole]));
+  expect(isPart([walk(['ab']), walk(['abc'])])).toBeUndefined();
+  expect(isPart([walk(['ad']), walk(['abc'])])?.message).toContain('has items that');
+  for (const end of ['cut', 'refused', 'malformed', 'endless'] as const)
+    expect(isPart([walk(['ad']), walk(['abc'], { end })])).toBeUndefined();
+});
+
+test('several walks together are compared as one bag', () => {
+  expect(findUnequal([walk(['ab']), walk(['ab'])], [walk(['aabb'])])).toBeUndefined();
+  expect(findUnequal([walk(['ab']), walk(['b'])], [walk(['aabb'])])?.message).toContain('1 missing (such as a)');
+});
+
+test('another order has the same items, also where it ends early', () => {
+  expect(permutes([walk(['ab', 'c']), walk(['cb', 'a'])])).toBeUndefined();
+  expect(permutes([walk(['ab', 'c']), walk(['cb'], { end: 'refused' })])?.kind).toBe('bags-differ');
+  expect(permutes([walk(['ab', 'c']), walk(['cb'], { end: 'cut' })])).toBeUndefined();
+  expect(permutes([walk(['ab', 'c']), walk([], { end: 'refused' })])).toBeUndefined();
+});
+
+test('the statuses partition a query, in totals and in items', () => {
+  const failed = walk(['b'], { status: 'failed' });
+  expect(statusesPartition([walk(['abc']), walk(['ac'], { status: 'succeeded' }), failed])).toBeUndefined();
+  expect(statusesPartition([walk(['abc']), walk(['a'], { status: 'succeeded' }), failed])?.message).toBe(
+    'with no filter, totalItems is 1 succeeded + 1 failed = 2; expected 3, as without status',
+  );
+  expect(statusesPartition([walk(['abc']), walk(['ab'], { status: 'succeeded' }), failed])?.kind).toBe('bags-differ');
+});
+
+test('a status that later pages lose is seen by items of the other status, by the total, or by strange items', () => {
+  const all = walk(['abcd', 'efgh']);
+  const failed = walk(['bd', 'fh'], { status: 'failed' });
+  const lost = (pages: readonly string[]) => statusKept([all, walk(pages, { status: 'succeeded' }), failed])?.message;
+  expect(lost(['ac', 'eg'])).toBeUndefined();
+  expect(lost(['ac', 'be'])).toBe('with status=succeeded, page 2 has b, which page 1 with status=failed has too');
+  expect(lost(['ac', 'ee'])).toContain('the pages reached by next has items that the rest of the log does not have');
+});
+
+test('a page that returns again is reported only for items that identify themselves', () => {
+  const name = (letter: string) => letter.repeat(12);
+  const of = (pages: readonly string[]): Walk => {
+    const plain = walk(pages);
+    const items = plain.items.map(name);
+    const named = plain.pages.map((read) => ({ ...read, page: { ...read.page, data: read.page.data.map(name) } }));
+    return { ...plain, pages: named, items, bag: bagOf(items) };
+  };
+  expect(repeatsPage([of(['ab', 'ab']), of(['ab', 'cd'])])?.message).toContain('next from page 1');
+  expect(repeatsPage([of(['ab', 'ab']), of(['aa', 'bb'])])).toBeUndefined();
+  expect(repeatsPage([walk(['ab', 'ab']), walk(['ab', 'cd'])])).toBeUndefined();
+});
+
+test('routes go all the way along a walk', () => {
+  expect(thereAndBack(3)).toEqual(['next', 'next', 'prev', 'prev']);
+  expect(thereBackAndOn(2)).toEqual(['next', 'prev', 'next']);
+  expect(thereBackAndOn(1)).toEqual([]);
+  expect(steps('prev', -1)).toEqual([]);
+});

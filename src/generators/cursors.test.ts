@@ -9,3 +9,7 @@ test('short cursors and numbers are not changed, since another one may be valid 
   const madeUp = forgedCursors(undefined);
   for (const issued of ['abc', '123456789012345']) expect(forgedCursors(issued)).toEqual(madeUp);
 });
+
+test('a hexadecimal digit is not changed to the same digit in the other case', () => {
+  expect(forgedCursors('aaaaaaaaaaaa').slice(-2)).toEqual(['aaaaaaBaaaaa', 'aaaaaaaaaBaa']);
+});

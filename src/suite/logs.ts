@@ -2,6 +2,7 @@
 
 export { knownStatuses, knownTimes } from '../checks/item-truth.ts';
 export { requirePages } from '../checks/log-preconditions.ts';
+export { isInside, type Ranges, requireRanges } from '../checks/log-ranges.ts';
 export {
   expectOnLogs,
   expectSteps,

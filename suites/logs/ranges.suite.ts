@@ -3,16 +3,7 @@
  * bags of walks, read again alone, decide. "Everything" is the widest range that is accepted, since a server may look
  * back a limited time by default. A rejected range (a 4xx about span or distance) shows nothing.
  */
-import {
-  type Baseline,
-  bags,
-  type CheckContext,
-  checksOf,
-  generate,
-  inconclusive,
-  type LogQuery,
-  logs,
-} from '../../src/suite.ts';
+import { bags, type CheckContext, checksOf, generate, inconclusive, type LogQuery, logs } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -20,69 +11,10 @@ const check = checksOf(requirements);
 const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;
 
-interface Ranges {
-  readonly baseline: Baseline;
-  readonly log: Baseline['log'];
-  readonly sense: logs.TimeFormatInference;
-  /** Whether the whole log is judged, and not a window of it. */
-  readonly isWhole: boolean;
-  /** Moments inside the log's span; where it was never cut, two of the recent past. */
-  readonly cuts: readonly number[];
-  /** Every ordered pair of cuts that lie far enough apart as rendered. */
-  readonly pairs: readonly (readonly [number, number])[];
-  readonly widest: LogQuery;
-  upTo(at: number): LogQuery;
-  since(at: number): LogQuery;
-  between(from: number | undefined, to: number | undefined): LogQuery;
-}
-
-async function requireRanges(t: CheckContext): Promise<Ranges> {
-  const baseline = await t.baseline({ finite: true });
-  const time = await t.logs.time();
-  if (!time.understood)
-    inconclusive(time.why, 'declares.timeFormat with the format of from and to, and a log that is not empty');
-  const { log, plainWalk } = baseline;
-  const { sense } = time;
-  const { form } = sense;
-  const recent = [t.logs.now - 3 * logs.apart(form), t.logs.now - logs.apart(form)];
-  const pages = plainWalk.pages.length;
-  const affordable = pages > logs.longWalkPages ? 2 : pages > 25 ? 3 : 4;
-  const inside = sense.cuts.length === 0 ? recent : sense.cuts.filter((cut) => isInside(log.scope, sense, cut));
-  const cuts = logs.spread(inside, 0, t.effort.pick({ quick: 2, standard: affordable }));
-  if (cuts.length === 0)
-    inconclusive('no moment cuts the part of the log that is judged', 'a log whose items lie apart in time');
-  const widest = { ...logs.rangeQuery(sense, sense.lo, sense.hi), ...log.scope };
-  return {
-    baseline,
-    log,
-    sense,
-    isWhole: Object.keys(log.scope).length === 0,
-    cuts,
-    pairs: cuts.flatMap((a, index) =>
-      cuts.slice(index + 1).flatMap((b) => (b - a >= logs.apart(form) ? [[a, b] as const] : [])),
-    ),
-    widest,
-    upTo: (at) => ({ ...widest, to: form.render(at) }),
-    since: (at) => ({ ...widest, from: form.render(at) }),
-    between: (from, to) => logs.rangeQuery(sense, from, to),
-  };
-}
-
-/** Whether a moment lies between the bounds of a scope, as rendered. */
-function isInside({ from, to }: LogQuery, sense: logs.TimeFormatInference, at: number): boolean {
-  const text = sense.form.render(at);
-  return (from === undefined || isLater(sense, from, text)) && (to === undefined || isLater(sense, text, to));
-}
-
-function isLater({ form }: logs.TimeFormatInference, earlier: string, text: string): boolean {
-  const isNumber = form.format === 'epoch-seconds' || form.format === 'epoch-milliseconds';
-  return isNumber ? Number(text) > Number(earlier) : text > earlier;
-}
-
 const isPart = logs.onCompleteWalks((part, whole) => logs.findNotContained([part], [whole]));
 
 check('logs/range-subset', async (t) => {
-  const { log, cuts, pairs, widest, upTo, since, between, isWhole } = await requireRanges(t);
+  const { log, cuts, pairs, widest, upTo, since, between, isWhole } = await logs.requireRanges(t);
   const now = new Date(t.logs.now);
   // The fifth of a month to come: a server that exchanges day and month takes it for another day.
   const soon = between(t.logs.now + 2 * dayMs, undefined);
@@ -101,7 +33,7 @@ check('logs/range-subset', async (t) => {
 });
 
 check('logs/range-far', async (t) => {
-  const ranges = await requireRanges(t);
+  const ranges = await logs.requireRanges(t);
   const { baseline, log, between, isWhole } = ranges;
   if (baseline.plainWalk.items.length === 0) inconclusive('the log is empty', 'a webhook with logs');
   const certain = [between(Date.UTC(2099, 11, 30), undefined), between(undefined, Date.UTC(1990, 0, 2))];
@@ -116,7 +48,7 @@ check('logs/range-far', async (t) => {
   if (accepted === 0) inconclusive('every far range is rejected', 'nothing: a server may reject them');
 });
 
-async function furtherFarRanges(t: CheckContext, ranges: Ranges): Promise<LogQuery[]> {
+async function furtherFarRanges(t: CheckContext, ranges: logs.Ranges): Promise<LogQuery[]> {
   const { sense, between } = ranges;
   const { now } = t.logs;
   const past = Date.UTC(1990, 0, 2);
@@ -131,7 +63,7 @@ async function furtherFarRanges(t: CheckContext, ranges: Ranges): Promise<LogQue
 }
 
 /** Tomorrow is after the newest item only where nothing of the log lies there: fixtures may be dated ahead. */
-async function isNothingAhead(now: number, { log, upTo, widest }: Ranges): Promise<boolean> {
+async function isNothingAhead(now: number, { log, upTo, widest }: logs.Ranges): Promise<boolean> {
   const [soon, wide] = await Promise.all([log.walk(upTo(now + 3_600_000)), log.walk(widest)]);
   return logs.isComplete(soon) && logs.isComplete(wide) && bags.equal(soon.bag, wide.bag);
 }
@@ -145,7 +77,7 @@ const isEmpty: logs.Oracle = ([walk]) => {
 /** Two sides of a log with something between them that both leave out, or both include. */
 interface Sides {
   /** @param a the earlier moment */
-  of(ranges: Ranges, a: number, b: number): readonly [old: LogQuery, young: LogQuery];
+  of(ranges: logs.Ranges, a: number, b: number): readonly [old: LogQuery, young: LogQuery];
   /** Over the walks of both sides and of everything. */
   readonly oracle: logs.Oracle;
   /** Whether the sum of the counts of both sides contradicts the count of everything. */
@@ -165,7 +97,7 @@ const withOverlap: Sides = {
 };
 
 check('logs/range-gap', async (t) => {
-  const ranges = await requireRanges(t);
+  const ranges = await logs.requireRanges(t);
   const { pairs, between, isWhole } = ranges;
   // Either bound alone: what it returns is part of that side, also where the server looks back a limited time.
   const lone = [...pairs].reverse().slice(0, isWhole ? t.effort.pick({ quick: 0, standard: 3, deep: 30 }) : 0);
@@ -177,7 +109,7 @@ check('logs/range-gap', async (t) => {
 });
 
 check('logs/range-overlap', async (t) => {
-  const ranges = await requireRanges(t);
+  const ranges = await logs.requireRanges(t);
   const { log, sense, pairs, widest, between, isWhole } = ranges;
   const lone = (await looksBack(ranges)) ? [] : pairs.slice(0, t.effort.sampleCount(3));
   const judged = await expectSides(t, ranges, withOverlap, [
@@ -197,7 +129,7 @@ function noDistance(): never {
 /** Judges sides that lie far apart, and close ones; gives how many of both. */
 async function expectSides(
   t: CheckContext,
-  ranges: Ranges,
+  ranges: logs.Ranges,
   sides: Sides,
   far: readonly (readonly [old: LogQuery, young: LogQuery])[],
 ): Promise<number> {
@@ -219,14 +151,14 @@ async function expectSides(
 }
 
 /** Whether the search looks back a limited time by default: a lone bound then misses a part of its side. */
-async function looksBack({ log, widest, isWhole }: Ranges): Promise<boolean> {
+async function looksBack({ log, widest, isWhole }: logs.Ranges): Promise<boolean> {
   if (!isWhole) return true;
   const [plain, wide] = await Promise.all([log.walk({}), log.walk(widest)]);
   return !logs.isComplete(plain) || !logs.isComplete(wide) || !bags.equal(plain.bag, wide.bag);
 }
 
 /** Close pairs of moments, down to the least distance that the form renders, drawn around the cuts. */
-function closePairs(t: CheckContext, { log, sense, cuts }: Ranges): (readonly [number, number])[] {
+function closePairs(t: CheckContext, { log, sense, cuts }: logs.Ranges): (readonly [number, number])[] {
   const least = logs.apart(sense.form);
   const distances = [least, 10 * 60_000, 3_600_000, 6 * 3_600_000].filter((distance) => distance >= least);
   const random = generate.seededRandom(t.seed);
@@ -238,11 +170,11 @@ function closePairs(t: CheckContext, { log, sense, cuts }: Ranges): (readonly [n
     return [a, a + distance] as const;
   });
   // Beyond the bounds of a window a moment would widen it.
-  return drawn.filter(([a, b]) => isInside(log.scope, sense, a) && isInside(log.scope, sense, b));
+  return drawn.filter(([a, b]) => logs.isInside(log.scope, sense.form, a) && logs.isInside(log.scope, sense.form, b));
 }
 
 check('logs/range-and', async (t) => {
-  const ranges = await requireRanges(t);
+  const ranges = await logs.requireRanges(t);
   const { baseline, log, cuts, pairs, widest, upTo, since, between } = ranges;
   const [first, last] = [cuts[0]!, cuts.at(-1)!];
   const relations: (readonly [LogQuery[], logs.Oracle])[] = pairs

@@ -1,0 +1,69 @@
+/** What checks on ranges work with: moments that cut the judged log, and the queries up to them and from them on. */
+import type { Baseline } from '../log/logs.ts';
+import type { LogQuery } from '../log/query.ts';
+import { apart, type TimeForm } from '../log/time/form.ts';
+import { rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
+import { spread } from '../log/time/points.ts';
+import { longWalkPages } from '../log/walk.ts';
+import type { CheckContext } from './check-context.ts';
+import { inconclusive } from './conclusion.ts';
+
+export interface Ranges {
+  readonly baseline: Baseline;
+  readonly log: Baseline['log'];
+  readonly sense: TimeFormatInference;
+  /** Whether the whole log is judged, and not a window of it. */
+  readonly isWhole: boolean;
+  /** Moments inside the log's span; where it was never cut, two of the recent past. */
+  readonly cuts: readonly number[];
+  /** Every ordered pair of cuts that lie far enough apart as rendered. */
+  readonly pairs: readonly (readonly [number, number])[];
+  readonly widest: LogQuery;
+  upTo(at: number): LogQuery;
+  since(at: number): LogQuery;
+  between(from: number | undefined, to: number | undefined): LogQuery;
+}
+
+/** Inconclusive where the time format is not understood, or no moment cuts the judged log. */
+export async function requireRanges(t: CheckContext): Promise<Ranges> {
+  const baseline = await t.baseline({ finite: true });
+  const time = await t.logs.time();
+  if (!time.understood)
+    inconclusive(time.why, 'declares.timeFormat with the format of from and to, and a log that is not empty');
+  const { log, plainWalk } = baseline;
+  const { sense } = time;
+  const { form } = sense;
+  const recent = [t.logs.now - 3 * apart(form), t.logs.now - apart(form)];
+  const pages = plainWalk.pages.length;
+  const affordable = pages > longWalkPages ? 2 : pages > 25 ? 3 : 4;
+  const inside = sense.cuts.length === 0 ? recent : sense.cuts.filter((cut) => isInside(log.scope, form, cut));
+  const cuts = spread(inside, 0, t.effort.pick({ quick: 2, standard: affordable }));
+  if (cuts.length === 0)
+    inconclusive('no moment cuts the part of the log that is judged', 'a log whose items lie apart in time');
+  const widest = { ...rangeQuery(sense, sense.lo, sense.hi), ...log.scope };
+  return {
+    baseline,
+    log,
+    sense,
+    isWhole: Object.keys(log.scope).length === 0,
+    cuts,
+    pairs: cuts.flatMap((a, index) =>
+      cuts.slice(index + 1).flatMap((b) => (b - a >= apart(form) ? [[a, b] as const] : [])),
+    ),
+    widest,
+    upTo: (at) => ({ ...widest, to: form.render(at) }),
+    since: (at) => ({ ...widest, from: form.render(at) }),
+    between: (from, to) => rangeQuery(sense, from, to),
+  };
+}
+
+/** Whether a moment lies between the bounds of a scope, as rendered. */
+export function isInside({ from, to }: LogQuery, form: TimeForm, at: number): boolean {
+  const text = form.render(at);
+  return (from === undefined || isLater(form, from, text)) && (to === undefined || isLater(form, text, to));
+}
+
+function isLater(form: TimeForm, earlier: string, text: string): boolean {
+  const isNumber = form.format === 'epoch-seconds' || form.format === 'epoch-milliseconds';
+  return isNumber ? Number(text) > Number(earlier) : text > earlier;
+}

@@ -1,4 +1,5 @@
 /** Packs the exchanges of a finding so that `cawl replay` can send them again, with placeholders for what will differ. */
+import { ownHeaders } from '../client/build-request.ts';
 import type { Client } from '../client/index.ts';
 import { findDerivation } from '../core/derive-code.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -9,6 +10,9 @@ import { parsePage } from '../schema/page.ts';
 
 /** Most steps of a reproducer: it holds the shortest sequence that shows the fault, not the history of the run. */
 const maxSteps = 24;
+/** The client adds its headers to whatever is sent again. */
+const isOwnHeader = (name: string): boolean => ownHeaders.some(([own]) => own === name);
+
 /** Largest body, in bytes, that evidence keeps whole. */
 const maxBody = 70_000;
 
@@ -30,7 +34,7 @@ export function buildReproducer(
     return {
       method: exchange.request.method,
       target,
-      headers: Object.entries(evidence.request.headers),
+      headers: Object.entries(evidence.request.headers).filter(([name]) => !isOwnHeader(name)),
       body: needsCode(exchange.request.operation)
         ? verifyBody(client, exchange, users, evidence.request.body)
         : maskedBody(client, exchange, evidence.request.body),

@@ -2,7 +2,9 @@
  * From what the generators describe to what the client sends: canonical values from the configuration, fresh e-mails where
  * a value holds `{unique}`, octets as they are. And an exchange sent once more, for what counts only if it happens again.
  */
+
 import { Buffer } from 'node:buffer';
+import { ownHeaders } from '../client/build-request.ts';
 import { type Exchange, headerValue, type OperationRequest } from '../core/exchange.ts';
 import { nameTenant } from '../core/placeholders.ts';
 import type { Hostile } from '../generators/hostile.ts';
@@ -62,9 +64,11 @@ export function sameAgain(
   { request }: Exchange,
 ): OperationRequest {
   const asked = { status: 0, headers: request.headers, bytes: new Uint8Array(), truncated: false };
-  const given = new Set(
-    ['authorization', 'content-type'].concat(settings.run.headers.map(([name]) => name.toLowerCase())),
-  );
+  const given = new Set([
+    'authorization',
+    'content-type',
+    ...[...ownHeaders, ...settings.run.headers].map(([name]) => name.toLowerCase()),
+  ]);
   return {
     operation: request.operation,
     method: request.method,

@@ -3,8 +3,14 @@ import type { Settings } from '../core/config.ts';
 import type { OperationRequest, SentRequest, Tenant } from '../core/exchange.ts';
 import { fillToken, nameTenant } from '../core/placeholders.ts';
 import { operationTable, pathOf } from '../interface/operations.ts';
+import { kitVersion } from '../version.ts';
 
 const encoder = new TextEncoder();
+/** Ordinary headers, without which a gateway may reject a request. */
+export const ownHeaders: readonly (readonly [string, string])[] = [
+  ['User-Agent', `cawl/${kitVersion()}`],
+  ['Accept', 'application/json'],
+];
 /** Fast path: almost every request uses this template, so skip parsing it. */
 const usualTemplate = 'Bearer {token}';
 
@@ -20,6 +26,7 @@ export function buildRequest(request: OperationRequest, settings: Settings, pref
   const authorization = request.authorization === undefined ? usualTemplate : request.authorization;
   const tenant = request.tenant ?? 'valid';
   const headers: (readonly [string, string])[] = [...settings.run.headers];
+  for (const header of ownHeaders) if (!isConfigured(settings, header[0])) headers.push(header);
   if (authorization !== null)
     headers.push(['Authorization', authorizationValue(authorization, settings.tokens[tenant] ?? '')]);
   if (body !== null && request.contentType !== null)
@@ -39,6 +46,9 @@ export function buildRequest(request: OperationRequest, settings: Settings, pref
     webhook,
   };
 }
+
+const isConfigured = ({ run }: Settings, name: string): boolean =>
+  run.headers.some(([configured]) => configured.toLowerCase() === name.toLowerCase());
 
 function queryText(query: readonly (readonly [string, string])[]): string {
   if (query.length === 0) return '';

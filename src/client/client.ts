@@ -9,6 +9,7 @@ import { type Operation, operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { freshLetters } from './fresh-letters.ts';
+import { Semaphore } from './limits.ts';
 import { NotSent } from './not-sent.ts';
 import { assertValidRequest } from './own-request.ts';
 import type { Recorder } from './recorder.ts';
@@ -16,10 +17,7 @@ import type { Secrets } from './secrets.ts';
 import { type RequestScope, SharedConnection } from './shared-connection.ts';
 import { throttlePause } from './throttling.ts';
 
-/** Longest total wait for one throttled request, ms. */
-const throttlePatienceMs = 45_000;
-
-const unscoped: RequestScope = { tallies: [], requirement: '', shared: false, exclusive: false };
+const unscoped: RequestScope = { tallies: [], requirement: '', shared: false, exclusive: false, confirming: false };
 
 export class Client {
   readonly settings: Settings;
@@ -98,6 +96,14 @@ export class Client {
     return this.#connection.lock.runAlone(() => work(this.#view({ exclusive: true })));
   }
 
+  /**
+   * A view that confirms findings: it has a budget besides that of the run.
+   * @param oneByOne sends one request after another, so that no limit on what is in flight explains a rejection
+   */
+  confirming({ oneByOne }: { readonly oneByOne: boolean }): Client {
+    return this.#view({ confirming: true, ...(oneByOne ? { queue: new Semaphore(1) } : {}) });
+  }
+
   /** Letters that no user's e-mail holds yet; each requirement draws its own sequence. */
   fresh(): string {
     const { requirement } = this.#scope;
@@ -138,19 +144,25 @@ export class Client {
         'read-only',
         `the request to ${operationTable[built.operation].label} was not sent: --read-only sends only log searches`,
       );
+    const { patience } = this.#connection;
+    if (request.throttle !== 'accept' && patience.isResting(built.operation))
+      throw new NotSent('throttled', `the target throttles ${operationTable[built.operation].label} for good`);
     let how = request;
     let waited = 0;
     for (let attempt = 1; ; attempt += 1) {
       const exchange = await this.#connection.sendOnce(built, how, this.#scope);
       const pause = request.throttle === 'accept' ? undefined : throttlePause(exchange, attempt);
       if (pause !== undefined) {
-        if (waited + pause > throttlePatienceMs)
+        if (waited + pause > patience.patienceOf(built.operation)) {
+          patience.exhaust(built.operation);
           throw new NotSent('throttled', `the target throttles: ${exchange.response?.status} after ${attempt} tries`);
+        }
         waited += pause;
         this.#connection.retries += 1;
-        this.#connection.pauseFor(pause);
+        this.#connection.slowDown(pause);
         continue;
       }
+      patience.recover(built.operation);
       // A GET that lost its connection may be repeated (RFC 9110 §9.2.2); a POST may have taken effect.
       if (exchange.failure?.kind !== 'cut' || exchange.request.method !== 'GET' || how.connection !== undefined)
         return exchange;

@@ -2,4 +2,4 @@ export { Client } from './client.ts';
 export { ExchangeTally } from './exchange-tally.ts';
 export { NotSent } from './not-sent.ts';
 export { isThrottling } from './throttling.ts';
-export { awaitCode, CodeSourceError } from './verification-code.ts';
+export { awaitCode, awaitCodes, CodeSourceError } from './verification-code.ts';

@@ -1,13 +1,38 @@
 /** Limits on sending: how many requests at once, how many per second, and when one check has the target to itself. */
 
-/** At most `limit` holders at a time, first come, first served. */
+/** Holders that came and went without a shrink, per place, after which one more place is opened. */
+const holdersUntilGrowth = 8;
+/** What was in flight when the limit shrank meets the same throttle: it shrinks once in so long, ms. */
+const shrinkPauseMs = 500;
+
+/**
+ * At most `limit` holders at a time, first come, first served. The limit halves where the target throttles, and grows back
+ * one by one.
+ */
 export class Semaphore {
-  readonly limit: number;
+  readonly #most: number;
+  #limit: number;
   #taken = 0;
+  #served = 0;
+  #shrunkAt = Number.NEGATIVE_INFINITY;
   readonly #waiting: (() => void)[] = [];
 
   constructor(limit: number) {
-    this.limit = limit;
+    this.#most = limit;
+    this.#limit = limit;
+  }
+
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** Halves the limit; at least one place stays. */
+  shrink(): void {
+    const now = performance.now();
+    if (now - this.#shrunkAt < shrinkPauseMs) return;
+    this.#shrunkAt = now;
+    this.#served = 0;
+    this.#limit = Math.max(1, Math.floor(this.#limit / 2));
   }
 
   get taken(): number {
@@ -16,15 +41,24 @@ export class Semaphore {
 
   /** Takes a place. Returns nothing if one is free: a promise per request would cost too much. */
   acquire(): Promise<void> | undefined {
-    if (this.#taken >= this.limit) return new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#taken >= this.#limit) return new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#taken += 1;
     return undefined;
   }
 
   release(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#taken -= 1;
-    else next();
+    this.#served += 1;
+    if (this.#limit < this.#most && this.#served >= holdersUntilGrowth * this.#limit) {
+      this.#served = 0;
+      this.#limit += 1;
+    }
+    this.#taken -= 1;
+    while (this.#taken < this.#limit) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      this.#taken += 1;
+      next();
+    }
   }
 }
 

@@ -21,6 +21,7 @@ import { NotSent } from './not-sent.ts';
 import { OperationTimeouts } from './operation-timeouts.ts';
 import { Recorder } from './recorder.ts';
 import { Secrets } from './secrets.ts';
+import { ThrottlePatience } from './throttling.ts';
 import { Transport } from './transport.ts';
 
 /** On whose behalf a request is sent. */
@@ -32,7 +33,14 @@ export interface RequestScope {
   readonly shared: boolean;
   /** Sent from within {@link Client.exclusively}. */
   readonly exclusive: boolean;
+  /** Sent to confirm a finding, which has a budget besides that of the run. */
+  readonly confirming: boolean;
+  /** Where requests of this view are sent one after another. */
+  readonly queue?: Semaphore;
 }
+
+/** Share of the budget that may be sent on top of it to confirm findings. */
+const confirmationShare = 0.5;
 
 /** Configured headers whose value must be masked, such as gateway keys and session cookies. */
 const secretHeader = /auth|key|token|secret|cookie|pass|session|credential|signature/i;
@@ -53,6 +61,7 @@ export class SharedConnection {
   readonly recorder: Recorder;
   readonly lock = new ExclusiveLock();
   readonly timeouts = new OperationTimeouts();
+  readonly patience = new ThrottlePatience();
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
   readonly pathPrefix: string;
   readonly #transport: Wire;
@@ -84,7 +93,7 @@ export class SharedConnection {
 
   /** Average number of requests in flight while there was any. */
   get inFlight(): { average: number; limit: number } {
-    return { average: this.#meter.average, limit: this.#slots.limit };
+    return { average: this.#meter.average, limit: this.settings.run.concurrency };
   }
 
   listen(listener: (exchange: Exchange) => void): void {
@@ -110,8 +119,9 @@ export class SharedConnection {
     return count;
   }
 
-  /** Sends nothing for that long, ms: the target throttles. */
-  pauseFor(ms: number): void {
+  /** Sends nothing for that long, ms, and then fewer requests at once: the target throttles. */
+  slowDown(ms: number): void {
+    this.#slots.shrink();
     this.#resumeAt = Math.max(this.#resumeAt, Date.now() + ms);
   }
 
@@ -124,15 +134,17 @@ export class SharedConnection {
       const entered = this.lock.enter();
       if (entered !== undefined) await entered;
     }
+    const turn = scope.queue?.acquire();
+    if (turn !== undefined) await turn;
     try {
       const slot = this.#slots.acquire();
       if (slot !== undefined) await slot;
       try {
         while (this.#resumeAt > Date.now())
           await new Promise((resolve) => setTimeout(resolve, this.#resumeAt - Date.now()));
-        const turn = this.#rate.turn();
-        if (turn !== undefined) await turn;
-        this.#assertMaySend(sent, request);
+        const paced = this.#rate.turn();
+        if (paced !== undefined) await paced;
+        this.#assertMaySend(sent, request, scope);
         const flight = this.#begin();
         const result = await this.#carry(wireRequestOf(sent, request), request.connection);
         return this.#end(flight, sent, result, scope);
@@ -140,11 +152,12 @@ export class SharedConnection {
         this.#slots.release();
       }
     } finally {
+      scope.queue?.release();
       if (!scope.exclusive) this.lock.leave();
     }
   }
 
-  #assertMaySend({ operation }: SentRequest, { signal }: OperationRequest): void {
+  #assertMaySend({ operation }: SentRequest, { signal }: OperationRequest, { confirming }: RequestScope): void {
     if (this.#stopped || signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
     if (this.timeouts.givenUp(operation))
       throw new NotSent(
@@ -152,7 +165,7 @@ export class SharedConnection {
         `requests to ${operationTable[operation].label} timed out ${this.timeouts.count(operation)} times; no more are sent`,
       );
     const { maxRequests } = this.settings.run;
-    if (this.#sent >= maxRequests)
+    if (this.#sent >= maxRequests * (confirming ? 1 + confirmationShare : 1))
       throw new NotSent('budget', `the budget of ${maxRequests} requests is used up (--max-requests)`);
   }
 

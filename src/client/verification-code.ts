@@ -3,9 +3,14 @@ import { execFile } from 'node:child_process';
 import { Agent, request } from 'undici';
 import type { VerificationCode } from '../core/config.ts';
 
-/** The code in a text: its first run of 4 to 9 digits. */
-export function codeIn(text: string): string | undefined {
-  return text.match(/(?<!\d)\d{4,9}(?!\d)/)?.[0];
+/**
+ * What may be the code in a text, in the order in which it stands there: runs of 4 to 9 digits, and the same with the minus
+ * sign before them. A message may hold a year or a ticket number too; see `CodeReader`, which finds out which one it is.
+ */
+export function codesIn(text: string): string[] {
+  return [...text.matchAll(/(?<![\d-])(-?)(\d{4,9})(?!\d)/g)].flatMap(([, sign, digits]) =>
+    sign === '' ? [digits!] : [`-${digits}`, digits!],
+  );
 }
 
 /** The source of codes does not work, which says nothing about the target. */
@@ -19,20 +24,20 @@ const patienceMs = 5000;
 /** Hundreds of users may wait for their codes at once; the source gets fewer connections than that. */
 const dispatcher = new Agent({ connections: 8 });
 
-/** Asks once. Undefined if there is no code yet; throws if the source does not work. */
-async function look(source: VerificationCode, email: string, signal: AbortSignal): Promise<string | undefined> {
-  if (source.value !== undefined) return String(source.value);
+/** Asks once: what may be the code, nothing if there is none yet. Throws if the source does not work. */
+async function look(source: VerificationCode, email: string, signal: AbortSignal): Promise<readonly string[]> {
+  if (source.value !== undefined) return [String(source.value)];
   if (source.url !== undefined) {
     const url = source.url.replaceAll('{email}', encodeURIComponent(email));
     const { statusCode, body } = await request(url, { signal, dispatcher });
     const text = await body.text();
-    if (statusCode === 404) return undefined;
+    if (statusCode === 404) return [];
     if (statusCode >= 400) throw new Error(`${source.url} answered ${statusCode}`);
-    return codeIn(text.replaceAll(email, ''));
+    return codesIn(text.replaceAll(email, ''));
   }
-  if (source.command !== undefined) return codeIn((await run(source.command, email, signal)).replaceAll(email, ''));
+  if (source.command !== undefined) return codesIn((await run(source.command, email, signal)).replaceAll(email, ''));
   if (source.mailpit !== undefined) return mailpit(source.mailpit, email, signal);
-  return undefined;
+  return [];
 }
 
 /** Runs the command with the address as an argument: as text of the command it could be executed. */
@@ -45,7 +50,7 @@ function run(command: string, email: string, signal: AbortSignal): Promise<strin
   });
 }
 
-async function mailpit(base: string, email: string, signal: AbortSignal): Promise<string | undefined> {
+async function mailpit(base: string, email: string, signal: AbortSignal): Promise<readonly string[]> {
   const root = base.replace(/\/+$/, '');
   const found = await request(`${root}/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}&limit=1`, {
     signal,
@@ -54,36 +59,41 @@ async function mailpit(base: string, email: string, signal: AbortSignal): Promis
   if (found.statusCode >= 400) throw new Error(`${root} answered ${found.statusCode}`);
   const { messages = [] } = (await found.body.json()) as { messages?: { ID: string }[] };
   const id = messages[0]?.ID;
-  if (id === undefined) return undefined;
+  if (id === undefined) return [];
   const message = await request(`${root}/api/v1/message/${id}`, { signal, dispatcher });
   const { Text = '', Subject = '' } = (await message.body.json()) as { Text?: string; Subject?: string };
-  return codeIn(Text.replaceAll(email, '')) ?? codeIn(Subject);
+  return codesIn(`${Text.replaceAll(email, '')}\n${Subject}`);
 }
 
 /**
  * Waits for the code of an e-mail, asking at growing intervals.
  * @param waitMs longest wait, ms; as configured unless given
- * @returns undefined if no code arrived in time
+ * @returns the first that may be the code; undefined if none arrived in time
  * @throws CodeSourceError if the source does not work, or does not respond in time
  */
-export async function awaitCode(
+export async function awaitCode(source: VerificationCode, email: string, waitMs?: number): Promise<string | undefined> {
+  return (await awaitCodes(source, email, waitMs))[0];
+}
+
+/** Like {@link awaitCode}: all that may be the code, nothing if none arrived in time. */
+export async function awaitCodes(
   source: VerificationCode,
   email: string,
   waitMs = source.waitMs,
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   const until = Date.now() + waitMs;
   let pause = 15;
   for (;;) {
     const left = until - Date.now();
-    const code = await ask(source, email, Math.max(left, patienceMs));
-    if (code !== undefined) return code;
-    if (Date.now() + pause > until) return undefined;
+    const codes = await ask(source, email, Math.max(left, patienceMs));
+    if (codes.length > 0) return codes;
+    if (Date.now() + pause > until) return [];
     await new Promise((resolve) => setTimeout(resolve, pause));
     pause = Math.min(pause * 1.7, 400);
   }
 }
 
-async function ask(source: VerificationCode, email: string, withinMs: number): Promise<string | undefined> {
+async function ask(source: VerificationCode, email: string, withinMs: number): Promise<readonly string[]> {
   const signal = AbortSignal.timeout(withinMs);
   try {
     return await look(source, email, signal);

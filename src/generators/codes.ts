@@ -12,10 +12,11 @@ export interface WrongCode {
 
 /**
  * All near misses of a code, without repetitions, the kinds taking turns.
- * @param right the digits that the user was sent, leading zeros included
- * @throws RangeError if `right` is not 1 to 15 digits
+ * @param right the digits that the user was sent, leading zeros included, with a minus sign where it has one
+ * @throws RangeError if `right` has not 1 to 15 digits
  */
 export function wrongCodes(right: string): WrongCode[] {
+  if (right.startsWith('-')) return wrongCodes(right.slice(1)).filter(({ value }) => value !== Number(right));
   if (!/^\d{1,15}$/.test(right)) throw new RangeError('a code is 1 to 15 digits');
   const n = Number(right);
   const length = right.length;

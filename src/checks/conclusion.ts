@@ -27,6 +27,8 @@ export type Conclusion =
       readonly verdict: 'inconclusive';
       readonly message: string;
       readonly wouldDecide: string;
+      /** A limit of the run, such as its budget, forbade to send what would have decided it. */
+      readonly notSent?: true;
       readonly proof?: readonly Proof[];
     } & Common)
   | ({ readonly verdict: 'notApplicable'; readonly message: string; readonly undeclared?: Undeclared } & Common);

@@ -71,7 +71,7 @@ function withRemark(conclusion: Conclusion, remark: string | undefined): Conclus
 function endingOf(run: RunContext, error: unknown): Ending {
   if (error instanceof CheckConcluded) return error.conclusion;
   if (error instanceof NotSent)
-    return { verdict: 'inconclusive', message: error.message, wouldDecide: remedyFor(run, error) };
+    return { verdict: 'inconclusive', message: error.message, wouldDecide: remedyFor(run, error), notSent: true };
   if (error instanceof CodeSourceError)
     return {
       verdict: 'inconclusive',

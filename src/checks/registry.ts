@@ -23,6 +23,8 @@ export interface CheckOptions {
     /** The least depth at which it is prepared; below, what other checks send decides. */
     readonly from?: 'standard';
   };
+  /** The evidence lies in the past of the run, so that the check cannot run again and has its own controls instead. */
+  readonly confirmsItself?: true;
   /** Longest time, ms, after which the row is inconclusive. Default 120,000. */
   readonly limitMs?: number;
   /** The least depth that decides the row: it takes more requests than `quick` has. */

@@ -36,6 +36,14 @@ export function runTotals({ client, latencies, observations }: RunContext): RunT
   };
 }
 
+/** What confirmations have read and worked out, apart from the run. */
+export type ConfirmationMemory = Pick<RunContext, 'logs' | 'memo'>;
+
+/** A context to confirm a finding in: nothing that the run read or worked out before is used again. */
+export function confirmationContext(run: RunContext, client: Client, memory: ConfirmationMemory): RunContext {
+  return { ...run, ...memory, client, users: new Users(client, run.users.memory) };
+}
+
 export function createRunContext(settings: Settings, client = new Client(settings)): RunContext {
   const observations = new Observations();
   const latencies = new Latencies();

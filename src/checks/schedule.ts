@@ -3,10 +3,11 @@
  * It leaves running them to others: vitest for a user's target, the self-test for many in one process.
  */
 import { ExchangeTally } from '../client/index.ts';
-import type { Requirement } from '../core/requirement.ts';
+import type { Level, Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { Confirmation } from './confirmation.ts';
 import { type Ending, runToEnd, verdictOf } from './decide.ts';
-import type { Check, Phase } from './registry.ts';
+import type { Check, CheckFunction, Phase } from './registry.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Tasks of one phase that may be under way at once. */
@@ -20,15 +21,25 @@ export interface Task {
   run(): Promise<Verdict | undefined>;
 }
 
+/**
+ * What is watched over the whole run is decided on exchanges that are in the past; wrong codes up to a lockout have used up
+ * what they need; and an advisory finding is not worth the requests.
+ */
+function isConfirmed(level: Level, phase: Phase): boolean {
+  return level !== 'advisory' && phase !== 'closing' && phase !== 'lockout';
+}
+
 export class Schedule {
   readonly #context: RunContext;
   readonly #checks: readonly Check[];
+  readonly #confirmation: Confirmation;
   /** By requirement. One tally spans both phases, so that an exchange used in both counts once. */
   readonly #prepared = new Map<string, { readonly tally: ExchangeTally; readonly ending: Ending }>();
 
   constructor(context: RunContext, checks: readonly Check[]) {
     this.#context = context;
     this.#checks = checks;
+    this.#confirmation = new Confirmation(context);
   }
 
   /** What a phase has to do, all at once; phases follow each other. */
@@ -45,19 +56,31 @@ export class Schedule {
     ];
   }
 
-  async #prepare({ requirement, options: { prepare, limitMs } }: Check): Promise<undefined> {
+  async #prepare(check: Check): Promise<undefined> {
+    const { phase, work } = check.options.prepare!;
     const tally = new ExchangeTally();
-    const ending = await runToEnd(this.#context, requirement, prepare!.work, tally, limitMs);
-    this.#prepared.set(requirement.id, { tally, ending });
+    this.#prepared.set(check.requirement.id, { tally, ending: await this.#run(check, phase, work, tally) });
   }
 
-  async #conclude({ requirement, work, options: { limitMs } }: Check): Promise<Verdict> {
-    const { tally, ending: before } = this.#prepared.get(requirement.id) ?? { tally: new ExchangeTally() };
+  async #conclude(check: Check): Promise<Verdict> {
+    const { tally, ending: before } = this.#prepared.get(check.requirement.id) ?? { tally: new ExchangeTally() };
     const isDecided = before !== undefined && before.verdict !== 'pass' && before.verdict !== 'inconclusive';
     const ending = isDecided
       ? before
-      : joined(before, await runToEnd(this.#context, requirement, work, tally, limitMs));
+      : joined(before, await this.#run(check, check.options.phase ?? 'main', check.work, tally));
     return verdictOf(this.#context, ending, tally.count);
+  }
+
+  async #run(
+    { requirement, options }: Check,
+    phase: Phase,
+    work: CheckFunction,
+    tally: ExchangeTally,
+  ): Promise<Ending> {
+    const ending = await runToEnd(this.#context, requirement, work, tally, options.limitMs);
+    if (ending.verdict !== 'fail' || options.confirmsItself === true) return ending;
+    if (!isConfirmed(ending.level ?? requirement.level, phase)) return ending;
+    return this.#confirmation.confirm({ requirement, work, limitMs: options.limitMs, tally }, ending);
   }
 }
 

@@ -27,6 +27,15 @@ export interface LoneRejection {
 /** A kept connection may be closed by the server just as it is used (RFC 9112 §9.5): that is not a rejection. A hang is. */
 export const isLost = (exchange: Exchange): boolean => exchange.failure?.kind === 'cut';
 
+/**
+ * Beside others a target may reject what it accepts alone: a lock between writers, a limit on what is in progress. Only an
+ * error of the server counts there, or no response.
+ */
+const isAcceptedBesideOthers = (exchange: Exchange): boolean => {
+  const status = exchange.response?.status ?? 0;
+  return isAcceptedOrDuplicate(exchange) || (status >= 400 && status < 500) || status === 503;
+};
+
 /** The series of what was sent, without lost requests. */
 export function seriesOf(manner: string, sent: readonly Exchange[], accepts = isAcceptedOrDuplicate): Series {
   return { manner, sent: sent.filter((exchange) => !isLost(exchange)), accepts };
@@ -55,13 +64,11 @@ export async function sendOnOneConnection(t: CheckContext, sending: Sending, cou
 
 export async function sendAtOnce(sending: Sending, count: number): Promise<Series> {
   const send = await sending(count);
-  return seriesOf('many at once', await Promise.all(Array.from({ length: count }, () => send({}))));
+  const sent = await Promise.all(Array.from({ length: count }, () => send({})));
+  return seriesOf('many at once', sent, isAcceptedBesideOthers);
 }
 
-/**
- * Creations that differ, at once, each of which was accepted twice in a row. A 409 to one of them does not report a repetition
- * that the target rejects, but a conflict with what is under way beside it.
- */
+/** Creations that differ, at once, each of which was accepted twice in a row. */
 export async function sendDifferentAtOnce(t: CheckContext, bodies: readonly CreationBody[]): Promise<Series> {
   const send = (context: CheckContext, body: CreationBody) => context.send({ operation: 'create', body });
   const repeatable: CreationBody[] = [];
@@ -74,7 +81,7 @@ export async function sendDifferentAtOnce(t: CheckContext, bodies: readonly Crea
       }
     });
   const sent = repeatable.length < 2 ? [] : await Promise.all(repeatable.map((body) => send(t, body)));
-  return seriesOf('different ones at once', sent, isAccepted);
+  return seriesOf('different ones at once', sent, isAcceptedBesideOthers);
 }
 
 /** What was rejected in any of the series. */
@@ -84,7 +91,7 @@ export function rejectionsIn(all: readonly Series[]): readonly Exchange[] {
 
 /** The first rejection that is followed by an acceptance, in whichever series. */
 export function findLoneRejection(all: readonly Series[]): LoneRejection | undefined {
-  const accepted = all.flatMap(({ sent, accepts }) => sent.filter(accepts));
+  const accepted = all.flatMap(({ sent }) => sent.filter(isAcceptedOrDuplicate));
   for (const { manner, sent, accepts } of all)
     for (const exchange of sent)
       if (!accepts(exchange) && accepted.some(({ number }) => number > exchange.number))

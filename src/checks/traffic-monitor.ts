@@ -11,6 +11,7 @@ import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/respon
 import { parsePage } from '../schema/page.ts';
 import type { Latencies } from './latency.ts';
 import type { Observations } from './observations.ts';
+import { isGatewayError, Outages } from './outages.ts';
 import { isServerError } from './server-errors.ts';
 
 export interface Violation {
@@ -28,9 +29,15 @@ export interface WatchedTraffic {
 /** Violations kept of each requirement: one proves it, a few show the pattern. */
 const keptViolations = 3;
 
+/** Octets of a body from which on a server may take longer than this run waits. */
+const longBody = 4096;
+
+const isJudgedForSilence = ({ request }: Exchange): boolean => request.typed && (request.body?.length ?? 0) < longBody;
+
 export class TrafficMonitor {
   readonly #watched = new Map<string, { readonly judged: ExchangeTally; readonly violations: Violation[] }>();
   readonly #suspicions: Exchange[] = [];
+  readonly outages = new Outages();
   readonly #observations: Observations;
   readonly #latencies: Latencies;
 
@@ -52,6 +59,7 @@ export class TrafficMonitor {
   record(exchange: Exchange): void {
     const { operation } = exchange.request;
     this.#latencies.add(operation, exchange);
+    if (exchange.request.proper && exchange.request.typed) this.outages.record(exchange);
     if (exchange.request.proper) {
       this.#server(operation, exchange);
       if (isAccepted(exchange)) this.#success(operation, exchange);
@@ -74,8 +82,13 @@ export class TrafficMonitor {
     const { response, failure } = exchange;
     const id = `${operation}/${exchange.request.typed ? 'no-server-error' : 'survives-malformed'}`;
     if (response !== null) {
-      this.#note(id, exchange, isServerError(exchange) ? `answered ${response.status}` : undefined);
-    } else if (failure !== undefined && exchange.request.typed && this.unconfirmedTimeouts(operation).length < 4) {
+      const isOwnError = isServerError(exchange) && !isGatewayError(exchange);
+      this.#note(id, exchange, isOwnError ? `answered ${response.status}` : undefined);
+    } else if (
+      failure !== undefined &&
+      isJudgedForSilence(exchange) &&
+      this.unconfirmedTimeouts(operation).length < 4
+    ) {
       this.#suspicions.push(exchange);
     }
   }

@@ -76,6 +76,11 @@ export interface Settings {
   readonly run: RunSettings;
 }
 
+/** Reads of a target of which nothing else is known settle within this time, ms. */
+export const defaultSettleMs = 2000;
+/** Entries that are older than so many times that are in every reading. */
+export const lagFactor = 5;
+
 export interface RunSettings {
   readonly depth: Depth;
   readonly concurrency: number;
@@ -94,6 +99,11 @@ export interface RunSettings {
    * same in the next; else they are random.
    */
   readonly freshKey?: string;
+  /**
+   * How long reads of the target may lag, ms: caches, replicas and indexes settle within it. Findings are confirmed after
+   * such a pause; 0 for a server that is known to have none. Default 2,000.
+   */
+  readonly settleMs?: number;
   /** Sends searches of logs (GET) and nothing else: whatever needs more ends undecided. */
   readonly readOnly?: boolean;
 }

@@ -2,8 +2,10 @@
  * The baseline: the first complete reading of the log on which relations are judged. It chooses the richest of the
  * configured logs, reads it again to see whether it changes, and restricts a log that grows or is very long to a window.
  */
+import { setTimeout } from 'node:timers/promises';
 import type { Depth } from '../core/config.ts';
-import { isSameReading } from './reading.ts';
+import type { Patience } from './log-memory.ts';
+import { hasMore, isSameReading, isTrimmed } from './reading.ts';
 import type { TimeInference } from './time/infer.ts';
 import type { Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
@@ -67,6 +69,7 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   const { log, base } = context;
   const whole: FoundBaseline = { id: log.id, plainWalk: base, scope: wholeLog, changing: false, cut: false };
   if (base.end === 'cut') return findPartOfLong(context, whole);
+  if (context.patience !== undefined) return findPatiently(context, context.patience, whole);
   const again = await log.readExclusively({});
   if (isSameReading(base, again)) return { ...whole, again };
   if (!log.isGrown(base, again)) return whole;
@@ -75,6 +78,31 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   if (isSameReading(again, third)) return { ...whole, plainWalk: third };
   // An item that arrived and is gone in the next reading was not an arrival: controlled readings show what it is.
   if (!log.isGrown(again, third)) return whole;
+  const window = await findWindowOfGrowing(context);
+  return window === undefined ? { ...whole, changing: true } : within(whole, window);
+}
+
+/**
+ * The baseline to confirm a finding on. Two readings within the life of a cache agree although the log grows, so that the
+ * readings are compared over pauses, and with those of the run before. A log that changed is judged within a window of
+ * entries that are older than any lag, or not at all.
+ */
+async function findPatiently(
+  context: WindowContext,
+  { pauseMs, earlier, windowed }: Patience,
+  whole: FoundBaseline,
+): Promise<FoundBaseline> {
+  const { log, base } = context;
+  await setTimeout(pauseMs);
+  const again = await log.readExclusively({});
+  const before = earlier.get(log.id);
+  const hasChanged =
+    windowed.has(log.id) ||
+    (before !== undefined && hasMore(before, base) && hasMore(base, again)) ||
+    [[base, again] as const, ...(before === undefined ? [] : [[before, base] as const])].some(
+      ([first, second]) => !isSameReading(first, second) && (log.isGrown(first, second) || isTrimmed(first, second)),
+    );
+  if (!hasChanged) return isSameReading(base, again) ? { ...whole, again } : whole;
   const window = await findWindowOfGrowing(context);
   return window === undefined ? { ...whole, changing: true } : within(whole, window);
 }

@@ -6,7 +6,7 @@ import type { Depth, Settings } from '../core/config.ts';
 import type { ChosenLog, FoundBaseline } from './baseline.ts';
 import type { TimeInference } from './time/infer.ts';
 import { MeterMemory } from './time/meter.ts';
-import type { WalkLimits } from './walk.ts';
+import type { Walk, WalkLimits } from './walk.ts';
 import { type CursorMemory, createWebhookMemory, type WebhookMemory } from './webhook-memory.ts';
 
 /** A value that is worked out once, when it is first asked for. A failure is remembered too. */
@@ -19,7 +19,20 @@ export class Once<T> {
   }
 }
 
+/** How a log is read again to confirm a finding. */
+export interface Patience {
+  /** Pause between two readings that are compared, ms: longer than a cache lives. */
+  readonly pauseMs: number;
+  /** Entries younger than this may be missing from some readings, ms: an index or a replica may lag that long. */
+  readonly lagMs: number;
+  /** The plain walks of the run so far, by webhook id. */
+  readonly earlier: ReadonlyMap<string, Walk>;
+  /** Ids of the logs that the run judges within a window. */
+  readonly windowed: ReadonlySet<string>;
+}
+
 export class LogMemory {
+  readonly patience: Patience | undefined;
   /** When the run began, ms since the epoch: checks that ask about today ask the same question. */
   readonly now = Date.now();
   readonly webhooks: readonly WebhookMemory[];
@@ -28,15 +41,19 @@ export class LogMemory {
   /** The time format of the whole log. */
   readonly time = new Once<TimeInference>();
   readonly sortNames = new Once<readonly string[]>();
+  readonly rejectsUnknownSort = new Once<boolean>();
   /** Queries measured within the judged scope. */
   readonly measures = new Once<MeterMemory>();
   /** Queries measured on a whole log, by the webhook's id. */
   readonly #meters = new Map<string, MeterMemory>();
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, patience?: Patience) {
+    this.patience = patience;
     const limits = walkLimits(settings);
     const cursor: CursorMemory = { form: undefined };
-    this.webhooks = settings.fixtures.webhooks.map(({ id }) => createWebhookMemory(id, limits, cursor));
+    this.webhooks = settings.fixtures.webhooks.map(({ id }) =>
+      createWebhookMemory(id, limits, cursor, patience?.earlier.get(id)),
+    );
   }
 
   /** What was measured of a log, which begins with the first page of its plain walk. */

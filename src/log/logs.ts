@@ -12,7 +12,7 @@ import { findSortNames } from './sort-names.ts';
 import { sortIntoBuckets, type TimeBuckets } from './time/buckets.ts';
 import { inferTimeFormat, type TimeInference } from './time/infer.ts';
 import { LogMeter, type Measure, MeterMemory } from './time/meter.ts';
-import { exchangesOf, type Walk } from './walk.ts';
+import { exchangesOf, readFirst, type Walk } from './walk.ts';
 import { WebhookLog } from './webhook-log.ts';
 
 /** The first complete reading of the logs, with a reader for each. */
@@ -24,6 +24,8 @@ export interface Baseline extends Pick<FoundBaseline, 'plainWalk' | 'again' | 's
   readonly window: string | undefined;
 }
 
+/** A name that no field has. */
+const unknownSort = 'zqxjFieldOfNobody';
 /** Items of the plain walk that are searched for times. */
 const hintItems = 400;
 
@@ -93,6 +95,16 @@ export class Logs {
     return new LogMeter(memory, this.#client).measure(query);
   }
 
+  /** Whether a `sortBy` that no server knows is rejected, so that an accepted one means something. */
+  rejectsUnknownSort(): Promise<boolean> {
+    return this.#memory.rejectsUnknownSort.get(async () => {
+      const log = await this.#judgedLog();
+      const query = log.scoped({ sortBy: unknownSort });
+      const exchange = await readFirst(this.#client, { webhook: log.id, query, form: 'alone' });
+      return exchange.response !== null && exchange.response.status >= 400 && exchange.response.status < 500;
+    });
+  }
+
   /** Whether a `sortBy` names the time, judged by its name. */
   namesTime(sortBy: string): boolean {
     return isTimeSort(sortBy);
@@ -120,6 +132,7 @@ export class Logs {
         base: chosen.walk,
         depth: this.#client.settings.run.depth,
         wantedCuts: this.#wantedCuts,
+        patience: this.#memory.patience,
         hints: this.#hints(chosen.walk),
         inferTime: () => this.#timeOfWhole(),
         meter: (how) =>

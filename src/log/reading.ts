@@ -1,5 +1,5 @@
 /** One reading of a query, reduced to what is compared when the same query is read again. */
-import { type Bag, equal } from '../oracles/bag.ts';
+import { type Bag, equal, within } from '../oracles/bag.ts';
 import { describeQuery } from './query.ts';
 import type { Walk, WalkEnd } from './walk.ts';
 
@@ -46,4 +46,16 @@ export function readingsAgree(a: Reading, b: Reading): boolean {
 /** {@link readingsAgree}, for walks. */
 export function isSameReading(a: Walk, b: Walk): boolean {
   return readingsAgree(readingOf(a), readingOf(b));
+}
+
+/** Whether items left from one end of the order and nothing else changed, as where a server keeps entries for a time. */
+export function isTrimmed({ items: earlier }: Walk, { items: later }: Walk): boolean {
+  if (later.length === 0 || later.length >= earlier.length) return false;
+  const gone = earlier.length - later.length;
+  return [0, gone].some((offset) => later.every((item, place) => item === earlier[place + offset]));
+}
+
+/** Whether the later walk has all items of the earlier one, and others: where totals lag behind, growth shows in items alone. */
+export function hasMore(earlier: Walk, later: Walk): boolean {
+  return later.items.length > earlier.items.length && within(earlier.bag, later.bag);
 }

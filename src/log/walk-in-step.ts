@@ -31,6 +31,11 @@ async function readNext(client: Client, walk: Progress): Promise<void> {
   const { where, cursor, items } = walk;
   const exchange = await (cursor === undefined ? readFirst(client, where) : readCursor(client, where, 'next', cursor));
   const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
+  // A target may limit how many searches are open: what is rejected beside others is not an empty read.
+  if (page === undefined && exchange.response !== null && exchange.response.status >= 400) {
+    walk.state = 'cut';
+    return;
+  }
   items.push(...(page?.data ?? []));
   walk.cursor = page?.next;
   if (walk.cursor === undefined) walk.state = 'ended';

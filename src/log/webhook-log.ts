@@ -3,12 +3,15 @@
  * the log use. It chooses the cursor style that keeps a query's parameters, and reads alone, while no other request of the
  * run is in flight, where a check has to rule out change.
  */
+
+import { setTimeout } from 'node:timers/promises';
 import type { Client } from '../client/index.ts';
+import { defaultSettleMs, lagFactor } from '../core/config.ts';
 import { isAccepted } from '../core/exchange.ts';
 import { within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
-import { isSameReading, readingOf } from './reading.ts';
+import { hasMore, isSameReading, isTrimmed, readingOf } from './reading.ts';
 import { checkRelation, controlRelation, type Oracle, type RelationResult } from './relation-check.ts';
 import {
   type CursorStyle,
@@ -21,6 +24,9 @@ import {
   walk,
 } from './walk.ts';
 import type { WebhookMemory } from './webhook-memory.ts';
+
+/** Readings in which items that are older than any lag must be. */
+const readingsOfOldItems = 4;
 
 export class WebhookLog {
   readonly memory: WebhookMemory;
@@ -140,18 +146,51 @@ export class WebhookLog {
   }
 
   /** Judges a relation between queries on their shared walks; see {@link checkRelation}. */
-  checkRelation(queries: readonly LogQuery[], oracle: Oracle): Promise<RelationResult> {
-    return checkRelation(this, queries, oracle);
+  async checkRelation(queries: readonly LogQuery[], oracle: Oracle): Promise<RelationResult> {
+    return this.#unlessMoving(await checkRelation(this, queries, oracle));
   }
 
   /** Judges a relation on controlled readings alone; see {@link controlRelation}. */
-  controlRelation(queries: readonly LogQuery[], oracle: Oracle): Promise<RelationResult> {
-    return controlRelation(this, queries, oracle);
+  async controlRelation(queries: readonly LogQuery[], oracle: Oracle): Promise<RelationResult> {
+    return this.#unlessMoving(await controlRelation(this, queries, oracle));
   }
 
   /** Whether the second reading of a query shows that the log has grown. Both count as seen from here on. */
   isGrown(first: Walk, second: Walk): boolean {
     return this.memory.history.compare(readingOf(first), readingOf(second)).kind === 'grown';
+  }
+
+  /** A violation on a log that moves, and is not judged within a window, may be due to what lags behind: it decides nothing. */
+  async #unlessMoving(result: RelationResult): Promise<RelationResult> {
+    if (result.kind !== 'broken' && result.kind !== 'unstable') return result;
+    return (await this.#isMoving()) ? { kind: 'live', exchanges: result.exchanges } : result;
+  }
+
+  /**
+   * Whether the log grows, so that readings of it may differ by what lags behind. Items that were read longer ago than any lag
+   * must then be in every reading: where one of them is missing, the readings are unstable instead.
+   */
+  async isGrowing(): Promise<boolean> {
+    const known = await this.walk();
+    const now = await this.readExclusively({});
+    if (isSameReading(known, now) || !this.isGrown(known, now)) return false;
+    await setTimeout(lagFactor * (this.client.settings.run.settleMs ?? defaultSettleMs));
+    for (let reading = 0; reading < readingsOfOldItems; reading += 1) {
+      const later = await this.readExclusively({});
+      if (!within(now.bag, later.bag) && !isTrimmed(now, later)) return false;
+    }
+    return true;
+  }
+
+  async #isMoving(): Promise<boolean> {
+    const { earlier, scope } = this.memory;
+    if (earlier === undefined || !isPlain(scope)) return false;
+    const now = await this.readExclusively({});
+    if (isSameReading(earlier, now)) return false;
+    if (this.isGrown(earlier, now) || isTrimmed(earlier, now)) return true;
+    if (!hasMore(earlier, now)) return false;
+    await setTimeout(this.client.settings.run.settleMs ?? defaultSettleMs);
+    return hasMore(now, await this.readExclusively({}));
   }
 
   /** Whether the log has grown since a walk with a filter, as a walk without the filter shows. */

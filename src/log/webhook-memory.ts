@@ -19,6 +19,8 @@ export interface WebhookMemory {
   readonly history: ReadingHistory;
   /** The highest total that the unfiltered log had. */
   plainTotal: number | undefined;
+  /** The plain walk that the run read before it confirms a finding; see `Patience`. */
+  readonly earlier: Walk | undefined;
   /** Parameters that every query gets: the window in which a growing or very long log is judged. Empty for the whole log. */
   scope: LogQuery;
   /** Relations that failed between shared walks and hold when read alone: parallel reads may disturb each other. */
@@ -31,6 +33,7 @@ export function createWebhookMemory(
   id: string,
   limits: WalkLimits,
   cursor: CursorMemory = { form: undefined },
+  earlier?: Walk,
 ): WebhookMemory {
   return {
     id,
@@ -40,6 +43,7 @@ export function createWebhookMemory(
     walks: new Map(),
     history: new ReadingHistory(),
     plainTotal: undefined,
+    earlier,
     scope: {},
     disturbed: [],
     unstable: [],

@@ -2,7 +2,9 @@
  * The window: a range of the log that no longer changes and can be walked. A log that grows while it is read, or that is too
  * long, is judged within one. Needs a time format that the target reads, and moments that are known to cut the log.
  */
+import { setTimeout } from 'node:timers/promises';
 import type { Depth } from '../core/config.ts';
+import type { Patience } from './log-memory.ts';
 import { isSameReading } from './reading.ts';
 import { rangeQuery, type TimeFormatInference, type TimeInference } from './time/infer.ts';
 import type { LogMeter } from './time/meter.ts';
@@ -30,6 +32,8 @@ export interface WindowContext {
   readonly depth: Depth;
   /** How many cuts to look for within the window. */
   readonly wantedCuts: number;
+  /** Set where a finding is confirmed. */
+  readonly patience: Patience | undefined;
   /** Moments at which the log may hold items. */
   readonly hints: readonly number[];
   /** The time format of the whole log. */
@@ -40,11 +44,11 @@ export interface WindowContext {
 
 /** A window of a growing log: up to a recent moment, and from a moment on where the oldest leave as new ones arrive. */
 export async function findWindowOfGrowing(context: WindowContext): Promise<Window | undefined> {
-  const { log } = context;
+  const { log, patience } = context;
   const sense = await inferCuttingTime(context);
   if (sense === undefined) return undefined;
   const { form, cuts, lo } = sense;
-  const now = Date.now() - Math.max(form.unitMs, 2000);
+  const now = Date.now() - Math.max(form.unitMs, patience?.lagMs ?? 2000);
   const ranges: (readonly [from: number, to: number])[] = [
     [lo, now],
     [lo, cuts.at(-1)!],
@@ -52,9 +56,11 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
   if (cuts.length > 2) ranges.push([cuts[0]!, cuts.at(-1)!]);
   for (const [from, to] of ranges) {
     const time = openWindow(context, sense, from, to);
-    const [first, second] = await log.exclusively(
-      async (alone) => [await alone.read({}), await alone.read({})] as const,
-    );
+    const [first, second] = await log.exclusively(async (alone) => {
+      const once = await alone.read({});
+      if (patience !== undefined) await setTimeout(patience.pauseMs);
+      return [once, await alone.read({})] as const;
+    });
     if (isSameReading(first, second) && first.items.length > 0)
       return {
         walk: first,

@@ -80,7 +80,7 @@ function proofSettings(server: ReferenceServer, { depth, seed }: ProofOptions, r
       ...(verificationCode && { verificationCode: { ...verificationCode, waitMs: codeWaitMs } }),
     },
     waivers: [],
-    run: runSettings({ depth, seed, concurrency: 16, timeoutMs: requestMs, maxRequests: 20_000 }),
+    run: runSettings({ depth, seed, concurrency: 16, timeoutMs: requestMs, maxRequests: 20_000, settleMs: 0 }),
   };
 }
 

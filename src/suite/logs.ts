@@ -18,11 +18,11 @@ export { findMemberOf, parseItem, pointerTo, valueAt } from '../log/item-json.ts
 export type { Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';
 export { type Direction, describeQuery, parametersOf } from '../log/query.ts';
-export { isSameReading } from '../log/reading.ts';
+export { isSameReading, isTrimmed } from '../log/reading.ts';
 export type { Oracle } from '../log/relation-check.ts';
 export { steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
 export { findSkippedItem } from '../log/skipped-item.ts';
-export { followsTime, inTimeOrder, timeOrderOf } from '../log/time/buckets.ts';
+export { followsTime, inOneTimeOrder, inTimeOrder, timeOrderOf } from '../log/time/buckets.ts';
 export { apart, type TimeForm, timeForms } from '../log/time/form.ts';
 export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';

@@ -1,4 +1,6 @@
 /** What holds for all traffic of a run: what the monitor found, server errors, and operations that do not respond. */
+
+export { isGatewayError } from '../checks/outages.ts';
 export { sameAgain } from '../checks/requests.ts';
 export { findServerError, isServerError, timeoutsOfGivenUp } from '../checks/server-errors.ts';
-export { failOnViolations, requireClean } from '../checks/traffic-verdicts.ts';
+export { failOnGatewayErrors, failOnViolations, requireClean } from '../checks/traffic-verdicts.ts';

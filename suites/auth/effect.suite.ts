@@ -107,7 +107,7 @@ async function effectOf(
       };
   }
   const valid = await t.send({ operation: 'register', body: user.body });
-  if (valid.response?.status !== control.response?.status)
+  if (isAccepted(valid) !== isAccepted(control))
     return {
       what: `the valid registration of that e-mail ${describeResponse(valid)}, where a first one ${describeResponse(control)}`,
       proof: [

@@ -51,6 +51,7 @@ export const requirements = [
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/never-remembered` as const,
+    concurrent: true,
     area: 'auth',
     level: 'stated',
     source: { spec: '5' },

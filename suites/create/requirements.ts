@@ -59,11 +59,10 @@ export const requirements = [
   {
     id: 'create/many',
     area: 'create',
-    level: 'derived',
+    level: 'advisory',
     source: { spec: '2' },
     operation: 'create',
     statement: 'A creation must accept profileIds and calendarIds with one element and with several.',
-    because: 'Both fields are arrays of string without a bound on their length (§2).',
     decidedBy:
       'Sends the configured lists, then each pair of one profile and one calendar. It fails if the lists are rejected twice although a pair is accepted, or if every pair is rejected twice although the lists are accepted.',
     commonCauses: ['a field read as one string', 'a framework that turns a list of one into a scalar'],

@@ -360,6 +360,7 @@ export const requirements = [
   },
   {
     id: 'logs/parallel',
+    concurrent: true,
     area: 'logs',
     level: 'derived',
     source: { spec: '4.4' },

@@ -75,6 +75,7 @@ export const requirements = [
   })),
   ...perOperation(allOperations, (op) => ({
     id: `${op}/same-every-time` as const,
+    concurrent: true,
     area: 'operations',
     level: 'derived',
     source: { spec: '4' },

@@ -111,7 +111,9 @@ function judgeWith(t: CheckContext, emails: readonly string[]) {
   };
   return (variant: generate.Variant): Promise<Finding | undefined> => {
     const fields = variant.field === '*' ? 'some of the fields' : variant.field;
-    return traffic.findServerError(t, `${fields} (${variant.kind})`, () => make(variant));
+    // A server may take its time for each of a thousand ids: longer than this run waits.
+    const mayLoseConnection = variant.kind === 'long-array';
+    return traffic.findServerError(t, `${fields} (${variant.kind})`, () => make(variant), { mayLoseConnection });
   };
 }
 
@@ -174,6 +176,7 @@ function failIfHung(t: CheckContext, op: Operation): void {
 /** A 5xx counts even once in the whole run, no response if there is none again. */
 async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> {
   traffic.failOnViolations(t, symptom);
+  await traffic.failOnGatewayErrors(t, symptom);
   for (const suspicion of t.traffic.unconfirmedTimeouts(op)) {
     let again: Exchange;
     try {
@@ -182,7 +185,7 @@ async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> 
       if (error instanceof NotSent) failIfHung(t, op);
       throw error;
     }
-    if (again.response !== null && !traffic.isServerError(again)) continue;
+    if (again.response !== null && (!traffic.isServerError(again) || traffic.isGatewayError(again))) continue;
     const proof = [suspicion, again];
     fail(`${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`, proof, { symptom });
   }

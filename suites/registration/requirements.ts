@@ -21,6 +21,7 @@ export const requirements = [
   })),
   {
     id: 'register/then-verify',
+    concurrent: true,
     area: 'registration',
     level: 'stated',
     source: [{ spec: '1' }, { spec: '4.3' }],

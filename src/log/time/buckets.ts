@@ -83,6 +83,14 @@ export function followsTime(walk: Walk, buckets: TimeBuckets): boolean {
   return stepsThrough(walk.items, buckets).buckets >= Math.min(tellingBuckets, buckets.count);
 }
 
+/** A walk must go through the buckets in one direction, whichever that is. */
+export function inOneTimeOrder(buckets: TimeBuckets): Oracle {
+  return (walks) => {
+    const [ascending, descending] = [inTimeOrder(buckets, 'asc')(walks), inTimeOrder(buckets, 'desc')(walks)];
+    return ascending && descending;
+  };
+}
+
 /** A walk must go through the buckets upward for `asc`, downward for `desc`. */
 export function inTimeOrder(buckets: TimeBuckets, direction: Direction): Oracle {
   return ([walk]) => {

@@ -89,6 +89,7 @@ export const bodies = defineFaults({
     [`${op}-parallel-refused`]: {
       owner: `${op}/same-every-time`,
       defect: 'refuses a request while another one is in progress',
+      unseen: 'a target may lock what a request works on, so a rejection beside others proves nothing',
       apply(server) {
         let inFlight = 0;
         wrapStep(server, op, (inner) => async (call, tenant) => {

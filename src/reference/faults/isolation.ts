@@ -26,6 +26,7 @@ export const isolation = defineFaults({
   'logs-webhook-empty-segment': {
     owner: 'logs/one-webhook',
     defect: 'searches another webhook if the id is empty',
+    unseen: 'a collection of logs without an id, and merged slashes, are beyond the four operations and legal',
     apply(server) {
       wrapStep(server, 'route', (inner) => (call) => {
         if (call.path === '/v2/webhooks//logs/search') call.path = '/v2/webhooks/wh_1/logs/search';

@@ -53,12 +53,12 @@ export const ranges = defineFaults({
 
   // from and to combined
   'logs-range-from-wins': {
-    owner: 'logs/range-and',
+    owner: 'logs/range-gap',
     defect: 'ignores to if from is given',
     apply: (server) => misreadBounds(server, () => ({ to: undefined })),
   },
   'logs-range-to-wins': {
-    owner: 'logs/range-and',
+    owner: 'logs/range-gap',
     defect: 'ignores from if to is given',
     apply: (server) => misreadBounds(server, () => ({ from: undefined })),
   },
@@ -68,7 +68,7 @@ export const ranges = defineFaults({
     apply: (server) => misreadBounds(server, (later) => (later ? { to: undefined } : {})),
   },
   'logs-range-only-both': {
-    owner: 'logs/range-and',
+    owner: 'logs/range-gap',
     defect: 'ignores from or to unless both are given',
     apply(server) {
       misreadQuery(server, ({ from, to }) =>

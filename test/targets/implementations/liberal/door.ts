@@ -1,0 +1,87 @@
+/** What stands in front of every operation: the token, bans, load shedding, locks and outages (§5). */
+import type { IncomingMessage } from 'node:http';
+import type { DoorLiberties } from './options.ts';
+import { Refusal } from './refusal.ts';
+
+export class Door {
+  readonly #how: DoorLiberties;
+  readonly #token: string;
+  #firstRequest: number | undefined;
+  #wrongTokens = 0;
+  #bannedUntil = 0;
+  #inProgress = 0;
+  #searching = 0;
+  #answered = 0;
+
+  constructor(how: DoorLiberties, token: string) {
+    this.#how = how;
+    this.#token = token;
+  }
+
+  /** Whether the service is down at this moment. */
+  isDown(): boolean {
+    const now = this.#sinceFirst();
+    return (this.#how.outagesMs ?? []).some(([from, to]) => now >= from && now < to);
+  }
+
+  /** A success status: any of those it may use, in turn. */
+  success(): number {
+    this.#answered += 1;
+    return this.#how.successes[this.#answered % this.#how.successes.length]!;
+  }
+
+  /** Lets a request through to `work`, or refuses it. */
+  async admit(req: IncomingMessage, work: () => Promise<void>): Promise<void> {
+    const {
+      atOnce = Number.POSITIVE_INFINITY,
+      shedStatus = 503,
+      shedRetryAfter,
+      latencyMs = 0,
+      oneSearchAtOnce,
+    } = this.#how;
+    this.#checkAvailability(req);
+    this.#checkToken(req);
+    if (this.#inProgress >= atOnce) throw new Refusal(shedStatus, 'too many requests in progress', shedRetryAfter);
+    const searches = req.method === 'GET';
+    if (searches && oneSearchAtOnce === true && this.#searching > 0)
+      throw new Refusal(409, 'another search is in progress');
+    this.#inProgress += 1;
+    if (searches) this.#searching += 1;
+    try {
+      const ms = Math.max(latencyMs, oneSearchAtOnce === true || atOnce < 100 ? 3 : 0);
+      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      await work();
+    } finally {
+      this.#inProgress -= 1;
+      if (searches) this.#searching -= 1;
+    }
+  }
+
+  #checkAvailability(req: IncomingMessage): void {
+    const { unavailable, readOnly, wantsUserAgent } = this.#how;
+    if (wantsUserAgent === true && (req.headers['user-agent'] ?? '') === '') throw new Refusal(403, 'no User-Agent');
+    const now = this.#sinceFirst();
+    if (unavailable !== undefined && now >= unavailable.from && now < unavailable.to)
+      throw new Refusal(unavailable.status, 'unavailable', unavailable.retryAfter);
+    if (readOnly !== undefined && req.method === 'POST' && now >= readOnly[0] && now < readOnly[1])
+      throw new Refusal(503, 'read-only for maintenance');
+  }
+
+  #checkToken(req: IncomingMessage): void {
+    const { refusal, banAfter = Number.POSITIVE_INFINITY, banMs = 1000, banStatus = 403 } = this.#how;
+    if (Date.now() < this.#bannedUntil) throw new Refusal(banStatus, 'banned for a while');
+    const given = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
+    if (given === this.#token) return;
+    this.#wrongTokens += 1;
+    if (this.#wrongTokens >= banAfter) {
+      this.#wrongTokens = 0;
+      this.#bannedUntil = Date.now() + banMs;
+    }
+    throw new Refusal(refusal, 'no valid token');
+  }
+
+  #sinceFirst(): number {
+    this.#firstRequest ??= Date.now();
+    return Date.now() - this.#firstRequest;
+  }
+}

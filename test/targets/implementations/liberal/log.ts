@@ -1,0 +1,59 @@
+/** The log of one webhook as a search sees it at a moment: it may grow, lose its oldest entries, and be seen late. */
+import { type Entry, type HistoryShape, history, randomFrom } from '../../support/history.ts';
+import type { SearchLiberties } from './options.ts';
+
+interface Arrival extends Entry {
+  /** ms since the epoch at which the entry can first be seen. */
+  readonly arrived: number;
+  /** In ms; what a sort by duration compares. */
+  readonly duration: number;
+}
+
+export type LogView = readonly Arrival[];
+
+export class LiberalLog {
+  readonly #entries: Arrival[];
+  readonly #shape: HistoryShape;
+  readonly #how: SearchLiberties;
+  readonly #random: () => number;
+  readonly #began = Date.now();
+  readonly #atStart: number;
+
+  constructor(shape: HistoryShape, how: SearchLiberties) {
+    this.#shape = shape;
+    this.#how = how;
+    this.#random = randomFrom(shape.seed + 7);
+    this.#entries = history(shape).map((entry) => ({ ...entry, arrived: 0, duration: this.#duration() }));
+    this.#atStart = this.#entries.length;
+  }
+
+  /** What can be seen at a moment, oldest first. */
+  at(moment: number): LogView {
+    this.#grow();
+    const seen = this.#entries.filter((entry) => entry.arrived <= moment);
+    const { keeps, expiresEveryMs } = this.#how;
+    const expired = expiresEveryMs === undefined ? 0 : Math.floor((moment - this.#began) / expiresEveryMs);
+    const kept = keeps === undefined ? seen : seen.slice(-keeps);
+    return kept.slice(Math.max(0, Math.min(expired, kept.length - 1)));
+  }
+
+  #duration(): number {
+    return Math.floor(this.#random() * 5000);
+  }
+
+  #grow(): void {
+    const { growsPerSecond = 0, backDatedMs = 0 } = this.#how;
+    const due = Math.floor(((Date.now() - this.#began) * growsPerSecond) / 1000);
+    while (this.#entries.length - this.#atStart < due) {
+      const nth = this.#entries.length - this.#atStart + 1;
+      const arrived = this.#began + (nth * 1000) / growsPerSecond;
+      const bare = {
+        seq: this.#entries.length,
+        status: this.#random() < (this.#shape.failed ?? 0.35) ? ('failed' as const) : ('succeeded' as const),
+        at: Math.floor(arrived - this.#random() * backDatedMs),
+      };
+      const item = this.#shape.item(bare, this.#random);
+      this.#entries.push({ ...bare, item, arrived, duration: this.#duration() });
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/** The liberties that the specification leaves to a server, as data: every combination of them conforms. */
+import type { HistoryShape } from '../../support/history.ts';
+
+/** How `from` and `to` are read; other text is refused. */
+export type RangeForm = 'rfc3339' | 'date' | 'sequence' | 'seconds-ago' | 'stardate';
+
+export interface SearchLiberties {
+  /** Items per page; several are used in turn. */
+  readonly pageSizes: readonly number[];
+  readonly range: RangeForm;
+  /** Without `from`, a search with `to` looks back this far, ms. */
+  readonly lookBackMs?: number;
+  /** Without `to`, a search with `from` ends this much later, ms. */
+  readonly lookAheadMs?: number;
+  /** Widest span between `from` and `to`, ms; a wider one is refused. */
+  readonly widestSpanMs?: number;
+  /** Which end of the log comes first by default. */
+  readonly newestFirst: boolean;
+  /** `always`: sortDirection works alone. `with-field`: it is accepted and ignored without sortBy. */
+  readonly direction: 'always' | 'with-field';
+  /** The default key is the age of an entry, so that `asc` begins with the newest. */
+  readonly sortsByAge: boolean;
+  /** Names that sortBy accepts, with the meaning of each; others are refused. */
+  readonly sortBy: Readonly<Record<string, 'time' | 'duration' | 'status' | 'none'>>;
+  /** A repeated read returns the same bytes for this long, ms (a private cache per URL). */
+  readonly cacheMs?: number;
+  /** `totalItems` of a query is counted anew only this often, ms. */
+  readonly countCacheMs?: number;
+  /** Requests go to replicas in turn; each sees the log this late, ms. */
+  readonly replicaLagsMs?: readonly number[];
+  /** A search by status sees entries this late, ms. */
+  readonly statusLagMs?: number;
+  /** Entries that arrive per second during the run. */
+  readonly growsPerSecond?: number;
+  /** New entries carry a time up to this long ago, ms. */
+  readonly backDatedMs?: number;
+  /** Keeps at most this many entries: the oldest leave as new ones come. */
+  readonly keeps?: number;
+  /** Every so often the oldest entry leaves for good, ms. */
+  readonly expiresEveryMs?: number;
+  readonly cursorLivesMs?: number;
+  readonly cursorsServeOnce?: boolean;
+  /** Cursor lengths are padded to this many characters. */
+  readonly cursorLength?: number;
+  /** Searches whose cursors are kept; a newer one ends the oldest (410). */
+  readonly openSearches?: number;
+  /** A cursor keeps the query (`carried`), or the query must be repeated beside it (`repeated`). */
+  readonly cursorQuery: 'carried' | 'repeated';
+  /** A cursor is a place in time that works on any webhook. */
+  readonly cursorOfAnyWebhook?: boolean;
+  /** JSON items come with their members in another order from each replica. */
+  readonly memberOrderVaries?: boolean;
+}
+
+export interface CreateLiberties {
+  /** The status of a repeated creation; undefined accepts repeats. */
+  readonly repeat?: number;
+  /** `profileIds[i]` must own `calendarIds[i]`, so that lists of other lengths or orders are refused. */
+  readonly pairs?: boolean;
+  /** Fewest profiles of a common event. */
+  readonly leastProfiles?: number;
+  /** Creations accepted before `quotaStatus`. */
+  readonly quota?: number;
+  readonly quotaStatus?: number;
+  /** Two creations at once for one calendar: the second is refused with this status. */
+  readonly lockStatus?: number;
+  /** Time an accepted creation takes, ms. */
+  readonly takesMs?: number;
+  /** Added time for each id of the body, ms. */
+  readonly msPerId?: number;
+}
+
+export interface AccountLiberties {
+  readonly digits: number;
+  /** Codes are negative integers. */
+  readonly negative?: boolean;
+  readonly livesMs?: number;
+  readonly serveOnce: boolean;
+  /** A code arrives this late, ms. */
+  readonly codeLateMs?: number;
+  /** A user can be verified only this long after the registration, ms; before, the right code is refused. */
+  readonly readyAfterMs?: number;
+  /** Text around the code; `{code}` stands for it. */
+  readonly mail: string;
+  readonly voidedByWrong?: boolean;
+  /** Reading the code sends a new one, and ends the old one. */
+  readonly taken: number | 'hidden';
+  /** Registrations accepted before `quotaStatus`. */
+  readonly quota?: number;
+  readonly quotaStatus?: number;
+  /** Users that may wait for their verification at once; one more is refused with 429 and no Retry-After. */
+  readonly waiting?: number;
+}
+
+export interface DoorLiberties {
+  readonly refusal: number;
+  /** Any 2xx, used in turn. */
+  readonly successes: readonly number[];
+  /** After this many wrong tokens, everything is refused with `banStatus` for `banMs`. */
+  readonly banAfter?: number;
+  readonly banMs?: number;
+  readonly banStatus?: number;
+  /** Requests in progress; one more gets `shedStatus`. */
+  readonly atOnce?: number;
+  readonly shedStatus?: number;
+  readonly shedRetryAfter?: string;
+  /** One search at a time; a second one is refused with 409. */
+  readonly oneSearchAtOnce?: boolean;
+  /** Time of every answer, ms. */
+  readonly latencyMs?: number;
+  readonly closesConnections?: boolean;
+  /** Requests without User-Agent are refused with 403, in HTML. */
+  readonly wantsUserAgent?: boolean;
+  /** The service is down between these moments, ms since the first request: connections are reset. */
+  readonly outagesMs?: readonly (readonly [from: number, to: number])[];
+  /** Between these moments, ms since the first request, everything gets this answer. */
+  readonly unavailable?: {
+    readonly from: number;
+    readonly to: number;
+    readonly status: number;
+    readonly retryAfter?: string;
+  };
+  /** Between these moments, ms since the first request, POST is refused with 503. */
+  readonly readOnly?: readonly [from: number, to: number];
+  /** Doubled slashes in the path are merged. */
+  readonly mergesSlashes?: boolean;
+  /** Webhook ids are compared without letter case. */
+  readonly idsWithoutCase?: boolean;
+  /** `all` names every log of the tenant, and `/v2/webhooks/logs/search` searches them too. */
+  readonly allAlias?: boolean;
+}
+
+export interface Liberties {
+  readonly logs: readonly { readonly id: string; readonly shape: HistoryShape }[];
+  readonly search: SearchLiberties;
+  readonly create: CreateLiberties;
+  readonly accounts: AccountLiberties;
+  readonly door: DoorLiberties;
+}

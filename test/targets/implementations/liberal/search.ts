@@ -1,0 +1,230 @@
+/** Searches: filters, ranges, orders and cursors of any legal kind (§4.4). */
+import { randomBytes } from 'node:crypto';
+import type { LiberalLog, LogView } from './log.ts';
+import type { RangeForm, SearchLiberties } from './options.ts';
+import { Refusal } from './refusal.ts';
+
+interface Query {
+  readonly status?: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly by: 'time' | 'duration' | 'status';
+  readonly descending: boolean;
+}
+
+interface Place {
+  readonly webhook: string;
+  readonly query: Query;
+  readonly text: string;
+  readonly back: boolean;
+  readonly key: number;
+  readonly seq: number;
+  readonly issued: number;
+  readonly search: number;
+}
+
+type Log = LogView[number];
+
+const day = 86_400_000;
+
+/** A bound as a number that entries are compared with: a time, or a place in the order of arrival. */
+const readers: Record<RangeForm, (text: string, end: boolean) => number> = {
+  rfc3339: (text) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN,
+  date: (text, end) => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) + (end ? day - 1 : 0) : Number.NaN),
+  sequence: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN),
+  'seconds-ago': (text) => (/^\d{1,9}$/.test(text) ? Date.now() - Number(text) * 1000 : Number.NaN),
+  stardate: (text) => (/^\d{5}\.\d$/.test(text) ? Number(text) : Number.NaN),
+};
+
+export class Search {
+  readonly #how: SearchLiberties;
+  readonly #logs: ReadonlyMap<string, LiberalLog>;
+  readonly #places = new Map<string, Place>();
+  readonly #cached = new Map<string, { readonly until: number; readonly body: object }>();
+  readonly #counts = new Map<string, { readonly until: number; readonly count: number }>();
+  #requests = 0;
+  #searches = 0;
+
+  constructor(how: SearchLiberties, logs: ReadonlyMap<string, LiberalLog>) {
+    this.#how = how;
+    this.#logs = logs;
+  }
+
+  /** The page for a request, given its whole target as the key of the cache. */
+  page(webhook: string, parameters: URLSearchParams, target: string): object {
+    const cached = this.#cached.get(target);
+    if (cached !== undefined && cached.until > Date.now()) return cached.body;
+    const body = this.#read(webhook, parameters);
+    const { cacheMs } = this.#how;
+    if (cacheMs !== undefined) this.#cached.set(target, { until: Date.now() + cacheMs, body });
+    return body;
+  }
+
+  #read(webhook: string, parameters: URLSearchParams): object {
+    const cursor = parameters.get('next') ?? parameters.get('prev');
+    const back = cursor !== null && parameters.get('next') === null;
+    const asked = this.#asked(parameters);
+    const place = cursor === null ? undefined : this.#open(cursor, webhook, back, parameters);
+    const log = this.#logs.get(webhook);
+    if (log === undefined) throw new Refusal(404, 'no such webhook');
+    const query = place?.query ?? asked;
+    this.#requests += 1;
+    const matching = this.#matching(log, query);
+    const all = matching.toSorted((a, b) => this.#compare(a, b, query));
+    const size = this.#how.pageSizes[this.#requests % this.#how.pageSizes.length]!;
+    const rows = sliceAt(all, place, size, (row) => this.#side(row, place!, query));
+    const search = place?.search ?? this.#begin();
+    const text = describe(parameters);
+    const cursorAt = (row: Log | undefined, towards: boolean) =>
+      row === undefined
+        ? null
+        : this.#issue({
+            webhook,
+            query,
+            text,
+            back: towards,
+            key: keyOf(row, query),
+            seq: row.seq,
+            issued: Date.now(),
+            search,
+          });
+    const first = rows[0];
+    const last = rows.at(-1);
+    return {
+      data: rows.map((row) => this.#shown(row)),
+      cursor: {
+        next: last !== undefined && last !== all.at(-1) ? cursorAt(last, false) : null,
+        prev: first !== undefined && first !== all[0] ? cursorAt(first, true) : null,
+        totalItems: this.#total(`${webhook} ${JSON.stringify(query)}`, all.length),
+      },
+    };
+  }
+
+  #matching(log: LiberalLog, query: Query): Log[] {
+    const { replicaLagsMs = [0], statusLagMs = 0 } = this.#how;
+    const replica = replicaLagsMs[this.#requests % replicaLagsMs.length]!;
+    const lag = Math.max(replica, query.status === undefined ? 0 : statusLagMs);
+    return log.at(Date.now() - lag).filter((entry) => {
+      const value = this.#how.range === 'sequence' ? entry.seq : entry.at;
+      return (
+        (query.status === undefined || entry.status === query.status) &&
+        (query.from === undefined || value >= query.from) &&
+        (query.to === undefined || value <= query.to)
+      );
+    });
+  }
+
+  /** A count may be older than the page, but never smaller than what the page shows. */
+  #total(key: string, count: number): number {
+    const { countCacheMs } = this.#how;
+    if (countCacheMs === undefined) return count;
+    const known = this.#counts.get(key);
+    if (known !== undefined && known.until > Date.now()) return known.count;
+    this.#counts.set(key, { until: Date.now() + countCacheMs, count });
+    return count;
+  }
+
+  #asked(parameters: URLSearchParams): Query {
+    const { newestFirst, direction, sortsByAge, sortBy } = this.#how;
+    const status = parameters.get('status');
+    if (status !== null && status !== 'succeeded' && status !== 'failed') throw new Refusal(400, 'status');
+    const named = parameters.get('sortBy');
+    const meaning = named === null ? undefined : sortBy[named];
+    if (named !== null && meaning === undefined) throw new Refusal(400, 'sortBy');
+    const given = parameters.get('sortDirection');
+    if (given !== null && given !== 'asc' && given !== 'desc') throw new Refusal(400, 'sortDirection');
+    const heard = direction === 'always' || (meaning !== undefined && meaning !== 'none') ? given : null;
+    const by = meaning === undefined || meaning === 'none' ? 'time' : meaning;
+    const byAge = sortsByAge && named === null;
+    const descending = heard === null ? newestFirst : (heard === 'desc') !== byAge;
+    const range = this.#range(parameters.get('from'), parameters.get('to'));
+    return { by, descending, ...range, ...(status === null ? {} : { status }) };
+  }
+
+  #range(from: string | null, to: string | null): Pick<Query, 'from' | 'to'> {
+    const { range, lookBackMs, lookAheadMs, widestSpanMs } = this.#how;
+    const read = (text: string | null, end: boolean): number | undefined => {
+      if (text === null) return undefined;
+      const value = readers[range](text, end);
+      if (Number.isNaN(value)) throw new Refusal(400, 'from and to');
+      return value;
+    };
+    let lower = read(from, false);
+    let upper = read(to, true);
+    if (lower !== undefined && upper !== undefined && widestSpanMs !== undefined && upper - lower > widestSpanMs)
+      throw new Refusal(400, 'from and to are too far apart');
+    if (lower === undefined && upper !== undefined && lookBackMs !== undefined) lower = upper - lookBackMs;
+    else if (upper === undefined && lower !== undefined && lookAheadMs !== undefined) upper = lower + lookAheadMs;
+    return { ...(lower === undefined ? {} : { from: lower }), ...(upper === undefined ? {} : { to: upper }) };
+  }
+
+  #compare(a: Log, b: Log, query: Query): number {
+    const order = keyOf(a, query) - keyOf(b, query) || a.seq - b.seq;
+    return query.descending ? -order : order;
+  }
+
+  #side(row: Log, place: Place, query: Query): number {
+    const order = keyOf(row, query) - place.key || row.seq - place.seq;
+    return query.descending ? -order : order;
+  }
+
+  #shown(row: Log): string {
+    if (this.#how.memberOrderVaries !== true || this.#requests % 2 === 0 || !row.item.startsWith('{')) return row.item;
+    return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(row.item) as object).reverse()));
+  }
+
+  #begin(): number {
+    this.#searches += 1;
+    const { openSearches } = this.#how;
+    if (openSearches !== undefined)
+      for (const [cursor, place] of this.#places)
+        if (place.search <= this.#searches - openSearches) this.#places.delete(cursor);
+    return this.#searches;
+  }
+
+  #issue(place: Place): string {
+    const { cursorLength = 24, openSearches } = this.#how;
+    if (openSearches !== undefined && place.search <= this.#searches - openSearches)
+      throw new Refusal(410, 'search ended');
+    const cursor = randomBytes(Math.ceil(cursorLength / 2))
+      .toString('hex')
+      .slice(0, cursorLength);
+    this.#places.set(cursor, place);
+    return cursor;
+  }
+
+  #open(cursor: string, webhook: string, back: boolean, parameters: URLSearchParams): Place {
+    const { cursorLivesMs = Number.POSITIVE_INFINITY, cursorsServeOnce, cursorQuery, cursorOfAnyWebhook } = this.#how;
+    const place = this.#places.get(cursor);
+    if (place === undefined) throw new Refusal(410, 'unknown or ended cursor');
+    if (place.back !== back) throw new Refusal(400, 'a cursor of the other direction');
+    if (place.webhook !== webhook && cursorOfAnyWebhook !== true) throw new Refusal(400, 'a cursor of another webhook');
+    if (Date.now() - place.issued > cursorLivesMs) throw new Refusal(410, 'the cursor has expired');
+    if (cursorQuery === 'repeated' && describe(parameters) !== place.text)
+      throw new Refusal(400, 'repeat the query beside the cursor');
+    if (cursorsServeOnce === true) this.#places.delete(cursor);
+    return place;
+  }
+}
+
+function keyOf(entry: Log, { by }: Query): number {
+  if (by === 'status') return entry.status === 'failed' ? 0 : 1;
+  return by === 'duration' ? entry.duration : entry.at;
+}
+
+/** The rows of a page: those behind the place, or those that directly precede it. */
+function sliceAt(all: readonly Log[], place: Place | undefined, size: number, side: (row: Log) => number): Log[] {
+  if (place === undefined) return all.slice(0, size);
+  if (place.back) return all.filter((row) => side(row) < 0).slice(-size);
+  return all.filter((row) => side(row) > 0).slice(0, size);
+}
+
+/** The query without its cursor, in any order. */
+function describe(parameters: URLSearchParams): string {
+  return [...parameters]
+    .filter(([name]) => name !== 'next' && name !== 'prev')
+    .map((pair) => pair.join('='))
+    .sort()
+    .join('&');
+}

@@ -1,0 +1,150 @@
+/**
+ * One conforming server whose choices in the gaps are all options: what is read late, counted late, refused by a limit,
+ * ended early or named otherwise. Written from the specification alone; shares nothing with the kit.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listen, readBody } from '../../support/listener.ts';
+import { settingsFor } from '../../support/settings.ts';
+import type { RunningTarget } from '../../support/target.ts';
+import { Accounts } from './accounts.ts';
+import { Calendars } from './calendars.ts';
+import { Door } from './door.ts';
+import { LiberalLog } from './log.ts';
+import type { Liberties } from './options.ts';
+import { Refusal } from './refusal.ts';
+import { Search } from './search.ts';
+
+const profileIds = ['prof-ada', 'prof-bob'];
+const calendarIds = ['cal-work', 'cal-home'];
+
+export async function startLiberal(liberties: Liberties): Promise<RunningTarget> {
+  const logs = new Map(liberties.logs.map(({ id, shape }) => [id, new LiberalLog(shape, liberties.search)]));
+  const search = new Search(liberties.search, logs);
+  const accounts = new Accounts(liberties.accounts);
+  const calendars = new Calendars(liberties.create, profileIds, calendarIds);
+  const tokens = { valid: 'Lq7vR2xT9bKe4WmZ', otherTenant: 'Hn3cY8sJ5fPd6GuA', expired: 'Xa1oD0iE7rBv9NwQ' };
+  const door = new Door(liberties.door, tokens.valid);
+  const firstLog = liberties.logs[0]!.id;
+
+  const webhookOf = (path: string): string | undefined => {
+    if (liberties.door.allAlias === true && path === '/v2/webhooks/logs/search') return firstLog;
+    const found = /^\/v2\/webhooks\/([^/]+)\/logs\/search$/.exec(path)?.[1];
+    if (found === undefined) return undefined;
+    let id: string;
+    try {
+      id = decodeURIComponent(found);
+    } catch {
+      throw new Refusal(400, 'the path is not percent-encoded');
+    }
+    if (liberties.door.allAlias === true && id === 'all') return firstLog;
+    if (liberties.door.idsWithoutCase === true)
+      return [...logs.keys()].find((own) => own.toLowerCase() === id.toLowerCase()) ?? id;
+    return id;
+  };
+
+  const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const body = await readBody(req);
+    const url = targetOf(req, liberties.door.mergesSlashes === true);
+    await door.admit(req, async () => {
+      const webhook = webhookOf(url.pathname);
+      if (webhook !== undefined) {
+        needMethod(req, 'GET');
+        if (parametersTwice(url.searchParams)) throw new Refusal(400, 'a parameter is given twice');
+        return respond(res, door.success(), search.page(webhook, url.searchParams, req.url ?? ''));
+      }
+      const operations: Record<string, (body: Record<string, unknown>) => object | Promise<object>> = {
+        '/v2/auth/register': (given) => accounts.register(given),
+        '/v2/auth/verify-user': (given) => accounts.verify(given),
+        '/v2/calendars/common-events': (given) => calendars.create(given),
+      };
+      const operation = operations[url.pathname];
+      if (operation === undefined) throw new Refusal(404, 'no such path');
+      needMethod(req, 'POST');
+      const made = await operation(objectOf(body));
+      respond(res, door.success(), made);
+    });
+  };
+
+  const listener = await listen((req, res) => {
+    if (door.isDown()) {
+      req.socket.destroy();
+      return;
+    }
+    if (liberties.door.closesConnections === true) res.setHeader('Connection', 'close');
+    serve(req, res).catch((error: unknown) => {
+      const refusal = error instanceof Refusal ? error : new Refusal(500, String(error));
+      if (refusal.retryAfter !== undefined) res.setHeader('Retry-After', refusal.retryAfter);
+      if (refusal.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
+      respond(res, refusal.status, { error: refusal.message });
+    });
+  });
+  const codes = await openCodes(accounts);
+  return {
+    baseUrl: listener.origin,
+    settings: settingsFor({
+      baseUrl: listener.origin,
+      tokens,
+      webhooks: liberties.logs.map(({ id }) => id),
+      profileIds,
+      calendarIds,
+      verificationCode: { url: codes.url, waitMs: 5000 },
+    }),
+    requests: () => listener.requests,
+    close: async () => {
+      await Promise.all([listener.close(), codes.close()]);
+    },
+  };
+}
+
+function targetOf(req: IncomingMessage, mergesSlashes: boolean): URL {
+  const target = req.url ?? '/';
+  if (!target.startsWith('/')) throw new Refusal(400, 'no path');
+  const [path = '', query] = target.split('?', 2);
+  const merged = mergesSlashes ? path.replace(/\/{2,}/g, '/') : path;
+  if (merged.startsWith('//')) throw new Refusal(404, 'no such path');
+  return new URL(`http://liberal${merged}${query === undefined ? '' : `?${target.slice(path.length + 1)}`}`);
+}
+
+function needMethod(req: IncomingMessage, method: string): void {
+  if (req.method !== method) throw new Refusal(405, `${method} only`);
+}
+
+function parametersTwice(parameters: URLSearchParams): boolean {
+  return new Set(parameters.keys()).size !== [...parameters.keys()].length;
+}
+
+function objectOf(octets: Buffer): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(octets));
+  } catch {
+    throw new Refusal(400, 'the body is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal(400, 'the body is not an object');
+  return value as Record<string, unknown>;
+}
+
+function respond(res: ServerResponse, status: number, body: object): void {
+  res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function openCodes(accounts: Accounts): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((req, res) => {
+    const text = accounts.mailTo(new URL(req.url ?? '/', 'http://codes').searchParams.get('email') ?? '');
+    if (text === undefined) res.writeHead(404).end();
+    else res.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/?email={email}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,199 @@
+/** One server with one liberty each: what the specification leaves open, taken to where a careless check would trip. */
+import type { Liberties } from './implementations/liberal/options.ts';
+import { startLiberal } from './implementations/liberal/service.ts';
+import { items } from './support/history.ts';
+import type { TargetDefinition } from './support/target.ts';
+
+type Part<T> = { readonly [Key in keyof T]?: T[Key] };
+
+interface Liberty {
+  /** What the server does, in one sentence. */
+  readonly does: string;
+  readonly logs?: Liberties['logs'];
+  readonly search?: Part<Liberties['search']>;
+  readonly create?: Part<Liberties['create']>;
+  readonly accounts?: Part<Liberties['accounts']>;
+  readonly door?: Part<Liberties['door']>;
+  readonly live?: true;
+}
+
+const logs: Liberties['logs'] = [
+  { id: 'wh_main', shape: { count: 74, seed: 301, days: 9, ties: 3, item: items.opaque } },
+  { id: 'wh_side', shape: { count: 17, seed: 302, days: 5, item: items.opaque } },
+];
+/** Name of the liberty → what is taken. */
+export const liberties: Readonly<Record<string, Liberty>> = {
+  plain: { does: 'takes no liberty at all' },
+  'private-cache': {
+    does: 'repeats the same bytes for the same URL for 1.5 s while its log grows',
+    search: { growsPerSecond: 2, cacheMs: 1500 },
+    live: true,
+  },
+  'cached-counts': {
+    does: 'counts anew only every 4 s while its log grows',
+    search: { growsPerSecond: 2, countCacheMs: 4000 },
+    live: true,
+  },
+  replicas: {
+    does: 'answers from replicas that are 0, 0.2 and 1 s behind',
+    search: { growsPerSecond: 3, replicaLagsMs: [0, 200, 1000] },
+    live: true,
+  },
+  'late-status-index': {
+    does: 'searches by status see entries 5 s late',
+    search: { growsPerSecond: 2, statusLagMs: 5000 },
+    live: true,
+  },
+  'back-dated': {
+    does: 'new entries carry a time up to a minute ago',
+    search: { growsPerSecond: 2, backDatedMs: 60_000 },
+    live: true,
+  },
+  retention: { does: 'its oldest entry leaves for good every 700 ms', search: { expiresEveryMs: 700 }, live: true },
+  'growing-ring': {
+    does: 'keeps 74 entries: the oldest leave as new ones come',
+    search: { growsPerSecond: 2, keeps: 74 },
+    live: true,
+  },
+  'slow-growth': { does: 'one new entry every three seconds', search: { growsPerSecond: 0.33 }, live: true },
+  'quick-growth': { does: 'ten new entries a second', search: { growsPerSecond: 10 }, live: true },
+  'quota-of-creations': { does: 'refuses with 402 after 40 creations', create: { quota: 40, quotaStatus: 402 } },
+  'quota-of-registrations': {
+    does: 'refuses with 403 after 60 registrations',
+    accounts: { quota: 60, quotaStatus: 403 },
+  },
+  ban: {
+    does: 'after 20 wrong tokens refuses everything with 403 for 0.7 s',
+    door: { banAfter: 20, banMs: 700, banStatus: 403 },
+  },
+  'ban-420': {
+    does: 'after 12 wrong tokens refuses everything with 420 for 0.4 s',
+    door: { banAfter: 12, banMs: 400, banStatus: 420 },
+  },
+  'sheds-load': {
+    does: 'refuses a fifth request in progress with 503, without Retry-After',
+    door: { atOnce: 4, shedStatus: 503 },
+  },
+  'sheds-load-429': { does: 'refuses a fifth request in progress with 429', door: { atOnce: 4, shedStatus: 429 } },
+  'locks-calendars': {
+    does: 'refuses a second creation at once for one calendar with 423',
+    create: { lockStatus: 423, takesMs: 8 },
+  },
+  'locks-409': {
+    does: 'refuses a second creation at once for one calendar with 409',
+    create: { lockStatus: 409, takesMs: 8 },
+  },
+  'five-searches': {
+    does: 'keeps the cursors of five searches, older ones are gone (410)',
+    search: { openSearches: 5 },
+  },
+  'one-search': { does: 'refuses a second search at once with 409', door: { oneSearchAtOnce: true } },
+  'unique-400': { does: 'refuses a repeated creation with 400', create: { repeat: 400 } },
+  'unique-422': { does: 'refuses a repeated creation with 422', create: { repeat: 422 } },
+  'unique-409': { does: 'refuses a repeated creation with 409', create: { repeat: 409 } },
+  pairs: { does: 'profileIds[i] must own calendarIds[i]', create: { pairs: true } },
+  'two-profiles': { does: 'a common event needs two profiles', create: { leastProfiles: 2 } },
+  'slow-lists': { does: 'needs 12 ms for each id of a creation', create: { msPerId: 12 } },
+  sequence: { does: 'reads from and to as sequence numbers', search: { range: 'sequence' } },
+  'seconds-ago': { does: 'reads from and to as seconds ago', search: { range: 'seconds-ago' } },
+  stardate: { does: 'reads from and to in a form that nobody knows', search: { range: 'stardate' } },
+  'whole-days': { does: 'reads from and to as whole days', search: { range: 'date' } },
+  'look-back': { does: 'a lone to looks back three days', search: { lookBackMs: 3 * 86_400_000 } },
+  'look-ahead': { does: 'a lone from ends two days later', search: { lookAheadMs: 2 * 86_400_000 } },
+  'narrow-span': { does: 'refuses ranges wider than 30 days', search: { widestSpanMs: 30 * 86_400_000 } },
+  'direction-with-field': { does: 'ignores sortDirection without sortBy', search: { direction: 'with-field' } },
+  'by-age': { does: 'sorts by age by default: asc begins with the newest', search: { sortsByAge: true } },
+  'time-is-duration': {
+    does: 'sortBy=time sorts by duration',
+    search: { sortBy: { time: 'duration', createdAt: 'time' } },
+  },
+  'date-is-none': {
+    does: 'accepts sortBy=date and timestamp and ignores them',
+    search: { sortBy: { date: 'none', timestamp: 'none', createdAt: 'time' } },
+  },
+  'any-case-ids': {
+    does: 'compares webhook ids without letter case',
+    door: { idsWithoutCase: true },
+    logs: [{ ...logs[0]!, id: '3f2b8c1e-9a7d-4e5f-8b6a-1c2d3e4f5a6b' }, logs[1]!],
+  },
+  'all-alias': { does: 'has an id all and a collection route', door: { allAlias: true } },
+  'merged-slashes': { does: 'merges doubled slashes of a path', door: { mergesSlashes: true } },
+  'same-deliveries': {
+    does: 'two webhooks hold the same deliveries, and a cursor works on either',
+    search: { cursorOfAnyWebhook: true },
+    logs: [logs[0]!, { id: 'wh_twin', shape: logs[0]!.shape }],
+  },
+  'statuses-by-turns': { does: 'answers 200, 201, 202, 206 by turns', door: { successes: [200, 201, 202, 206] } },
+  'error-text-items': {
+    does: 'an item is the text of an error',
+    logs: [
+      {
+        id: 'wh_main',
+        shape: {
+          ...logs[0]!.shape,
+          item: (entry, random) => (entry.seq % 9 === 0 ? 'no valid token' : items.opaque(entry, random)),
+        },
+      },
+      logs[1]!,
+    ],
+  },
+  'short-items': {
+    does: 'items are short and repeat',
+    logs: [{ id: 'wh_main', shape: { ...logs[0]!.shape, item: items.repeating } }, logs[1]!],
+  },
+  'repeated-in-one': {
+    does: 'items are unique in one log and repeat in the other',
+    logs: [logs[0]!, { id: 'wh_side', shape: { ...logs[1]!.shape, item: items.repeating } }],
+  },
+  'negative-codes': { does: 'codes are negative integers', accounts: { negative: true, mail: 'Your code: {code}' } },
+  'year-in-mail': {
+    does: 'the mail holds a year before the code',
+    accounts: { mail: '© 2026 Example Ltd. Your code is {code}. Valid for 15 minutes.' },
+  },
+  'ticket-in-mail': {
+    does: 'the mail holds a ticket number of six digits before the code',
+    accounts: { mail: 'Ticket 482913: your code is {code}' },
+  },
+  'codes-live-2s': { does: 'a code lives 2 s', accounts: { livesMs: 2000 } },
+  'ready-later': { does: 'a user can be verified 1.5 s after the code has arrived', accounts: { readyAfterMs: 1500 } },
+  'voided-codes': { does: 'a wrong code voids the right one', accounts: { voidedByWrong: true } },
+  'long-cursors': { does: 'cursors are 1,500 characters long', search: { cursorLength: 1500 } },
+  'single-use': { does: 'a cursor serves once and lives 3 s', search: { cursorsServeOnce: true, cursorLivesMs: 3000 } },
+  'repeat-the-query': { does: 'the query must be repeated beside a cursor', search: { cursorQuery: 'repeated' } },
+  'page-sizes-vary': { does: 'pages of 7, 10 and 4 items by turns', search: { pageSizes: [7, 10, 4] } },
+  restart: { does: 'resets connections for 1 s soon after the start', door: { outagesMs: [[900, 1900]] } },
+  'unavailable-0': {
+    does: 'answers 503 with Retry-After: 0 for a second',
+    door: { unavailable: { from: 800, to: 1800, status: 503, retryAfter: '0' } },
+  },
+  'bad-gateway': { does: 'answers 502 for a second', door: { unavailable: { from: 1000, to: 2000, status: 502 } } },
+  'read-only-second': { does: 'refuses POST with 503 for a second', door: { readOnly: [700, 1700] } },
+  closing: { does: 'closes each connection after its response', door: { closesConnections: true } },
+  'wants-user-agent': { does: 'refuses requests without User-Agent', door: { wantsUserAgent: true } },
+  'refuses-by-404': { does: 'answers 404 without a valid token', door: { refusal: 404 } },
+};
+
+export const targets: readonly TargetDefinition[] = Object.entries(liberties).map(([name, { live, ...liberty }]) => ({
+  name: `liberal-${name}`,
+  choices: { make: 'node:http', ...(live === undefined ? {} : { live: true }) },
+  start: () => startLiberal(complete(liberty)),
+}));
+
+function complete({ logs: own = logs, search = {}, create = {}, accounts = {}, door = {} }: Liberty): Liberties {
+  return {
+    logs: own,
+    search: {
+      pageSizes: [10],
+      range: 'rfc3339',
+      newestFirst: true,
+      direction: 'always',
+      sortsByAge: false,
+      sortBy: { createdAt: 'time', status: 'status' },
+      cursorQuery: 'carried',
+      ...search,
+    },
+    create,
+    accounts: { digits: 6, serveOnce: true, mail: 'Your code is {code}.', taken: 409, ...accounts },
+    door: { refusal: 401, successes: [200], ...door },
+  };
+}

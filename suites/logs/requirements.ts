@@ -220,6 +220,18 @@ export const requirements = [
     commonCauses: ['a sort applied to each page separately', 'a sort lost on page two', 'reversed directions'],
   },
   {
+    id: 'logs/sort-filtered',
+    area: 'logs',
+    level: 'derived',
+    source: { spec: '4.4' },
+    operation: 'logs',
+    statement: 'A search with status must sort by a time field in the direction that sortDirection names.',
+    because: 'status, sortBy and sortDirection are optional independently of each other (§4.4).',
+    decidedBy:
+      'Takes a sort field under which the whole log follows time, and judges both directions of each status by ranges.',
+    commonCauses: ['an index per status with a fixed order', 'a direction that is dropped when a filter is added'],
+  },
+  {
     id: 'logs/sort-reverses',
     area: 'logs',
     level: 'advisory',

@@ -1,6 +1,6 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
 import type { Baseline, CheckContext, LogQuery } from '../../src/suite.ts';
-import { checksOf, defined, fail, inconclusive, logs, notApplicable } from '../../src/suite.ts';
+import { api, checksOf, defined, fail, inconclusive, logs, notApplicable } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -109,6 +109,31 @@ const usesDirection: logs.Oracle = logs.onCompleteWalks((asc, desc) =>
 );
 
 check('logs/sort-by-range', async (t) => {
+  const { log, buckets, fields } = await requireTimeSorts(t);
+  for (const sortBy of fields)
+    for (const direction of directions)
+      await t.expect(log, [sortedBy(sortBy, direction)], logs.inTimeOrder(buckets, direction));
+});
+
+check(
+  'logs/sort-filtered',
+  async (t) => {
+    const { log, buckets, fields } = await requireTimeSorts(t);
+    let telling = 0;
+    for (const status of api.logStatuses)
+      for (const direction of directions) {
+        const query = { ...sortedBy(fields[0], direction), status };
+        await t.expect(log, [query], logs.inTimeOrder(buckets, direction));
+        if (logs.followsTime(await log.walk(query), buckets)) telling += 1;
+      }
+    if (telling === 0)
+      inconclusive('no status has entries of several times', 'a webhook with logs of each status on several days');
+  },
+  { from: 'standard' },
+);
+
+/** The sort fields under which the order follows time, as buckets of time show, or is declared to. */
+async function requireTimeSorts(t: CheckContext) {
   const baseline = await t.baseline({ finite: true, minPages: 2 });
   const { log, plainWalk } = baseline;
   const buckets = await t.logs.timeBuckets(baseline);
@@ -120,26 +145,22 @@ check('logs/sort-by-range', async (t) => {
   const sorts = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
   // Without a field the default key may run against time, as an age does; and a name that is ignored means nothing.
   const meaningful = (await t.logs.rejectsUnknownSort()) ? sorts : sorts.filter((name) => name === t.logs.declaredTime);
-  const keys = meaningful.slice(0, logs.isLongWalk(plainWalk) ? 1 : 3);
-  const enough = t.effort.pick({ quick: 1, standard: keys.length });
-  let learned = 0;
-  for (const sortBy of keys) {
-    if (learned >= enough) break;
-    const either = t.effort.take([...directions, undefined], sortBy === undefined ? {} : { quick: 2 });
-    const walks = await Promise.all(either.map((direction) => log.walk(sortedBy(sortBy, direction))));
+  const candidates = meaningful.slice(0, logs.isLongWalk(plainWalk) ? 1 : 3);
+  const enough = t.effort.pick({ quick: 1, standard: candidates.length });
+  const fields: string[] = [];
+  for (const sortBy of candidates) {
+    if (fields.length >= enough) break;
+    const tried = t.effort.take([...directions, undefined], { quick: 2 });
+    const walks = await Promise.all(tried.map((direction) => log.walk(sortedBy(sortBy, direction))));
     if (!walks.every(logs.isComplete)) continue;
-    // A server may accept any name and ignore those that it does not know: one that changes nothing shows nothing.
-    const isEffective = sortBy === undefined || walks.some((walk) => !logs.hasSameOrder(walk, walks[0]!));
+    const isEffective = walks.some((walk) => !logs.hasSameOrder(walk, walks[0]!));
     const follows = isEffective && walks.some((walk) => logs.followsTime(walk, buckets));
-    const isDeclared = sortBy !== undefined && sortBy === t.logs.declaredTime;
-    if (!follows && !isDeclared) continue;
-    learned += 1;
-    for (const direction of directions)
-      await t.expect(log, [sortedBy(sortBy, direction)], logs.inTimeOrder(buckets, direction));
+    if (follows || sortBy === t.logs.declaredTime) fields.push(sortBy);
   }
-  if (learned === 0)
+  if (fields.length === 0)
     inconclusive('no accepted sort follows time', 'declares.sortBy with the field that names the time');
-});
+  return { log, buckets, fields };
+}
 
 check('logs/sort-reverses', async (t) => {
   const baseline = await t.baseline({ finite: true, minPages: 2 });

@@ -24,6 +24,11 @@ export const sorting = defineFaults({
       });
     },
   },
+  'logs-direction-lost-with-status': {
+    owner: 'logs/sort-filtered',
+    defect: 'ignores sortDirection if status is given',
+    apply: (server) => misreadQuery(server, ({ status }) => (status === undefined ? {} : { direction: 'desc' })),
+  },
   'logs-direction-swapped': {
     owner: 'logs/sort-by-range',
     defect: 'sorts from new to old for asc and from old to new for desc',

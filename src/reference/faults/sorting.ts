@@ -29,6 +29,11 @@ export const sorting = defineFaults({
     defect: 'ignores sortDirection if status is given',
     apply: (server) => misreadQuery(server, ({ status }) => (status === undefined ? {} : { direction: 'desc' })),
   },
+  'logs-direction-lost-with-failed': {
+    owner: 'logs/sort-filtered',
+    defect: 'ignores sortDirection if the failed logs are searched',
+    apply: (server) => misreadQuery(server, ({ status }) => (status === 'failed' ? { direction: 'asc' } : {})),
+  },
   'logs-direction-swapped': {
     owner: 'logs/sort-by-range',
     defect: 'sorts from new to old for asc and from old to new for desc',

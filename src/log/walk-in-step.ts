@@ -1,7 +1,7 @@
 /** Walks several queries at once, page by page together, to see whether searches disturb each other. */
 import type { Client } from '../client/index.ts';
 import { isAccepted } from '../core/exchange.ts';
-import { type Bag, bagOf } from '../oracles/bag.ts';
+import { type Bag, bagOf, equal, within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
 import { readCursor, readFirst, type Where } from './walk.ts';
 
@@ -13,18 +13,32 @@ interface Progress {
   readonly items: string[];
   cursor: string | undefined;
   /** `cut`: too many pages or items, which proves nothing. */
-  state: 'reading' | 'ended' | 'cut';
+  state: 'reading' | 'ended' | 'rejected' | 'cut';
 }
 
-/** The items of each query; undefined where a walk was cut. A page that is rejected ends its walk: its items are missing. */
-export async function walkInStep(client: Client, queries: readonly Where[]): Promise<(Bag | undefined)[]> {
+/** What a walk beside others returned. */
+export interface WalkBesideOthers {
+  readonly bag: Bag;
+  /** A page was rejected, as by a limit on open searches: only the items before it are known. */
+  readonly isPartial: boolean;
+}
+
+/** The items of each query; undefined where a walk was cut. */
+export async function walkInStep(client: Client, queries: readonly Where[]): Promise<(WalkBesideOthers | undefined)[]> {
   const walks = queries.map((where): Progress => ({ where, items: [], cursor: undefined, state: 'reading' }));
   for (let round = 0; round < mostPages; round += 1) {
     const reading = walks.filter(({ state }) => state === 'reading');
     if (reading.length === 0) break;
     await Promise.all(reading.map((walk) => readNext(client, walk)));
   }
-  return walks.map(({ state, items }) => (state === 'ended' ? bagOf(items) : undefined));
+  return walks.map(({ state, items }) =>
+    state === 'ended' || state === 'rejected' ? { bag: bagOf(items), isPartial: state === 'rejected' } : undefined,
+  );
+}
+
+/** Whether a walk beside others differs from the same walk alone: in any item, or where it is partial, in one too many. */
+export function isDisturbed({ bag, isPartial }: WalkBesideOthers, alone: Bag): boolean {
+  return isPartial ? !within(bag, alone) : !equal(bag, alone);
 }
 
 async function readNext(client: Client, walk: Progress): Promise<void> {
@@ -33,7 +47,7 @@ async function readNext(client: Client, walk: Progress): Promise<void> {
   const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
   // A target may limit how many searches are open: what is rejected beside others is not an empty read.
   if (page === undefined && exchange.response !== null && exchange.response.status >= 400) {
-    walk.state = 'cut';
+    walk.state = 'rejected';
     return;
   }
   items.push(...(page?.data ?? []));

@@ -37,7 +37,7 @@ export {
   readFirst,
   type Walk,
 } from '../log/walk.ts';
-export { walkInStep } from '../log/walk-in-step.ts';
+export { isDisturbed, walkInStep } from '../log/walk-in-step.ts';
 export { proofOfItems, proofOfWalk } from '../log/walk-proof.ts';
 export {
   findNotContained,

@@ -59,7 +59,7 @@ for (const altered of alteredChoices)
 async function judge(faults: readonly Fault[], declares: Declares, only?: ReadonlySet<string>): Promise<RunResult> {
   const server = await startReference({ faults });
   try {
-    const run = runOf({ timeoutMs: 10_000, maxRequests: 10_000 });
+    const run = runOf({ timeoutMs: 10_000, maxRequests: 10_000, settleMs: 0 });
     return await runInProcess({ ...server.settings, declares, waivers: [], run }, only);
   } finally {
     await server.close();

@@ -25,7 +25,12 @@ for (const target of isFull ? brokenTargets : sampled(firstPerOwner, 4))
       // Whether the canonical values are still accepted shows only after they were sent many times.
       if (target.owner === 'register/accepts-valid') rows.add('register/same-every-time');
       // Nothing is declared: what must be caught may not depend on it.
-      const { verdicts } = await judgeTarget(target, { seed: 1, choices: undefined, rows, run: { timeoutMs: 3000 } });
+      const { verdicts } = await judgeTarget(target, {
+        seed: 1,
+        choices: undefined,
+        rows,
+        run: { timeoutMs: 3000, settleMs: 0 },
+      });
       const owner = verdicts.get(target.owner);
       expect(owner?.verdict, `${target.breaks} ${target.owner}: ${owner?.message ?? ''}`).toBe('fail');
     },

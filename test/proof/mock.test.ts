@@ -68,7 +68,10 @@ function sectionOf(id: string): string | undefined {
 }
 
 test('each requirement that fails on a schema-only mock states a sentence that the mock violates', async () => {
-  const result = await judgeTarget({ start: startMock }, { seed: 1, choices: undefined, run: { depth: 'quick' } });
+  const result = await judgeTarget(
+    { start: startMock },
+    { seed: 1, choices: undefined, run: { depth: 'quick', settleMs: 0 } },
+  );
   const failed = failures(result);
   expect(failed.filter((id) => violated[id] === undefined)).toEqual([]);
   // A quick run sends one header per requirement; the mock rejects it if it does not look like `Bearer x`.
@@ -92,7 +95,7 @@ test('each requirement that fails on a schema-only mock states a sentence that t
 if (isFull)
   test('a standard run on the mock fails exactly the requirements about tokens and codes', async () => {
     const rows = new Set(catalogue.map(({ id }) => id).filter((id) => /^(auth|register|verify|create)\//.test(id)));
-    const result = await judgeTarget({ start: startMock }, { seed: 2, choices: undefined, rows });
+    const result = await judgeTarget({ start: startMock }, { seed: 2, choices: undefined, rows, run: { settleMs: 0 } });
     const expected = Object.keys(violated).filter((id) => rows.has(id));
     expect(failures(result)).toEqual(expected.sort());
   });

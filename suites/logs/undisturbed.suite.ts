@@ -93,8 +93,8 @@ async function shrinksAgain(log: WebhookLog, query: LogQuery): Promise<boolean> 
 }
 
 /**
- * Whether what is gone may have left by its age: it left from one end of the order, and more leaves in a pause than between
- * two readings.
+ * Whether what is gone may have left by its age: it left from one end of the order, and nothing leaves between two readings,
+ * or more of it in a pause.
  */
 async function mayLeaveByAge(log: WebhookLog, { query, before, after }: Pair): Promise<boolean> {
   if (!logs.isTrimmed(before, after)) return false;
@@ -105,7 +105,7 @@ async function mayLeaveByAge(log: WebhookLog, { query, before, after }: Pair): P
   };
   const atOnce = await lostIn(0);
   const inPause = await lostIn(2000);
-  return inPause > atOnce;
+  return atOnce === 0 || inPause > atOnce;
 }
 
 function failShrunk({ id }: WebhookLog, { query, before, after }: Pair, lost: bags.Bag): never {

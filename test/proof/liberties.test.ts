@@ -23,5 +23,5 @@ for (const target of chosen)
     expect(falseAlarms(result)).toEqual([]);
     // It must have been judged: an operation that was not reached proves nothing.
     const passed = [...result.verdicts.values()].filter(({ verdict }) => verdict === 'pass').length;
-    expect(passed).toBeGreaterThan(60);
+    expect(passed).toBeGreaterThan(40);
   });

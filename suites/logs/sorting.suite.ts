@@ -115,22 +115,18 @@ check('logs/sort-by-range', async (t) => {
       await t.expect(log, [sortedBy(sortBy, direction)], logs.inTimeOrder(buckets, direction));
 });
 
-check(
-  'logs/sort-filtered',
-  async (t) => {
-    const { log, buckets, fields } = await requireTimeSorts(t);
-    let telling = 0;
-    for (const status of api.logStatuses)
-      for (const direction of directions) {
-        const query = { ...sortedBy(fields[0], direction), status };
-        await t.expect(log, [query], logs.inTimeOrder(buckets, direction));
-        if (logs.followsTime(await log.walk(query), buckets)) telling += 1;
-      }
-    if (telling === 0)
-      inconclusive('no status has entries of several times', 'a webhook with logs of each status on several days');
-  },
-  { from: 'standard' },
-);
+check('logs/sort-filtered', async (t) => {
+  const { log, buckets, fields } = await requireTimeSorts(t);
+  let telling = 0;
+  for (const status of t.effort.take(api.logStatuses, { quick: 1 }))
+    for (const direction of t.effort.take(directions, { quick: 1 })) {
+      const query = { ...sortedBy(fields[0], direction), status };
+      await t.expect(log, [query], logs.inTimeOrder(buckets, direction));
+      if (logs.followsTime(await log.walk(query), buckets)) telling += 1;
+    }
+  if (telling === 0)
+    inconclusive('no status has entries of several times', 'a webhook with logs of each status on several days');
+});
 
 /** The sort fields under which the order follows time, as buckets of time show, or is declared to. */
 async function requireTimeSorts(t: CheckContext) {

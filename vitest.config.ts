@@ -5,19 +5,25 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const proofs = ['test/proof/**/*.test.ts'];
+/** Whole runs of the program with every reporter: too long for `npm test`, so that they run with the proofs. */
+const longSystem = ['test/report/goldens.test.ts', 'test/cli/reporters.test.ts'];
 const simulations = ['test/simulation/**/*.test.ts'];
 
-function lane(name: string, include: readonly string[], extent: 'sample' | 'full' = 'full'): TestProjectConfiguration {
-  return { extends: true, test: { name, include: [...include], provide: { extent } } };
+function lane(
+  name: string,
+  include: readonly string[],
+  { extent = 'full', exclude = [] }: { extent?: 'sample' | 'full'; exclude?: readonly string[] } = {},
+): TestProjectConfiguration {
+  return { extends: true, test: { name, include: [...include], exclude: [...exclude], provide: { extent } } };
 }
 
 export default defineConfig({
   test: {
     projects: [
       lane('unit', ['{src,suites,scripts}/**/*.test.ts']),
-      lane('system', ['test/{cli,report,targets}/**/*.test.ts']),
-      lane('sample', [...proofs, ...simulations], 'sample'),
-      lane('proof', proofs),
+      lane('system', ['test/{cli,report,targets}/**/*.test.ts'], { exclude: longSystem }),
+      lane('sample', [...proofs, ...simulations], { extent: 'sample' }),
+      lane('proof', [...proofs, ...longSystem]),
       lane('simulation', simulations),
     ],
     // The suites are run by the kit against a target, not by this project's tests.

@@ -27,14 +27,11 @@ export interface LoneRejection {
 /** A kept connection may be closed by the server just as it is used (RFC 9112 §9.5): that is not a rejection. A hang is. */
 export const isLost = (exchange: Exchange): boolean => exchange.failure?.kind === 'cut';
 
-/**
- * Beside others a target may reject what it accepts alone: a lock between writers, a limit on what is in progress. Only an
- * error of the server counts there, or no response.
- */
-const isAcceptedBesideOthers = (exchange: Exchange): boolean => {
-  const status = exchange.response?.status ?? 0;
-  return isAcceptedOrDuplicate(exchange) || (status >= 400 && status < 500) || status === 503;
-};
+/** Statuses of a lock between writers, a quota or a limit on what is in progress: beside others they prove nothing. */
+const limitStatuses: ReadonlySet<number> = new Set([402, 403, 409, 420, 423, 429, 503]);
+
+const isAcceptedBesideOthers = (exchange: Exchange): boolean =>
+  isAcceptedOrDuplicate(exchange) || limitStatuses.has(exchange.response?.status ?? 0);
 
 /** The series of what was sent, without lost requests. */
 export function seriesOf(manner: string, sent: readonly Exchange[], accepts = isAcceptedOrDuplicate): Series {

@@ -26,7 +26,7 @@ import {
 import type { WebhookMemory } from './webhook-memory.ts';
 
 /** Readings in which items that are older than any lag must be. */
-const readingsOfOldItems = 4;
+const readingsOfOldItems = 12;
 
 export class WebhookLog {
   readonly memory: WebhookMemory;

@@ -34,11 +34,6 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { growsPerSecond: 2, countCacheMs: 4000 },
     live: true,
   },
-  replicas: {
-    does: 'answers from replicas that are 0, 0.2 and 1 s behind',
-    search: { growsPerSecond: 3, replicaLagsMs: [0, 200, 1000] },
-    live: true,
-  },
   'late-status-index': {
     does: 'searches by status see entries 5 s late',
     search: { growsPerSecond: 2, statusLagMs: 5000 },
@@ -93,7 +88,6 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'unique-409': { does: 'refuses a repeated creation with 409', create: { repeat: 409 } },
   pairs: { does: 'profileIds[i] must own calendarIds[i]', create: { pairs: true } },
   'two-profiles': { does: 'a common event needs two profiles', create: { leastProfiles: 2 } },
-  'slow-lists': { does: 'needs 12 ms for each id of a creation', create: { msPerId: 12 } },
   sequence: { does: 'reads from and to as sequence numbers', search: { range: 'sequence' } },
   'seconds-ago': { does: 'reads from and to as seconds ago', search: { range: 'seconds-ago' } },
   stardate: { does: 'reads from and to in a form that nobody knows', search: { range: 'stardate' } },

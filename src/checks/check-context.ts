@@ -151,7 +151,7 @@ export class CheckContext {
 
   /**
    * Sends the valid request changed by `how` in the one way that must be rejected, between positive controls.
-   * @param alone gives it a batch, and for verify a user, of its own
+   * @param alone sends it in a separate batch, and for verify with a separate user
    */
   async attempt(operation: Operation, how: Partial<OperationRequest>, alone = false): Promise<ControlledAttempt> {
     const controls = this.once('positive controls', () => new PositiveControls(this.runContext));

@@ -64,7 +64,7 @@ export class Confirmation {
     );
   }
 
-  /** What is about requests at once compares readings around each burst itself, with a memory of its own. */
+  /** What is about requests at once compares readings around each burst itself, with a separate memory. */
   #memoryFor({ requirement }: Confirmable, memory: ConfirmationMemory): ConfirmationMemory {
     if (requirement.concurrent !== true) return memory;
     return { logs: new LogMemory(this.#run.settings), memo: new Map() };

@@ -83,7 +83,7 @@ export class PositiveControls {
 
   /**
    * Sends the operation's valid request, changed by `how` in the one way that must be rejected.
-   * @param alone gives it a batch, and for verify a user, of its own
+   * @param alone sends it in a separate batch, and for verify with a separate user
    * @throws CheckConcluded (inconclusive) where verify has no pending user
    */
   async attempt(

@@ -6,7 +6,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '../client/index.ts';
-import { defaultSettleMs, lagFactor } from '../core/config.ts';
+import { defaultSettleMs } from '../core/config.ts';
 import { isAccepted } from '../core/exchange.ts';
 import { within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
@@ -24,9 +24,6 @@ import {
   walk,
 } from './walk.ts';
 import type { WebhookMemory } from './webhook-memory.ts';
-
-/** Readings in which items that are older than any lag must be. */
-const readingsOfOldItems = 12;
 
 export class WebhookLog {
   readonly memory: WebhookMemory;
@@ -164,22 +161,6 @@ export class WebhookLog {
   async #unlessMoving(result: RelationResult): Promise<RelationResult> {
     if (result.kind !== 'broken' && result.kind !== 'unstable') return result;
     return (await this.#isMoving()) ? { kind: 'live', exchanges: result.exchanges } : result;
-  }
-
-  /**
-   * Whether the log grows, so that readings of it may differ by what lags behind. Items that were read longer ago than any lag
-   * must then be in every reading: where one of them is missing, the readings are unstable instead.
-   */
-  async isGrowing(): Promise<boolean> {
-    const known = await this.walk();
-    const now = await this.readExclusively({});
-    if (isSameReading(known, now) || !this.isGrown(known, now)) return false;
-    await setTimeout(lagFactor * (this.client.settings.run.settleMs ?? defaultSettleMs));
-    for (let reading = 0; reading < readingsOfOldItems; reading += 1) {
-      const later = await this.readExclusively({});
-      if (!within(now.bag, later.bag) && !isTrimmed(now, later)) return false;
-    }
-    return true;
   }
 
   async #isMoving(): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** A log in memory behind a client that sends nothing, for unit tests of src/log: small, quick, and wrong on demand. */
 import type { Client } from '../src/client/index.ts';
+import { systemClock } from '../src/core/clock.ts';
 import type { Depth } from '../src/core/config.ts';
 import type { Exchange, OperationRequest } from '../src/core/exchange.ts';
 import { settingsOf } from './settings.ts';
@@ -42,6 +43,7 @@ export function fakeClient(answer: FakeAnswer, depth: Depth = 'standard', maxReq
   };
   const fake = {
     settings: settingsOf('http://fake.invalid', { run: { depth, maxRequests } }),
+    clock: systemClock,
     send,
     exclusively: <T>(work: (client: Client) => Promise<T>) => work(client),
     noteUse: (exchanges: readonly Exchange[]) => noted.push(...exchanges.map(({ number }) => number)),

@@ -19,7 +19,7 @@ const direction = (value: string): Filter => [['sortDirection', value]];
 
 /** Each parameter alone, then all of them together; where the run is lean, some of them in one request. */
 export async function acceptedFilters(t: CheckContext, webhook: string): Promise<readonly Filter[]> {
-  const now = Date.now();
+  const now = t.clock.now();
   const firstOf = async (filters: readonly Filter[]): Promise<readonly Filter[]> => {
     for (const query of filters) if (isAccepted(await t.send({ operation: 'logs', webhook, query }))) return [query];
     return [];

@@ -1,5 +1,6 @@
 /** What one check works with: requests, users, logs and observations of the run, all on behalf of its requirement. */
 import { type Client, ExchangeTally } from '../client/index.ts';
+import type { Clock } from '../core/clock.ts';
 import type { TruthEntry } from '../core/config.ts';
 import type { Exchange, OperationRequest } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
@@ -77,6 +78,9 @@ export class CheckContext {
     return this.client.exclusively((client) => work(this.#view(client)));
   }
 
+  get clock(): Clock {
+    return this.client.clock;
+  }
   get creations() {
     return this.runContext.creations;
   }

@@ -3,7 +3,6 @@
  * and nothing that was read before. What a limit, an outage, a lock, a cache or a late replica explains is gone by then;
  * a violation is still there. A finding that two of three runs of its check show is reported; any other is inconclusive.
  */
-import { setTimeout } from 'node:timers/promises';
 import type { ExchangeTally } from '../client/index.ts';
 import { defaultSettleMs, lagFactor } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
@@ -47,7 +46,7 @@ export class Confirmation {
     const { settleMs = defaultSettleMs } = this.#run.settings.run;
     let other: Ending = found;
     for (let repetition = 2; repetition <= 3; repetition += 1) {
-      await setTimeout(settleMs);
+      await this.#run.client.clock.sleep(settleMs);
       const ending = await this.#again(check, this.#memoryFor(check, await this.#memoryOf(repetition, settleMs)));
       // The run has no budget left for a repetition: the controls of the check itself must do.
       if (ending.verdict === 'inconclusive' && ending.notSent === true) return found;
@@ -67,14 +66,17 @@ export class Confirmation {
   /** What is about requests at once compares readings around each burst itself, with a separate memory. */
   #memoryFor({ requirement }: Confirmable, memory: ConfirmationMemory): ConfirmationMemory {
     if (requirement.concurrent !== true) return memory;
-    return { logs: new LogMemory(this.#run.settings), memo: new Map() };
+    return { logs: new LogMemory(this.#run.settings, this.#run.client.clock), memo: new Map() };
   }
 
   async #memoryOf(repetition: number, pauseMs: number): Promise<ConfirmationMemory> {
     const known = this.#memories.get(repetition);
     if (known !== undefined) return known;
     const patience = { pauseMs, lagMs: lagFactor * pauseMs, ...(await readBefore(this.#run)) };
-    const memory: ConfirmationMemory = { logs: new LogMemory(this.#run.settings, patience), memo: new Map() };
+    const memory: ConfirmationMemory = {
+      logs: new LogMemory(this.#run.settings, this.#run.client.clock, patience),
+      memo: new Map(),
+    };
     this.#memories.set(repetition, memory);
     return memory;
   }

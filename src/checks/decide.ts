@@ -1,5 +1,6 @@
 /** Turns what a check returns or throws into its verdict: the one place where that happens. */
 import { CodeSourceError, ExchangeTally, NotSent } from '../client/index.ts';
+import type { Timer } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
@@ -43,23 +44,23 @@ export async function runToEnd(
 ): Promise<Ending> {
   const stop = new AbortController();
   const t = new CheckContext(run, requirement, stop.signal, run.client.counting(tally, requirement.id));
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: Timer | undefined;
   const late = new Promise<Conclusion>((resolve) => {
-    timer = setTimeout(() => {
+    timer = run.client.clock.startTimer(limitMs, () => {
       stop.abort();
       resolve({
         verdict: 'inconclusive',
         message: `not decided within ${Math.round(limitMs / 1000)} s`,
         wouldDecide: 'a faster target, or a higher --timeout and --concurrency',
       });
-    }, limitMs);
+    });
   });
   try {
     return withRemark((await Promise.race([work(t), late])) ?? pass(), t.remark);
   } catch (error) {
     return endingOf(run, error);
   } finally {
-    clearTimeout(timer);
+    timer?.cancel();
     stop.abort();
   }
 }

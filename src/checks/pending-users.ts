@@ -29,7 +29,7 @@ export async function requireRightCode(
   const codes = t.once('right codes', () => new RightCodes());
   if (when === 'before') {
     const { last } = codes;
-    if (last !== undefined && Date.now() - last.startedAt < freshMs) return last;
+    if (last !== undefined && t.clock.now() - last.startedAt < freshMs) return last;
     if (t.effort.isLean) return undefined;
   }
   const shared = t.sharing('right codes');
@@ -50,7 +50,7 @@ async function verifyFreshUser({ users }: CheckContext): Promise<Exchange> {
 }
 
 function gathered(codes: RightCodes, shared: CheckContext): Promise<Exchange> {
-  codes.gathering ??= new Promise((resolve) => setTimeout(resolve, gatherMs)).then(() => {
+  codes.gathering ??= shared.clock.sleep(gatherMs).then(() => {
     codes.gathering = undefined;
     return verifyFreshUser(shared);
   });

@@ -117,10 +117,10 @@ export class PositiveControls {
     const queue = this.#queues[operation];
     if (queue.isDue) return;
     queue.isDue = true;
-    setTimeout(() => {
+    this.#context.client.clock.startTimer(0, () => {
       queue.isDue = false;
       this.#form(operation);
-    }, 0);
+    });
   }
 
   #form(operation: Operation): void {
@@ -171,11 +171,11 @@ export class PositiveControls {
     const queue = this.#queues[operation];
     const send = () => client.send({ ...this.#request(operation, users), canonical: true });
     const { last } = queue;
-    const isFresh = last !== undefined && Date.now() - last.at < freshMs && isAcceptedOrDuplicate(last.control);
+    const isFresh = last !== undefined && client.clock.now() - last.at < freshMs && isAcceptedOrDuplicate(last.control);
     const before = isFresh ? last.control : await send();
     const close = async () => {
       const control = await send();
-      queue.last = { control, at: Date.now() };
+      queue.last = { control, at: client.clock.now() };
       return control;
     };
     return { before, request: (sender) => this.#request(operation, sender), close };

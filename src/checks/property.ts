@@ -49,6 +49,7 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
   };
   const result = await sampleProperty<T, Finding>({
     arbitrary: options.arbitrary,
+    clock: t.clock,
     seed: t.seed,
     numRuns,
     concurrency: Math.min(settings.run.concurrency, 32),

@@ -53,8 +53,8 @@ export async function requireLoneUser(t: CheckContext, age: number, rejected?: R
       let user = await registerLoneUser(quiet, rejected);
       // Leading zeros are another question.
       for (let tries = 0; tries < 5 && hasLeadingZero(user); tries += 1) user = await registerLoneUser(quiet, rejected);
-      const left = user.registered.startedAt + wait - Date.now();
-      if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+      const left = user.registered.startedAt + wait - t.clock.now();
+      if (left > 0) await t.clock.sleep(left);
       return { user, verified: await verifyReliably(quiet, user) };
     });
   const control = await verifyAlone(age);

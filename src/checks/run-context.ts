@@ -55,7 +55,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
     client,
     users: new Users(client),
     creations: new Creations(client),
-    logs: new LogMemory(settings),
+    logs: new LogMemory(settings, client.clock),
     traffic,
     observations,
     latencies,

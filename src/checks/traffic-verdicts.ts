@@ -1,5 +1,4 @@
 /** The verdicts of requirements that hold for all traffic of a run: what the traffic monitor found decides them. */
-import { setTimeout } from 'node:timers/promises';
 import { defaultSettleMs } from '../core/config.ts';
 import type { Reproducer } from '../core/verdict.ts';
 import { needsCode } from '../interface/operations.ts';
@@ -27,7 +26,7 @@ export async function failOnGatewayErrors(t: CheckContext, symptom: Reproducer['
   const { outages, exchanges } = t.traffic.outages.of(t.requirement.operation!);
   const [first] = exchanges;
   if (first === undefined) return;
-  await setTimeout(t.settings.run.settleMs ?? defaultSettleMs);
+  await t.clock.sleep(t.settings.run.settleMs ?? defaultSettleMs);
   for (const exchange of exchanges) {
     const again = await t.exclusively((alone) => alone.send(sameAgain(alone, exchange)));
     if (isServerError(again))

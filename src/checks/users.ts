@@ -1,7 +1,5 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
-
-import { setTimeout } from 'node:timers/promises';
-import { awaitCodes, type Client } from '../client/index.ts';
+import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 
 export interface RegisterBody {
@@ -99,9 +97,8 @@ export class Users {
 
   /** The code that was sent to an e-mail, within `waitMs` (default: as configured). Undefined where none came. */
   async code(email: string, n: number, waitMs?: number): Promise<string | undefined> {
-    const source = this.#client.settings.fixtures.verificationCode;
-    if (source === undefined) return undefined;
-    const codes = await awaitCodes(source, email, waitMs);
+    if (!this.canReadCodes) return undefined;
+    const codes = await this.#client.awaitCodes(email, waitMs);
     const { place } = await this.#habit();
     const code = codes[place] ?? codes[0];
     if (code !== undefined) this.#client.secrets.addCode(code, n);
@@ -129,8 +126,8 @@ export class Users {
           message: `no code came within ${this.#client.settings.fixtures.verificationCode?.waitMs} ms`,
           registered: user.registered,
         };
-      const early = readyAfterMs - (Date.now() - user.registered.startedAt);
-      if (early > 0) await setTimeout(early);
+      const early = readyAfterMs - (this.#client.clock.now() - user.registered.startedAt);
+      if (early > 0) await this.#client.clock.sleep(early);
       return { ok: true, user: { ...user, code } };
     } catch (error) {
       return {
@@ -159,16 +156,16 @@ export class Users {
       for (let place = 0, places = 1; place < places; place += 1) {
         const { n, body, registered } = await this.register();
         if (!isAccepted(registered)) return usualHabit;
-        const codes = await awaitCodes(source, body.email);
+        const codes = await this.#client.awaitCodes(body.email);
         places = Math.min(codes.length, placesTried);
         const code = codes[place];
         if (code === undefined) break;
         for (const one of codes) this.#client.secrets.addCode(one, n);
         for (const pause of [0, ...pauses]) {
-          await setTimeout(pause);
+          await this.#client.clock.sleep(pause);
           const verified = await this.#sendVerification({ n, body, registered, code });
           if (isAccepted(verified))
-            return { place, readyAfterMs: pause === 0 ? 0 : 1.25 * (Date.now() - registered.startedAt) };
+            return { place, readyAfterMs: pause === 0 ? 0 : 1.25 * (this.#client.clock.now() - registered.startedAt) };
         }
       }
     return usualHabit;
@@ -179,7 +176,7 @@ export class Users {
     const first = await this.#sendVerification(user, how);
     const { readyAfterMs } = (await this.memory.codes) ?? usualHabit;
     if (isAccepted(first) || readyAfterMs === 0) return first;
-    await setTimeout(readyAfterMs);
+    await this.#client.clock.sleep(readyAfterMs);
     return this.#sendVerification(user, how);
   }
 

@@ -3,6 +3,7 @@
  * repeated. It decides nothing about conformance. A client is a view of a connection that all views share: whoever sends
  * on another account (a requirement's, everybody's, alone) has another view.
  */
+import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import type { Exchange, OperationRequest, Session } from '../core/exchange.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
@@ -16,6 +17,7 @@ import type { Recorder } from './recorder.ts';
 import type { Secrets } from './secrets.ts';
 import { type RequestScope, SharedConnection } from './shared-connection.ts';
 import { throttlePause } from './throttling.ts';
+import { awaitCodes } from './verification-code.ts';
 
 const unscoped: RequestScope = { tallies: [], requirement: '', shared: false, exclusive: false, confirming: false };
 
@@ -32,6 +34,11 @@ export class Client {
     this.recorder = connection.recorder;
     this.#connection = connection;
     this.#scope = scope;
+  }
+
+  /** The time that whoever sends through this client goes by. */
+  get clock(): Clock {
+    return this.#connection.outside.clock;
   }
 
   /** Requests sent so far, by all views. */
@@ -101,13 +108,24 @@ export class Client {
    * @param oneByOne sends one request after another, so that no limit on what is in flight explains a rejection
    */
   confirming({ oneByOne }: { readonly oneByOne: boolean }): Client {
-    return this.#view({ confirming: true, ...(oneByOne ? { queue: new Semaphore(1) } : {}) });
+    return this.#view({ confirming: true, ...(oneByOne ? { queue: new Semaphore(1, this.clock) } : {}) });
   }
 
   /** Letters that no user's e-mail holds yet; each requirement draws its own sequence. */
   fresh(): string {
     const { requirement } = this.#scope;
     return freshLetters(this.settings.run.freshKey, requirement, this.#connection.countFresh(requirement));
+  }
+
+  /**
+   * Waits for the code of a registered e-mail, from the configured source; nothing where none is configured.
+   * @param waitMs longest wait, ms; as configured unless given
+   * @returns all that may be the code, nothing if none arrived in time
+   * @throws CodeSourceError if the source does not work, or does not respond in time
+   */
+  async awaitCodes(email: string, waitMs?: number): Promise<readonly string[]> {
+    const source = this.settings.fixtures.verificationCode;
+    return source === undefined ? [] : awaitCodes(source, email, waitMs, this.#connection.outside);
   }
 
   /** Sends no further request, and throws {@link NotSent} instead. Requests in flight are completed. */
@@ -151,7 +169,7 @@ export class Client {
     let waited = 0;
     for (let attempt = 1; ; attempt += 1) {
       const exchange = await this.#connection.sendOnce(built, how, this.#scope);
-      const pause = request.throttle === 'accept' ? undefined : throttlePause(exchange, attempt);
+      const pause = request.throttle === 'accept' ? undefined : throttlePause(exchange, attempt, this.clock.now());
       if (pause !== undefined) {
         if (waited + pause > patience.patienceOf(built.operation)) {
           patience.exhaust(built.operation);

@@ -1,4 +1,5 @@
 /** Limits on sending: how many requests at once, how many per second, and when one check has the target to itself. */
+import { type Clock, systemClock } from '../core/clock.ts';
 
 /** Holders that came and went without a shrink, per place, after which one more place is opened. */
 const holdersUntilGrowth = 8;
@@ -11,14 +12,16 @@ const shrinkPauseMs = 500;
  */
 export class Semaphore {
   readonly #most: number;
+  readonly #clock: Clock;
   #limit: number;
   #taken = 0;
   #served = 0;
   #shrunkAt = Number.NEGATIVE_INFINITY;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(limit: number) {
+  constructor(limit: number, clock = systemClock) {
     this.#most = limit;
+    this.#clock = clock;
     this.#limit = limit;
   }
 
@@ -28,7 +31,7 @@ export class Semaphore {
 
   /** Halves the limit; at least one place stays. */
   shrink(): void {
-    const now = performance.now();
+    const now = this.#clock.elapsed();
     if (now - this.#shrunkAt < shrinkPauseMs) return;
     this.#shrunkAt = now;
     this.#served = 0;
@@ -65,20 +68,22 @@ export class Semaphore {
 /** Spaces requests evenly. */
 export class RateLimiter {
   readonly #gapMs: number;
+  readonly #clock: Clock;
   #free = 0;
 
   /** @param perSecond 0 for no limit */
-  constructor(perSecond: number) {
+  constructor(perSecond: number, clock = systemClock) {
+    this.#clock = clock;
     this.#gapMs = perSecond > 0 ? 1000 / perSecond : 0;
   }
 
   /** Resolves when the next request may be sent; returns nothing if it may be sent at once. */
   turn(): Promise<void> | undefined {
     if (this.#gapMs === 0) return undefined;
-    const now = performance.now();
+    const now = this.#clock.elapsed();
     const at = Math.max(now, this.#free);
     this.#free = at + this.#gapMs;
-    return at > now ? new Promise((resolve) => setTimeout(resolve, at - now)) : undefined;
+    return at > now ? this.#clock.sleep(at - now) : undefined;
   }
 }
 

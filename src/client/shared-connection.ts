@@ -2,27 +2,23 @@
  * The connection that all views of one client share. It keeps every limit (in flight, rate, budget, exclusive use), counts
  * what was sent and what timed out, and shows each exchange to its listeners. What a request means, it does not know.
  */
+import type { Clock } from '../core/clock.ts';
+import { systemClock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
-import type {
-  Exchange,
-  OperationRequest,
-  SentRequest,
-  Session,
-  Wire,
-  WireRequest,
-  WireResult,
-} from '../core/exchange.ts';
+import type { Exchange, OperationRequest, SentRequest, Session, WireRequest, WireResult } from '../core/exchange.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { InFlightMeter } from './in-flight-meter.ts';
 import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 import { NotSent } from './not-sent.ts';
 import { OperationTimeouts } from './operation-timeouts.ts';
+import type { Outside } from './outside.ts';
 import { Recorder } from './recorder.ts';
 import { Secrets } from './secrets.ts';
 import { ThrottlePatience } from './throttling.ts';
 import { Transport } from './transport.ts';
+import { lookForCodes } from './verification-code.ts';
 
 /** On whose behalf a request is sent. */
 export interface RequestScope {
@@ -51,7 +47,7 @@ interface Flight {
   readonly number: number;
   /** ms since the epoch */
   readonly startedAt: number;
-  /** ms of the process's clock */
+  /** ms of {@link Clock.elapsed} */
   readonly started: number;
 }
 
@@ -61,10 +57,10 @@ export class SharedConnection {
   readonly recorder: Recorder;
   readonly lock = new ExclusiveLock();
   readonly timeouts = new OperationTimeouts();
-  readonly patience = new ThrottlePatience();
+  readonly patience: ThrottlePatience;
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
   readonly pathPrefix: string;
-  readonly #transport: Wire;
+  readonly outside: Outside;
   readonly #slots: Semaphore;
   readonly #rate: RateLimiter;
   readonly #meter = new InFlightMeter();
@@ -75,16 +71,21 @@ export class SharedConnection {
   #resumeAt = 0;
   #sent = 0;
 
-  /** @param transport what carries the requests; HTTP unless given */
-  constructor(settings: Settings, transport: Wire = transportOf(settings)) {
+  /** @param outside what the connection reaches; HTTP and the system's clock unless given */
+  constructor(settings: Settings, outside: Outside = outsideOf(settings)) {
     const url = new URL(settings.baseUrl);
     this.settings = settings;
     this.pathPrefix = url.pathname.replace(/\/+$/, '');
     this.secrets = secretsOf(settings);
     this.recorder = new Recorder(this.secrets, url.origin);
-    this.#slots = new Semaphore(settings.run.concurrency);
-    this.#rate = new RateLimiter(settings.run.rate);
-    this.#transport = transport;
+    this.#slots = new Semaphore(settings.run.concurrency, outside.clock);
+    this.#rate = new RateLimiter(settings.run.rate, outside.clock);
+    this.patience = new ThrottlePatience(outside.clock);
+    this.outside = outside;
+  }
+
+  get #clock(): Clock {
+    return this.outside.clock;
   }
 
   get sent(): number {
@@ -105,11 +106,11 @@ export class SharedConnection {
   }
 
   session(): Session {
-    return this.#transport.session();
+    return this.outside.wire.session();
   }
 
   close(): Promise<void> {
-    return this.#transport.close();
+    return this.outside.wire.close();
   }
 
   /** Counts the fresh values that a requirement draws, the next one included. */
@@ -122,7 +123,7 @@ export class SharedConnection {
   /** Sends nothing for that long, ms, and then fewer requests at once: the target throttles. */
   slowDown(ms: number): void {
     this.#slots.shrink();
-    this.#resumeAt = Math.max(this.#resumeAt, Date.now() + ms);
+    this.#resumeAt = Math.max(this.#resumeAt, this.#clock.now() + ms);
   }
 
   /**
@@ -140,8 +141,7 @@ export class SharedConnection {
       const slot = this.#slots.acquire();
       if (slot !== undefined) await slot;
       try {
-        while (this.#resumeAt > Date.now())
-          await new Promise((resolve) => setTimeout(resolve, this.#resumeAt - Date.now()));
+        while (this.#resumeAt > this.#clock.now()) await this.#clock.sleep(this.#resumeAt - this.#clock.now());
         const paced = this.#rate.turn();
         if (paced !== undefined) await paced;
         this.#assertMaySend(sent, request, scope);
@@ -171,13 +171,13 @@ export class SharedConnection {
 
   #begin(): Flight {
     this.#sent += 1;
-    const started = performance.now();
+    const started = this.#clock.elapsed();
     this.#meter.begin(started);
-    return { number: this.#sent, startedAt: Date.now(), started };
+    return { number: this.#sent, startedAt: this.#clock.now(), started };
   }
 
   #end({ number, startedAt, started }: Flight, request: SentRequest, result: WireResult, scope: RequestScope) {
-    const ended = performance.now();
+    const ended = this.#clock.elapsed();
     this.#meter.end(started, ended);
     const exchange: Exchange = {
       number,
@@ -195,8 +195,8 @@ export class SharedConnection {
   }
 
   #carry(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
-    if (connection === undefined) return this.#transport.send(request);
-    return connection === 'fresh' ? this.#transport.sendFresh(request) : connection.send(request);
+    if (connection === undefined) return this.outside.wire.send(request);
+    return connection === 'fresh' ? this.outside.wire.sendFresh(request) : connection.send(request);
   }
 }
 
@@ -208,14 +208,15 @@ const wireRequestOf = ({ method, target, headers, body }: SentRequest, { signal 
   ...(signal === undefined ? {} : { signal }),
 });
 
-function transportOf({ baseUrl, run }: Settings): Wire {
-  return new Transport({
+function outsideOf({ baseUrl, run }: Settings): Outside {
+  const wire = new Transport({
     origin: new URL(baseUrl).origin,
     connections: run.concurrency,
     timeoutMs: run.timeoutMs,
     insecure: run.insecure,
     ...defined({ ca: run.ca }),
   });
+  return { wire, clock: systemClock, lookForCodes };
 }
 
 /** All that the configuration holds and no report may show. */

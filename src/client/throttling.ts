@@ -1,4 +1,5 @@
 /** Recognises throttling, and decides how long to wait before asking again, and when waiting is of no use. */
+import { type Clock, systemClock } from '../core/clock.ts';
 import { type Exchange, headerValue } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 
@@ -8,13 +9,16 @@ export function isThrottling({ response }: Exchange): boolean {
   return response.status === 429 || headerValue(response, 'retry-after') !== undefined;
 }
 
-/** How long to wait before try number `attempt` + 1, ms; undefined if the response is not throttling. */
-export function throttlePause(exchange: Exchange, attempt: number): number | undefined {
+/**
+ * How long to wait before try number `attempt` + 1, ms; undefined if the response is not throttling.
+ * @param now ms since the epoch
+ */
+export function throttlePause(exchange: Exchange, attempt: number, now: number): number | undefined {
   if (exchange.response === null || !isThrottling(exchange)) return undefined;
   const after = headerValue(exchange.response, 'retry-after');
   if (after === undefined) return Math.min(250 * 2 ** attempt, 8000);
   const seconds = Number(after);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now();
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - now;
   return Number.isFinite(ms) ? Math.max(ms, 20) : 1000;
 }
 
@@ -35,10 +39,15 @@ interface Throttled {
 /** Remembers which operations are throttled for good, so that not each of their requests waits in vain. */
 export class ThrottlePatience {
   readonly #throttled = new Map<Operation, Throttled>();
+  readonly #clock: Clock;
+
+  constructor(clock = systemClock) {
+    this.#clock = clock;
+  }
 
   /** Whether requests of the operation were given up so often that it is not asked now. */
   isResting(operation: Operation): boolean {
-    return Date.now() < (this.#throttled.get(operation)?.restUntil ?? 0);
+    return this.#clock.now() < (this.#throttled.get(operation)?.restUntil ?? 0);
   }
 
   /** Longest total wait for a request of the operation, ms. */
@@ -50,7 +59,7 @@ export class ThrottlePatience {
   exhaust(operation: Operation): void {
     const known = this.#throttled.get(operation) ?? { exhausted: 0, restUntil: 0 };
     known.exhausted += 1;
-    if (known.exhausted >= giveUpAfter) known.restUntil = Date.now() + restMs;
+    if (known.exhausted >= giveUpAfter) known.restUntil = this.#clock.now() + restMs;
     this.#throttled.set(operation, known);
   }
 

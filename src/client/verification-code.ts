@@ -1,7 +1,9 @@
 /** Reads the verification code sent to a newly registered user: from a URL, a command, a Mailpit server or a fixed value. */
 import { execFile } from 'node:child_process';
 import { Agent, request } from 'undici';
+import { systemClock } from '../core/clock.ts';
 import type { VerificationCode } from '../core/config.ts';
+import type { LookForCodes, Outside } from './outside.ts';
 
 /**
  * What may be the code in a text, in the order in which it stands there: runs of 4 to 9 digits, and the same with the minus
@@ -24,8 +26,8 @@ const patienceMs = 5000;
 /** Hundreds of users may wait for their codes at once; the source gets fewer connections than that. */
 const dispatcher = new Agent({ connections: 8 });
 
-/** Asks once: what may be the code, nothing if there is none yet. Throws if the source does not work. */
-async function look(source: VerificationCode, email: string, signal: AbortSignal): Promise<readonly string[]> {
+/** Asks the configured source. */
+export const lookForCodes: LookForCodes = async (source, email, signal) => {
   if (source.value !== undefined) return [String(source.value)];
   if (source.url !== undefined) {
     const url = source.url.replaceAll('{email}', encodeURIComponent(email));
@@ -38,7 +40,7 @@ async function look(source: VerificationCode, email: string, signal: AbortSignal
   if (source.command !== undefined) return codesIn((await run(source.command, email, signal)).replaceAll(email, ''));
   if (source.mailpit !== undefined) return mailpit(source.mailpit, email, signal);
   return [];
-}
+};
 
 /** Runs the command with the address as an argument: as text of the command it could be executed. */
 function run(command: string, email: string, signal: AbortSignal): Promise<string> {
@@ -80,20 +82,27 @@ export async function awaitCodes(
   source: VerificationCode,
   email: string,
   waitMs = source.waitMs,
+  outside: Pick<Outside, 'clock' | 'lookForCodes'> = { clock: systemClock, lookForCodes },
 ): Promise<readonly string[]> {
-  const until = Date.now() + waitMs;
+  const { clock } = outside;
+  const until = clock.now() + waitMs;
   let pause = 15;
   for (;;) {
-    const left = until - Date.now();
-    const codes = await ask(source, email, Math.max(left, patienceMs));
+    const left = until - clock.now();
+    const codes = await ask(outside.lookForCodes, source, email, Math.max(left, patienceMs));
     if (codes.length > 0) return codes;
-    if (Date.now() + pause > until) return [];
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (clock.now() + pause > until) return [];
+    await clock.sleep(pause);
     pause = Math.min(pause * 1.7, 400);
   }
 }
 
-async function ask(source: VerificationCode, email: string, withinMs: number): Promise<readonly string[]> {
+async function ask(
+  look: LookForCodes,
+  source: VerificationCode,
+  email: string,
+  withinMs: number,
+): Promise<readonly string[]> {
   const signal = AbortSignal.timeout(withinMs);
   try {
     return await look(source, email, signal);

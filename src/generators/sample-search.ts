@@ -3,6 +3,7 @@
  * draws them, so that a seed and a path mean the same as there.
  */
 import fc from 'fast-check';
+import { type Clock, systemClock, type Timer } from '../core/clock.ts';
 import type { SampledProperty } from './sampled-property.ts';
 
 export interface SearchResult<T, F> {
@@ -34,7 +35,7 @@ export async function findLowestFailing<T, F>(
   const take = feed(options, range, concurrency);
   const abort = (): void => search.abort();
   options.signal?.addEventListener('abort', abort, { once: true });
-  const lanes = Array.from({ length: concurrency }, () => new Lane());
+  const lanes = Array.from({ length: concurrency }, () => new Lane(options.clock ?? systemClock));
   await Promise.all(
     lanes.map(async (lane) => {
       while (!search.over) {
@@ -120,7 +121,12 @@ class Lane {
   readonly #stop = new AbortController();
   readonly signal = this.#stop.signal;
   #undecided: (() => void) | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   giveUp(): void {
     this.close();
@@ -135,8 +141,8 @@ class Lane {
     timeoutMs: number | undefined,
   ): Promise<F | undefined | typeof undecided> {
     return new Promise((resolve, reject) => {
-      if (timeoutMs !== undefined) this.#timer ??= setTimeout(() => this.giveUp(), timeoutMs);
-      this.#timer?.refresh();
+      if (this.#timer !== undefined) this.#timer.restart();
+      else if (timeoutMs !== undefined) this.#timer = this.#clock.startTimer(timeoutMs, () => this.giveUp());
       this.#undecided = () => resolve(undecided);
       // A judge that was given up may still throw, usually because of the abort: the promise is settled by then.
       judge(value, this.signal).then(resolve, reject);
@@ -145,7 +151,7 @@ class Lane {
 
   /** Call after its last sample. */
   close(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
   }
 }
 

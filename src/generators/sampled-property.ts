@@ -1,10 +1,13 @@
 /** A property that is judged on many samples, and what came of it. */
 import type fc from 'fast-check';
+import type { Clock } from '../core/clock.ts';
 
 export interface SampledProperty<T, F> {
   readonly arbitrary: fc.Arbitrary<T>;
   /** Undefined if the sample satisfies the property. The signal aborts when its result is no longer needed. */
   readonly judge: (value: T, signal: AbortSignal) => Promise<F | undefined>;
+  /** The system's unless given. */
+  readonly clock?: Clock;
   readonly seed: number;
   readonly numRuns: number;
   /** Samples in flight, at most 32. */

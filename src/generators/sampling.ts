@@ -4,6 +4,7 @@
  * failing index wins, among samples and among the siblings of each shrinking step. A sample must own its data. The judge
  * returns a failure; an error that it throws is internal and ends the run.
  */
+import { systemClock } from '../core/clock.ts';
 import { findLowestFailing } from './sample-search.ts';
 import type { SampledProperty, SampledResult } from './sampled-property.ts';
 
@@ -43,16 +44,26 @@ interface Failing<T, F> {
 
 async function shrink<T, F>(options: SampledProperty<T, F>, start: Failing<T, F>): Promise<Failing<T, F>> {
   const { samples, ms } = options.shrinkBudget ?? { samples: 500, ms: 60_000 };
+  const enough = new AbortController();
+  const timer = (options.clock ?? systemClock).startTimer(ms, () => enough.abort());
+  const signal = options.signal === undefined ? enough.signal : AbortSignal.any([enough.signal, options.signal]);
+  try {
+    return await shrinkWithin({ ...options, signal }, start, samples);
+  } finally {
+    timer.cancel();
+  }
+}
+
+async function shrinkWithin<T, F>(
+  options: SampledProperty<T, F>,
+  start: Failing<T, F>,
+  samples: number,
+): Promise<Failing<T, F>> {
   const concurrency = Math.max(1, Math.min(8, options.shrinkConcurrency ?? 8));
-  const enough = AbortSignal.timeout(ms);
-  const signal = options.signal === undefined ? enough : AbortSignal.any([enough, options.signal]);
   let best = start;
   for (let left = samples; left > 0; ) {
-    const step = await findLowestFailing(
-      { ...options, signal },
-      { prefix: `${best.path}:`, start: 0, count: left },
-      concurrency,
-    );
+    const range = { prefix: `${best.path}:`, start: 0, count: left };
+    const step = await findLowestFailing(options, range, concurrency);
     if (step.failed === undefined) break;
     left -= step.failed.index + 1;
     const { value, path, failure } = step.failed;

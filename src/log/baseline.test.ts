@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FakeAnswer, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
+import { systemClock } from '../core/clock.ts';
 import type { Depth } from '../core/config.ts';
 import { LogMemory } from './log-memory.ts';
 import { Logs } from './logs.ts';
@@ -37,7 +38,7 @@ function logsOver(answer: FakeAnswer, depth: Depth = 'standard', webhooks = ['wh
     ...fake.client.settings,
     fixtures: { ...fake.client.settings.fixtures, webhooks: webhooks.map((id) => ({ id })) },
   };
-  const memory = new LogMemory(settings);
+  const memory = new LogMemory(settings, systemClock);
   return { logs: new Logs(memory, fake.client), memory, ...fake };
 }
 

@@ -2,7 +2,6 @@
  * The baseline: the first complete reading of the log on which relations are judged. It chooses the richest of the
  * configured logs, reads it again to see whether it changes, and restricts a log that grows or is very long to a window.
  */
-import { setTimeout } from 'node:timers/promises';
 import type { Depth } from '../core/config.ts';
 import type { Patience } from './log-memory.ts';
 import { hasMore, isSameReading, isTrimmed } from './reading.ts';
@@ -93,7 +92,7 @@ async function findPatiently(
   whole: FoundBaseline,
 ): Promise<FoundBaseline> {
   const { log, base } = context;
-  await setTimeout(pauseMs);
+  await log.client.clock.sleep(pauseMs);
   const again = await log.readExclusively({});
   const before = earlier.get(log.id);
   const hasChanged =

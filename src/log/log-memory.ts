@@ -2,6 +2,7 @@
  * What a run learns of the configured logs, once, for all checks: their walks, the baseline, the time format, the accepted
  * sort names. Owned by the run; `Logs` reads it, and fills it in when something is first asked for.
  */
+import type { Clock } from '../core/clock.ts';
 import type { Depth, Settings } from '../core/config.ts';
 import type { ChosenLog, FoundBaseline } from './baseline.ts';
 import type { TimeInference } from './time/infer.ts';
@@ -34,7 +35,7 @@ export interface Patience {
 export class LogMemory {
   readonly patience: Patience | undefined;
   /** When the run began, ms since the epoch: checks that ask about today ask the same question. */
-  readonly now = Date.now();
+  readonly now: number;
   readonly webhooks: readonly WebhookMemory[];
   readonly chosen = new Once<ChosenLog>();
   readonly baseline = new Once<FoundBaseline>();
@@ -45,9 +46,12 @@ export class LogMemory {
   /** Queries measured within the judged scope. */
   readonly measures = new Once<MeterMemory>();
   /** Queries measured on a whole log, by the webhook's id. */
+  readonly #clock: Clock;
   readonly #meters = new Map<string, MeterMemory>();
 
-  constructor(settings: Settings, patience?: Patience) {
+  constructor(settings: Settings, clock: Clock, patience?: Patience) {
+    this.now = clock.now();
+    this.#clock = clock;
     this.patience = patience;
     const limits = walkLimits(settings);
     const cursor: CursorMemory = { form: undefined };
@@ -60,7 +64,7 @@ export class LogMemory {
   metersOf({ id, walk }: ChosenLog): MeterMemory {
     const known = this.#meters.get(id);
     if (known !== undefined) return known;
-    const memory = new MeterMemory(id);
+    const memory = new MeterMemory(id, this.#clock.now());
     const first = walk.pages[0];
     if (first !== undefined) memory.add({}, first.exchange);
     this.#meters.set(id, memory);

@@ -90,7 +90,7 @@ export class Logs {
   async measure(query: LogQuery): Promise<Measure> {
     const memory = await this.#memory.measures.get(async () => {
       const log = await this.#judgedLog();
-      return new MeterMemory(log.id, log.scope);
+      return new MeterMemory(log.id, this.#client.clock.now(), log.scope);
     });
     return new LogMeter(memory, this.#client).measure(query);
   }
@@ -136,7 +136,10 @@ export class Logs {
         hints: this.#hints(chosen.walk),
         inferTime: () => this.#timeOfWhole(),
         meter: (how) =>
-          new LogMeter(how === 'fresh' ? new MeterMemory(chosen.id) : this.#memory.metersOf(chosen), this.#client),
+          new LogMeter(
+            how === 'fresh' ? new MeterMemory(chosen.id, this.#client.clock.now()) : this.#memory.metersOf(chosen),
+            this.#client,
+          ),
       });
     });
   }

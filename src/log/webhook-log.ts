@@ -3,8 +3,6 @@
  * the log use. It chooses the cursor style that keeps a query's parameters, and reads alone, while no other request of the
  * run is in flight, where a check has to rule out change.
  */
-
-import { setTimeout } from 'node:timers/promises';
 import type { Client } from '../client/index.ts';
 import { defaultSettleMs } from '../core/config.ts';
 import { isAccepted } from '../core/exchange.ts';
@@ -170,7 +168,7 @@ export class WebhookLog {
     if (isSameReading(earlier, now)) return false;
     if (this.isGrown(earlier, now) || isTrimmed(earlier, now)) return true;
     if (!hasMore(earlier, now)) return false;
-    await setTimeout(this.client.settings.run.settleMs ?? defaultSettleMs);
+    await this.client.clock.sleep(this.client.settings.run.settleMs ?? defaultSettleMs);
     return hasMore(now, await this.readExclusively({}));
   }
 

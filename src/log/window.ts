@@ -2,7 +2,6 @@
  * The window: a range of the log that no longer changes and can be walked. A log that grows while it is read, or that is too
  * long, is judged within one. Needs a time format that the target reads, and moments that are known to cut the log.
  */
-import { setTimeout } from 'node:timers/promises';
 import type { Depth } from '../core/config.ts';
 import type { Patience } from './log-memory.ts';
 import { isSameReading } from './reading.ts';
@@ -48,7 +47,7 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
   const sense = await inferCuttingTime(context);
   if (sense === undefined) return undefined;
   const { form, cuts, lo } = sense;
-  const now = Date.now() - Math.max(form.unitMs, patience?.lagMs ?? 2000);
+  const now = log.client.clock.now() - Math.max(form.unitMs, patience?.lagMs ?? 2000);
   const ranges: (readonly [from: number, to: number])[] = [
     [lo, now],
     [lo, cuts.at(-1)!],
@@ -58,7 +57,7 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
     const time = openWindow(context, sense, from, to);
     const [first, second] = await log.exclusively(async (alone) => {
       const once = await alone.read({});
-      if (patience !== undefined) await setTimeout(patience.pauseMs);
+      if (patience !== undefined) await log.client.clock.sleep(patience.pauseMs);
       return [once, await alone.read({})] as const;
     });
     if (isSameReading(first, second) && first.items.length > 0)

@@ -23,7 +23,7 @@ check('declares/time-format', async (t) => {
   if (known.understood && known.sense.strength !== 'only-form')
     return concludeChoice(t, 'timeFormat', { value: known.sense.form.format, shownBy: whole });
   // A declared format narrowed nothing, so the target may read another one.
-  const meter = new logs.LogMeter(new logs.MeterMemory(log.id, log.scope), t.client);
+  const meter = new logs.LogMeter(new logs.MeterMemory(log.id, t.clock.now(), log.scope), t.client);
   const other = await logs.inferTimeFormat(meter, { declared: undefined, cuts: 1 });
   if (!other.understood || other.sense.strength !== 'cuts')
     return concludeChoice(t, 'timeFormat', {

@@ -1,6 +1,5 @@
 /** Searches leave the log as it is, and do not disturb each other. */
 
-import { setTimeout } from 'node:timers/promises';
 import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { bags, checksOf, fail, inconclusive, logs } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
@@ -100,7 +99,7 @@ async function mayLeaveByAge(log: WebhookLog, { query, before, after }: Pair): P
   if (!logs.isTrimmed(before, after)) return false;
   const lostIn = async (pauseMs: number) => {
     const first = await log.read(query);
-    if (pauseMs > 0) await setTimeout(pauseMs);
+    if (pauseMs > 0) await log.client.clock.sleep(pauseMs);
     return bags.sizeOf(bags.minus(first.bag, (await log.read(query)).bag));
   };
   const atOnce = await lostIn(0);

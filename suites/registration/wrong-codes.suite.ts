@@ -115,7 +115,7 @@ async function missingCode(t: CheckContext) {
   await forEachConcurrently(cases, t.effort.pick({ quick: 1, standard: 4 }), async (one) => {
     let exchange = await send(one, await controls.sharedUser(t));
     if (isThrottling(exchange)) {
-      await new Promise((resolve) => setTimeout(resolve, throttlePauseMs));
+      await t.clock.sleep(throttlePauseMs);
       exchange = await send(one, await controls.requirePendingUser(t));
     }
     if (!isThrottling(exchange)) judged += 1;

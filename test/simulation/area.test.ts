@@ -6,6 +6,8 @@ import { checks } from '../../src/checks/registry.ts';
 import { createRunContext } from '../../src/checks/run-context.ts';
 import { Client } from '../../src/client/index.ts';
 import { SharedConnection } from '../../src/client/shared-connection.ts';
+import { lookForCodes } from '../../src/client/verification-code.ts';
+import { systemClock } from '../../src/core/clock.ts';
 import { failsGate } from '../../src/core/gate.ts';
 import { runChecks } from '../../src/selftest/in-process-run.ts';
 import { isFull } from '../extent.ts';
@@ -28,7 +30,10 @@ async function failures(choices: Choices, shape: Shape, seed: number): Promise<s
     ['other', new SimulatedSearch(otherChoices, { ...shape, count: 3, name: 'of-another' }, now)],
   ]);
   const settings = simulatedSettings(seed);
-  const client = new Client(settings, new SharedConnection(settings, simulatedWire(searches)));
+  const client = new Client(
+    settings,
+    new SharedConnection(settings, { wire: simulatedWire(searches), clock: systemClock, lookForCodes }),
+  );
   const { verdicts } = await runChecks(createRunContext(settings, client), checks());
   const levels = new Map(checks().map(({ requirement }) => [requirement.id, requirement.level]));
   return [...verdicts].flatMap(([id, verdict]) => {

@@ -1,5 +1,6 @@
 /** A client of a simulated search: it sends nothing and answers from memory, with exchanges like those of the real client. */
 import type { Client } from '../../src/client/index.ts';
+import { systemClock } from '../../src/core/clock.ts';
 import type { Settings } from '../../src/core/config.ts';
 import type { Exchange, OperationRequest, Wire, WireRequest, WireResult } from '../../src/core/exchange.ts';
 import { settingsOf } from '../settings.ts';
@@ -35,7 +36,7 @@ export function simulatedClient(search: SimulatedSearch): Client {
     };
   };
   const exclusively = <T>(work: (client: Client) => Promise<T>) => work(client);
-  const client = { send, exclusively, noteUse: () => {} } as unknown as Client;
+  const client = { send, exclusively, noteUse: () => {}, clock: systemClock } as unknown as Client;
   return client;
 }
 

@@ -27,10 +27,12 @@ export class MeterMemory {
   readonly webhook: string;
   /** Parameters that every measured query gets. */
   readonly scope: LogQuery;
-  readonly now = Date.now();
+  /** When it was made, ms since the epoch. */
+  readonly now: number;
   readonly measured = new Map<string, Promise<Measure>>();
 
-  constructor(webhook: string, scope: LogQuery = {}) {
+  constructor(webhook: string, now: number, scope: LogQuery = {}) {
+    this.now = now;
     this.webhook = webhook;
     this.scope = scope;
   }

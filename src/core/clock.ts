@@ -1,0 +1,32 @@
+/**
+ * Time as client, log and checks see it. A simulation replaces it, so that waiting for seconds costs nothing. Only what
+ * waits for real sockets (`client/transport.ts`, the sources of codes) has timers besides.
+ */
+import { setTimeout as systemSleep } from 'node:timers/promises';
+
+export interface Clock {
+  /** ms since the epoch. */
+  now(): number;
+  /** ms since some moment, on a clock that nobody sets: for durations. */
+  elapsed(): number;
+  /** Resolves after that long, ms. */
+  sleep(ms: number): Promise<void>;
+  /** Calls back once after that long, ms. */
+  startTimer(ms: number, call: () => void): Timer;
+}
+
+export interface Timer {
+  /** Starts the same time again. */
+  restart(): void;
+  cancel(): void;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  sleep: (ms) => systemSleep(ms),
+  startTimer: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return { restart: () => void timer.refresh(), cancel: () => clearTimeout(timer) };
+  },
+};

@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { drawPages } from '../log/drawing.ts';
 import type { Baseline } from '../log/logs.ts';
-import type { Step } from '../log/navigation.ts';
+import { levelOfFinding, type Step } from '../log/navigation.ts';
 import { describeQuery, type LogQuery, parametersOf } from '../log/query.ts';
 import type { Oracle } from '../log/relation-check.ts';
 import type { Walk } from '../log/walk.ts';
@@ -80,5 +80,8 @@ export async function expectSteps(
     navigation.pages.length,
     problem.message,
   );
-  fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof, { illustrations: [drawn] });
+  fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof, {
+    illustrations: [drawn],
+    level: levelOfFinding(problem),
+  });
 }

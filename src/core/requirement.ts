@@ -3,7 +3,8 @@ import type { Sources } from './source.ts';
 
 /**
  * Who demands it: `stated`, a sentence of the specification; `derived`, a consequence of stated sentences;
- * `declared`, the implementer's own choice in a gap; `advisory`, an Internet standard or established good practice.
+ * `declared`, the implementer's own choice in a gap; `advisory`, an Internet standard or established good practice, or
+ * nobody, where a choice is only observed.
  */
 export const levels = ['stated', 'derived', 'declared', 'advisory'] as const;
 export type Level = (typeof levels)[number];

@@ -6,6 +6,7 @@
 import type { Client } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
 import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts';
+import type { Level } from '../core/requirement.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
 import { truncate } from '../oracles/relations.ts';
 import { parsePage } from '../schema/page.ts';
@@ -199,6 +200,15 @@ class Navigator {
     const before: ProofStep = [this.#here.read.exchange, `the page before the step: ${this.#from}`];
     return { kind, step, message, proof: [before, ...proof] };
   }
+}
+
+/**
+ * The level of a finding in a requirement that is stated: §2 says which page a cursor leads to, that there must be a cursor
+ * only follows from it, and the sizes of pages are open (§8).
+ */
+export function levelOfFinding({ kind }: Pick<NavigationFinding, 'kind'>): Level {
+  if (kind === 'prev-page-length') return 'advisory';
+  return kind === 'prev-missing' || kind === 'next-missing' ? 'derived' : 'stated';
 }
 
 /** Whether every page of a navigation has the same total. */

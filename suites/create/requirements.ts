@@ -27,8 +27,9 @@ export const requirements = [
     source: { spec: '2' },
     operation: 'create',
     statement:
-      'A page of a creation must omit cursor.next and cursor.prev where there is no such page, and must not send null.',
-    decidedBy: 'Inspects every page that a creation returns during the run.',
+      'cursor.next and cursor.prev of a creation must be strings wherever they are sent, and must not be null.',
+    decidedBy:
+      'Inspects every page that a creation returns during the run. The level is advisory: §2 types both as strings, but does not say how a page without a neighbor shows it.',
     commonCauses: ['a serializer that writes null for an unset field'],
     watches: true,
   },
@@ -64,7 +65,7 @@ export const requirements = [
     operation: 'create',
     statement: 'A creation must accept profileIds and calendarIds with one element and with several.',
     decidedBy:
-      'Sends the configured lists, then each pair of one profile and one calendar. It fails if the lists are rejected twice although a pair is accepted, or if every pair is rejected twice although the lists are accepted.',
+      'Sends the configured lists, then each pair of one profile and one calendar. It fails if the lists are rejected twice although a pair is accepted, or if every pair is rejected twice although the lists are accepted. The level is advisory: which lists belong together is not specified.',
     commonCauses: ['a field read as one string', 'a framework that turns a list of one into a scalar'],
   },
 ] as const satisfies readonly Requirement[];

@@ -86,7 +86,7 @@ interface Sides {
 
 const withGap: Sides = {
   of: ({ upTo, since }, a, b) => [upTo(a), since(b)],
-  oracle: logs.onCompleteWalks((old, young, wide) => logs.findNotContained([old, young], [wide])),
+  oracle: (walks) => areDisjoint(walks),
   contradicts: (sum, all) => sum > all,
 };
 
@@ -177,9 +177,23 @@ check('logs/range-and', async (t) => {
   );
   for (const queries of logs.isLongWalk(baseline.plainWalk) ? [] : t.effort.sampleOf(sorted, 1, 0))
     relations.push([queries, hasSameItems]);
+  for (const [earlier, [a, b]] of disjointRanges(ranges))
+    relations.push([[upTo(earlier), between(a, b), widest], areDisjoint]);
   if (relations.length === 0) noDistance();
   await t.expectAll(log, relations);
 });
+
+/** A moment and two later ones, far enough apart each: what lies up to the first is not between the others. */
+function disjointRanges({
+  cuts,
+  pairs,
+}: logs.Ranges): (readonly [earlier: number, later: readonly [number, number]])[] {
+  return pairs
+    .filter(([, first]) => first === cuts[1])
+    .flatMap(([earlier, first]) => pairs.filter(([from]) => from === first).map((later) => [earlier, later] as const));
+}
+
+const areDisjoint = logs.onCompleteWalks((old, young, wide) => logs.findNotContained([old, young], [wide]));
 
 const hasBothBounds = logs.onCompleteWalks((young, old, wide, middle) =>
   logs.findUnequal([young, old], [wide, middle]),

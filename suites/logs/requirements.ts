@@ -26,8 +26,9 @@ export const requirements = [
     source: { spec: '2' },
     operation: 'logs',
     statement:
-      'A page of a log search must omit cursor.next and cursor.prev where there is no such page, and must not send null.',
-    decidedBy: 'Inspects every 2xx response of the run.',
+      'cursor.next and cursor.prev of a log search must be strings wherever they are sent, and must not be null.',
+    decidedBy:
+      'Inspects every 2xx response of the run. The level is advisory: §2 types both as strings, but does not say how a page without a neighbor shows it.',
     commonCauses: ['a serializer that writes null for an unset field'],
     watches: true,
   },
@@ -138,7 +139,7 @@ export const requirements = [
     statement:
       'cursor.prev must be present wherever a page precedes, and must lead to the page that ends directly before the current one.',
     decidedBy:
-      'Goes back and forth from many pages, always including the last: unfiltered, filtered, ranged and sorted. Compares each page with those that the same navigation has seen.',
+      'Goes back and forth from many pages, always including the last: unfiltered, filtered, ranged and sorted. Compares each page with those that the same navigation has seen. A cursor that leads elsewhere fails at level stated, a missing one at level derived, and a page of another length at level advisory.',
     commonCauses: [
       'an off-by-one error from page three on',
       'a prev cursor that goes forward',
@@ -198,11 +199,12 @@ export const requirements = [
     level: 'derived',
     source: { spec: '4.4' },
     operation: 'logs',
-    statement: 'sortDirection=asc and sortDirection=desc must yield different orders.',
+    statement:
+      'sortDirection=asc and sortDirection=desc must yield different orders under a sortBy that orders the log.',
     because:
-      'A sortDirection that never changes the order is ignored, although it is a parameter of the search (§4.4).',
+      'sortBy names the order and sortDirection its direction (§4.4), so a direction that never changes the order is ignored.',
     decidedBy:
-      'Compares the orders of both walks for each accepted sort, where the times of the items are known to differ.',
+      'Compares the orders of both walks for each accepted sort, where the times of the items are known to differ. A direction without a sort field is a gap: it decides nothing where no sortBy is declared, changes the order, or is accepted where a made-up one is rejected.',
     commonCauses: ['a direction that is accepted but not applied'],
   },
   {
@@ -305,12 +307,12 @@ export const requirements = [
     level: 'derived',
     source: { spec: '4.4' },
     operation: 'logs',
-    statement: 'from and to must combine with AND, and each must work alone.',
+    statement: 'A search with from and to must yield exactly the items that satisfy both bounds.',
     because:
-      'Both are optional and both bound the range (§4.4), so the items between a and b count once from a on and once up to b.',
+      'Both bound the one search range (§4.4), so the items between a and b count once from a on and once up to b.',
     decidedBy:
-      'Compares totals for pairs of moments: (from a) + (to b) = (widest) + (from a to b). Compares each bound alone with a range that is open at the other end.',
-    commonCauses: ['bounds combined with OR', 'one bound that overrides the other', 'bounds that only work together'],
+      'Compares the items for pairs of moments: (from a) + (to b) = (widest) + (from a to b), and a range with itself in either direction. What a bound alone leaves open at its other end is a gap.',
+    commonCauses: ['bounds combined with OR', 'one bound that overrides the other', 'a bound that is lost on page two'],
   },
   {
     id: 'logs/combined-filters',
@@ -330,7 +332,7 @@ export const requirements = [
     level: 'derived',
     source: [{ spec: '1' }, { spec: '4.4' }],
     operation: 'logs',
-    statement: "A search with a different webhookId must not yield this webhook's items.",
+    statement: "A search with a webhookId that names no webhook must not yield a webhook's items.",
     because: 'The logs of one webhook are searched (§1), and webhookId in the path names it (§4.4).',
     decidedBy:
       'Searches unknown ids, prefixes, suffixes, wildcards and quotes, and looks for items that identify this log.',
@@ -344,7 +346,8 @@ export const requirements = [
     operation: 'logs',
     statement:
       'A percent-encoded webhookId must name the same webhook, and a different letter case, a trailing space or a path parameter must not.',
-    decidedBy: 'Searches the configured id in other spellings.',
+    decidedBy:
+      'Searches the configured id in other spellings. The letter case of a UUID or ULID is not tried, since neither depends on it (RFC 9562 §4).',
     commonCauses: ['a comparison before decoding', 'a case-insensitive comparison'],
   },
   {

@@ -49,6 +49,7 @@ check('logs/sort-direction', async (t) => {
   const enough = t.effort.pick({ quick: 1, standard: keys.length });
   const alike: logs.ProofStep[] = [];
   let reversed = 0;
+  let isOrdering = t.logs.declaredTime !== undefined && keys.includes(t.logs.declaredTime);
   for (const sortBy of keys) {
     if (reversed >= enough) break;
     const queries = directions.map((direction) => sortedBy(sortBy, direction));
@@ -58,11 +59,19 @@ check('logs/sort-direction', async (t) => {
       reversed += 1;
       continue;
     }
+    // All of one order: a sort field that changes nothing may be one that the target ignores.
+    if (sortBy !== undefined && !logs.hasSameOrder(asc, plainWalk)) isOrdering = true;
     if (sortBy !== undefined && sortBy === t.logs.declaredTime && differ) await t.expect(log, queries, usesDirection);
     alike.push(...[asc, desc].flatMap((walk) => logs.proofOfWalk(walk).slice(0, 1)));
   }
   if (reversed > 0) return;
   requireComparable(baseline, { differ, sorts, walked: alike.length > 0 });
+  // A name that is accepted where a made-up one is rejected is a field to sort by.
+  if (!isOrdering && !(await t.logs.rejectsUnknownSort()))
+    inconclusive(
+      'asc and desc give one order, and no sortBy that was tried changes it; a direction without a sort field is a gap',
+      'declares.sortBy with the fields to sort by',
+    );
   const [asc, desc] = await log.exclusively(
     async (alone) => [await alone.read({ sortDirection: 'asc' }), await alone.read({ sortDirection: 'desc' })] as const,
   );

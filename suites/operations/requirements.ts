@@ -57,10 +57,10 @@ export const requirements = [
     id: `${op}/no-server-error` as const,
     area: 'operations',
     level: 'derived',
-    source: op === 'logs' ? { spec: '4.4' } : [{ spec: '2' }, { spec: '4' }],
+    source: [...(op === 'logs' ? [{ spec: '4.4' }] : [{ spec: '2' }, { spec: '4' }]), { rfc: 9110, section: '15.6' }],
     operation: op,
     statement: `${endpointOf[op]} must not answer 5xx, time out or close the connection when every field has its stated type.`,
-    because: `${op === 'logs' ? '§4.4 gives each parameter' : '§2 gives each field'} a type and no other bound, so any value of that type is a request that needs a response.`,
+    because: `With a 5xx the server itself says that it failed at an apparently valid request (RFC 9110 §15.6), and ${op === 'logs' ? '§4.4' : '§4'} gives every request of the operation a response.`,
     decidedBy:
       'Varies one field at a time: all of Unicode, SQL and other metacharacters, long values, every safe integer, and empty, long and repeated lists. Sends every subset of fields, shrinks a failing input, and inspects every other well-typed request of the run. 429, and 503 with Retry-After, count as throttling; a timeout or a closed connection counts if it recurs on a fresh connection.',
     commonCauses: [
@@ -81,9 +81,10 @@ export const requirements = [
     source: { spec: '4' },
     operation: op,
     statement: `${endpointOf[op]} must accept the same valid request every time: in sequence, on one connection and in parallel.`,
-    because: 'Nothing in §4 makes the result depend on how often a request is sent, or on what is sent beside it.',
+    because:
+      'Nothing in §4 makes a valid request fail by how often it is sent or by what is sent beside it, and a 5xx or no response is a failure of the server (RFC 9110 §15.6).',
     decidedBy:
-      'Sends the valid request in sequence, on one kept connection and many at once. A rejection between acceptances fails if a second series shows one as well. Rejections that start and never stop may be a quota and decide nothing.',
+      'Sends the valid request in sequence, on one kept connection and many at once. A rejection between acceptances fails if a second series shows one as well: a 5xx or no response at level derived, any other rejection at level advisory, since a limit explains it. Rejections that start and never stop may be a quota and decide nothing.',
     commonCauses: [
       'one faulty replica behind the load balancer',
       'state kept per connection',

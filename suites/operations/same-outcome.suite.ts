@@ -46,7 +46,7 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
         [rejected, manner],
         [again.rejected, `again, ${again.manner}`],
       ],
-      { symptom: { kind: 'check' } },
+      { symptom: { kind: 'check' }, ...levelOf([rejected, again.rejected]) },
     );
   if (series.rejectionsIn(second).length === second.flatMap((one) => one.sent).length)
     inconclusiveForQuota(
@@ -54,6 +54,12 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
       rejected,
     );
   return pass({ message: `one of ${sent.length} ${describeResponse(rejected)}; that did not happen again` });
+}
+
+/** A 5xx, or no response, is the server's own failure; any other rejection may be a limit that nobody can see. */
+function levelOf(rejections: readonly Exchange[]): { readonly level?: 'advisory' } {
+  const isOwnFailure = ({ response }: Exchange) => response === null || response.status >= 500;
+  return rejections.every(isOwnFailure) ? {} : { level: 'advisory' };
 }
 
 function inconclusiveForQuota(message: string, rejected: Exchange): never {

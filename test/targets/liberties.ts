@@ -96,6 +96,15 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'look-ahead': { does: 'a lone from ends two days later', search: { lookAheadMs: 2 * 86_400_000 } },
   'narrow-span': { does: 'refuses ranges wider than 30 days', search: { widestSpanMs: 30 * 86_400_000 } },
   'direction-with-field': { does: 'ignores sortDirection without sortBy', search: { direction: 'with-field' } },
+  'no-sorting': {
+    does: 'accepts any sortBy and any sortDirection and has one order for all',
+    search: { direction: 'with-field', sortBy: {}, ignoresOtherSorts: true },
+  },
+  'upper-case-uuid': {
+    does: 'has a UUID in upper case as an id and finds it in lower case too',
+    door: { idsWithoutCase: true },
+    logs: [{ ...logs[0]!, id: 'hook-3F2B8C1E-9A7D-4E5F-8B6A-1C2D3E4F5A6B' }, logs[1]!],
+  },
   'by-age': { does: 'sorts by age by default: asc begins with the newest', search: { sortsByAge: true } },
   'time-is-duration': {
     does: 'sortBy=time sorts by duration',

@@ -1,6 +1,6 @@
 /** Bodies that are not JSON, wrong content types, methods and statuses, and answers that vary from request to request. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Operation, operationsWithBody } from '../../core/operation.ts';
+import { type Operation, operations, operationsWithBody } from '../../core/operation.ts';
 import { type Answer, type Call, problem, Refusal } from '../answer.ts';
 import { defineFaults, perOperation } from '../fault.ts';
 import { paths } from '../request.ts';
@@ -360,6 +360,13 @@ export const bodies = defineFaults({
     defect: 'answers 404 to every ninth search, like one stale replica among several',
     apply: (server) => refuseEvery(server, 'logs', 9, 404),
   },
+  ...perOperation(operations, (op) => ({
+    [`${op}-fails-now-and-then`]: {
+      owner: `${op}/same-every-time`,
+      defect: 'answers 500 to every sixth request',
+      apply: (server) => refuseEvery(server, op, 6, 500),
+    },
+  })),
   'logs-tenth-on-connection': {
     owner: 'logs/same-every-time',
     defect: 'refuses every tenth request of a connection',

@@ -25,7 +25,7 @@ export const filtering: readonly BrokenTarget[] = [
     'logs/filters-survive-paging',
     'status is ignored beside a cursor.',
   ),
-  fault('plain-offset-html', 'from-needs-to', 'logs/range-and', 'from means nothing without to.'),
+  fault('plain-offset-html', 'from-needs-to', 'logs/range-gap', 'from means nothing without to.'),
   fault('plain-offset-html', 'wildcard-webhook', 'logs/one-webhook', 'The webhook id is a LIKE pattern.'),
   fault('plain-offset-redirect', 'prefix-webhook', 'logs/one-webhook', 'The beginning of a webhook id is enough.'),
   fault(
@@ -45,8 +45,8 @@ export const filtering: readonly BrokenTarget[] = [
     'logs/filters-survive-paging',
     'The filters are forgotten on page three.',
   ),
-  fault('fastify-zones', 'from-only-with-to', 'logs/range-and', 'from means nothing without to.'),
-  fault('fastify-zones', 'to-only-with-from', 'logs/range-and', 'to means nothing without from.'),
+  fault('fastify-zones', 'from-only-with-to', 'logs/range-gap', 'from means nothing without to.'),
+  fault('fastify-zones', 'to-only-with-from', 'logs/range-gap', 'to means nothing without from.'),
   fault(
     'fastify-zones',
     'day-and-month-swapped',

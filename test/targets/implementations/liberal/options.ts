@@ -22,6 +22,8 @@ export interface SearchLiberties {
   readonly sortsByAge: boolean;
   /** Names that sortBy accepts, with the meaning of each; others are refused. */
   readonly sortBy: Readonly<Record<string, 'time' | 'duration' | 'status' | 'none'>>;
+  /** Names that `sortBy` does not list are accepted and ignored. */
+  readonly ignoresOtherSorts?: boolean;
   /** A repeated read returns the same bytes for this long, ms (a private cache per URL). */
   readonly cacheMs?: number;
   /** `totalItems` of a query is counted anew only this often, ms. */

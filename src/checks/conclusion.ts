@@ -27,6 +27,8 @@ export type Conclusion =
       readonly verdict: 'inconclusive';
       readonly message: string;
       readonly wouldDecide: string;
+      /** The option or key of the configuration that left it open. */
+      readonly setting?: string;
       /** A limit of the run, such as its budget, forbade to send what would have decided it. */
       readonly notSent?: true;
       readonly proof?: readonly Proof[];
@@ -61,6 +63,16 @@ export function fail(
  */
 export function inconclusive(message: string, wouldDecide: string, proof: readonly Proof[] = []): never {
   throw new CheckConcluded({ verdict: 'inconclusive', message, wouldDecide, proof });
+}
+
+/**
+ * Ends the check: the run was not configured to decide it.
+ * @param setting the option or key of the configuration that would let it: `--depth standard`, `fixtures.verificationCode`
+ * @throws CheckConcluded always
+ */
+export function unconfigured(setting: string, message: string): never {
+  const wouldDecide = setting.startsWith('-') ? setting : `${setting} in the configuration`;
+  throw new CheckConcluded({ verdict: 'inconclusive', message, wouldDecide, setting });
 }
 
 /**

@@ -72,7 +72,13 @@ function withRemark(conclusion: Conclusion, remark: string | undefined): Conclus
 function endingOf(run: RunContext, error: unknown): Ending {
   if (error instanceof CheckConcluded) return error.conclusion;
   if (error instanceof NotSent)
-    return { verdict: 'inconclusive', message: error.message, wouldDecide: remedyFor(run, error), notSent: true };
+    return {
+      verdict: 'inconclusive',
+      message: error.message,
+      wouldDecide: remedyFor(run, error),
+      notSent: true,
+      ...(error.reason === 'read-only' ? { setting: '--read-only' } : {}),
+    };
   if (error instanceof CodeSourceError)
     return {
       verdict: 'inconclusive',
@@ -146,6 +152,7 @@ export function verdictOf(run: RunContext, ending: Ending, exchanges: number): V
         ...common,
         message: mask(conclusion.message),
         wouldDecide: conclusion.wouldDecide,
+        ...defined({ setting: conclusion.setting }),
         ...(conclusion.proof === undefined || conclusion.proof.length === 0
           ? {}
           : { evidence: evidenceOf(run, conclusion.proof) }),

@@ -3,7 +3,7 @@ import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts
 import type { CheckContext } from './check-context.ts';
 import { CheckConcluded, inconclusive } from './conclusion.ts';
 import type { PendingUser, RegisterBody, User } from './users.ts';
-import { requirePendingUser } from './valid-request.ts';
+import { requireCodeSource, requirePendingUser } from './valid-request.ts';
 
 /** Age up to which an accepted right code is also the control before the next wrong code, ms. */
 const freshMs = 10_000;
@@ -96,11 +96,7 @@ export async function registerCohort(
   manner: 'one by one' | 'at once',
   waitMs?: number,
 ): Promise<Cohort> {
-  if (!users.canReadCodes)
-    inconclusive(
-      'the configuration does not say how to read the code that a user is sent',
-      'fixtures.verificationCode in the configuration',
-    );
+  requireCodeSource(users);
   const registered: User[] = [];
   if (manner === 'at once') registered.push(...(await Promise.all(changes.map((change) => users.register(change)))));
   else for (const change of changes) registered.push(await users.register(change));

@@ -1,7 +1,7 @@
 /** The checks, registered by the literal id of their requirement, and the phases of a run. It runs nothing. */
 import { levels, type Requirement } from '../core/requirement.ts';
 import type { CheckContext } from './check-context.ts';
-import { type Conclusion, inconclusive, notApplicable } from './conclusion.ts';
+import { type Conclusion, notApplicable, unconfigured } from './conclusion.ts';
 
 /**
  * The order of a run. Right codes come before the first wrong one, since wrong ones may lock a client; what locks comes
@@ -72,6 +72,6 @@ function unlessQuick({ observes }: Requirement, work: CheckFunction): CheckFunct
   return async (t) => {
     if (!t.effort.isLean) return work(t);
     if (observes === true) notApplicable('not observed at depth quick');
-    return inconclusive('left out at depth quick', '--depth standard');
+    return unconfigured('--depth standard', 'left out at depth quick');
   };
 }

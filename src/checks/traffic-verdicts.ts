@@ -6,6 +6,7 @@ import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive } from './conclusion.ts';
 import { sameAgain } from './requests.ts';
 import { isServerError } from './server-errors.ts';
+import { requireCodeSource } from './valid-request.ts';
 
 /** Fails where the monitor found a violation: the first few of them are the proof. */
 export function failOnViolations({ findings }: CheckContext, symptom: Reproducer['symptom']): void {
@@ -51,6 +52,7 @@ export async function requireClean(
   const operation = t.requirement.operation!;
   if (t.findings.judged === 0 && !needsCode(operation)) await t.sendCanonical(operation);
   failOnViolations(t, shape === undefined ? { kind: 'check' } : { kind: 'shape', schema: shape });
-  if (t.findings.judged === 0)
-    inconclusive(`${operation} never succeeded`, `a target on which ${operation}/accepts-valid passes`);
+  if (t.findings.judged > 0) return;
+  if (needsCode(operation)) requireCodeSource(t.users);
+  inconclusive(`${operation} never succeeded`, `a target on which ${operation}/accepts-valid passes`);
 }

@@ -1,9 +1,9 @@
 /** The valid request of an operation, with what it uses up fresh. The table in src/interface says what that is. */
 import type { OperationRequest } from '../core/exchange.ts';
 import { type Consumable, type Operation, type OperationWithoutCode, operationTable } from '../interface/operations.ts';
-import { inconclusive } from './conclusion.ts';
+import { inconclusive, unconfigured } from './conclusion.ts';
 import type { RunContext } from './run-context.ts';
-import type { PendingUser } from './users.ts';
+import type { PendingUser, Users } from './users.ts';
 
 type Sources = Pick<RunContext, 'users' | 'creations'>;
 
@@ -41,6 +41,7 @@ export function validRequest(
 
 /** A user whose code has come; throws `inconclusive` where there is none. */
 export async function requirePendingUser({ users }: Pick<RunContext, 'users'>): Promise<PendingUser> {
+  requireCodeSource(users);
   const pending = await users.pending();
   if (pending.ok) return pending.user;
   inconclusive(
@@ -50,6 +51,15 @@ export async function requirePendingUser({ users }: Pick<RunContext, 'users'>): 
       : 'fixtures.verificationCode in the configuration, or a longer waitMs',
     pending.registered === undefined ? [] : [pending.registered],
   );
+}
+
+/** Inconclusive where the configuration does not say where codes come from. */
+export function requireCodeSource({ canReadCodes }: Pick<Users, 'canReadCodes'>): void {
+  if (!canReadCodes)
+    unconfigured(
+      'fixtures.verificationCode',
+      'the configuration does not say how to read the code that a user is sent',
+    );
 }
 
 /** The body that verifies a pending user. */

@@ -8,6 +8,7 @@ import {
   type GatePolicy,
   judgeRun,
   reportedVerdict,
+  tooMuchOpen,
   waiverInForce,
 } from './gate.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from './report.ts';
@@ -23,13 +24,18 @@ function rows(...given: readonly Row[]): ReportedRequirement[] {
   return given.map(([level, verdict], place) => row(`row-${place}`, verdict, level));
 }
 
+function passes(count: number): Row[] {
+  return Array.from({ length: count }, () => ['stated', 'pass']);
+}
+
 function row(id: string, verdict: ReportedVerdict, level: Level = 'stated'): ReportedRequirement {
   return { id, level, verdict, area: 'logs', section: '2', operation: 'logs', statement: '', exchanges: 1 };
 }
 
 function report(requirements: readonly ReportedRequirement[], changes: Partial<ConformanceReport> = {}) {
-  const verdict = judgeRun({ requirements, waiverProblems: [], kitProblems: [], failOn: 'gate' });
-  return { verdict, requirements, run: {}, ...changes } as ConformanceReport;
+  const run = { depth: 'standard' } as const;
+  const verdict = judgeRun({ requirements, waiverProblems: [], kitProblems: [], run });
+  return { verdict, requirements, run, ...changes } as ConformanceReport;
 }
 
 test('every level but advisory fails the gate, and advisory only on request', () => {
@@ -70,18 +76,19 @@ describe('judgeRun', () => {
         ['advisory', 'fail'],
       ],
       'nonConformant',
-      { failOn: 'advisory' },
+      { run: { depth: 'standard', failOn: 'advisory' } },
     ],
     ['only an advisory pass', [['advisory', 'pass']], 'undecided'],
     ['only a waived failure', [['derived', 'waived']], 'conformant'],
-    [
-      'open requirements beside a pass',
-      [
-        ['stated', 'pass'],
-        ['stated', 'inconclusive'],
-      ],
-      'conformant',
-    ],
+    ['less than a fifth open', [...passes(5), ['derived', 'inconclusive']], 'incomplete'],
+    ['a fifth open', [...passes(4), ['derived', 'inconclusive']], 'undecided'],
+    ['a waiver for what is open', [...passes(4), ['derived', 'waived']], 'conformant'],
+    ['an open declared requirement', [...passes(1), ['declared', 'inconclusive']], 'conformant'],
+    ['an open advisory requirement', [...passes(1), ['advisory', 'inconclusive']], 'conformant'],
+    ['a requirement that no check decides', [...passes(1), ['stated', 'notApplicable']], 'conformant'],
+    ['nothing open at depth quick', passes(3), 'incomplete', { run: { depth: 'quick' } }],
+    ['nothing open when it was interrupted', passes(3), 'incomplete', { run: { depth: 'deep', interrupted: true } }],
+    ['a failure at depth quick', [['stated', 'fail']], 'nonConformant', { run: { depth: 'quick' } }],
     [
       'nothing but open requirements',
       [
@@ -111,8 +118,43 @@ describe('judgeRun', () => {
     ['a waiver problem beside a pass', [['stated', 'pass']], 'nonConformant', { waiverProblems: [problem] }],
   ];
   test.for(cases)('%s', ([, given, verdict, more]) => {
-    const run = { requirements: rows(...given), waiverProblems: [], kitProblems: [], failOn: 'gate' as const, ...more };
-    expect(judgeRun(run)).toBe(verdict);
+    const run = { depth: 'standard' } as const;
+    expect(judgeRun({ requirements: rows(...given), waiverProblems: [], kitProblems: [], run, ...more })).toBe(verdict);
+  });
+});
+
+describe('tooMuchOpen', () => {
+  const many = passes(20).map(([level, verdict], place) => row(`row-${place}`, verdict, level));
+  const open = (id: string, more: Partial<ReportedRequirement> = {}) => ({ ...row(id, 'inconclusive'), ...more });
+
+  test('one open requirement among many is not too much', () => {
+    expect(tooMuchOpen([...many, open('logs/json')])).toBeUndefined();
+  });
+
+  test('an operation whose valid request was not decided is', () => {
+    expect(tooMuchOpen([...many, open('verify/accepts-valid')])).toEqual({
+      kind: 'operation',
+      id: 'verify/accepts-valid',
+    });
+  });
+
+  test('an area in which nothing was decided is', () => {
+    const [create, other] = [open('create/json', { area: 'create' }), open('create/many', { area: 'create' })];
+    expect(tooMuchOpen([...many, create, other])).toEqual({ kind: 'area', area: 'create' });
+    expect(tooMuchOpen([...many, create, { ...other, verdict: 'pass' }])).toBeUndefined();
+  });
+
+  test('a fifth of the stated and derived requirements is', () => {
+    const rest = Array.from({ length: 5 }, (_, place) => open(`open-${place}`));
+    expect(tooMuchOpen([...many, ...rest])).toEqual({ kind: 'share', open: 5, required: 25 });
+  });
+
+  test('what a setting of the run left open is not, unless nothing was decided', () => {
+    const rest = ['verify/accepts-valid', 'verify/json'].map((id) =>
+      open(id, { setting: 'fixtures.verificationCode', area: 'registration' }),
+    );
+    expect(tooMuchOpen([...many.slice(0, 1), ...rest])).toBeUndefined();
+    expect(tooMuchOpen(rest)).toEqual({ kind: 'everything' });
   });
 });
 
@@ -120,14 +162,28 @@ describe('exitStatus', () => {
   const pass = row('pass', 'pass');
   const fail = row('fail', 'fail');
   const open = row('open', 'inconclusive');
+  const many = passes(5).map(([level, verdict], place) => row(`pass-${place}`, verdict, level));
   const cases: readonly [title: string, given: ConformanceReport, policy: GatePolicy, status: number][] = [
     ['conformant', report([pass]), strict, 0],
     ['not conformant', report([pass, fail]), strict, 1],
     ['undecided', report([]), strict, 3],
     ['undecided where the run must be complete', report([open]), complete, 3],
     ['interrupted, even with a failure', report([fail], { run: { interrupted: true } as never }), strict, 130],
-    ['open requirements', report([pass, open]), strict, 0],
-    ['open requirements where the run must be complete', report([pass, open]), complete, 1],
+    ['too much open', report([pass, open]), strict, 3],
+    ['incomplete', report([...many, open]), strict, 0],
+    ['incomplete where the run must be complete', report([...many, open]), complete, 1],
+    [
+      'nothing open at depth quick where the run must be complete',
+      report([pass], { verdict: 'incomplete', run: { depth: 'quick' } as never }),
+      complete,
+      1,
+    ],
+    [
+      'open declared requirement where the run must be complete',
+      report([pass, row('d', 'inconclusive', 'declared')]),
+      complete,
+      1,
+    ],
     [
       'open advisory requirement where the run must be complete',
       report([pass, row('a', 'inconclusive', 'advisory')]),
@@ -159,6 +215,14 @@ describe('compareRuns', () => {
     expect(comparison.fails).toBe(true);
   });
 
+  test('a failure is new where a waiver had covered only that it was not decided', () => {
+    const later = report([row('a', 'fail'), row('b', 'fail')]);
+    const undecided = { ...row('a', 'waived'), wouldDecide: 'a log with two pages' };
+    expect(
+      compareRuns(later, { requirements: [undecided, row('b', 'waived')] }, strict).newFailures.map(({ id }) => id),
+    ).toEqual(['a']);
+  });
+
   test('a requirement that is no longer decided fails only where the run must be complete', () => {
     const later = report([row('a', 'inconclusive')]);
     const earlier = { requirements: [row('a', 'pass')] };
@@ -182,10 +246,12 @@ describe('waivers', () => {
     expect(waiverInForce([waiver], 'logs/other', '2027-01-01')).toBeUndefined();
   });
 
-  test('a waiver excuses a failure and nothing else', () => {
-    expect(reportedVerdict('fail', waiver)).toBe('waived');
-    expect(reportedVerdict('fail', undefined)).toBe('fail');
-    for (const verdict of ['pass', 'inconclusive', 'notApplicable', 'error'] as const)
+  test('a waiver excuses a failure and what was not decided, and nothing else', () => {
+    for (const verdict of ['fail', 'inconclusive'] as const) {
+      expect(reportedVerdict(verdict, waiver)).toBe('waived');
+      expect(reportedVerdict(verdict, undefined)).toBe(verdict);
+    }
+    for (const verdict of ['pass', 'notApplicable', 'error'] as const)
       expect(reportedVerdict(verdict, waiver)).toBe(verdict);
   });
 

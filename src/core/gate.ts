@@ -6,16 +6,16 @@
  */
 import type { FailOn, Waiver } from './config.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict, RunVerdict, WaiverProblem } from './report.ts';
-import type { Level } from './requirement.ts';
+import type { Area, Level } from './requirement.ts';
 import type { VerdictKind } from './verdict.ts';
 
 export interface GatePolicy {
   readonly failOn: FailOn;
-  /** Whether a gating requirement that could not be decided fails the run. */
+  /** Whether an incomplete run, and a gating requirement that could not be decided, fails. */
   readonly requireComplete: boolean;
 }
 
-/** 0 conformant, 1 not conformant, 3 could not be judged, 130 interrupted. */
+/** 0 conformant or incomplete, 1 not conformant, 3 could not be judged, 130 interrupted. */
 export type ExitStatus = 0 | 1 | 3 | 130;
 
 /** Whether a requirement of this level can fail the run. */
@@ -36,9 +36,9 @@ export function waiverInForce(waivers: readonly Waiver[], id: string, today: str
   return waivers.find((waiver) => waiver.requirement === id && isInForce(waiver, today));
 }
 
-/** The verdict that the report shows: a waiver excuses a failure and nothing else. */
+/** The verdict that the report shows: a waiver excuses a failure, and a requirement that was not decided. */
 export function reportedVerdict(verdict: VerdictKind, waiver: Waiver | undefined): ReportedVerdict {
-  return verdict === 'fail' && waiver !== undefined ? 'waived' : verdict;
+  return waiver !== undefined && (verdict === 'fail' || verdict === 'inconclusive') ? 'waived' : verdict;
 }
 
 /**
@@ -67,21 +67,67 @@ function isInForce(waiver: Waiver, today: string): boolean {
   return waiver.until >= today;
 }
 
+/** What of a requirement the verdict of a run depends on. */
+type JudgedRow = Pick<ReportedRequirement, 'id' | 'area' | 'level' | 'verdict' | 'setting'>;
+
 export interface RunResult {
-  readonly requirements: readonly Pick<ReportedRequirement, 'level' | 'verdict'>[];
+  /** Those that were selected. */
+  readonly requirements: readonly JudgedRow[];
   readonly waiverProblems: readonly WaiverProblem[];
   /** Failures of the kit that belong to no requirement. */
   readonly kitProblems: readonly string[];
-  readonly failOn: FailOn;
+  readonly run: Pick<ConformanceReport['run'], 'depth' | 'failOn' | 'interrupted'>;
 }
 
-/** The verdict of a run. A kit that broke has not shown that a target conforms, whatever it decided before. */
-export function judgeRun({ requirements, waiverProblems, kitProblems, failOn }: RunResult): RunVerdict {
-  const gating = requirements.filter(({ level }) => failsGate(level, failOn));
+/**
+ * The verdict of a run. A kit that broke has not shown that a target conforms, whatever it decided before; and depth `quick`
+ * takes too few samples to show it.
+ */
+export function judgeRun({ requirements, waiverProblems, kitProblems, run }: RunResult): RunVerdict {
+  const gating = requirements.filter(({ level }) => failsGate(level, run.failOn));
   if (waiverProblems.length > 0 || gating.some(({ verdict }) => verdict === 'fail')) return 'nonConformant';
   const kitBroke = kitProblems.length > 0 || requirements.some(({ verdict }) => verdict === 'error');
-  const decided = gating.some(({ verdict }) => verdict === 'pass' || verdict === 'waived');
-  return decided && !kitBroke ? 'conformant' : 'undecided';
+  if (kitBroke || tooMuchOpen(requirements, run.failOn) !== undefined) return 'undecided';
+  const isWhole = run.depth !== 'quick' && run.interrupted !== true && completeness(requirements).open.length === 0;
+  return isWhole ? 'conformant' : 'incomplete';
+}
+
+/** The stated and derived requirements, which a conformant run has decided, and those of them that are open. */
+export function completeness<Row extends Pick<JudgedRow, 'level' | 'verdict'>>(
+  requirements: readonly Row[],
+): { readonly required: readonly Row[]; readonly open: readonly Row[] } {
+  const required = requirements.filter(
+    ({ level, verdict }) => (level === 'stated' || level === 'derived') && verdict !== 'notApplicable',
+  );
+  return { required, open: required.filter(({ verdict }) => verdict === 'inconclusive') };
+}
+
+/** Why so much was left open that the target counts as not judged. */
+export type TooMuchOpen =
+  | { readonly kind: 'everything' }
+  | { readonly kind: 'operation'; readonly id: string }
+  | { readonly kind: 'area'; readonly area: Area }
+  | { readonly kind: 'share'; readonly open: number; readonly required: number };
+
+/** The share of the stated and derived requirements that, left open, makes a run undecided. */
+const openShare = 1 / 5;
+
+/**
+ * Whether a target was judged at all. What a setting of the run left open does not count here: the user chose so, and the run
+ * is incomplete.
+ */
+export function tooMuchOpen(requirements: readonly JudgedRow[], failOn?: FailOn): TooMuchOpen | undefined {
+  const isDecided = ({ level, verdict }: JudgedRow) =>
+    failsGate(level, failOn) && (verdict === 'pass' || verdict === 'waived' || verdict === 'fail');
+  if (!requirements.some(isDecided)) return { kind: 'everything' };
+  const { required, open } = completeness(requirements.filter(({ setting }) => setting === undefined));
+  const operation = open.find(({ id }) => id.endsWith('/accepts-valid'));
+  if (operation !== undefined) return { kind: 'operation', id: operation.id };
+  const whole = open.find(({ area }) => required.every((row) => row.area !== area || row.verdict === 'inconclusive'));
+  if (whole !== undefined) return { kind: 'area', area: whole.area };
+  if (open.length > 0 && open.length >= openShare * required.length)
+    return { kind: 'share', open: open.length, required: required.length };
+  return undefined;
 }
 
 /** A run compared with an earlier one: what fails it when only new problems may. */
@@ -103,16 +149,22 @@ export function compareRuns(
   policy: GatePolicy,
 ): Comparison {
   const before = new Map(earlier.requirements.map(({ id, verdict }) => [id, verdict]));
+  const wereKnown = new Set(earlier.requirements.filter(hadFailed).map(({ id }) => id));
   const gating = (verdict: ReportedVerdict) =>
     report.requirements.filter((row) => row.verdict === verdict && failsGate(row.level, policy.failOn));
   const failures = gating('fail');
-  const newFailures = failures.filter(({ id }) => before.get(id) !== 'fail' && before.get(id) !== 'waived');
+  const newFailures = failures.filter(({ id }) => !wereKnown.has(id));
   const newlyUndecided = policy.requireComplete
     ? gating('inconclusive').filter(({ id }) => before.get(id) !== 'inconclusive')
     : [];
   const waiverProblems = report.waiverProblems ?? [];
   const fails = newFailures.length + newlyUndecided.length + waiverProblems.length > 0;
   return { fails, failures, newFailures, newlyUndecided, waiverProblems };
+}
+
+/** Whether it failed, waived or not; a waiver may also cover what was not decided. */
+function hadFailed({ verdict, wouldDecide }: ReportedRequirement): boolean {
+  return verdict === 'fail' || (verdict === 'waived' && wouldDecide === undefined);
 }
 
 /**
@@ -127,10 +179,10 @@ export function exitStatus(
 ): ExitStatus {
   if (report.run.interrupted === true) return 130;
   if (report.verdict === 'undecided') return 3;
-  const incomplete =
-    policy.requireComplete &&
+  const isOpen =
+    report.verdict === 'incomplete' ||
     report.requirements.some((row) => row.verdict === 'inconclusive' && failsGate(row.level, policy.failOn));
-  if (report.verdict === 'conformant' && !incomplete) return 0;
+  if (report.verdict !== 'nonConformant' && !(policy.requireComplete && isOpen)) return 0;
   if (comparison === undefined || comparison.fails) return 1;
   return kitProblems.length > 0 ? 3 : 0;
 }

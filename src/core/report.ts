@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 import type { Counterexample, Illustration, Reproducer, Samples, Undeclared, VerdictKind } from './verdict.ts';
 
 /** What a run as a whole comes to; see gate.ts for how it is decided. */
-export const runVerdicts = ['conformant', 'nonConformant', 'undecided'] as const;
+export const runVerdicts = ['conformant', 'incomplete', 'nonConformant', 'undecided'] as const;
 export type RunVerdict = (typeof runVerdicts)[number];
 
 /** A waiver that expired, matches no requirement or is no longer needed: it fails the gate. */
@@ -35,6 +35,8 @@ export interface ReportedRequirement {
   readonly verdict: ReportedVerdict;
   readonly message?: string;
   readonly wouldDecide?: string;
+  /** The option or key of the configuration that left it open; absent where the target did. */
+  readonly setting?: string;
   readonly exchanges: number;
   readonly samples?: Samples;
   readonly counterexample?: Counterexample;

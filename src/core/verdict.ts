@@ -82,6 +82,8 @@ export type Verdict =
       readonly message: string;
       /** What would decide it, as an instruction to the user. */
       readonly wouldDecide: string;
+      /** The option or key of the configuration that left it open; absent where the target did. */
+      readonly setting?: string;
       readonly evidence?: readonly Evidence[];
       readonly level?: Level;
     }

@@ -1,5 +1,5 @@
 /** The badge: as SVG, and as the JSON from which shields.io draws one. */
-import { gatingRequirements } from '../core/gate.ts';
+import { completeness, gatingRequirements } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { totals } from './selectors.ts';
 import { runVerdictWords } from './words.ts';
@@ -10,10 +10,16 @@ const label = 'cawl';
 export function badgeText(report: ConformanceReport): string {
   const failed = gatingRequirements(report, 'fail').length;
   const sum = totals(report);
-  const open = gatingRequirements(report, 'inconclusive').length;
-  if (report.verdict === 'conformant') return `conformant, ${sum.pass} passed${open === 0 ? '' : `, ${open} open`}`;
-  if (report.verdict === 'undecided') return `undecided, ${sum.inconclusive} open`;
-  return failed === 0 ? 'not conformant' : `${failed} failed`;
+  switch (report.verdict) {
+    case 'conformant':
+      return `conformant, ${sum.pass} passed`;
+    case 'incomplete':
+      return `incomplete, ${sum.pass} passed, ${completeness(report.requirements).open.length} open`;
+    case 'undecided':
+      return `undecided, ${sum.inconclusive} open`;
+    case 'nonConformant':
+      return failed === 0 ? 'not conformant' : `${failed} failed`;
+  }
 }
 
 /** The endpoint badge of shields.io: https://shields.io/badges/endpoint-badge */

@@ -1,8 +1,9 @@
 /** Workflow commands for GitHub Actions: one annotation per failure. The step summary is summary.md. */
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
-import { requirementsWith, undecidedGroups } from './selectors.ts';
-import { cut, plural, visible } from './visible-text.ts';
+import { reasonInWords, requirementsWith, undecidedGroups } from './selectors.ts';
+import { capitalize, cut, plural, visible } from './visible-text.ts';
+import { runVerdictWords } from './words.ts';
 
 /** GitHub shows ten annotations of a kind per step; the last one counts those left out. */
 const maxPerKind = 10;
@@ -29,7 +30,14 @@ export function githubAnnotations(report: ConformanceReport): string {
       `${group.reason}. ${group.wouldDecide ?? ''}`,
     ),
   );
-  return [...capped([...spent, ...failed]), ...capped(broken), ...capped(open)].join('');
+  return [...capped([...spent, ...failed]), ...capped(broken), ...capped([...result(report), ...open])].join('');
+}
+
+/** Why a run without a failure is not conformant. */
+function result(report: ConformanceReport): string[] {
+  const { headline } = runVerdictWords[report.verdict];
+  const kind = report.verdict === 'undecided' ? 'error' : 'warning';
+  return reasonInWords(report).map((reason) => command(kind, headline, `${capitalize(reason)}.`));
 }
 
 function capped(lines: readonly string[]): string[] {

@@ -15,6 +15,7 @@ export function nextStep(report: ConformanceReport): string {
   if ((report.waiverProblems?.length ?? 0) > 0) return 'remove or renew the waivers listed above';
   const [group] = undecidedGroups(report);
   if (group?.wouldDecide !== undefined) return visible(group.wouldDecide);
+  if (report.verdict === 'incomplete') return 'run with --depth standard, which can show that the target conforms';
   if (target.embedded === true) return 'judge your own server: cawl init writes a configuration to fill in';
   const undeclared = requirementsWith(report, 'notApplicable').filter(
     ({ level, observes }) => level === 'declared' && observes !== true,

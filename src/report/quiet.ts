@@ -2,7 +2,7 @@
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { painter } from './paint.ts';
-import { totals } from './selectors.ts';
+import { reasonInWords, totals } from './selectors.ts';
 import { visible } from './visible-text.ts';
 import { runVerdictWords, verdictWords } from './words.ts';
 
@@ -29,6 +29,10 @@ export function renderQuiet(report: ConformanceReport, { color, reportDir }: Qui
   const sum = totals(report);
   const counts = (['pass', 'fail', 'inconclusive'] as const).map((kind) => `${sum[kind]} ${verdictWords[kind]}`);
   const where = reportDir === undefined ? [] : [`${reportDir.replace(/\/+$/, '')}/index.html`];
-  const last = [`${verdict}: ${counts.join(', ')}`, `seed ${report.run.seed}`, ...where].join(' · ');
+  const last = [
+    [`${verdict}: ${counts.join(', ')}`, ...reasonInWords(report)].join('; '),
+    `seed ${report.run.seed}`,
+    ...where,
+  ].join(' · ');
   return `${[...failures, ...spent, last].join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 /** What every renderer reads out of a report: requirements by verdict and area, what was not decided and why, the verdict in words. */
-import { failsGate, gatingRequirements } from '../core/gate.ts';
+import { completeness, failsGate, gatingRequirements, tooMuchOpen } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import { areas, levels } from '../core/requirement.ts';
 import { printSource } from '../core/source.ts';
@@ -70,12 +70,32 @@ export function byArea(
 
 /** The verdict of the run in words: a headline, and a sentence that says what it rests on. */
 export function verdictInWords(report: ConformanceReport): { readonly headline: string; readonly sentence: string } {
-  // What was left open must not look like a full pass.
-  const partly = report.verdict === 'conformant' && gatingRequirements(report, 'inconclusive').length > 0;
   return {
-    headline: partly ? 'Conformant as far as decided' : runVerdictWords[report.verdict].headline,
-    sentence: `${capitalize(countsInWords(report).join('; '))}.`,
+    headline: runVerdictWords[report.verdict].headline,
+    sentence: `${capitalize([...reasonInWords(report), ...countsInWords(report)].join('; '))}.`,
   };
+}
+
+/** Why a run without a failure is not conformant: `no violation found, 3 of 88 not decided`. */
+export function reasonInWords(report: ConformanceReport): string[] {
+  if (report.verdict === 'incomplete') return [incompleteInWords(report)];
+  const open = report.verdict === 'undecided' ? tooMuchOpen(report.requirements, report.run.failOn) : undefined;
+  switch (open?.kind) {
+    case 'operation':
+      return [`no verdict on ${open.id}`];
+    case 'area':
+      return [`no verdict in the area "${areaTitles[open.area]}"`];
+    case 'share':
+      return [`${open.open} of ${open.required} stated and derived requirements were not decided`];
+    default:
+      return [];
+  }
+}
+
+function incompleteInWords({ requirements, run }: ConformanceReport): string {
+  const { required, open } = completeness(requirements);
+  if (open.length > 0) return `no violation found, ${open.length} of ${required.length} not decided`;
+  return `no violation found at depth ${run.depth}, which is too little to call the target conformant`;
 }
 
 function countsInWords(report: ConformanceReport): string[] {
@@ -85,16 +105,25 @@ function countsInWords(report: ConformanceReport): string[] {
   const advisory = sum.fail - failed;
   const spent = report.waiverProblems?.length ?? 0;
   const none = report.run.failOn === 'advisory' ? 'no failures' : 'no gating failures';
+  const isSaid = report.verdict === 'incomplete';
   return [
     ...(report.run.interrupted === true ? [`interrupted after ${plural(decided, 'requirement')}`] : []),
     ...(failed > 0 ? [`${failed} of ${plural(decided, 'decided requirement')} failed`] : []),
     ...(spent > 0 ? [`${plural(spent, 'waiver')} to remove or renew`] : []),
     ...(failed === 0
-      ? [sum.pass === 0 ? 'nothing passed' : `${sum.pass} passed`, ...(sum.pass > 0 ? [none] : [])]
+      ? [sum.pass === 0 ? 'nothing passed' : `${sum.pass} passed`, ...(sum.pass > 0 && !isSaid ? [none] : [])]
       : []),
-    ...(sum.inconclusive > 0 ? [`${sum.inconclusive} not decided`] : []),
+    ...openInWords(report),
     ...(advisory > 0 ? [plural(advisory, 'advisory failure')] : []),
     ...(sum.waived > 0 ? [`${sum.waived} waived`] : []),
     ...(sum.error > 0 ? [`${plural(sum.error, 'internal error')} of the kit`] : []),
   ];
+}
+
+/** How many were not decided; of an incomplete run, those that its reason does not name. */
+function openInWords(report: ConformanceReport): string[] {
+  const open = totals(report).inconclusive;
+  const named = report.verdict === 'incomplete' ? completeness(report.requirements).open.length : 0;
+  if (open === named) return [];
+  return [named === 0 ? `${open} not decided` : `${open - named} others not decided`];
 }

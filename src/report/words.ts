@@ -31,11 +31,12 @@ interface RunVerdictWords {
   readonly colour: string;
 }
 
-/** Verdicts of a run. */
+/** Verdicts of a run. Amber is for a run that found no violation and did not decide everything. */
 export const runVerdictWords: { readonly [verdict in RunVerdict]: RunVerdictWords } = {
   conformant: { headline: 'Conformant', mark: '✓', tone: 'good', colour: '#2e7d4f' },
+  incomplete: { headline: 'Incomplete', mark: '◐', tone: 'warn', colour: '#a15c00' },
   nonConformant: { headline: 'Not conformant', mark: '✗', tone: 'bad', colour: '#b3261e' },
-  undecided: { headline: 'Undecided', mark: '?', tone: 'warn', colour: '#8a6100' },
+  undecided: { headline: 'Undecided', mark: '?', tone: 'warn', colour: '#5f6773' },
 };
 
 export const areaTitles: { readonly [area in Area]: string } = {

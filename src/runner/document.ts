@@ -36,10 +36,11 @@ export function reportRequirement(
   if (verdict === undefined)
     return {
       ...base,
-      verdict: 'inconclusive',
+      verdict: reportedVerdict('inconclusive', waiver),
       message: 'not reached: the run was stopped before',
       wouldDecide: 'a run to its end',
       exchanges: 0,
+      ...excuse(waiver),
     };
   const common = { ...base, verdict: reportedVerdict(verdict.verdict, waiver), exchanges: verdict.exchanges };
   switch (verdict.verdict) {
@@ -52,18 +53,22 @@ export function reportRequirement(
         message,
         ...defined({ samples, counterexample, illustrations, evidence, capsule }),
         replay: `cawl replay ${reportFile} ${id}`,
-        ...defined({ waiver: waiver && { reason: waiver.reason, until: waiver.until } }),
+        ...excuse(waiver),
       };
     }
     case 'inconclusive': {
-      const { message, wouldDecide, evidence } = verdict;
-      return { ...common, message, wouldDecide, ...defined({ evidence }) };
+      const { message, wouldDecide, setting, evidence } = verdict;
+      return { ...common, message, wouldDecide, ...defined({ setting, evidence }), ...excuse(waiver) };
     }
     case 'notApplicable':
       return { ...common, message: verdict.message, ...defined({ undeclared: verdict.undeclared }) };
     case 'error':
       return { ...common, message: verdict.message };
   }
+}
+
+function excuse(waiver: Waiver | undefined): Pick<ReportedRequirement, 'waiver'> {
+  return waiver === undefined ? {} : { waiver: { reason: waiver.reason, until: waiver.until } };
 }
 
 /** How many requirements of each level ended with each verdict. */

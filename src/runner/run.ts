@@ -68,24 +68,25 @@ export function buildReport(
     return reportRequirement(requirement, verdicts.get(id), waiverInForce(waivers, id, today), reportFile);
   });
   const waiverProblems = findWaiverProblems(waivers, new Set(catalogue.map(({ id }) => id)), verdicts, today);
+  const runDetails = {
+    seed: run.seed,
+    depth: run.depth,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    requests: totals?.requests ?? 0,
+    retries: totals?.retries ?? 0,
+    shard: null,
+    ...(interrupted ? { interrupted: true } : {}),
+    node: process.version,
+    failOn,
+    ...defined({ latency: totals?.latency, inFlight: totals?.inFlight }),
+  };
   return {
     schemaVersion: 1,
     kit: { name: 'cawl-conformance', version: options.version },
     target: { baseUrl: settings.baseUrl, ...options.target },
-    run: {
-      seed: run.seed,
-      depth: run.depth,
-      startedAt: startedAt.toISOString(),
-      durationMs: Date.now() - startedAt.getTime(),
-      requests: totals?.requests ?? 0,
-      retries: totals?.retries ?? 0,
-      shard: null,
-      ...(interrupted ? { interrupted: true } : {}),
-      node: process.version,
-      failOn,
-      ...defined({ latency: totals?.latency, inFlight: totals?.inFlight }),
-    },
-    verdict: judgeRun({ requirements, waiverProblems, kitProblems, failOn }),
+    run: runDetails,
+    verdict: judgeRun({ requirements, waiverProblems, kitProblems, run: runDetails }),
     summary: summarize(requirements),
     requirements,
     observations: totals?.observations ?? [],

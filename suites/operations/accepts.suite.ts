@@ -89,15 +89,13 @@ async function acceptSomeSmallLimit(t: CheckContext, canonical: Exchange): Promi
 /** The right code of a fresh user, and of another one if it is rejected. */
 async function acceptRightCode(t: CheckContext): Promise<Conclusion> {
   for (let attempt = 1; ; attempt += 1) {
-    const pending = await t.users.pending();
-    if (!pending.ok)
-      inconclusive(pending.message, 'fixtures.verificationCode in the configuration, or a longer waitMs');
-    const verified = await t.users.verify(pending.user, { canonical: true });
+    const user = await controls.requirePendingUser(t);
+    const verified = await t.users.verify(user, { canonical: true });
     if (isAccepted(verified)) return pass();
     if (attempt === 2)
       fail(
         `the right code of a fresh user ${describeResponse(verified)}, twice; expected 2xx`,
-        [pending.user.registered, verified],
+        [user.registered, verified],
         { symptom: { kind: 'refused' } },
       );
   }

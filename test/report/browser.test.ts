@@ -11,11 +11,11 @@ import { renderBadgeSvg } from '../../src/report/badge.ts';
 import { renderHtml } from '../../src/report/html/page.ts';
 import { renderJunit } from '../../src/report/junit.ts';
 import { hostile } from './hostile-report.ts';
-import { conformant, failing, interrupted, undecided } from './samples.ts';
+import { conformant, failing, incomplete, interrupted, undecided } from './samples.ts';
 
 const executablePath = '/usr/bin/chromium';
-const samples = { conformant, failing, undecided, interrupted, hostile };
-const names = ['conformant', 'failing', 'undecided', 'interrupted', 'hostile'] as const;
+const samples = { conformant, failing, incomplete, undecided, interrupted, hostile };
+const names = ['conformant', 'failing', 'incomplete', 'undecided', 'interrupted', 'hostile'] as const;
 const themes = ['light', 'dark'] as const;
 
 describe.skipIf(!existsSync(executablePath))(
@@ -142,7 +142,12 @@ describe.skipIf(!existsSync(executablePath))(
     }
 
     for (const theme of themes) {
-      test.each(['conformant', 'failing', 'undecided'] as const)(`%s: axe finds nothing, ${theme}`, async (name) => {
+      test.each([
+        'conformant',
+        'failing',
+        'incomplete',
+        'undecided',
+      ] as const)(`%s: axe finds nothing, ${theme}`, async (name) => {
         const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
         await visit(name, { colorScheme: theme }, async (page) => {
           // Through the debugger, as the page's own policy admits no second script.

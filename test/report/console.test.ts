@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
+import type { ConformanceReport } from '../../src/core/report.ts';
 import { columns, shorten, wrap } from '../../src/report/columns.ts';
 import { renderSummary } from '../../src/report/console.ts';
 import { progress } from '../../src/report/progress.ts';
 import { hostile } from './hostile-report.ts';
-import { conformant, failing, undecided } from './samples.ts';
+import { conformant, failing, incomplete, undecided } from './samples.ts';
 
-test('a pass with undecided requirements is announced as conformant as far as decided', () => {
-  const text = renderSummary(
-    { ...undecided, verdict: 'conformant' },
-    { color: false, width: 80, reportDir: 'reports' },
-  );
-  expect(text).toContain('✓ CONFORMANT AS FAR AS DECIDED\n');
-  expect(renderSummary(conformant, { color: false, width: 80 })).toContain('✓ CONFORMANT\n');
+test('the verdict of a run is announced with the reason why it is not conformant', () => {
+  const textOf = (report: ConformanceReport) =>
+    renderSummary(report, { color: false, width: 100, reportDir: 'reports' });
+  expect(textOf(conformant)).toContain('✓ CONFORMANT\n');
+  expect(textOf(incomplete)).toMatch(/◐ INCOMPLETE\n {2}No violation found, 2 of \d+ not decided; \d+ passed\.\n/);
+  expect(textOf(undecided)).toContain('? UNDECIDED\n  No verdict on verify/accepts-valid; ');
+  const quick = { ...conformant, verdict: 'incomplete', run: { ...conformant.run, depth: 'quick' } } as const;
+  expect(textOf(quick)).toContain('No violation found at depth quick, which is too little');
 });
 
 test('colour adds escape sequences and leaves the words alone', () => {

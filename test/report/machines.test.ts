@@ -8,7 +8,7 @@ import { renderJunit } from '../../src/report/junit.ts';
 import { renderSarif } from '../../src/report/sarif.ts';
 import { renderMarkdown } from '../../src/report/summary.ts';
 import { hostile } from './hostile-report.ts';
-import { conformant, exchange, failing, undecided } from './samples.ts';
+import { conformant, exchange, failing, incomplete, undecided } from './samples.ts';
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 const withVerdict = (verdict: string) => failing.requirements.filter((row) => row.verdict === verdict).length;
@@ -61,7 +61,7 @@ test('the badge shows the verdict and a count', () => {
   expect(badgeText(conformant)).toBe(`conformant, ${passed} passed`);
   expect(badgeText(failing)).toBe('5 failed');
   expect(badgeText(undecided)).toMatch(/^undecided, \d+ open$/);
-  expect(badgeText({ ...undecided, verdict: 'conformant' })).toMatch(/^conformant, \d+ passed, \d+ open$/);
+  expect(badgeText(incomplete)).toMatch(/^incomplete, \d+ passed, 2 open$/);
   expect(JSON.parse(renderBadgeJson(failing))).toEqual({
     schemaVersion: 1,
     label: 'cawl',
@@ -133,4 +133,11 @@ test('GitHub annotations are single lines, at most ten per kind, and a target ca
   for (const line of lines) expect(line).toMatch(/^::(error|notice|warning) title=[^:,]*::/);
   expect(githubAnnotations(hostile)).not.toMatch(obeyed);
   expect(githubAnnotations(conformant)).toBe('');
+});
+
+test('a GitHub annotation says why a run without a failure is not conformant', () => {
+  expect(githubAnnotations(incomplete)).toMatch(
+    /^::warning title=Incomplete::No violation found, 2 of \d+ not decided\.\n/,
+  );
+  expect(githubAnnotations(undecided)).toMatch(/^::error title=Undecided::No verdict on verify\/accepts-valid\.\n/);
 });

@@ -220,6 +220,12 @@ function selfProofRow(fault: string, owner: string, caughtBy: readonly string[])
   } as const;
 }
 
+/** No failure, but a short log: little stays open. */
+export const incomplete: ConformanceReport = sampleReport(
+  { 'logs/prev-returns': fewItems, 'logs/next-advances': fewItems },
+  { verdict: 'incomplete' },
+);
+
 /** No failure, but no verification code and a short log: much stays open. */
 export const undecided: ConformanceReport = sampleReport(
   {

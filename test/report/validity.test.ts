@@ -9,9 +9,9 @@ import { renderJunit } from '../../src/report/junit.ts';
 import { renderSarif } from '../../src/report/sarif.ts';
 import { hostile } from './hostile-report.ts';
 import { harProblems, junitProblems, readJunit, reportProblems, sarifProblems } from './judges.ts';
-import { conformant, failing, interrupted, undecided } from './samples.ts';
+import { conformant, failing, incomplete, interrupted, undecided } from './samples.ts';
 
-const samples = Object.entries({ conformant, failing, undecided, interrupted, hostile });
+const samples = Object.entries({ conformant, failing, incomplete, undecided, interrupted, hostile });
 
 test.for(samples)('conformance.json, junit.xml, HAR and SARIF of a %s run are valid', async ([, report]) => {
   expect(reportProblems(renderJson(report))).toEqual([]);

@@ -49,7 +49,7 @@ function failures(report: ConformanceReport): Value {
   const none = html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed</h2><p>${
     report.verdict === 'conformant'
       ? `Nothing, in ${plural(report.run.requests, 'request')}. A requirement passes only after a check that it could have failed; open one below to see how it was decided.`
-      : 'Nothing that was decided.'
+      : 'Nothing that was decided; what was not is listed below.'
   }</p></section>`;
   return [
     gate.length === 0

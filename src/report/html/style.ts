@@ -25,7 +25,7 @@ code{overflow-wrap:anywhere}
 .brand{color:var(--soft);font-size:.9rem}.brand b{color:var(--ink);letter-spacing:-.01em}
 h1{font-size:clamp(2.4rem,6.5vw,4rem);line-height:1.05;letter-spacing:-.035em;font-weight:700;margin:.35em 0 .3em}
 h1 small{font-size:.4em;color:var(--warn);letter-spacing:0;font-weight:500}
-.h-conformant{color:var(--good)}.h-nonConformant{color:var(--bad)}.h-undecided{color:var(--warn)}
+.h-conformant{color:var(--good)}.h-nonConformant{color:var(--bad)}.h-incomplete,.h-undecided{color:var(--warn)}
 .lede{font-size:clamp(1.05rem,2.2vw,1.3rem);line-height:1.45;max-width:46rem;text-wrap:pretty}
 .facts{display:flex;flex-wrap:wrap;gap:.7rem 1.9rem;margin:1.6rem 0 0;padding:1rem 0;border-top:1px solid var(--line);border-bottom:1px solid var(--line);font-size:.92rem}
 .facts div{min-width:0}

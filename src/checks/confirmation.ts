@@ -57,8 +57,7 @@ export class Confirmation {
   }
 
   #again({ requirement, work, limitMs, tally }: Confirmable, memory: ConfirmationMemory): Promise<Ending> {
-    const view = this.#run.client.confirming({ oneByOne: requirement.concurrent !== true });
-    return view.exclusively((client) =>
+    return this.#run.client.confirm({ oneByOne: requirement.concurrent !== true }, (client) =>
       runToEnd(confirmationContext(this.#run, client, memory), requirement, work, tally, limitMs),
     );
   }

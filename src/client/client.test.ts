@@ -296,6 +296,18 @@ test('exclusive work sends through its own views, nested ones too, while other v
   expect(order).toEqual(['inside', 'outside']);
 });
 
+test('work that confirms a finding keeps its exclusive part apart from its other requests', async () => {
+  const client = clientOf(await serving((_request, response) => ok(response)));
+  const order: string[] = [];
+  await client.confirm({ oneByOne: true }, async (confirming) => {
+    const first = confirming.exclusively(async (alone) => {
+      for (const step of [1, 2]) await alone.send(search).then(() => order.push(`alone ${step}`));
+    });
+    await Promise.all([first, confirming.send(search).then(() => order.push('beside'))]);
+  });
+  expect(order).toEqual(['alone 1', 'alone 2', 'beside']);
+});
+
 test('shared exchanges are not counted, and each requirement draws its own fresh values', async () => {
   const settings = { freshKey: 'k' };
   const base = await serving((_request, response) => ok(response));

@@ -10,7 +10,7 @@ import { type Operation, operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { freshLetters } from './fresh-letters.ts';
-import { Semaphore } from './limits.ts';
+import { ExclusiveLock, Semaphore } from './limits.ts';
 import { NotSent } from './not-sent.ts';
 import { assertValidRequest } from './own-request.ts';
 import type { Recorder } from './recorder.ts';
@@ -100,15 +100,19 @@ export class Client {
    */
   exclusively<T>(work: (client: Client) => Promise<T>): Promise<T> {
     if (this.#scope.exclusive) return work(this);
-    return this.#connection.lock.runAlone(() => work(this.#view({ exclusive: true })));
+    const { lock = this.#connection.lock } = this.#scope;
+    return lock.runAlone(() => work(this.#view({ exclusive: true })));
   }
 
   /**
-   * A view that confirms findings: it has a budget besides that of the run.
+   * Runs `work`, which confirms a finding, with no other request of this run in flight and with a budget besides that of
+   * the run. What `work` itself runs exclusively is kept apart from the rest of `work`.
    * @param oneByOne sends one request after another, so that no limit on what is in flight explains a rejection
    */
-  confirming({ oneByOne }: { readonly oneByOne: boolean }): Client {
-    return this.#view({ confirming: true, ...(oneByOne ? { queue: new Semaphore(1, this.clock) } : {}) });
+  confirm<T>({ oneByOne }: { readonly oneByOne: boolean }, work: (client: Client) => Promise<T>): Promise<T> {
+    const queue = oneByOne ? { queue: new Semaphore(1, this.clock) } : {};
+    const inner = this.#view({ confirming: true, exclusive: false, lock: new ExclusiveLock(), ...queue });
+    return this.#connection.lock.runAlone(() => work(inner));
   }
 
   /** Letters that no user's e-mail holds yet; each requirement draws its own sequence. */

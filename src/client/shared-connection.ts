@@ -27,8 +27,10 @@ export interface RequestScope {
   readonly requirement: string;
   /** The exchange counts for no requirement; see {@link Client.sharing}. */
   readonly shared: boolean;
-  /** Sent from within {@link Client.exclusively}. */
+  /** Sent from within {@link Client.exclusively}: it holds `lock`. */
   readonly exclusive: boolean;
+  /** What it shares with other requests, or has to itself; that of the connection unless given. */
+  readonly lock?: ExclusiveLock;
   /** Sent to confirm a finding, which has a budget besides that of the run. */
   readonly confirming: boolean;
   /** Where requests of this view are sent one after another. */
@@ -131,8 +133,9 @@ export class SharedConnection {
    * @throws NotSent where they forbid it
    */
   async sendOnce(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
+    const { lock = this.lock } = scope;
     if (!scope.exclusive) {
-      const entered = this.lock.enter();
+      const entered = lock.enter();
       if (entered !== undefined) await entered;
     }
     const turn = scope.queue?.acquire();
@@ -153,7 +156,7 @@ export class SharedConnection {
       }
     } finally {
       scope.queue?.release();
-      if (!scope.exclusive) this.lock.leave();
+      if (!scope.exclusive) lock.leave();
     }
   }
 

@@ -19,7 +19,6 @@ export const creation: readonly BrokenTarget[] = [
     'create/page-shape',
     'The items are delivered without the page around them.',
   ),
-  fault('fastify-strict', 'limit-one-fails', 'create/accepts-valid', 'A limit of 1 is refused.'),
   fault('fastify-strict', 'create-total-float', 'create/page-shape', 'totalItems has a fraction.'),
   fault('koa-days', 'create-total-text', 'create/page-shape', 'totalItems is a string.'),
   fault('koa-scan', 'create-no-cursor', 'create/page-shape', 'With several profiles the cursor is missing.'),

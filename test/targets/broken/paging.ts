@@ -163,7 +163,6 @@ export const paging: readonly BrokenTarget[] = [
     'logs/total-constant',
     'totalItems is one less from the third page on.',
   ),
-  fault('python-tickets', 'tickets-cleared', 'logs/parallel', "Using a cursor spends everybody's."),
   fault('python-tickets', 'short-page-is-html', 'logs/content-type', 'Short pages are text/html.'),
   fault(
     'python-ring',

@@ -131,7 +131,8 @@ export class Search {
     if (status !== null && status !== 'succeeded' && status !== 'failed') throw new Refusal(400, 'status');
     const named = parameters.get('sortBy');
     const meaning = named === null ? undefined : sortBy[named];
-    if (named !== null && meaning === undefined && this.#how.ignoresOtherSorts !== true) throw new Refusal(400, 'sortBy');
+    if (named !== null && meaning === undefined && this.#how.ignoresOtherSorts !== true)
+      throw new Refusal(400, 'sortBy');
     const given = parameters.get('sortDirection');
     if (given !== null && given !== 'asc' && given !== 'desc') throw new Refusal(400, 'sortDirection');
     const heard = direction === 'always' || (meaning !== undefined && meaning !== 'none') ? given : null;

@@ -32,6 +32,9 @@ const keptViolations = 3;
 /** Octets of a body from which on a server may take longer than this run waits. */
 const longBody = 4096;
 
+/** Also a problem document (RFC 9457) and others that are JSON. */
+const jsonType = /^application\/(json|[^;]+\+json)$/;
+
 const isJudgedForSilence = ({ request }: Exchange): boolean => request.typed && (request.body?.length ?? 0) < longBody;
 
 export class TrafficMonitor {
@@ -140,7 +143,9 @@ export class TrafficMonitor {
     let problem: string | undefined;
     if (secret !== undefined) problem = `the error body repeats ${secret}`;
     else if (answer.bytes.length > 0 && !body.ok)
-      problem = `the error body (${answer.status}) is no JSON: ${body.problem}`;
+      problem = `the error body (${answer.status}) is not JSON: ${body.problem}`;
+    else if (answer.bytes.length > 0 && !jsonType.test(type))
+      problem = `the error body (${answer.status}) is JSON, and its Content-Type is ${type}; expected application/json`;
     this.#note(`${operation}/error-json`, exchange, problem);
   }
 

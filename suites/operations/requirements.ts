@@ -156,7 +156,7 @@ export const requirements = [
     level: 'advisory',
     source: [{ spec: 'intro' }, { spec: '7' }],
     operation: op,
-    statement: `An error response to ${endpointOf[op]} must be JSON and must not repeat the token or the password.`,
+    statement: `An error response to ${endpointOf[op]} must be JSON with a JSON media type, and must not repeat the token or the password.`,
     decidedBy: 'Inspects every rejection of the run.',
     commonCauses: ['the default error page of a framework', 'a validation message that quotes its input'],
     watches: true,

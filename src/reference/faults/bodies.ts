@@ -285,6 +285,16 @@ export const bodies = defineFaults({
       }));
     },
   },
+  'create-errors-typed-html': {
+    owner: 'create/error-json',
+    defect: 'sends errors in JSON with the content type text/html',
+    apply: (server) => retypeErrors(server, 'create', 'text/html'),
+  },
+  'logs-errors-typed-text': {
+    owner: 'logs/error-json',
+    defect: 'sends errors in JSON with the content type text/plain',
+    apply: (server) => retypeErrors(server, 'logs', 'text/plain; charset=utf-8'),
+  },
   'verify-plain-errors': {
     owner: 'verify/error-json',
     defect: 'sends errors as plain text',
@@ -430,6 +440,10 @@ function isJson(call: Call): boolean {
 
 function sendType(server: Server, operation: Operation, type: string, when = (_answer: Answer) => true): void {
   onSuccess(server, operation, (answer) => (when(answer) ? { ...answer, type } : answer));
+}
+
+function retypeErrors(server: Server, operation: Operation, type: string): void {
+  onRefusal(server, operation, (answer) => ({ ...answer, type }));
 }
 
 function sendErrors(server: Server, operation: Operation, text: string): void {

@@ -97,6 +97,8 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
         : 'a higher --max-requests';
     case 'given-up':
       return 'a target whose operation answers; see its accepts-valid';
+    case 'hung':
+      return 'a target that answers every request; see no-server-error';
     case 'throttled':
       return 'a lower --rate or --concurrency, or a target that throttles less';
     case 'read-only':

@@ -248,6 +248,35 @@ test('an operation that times out twice on its canonical request is given up, an
   expect((await client.send({ operation: 'create', body: {} })).response?.status).toBe(200);
 });
 
+test('what hangs twice, one after the other, is not sent again, and other requests are', async () => {
+  const base = await serving((request, response) => {
+    if (request.url?.includes('prev=') !== true) ok(response);
+  });
+  const client = clientOf(base, { timeoutMs: 150 });
+  const back = { ...search, query: [['prev', 'a-cursor-of-some-length']] as const };
+  await client.send(search);
+  await Promise.all([client.send(back), client.send(back), client.send(back)]);
+  expect((await client.send({ ...back, webhook: 'wh_other' })).failure?.kind).toBe('timeout');
+  await expect(client.send(back)).rejects.toMatchObject({ reason: 'hung', message: /with prev/ });
+  expect((await client.send({ ...back, evenIfHung: true })).failure?.kind).toBe('timeout');
+  expect((await client.send({ ...search, query: [['status', 'failed']] })).response?.status).toBe(200);
+  expect(client.givenUp('logs')).toBe(false);
+});
+
+test('after six requests that hung, others are waited for less long, and prove nothing by their silence', async () => {
+  const base = await serving((request, response) => {
+    if (request.url?.includes('sortBy=') !== true) ok(response);
+  });
+  const client = clientOf(base, { timeoutMs: 3000 });
+  const sortedBy = (name: string) => client.send({ ...search, query: [['sortBy', name]] });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => client.send(search)));
+  expect(answers.every(({ response }) => response?.status === 200)).toBe(true);
+  await Promise.all(Array.from({ length: 6 }, (_, index) => sortedBy(`field${index}`)));
+  const began = Date.now();
+  await expect(sortedBy('another')).rejects.toMatchObject({ reason: 'hung' });
+  expect(Date.now() - began).toBeLessThan(2500);
+});
+
 test('requests in flight stay within the limit, and an exclusive one has none beside it', async () => {
   let flying = 0;
   let most = 0;

@@ -1,7 +1,7 @@
-/** Why a request was not sent. */
-export type NotSentReason = 'budget' | 'given-up' | 'throttled' | 'aborted' | 'read-only';
+/** Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not. */
+export type NotSentReason = 'budget' | 'given-up' | 'hung' | 'throttled' | 'aborted' | 'read-only';
 
-/** A request that was not sent: `reason` says which limit forbids it. It proves nothing about the target. */
+/** A request that was not sent, or not waited for: `reason` says why. It proves nothing about the target. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
   readonly reason: NotSentReason;

@@ -1,30 +1,73 @@
 /**
- * Counts time-outs per operation. Each costs the whole time-out, so an operation that hangs is given up: after two hangs of
- * its canonical request, or after six in all if they are more than a fifth of what it was asked.
+ * Counts time-outs, each of which costs the whole time-out. An operation that hangs is given up: after two hangs of its
+ * canonical request, or after six in all if they are more than a fifth of what it was asked. So is what a request varies: a
+ * trait, two together, or all of them, that hung twice, one after the other, and was never answered. What hangs at once may
+ * be due to an outage.
  */
-import type { Exchange } from '../core/exchange.ts';
+import type { Exchange, SentRequest } from '../core/exchange.ts';
 import { type Operation, operations } from '../core/operation.ts';
+import { traitsOf } from './request-traits.ts';
 
 const canonicalLimit = 2;
 const totalLimit = 6;
+
+/** How many times longer than the slowest answer so far is waited, once `totalLimit` requests have hung; and least, ms. */
+const impatience = 10;
+const leastWaitMs = 1000;
 
 interface Counts {
   canonical: number;
   all: number;
   answered: number;
+  /** The longest time that an answer took, ms. */
+  slowestMs: number;
+  /** By combination of traits. */
+  readonly combinations: Map<string, Combination>;
 }
 
-export class OperationTimeouts {
-  readonly #counts = new Map<Operation, Counts>(operations.map((op) => [op, { canonical: 0, all: 0, answered: 0 }]));
+interface Combination {
+  isAnswered: boolean;
+  /** When the first request timed out, ms since the epoch. */
+  hungAt: number;
+  hasHungAgain: boolean;
+}
 
-  note({ request, failure }: Exchange): void {
+const newCounts = (): Counts => ({ canonical: 0, all: 0, answered: 0, slowestMs: 0, combinations: new Map() });
+
+export class OperationTimeouts {
+  readonly #counts = new Map<Operation, Counts>(operations.map((op) => [op, newCounts()]));
+
+  note({ request, failure, startedAt, ms }: Exchange): void {
     const counts = this.#counts.get(request.operation)!;
-    if (failure?.kind !== 'timeout') {
-      counts.answered += 1;
+    if (failure?.kind === 'timeout') {
+      counts.all += 1;
+      if (request.canonical) counts.canonical += 1;
+      this.noteHang(request, startedAt, ms);
       return;
     }
-    counts.all += 1;
-    if (request.canonical) counts.canonical += 1;
+    counts.answered += 1;
+    if (failure === undefined) counts.slowestMs = Math.max(counts.slowestMs, ms);
+    const { combinations } = counts;
+    for (const name of combinationsOf(request)) this.#combination(combinations, name).isAnswered = true;
+  }
+
+  /** Notes a request that got no answer within the time that was waited for it, ms. */
+  noteHang(request: SentRequest, startedAt: number, ms: number): void {
+    const { combinations } = this.#counts.get(request.operation)!;
+    for (const name of combinationsOf(request)) {
+      const known = this.#combination(combinations, name);
+      if (startedAt >= known.hungAt) known.hasHungAgain = true;
+      known.hungAt = Math.min(known.hungAt, startedAt + ms);
+    }
+  }
+
+  #combination(combinations: Map<string, Combination>, name: string): Combination {
+    let known = combinations.get(name);
+    if (known === undefined) {
+      known = { isAnswered: false, hungAt: Number.POSITIVE_INFINITY, hasHungAgain: false };
+      combinations.set(name, known);
+    }
+    return known;
   }
 
   givenUp(operation: Operation): boolean {
@@ -32,8 +75,31 @@ export class OperationTimeouts {
     return canonical >= canonicalLimit || (all >= totalLimit && all * 4 > answered);
   }
 
+  /** What the request has in common with those that hung, in words; undefined where it may be answered. */
+  hungCombination(request: SentRequest): string | undefined {
+    const { all, combinations } = this.#counts.get(request.operation)!;
+    if (all === 0) return undefined;
+    return combinationsOf(request).find((name) => {
+      const known = combinations.get(name);
+      return known?.hasHungAgain === true && !known.isAnswered;
+    });
+  }
+
+  /** How long an answer is waited for, ms; undefined for the whole time-out. */
+  patienceFor(operation: Operation): number | undefined {
+    const { all, answered, slowestMs } = this.#counts.get(operation)!;
+    return all < totalLimit || answered === 0 ? undefined : Math.max(impatience * slowestMs, leastWaitMs);
+  }
+
   /** Time-outs of the operation so far. */
   count(operation: Operation): number {
     return this.#counts.get(operation)!.all;
   }
+}
+
+/** Each trait of a request, each two of them, and all. */
+function combinationsOf(request: SentRequest): string[] {
+  const traits = traitsOf(request);
+  const pairs = traits.flatMap((a, index) => traits.slice(index + 1).map((b) => `${a} and ${b}`));
+  return [...traits, ...pairs, ...(traits.length > 2 ? [traits.join(', ')] : [])];
 }

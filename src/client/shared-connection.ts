@@ -149,8 +149,9 @@ export class SharedConnection {
         if (paced !== undefined) await paced;
         this.#assertMaySend(sent, request, scope);
         const flight = this.#begin();
-        const result = await this.#carry(wireRequestOf(sent, request), request.connection);
-        return this.#end(flight, sent, result, scope);
+        const patience = this.#patienceFor(request);
+        const result = await this.#carry(wireRequestOf(sent, request, patience), request.connection);
+        return this.#end(flight, sent, result, scope, patience !== undefined);
       } finally {
         this.#slots.release();
       }
@@ -160,16 +161,29 @@ export class SharedConnection {
     }
   }
 
-  #assertMaySend({ operation }: SentRequest, { signal }: OperationRequest, { confirming }: RequestScope): void {
+  #assertMaySend(sent: SentRequest, { signal, evenIfHung }: OperationRequest, { confirming }: RequestScope): void {
+    const { operation } = sent;
     if (this.#stopped || signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
     if (this.timeouts.givenUp(operation))
       throw new NotSent(
         'given-up',
         `requests to ${operationTable[operation].label} timed out ${this.timeouts.count(operation)} times; no more are sent`,
       );
+    const hung = evenIfHung === true ? undefined : this.timeouts.hungCombination(sent);
+    if (hung !== undefined)
+      throw new NotSent(
+        'hung',
+        `requests to ${operationTable[operation].label} with ${hung} timed out, each of them; no more are sent`,
+      );
     const { maxRequests } = this.settings.run;
     if (this.#sent >= maxRequests * (confirming ? 1 + confirmationShare : 1))
       throw new NotSent('budget', `the budget of ${maxRequests} requests is used up (--max-requests)`);
+  }
+
+  /** How long the response is waited for, ms, where that is less than the configured time-out. */
+  #patienceFor({ operation, evenIfHung }: OperationRequest): number | undefined {
+    const patience = evenIfHung === true ? undefined : this.timeouts.patienceFor(operation);
+    return patience === undefined || patience >= this.settings.run.timeoutMs ? undefined : patience;
   }
 
   #begin(): Flight {
@@ -179,7 +193,17 @@ export class SharedConnection {
     return { number: this.#sent, startedAt: this.#clock.now(), started };
   }
 
-  #end({ number, startedAt, started }: Flight, request: SentRequest, result: WireResult, scope: RequestScope) {
+  /**
+   * @param isImpatient the answer was waited for less long than configured
+   * @throws NotSent where there was none within that time
+   */
+  #end(
+    { number, startedAt, started }: Flight,
+    request: SentRequest,
+    result: WireResult,
+    scope: RequestScope,
+    isImpatient: boolean,
+  ): Exchange {
     const ended = this.#clock.elapsed();
     this.#meter.end(started, ended);
     const exchange: Exchange = {
@@ -191,6 +215,11 @@ export class SharedConnection {
       ...('failure' in result ? { failure: result.failure } : {}),
       ...(scope.shared ? { shared: true } : {}),
     };
+    // A shorter wait than was configured proves nothing.
+    if (exchange.failure?.kind === 'timeout' && isImpatient) {
+      this.timeouts.noteHang(request, startedAt, exchange.ms);
+      throw new NotSent('hung', `${exchange.failure.message}; longer is not waited for, since other requests hung`);
+    }
     for (const tally of scope.tallies) tally.add(exchange);
     for (const listener of this.#listeners) listener(exchange);
     this.timeouts.note(exchange);
@@ -203,12 +232,17 @@ export class SharedConnection {
   }
 }
 
-const wireRequestOf = ({ method, target, headers, body }: SentRequest, { signal }: OperationRequest): WireRequest => ({
+const wireRequestOf = (
+  { method, target, headers, body }: SentRequest,
+  { signal }: OperationRequest,
+  timeoutMs: number | undefined,
+): WireRequest => ({
   method,
   target,
   headers,
   body,
   ...(signal === undefined ? {} : { signal }),
+  ...(timeoutMs === undefined ? {} : { timeoutMs }),
 });
 
 function outsideOf({ baseUrl, run }: Settings): Outside {

@@ -71,8 +71,9 @@ export class Transport implements Wire {
   }
 }
 
-function exchange(pool: Pool, request: WireRequest, timeoutMs: number): Promise<WireResult> {
+function exchange(pool: Pool, request: WireRequest, mostMs: number): Promise<WireResult> {
   return new Promise((resolve) => {
+    const timeoutMs = Math.min(request.timeoutMs ?? mostMs, mostMs);
     const receiver = new Receiver(request.signal, timeoutMs, resolve);
     if (receiver.settled) return;
     pool.dispatch(

@@ -30,6 +30,8 @@ export interface OperationRequest {
   readonly connection?: 'fresh' | Session;
   /** `accept` returns a 429 instead of waiting and sending again. Default `wait`. */
   readonly throttle?: 'wait' | 'accept';
+  /** Whether it is sent, and waited for in full, though requests like it hung. Default false. */
+  readonly evenIfHung?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -64,6 +66,8 @@ export interface WireRequest {
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array | null;
   readonly signal?: AbortSignal;
+  /** How long the response is waited for, ms, where that is less than the configured time-out. */
+  readonly timeoutMs?: number;
 }
 
 export type WireResult = { readonly response: HttpResponse } | { readonly failure: ExchangeFailure };

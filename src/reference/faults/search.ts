@@ -98,6 +98,21 @@ export const search = defineFaults({
     },
   },
 
+  'logs-hangs-prev': {
+    owner: 'logs/no-server-error',
+    defect: 'never answers a search with prev',
+    apply: (server) => answerInstead(server, 'logs', (call) => (has(call, 'prev') ? noAnswer() : undefined)),
+  },
+  'logs-hangs-sorted-by-status': {
+    owner: 'logs/no-server-error',
+    defect: 'never answers a search of failed logs that is sorted by status',
+    apply(server) {
+      answerInstead(server, 'logs', (call) =>
+        queryOf(call).get('sortBy') === 'status' && queryOf(call).get('status') === 'failed' ? noAnswer() : undefined,
+      );
+    },
+  },
+
   // Parameters
   'logs-needs-status': {
     owner: 'logs/optional-parameters',

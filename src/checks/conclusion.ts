@@ -1,11 +1,12 @@
 /** How a check ends. One place (decide.ts) turns a conclusion into a verdict. */
 import { defined } from '../core/defined.ts';
+import type { EvidenceRole } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Level } from '../core/requirement.ts';
-import type { Counterexample, Illustration, Reproducer, Samples, Undeclared } from '../core/verdict.ts';
+import type { Counterexample, Illustration, Reproduced, Reproducer, Samples, Undeclared } from '../core/verdict.ts';
 
-/** An exchange that proves something, with what it is in the proof. */
-export type Proof = Exchange | readonly [exchange: Exchange, note: string];
+/** An exchange that proves something, with what it is in the proof. Without a role, the last one shows the finding. */
+export type Proof = Exchange | readonly [exchange: Exchange, note: string, role?: EvidenceRole];
 
 interface Common {
   readonly samples?: Samples;
@@ -22,6 +23,7 @@ export type Conclusion =
       readonly counterexample?: Counterexample;
       readonly illustrations?: readonly Illustration[];
       readonly symptom?: Reproducer['symptom'];
+      readonly reproduced?: Reproduced;
     } & Common)
   | ({
       readonly verdict: 'inconclusive';

@@ -50,7 +50,8 @@ export class Confirmation {
       const ending = await this.#again(check, this.#memoryFor(check, await this.#memoryOf(repetition, settleMs)));
       // The run has no budget left for a repetition: the controls of the check itself must do.
       if (ending.verdict === 'inconclusive' && ending.notSent === true) return found;
-      if (ending.verdict === 'fail' || ending.verdict === 'error') return ending;
+      if (ending.verdict === 'fail') return { ...ending, reproduced: { times: 2, of: repetition } };
+      if (ending.verdict === 'error') return ending;
       other = ending;
     }
     return other;

@@ -165,7 +165,8 @@ export function verdictOf(run: RunContext, ending: Ending, exchanges: number): V
         ...common,
         message: mask(conclusion.message),
         evidence: evidenceOf(run, conclusion.proof),
-        capsule: buildReproducer(run.client, conclusion.proof.map(exchangeOf), conclusion.symptom ?? { kind: 'check' }),
+        capsule: buildReproducer(run.client, leadingToIt(conclusion.proof), conclusion.symptom ?? { kind: 'check' }),
+        ...defined({ reproduced: conclusion.reproduced }),
         ...(conclusion.counterexample === undefined ? {} : { counterexample: conclusion.counterexample }),
         ...(conclusion.illustrations === undefined ? {} : { illustrations: conclusion.illustrations }),
       };
@@ -178,13 +179,19 @@ const shown = 12;
 function evidenceOf(run: RunContext, proof: readonly Proof[]) {
   return proof
     .slice(0, shown)
-    .map((one) => (isNoted(one) ? run.client.recorder.evidence(one[0], one[1]) : run.client.recorder.evidence(one)));
+    .map((one) => (isNoted(one) ? run.client.recorder.evidence(...one) : run.client.recorder.evidence(one)));
+}
+
+/** The exchanges up to the one that shows the finding; a control after it would hide what is sent again. */
+function leadingToIt(proof: readonly Proof[]): readonly Exchange[] {
+  const wrong = proof.findLastIndex((one) => isNoted(one) && one[2] === 'wrong');
+  return (wrong === -1 ? proof : proof.slice(0, wrong + 1)).map(exchangeOf);
 }
 
 function exchangeOf(one: Proof): Exchange {
   return isNoted(one) ? one[0] : one;
 }
 
-function isNoted(one: Proof): one is readonly [Exchange, string] {
+function isNoted(one: Proof): one is Exclude<Proof, Exchange> {
   return Array.isArray(one);
 }

@@ -34,7 +34,10 @@ export class Schedule {
   readonly #checks: readonly Check[];
   readonly #confirmation: Confirmation;
   /** By requirement. One tally spans both phases, so that an exchange used in both counts once. */
-  readonly #prepared = new Map<string, { readonly tally: ExchangeTally; readonly ending: Ending }>();
+  readonly #prepared = new Map<
+    string,
+    { readonly tally: ExchangeTally; readonly ending: Ending; readonly ms: number }
+  >();
 
   constructor(context: RunContext, checks: readonly Check[]) {
     this.#context = context;
@@ -59,16 +62,23 @@ export class Schedule {
   async #prepare(check: Check): Promise<undefined> {
     const { phase, work } = check.options.prepare!;
     const tally = new ExchangeTally();
-    this.#prepared.set(check.requirement.id, { tally, ending: await this.#run(check, phase, work, tally) });
+    const { clock } = this.#context.client;
+    const started = clock.elapsed();
+    const ending = await this.#run(check, phase, work, tally);
+    this.#prepared.set(check.requirement.id, { tally, ending, ms: clock.elapsed() - started });
   }
 
   async #conclude(check: Check): Promise<Verdict> {
-    const { tally, ending: before } = this.#prepared.get(check.requirement.id) ?? { tally: new ExchangeTally() };
-    const isDecided = before !== undefined && before.verdict !== 'pass' && before.verdict !== 'inconclusive';
+    const { clock } = this.#context.client;
+    const started = clock.elapsed();
+    const before = this.#prepared.get(check.requirement.id) ?? { tally: new ExchangeTally(), ending: undefined, ms: 0 };
+    const { tally, ending: prepared } = before;
+    const isDecided = prepared !== undefined && prepared.verdict !== 'pass' && prepared.verdict !== 'inconclusive';
     const ending = isDecided
-      ? before
-      : joined(before, await this.#run(check, check.options.phase ?? 'main', check.work, tally));
-    return verdictOf(this.#context, ending, tally.count);
+      ? prepared
+      : joined(prepared, await this.#run(check, check.options.phase ?? 'main', check.work, tally));
+    const ms = Math.round(before.ms + clock.elapsed() - started);
+    return { ...verdictOf(this.#context, ending, tally.count), ms };
   }
 
   async #run(

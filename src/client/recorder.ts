@@ -1,6 +1,6 @@
 /** Turns live exchanges into evidence: secrets masked, bodies truncated, and a curl line that sends the request again. */
 import { parseJsonBody } from '../core/body.ts';
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence, EvidenceRole } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { operationTable } from '../interface/operations.ts';
 import { curlLine } from './curl.ts';
@@ -19,7 +19,7 @@ export class Recorder {
   }
 
   /** The exchange as it may be shown. `note` says what it proves. */
-  evidence(exchange: Exchange, note?: string): Evidence {
+  evidence(exchange: Exchange, note?: string, role?: EvidenceRole): Evidence {
     const { request, response } = exchange;
     const withCodes = operationTable[request.operation].tag === 'auth';
     const mask = (text: string) => this.#secrets.mask(text, withCodes);
@@ -34,6 +34,8 @@ export class Recorder {
     const body = request.body === null ? null : bodyText(request.body, mask);
     const shown = response === null ? '' : cut(mask(parseJsonBody(response).text));
     return {
+      number: exchange.number,
+      ...(role === undefined ? {} : { role }),
       request: {
         method: request.method,
         url: cut(url, 9000),

@@ -1,5 +1,9 @@
 /** One exchange as the report shows it: secrets masked, long bodies truncated, header names and values as on the wire. */
 export interface Evidence {
+  /** Number of the exchange in its run, from 1: the same in every format. */
+  readonly number?: number;
+  /** `wrong`: it shows the finding; `control`: what it is compared with. Without either, the last one shows it. */
+  readonly role?: EvidenceRole;
   readonly request: {
     readonly method: string;
     readonly url: string;
@@ -20,4 +24,20 @@ export interface Evidence {
   readonly curl: string;
   /** What the exchange proves: "page 4, reached by next from page 3". */
   readonly note?: string;
+}
+
+export type EvidenceRole = 'wrong' | 'control';
+
+/** The exchange that shows the finding: the last one that is marked, or else the last one. */
+export function decisiveEvidence(evidence: readonly Evidence[] | undefined): Evidence | undefined {
+  return evidence?.findLast(({ role }) => role === 'wrong') ?? evidence?.at(-1);
+}
+
+/** What it is compared with: the last marked control, or else the exchange before it, of the same path. */
+export function controlEvidence(evidence: readonly Evidence[] | undefined): Evidence | undefined {
+  const marked = evidence?.findLast(({ role }) => role === 'control');
+  if (marked !== undefined || evidence === undefined) return marked;
+  const decisive = decisiveEvidence(evidence);
+  const path = (one: Evidence) => `${one.request.method} ${one.request.url.split('?')[0]}`;
+  return evidence.findLast((one) => one !== decisive && decisive !== undefined && path(one) === path(decisive));
 }

@@ -1,10 +1,19 @@
 /** The report document, `conformance.json`: see schemas/kit/report.schema.json. Changed only by adding. */
+import type { Place } from './causes/place.ts';
 import type { FailOn } from './config.ts';
 import type { Evidence } from './evidence.ts';
 import type { Operation } from './operation.ts';
 import type { Area, Level } from './requirement.ts';
 import type { Source } from './source.ts';
-import type { Counterexample, Illustration, Reproducer, Samples, Undeclared, VerdictKind } from './verdict.ts';
+import type {
+  Counterexample,
+  Illustration,
+  Reproduced,
+  Reproducer,
+  Samples,
+  Undeclared,
+  VerdictKind,
+} from './verdict.ts';
 
 /** What a run as a whole comes to; see gate.ts for how it is decided. */
 export const runVerdicts = ['conformant', 'incomplete', 'nonConformant', 'undecided'] as const;
@@ -43,9 +52,21 @@ export interface ReportedRequirement {
   readonly illustrations?: readonly Illustration[];
   readonly evidence?: readonly Evidence[];
   readonly capsule?: Reproducer;
+  readonly reproduced?: Reproduced;
+  /** Of a failure: where the mistake probably is. */
+  readonly place?: Place;
   readonly replay?: string;
   readonly undeclared?: Undeclared;
   readonly waiver?: { readonly reason: string; readonly until: string };
+}
+
+/** Ids of failures that one cause explains. */
+export interface ReportedGroup {
+  /** The most specific one. */
+  readonly head: string;
+  /** The same at other operations. */
+  readonly same: readonly string[];
+  readonly also: readonly string[];
 }
 
 /** What the target chose in a gap of the specification. */
@@ -113,6 +134,8 @@ export interface ConformanceReport {
     readonly interrupted?: boolean;
     readonly node?: string;
     readonly failOn?: FailOn;
+    /** How long each check took, ms, by id of its requirement; checks run beside each other. */
+    readonly times?: Readonly<Record<string, number>>;
     readonly latency?: { readonly [op in Operation]?: Latency };
     /** Requests in flight on average while any was, and the limit. */
     readonly inFlight?: { readonly average: number; readonly limit: number };
@@ -120,6 +143,8 @@ export interface ConformanceReport {
   readonly verdict: RunVerdict;
   readonly summary: Summary;
   readonly requirements: readonly ReportedRequirement[];
+  /** Failures by their cause, in the order in which one would fix them. */
+  readonly groups?: readonly ReportedGroup[];
   readonly observations: readonly Observation[];
   readonly waiverProblems?: readonly WaiverProblem[];
   readonly selfProof?: readonly SelfProofRow[];

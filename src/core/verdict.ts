@@ -56,8 +56,19 @@ export interface Undeclared {
   readonly note?: string;
 }
 
+/** In how many runs of its check a finding showed, of how many. */
+export interface Reproduced {
+  readonly times: number;
+  readonly of: number;
+}
+
 /** What a check found about its row. Fields that cannot be together do not exist together. */
-export type Verdict =
+export type Verdict = DecidedVerdict & {
+  /** How long it took to decide, ms. */
+  readonly ms?: number;
+};
+
+type DecidedVerdict =
   | {
       readonly verdict: 'pass';
       readonly exchanges: number;
@@ -73,6 +84,7 @@ export type Verdict =
       readonly counterexample?: Counterexample;
       readonly illustrations?: readonly Illustration[];
       readonly capsule?: Reproducer;
+      readonly reproduced?: Reproduced;
       readonly samples?: Samples;
       readonly level?: Level;
     }

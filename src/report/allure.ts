@@ -86,7 +86,7 @@ async function testResult(row: ReportedRequirement, report: ConformanceReport, a
     stage: 'finished' as TestResult['stage'],
     statusDetails: details(row),
     start: began,
-    stop: began,
+    stop: began + (report.run.times?.[row.id] ?? 0),
     labels: Object.entries(labels).map(([name, value]) => ({ name, value })),
     links,
     parameters:

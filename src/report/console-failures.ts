@@ -1,26 +1,42 @@
-/** Failures on a terminal: the first ones in full, the others one line each. */
-import type { Evidence } from '../core/evidence.ts';
-import { failsGate } from '../core/gate.ts';
+/** Failures on a terminal, by their cause: the first ones in full, the others one line each. */
+import { controlEvidence, decisiveEvidence, type Evidence } from '../core/evidence.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { columns, shorten } from './columns.ts';
 import { command, heading, labelled, type Screen } from './console-layout.ts';
-import { requirementsWith, sourceOf } from './selectors.ts';
+import {
+  alsoInWords,
+  type FailureGroup,
+  failureGroups,
+  gatingWith,
+  placeInWords,
+  reproducedInWords,
+  requirementsWith,
+  sameInWords,
+  sourceOf,
+} from './selectors.ts';
 import { byteSize, cut, plural, visible } from './visible-text.ts';
 
-/** Failures shown in full. */
+/** Groups shown in full. */
 const maxBlocks = 10;
+/** Ids listed of what a failure explains; the others are counted. */
+const maxAlso = 6;
 
-/** Failures of the target, then those of the kit. */
+/** Failures by their cause, then advice, then failures of the kit. */
 export function renderFailures(report: ConformanceReport, screen: Screen): string[] {
-  const failed = requirementsWith(report, 'fail');
+  const groups = failureGroups(report);
+  const gating = groups.filter(({ isGating }) => isGating);
+  const advice = groups.filter(({ isGating }) => !isGating);
+  const failed = gatingWith(report, 'fail').length;
+  const advised = requirementsWith(report, 'fail').length - failed;
   const broken = requirementsWith(report, 'error');
-  const more = failed.length - maxBlocks;
-  const title = `${plural(failed.length, 'failure')}${more > 0 ? `; the first ${maxBlocks} in full` : ''}`;
   return [
-    ...(failed.length === 0 ? [] : heading(title, screen)),
-    ...failed.slice(0, maxBlocks).flatMap((row) => [...block(row, report, screen), '']),
-    ...failed.slice(maxBlocks).map((row) => oneLine(row, screen)),
-    ...(more > 0 ? [''] : []),
+    ...section(failuresTitle(failed, gating.length), gating, report, screen),
+    ...section(
+      `${plural(advised, 'piece of advice', 'pieces of advice')}; the gate does not count them`,
+      advice,
+      report,
+      screen,
+    ),
     ...(broken.length === 0
       ? []
       : [
@@ -31,35 +47,76 @@ export function renderFailures(report: ConformanceReport, screen: Screen): strin
   ];
 }
 
-function block(row: ReportedRequirement, report: ConformanceReport, screen: Screen): string[] {
-  const evidence = row.evidence?.at(-1);
+function failuresTitle(failed: number, causes: number): string {
+  const more = causes > maxBlocks ? `; the first ${maxBlocks} in full` : '';
+  return causes < failed
+    ? `${plural(failed, 'failure')}, ${plural(causes, 'cause')}${more}`
+    : `${plural(failed, 'failure')}${more}`;
+}
+
+function section(title: string, groups: readonly FailureGroup[], report: ConformanceReport, screen: Screen): string[] {
+  if (groups.length === 0) return [];
+  const rest = groups.slice(maxBlocks);
   return [
-    ...titleOf(row, failsGate(row.level, report.run.failOn), screen),
-    ...labelled('expected', visible(row.statement), screen),
-    ...labelled('actual', visible(row.message ?? 'no message'), screen),
-    ...(evidence === undefined ? [] : exchange(evidence, row.evidence?.length ?? 1, report.target.baseUrl, screen)),
-    ...(evidence === undefined ? [] : [command('reproduce', visible(evidence.curl), screen)]),
-    ...(row.replay === undefined ? [] : [command('replay', visible(row.replay), screen)]),
+    ...heading(title, screen),
+    ...groups.slice(0, maxBlocks).flatMap((group) => [...block(group, report, screen), '']),
+    ...rest.map((group) => oneLine(group.head, screen, group.isGating)),
+    ...(rest.length > 0 ? [''] : []),
   ];
+}
+
+function block(group: FailureGroup, report: ConformanceReport, screen: Screen): string[] {
+  const { head, isGating } = group;
+  const wrong = decisiveEvidence(head.evidence);
+  const control = controlEvidence(head.evidence);
+  const same = sameInWords(group);
+  return [
+    ...titleOf(head, isGating, screen),
+    ...labelled('expected', visible(head.statement), screen),
+    ...labelled('actual', visible(head.message ?? 'no message'), screen),
+    ...(same === undefined ? [] : labelled('the same', visible(same), screen)),
+    ...(wrong === undefined ? [] : exchange(wrong, head, report.target.baseUrl, screen)),
+    ...(control === undefined || control === wrong ? [] : controlOf(control, report.target.baseUrl, screen)),
+    ...(head.place === undefined ? [] : labelled('likely', visible(placeInWords(head)), screen)),
+    ...explained(group, report, screen),
+    ...(wrong === undefined ? [] : [command('reproduce', visible(wrong.curl), screen)]),
+    ...(head.replay === undefined ? [] : [command('replay', visible(head.replay), screen)]),
+  ];
+}
+
+function controlOf(control: Evidence, baseUrl: string, screen: Screen): string[] {
+  const { request, note } = control;
+  const target = cut(visible(relativeTo(baseUrl, request.url)), 160);
+  const what = `${numberOf(control)}${visible(request.method)} ${target}: ${visible(responseInWords(control))}`;
+  return labelled('beside it', `${what}${note === undefined ? '' : ` (${visible(note)})`}`, screen);
+}
+
+function explained(group: FailureGroup, report: ConformanceReport, screen: Screen): string[] {
+  const words = alsoInWords(group, report.run.failOn);
+  if (words === undefined) return [];
+  const ids = group.also.slice(0, maxAlso).map(({ id }) => visible(id));
+  const more = group.also.length > maxAlso ? ` and ${group.also.length - maxAlso} more` : '';
+  return labelled('also', `${words}: ${ids.join(', ')}${more}`, screen);
 }
 
 /** Id and level on one line, or on two where they do not fit. */
 function titleOf(row: ReportedRequirement, isGating: boolean, { width, paint }: Screen): string[] {
   const id = visible(row.id);
-  const level = `${row.level} ${visible(sourceOf(row))}${isGating ? '' : ', does not fail the gate'}`;
+  const level = `${row.level} ${visible(sourceOf(row))}${isGating ? '' : ', advice'}`;
   const mark = isGating ? paint.bad('✗') : paint.warn('!');
   const gap = width - columns(id) - columns(level) - 2;
   if (gap > 0) return [`${mark} ${paint.strong(id)}${' '.repeat(gap)}${paint.dim(level)}`];
   return [`${mark} ${paint.strong(id)}`, `  ${paint.dim(level)}`];
 }
 
-/** The exchange that shows the symptom: the last one, since those before it lead there. */
-function exchange(evidence: Evidence, of: number, baseUrl: string, screen: Screen): string[] {
+function exchange(evidence: Evidence, head: ReportedRequirement, baseUrl: string, screen: Screen): string[] {
   const { request, response, note } = evidence;
-  const target = `${visible(request.method)} ${cut(visible(relativeTo(baseUrl, request.url)), 300)}`;
+  const target = `${numberOf(evidence)}${visible(request.method)} ${cut(visible(relativeTo(baseUrl, request.url)), 300)}`;
+  const of = head.evidence?.length ?? 1;
   const notes = [
     ...(note === undefined ? [] : [visible(note)]),
-    ...(of > 1 ? [`the last of ${of} exchanges in the report`] : []),
+    ...(head.reproduced === undefined ? [] : [reproducedInWords(head.reproduced)]),
+    ...(of > 1 ? [`one of ${of} exchanges in the report`] : []),
   ];
   return [
     ...labelled('request', target, screen),
@@ -69,6 +126,9 @@ function exchange(evidence: Evidence, of: number, baseUrl: string, screen: Scree
     ...(notes.length === 0 ? [] : labelled('', `(${notes.join('; ')})`, screen).map(screen.paint.dim)),
   ];
 }
+
+/** The same number in the console, on the page and in the archive. */
+const numberOf = ({ number }: Evidence): string => (number === undefined ? '' : `#${number} `);
 
 function body(text: string, screen: Screen): string[] {
   return text === '' ? [] : labelled('', cut(visible(text), 240), screen);
@@ -85,9 +145,9 @@ function relativeTo(baseUrl: string, url: string): string {
   return url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
 }
 
-function oneLine(row: ReportedRequirement, { width, paint }: Screen): string {
+function oneLine(row: ReportedRequirement, { width, paint }: Screen, isGating = true): string {
   const id = visible(row.id);
   const room = width - columns(id) - 4;
   const text = room > 10 ? `  ${shorten(visible(row.message ?? row.statement), room)}` : '';
-  return `${paint.bad('✗')} ${paint.strong(id)}${text}`;
+  return `${isGating ? paint.bad('✗') : paint.warn('!')} ${paint.strong(id)}${text}`;
 }

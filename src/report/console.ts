@@ -4,16 +4,16 @@
  */
 
 import { failsGate } from '../core/gate.ts';
-import type { ConformanceReport, ReportedVerdict } from '../core/report.ts';
-import { levels } from '../core/requirement.ts';
+import type { ConformanceReport } from '../core/report.ts';
+import { type Level, levels } from '../core/requirement.ts';
 import { pad, shorten, wrap } from './columns.ts';
 import { renderFailures } from './console-failures.ts';
 import { heading, labelled, type Screen } from './console-layout.ts';
 import { nextStep } from './next-step.ts';
 import { painter } from './paint.ts';
-import { requirementsWith, undecidedGroups, verdictInWords } from './selectors.ts';
+import { requirementsWith, targetInWords, undecidedGroups, verdictInWords } from './selectors.ts';
 import { duration, moment, plural, thousands, visible } from './visible-text.ts';
-import { runVerdictWords, shortVerdictWords, verdictWords } from './words.ts';
+import { adviceWord, runVerdictWords, shortVerdictWords, verdictWords } from './words.ts';
 
 export interface SummaryOptions {
   readonly color: boolean;
@@ -101,28 +101,32 @@ function closing(report: ConformanceReport, screen: Screen, reportDir: string | 
   ];
 }
 
-function targetInWords({ target }: ConformanceReport): string {
-  if (target.embedded !== true) return visible(target.baseUrl);
-  return `the embedded server${target.fault === undefined ? '' : `, fault ${visible(target.fault)}`}`;
-}
+const columnsOfTable = ['pass', 'fail', 'advice', 'inconclusive', 'waived', 'notApplicable', 'error'] as const;
+type Column = (typeof columnsOfTable)[number];
+const alwaysShown: readonly Column[] = ['pass', 'fail', 'inconclusive'];
 
-const columnsOfTable = ['pass', 'fail', 'inconclusive', 'waived', 'notApplicable', 'error'] as const;
-const alwaysShown: readonly ReportedVerdict[] = ['pass', 'fail', 'inconclusive'];
+/** A failure that the gate does not count is advice. */
+function countOf(report: ConformanceReport, level: Level, column: Column): number {
+  const counts = report.summary[level];
+  const isGating = failsGate(level, report.run.failOn);
+  if (column === 'advice') return isGating ? 0 : counts.fail;
+  return column === 'fail' && !isGating ? 0 : counts[column];
+}
 
 function countsTable(report: ConformanceReport, { width, paint }: Screen): string[] {
   const present = columnsOfTable.filter(
-    (verdict) => alwaysShown.includes(verdict) || levels.some((level) => report.summary[level][verdict] > 0),
+    (column) => alwaysShown.includes(column) || levels.some((level) => countOf(report, level, column) > 0),
   );
-  const words = width < 72 ? shortVerdictWords : verdictWords;
-  const cell = (verdict: ReportedVerdict, text: string) => pad(text, words[verdict].length + 2, 'left');
-  const head = `  ${pad('', 9)}${present.map((verdict) => cell(verdict, words[verdict])).join('')}`;
+  const words = { ...(width < 72 ? shortVerdictWords : verdictWords), advice: adviceWord };
+  const cell = (column: Column, text: string) => pad(text, words[column].length + 2, 'left');
+  const head = `  ${pad('', 9)}${present.map((column) => cell(column, words[column])).join('')}`;
   const rows = levels.map((level) => {
-    const cells = present.map((verdict) => {
-      const count = report.summary[level][verdict];
-      const text = cell(verdict, count === 0 ? '·' : String(count));
+    const cells = present.map((column) => {
+      const count = countOf(report, level, column);
+      const text = cell(column, count === 0 ? '·' : String(count));
       if (count === 0) return paint.dim(text);
-      if (verdict === 'fail') return paint[failsGate(level, report.run.failOn) ? 'bad' : 'warn'](text);
-      return verdict === 'inconclusive' ? paint.warn(text) : text;
+      if (column === 'fail') return paint.bad(text);
+      return column === 'inconclusive' || column === 'advice' ? paint.warn(text) : text;
     });
     return `  ${pad(level, 9)}${cells.join('')}`;
   });

@@ -8,6 +8,7 @@ import { verdictWords } from './words.ts';
 
 const sections = [
   ['worse', 'Worse', 'bad', '✗'],
+  ['advice', 'New advice (the gate does not count it)', 'warn', '!'],
   ['undecided', 'No longer decided', 'warn', '?'],
   ['better', 'Better', 'good', '✓'],
   ['changed', 'Other changes', 'dim', '~'],
@@ -22,13 +23,13 @@ const word = (verdict: DiffRow['before']) => (verdict === null ? 'absent' : verd
 export function diffInWords(diff: ReportDiff): string {
   const said = [
     diff.worse.length > 0 ? `${plural(diff.worse.length, 'requirement')} got worse` : 'nothing got worse',
+    ...(diff.advice.length > 0 ? [plural(diff.advice.length, 'new piece of advice', 'new pieces of advice')] : []),
     `${diff.better.length} better`,
     ...(diff.undecided.length > 0 ? [`${diff.undecided.length} no longer decided`] : []),
     `${diff.unchanged} unchanged`,
   ];
-  const note = diff.worse.length > 0 && !diff.regressed ? ' (advisory only; does not fail the gate)' : '';
   const text = said.join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${note}.`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** For a terminal: one list per kind of change; the summary comes last. */

@@ -32,6 +32,8 @@ export interface ReportDiff {
   readonly target: { readonly before: string; readonly after: string };
   /** Failing now, and not before. */
   readonly worse: readonly DiffRow[];
+  /** The same at a level that the gate does not count. */
+  readonly advice: readonly DiffRow[];
   /** Passing now, after a failure or no decision. */
   readonly better: readonly DiffRow[];
   /** Decided before, and not now; includes internal errors of the kit. */
@@ -50,7 +52,7 @@ export interface ReportDiff {
   readonly durationMs: { readonly before: number; readonly after: number };
 }
 
-type Bucket = 'worse' | 'better' | 'undecided' | 'changed' | 'added' | 'gone' | 'stillFailing' | 'same';
+type Bucket = 'worse' | 'advice' | 'better' | 'undecided' | 'changed' | 'added' | 'gone' | 'stillFailing' | 'same';
 
 /** Compares an earlier report with a later one. Requirements come by level, in the order of the later report. */
 export function diffReports(before: ConformanceReport, after: ConformanceReport): ReportDiff {
@@ -58,6 +60,7 @@ export function diffReports(before: ConformanceReport, after: ConformanceReport)
   const later = new Map(after.requirements.map((row) => [row.id, row]));
   const rows: { [bucket in Bucket]: DiffRow[] } = {
     worse: [],
+    advice: [],
     better: [],
     undecided: [],
     changed: [],
@@ -68,15 +71,15 @@ export function diffReports(before: ConformanceReport, after: ConformanceReport)
   };
   for (const row of after.requirements) {
     const old = earlier.get(row.id);
-    rows[old === undefined ? 'added' : bucketOf(old.verdict, row.verdict)].push(
-      diffRow(row, old?.verdict ?? null, row.verdict),
-    );
+    const bucket = old === undefined ? 'added' : bucketOf(old.verdict, row.verdict);
+    const isAdvice = bucket === 'worse' && !failsGate(row.level, after.run.failOn);
+    rows[isAdvice ? 'advice' : bucket].push(diffRow(row, old?.verdict ?? null, row.verdict));
   }
   for (const row of before.requirements) if (!later.has(row.id)) rows.gone.push(diffRow(row, row.verdict, null));
   for (const list of Object.values(rows)) list.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
   const { same, ...listed } = rows;
   return {
-    regressed: rows.worse.some((row) => failsGate(row.level, after.run.failOn)),
+    regressed: rows.worse.length > 0,
     verdict: { before: before.verdict, after: after.verdict },
     target: { before: before.target.baseUrl, after: after.target.baseUrl },
     ...listed,

@@ -1,7 +1,14 @@
-/** Workflow commands for GitHub Actions: one annotation per failure. The step summary is summary.md. */
-import { failsGate } from '../core/gate.ts';
+/** Workflow commands for GitHub Actions: one annotation per cause of failures. The step summary is summary.md. */
 import type { ConformanceReport } from '../core/report.ts';
-import { reasonInWords, requirementsWith, undecidedGroups } from './selectors.ts';
+import {
+  alsoInWords,
+  failureGroups,
+  placeInWords,
+  reasonInWords,
+  requirementsWith,
+  sameInWords,
+  undecidedGroups,
+} from './selectors.ts';
 import { capitalize, cut, plural, visible } from './visible-text.ts';
 import { runVerdictWords } from './words.ts';
 
@@ -10,13 +17,13 @@ const maxPerKind = 10;
 
 /** Lines of `::error`, `::notice` and `::warning`, each ending in a line break; empty where nothing failed. */
 export function githubAnnotations(report: ConformanceReport): string {
-  const failed = requirementsWith(report, 'fail').map((row) =>
-    command(
-      failsGate(row.level, report.run.failOn) ? 'error' : 'notice',
-      row.id,
-      `${row.statement} ${row.message ?? ''}`,
-    ),
-  );
+  const failed = failureGroups(report).map((group) => {
+    const { head, isGating } = group;
+    const notes = [sameInWords(group), alsoInWords(group, report.run.failOn), placeInWords(head)].filter(Boolean);
+    const more = notes.length === 0 ? '' : ` (${notes.join('; ')})`;
+    const title = isGating ? head.id : `advice: ${head.id}`;
+    return command(isGating ? 'error' : 'notice', title, `${head.statement} ${head.message ?? ''}${more}`);
+  });
   const spent = (report.waiverProblems ?? []).map(({ requirement, problem }) =>
     command('error', `waiver ${requirement}`, problem),
   );

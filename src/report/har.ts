@@ -32,7 +32,10 @@ function fromEvidence(report: ConformanceReport): HarEntryInput[] {
 
 function entry(input: HarEntryInput): Entry {
   const { request, response, ms } = input;
-  const comment = [input.requirement, input.note, input.failure].filter((part) => part !== undefined).join(': ');
+  const number = input.number === undefined ? undefined : `#${input.number}`;
+  const comment = [number, input.requirement, input.note, input.failure]
+    .filter((part) => part !== undefined)
+    .join(': ');
   const type = headerOf(request.headers, 'content-type') ?? '';
   const url = uri(request.url);
   return {

@@ -9,6 +9,7 @@ const first: readonly string[] = [
   'verdict',
   'summary',
   'requirements',
+  'groups',
   'observations',
   'waiverProblems',
   'selfProof',

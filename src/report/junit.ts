@@ -3,9 +3,10 @@
  * an internal error of the kit. What was not decided, does not apply, is waived or is only advisory is `<skipped>` with its
  * reason, so that red and green in CI match the gate.
  */
+import { decisiveEvidence } from '../core/evidence.ts';
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
-import { byArea, sourceOf } from './selectors.ts';
+import { alsoInWords, byArea, failureGroups, placeInWords, reproducedInWords, sourceOf } from './selectors.ts';
 import { visibleLines } from './visible-text.ts';
 import { verdictWords } from './words.ts';
 
@@ -14,7 +15,7 @@ export function renderJunit(report: ConformanceReport): string {
   const suites = byArea(report).map(({ title, rows }) => {
     const cases = rows.map((row) => testcase(row, report));
     return [
-      `  <testsuite ${attributes({ name: title, ...tally(rows, report), time: '0', timestamp: report.run.startedAt.replace(/\.\d+Z$|Z$/, '') })}>`,
+      `  <testsuite ${attributes({ name: title, ...tally(rows, report), time: seconds(rows, report), timestamp: report.run.startedAt.replace(/\.\d+Z$|Z$/, '') })}>`,
       ...cases,
       '  </testsuite>',
     ].join('\n');
@@ -36,7 +37,7 @@ export function renderJunit(report: ConformanceReport): string {
 }
 
 function testcase(row: ReportedRequirement, report: ConformanceReport): string {
-  const open = `    <testcase ${attributes({ classname: `cawl.${row.area}`, name: `${row.id} (${row.level}, ${sourceOf(row)})`, time: '0' })}`;
+  const open = `    <testcase ${attributes({ classname: `cawl.${row.area}`, name: `${row.id} (${row.level}, ${sourceOf(row)})`, time: seconds([row], report) })}`;
   const inner = result(row, report);
   return inner === null ? `${open}/>` : `${open}>\n      ${inner}\n    </testcase>`;
 }
@@ -45,9 +46,10 @@ function result(row: ReportedRequirement, report: ConformanceReport): string | n
   const message = row.message ?? verdictWords[row.verdict];
   if (row.verdict === 'pass') return null;
   if (row.verdict === 'fail' && failsGate(row.level, report.run.failOn)) {
-    const last = row.evidence?.at(-1);
+    const last = decisiveEvidence(row.evidence);
     const text = [
       row.statement,
+      ...causeOf(row, report),
       last === undefined ? '' : `\n${last.request.method} ${last.request.url}\n${responseOf(last)}\n\n${last.curl}`,
       row.replay === undefined ? '' : `\n${row.replay}`,
     ].filter((part) => part !== '');
@@ -58,9 +60,22 @@ function result(row: ReportedRequirement, report: ConformanceReport): string | n
     row.verdict === 'waived'
       ? `waived until ${row.waiver?.until ?? '?'}: ${row.waiver?.reason ?? ''} (${message})`
       : row.verdict === 'fail'
-        ? `advisory: ${message}`
+        ? `advice: ${message}`
         : `${verdictWords[row.verdict]}: ${message}${row.wouldDecide === undefined ? '' : ` ${row.wouldDecide}`}`;
   return `<skipped ${attributes({ message: why })}/>`;
+}
+
+/** What the failure explains, or the failure that explains it. */
+function causeOf(row: ReportedRequirement, report: ConformanceReport): string[] {
+  const group = failureGroups(report).find(({ head, same, also }) => [head, ...same, ...also].includes(row));
+  if (group === undefined) return [];
+  if (group.also.includes(row)) return [`also violated; fix ${group.head.id} first`];
+  const words = alsoInWords(group, report.run.failOn);
+  return [
+    ...(words === undefined ? [] : [`${words}: ${group.also.map(({ id }) => id).join(', ')}`]),
+    ...(row.place === undefined ? [] : [`likely: ${placeInWords(row)}`]),
+    ...(row.reproduced === undefined ? [] : [reproducedInWords(row.reproduced)]),
+  ];
 }
 
 function responseOf(evidence: NonNullable<ReportedRequirement['evidence']>[number]): string {
@@ -73,6 +88,11 @@ function tally(rows: readonly ReportedRequirement[], report: ConformanceReport) 
   const errors = rows.filter((row) => row.verdict === 'error').length;
   const passed = rows.filter((row) => row.verdict === 'pass').length;
   return { tests: rows.length, failures, errors, skipped: rows.length - failures - errors - passed };
+}
+
+/** Requirements are decided beside each other, so that the sum exceeds the time of the run. */
+function seconds(rows: readonly ReportedRequirement[], { run }: ConformanceReport): string {
+  return (rows.reduce((sum, { id }) => sum + (run.times?.[id] ?? 0), 0) / 1000).toFixed(3);
 }
 
 function attributes(values: Readonly<Record<string, string | number>>): string {

@@ -1,13 +1,13 @@
 /** The one thing to do after a run. */
 import type { ConformanceReport } from '../core/report.ts';
-import { gatingWith, requirementsWith, undecidedGroups } from './selectors.ts';
+import { failureGroups, requirementsWith, undecidedGroups } from './selectors.ts';
 import { plural, visible } from './visible-text.ts';
 
 /** An instruction in one line. Failures come before waivers, these before what was not decided. */
 export function nextStep(report: ConformanceReport): string {
   const { run, target } = report;
   if (run.interrupted === true) return `run again to the end, with --seed ${run.seed} for the same samples`;
-  const [first] = gatingWith(report, 'fail');
+  const first = failureGroups(report).find(({ isGating }) => isGating)?.head;
   if (first !== undefined)
     return first.replay === undefined
       ? `fix ${first.id}, then run again with --only ${first.id}`

@@ -1,18 +1,21 @@
 /**
- * Progress of a run. On a terminal one status line, redrawn at most ten times per second; elsewhere one line for each
- * requirement that failed or could not be decided, and a status line now and then. Output is injected.
+ * Progress of a run. On a terminal one status line, redrawn at most ten times per second; elsewhere at most one line per
+ * second: requirements that failed or could not be decided, and the status now and then. Output is injected.
  */
+import type { FailOn } from '../core/config.ts';
+import { failsGate } from '../core/gate.ts';
 import type { ReportedRequirement } from '../core/report.ts';
 import { columns, shorten } from './columns.ts';
 import { painter } from './paint.ts';
 import { duration, plural, visible } from './visible-text.ts';
-import { verdictWords } from './words.ts';
+import { adviceWord, verdictWords } from './words.ts';
 
 export interface ProgressOptions {
   readonly write: (text: string) => void;
   readonly isTTY: boolean;
   readonly color: boolean;
   readonly width: number;
+  readonly failOn?: FailOn;
   /** A clock in ms, for tests. */
   readonly now?: () => number;
 }
@@ -33,9 +36,11 @@ export interface Progress {
 const redrawMs = 100;
 /** Without a terminal, a status line follows every so many requirements. */
 const statusEvery = 25;
+/** Shortest time between two lines of a log that is not a terminal, ms; what came meanwhile is in the report. */
+const logMs = 1000;
 
 /** Creates the progress display of one run. */
-export function progress({ write, isTTY, color, width, now = Date.now }: ProgressOptions): Progress {
+export function progress({ write, isTTY, color, width, failOn = 'gate', now = Date.now }: ProgressOptions): Progress {
   const paint = painter(color);
   const began = now();
   let total = 0;
@@ -52,6 +57,11 @@ export function progress({ write, isTTY, color, width, now = Date.now }: Progres
   };
   const status = () =>
     `${done}/${total} decided · ${failed} failed · ${open} not decided · ${plural(requests, 'request')} · ${duration(now() - began)}`;
+  const log = (line: string) => {
+    if (now() - drawn < logMs) return;
+    drawn = now();
+    write(line);
+  };
   const draw = (latest: string) => {
     const time = now();
     if (time - drawn < redrawMs && done < total) return;
@@ -69,7 +79,8 @@ export function progress({ write, isTTY, color, width, now = Date.now }: Progres
     },
     decided(row) {
       done += 1;
-      if (row.verdict === 'fail') failed += 1;
+      const isAdvice = row.verdict === 'fail' && !failsGate(row.level, failOn);
+      if (row.verdict === 'fail' && !isAdvice) failed += 1;
       if (row.verdict === 'inconclusive') open += 1;
       const id = visible(row.id);
       if (isTTY) {
@@ -77,13 +88,12 @@ export function progress({ write, isTTY, color, width, now = Date.now }: Progres
         return;
       }
       if (row.verdict === 'fail' || row.verdict === 'error' || row.verdict === 'inconclusive') {
-        const word = verdictWords[row.verdict];
-        const head = row.verdict === 'inconclusive' ? paint.warn(word) : paint.bad(word);
+        const word = isAdvice ? adviceWord : verdictWords[row.verdict];
+        const head = row.verdict === 'inconclusive' || isAdvice ? paint.warn(word) : paint.bad(word);
         const rest = width - columns(`${word} ${id} (${row.level}): `);
         const message = row.message === undefined || rest < 20 ? '' : `: ${shorten(visible(row.message), rest)}`;
-        write(`${head} ${id} (${row.level})${message}\n`);
-      }
-      if (done % statusEvery === 0 && done < total) write(`${status()}\n`);
+        log(`${head} ${id} (${row.level})${message}\n`);
+      } else if (done % statusEvery === 0 && done < total) log(`${status()}\n`);
     },
     sent(count) {
       requests = count;

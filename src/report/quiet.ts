@@ -1,10 +1,10 @@
 /** The short summary, for `--quiet` and for runs without the console reporter: failures, one line each, then the verdict. */
-import { failsGate } from '../core/gate.ts';
+import { failsGate, gatingRequirements } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { painter } from './paint.ts';
-import { reasonInWords, totals } from './selectors.ts';
+import { reasonInWords, targetInWords, totals } from './selectors.ts';
 import { visible } from './visible-text.ts';
-import { runVerdictWords, verdictWords } from './words.ts';
+import { adviceWord, runVerdictWords, verdictWords } from './words.ts';
 
 export interface QuietOptions {
   readonly color: boolean;
@@ -27,10 +27,17 @@ export function renderQuiet(report: ConformanceReport, { color, reportDir }: Qui
   const { headline, tone } = runVerdictWords[report.verdict];
   const verdict = `${paint[tone](headline.toLowerCase())}${report.run.interrupted === true ? ' (interrupted)' : ''}`;
   const sum = totals(report);
-  const counts = (['pass', 'fail', 'inconclusive'] as const).map((kind) => `${sum[kind]} ${verdictWords[kind]}`);
+  const failed = gatingRequirements(report, 'fail').length;
+  const counts = [
+    `${sum.pass} ${verdictWords.pass}`,
+    `${failed} ${verdictWords.fail}`,
+    ...(sum.fail > failed ? [`${sum.fail - failed} ${adviceWord}`] : []),
+    `${sum.inconclusive} ${verdictWords.inconclusive}`,
+  ];
   const where = reportDir === undefined ? [] : [`${reportDir.replace(/\/+$/, '')}/index.html`];
   const last = [
     [`${verdict}: ${counts.join(', ')}`, ...reasonInWords(report)].join('; '),
+    targetInWords(report),
     `seed ${report.run.seed}`,
     ...where,
   ].join(' · ');

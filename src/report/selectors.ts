@@ -1,9 +1,14 @@
 /** What every renderer reads out of a report: requirements by verdict and area, what was not decided and why, the verdict in words. */
+import { type CauseGroup, groupByCause } from '../core/causes/groups.ts';
+import type { Place } from '../core/causes/place.ts';
+import type { FailOn } from '../core/config.ts';
 import { completeness, failsGate, gatingRequirements, tooMuchOpen } from '../core/gate.ts';
+import { operations } from '../core/operation.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import { areas, levels } from '../core/requirement.ts';
 import { printSource } from '../core/source.ts';
-import { capitalize, plural } from './visible-text.ts';
+import type { Reproduced } from '../core/verdict.ts';
+import { capitalize, plural, visible } from './visible-text.ts';
 import { areaTitles, runVerdictWords } from './words.ts';
 
 /** Where a requirement comes from, as reports name it: `§4.4`. A report without `source` shows its `section` instead. */
@@ -23,6 +28,55 @@ export function gatingWith(report: ConformanceReport, verdict: ReportedVerdict):
 
 function inLevelOrder(rows: readonly ReportedRequirement[]): ReportedRequirement[] {
   return [...rows].sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
+}
+
+/** Failures by their cause: those that the gate counts first, in the order in which one would fix them. */
+export interface FailureGroup extends CauseGroup<ReportedRequirement> {
+  readonly isGating: boolean;
+}
+
+export function failureGroups(report: ConformanceReport): FailureGroup[] {
+  const { failOn } = report.run;
+  return groupByCause(requirementsWith(report, 'fail'), failOn).map((group) => ({
+    ...group,
+    isGating: failsGate(group.head.level, failOn),
+  }));
+}
+
+/** "all four operations", or the other operations at which a finding is the same; undefined where there are none. */
+export function sameInWords({ same }: Pick<FailureGroup, 'same'>): string | undefined {
+  if (same.length === 0) return undefined;
+  if (same.length === operations.length - 1) return `all four operations (${same.map(({ id }) => id).join(', ')})`;
+  return same.map(({ id }) => id).join(', ');
+}
+
+/** "explains 24 more failures", with their number of advice where some are. */
+export function alsoInWords({ also }: Pick<FailureGroup, 'also'>, failOn?: FailOn): string | undefined {
+  if (also.length === 0) return undefined;
+  const failures = also.filter(({ level }) => failsGate(level, failOn)).length;
+  const advice = also.length - failures;
+  const counts = [
+    ...(failures > 0 ? [plural(failures, 'more failure', 'more failures')] : []),
+    ...(advice > 0 ? [plural(advice, 'piece of advice', 'pieces of advice')] : []),
+  ];
+  return `explains ${counts.join(' and ')}`;
+}
+
+/** "reproduced 2 of 2 times". */
+export function reproducedInWords({ times, of }: Reproduced): string {
+  return `reproduced ${times} of ${of} times`;
+}
+
+const placeWords: { readonly [where in Place['where']]: string } = {
+  configuration: 'the configuration',
+  path: 'the path between (gateway, proxy or cache)',
+  server: 'the server',
+  kit: 'the kit',
+};
+
+/** "the server: the request beside it (#17) is accepted"; empty where nothing is known. */
+export function placeInWords({ place }: Pick<ReportedRequirement, 'place'>): string {
+  return place === undefined ? '' : `${placeWords[place.where]}: ${place.reason}`;
 }
 
 /** Number of requirements with each verdict, over all levels. */
@@ -114,7 +168,7 @@ function countsInWords(report: ConformanceReport): string[] {
       ? [sum.pass === 0 ? 'nothing passed' : `${sum.pass} passed`, ...(sum.pass > 0 && !isSaid ? [none] : [])]
       : []),
     ...openInWords(report),
-    ...(advisory > 0 ? [plural(advisory, 'advisory failure')] : []),
+    ...(advisory > 0 ? [plural(advisory, 'piece of advice', 'pieces of advice')] : []),
     ...(sum.waived > 0 ? [`${sum.waived} waived`] : []),
     ...(sum.error > 0 ? [`${plural(sum.error, 'internal error')} of the kit`] : []),
   ];
@@ -126,4 +180,10 @@ function openInWords(report: ConformanceReport): string[] {
   const named = report.verdict === 'incomplete' ? completeness(report.requirements).open.length : 0;
   if (open === named) return [];
   return [named === 0 ? `${open} not decided` : `${open - named} others not decided`];
+}
+
+/** The target as users name it: its address, or the embedded server with its fault. */
+export function targetInWords({ target }: ConformanceReport): string {
+  if (target.embedded !== true) return visible(target.baseUrl);
+  return `the embedded server${target.fault === undefined ? '' : `, fault ${visible(target.fault)}`}`;
 }

@@ -1,8 +1,18 @@
 /** `summary.md`: the result on one screen, for a pull request or the step summary of a CI. Text from the target is code. */
 import { failsGate } from '../core/gate.ts';
-import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
+import type { ConformanceReport } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
-import { requirementsWith, sourceOf, undecidedGroups, verdictInWords } from './selectors.ts';
+import {
+  alsoInWords,
+  type FailureGroup,
+  failureGroups,
+  placeInWords,
+  requirementsWith,
+  sameInWords,
+  sourceOf,
+  undecidedGroups,
+  verdictInWords,
+} from './selectors.ts';
 import { cut, duration, moment, oneLine, plural, thousands, visible } from './visible-text.ts';
 
 /** Failures listed; the others are counted. */
@@ -11,7 +21,9 @@ const maxFailures = 20;
 /** The summary. Long lists are cut, and the rest is counted. */
 export function renderMarkdown(report: ConformanceReport): string {
   const { headline, sentence } = verdictInWords(report);
-  const failed = requirementsWith(report, 'fail');
+  const causes = failureGroups(report);
+  const failed = causes.filter(({ isGating }) => isGating);
+  const advice = causes.filter(({ isGating }) => !isGating);
   const groups = undecidedGroups(report);
   const waived = requirementsWith(report, 'waived');
   const parts = [
@@ -21,8 +33,13 @@ export function renderMarkdown(report: ConformanceReport): string {
     table(report),
     ...section(
       'Failed',
-      failed.slice(0, maxFailures).map((row) => failure(row, report)),
+      failed.slice(0, maxFailures).map((group) => failure(group, report)),
       failed.length - maxFailures,
+    ),
+    ...section(
+      'Advice (the gate does not count it)',
+      advice.slice(0, maxFailures).map((group) => failure(group, report)),
+      advice.length - maxFailures,
     ),
     ...section(
       'Not decided',
@@ -51,18 +68,27 @@ export function renderMarkdown(report: ConformanceReport): string {
 
 function table(report: ConformanceReport): string {
   const head =
-    '| level | passed | failed | not decided | waived | not applicable | kit error |\n| --- | --: | --: | --: | --: | --: | --: |';
+    '| level | passed | failed | advice | not decided | waived | not applicable | kit error |\n| --- | --: | --: | --: | --: | --: | --: | --: |';
   const lines = levels.map((level) => {
     const { pass, fail, inconclusive, waived, notApplicable, error } = report.summary[level];
-    return `| ${level} | ${pass} | ${fail} | ${inconclusive} | ${waived} | ${notApplicable} | ${error} |`;
+    const [failed, advice] = failsGate(level, report.run.failOn) ? [fail, 0] : [0, fail];
+    return `| ${level} | ${pass} | ${failed} | ${advice} | ${inconclusive} | ${waived} | ${notApplicable} | ${error} |`;
   });
   return [head, ...lines].join('\n');
 }
 
-function failure(row: ReportedRequirement, report: ConformanceReport): string {
-  const advisory = failsGate(row.level, report.run.failOn) ? '' : ', does not fail the gate';
-  const replay = row.replay === undefined ? '' : `<br>${code(row.replay)}`;
-  return `- **${escaped(row.id)}** (${row.level}, ${escaped(sourceOf(row))}${advisory}): ${escaped(row.statement)}<br>${code(row.message ?? '', 400)}${replay}`;
+function failure(group: FailureGroup, report: ConformanceReport): string {
+  const { head } = group;
+  const replay = head.replay === undefined ? '' : `<br>${code(head.replay)}`;
+  const same = sameInWords(group);
+  const also = alsoInWords(group, report.run.failOn);
+  const notes = [
+    ...(same === undefined ? [] : [`the same: ${escaped(same)}`]),
+    ...(head.place === undefined ? [] : [`likely: ${escaped(placeInWords(head))}`]),
+    ...(also === undefined ? [] : [`${also}: ${group.also.map(({ id }) => code(id)).join(', ')}`]),
+  ];
+  const below = notes.map((note) => `<br>${note}`).join('');
+  return `- **${escaped(head.id)}** (${head.level}, ${escaped(sourceOf(head))}): ${escaped(head.statement)}<br>${code(head.message ?? '', 400)}${below}${replay}`;
 }
 
 function section(title: string, lines: readonly string[], more = 0): string[] {

@@ -13,6 +13,9 @@ export const verdictWords: { readonly [verdict in ReportedVerdict]: string } = {
   notApplicable: 'not applicable',
 };
 
+/** A failure that the gate does not count. */
+export const adviceWord = 'advice';
+
 /** The same for the table of a narrow terminal. */
 export const shortVerdictWords: typeof verdictWords = {
   ...verdictWords,

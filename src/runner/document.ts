@@ -1,4 +1,6 @@
 /** The rows of the report document: from the catalogue and the verdicts to what `conformance.json` says of each requirement. */
+
+import { placeOf } from '../core/causes/place.ts';
 import type { Waiver } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { reportedVerdict } from '../core/gate.ts';
@@ -42,16 +44,21 @@ export function reportRequirement(
       exchanges: 0,
       ...excuse(waiver),
     };
-  const common = { ...base, verdict: reportedVerdict(verdict.verdict, waiver), exchanges: verdict.exchanges };
+  const common = {
+    ...base,
+    verdict: reportedVerdict(verdict.verdict, waiver),
+    exchanges: verdict.exchanges,
+  };
   switch (verdict.verdict) {
     case 'pass':
       return { ...common, ...defined({ message: verdict.message, samples: verdict.samples }) };
     case 'fail': {
-      const { message, samples, counterexample, illustrations, evidence, capsule } = verdict;
+      const { message, samples, counterexample, illustrations, evidence, capsule, reproduced } = verdict;
       return {
         ...common,
         message,
-        ...defined({ samples, counterexample, illustrations, evidence, capsule }),
+        ...defined({ samples, counterexample, illustrations, evidence, capsule, reproduced }),
+        ...defined({ place: waiver === undefined ? placeOf({ verdict: 'fail', evidence }) : undefined }),
         replay: `cawl replay ${reportFile} ${id}`,
         ...excuse(waiver),
       };

@@ -1,8 +1,9 @@
 /** One run from settings to the report document. Prints nothing, writes nothing, ends no process. */
+import { groupByCause } from '../core/causes/groups.ts';
 import type { FailOn, Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { findWaiverProblems, judgeRun, waiverInForce } from '../core/gate.ts';
-import type { ConformanceReport } from '../core/report.ts';
+import type { ConformanceReport, ReportedGroup, ReportedRequirement } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { reportRequirement, summarize } from './document.ts';
@@ -67,6 +68,7 @@ export function buildReport(
     const { id } = requirement;
     return reportRequirement(requirement, verdicts.get(id), waiverInForce(waivers, id, today), reportFile);
   });
+  const groups = groupedIds(requirements, failOn);
   const waiverProblems = findWaiverProblems(waivers, new Set(catalogue.map(({ id }) => id)), verdicts, today);
   const runDetails = {
     seed: run.seed,
@@ -79,6 +81,7 @@ export function buildReport(
     ...(interrupted ? { interrupted: true } : {}),
     node: process.version,
     failOn,
+    times: timesOf(verdicts),
     ...defined({ latency: totals?.latency, inFlight: totals?.inFlight }),
   };
   return {
@@ -89,9 +92,24 @@ export function buildReport(
     verdict: judgeRun({ requirements, waiverProblems, kitProblems, run: runDetails }),
     summary: summarize(requirements),
     requirements,
+    ...(groups.length === 0 ? {} : { groups }),
     observations: totals?.observations ?? [],
     ...(waiverProblems.length === 0 ? {} : { waiverProblems }),
   };
+}
+
+function timesOf(verdicts: SuitesResult['verdicts']): Record<string, number> {
+  return Object.fromEntries([...verdicts].flatMap(([id, { ms }]) => (ms === undefined ? [] : [[id, ms] as const])));
+}
+
+function groupedIds(requirements: readonly ReportedRequirement[], failOn: FailOn): ReportedGroup[] {
+  const failed = requirements.filter(({ verdict }) => verdict === 'fail');
+  const ids = (rows: readonly ReportedRequirement[]) => rows.map(({ id }) => id);
+  return groupByCause(failed, failOn).map(({ head, same, also }) => ({
+    head: head.id,
+    same: ids(same),
+    also: ids(also),
+  }));
 }
 
 /** A completed run has a verdict for every requirement; a missing one is an internal error. */

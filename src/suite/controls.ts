@@ -1,5 +1,6 @@
 /** Requests that must be rejected, and the accepted ones that they are compared with: attempts, right codes, known items. */
 export { acceptedFilters, type Filter } from '../checks/accepted-filters.ts';
+export { sendApart } from '../checks/apart.ts';
 export { sendCreation } from '../checks/creations.ts';
 export { type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
 export { is2xx, requireOwnPath, sendToPath } from '../checks/path-attempts.ts';

@@ -45,11 +45,16 @@ async function neverRemembered(t: CheckContext, op: Operation) {
         suspected += 1;
         if (suspected < 2) continue;
         const { attempt, good, exchange } = found.wrong;
+        const apart = await controls.sendApart(t, op, attempt);
+        const isRemembered = apart !== undefined && !responses.isAccepted(apart);
         fail(
-          `${controls.describeAttempt(op, attempt.label)} ${controls.describePage(exchange)} ${when}, and again; it must be rejected`,
+          `${controls.describeAttempt(op, attempt.label)} ${controls.describePage(exchange)} ${when}, and again; it must be rejected${isRemembered ? ', as it is apart from accepted requests' : ''}`,
           [
             [good, 'with the valid token'],
-            [exchange, `${attempt.label}, ${when}`],
+            [exchange, `${attempt.label}, ${when}`, 'wrong'],
+            ...(isRemembered
+              ? [[apart, `${attempt.label}, apart from accepted requests: rejected`, 'control'] as const]
+              : []),
           ],
           { symptom },
         );

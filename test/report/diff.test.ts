@@ -18,22 +18,25 @@ test('a new failure is worse, and its opposite is better', () => {
   const there = diffReports(conformant, failing);
   expect(there.regressed).toBe(true);
   expect(ids(there.worse)[0]).toBe('logs/prev-returns');
-  expect(ids(there.worse)).toHaveLength(7);
+  expect(ids([...there.worse, ...there.advice])).toHaveLength(7);
   expect(ids(there.undecided)).toEqual(['logs/range-overlap', 'logs/parallel', 'verify/lockout']);
   expect(ids(there.changed)).toEqual(['logs/sort-direction']);
   const back = diffReports(failing, conformant);
   expect(back.regressed).toBe(false);
-  expect(ids(back.better).sort()).toEqual([...ids(there.worse), ...ids(there.undecided), ...ids(there.changed)].sort());
+  expect(ids(back.better).sort()).toEqual(
+    [...ids(there.worse), ...ids(there.advice), ...ids(there.undecided), ...ids(there.changed)].sort(),
+  );
 });
 
-test('a new advisory failure is a regression only if the run fails on advisory requirements', () => {
+test('a new advisory failure is advice, and a regression only if the run fails on advisory requirements', () => {
   const only = (failOn: 'gate' | 'advisory') => {
     const requirements = conformant.requirements.map((row) =>
       row.id === 'logs/bad-cursor' ? { ...row, verdict: 'fail' as const } : row,
     );
     return diffReports(conformant, { ...conformant, requirements, run: { ...conformant.run, failOn } });
   };
-  expect(only('gate').worse).toHaveLength(1);
+  expect(only('gate').worse).toHaveLength(0);
+  expect(ids(only('gate').advice)).toEqual(['logs/bad-cursor']);
   expect(only('gate').regressed).toBe(false);
   expect(only('advisory').regressed).toBe(true);
 });

@@ -1,5 +1,6 @@
 /** Exchanges on the page: request and response, the body formatted and raw, and the curl command to copy. */
-import type { Evidence } from '../../core/evidence.ts';
+import { decisiveEvidence, type Evidence } from '../../core/evidence.ts';
+import type { ReportedRequirement } from '../../core/report.ts';
 import { byteSize, plural } from '../visible-text.ts';
 import { type Budget, exact, html, type Markup, shown, type Value } from './markup.ts';
 
@@ -11,8 +12,13 @@ const bodyLimit = 6000;
 const leftOut = html`<p class="quiet">Left out to keep this page small; it is in <code>conformance.json</code>.</p>`;
 
 /** The evidence of one requirement, bounded in number and in size. */
-export function evidenceSection(evidence: readonly Evidence[] | undefined, baseUrl: string, budget: Budget): Value {
+export function evidenceSection(
+  { evidence, verdict }: Pick<ReportedRequirement, 'evidence' | 'verdict'>,
+  baseUrl: string,
+  budget: Budget,
+): Value {
   if (evidence === undefined || evidence.length === 0) return null;
+  const decisive = verdict === 'fail' ? decisiveEvidence(evidence) : undefined;
   const between = evidence.length - firstOnes - lastOnes;
   const picked = between > 0 ? [...evidence.slice(0, firstOnes), ...evidence.slice(-lastOnes)] : evidence;
   const drawn = picked.map((entry, index) => {
@@ -21,17 +27,18 @@ export function evidenceSection(evidence: readonly Evidence[] | undefined, baseU
       between > 0 && index === firstOnes
         ? html`<p class="quiet">${plural(between, 'exchange')} between these ${between === 1 ? 'is' : 'are'} in <code>conformance.json</code>.</p>`
         : null;
-    return [gap, budget.spend(exchange(entry, place + 1, evidence.length, baseUrl), leftOut)];
+    return [gap, budget.spend(exchange(entry, place + 1, evidence.length, baseUrl, entry === decisive), leftOut)];
   });
   return html`<div class="part"><h4>${evidence.length === 1 ? 'The exchange' : `The ${evidence.length} exchanges`}</h4>${drawn}</div>`;
 }
 
-function exchange(evidence: Evidence, place: number, of: number, baseUrl: string): Markup {
+function exchange(evidence: Evidence, place: number, of: number, baseUrl: string, isWrong: boolean): Markup {
   const { request, response } = evidence;
   const path = request.url.startsWith(`${baseUrl}/`) ? request.url.slice(baseUrl.length) : request.url;
   const title = evidence.note ?? (of > 1 ? `exchange ${place}` : 'request and response');
-  return html`<figure class="exchange">
-<figcaption>${of > 1 && html`<span class="step">${place}</span>`}<span>${shown(title, 300)}</span></figcaption>
+  const number = evidence.number === undefined ? of > 1 && String(place) : `#${evidence.number}`;
+  return html`<figure class="exchange${isWrong ? ' wrong' : ''}">
+<figcaption>${number !== false && html`<span class="step">${number}</span>`}<span>${shown(title, 300)}</span>${isWrong && html` <strong class="role">shows it</strong>`}${evidence.role === 'control' && html` <span class="role quiet">control</span>`}</figcaption>
 <div class="wire"><div class="side"><p class="line"><b>${request.method}</b> <code>${shown(path, 1500)}</code></p>
 ${headerList('request headers', request.headers)}${request.body !== null && body(request.body)}</div>
 <div class="side">${

@@ -1,8 +1,18 @@
 /** The top of the page: verdict in words, target, counts as a picture, failures, and what was not decided. */
-import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
 import { levels } from '../../core/requirement.ts';
-import { requirementsWith, sourceOf, undecidedGroups, verdictInWords } from '../selectors.ts';
+import {
+  alsoInWords,
+  type FailureGroup,
+  failureGroups,
+  gatingWith,
+  placeInWords,
+  requirementsWith,
+  sameInWords,
+  sourceOf,
+  undecidedGroups,
+  verdictInWords,
+} from '../selectors.ts';
 import { duration, moment, plural, thousands } from '../visible-text.ts';
 import { levelMeanings, reportedVerdicts, verdictWords } from '../words.ts';
 import { squares, verdictMark } from './drawings.ts';
@@ -42,9 +52,11 @@ function term(name: string, value: Value): Markup {
 }
 
 function failures(report: ConformanceReport): Value {
-  const failed = requirementsWith(report, 'fail');
-  const gate = failed.filter((row) => failsGate(row.level, report.run.failOn));
-  const advisory = failed.filter((row) => !failsGate(row.level, report.run.failOn));
+  const failed = gatingWith(report, 'fail').length;
+  const advised = requirementsWith(report, 'fail').length - failed;
+  const groups = failureGroups(report);
+  const gate = groups.filter(({ isGating }) => isGating);
+  const advice = groups.filter(({ isGating }) => !isGating);
   const broken = requirementsWith(report, 'error');
   const none = html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed</h2><p>${
     report.verdict === 'conformant'
@@ -54,27 +66,31 @@ function failures(report: ConformanceReport): Value {
   return [
     gate.length === 0
       ? none
-      : html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed <span class="total">${gate.length}</span></h2>${list(gate)}</section>`,
+      : html`<section aria-labelledby="failed-title"><h2 id="failed-title">What failed <span class="total">${failed}${gate.length < failed && `, ${plural(gate.length, 'cause')}`}</span></h2>${list(gate.map((group) => found(group, report)))}</section>`,
     (report.waiverProblems?.length ?? 0) > 0 &&
       html`<p><a href="#waivers">${plural(report.waiverProblems?.length ?? 0, 'waiver')}</a> to remove or renew: this fails the run too.</p>`,
     broken.length > 0 &&
-      html`<section aria-labelledby="broken-title"><h2 id="broken-title">Internal errors of the kit <span class="total">${broken.length}</span></h2><p class="quiet">A bug in the kit, not in the target.</p>${list(broken)}</section>`,
-    advisory.length > 0 &&
-      html`<section aria-labelledby="advisory-title"><h2 id="advisory-title">Good practice not followed <span class="total">${advisory.length}</span></h2><p class="quiet">Advisory: the specification does not require it, and it does not fail the run.</p>${list(advisory)}</section>`,
+      html`<section aria-labelledby="broken-title"><h2 id="broken-title">Internal errors of the kit <span class="total">${broken.length}</span></h2><p class="quiet">A bug in the kit, not in the target.</p>${list(broken.map((head) => found({ head, same: [], also: [], isGating: true }, report)))}</section>`,
+    advice.length > 0 &&
+      html`<section aria-labelledby="advisory-title"><h2 id="advisory-title">Advice <span class="total">${advised}</span></h2><p class="quiet">Good practice that is not followed: the specification does not require it, and it does not fail the run.</p>${list(advice.map((group) => found(group, report)))}</section>`,
   ];
 }
 
-function list(rows: readonly ReportedRequirement[]): Markup {
-  const lines = rows
-    .slice(0, mostListed)
-    .map(
-      (row) =>
-        html`<li>${verdictMark(row.verdict)}<div><a href="#${row.id}">${row.id}</a> <span class="quiet">${row.level} · ${sourceOf(row)}</span><p>${shown(row.message ?? row.statement, 300)}</p></div></li>`,
-    );
-  const more = rows.length - lines.length;
+/** One cause, with the failures that it explains. */
+function found(group: FailureGroup, report: ConformanceReport): Markup {
+  const { head, also } = group;
+  const same = sameInWords(group);
+  const words = alsoInWords(group, report.run.failOn);
+  const links = also.map(({ id }, index) => html`${index > 0 && ', '}<a href="#${id}">${id}</a>`);
+  return html`<li>${verdictMark(head.verdict, group.isGating)}<div><a href="#${head.id}">${head.id}</a> <span class="quiet">${head.level} · ${sourceOf(head)}</span><p>${shown(head.message ?? head.statement, 300)}</p>${same !== undefined && html`<p class="quiet">the same: ${same}</p>`}${head.place !== undefined && html`<p class="quiet">likely ${shown(placeInWords(head), 300)}</p>`}${words !== undefined && html`<details class="also"><summary>${words}</summary><p class="ids">${links}</p></details>`}</div></li>`;
+}
+
+function list(all: readonly Markup[]): Markup {
+  const lines = all.slice(0, mostListed);
+  const more = all.length - lines.length;
   const below = more > 0 && html`<p class="quiet">and ${thousands(more)} more below</p>`;
   if (lines.length <= firstListed + 2) return html`<ul class="found">${lines}</ul>${below}`;
-  return html`<ul class="found">${lines.slice(0, firstListed)}</ul><details class="rest"><summary>${rows.length - firstListed} more</summary><ul class="found">${lines.slice(firstListed)}</ul>${below}</details>`;
+  return html`<ul class="found">${lines.slice(0, firstListed)}</ul><details class="rest"><summary>${all.length - firstListed} more</summary><ul class="found">${lines.slice(firstListed)}</ul>${below}</details>`;
 }
 
 function undecided(report: ConformanceReport): Value {

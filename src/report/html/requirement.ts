@@ -1,9 +1,9 @@
 /** One requirement on the page: a line with its verdict, and the whole proof when it is opened. */
 import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
-import { sourceOf } from '../selectors.ts';
+import { placeInWords, reproducedInWords, sourceOf } from '../selectors.ts';
 import { cut, oneLine, plural } from '../visible-text.ts';
-import { verdictWords } from '../words.ts';
+import { adviceWord, verdictWords } from '../words.ts';
 import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';
 import { command, evidenceSection } from './evidence.ts';
 import { type Budget, html, type Markup, shown, type Value } from './markup.ts';
@@ -19,25 +19,28 @@ export function requirement(
 ): Markup {
   const advisory = row.verdict === 'fail' && !failsGate(row.level, report.run.failOn);
   const result = row.verdict === 'pass' || row.verdict === 'notApplicable' ? null : row.message;
-  return html`<details class="row" id="${row.id}" data-verdict="${row.verdict}" data-level="${row.level}"${open ? OPEN : null}>
-<summary>${verdictMark(row.verdict)}<span class="what"><span class="id">${row.id}</span> <span class="statement">${shown(row.statement, 400)}</span>${result !== null && result !== undefined && html` <span class="actual">${shown(result, 500)}</span>`}</span>
-<span class="tags"><span class="v v-${row.verdict}">${verdictWords[row.verdict]}</span> <span class="quiet">${row.level} · ${sourceOf(row)}</span></span></summary>
-<div class="inside">${advisory && html`<p class="quiet">Advisory: this does not fail the gate.</p>`}
+  return html`<details class="row" id="${row.id}" data-verdict="${row.verdict}" data-level="${row.level}"${advisory && ADVICE}${open ? OPEN : null}>
+<summary>${verdictMark(row.verdict, !advisory)}<span class="what"><span class="id">${row.id}</span> <span class="statement">${shown(row.statement, 400)}</span>${result !== null && result !== undefined && html` <span class="actual">${shown(result, 500)}</span>`}</span>
+<span class="tags"><span class="v v-${advisory ? 'advice' : row.verdict}">${advisory ? adviceWord : verdictWords[row.verdict]}</span> <span class="quiet">${row.level} · ${sourceOf(row)}</span></span></summary>
+<div class="inside">${advisory && html`<p class="quiet">Advice: this does not fail the gate.</p>`}
 ${budget.spend(html`${verdictText(row)}${sampling(row)}`, leftOut)}
 ${(row.illustrations ?? []).slice(0, 6).map((drawing) => budget.spend(drawing.kind === 'walk' ? walkDrawing(drawing) : bagDrawing(drawing), leftOut))}
 ${counterexample(row, budget)}
-${evidenceSection(row.evidence, report.target.baseUrl, budget)}
+${evidenceSection(row, report.target.baseUrl, budget)}
 ${replay(row)}
 <p class="self"><a href="#${row.id}">Link to ${row.id}</a></p></div></details>
 `;
 }
 
 const OPEN = html` open`;
+const ADVICE = html` data-advice`;
 
 function verdictText(row: ReportedRequirement): Markup {
   const facts: Value[] = [
     row.message !== undefined && fact(row.verdict === 'fail' ? 'Actual' : 'Result', shown(row.message, 3000)),
     row.wouldDecide !== undefined && fact('What would decide it', shown(row.wouldDecide, 1000)),
+    row.place !== undefined && fact('Likely place', shown(placeInWords(row), 600)),
+    row.reproduced !== undefined && fact('Seen again', reproducedInWords(row.reproduced)),
     row.because !== undefined && fact('Why it is required', shown(row.because, 1000)),
     row.decidedBy !== undefined && fact('How it is decided', shown(row.decidedBy, 1000)),
     row.waiver !== undefined &&

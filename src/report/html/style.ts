@@ -75,12 +75,12 @@ button{cursor:pointer}button:hover{border-color:var(--soft)}
 .what{min-width:0;overflow-wrap:anywhere}
 .id{font-weight:600;margin-right:.5rem}
 .actual{display:block;color:var(--soft);font-size:.92rem}
-.row[data-verdict=fail] .actual{color:var(--bad)}
+.row[data-verdict=fail] .actual{color:var(--bad)}.row[data-advice] .actual{color:var(--warn)}.also{font-size:.9rem;margin-top:.25rem}.also summary{cursor:pointer;color:var(--link)}.role{margin-left:auto;font-size:.8rem}.exchange.wrong{border-color:var(--bad);background:none}strong.role{color:var(--bad)}
 .row[open] .actual{display:none}
 .tags{font-size:.82rem;display:flex;flex-direction:row-reverse;align-items:baseline;padding-top:.12rem}.tags .v{width:6.4rem;flex:none;text-align:right}.tags .quiet{text-align:right}
-.v{font-weight:600}.v-pass{color:var(--good)}.v-fail,.v-error{color:var(--bad)}.v-inconclusive{color:var(--warn)}.v-waived{color:var(--waived)}.v-notApplicable{color:var(--soft);font-weight:400}
+.v{font-weight:600}.v-pass{color:var(--good)}.v-fail,.v-error{color:var(--bad)}.v-inconclusive,.v-advice{color:var(--warn)}.v-waived{color:var(--waived)}.v-notApplicable{color:var(--soft);font-weight:400}
 .mark{display:inline-grid;place-items:center;width:1.25rem;height:1.25rem;margin-top:.13rem;border-radius:99px;font:700 .74rem/1 var(--sans)}
-.m-pass{color:var(--good)}.m-fail,.m-error{background:var(--bad);color:var(--paper);border-radius:5px}.m-inconclusive{color:var(--warn);box-shadow:inset 0 0 0 1.5px}.m-waived{color:var(--waived);box-shadow:inset 0 0 0 1.5px}.m-notApplicable{color:var(--soft)}
+.m-pass{color:var(--good)}.m-fail,.m-error{background:var(--bad);color:var(--paper);border-radius:5px}.m-inconclusive{color:var(--warn);box-shadow:inset 0 0 0 1.5px}.m-waived{color:var(--waived);box-shadow:inset 0 0 0 1.5px}.m-advice{background:var(--warn);color:var(--paper);border-radius:5px}.m-notApplicable{color:var(--soft)}
 .inside{padding:.3rem .4rem 1.6rem 2.5rem}
 .inside>*+*{margin-top:1.3rem}
 .facts-list{display:grid;gap:.45rem}

@@ -90,8 +90,8 @@ const cursorSignature = /(?<=WyJ[\w-]{8,}\.)[\w-]{43}/g;
 const userNumber = /(?<=\{unique:|\{code:|\$\(date \+%s\)n)\d+/g;
 /** What is measured or counted over the whole run: on a loaded machine some requests are sent once more. */
 const fixedValues: Readonly<Record<string, unknown>> = {
-  ...{ ms: 1.5, Date: startedAt.toUTCString(), requests: 1000, exchanges: 10, seen: 10 },
-  ...{ durationMs: 1500, node: 'v20.19.0', inFlight: { average: 4, limit: 16 } },
+  ...{ ms: 1.5, Date: startedAt.toUTCString(), requests: 1000, exchanges: 10, seen: 10, number: 17 },
+  ...{ durationMs: 1500, node: 'v20.19.0', times: {}, inFlight: { average: 4, limit: 16 } },
   latency: { logs: { count: 500, min: 1.5, median: 1.5, p95: 1.5, max: 1.5, buckets: [[2, 500]] } satisfies Latency },
 };
 

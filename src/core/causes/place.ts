@@ -1,0 +1,51 @@
+/** Where the mistake behind a failure probably is, and why: a reader looks there first. It changes no verdict. */
+import { controlEvidence, decisiveEvidence, type Evidence } from '../evidence.ts';
+import type { ReportedRequirement } from '../report.ts';
+
+export const places = ['configuration', 'path', 'server', 'kit'] as const;
+
+export interface Place {
+  /** `path`: a gateway, a proxy or a cache between the kit and the server. */
+  readonly where: (typeof places)[number];
+  readonly reason: string;
+}
+
+/** The place of a failure; undefined for other verdicts. */
+export function placeOf(row: Pick<ReportedRequirement, 'verdict' | 'evidence'>): Place | undefined {
+  if (row.verdict === 'error') return { where: 'kit', reason: 'the check threw an unexpected error' };
+  if (row.verdict !== 'fail') return undefined;
+  const wrong = decisiveEvidence(row.evidence);
+  const between = wrong === undefined ? undefined : signOfIntermediary(wrong);
+  if (between !== undefined) return { where: 'path', reason: between };
+  return { where: 'server', reason: reasonForServer(wrong, controlEvidence(row.evidence)) };
+}
+
+function reasonForServer(wrong: Evidence | undefined, control: Evidence | undefined): string {
+  if (wrong === undefined) return 'no exchange speaks for another place';
+  if (wrong.response === null) return 'the connection was accepted, and no valid response came';
+  if (control?.response?.status !== undefined && control.response.status < 300 && control !== wrong)
+    return `the request beside it${numberOf(control)} is accepted, so the address, the token and the way there are right`;
+  return 'the response is that of the operation';
+}
+
+const numberOf = ({ number }: Evidence): string => (number === undefined ? '' : ` (#${number})`);
+
+/** Statuses that a gateway gives where the server behind it does not answer (RFC 9110 §15.6.3 to §15.6.5). */
+const gatewayStatuses: readonly number[] = [502, 503, 504];
+const intermediary = /nginx|cloudflare|envoy|varnish|haproxy|cloudfront|akamai|traefik|awselb|squid|istio/i;
+
+function signOfIntermediary({ response }: Evidence): string | undefined {
+  if (response === null) return undefined;
+  const header = (name: string) =>
+    Object.entries(response.headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+  if (gatewayStatuses.includes(response.status))
+    return `${response.status} is what a gateway answers${namedBy(header('server'))}`;
+  const cached = ['x-cache', 'cf-cache-status', 'x-cache-status'].find((name) => /\bhit\b/i.test(header(name)));
+  if (cached !== undefined || Number(header('age')) > 0)
+    return `the response comes from a cache (${cached ?? 'age'}: ${header(cached ?? 'age')})`;
+  const isPage = /html/i.test(header('content-type'));
+  if (isPage && intermediary.test(header('server'))) return `a page of ${header('server')}, not of the server`;
+  return undefined;
+}
+
+const namedBy = (server: string): string => (intermediary.test(server) ? `; the response names ${server}` : '');

@@ -109,6 +109,7 @@ export const requirements = [
   },
   {
     id: 'logs/walks-agree',
+    aboutChange: true,
     area: 'logs',
     level: 'derived',
     source: { spec: '4.4' },
@@ -363,6 +364,7 @@ export const requirements = [
   },
   {
     id: 'logs/search-changes-nothing',
+    aboutChange: true,
     area: 'logs',
     level: 'derived',
     source: { spec: '4.4' },

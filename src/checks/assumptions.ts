@@ -105,7 +105,11 @@ function nobodyElseWrote(looks: Looks): Assumption {
   const [before, after, again] = [totalOf(looks.before), totalOf(looks.after), totalOf(looks.again)];
   if (before === undefined || after === undefined) return { ...common, result: 'untested', observed: untested };
   if (looks.isWindowed === true)
-    return { ...common, result: 'holds', observed: 'the log grows, and only entries that no longer change were judged' };
+    return {
+      ...common,
+      result: 'holds',
+      observed: 'the log grows, and only entries that no longer change were judged',
+    };
   if (before === after)
     return { ...common, result: 'holds', observed: `totalItems ${before} before and after the confirmation` };
   // A change stays; a total that differs from read to read is a property of the target.

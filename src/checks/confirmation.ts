@@ -74,7 +74,9 @@ export class Confirmation {
 
   /** Whether the run or one of its confirmations judges a log within a window. */
   #isWindowed(): boolean {
-    return [this.#run, ...this.#memories.values()].some(({ logs }) => logs.webhooks.some(({ scope }) => !isPlain(scope)));
+    return [this.#run, ...this.#memories.values()].some(({ logs }) =>
+      logs.webhooks.some(({ scope }) => !isPlain(scope)),
+    );
   }
 
   /** Undefined where the run has no request left, or the target no code. */

@@ -80,7 +80,9 @@ function block(group: FailureGroup, report: ConformanceReport, screen: Screen): 
     ...(control === undefined || control === wrong ? [] : controlOf(control, report.target.baseUrl, screen)),
     ...(head.place === undefined ? [] : labelled('likely', visible(placeInWords(head)), screen)),
     ...explained(group, report, screen),
-    ...(head.assumptions === undefined ? [] : labelled('rests on', visible(assumptionsInWords(head.assumptions)), screen)),
+    ...(head.assumptions === undefined
+      ? []
+      : labelled('rests on', visible(assumptionsInWords(head.assumptions)), screen)),
     ...(wrong === undefined ? [] : [command('reproduce', visible(wrong.curl), screen)]),
     ...(head.replay === undefined ? [] : [command('replay', visible(head.replay), screen)]),
   ];
@@ -104,7 +106,9 @@ function explained(group: FailureGroup, report: ConformanceReport, screen: Scree
 /** `the valid token stayed good; no outage met the run (each tested)`. */
 function assumptionsInWords(assumptions: readonly Assumption[]): string {
   const untested = assumptions.some(({ result }) => result === 'untested');
-  const named = assumptions.map(({ statement, result }) => (result === 'untested' ? `${statement} (not tested)` : statement));
+  const named = assumptions.map(({ statement, result }) =>
+    result === 'untested' ? `${statement} (not tested)` : statement,
+  );
   return `${named.join('; ')}${untested ? '' : ' (each tested in the run)'}`;
 }
 

@@ -1,8 +1,8 @@
 /** One requirement on the page: a line with its verdict, and the whole proof when it is opened. */
 import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
-import { placeInWords, reproducedInWords, sourceOf } from '../selectors.ts';
 import type { Assumption } from '../../core/verdict.ts';
+import { placeInWords, reproducedInWords, sourceOf } from '../selectors.ts';
 import { cut, oneLine, plural } from '../visible-text.ts';
 import { adviceWord, assumptionWords, verdictWords } from '../words.ts';
 import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';

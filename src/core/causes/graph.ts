@@ -42,6 +42,7 @@ const walkRows = [
   'logs/combined-filters',
   'logs/sort-permutes',
   'logs/sort-by-range',
+  'logs/sort-filtered',
   'logs/sort-truth',
   'logs/range-subset',
   'logs/range-gap',
@@ -51,6 +52,8 @@ const walkRows = [
 ];
 
 const auth = (op: string, names: readonly (typeof authRows)[number][]) => names.map((name) => `auth/${op}/${name}`);
+
+const others = (claim: (typeof authRows)[number]) => authRows.filter((name) => name !== claim);
 
 /** A server that answers everything with a page to log in, an error page, or nothing. */
 const answers: readonly Cause[] = operations.flatMap((op): Cause[] => [
@@ -93,14 +96,14 @@ const shapes: readonly Cause[] = [
   },
   { claim: 'create/rejects-non-json', explains: ['create/rejects-wrong-types', 'create/required-fields'] },
   { claim: 'register/error-json', explains: ['register/survives-malformed'] },
-  { claim: 'register/success-status', explains: ['auth/register/refusal-without-effect'] },
+  { claim: 'verify/survives-malformed', explains: ['verify/rejects-wrong-types'] },
 ];
 
 const authentication: readonly Cause[] = operations.flatMap((op): Cause[] => [
-  { claim: `auth/${op}/never-remembered`, where: 'rejected-apart', explains: auth(op, authRows) },
+  { claim: `auth/${op}/never-remembered`, where: 'rejected-apart', explains: auth(op, others('never-remembered')) },
   {
     claim: `auth/${op}/no-header`,
-    explains: auth(op, authRows),
+    explains: auth(op, others('no-header')),
     unless: 'rejected-apart',
   },
   {
@@ -150,13 +153,17 @@ const walks: readonly Cause[] = [
 ];
 
 const filters: readonly Cause[] = [
+  { claim: 'logs/no-duplicates', explains: walkRows.slice(1) },
   {
     claim: 'logs/status-partition',
     where: 'first-pages',
     explains: ['logs/filters-survive-paging'],
   },
   { claim: 'logs/sort-permutes', explains: ['logs/filters-survive-paging'], unless: 'mixed' },
-  { claim: 'logs/sort-direction', explains: ['logs/filters-survive-paging', 'logs/sort-by-range'] },
+  {
+    claim: 'logs/sort-direction',
+    explains: ['logs/filters-survive-paging', 'logs/sort-by-range', 'logs/sort-filtered'],
+  },
   { claim: 'logs/sort-by-range', explains: ['logs/filters-survive-paging'], unless: 'bags' },
   {
     claim: 'logs/filters-survive-paging',
@@ -175,6 +182,7 @@ const filters: readonly Cause[] = [
       'logs/range-gap',
       'logs/sort-permutes',
       'logs/sort-by-range',
+      'logs/sort-filtered',
       'logs/sort-truth',
       'logs/sort-reverses',
     ],
@@ -201,18 +209,21 @@ const filters: readonly Cause[] = [
       'logs/range-gap',
     ],
   },
-  { claim: 'logs/no-duplicates', explains: walkRows.slice(1) },
   { claim: 'logs/status-partition', explains: ['logs/combined-filters', 'logs/status-truth'] },
   { claim: 'logs/sort-permutes', explains: ['logs/combined-filters', 'logs/range-and'] },
   { claim: 'logs/sort-direction', explains: ['logs/sort-truth', 'logs/sort-reverses'] },
-  { claim: 'logs/sort-by-range', explains: ['logs/sort-truth', 'logs/sort-reverses'] },
+  { claim: 'logs/sort-by-range', explains: ['logs/sort-truth', 'logs/sort-filtered', 'logs/sort-reverses'] },
+  { claim: 'logs/sort-truth', explains: ['logs/sort-filtered'] },
   {
     claim: 'logs/range-subset',
     explains: ['logs/range-far', 'logs/range-gap', 'logs/range-overlap', 'logs/range-and', 'logs/sort-by-range'],
   },
   { claim: 'logs/range-far', explains: ['logs/range-gap', 'logs/range-overlap', 'logs/range-and'] },
   { claim: 'logs/range-gap', explains: ['declares/range-bounds', 'logs/range-and'] },
-  { claim: 'logs/range-overlap', explains: ['logs/range-and', 'logs/sort-by-range', 'declares/range-bounds'] },
+  {
+    claim: 'logs/range-overlap',
+    explains: ['logs/range-and', 'logs/sort-by-range', 'logs/sort-filtered', 'declares/range-bounds'],
+  },
   { claim: 'logs/parallel', explains: ['logs/bad-values', 'logs/webhook-id'] },
 ];
 

@@ -65,6 +65,22 @@ test('the same finding at several operations is one group', () => {
   expect(idsOf(rows)).toEqual([['auth/create/no-header', ['auth/verify/no-header'], []]]);
 });
 
+test('a page to log in, which answers everything, is one group', () => {
+  const login = exchange('http://x/', 200, '<!doctype html><title>Log in</title>');
+  const rows = [
+    'create/content-type',
+    'create/json',
+    'create/page-shape',
+    'auth/create/no-header',
+    'auth/create/wrong-token',
+  ];
+  expect(idsOf(rows.map((id) => finding(id, [login], 'stated')))).toEqual([['create/content-type', [], rows.slice(1)]]);
+  // An open operation of a server that answers JSON elsewhere is another defect.
+  expect(
+    idsOf([finding('create/json', [login]), finding('auth/create/no-header', [exchange('http://x/', 200)])]),
+  ).toHaveLength(2);
+});
+
 test('what the gate does not count never hides what it counts', () => {
   const rows = [finding('logs/range-far', [], 'advisory'), finding('logs/range-gap', [], 'derived')];
   expect(idsOf(rows)).toEqual([

@@ -23,9 +23,14 @@ interface Judged<Row extends Finding> {
 /**
  * Groups in the order in which one would fix them: what the gate counts first, then in the order of the causes.
  * @param rows the failed requirements of a report
+ * @param traitsIn what the proof of a finding shows; read from its evidence unless given
  */
-export function groupByCause<Row extends Finding>(rows: readonly Row[], failOn?: FailOn): CauseGroup<Row>[] {
-  const judged = rows.map((row) => ({ row, traits: traitsOf(row), gating: failsGate(row.level, failOn) }));
+export function groupByCause<Row extends Finding>(
+  rows: readonly Row[],
+  failOn?: FailOn,
+  traitsIn: (row: Row) => ReadonlySet<Trait> = traitsOf,
+): CauseGroup<Row>[] {
+  const judged = rows.map((row) => ({ row, traits: traitsIn(row), gating: failsGate(row.level, failOn) }));
   const roots = new Map(judged.map((one) => [one, rootOf(one, judged)]));
   const heads = judged.filter((one) => roots.get(one) === one);
   const groups = heads.map((head) => ({
@@ -65,14 +70,14 @@ function withoutOperation({ id, level, operation, message = '' }: Finding): stri
   return `${level} ${claim} ${text}`;
 }
 
-/** The finding at the start of the explanations. Where they form a circle, the first of its findings in the report. */
+/** The finding at the start of the explanations. Where they form a circle, the one that the table names first. */
 function rootOf<Row extends Finding>(found: Judged<Row>, all: readonly Judged<Row>[]): Judged<Row> {
   const path = [found];
   for (;;) {
     const cause = causeOf(path.at(-1)!, all);
     if (cause === undefined) return path.at(-1)!;
     const circle = path.indexOf(cause);
-    if (circle !== -1) return all.find((one) => path.indexOf(one) >= circle)!;
+    if (circle !== -1) return path.slice(circle).sort((a, b) => rankOf(a.row.id) - rankOf(b.row.id))[0]!;
     path.push(cause);
   }
 }

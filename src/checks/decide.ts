@@ -76,7 +76,7 @@ function endingOf(run: RunContext, error: unknown): Ending {
       verdict: 'inconclusive',
       message: error.message,
       wouldDecide: remedyFor(run, error),
-      notSent: true,
+      notSent: error.reason,
       ...(error.reason === 'read-only' ? { setting: '--read-only' } : {}),
     };
   if (error instanceof CodeSourceError)
@@ -154,7 +154,6 @@ export function verdictOf(run: RunContext, ending: Ending, exchanges: number): V
         ...common,
         message: mask(conclusion.message),
         wouldDecide: conclusion.wouldDecide,
-        ...defined({ assumptions: conclusion.assumptions }),
         ...defined({ setting: conclusion.setting }),
         ...(conclusion.proof === undefined || conclusion.proof.length === 0
           ? {}
@@ -170,7 +169,6 @@ export function verdictOf(run: RunContext, ending: Ending, exchanges: number): V
         ...defined({ reproduced: conclusion.reproduced }),
         ...(conclusion.counterexample === undefined ? {} : { counterexample: conclusion.counterexample }),
         ...(conclusion.illustrations === undefined ? {} : { illustrations: conclusion.illustrations }),
-        ...defined({ assumptions: conclusion.assumptions }),
       };
   }
 }

@@ -36,8 +36,8 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
   const recent = [t.logs.now - 3 * apart(form), t.logs.now - apart(form)];
   const pages = plainWalk.pages.length;
   const affordable = pages > longWalkPages ? 2 : pages > 25 ? 3 : 4;
-  const inside = sense.cuts.length === 0 ? recent : sense.cuts.filter((cut) => isInside(log.scope, form, cut));
-  const cuts = spread(inside, 0, t.effort.pick({ quick: 2, standard: affordable }));
+  const moments = (sense.cuts.length === 0 ? recent : sense.cuts).filter((cut) => isInside(log.scope, form, cut));
+  const cuts = spread(moments, 0, t.effort.pick({ quick: 2, standard: affordable }));
   if (cuts.length === 0)
     inconclusive('no moment cuts the part of the log that is judged', 'a log whose items lie apart in time');
   const widest = { ...rangeQuery(sense, sense.lo, sense.hi), ...log.scope };

@@ -2,6 +2,7 @@
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
 import { type CreationBody, isDuplicate } from './creations.ts';
+import { mayBeLimit } from './limit-responses.ts';
 import { isAcceptedOrDuplicate } from './positive-control.ts';
 
 /** Requests that follow each other in one manner, in order of sending. */
@@ -27,11 +28,7 @@ export interface LoneRejection {
 /** A kept connection may be closed by the server just as it is used (RFC 9112 §9.5): that is not a rejection. A hang is. */
 export const isLost = (exchange: Exchange): boolean => exchange.failure?.kind === 'cut';
 
-/** Statuses of a lock between writers, a quota or a limit on what is in progress: beside others they prove nothing. */
-const limitStatuses: ReadonlySet<number> = new Set([402, 403, 409, 420, 423, 429, 503]);
-
-const isAcceptedBesideOthers = (exchange: Exchange): boolean =>
-  isAcceptedOrDuplicate(exchange) || limitStatuses.has(exchange.response?.status ?? 0);
+const isAcceptedBesideOthers = (exchange: Exchange): boolean => isAcceptedOrDuplicate(exchange) || mayBeLimit(exchange);
 
 /** The series of what was sent, without lost requests. */
 export function seriesOf(manner: string, sent: readonly Exchange[], accepts = isAcceptedOrDuplicate): Series {

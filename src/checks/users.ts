@@ -1,6 +1,7 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import { isGatewayError } from './outages.ts';
 
 export interface RegisterBody {
   readonly firstName: string;
@@ -47,7 +48,9 @@ interface CodeHabit {
 
 const usualHabit: CodeHabit = { place: 0, readyAfterMs: 0 };
 /** A right code that is rejected is sent again after such pauses, ms: a user may become verifiable later than its code arrives. */
-const readyPausesMs = [400, 800, 1600, 2400];
+const readyPausesMs = [250, 250, 500, 500, 500, 1000, 2200];
+/** What gets an outage or no response is sent again after such pauses, ms, before habits are concluded from it. */
+const outagePausesMs = [100, 200, 400, 800, 1600];
 /** Numbers of a message that are tried. */
 const placesTried = 6;
 
@@ -154,7 +157,10 @@ export class Users {
     if (source === undefined || source.value !== undefined) return usualHabit;
     for (const pauses of [[], readyPausesMs])
       for (let place = 0, places = 1; place < places; place += 1) {
-        const { n, body, registered } = await this.register();
+        const { n, body, registered } = await this.#withoutOutage(
+          () => this.register(),
+          (user) => user.registered,
+        );
         if (!isAccepted(registered)) return usualHabit;
         const codes = await this.#client.awaitCodes(body.email);
         places = Math.min(codes.length, placesTried);
@@ -163,12 +169,27 @@ export class Users {
         for (const one of codes) this.#client.secrets.addCode(one, n);
         for (const pause of [0, ...pauses]) {
           await this.#client.clock.sleep(pause);
-          const verified = await this.#sendVerification({ n, body, registered, code });
+          const verified = await this.#withoutOutage(
+            () => this.#sendVerification({ n, body, registered, code }),
+            (exchange) => exchange,
+          );
           if (isAccepted(verified))
             return { place, readyAfterMs: pause === 0 ? 0 : 1.25 * (this.#client.clock.now() - registered.startedAt) };
         }
       }
     return usualHabit;
+  }
+
+  /** Sends again, after pauses, what a gateway or a limit has answered. */
+  async #withoutOutage<T>(send: () => Promise<T>, exchangeOf: (sent: T) => Exchange): Promise<T> {
+    let sent = await send();
+    for (const pause of outagePausesMs) {
+      const exchange = exchangeOf(sent);
+      if (exchange.response !== null && !isGatewayError(exchange)) return sent;
+      await this.#client.clock.sleep(pause);
+      sent = await send();
+    }
+    return sent;
   }
 
   /** Verifies with the e-mail and the code as they were sent: again, where users of this target become verifiable later. */

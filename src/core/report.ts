@@ -6,7 +6,6 @@ import type { Operation } from './operation.ts';
 import type { Area, Level } from './requirement.ts';
 import type { Source } from './source.ts';
 import type {
-  Assumption,
   Counterexample,
   Illustration,
   Reproduced,
@@ -56,7 +55,6 @@ export interface ReportedRequirement {
   readonly reproduced?: Reproduced;
   /** Of a failure: where the mistake probably is. */
   readonly place?: Place;
-  readonly assumptions?: readonly Assumption[];
   readonly replay?: string;
   readonly undeclared?: Undeclared;
   readonly waiver?: { readonly reason: string; readonly until: string };

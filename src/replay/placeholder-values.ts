@@ -2,12 +2,10 @@
  * Values for the placeholders of a reproducer: tokens from the configuration, fresh e-mails, the codes sent to them, and
  * cursors of pages received before. A step is never sent with a placeholder left in it.
  */
-
 import type { Client } from '../client/index.ts';
 import { deriveCode } from '../core/derive-code.ts';
 import type { Tenant } from '../core/exchange.ts';
 import { fillPlaceholders, type Placeholder, printPlaceholder, tokenIn } from '../core/placeholders.ts';
-import { percentEncode } from '../core/text.ts';
 import type { Page } from '../schema/page.ts';
 
 /** The reproducer cannot be sent as the report holds it; the message says why. */
@@ -39,7 +37,7 @@ export class PlaceholderValues {
   }
 
   fillTarget(text: string): string {
-    return this.#fill(text, percentEncode);
+    return this.#fill(text, encodeURIComponent);
   }
 
   fillHeader(text: string): string {

@@ -12,7 +12,6 @@ export function runSettings(change: Partial<Settings['run']> & Pick<Settings['ru
     skip: [],
     headers: [],
     insecure: false,
-    fixturesExist: true,
     ...change,
   };
 }

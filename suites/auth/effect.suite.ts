@@ -87,7 +87,14 @@ async function effectsOf(t: CheckContext, attempts: readonly controls.Attempt[])
       return { attempt, what: effect.what, proof };
     }),
   );
-  return { judged: rejected.length, effects: effects.filter((effect) => effect !== undefined) };
+  const found = effects.filter((effect) => effect !== undefined);
+  if (found.length > 0 && hasCodes) await requireVerifiable(t);
+  return { judged: rejected.length, effects: found };
+}
+
+/** A user that got no rejected request is verified: otherwise what became of the others proves nothing. */
+async function requireVerifiable(t: CheckContext): Promise<void> {
+  t.requireAccepted(await t.users.verify(await controls.requirePendingUser(t)), 'the right code of a fresh user');
 }
 
 /** The code of a rejected user comes and verifies it, or its valid registration does not do what a first one does. */

@@ -19,8 +19,8 @@ check('declares/range-bounds', async (t) => {
   const unknown = (why: string, wouldDecide: string) => concludeChoice(t, 'rangeBounds', { unknown: why, wouldDecide });
   if (t.effort.isLean) return unknown('not observed at depth quick', '--depth standard');
   const time = await t.logs.time();
-  if (!time.understood || time.sense.strength !== 'cuts')
-    return unknown('no time format is understood', 'a target on which declares/time-format passes');
+  if (!time.understood || time.sense.strength !== 'cuts' || time.sense.cuts.length === 0)
+    return unknown('no moment is known that cuts the log', 'a target on which declares/time-format passes');
   const form = await finestForm(t, log.id, time.sense);
   const finder = new EdgeFinder(t, log.id, time.sense, form);
   const times = timesOf(t, log.id, plainWalk.items);

@@ -109,7 +109,6 @@ export const requirements = [
   },
   {
     id: 'logs/walks-agree',
-    aboutChange: true,
     area: 'logs',
     level: 'derived',
     source: { spec: '4.4' },
@@ -364,7 +363,6 @@ export const requirements = [
   },
   {
     id: 'logs/search-changes-nothing',
-    aboutChange: true,
     area: 'logs',
     level: 'derived',
     source: { spec: '4.4' },

@@ -3,11 +3,14 @@
 export type Bounds = '[]' | '[)' | '(]' | '()';
 export type Shown = 'absent' | 'empty' | 'null';
 
+/** What a name of `sortBy` compares; `none` is accepted and ignored. */
+export type SortNames = Readonly<Record<string, 'at' | 'status' | 'duration' | 'none'>>;
+
 export interface Choices {
   /** Whether a range includes its ends. */
   readonly bounds: Bounds;
-  /** The format of `from` and `to`, and the unit, ms, in which times are compared. */
-  readonly time: 'rfc3339' | 'epoch-seconds' | 'epoch-milliseconds' | 'date';
+  /** The format of `from` and `to`, and the unit, ms, in which times are compared. The last three are known to nobody. */
+  readonly time: 'rfc3339' | 'epoch-seconds' | 'epoch-milliseconds' | 'date' | 'sequence' | 'seconds-ago' | 'stardate';
   readonly unitMs: number;
   /** Order of entries with equal sort values: by arrival, by arrival in the sort direction, or by item. */
   readonly ties: 'arrival' | 'turned' | 'item';
@@ -32,6 +35,16 @@ export interface Choices {
   readonly lookBackMs: number | undefined;
   /** Whether times before 2000 and after 2060 are rejected. */
   readonly refusesFar: boolean;
+  /** How far a lone `to` looks back and a lone `from` ahead, and the widest span of both, ms; any distance unless given. */
+  readonly loneToMs?: number | undefined;
+  readonly loneFromMs?: number | undefined;
+  readonly widestSpanMs?: number | undefined;
+  /** What the accepted names of `sortBy` compare; the usual two unless given. */
+  readonly sortNames?: SortNames;
+  /** When sortDirection is read: always, or beside a sort field; or always, of the age of an entry unless a field is named. */
+  readonly directions?: 'always' | 'with-field' | 'by-age';
+  /** Age at which a cursor ends, ms; none unless given. */
+  readonly cursorLivesMs?: number | undefined;
   /** How the log grows: one entry per `every` requests, at most `arrivals`; a ring drops the oldest. */
   readonly growth: {
     readonly kind: 'quiet' | 'newest' | 'ring' | 'late';
@@ -45,8 +58,8 @@ export interface Shape {
   readonly count: number;
   /** Number of entries that share one time. */
   readonly ties: number;
-  /** Whether items are all different, sometimes repeat, or are all equal. */
-  readonly items: 'unique' | 'repeating' | 'equal';
+  /** Whether items are all different, sometimes repeat, or are all equal; how they are written. */
+  readonly items: 'unique' | 'repeating' | 'equal' | 'short' | 'json' | 'error-text';
   /** Prefix of the items, to distinguish those of another log. */
   readonly name?: string;
   /** Statuses of the entries, repeated in turn. */

@@ -9,11 +9,28 @@ export interface Entry {
   readonly status: LogStatus;
   /** ms since the epoch. */
   readonly at: number;
+  /** How long the delivery took, ms: another field to sort by. */
+  readonly duration: number;
 }
 
+/** As good as random. */
+export const durationOf = (seq: number): number => (Math.imul(seq + 1, 0x9e3779b1) >>> 8) % 5000;
+
 export function itemOf({ items, name = 'of-the-log' }: Shape, seq: number): string {
-  if (items === 'unique') return `entry-${name}-${seq}`;
-  return items === 'equal' ? 'the same' : `repeating ${seq % 5}`;
+  switch (items) {
+    case 'unique':
+      return `entry-${name}-${seq}`;
+    case 'short':
+      return `#${seq}`;
+    case 'json':
+      return JSON.stringify({ id: `entry-${name}-${seq}`, attempt: 1 + (seq % 3) });
+    case 'error-text':
+      return seq % 9 === 0 ? 'no valid token' : `entry-${name}-${seq}`;
+    case 'equal':
+      return 'the same';
+    case 'repeating':
+      return `repeating ${seq % 5}`;
+  }
 }
 
 /** Oldest first, the newest `newestMs` before `now`. */
@@ -21,6 +38,7 @@ export function entriesOf(shape: Shape, now: number): Entry[] {
   const slots = Math.max(Math.ceil(shape.count / shape.ties), 1);
   return Array.from({ length: shape.count }, (_, seq) => ({
     seq,
+    duration: durationOf(seq),
     item: itemOf(shape, seq),
     status: shape.statuses[seq % shape.statuses.length] ? 'failed' : 'succeeded',
     at: now - shape.newestMs - (slots - 1 - Math.floor(seq / shape.ties)) * shape.stepMs,
@@ -31,7 +49,7 @@ export type Compare = (a: Entry, b: Entry) => number;
 
 /** Order by a field; the tie rule orders entries with equal values. */
 export function orderBy(
-  field: 'at' | 'status' | 'seq',
+  field: 'at' | 'status' | 'seq' | 'duration',
   direction: 'asc' | 'desc',
   ties: 'arrival' | 'turned' | 'item',
 ): Compare {

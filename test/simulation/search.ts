@@ -1,9 +1,11 @@
 /**
  * A log search in memory: correct for any {@link Choices}, or with one fault. It answers parameters with a status and a
- * page, and grows with the number of requests. It shares no code with the kit.
+ * page of what its log shows at the moment. It shares no code with the kit.
  */
-import type { Choices, Shape } from './choices.ts';
-import { type Compare, type Entry, entriesOf, itemOf, orderBy } from './entries.ts';
+import type { LogStatus } from '../../src/core/operation.ts';
+import type { Choices, Shape, SortNames } from './choices.ts';
+import { CountedLog } from './counted-log.ts';
+import { type Compare, type Entry, orderBy } from './entries.ts';
 import type { FaultName } from './faults.ts';
 
 export interface Reply {
@@ -15,6 +17,7 @@ interface Query {
   readonly status: string | undefined;
   readonly sortBy: string | undefined;
   readonly direction: 'asc' | 'desc';
+  readonly field: 'at' | 'status' | 'duration';
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
@@ -32,29 +35,60 @@ interface Place {
   readonly page: number;
 }
 
-const day = 86_400_000;
+/** The log that is searched, which may change from one request to the next. */
+export interface LogSource {
+  now(): number;
+  /** A request has come. */
+  tick(): void;
+  /** What a search with a status, or without, sees now, in the order of arrival. */
+  seen(status: LogStatus | undefined): readonly Entry[];
+  remove(entry: Entry): void;
+}
 
-class Refusal extends Error {}
+const day = 86_400_000;
+const usualNames: SortNames = { createdAt: 'at', status: 'status' };
+
+/** The cursors that are still good, and how many were issued. */
+export class Cursors extends Map<string, IssuedCursor> {
+  issued = 0;
+}
+
+interface IssuedCursor {
+  readonly place: Place;
+  readonly pair: number;
+  /** ms since the epoch. */
+  readonly issued: number;
+}
+
+/** Thrown where a search is refused. */
+class Refusal {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
 
 export class SimulatedSearch {
   readonly choices: Choices;
   readonly shape: Shape;
   readonly #fault: FaultName | undefined;
-  readonly #now: number;
-  readonly #log: Entry[];
-  readonly #cursors = new Map<string, { readonly place: Place; readonly pair: number }>();
-  #issued = 0;
+  readonly #log: LogSource;
+  readonly #cursors: Cursors;
   #requests = 0;
-  #arrived = 0;
   #random: number;
   #lastQuery: Query | undefined;
 
-  constructor(choices: Choices, shape: Shape, now: number, fault?: FaultName) {
+  /**
+   * @param log a log, or ms since the epoch for one that grows with the requests
+   * @param cursors of another search, which then work here too
+   */
+  constructor(choices: Choices, shape: Shape, log: LogSource | number, fault?: FaultName, cursors = new Cursors()) {
     this.choices = choices;
     this.shape = shape;
     this.#fault = fault;
-    this.#now = now;
-    this.#log = entriesOf(shape, now);
+    this.#log = typeof log === 'number' ? new CountedLog(choices, shape, log) : log;
+    this.#cursors = cursors;
     this.#random = shape.count + 7;
   }
 
@@ -64,25 +98,13 @@ export class SimulatedSearch {
 
   answer(parameters: readonly (readonly [string, string])[]): Reply {
     this.#requests += 1;
-    this.#grow();
+    this.#log.tick();
     try {
       return { status: 200, body: this.#search(new Map(parameters)) };
     } catch (error) {
       if (error instanceof Refusal) return { status: 400, body: { error: error.message } };
       throw error;
     }
-  }
-
-  #grow(): void {
-    const { kind, every, arrivals } = this.choices.growth;
-    if (kind === 'quiet' || this.#arrived >= arrivals || this.#requests % every !== 0) return;
-    const last = this.#log.at(-1);
-    const seq = this.#arrived + this.shape.count;
-    const newest = Math.max(last?.at ?? 0, this.#now - this.shape.newestMs);
-    const at = kind === 'late' ? (this.#log[this.#log.length >> 1]?.at ?? newest) : newest + 50;
-    this.#log.push({ seq, item: itemOf(this.shape, seq), status: seq % 3 === 0 ? 'failed' : 'succeeded', at });
-    this.#arrived += 1;
-    if (kind === 'ring') this.#log.shift();
   }
 
   #chance(): number {
@@ -102,6 +124,8 @@ export class SimulatedSearch {
     if (form === 'refuses-repeating' && given.size > 1) throw new Refusal('a cursor stands alone');
     const issued = this.#cursors.get(text);
     if (issued === undefined || issued.place.side !== side) throw new Refusal('no such cursor');
+    if (this.#log.now() - issued.issued > (this.choices.cursorLivesMs ?? Number.POSITIVE_INFINITY))
+      throw new Refusal('the cursor has expired');
     if (serves !== 'always') this.#cursors.delete(text);
     if (serves === 'pair-once')
       for (const [other, { pair }] of this.#cursors) if (pair === issued.pair) this.#cursors.delete(other);
@@ -112,18 +136,15 @@ export class SimulatedSearch {
     if (this.#fault === 'status lost on prev' && side === 'prev') query = { ...query, status: undefined };
     if (this.#fault === 'range lost on next' && side === 'next') query = { ...query, from: undefined, to: undefined };
     if (this.#fault === 'sort lost on next' && side === 'next')
-      query = { ...query, sortBy: undefined, direction: this.choices.defaultOrder };
+      query = { ...query, sortBy: undefined, field: 'at', direction: this.choices.defaultOrder };
     return this.#page(query, place);
   }
 
   #query(given: ReadonlyMap<string, string>): Query {
     const status = given.get('status');
     if (status !== undefined && status !== 'succeeded' && status !== 'failed') throw new Refusal('status');
-    const direction = given.get('sortDirection') ?? this.choices.defaultOrder;
-    if (direction !== 'asc' && direction !== 'desc') throw new Refusal('sortDirection');
+    const { field, direction } = this.#order(given);
     const sortBy = given.get('sortBy');
-    if (this.choices.otherSort === 'refused' && sortBy !== undefined && !['createdAt', 'status'].includes(sortBy))
-      throw new Refusal('sortBy');
     let from = this.#time(given.get('from'));
     let to = this.#time(given.get('to'), true);
     switch (this.#fault) {
@@ -152,17 +173,43 @@ export class SimulatedSearch {
     return {
       status,
       sortBy,
+      field,
       direction: this.#fault === 'direction ignored' ? this.choices.defaultOrder : direction,
-      from,
-      to,
+      ...this.#window(from, to),
     };
+  }
+
+  #order(given: ReadonlyMap<string, string>): Pick<Query, 'field' | 'direction'> {
+    const { sortNames = usualNames, otherSort, defaultOrder, directions = 'always' } = this.choices;
+    const asked = given.get('sortDirection');
+    if (asked !== undefined && asked !== 'asc' && asked !== 'desc') throw new Refusal('sortDirection');
+    const sortBy = given.get('sortBy');
+    const meaning = sortBy === undefined ? undefined : sortNames[sortBy];
+    if (otherSort === 'refused' && sortBy !== undefined && meaning === undefined) throw new Refusal('sortBy');
+    const named = meaning === undefined || meaning === 'none' ? undefined : meaning;
+    const field = named ?? 'at';
+    if (asked === undefined || (directions === 'with-field' && named === undefined))
+      return { field, direction: defaultOrder };
+    const turned = directions === 'by-age' && named === undefined;
+    return { field, direction: turned ? (asked === 'asc' ? 'desc' : 'asc') : asked };
+  }
+
+  /** Both bounds, with what a lone one means. */
+  #window(from: number | undefined, to: number | undefined): Pick<Query, 'from' | 'to'> {
+    const { loneToMs, loneFromMs, widestSpanMs } = this.choices;
+    if (from !== undefined && to !== undefined && widestSpanMs !== undefined && to - from > widestSpanMs)
+      throw new Refusal('from and to are too far apart');
+    if (from === undefined && to !== undefined && loneToMs !== undefined) return { from: to - loneToMs, to };
+    if (from !== undefined && to === undefined && loneFromMs !== undefined) return { from, to: from + loneFromMs };
+    return { from, to };
   }
 
   #time(text: string | undefined, end = false): number | undefined {
     if (text === undefined) return undefined;
     const at = this.#instant(text);
     if (Number.isNaN(at)) throw new Refusal('from and to: no such time');
-    if (this.choices.refusesFar && (at < Date.UTC(2000, 0, 1) || at > Date.UTC(2060, 0, 1)))
+    const isTime = this.choices.time !== 'sequence' && this.choices.time !== 'stardate';
+    if (this.choices.refusesFar && isTime && (at < Date.UTC(2000, 0, 1) || at > Date.UTC(2060, 0, 1)))
       throw new Refusal('too far away');
     if (this.#fault === 'bounds cut to the day') return Math.floor(at / day) * day;
     if (this.#fault === 'bounds stretched to the day') return Math.floor(at / day) * day + (end ? day - 1 : 0);
@@ -180,13 +227,21 @@ export class SimulatedSearch {
         return /^-?\d{1,16}$/.test(text) ? Number(text) * 1000 : Number.NaN;
       case 'epoch-milliseconds':
         return /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+      case 'sequence':
+        return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      case 'seconds-ago':
+        return /^\d{1,9}$/.test(text) ? this.#log.now() - Number(text) * 1000 : Number.NaN;
+      case 'stardate':
+        return /^\d{5}\.\d$/.test(text) ? Number(text) : Number.NaN;
     }
   }
 
-  #inRange(at: number, { from, to, status }: Query): boolean {
-    const { bounds, unitMs, lookBackMs } = this.choices;
-    const floor = (time: number) => Math.floor(time / unitMs);
-    const since = from ?? (lookBackMs === undefined ? undefined : this.#now - lookBackMs);
+  #inRange(entry: Entry, { from, to, status }: Query): boolean {
+    const { bounds, unitMs, lookBackMs, time } = this.choices;
+    const at = time === 'sequence' ? entry.seq : entry.at;
+    const unit = time === 'sequence' || time === 'stardate' ? 1 : unitMs;
+    const floor = (moment: number) => Math.floor(moment / unit);
+    const since = from ?? (lookBackMs === undefined ? undefined : this.#log.now() - lookBackMs);
     const after = since === undefined || (bounds[0] === '[' ? floor(at) >= floor(since) : floor(at) > floor(since));
     const before = to === undefined || (bounds[1] === ']' ? floor(at) <= floor(to) : floor(at) < floor(to));
     if (this.#fault === 'bounds joined by or' && from !== undefined && to !== undefined) return after || before;
@@ -204,18 +259,17 @@ export class SimulatedSearch {
   }
 
   #compare(query: Query): Compare {
-    const field = query.sortBy === 'status' ? 'status' : 'at';
     const direction = this.#fault === 'sort per page' ? this.choices.defaultOrder : query.direction;
-    return orderBy(field, direction, this.choices.ties);
+    return orderBy(query.field, direction, this.choices.ties);
   }
 
   /** The list that is cut into pages: the result, or the range if examined entries limit a page. */
   #base(query: Query): Entry[] {
     const compare = this.#compare(query);
-    let entries = this.#log.toSorted(compare);
+    let entries = this.#log.seen(query.status as LogStatus | undefined).toSorted(compare);
     if (this.#fault === 'sort loses one' && query.sortBy !== undefined) entries = entries.slice(1);
     if (this.#fault === 'range loses one' && query.from !== undefined) entries = entries.filter((_, at) => at !== 2);
-    entries = entries.filter((entry) => this.#inRange(entry.at, query));
+    entries = entries.filter((entry) => this.#inRange(entry, query));
     return this.choices.pages === 'looked-at' ? entries : entries.filter((entry) => this.#matches(entry, query));
   }
 
@@ -247,11 +301,10 @@ export class SimulatedSearch {
       rows.splice(Math.floor(this.#chance() * rows.length), 1);
     if (fault === 'an item twice on a page' && rows.length > 1) rows[rows.length - 1] = rows[0]!;
     if (fault === 'reading removes' && rows.length > 0) {
-      const taken = this.#log.indexOf(rows[0]!);
-      if (taken >= 0 && this.#requests % 3 === 0) this.#log.splice(taken, 1);
+      if (this.#requests % 3 === 0) this.#log.remove(rows[0]!);
     }
 
-    const pair = this.#issued;
+    const pair = this.#cursors.issued;
     const filled = size > 0 && stop === size && stop > start;
     let more =
       stop < size || (filled && (trailing === 'always' || (trailing === 'when-full' && stop - start === pageSize)));
@@ -293,7 +346,7 @@ export class SimulatedSearch {
   #total(right: number, rows: number, start: number, stop: number, query: Query): number {
     switch (this.#fault) {
       case 'total of the unfiltered':
-        return this.#log.length;
+        return this.#log.seen(undefined).length;
       case 'total of what remains':
         return Math.max(right - start, 0);
       case 'total so far':
@@ -303,7 +356,8 @@ export class SimulatedSearch {
       case 'total one less':
         return Math.max(right - 1, 0);
       case 'total without the range':
-        return this.#log.filter((entry) => query.status === undefined || entry.status === query.status).length;
+        return this.#log.seen(undefined).filter((entry) => query.status === undefined || entry.status === query.status)
+          .length;
       default:
         return right;
     }
@@ -325,7 +379,7 @@ export class SimulatedSearch {
 
   /** A cursor with the sort value alone, a common bug of keyset paging. */
   #byValue(place: Place, anchor: Entry, base: readonly Entry[], query: Query): number {
-    const value = (entry: Entry) => (query.sortBy === 'status' ? entry.status : entry.at);
+    const value = (entry: Entry) => entry[query.field];
     const sign = query.direction === 'asc' ? 1 : -1;
     const order = (entry: Entry) => (value(entry) === value(anchor) ? 0 : value(entry) < value(anchor) ? -sign : sign);
     const dropped = this.#fault === 'ties dropped at page borders';
@@ -372,9 +426,9 @@ export class SimulatedSearch {
   }
 
   #issue(pair: number, place: Place): string {
-    this.#issued += 1;
-    const text = `c+/${this.#issued}==`;
-    this.#cursors.set(text, { place, pair });
+    this.#cursors.issued += 1;
+    const text = `c+/${this.#cursors.issued}==`;
+    this.#cursors.set(text, { place, pair, issued: this.#log.now() });
     return text;
   }
 }

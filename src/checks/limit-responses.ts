@@ -1,0 +1,11 @@
+/** Rejections that may be due to a limit and not to the request: beside others, or late in a run, they prove nothing. */
+import { isThrottling } from '../client/index.ts';
+import type { Exchange } from '../core/exchange.ts';
+
+/** Statuses of a quota, a ban, a lock between writers, and a limit on what is in progress. */
+const limitStatuses: ReadonlySet<number> = new Set([402, 403, 409, 420, 423, 429, 503]);
+
+/** Whether the same request might be accepted alone, or later. */
+export function mayBeLimit(exchange: Exchange): boolean {
+  return limitStatuses.has(exchange.response?.status ?? 0) || isThrottling(exchange);
+}

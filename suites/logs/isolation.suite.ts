@@ -179,7 +179,9 @@ check('logs/cursor-bound', async (t) => {
       const stray = itemsOf(answer).find((item) => own.has(item));
       if (stray === undefined) continue;
       const again = await useOn(t, from.one, onto.one, side);
-      if (again !== undefined && itemsOf(again).some((item) => own.has(item)))
+      if (again === undefined || !itemsOf(again).some((item) => own.has(item))) continue;
+      // A walk that was cut does not show all that the other log holds: it may hold the same deliveries.
+      if (logs.isComplete(onto.walk) || (await isMissing(t, onto.one, stray)))
         fail(`${side} of webhook ${ids[0]}, used on ${ids[1]}, returned ${logs.truncate(stray)} of ${ids[0]}`, [
           [from.walk.pages[0]!.exchange, `page 1 of ${ids[0]}`],
           [answer, `its ${side} on ${ids[1]}`],
@@ -191,6 +193,18 @@ check('logs/cursor-bound', async (t) => {
       'two webhooks, one with several pages',
     );
 });
+
+/** Whether an item is in none of the pages of a log, as far as they are read here. */
+async function isMissing(t: CheckContext, log: WebhookLog, item: string): Promise<boolean> {
+  const where = log.where();
+  let page = responses.parsePage((await logs.readFirst(t.client, where)).response);
+  for (let pages = 1; page !== undefined && pages < logs.longWalkPages; pages += 1) {
+    if (page.data.includes(item)) return false;
+    if (page.next === undefined) return true;
+    page = responses.parsePage((await logs.readCursor(t.client, where, 'next', page.next)).response);
+  }
+  return false;
+}
 
 /** A fresh cursor of one webhook used on another; undefined where there is none. */
 async function useOn(t: CheckContext, from: WebhookLog, onto: WebhookLog, side: logs.Step) {

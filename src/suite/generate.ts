@@ -4,6 +4,7 @@ export { seededRandom, shuffle, similarId } from '../core/random.ts';
 export type { BearerTry } from '../generators/bearer-try.ts';
 export { isTextField, likelyToBreak, mixtures, mostTelling, showVariant } from '../generators/breaking.ts';
 export { drawWrongCodes, namedWrongCodes, wrongCodes } from '../generators/codes.ts';
+export { coverageOf, coveringArray } from '../generators/covering-array.ts';
 export { forgedCursors } from '../generators/cursors.ts';
 export { edges } from '../generators/edge.ts';
 export { emailForms, otherSpellings } from '../generators/email-forms.ts';

@@ -11,6 +11,7 @@ export {
   readAgain,
   requestFirstPage,
 } from '../checks/log-reads.ts';
+export { searchCombinations } from '../checks/search-combinations.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker } from '../log/flicker.ts';

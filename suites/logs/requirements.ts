@@ -323,8 +323,27 @@ export const requirements = [
     statement:
       'Under any range and sort, the two statuses together must yield what the same query yields without status.',
     because: 'Each log has one of two statuses (§3), whatever else the query says (§4.4).',
-    decidedBy: 'Walks random combinations that cover all pairs of parameters, with each status and without.',
+    decidedBy:
+      'Searches by a covering array of parameters, pages and webhooks: pairs at quick, triples at standard, quadruples at deep. Of the items of the range alone, exactly those with the status must come. A contradiction is reduced to the parameters it needs and read again alone.',
     commonCauses: ['a filter that is dropped when another one is present'],
+  },
+  {
+    id: 'logs/combined-parameters',
+    area: 'logs',
+    level: 'derived',
+    source: { spec: '4.4' },
+    operation: 'logs',
+    statement:
+      'A range, a sort and a cursor must have the same effect on every webhook, whatever else the query says and in whatever order.',
+    because:
+      'Each parameter is optional independently of the others (§4.4), so that none of them changes what another one means.',
+    decidedBy:
+      'Searches by the covering array of logs/combined-filters. Totals and items must be those of the range alone, in the direction of the sort alone.',
+    commonCauses: [
+      'a query built differently for each combination of parameters',
+      'a total counted by another query than the items',
+      'a parameter that is read by its place',
+    ],
   },
   {
     id: 'logs/one-webhook',

@@ -2,6 +2,7 @@
 import type { Fault } from '../fault.ts';
 import { auth } from './auth.ts';
 import { bodies } from './bodies.ts';
+import { combinations } from './combinations.ts';
 import { create } from './create.ts';
 import { cursors } from './cursors.ts';
 import { filters } from './filters.ts';
@@ -28,6 +29,7 @@ export const faults: readonly Fault[] = [
   isolation,
   search,
   filters,
+  combinations,
   sorting,
   ranges,
 ].flat();

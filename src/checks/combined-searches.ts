@@ -1,0 +1,141 @@
+/** Sends a combined search and judges it by what searches with fewer parameters returned: cheaply, or with control. */
+import { defined } from '../core/defined.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { logStatuses } from '../core/operation.ts';
+import { contradictsOrder, followsSameOrder } from '../log/combined-order.ts';
+import { agreesWithParts, findContradiction, predictSearch } from '../log/combined-search.ts';
+import { type NavigationFinding, navigate, type Step } from '../log/navigation.ts';
+import { checkNavigation } from '../log/navigation-check.ts';
+import { describeQuery, isPlain, type LogQuery, parametersOf } from '../log/query.ts';
+import { readFirst } from '../log/walk.ts';
+import type { WebhookLog } from '../log/webhook-log.ts';
+import type { Finding, ProofStep } from '../oracles/finding.ts';
+import { type Page, parsePage } from '../schema/page.ts';
+import type { CheckContext } from './check-context.ts';
+import type { SearchRow, SearchSpaces } from './search-rows.ts';
+
+export interface Judged {
+  /** `untold`: no search with fewer parameters tells what it must return. */
+  readonly kind: 'agrees' | 'contradicts' | 'rejected' | 'untold';
+  readonly requests: number;
+}
+
+export class CombinedSearches {
+  readonly #t: CheckContext;
+  readonly #spaces: SearchSpaces;
+
+  constructor(t: CheckContext, spaces: SearchSpaces) {
+    this.#t = t;
+    this.#spaces = spaces;
+  }
+
+  /** Judges what one reading shows. A search that is rejected decides nothing: whether it may be, is a gap. */
+  async judge(row: SearchRow): Promise<Judged> {
+    const log = this.#t.logs.byId(row.webhook);
+    const query = this.#spaces.queryOf(row);
+    const parts = await Promise.all(partsOfQuery(query).map((part) => log.walk(part)));
+    const prediction = predictSearch(parts, query.status);
+    if (prediction === undefined) return { kind: 'untold', requests: 1 };
+    const { pages, requests, isWrong } = await this.#read(log, query, row);
+    if (pages.length === 0) return { kind: 'rejected', requests };
+    const contradicts =
+      isWrong ||
+      findContradiction(pages, prediction) !== undefined ||
+      (await this.#contradictsOrder(log, query, pages, prediction.least.keys()));
+    return { kind: contradicts ? 'contradicts' : 'agrees', requests };
+  }
+
+  /** The pages of a row as far as it is followed. `isWrong`: a step along `next` or `prev` led to another page. */
+  async #read(log: WebhookLog, query: LogQuery, { page, order }: SearchRow) {
+    if (order === 'reversed') return { ...(await this.#readReversed(log, query)), isWrong: false };
+    const { pages, problem } = await navigate(log.client, log.where(query), this.#stepsOf(page));
+    const isWrong = problem !== undefined && !isLeftOpen(problem);
+    const forward = pages.filter(({ reachedBy }) => reachedBy !== 'prev').map((read) => read.page);
+    const back = pages.filter(({ reachedBy }) => reachedBy === 'prev');
+    const hasOtherTotal = back.some((read) => read.page.totalItems !== forward[0]?.totalItems);
+    return { pages: forward, requests: Math.max(pages.length, 1), isWrong: isWrong || hasOtherTotal };
+  }
+
+  #stepsOf(page: SearchRow['page']): readonly Step[] {
+    return page === 'first' ? [] : this.#spaces.steps;
+  }
+
+  async #readReversed(log: WebhookLog, query: LogQuery): Promise<{ pages: Page[]; requests: number }> {
+    const page = pageOf(await sendReversed(log, query));
+    return { pages: page === undefined ? [] : [page], requests: 1 };
+  }
+
+  /** Only on the judged log, whose items ranges tell apart, and only under a field: a direction alone may have no effect. */
+  async #contradictsOrder(log: WebhookLog, query: LogQuery, pages: readonly Page[], all: Iterable<string>) {
+    const items = pages.flatMap(({ data }) => data);
+    const sorted = await this.#sortedAlone(log, query);
+    return sorted !== undefined && contradictsOrder({ items, all }, await log.walk(sorted.query), sorted.buckets);
+  }
+
+  async #sortedAlone(log: WebhookLog, { sortBy, sortDirection, ...rest }: LogQuery) {
+    const baseline = await this.#t.baseline();
+    if (sortBy === undefined || sortDirection === undefined || isPlain(rest) || log.id !== baseline.log.id)
+      return undefined;
+    const buckets = await this.#t.logs.timeBuckets(baseline);
+    return buckets === undefined ? undefined : { query: { sortBy, sortDirection }, buckets };
+  }
+
+  /** Reads a row that contradicts again, alone, with what tells of it. */
+  async control(row: SearchRow): Promise<Finding | undefined> {
+    const log = this.#t.logs.byId(row.webhook);
+    const query = this.#spaces.queryOf(row);
+    if (row.order === 'reversed') return this.#controlReversed(log, query);
+    const related = await log.checkRelation([...partsOfQuery(query), query], agreesWithParts(query.status));
+    if (related.kind === 'broken') return related.found;
+    const sorted = await this.#sortedAlone(log, query);
+    const ordered =
+      sorted === undefined
+        ? undefined
+        : await log.checkRelation([sorted.query, query], followsSameOrder(sorted.buckets));
+    if (ordered?.kind === 'broken') return ordered.found;
+    if (row.page === 'first') return undefined;
+    const navigated = await checkNavigation(log, query, this.#stepsOf(row.page), { totals: true });
+    if (navigated.kind !== 'broken' || isLeftOpen(navigated.problem)) return undefined;
+    const { message, proof } = navigated.problem;
+    return { message: `with ${describeQuery(query)} on webhook ${log.id}: ${message}`, proof };
+  }
+
+  /** The same parameters in both orders, in turn: only the order differs. */
+  #controlReversed(log: WebhookLog, query: LogQuery): Promise<Finding | undefined> {
+    return log.exclusively(async (alone) => {
+      const proof: ProofStep[] = [];
+      for (const round of [1, 2]) {
+        const usual = await readFirst(alone.client, alone.where(query));
+        const reversed = await sendReversed(alone, query);
+        const [page, other] = [pageOf(usual), pageOf(reversed)];
+        if (page === undefined || other === undefined || page.totalItems === other.totalItems) return undefined;
+        proof.push([usual, `the usual order, reading ${round}`], [reversed, `the reversed order, reading ${round}`]);
+      }
+      const [expected, actual] = [pageOf(proof[0]![0]), pageOf(proof[1]![0])];
+      return {
+        message: `${describeQuery(query)} with its parameters in reversed order has totalItems ${actual?.totalItems}; expected ${expected?.totalItems}, as in the usual order`,
+        proof,
+      };
+    });
+  }
+}
+
+/** A cursor that is rejected beside these parameters, and the length of a page, are left to the server here. */
+function isLeftOpen({ kind }: NavigationFinding): boolean {
+  return kind === 'next-rejected' || kind === 'prev-rejected' || kind === 'prev-page-length';
+}
+
+/** The searches that tell of one with several parameters: its range alone, and each status alone where it names one. */
+function partsOfQuery({ from, to, status }: LogQuery): LogQuery[] {
+  const ranged = defined({ from, to });
+  return status === undefined ? [ranged] : [ranged, ...logStatuses.map((one) => ({ status: one }))];
+}
+
+function pageOf(exchange: Exchange): Page | undefined {
+  return isAccepted(exchange) ? parsePage(exchange.response) : undefined;
+}
+
+function sendReversed(log: WebhookLog, query: LogQuery): Promise<Exchange> {
+  const parameters = parametersOf(log.scoped(query)).reverse();
+  return log.client.send({ operation: 'logs', webhook: log.id, query: parameters });
+}

@@ -1,0 +1,135 @@
+/**
+ * Searches with many parameters at once, from a covering array. Each costs a request or a few and is judged by what searches
+ * with fewer parameters returned. Where one contradicts them, parts are left out of it for as long as it does; what remains
+ * is read again alone, with all that tells of it, and reported only if it contradicts them again.
+ */
+import { forEachConcurrently } from '../core/concurrency.ts';
+import { seededRandom } from '../core/random.ts';
+import { coverageOf, coveringArray, type RowOf } from '../generators/covering-array.ts';
+import type { Finding } from '../oracles/finding.ts';
+import type { CheckContext } from './check-context.ts';
+import { CombinedSearches, type Judged } from './combined-searches.ts';
+import { samplesOf } from './conclusion.ts';
+import {
+  type SearchFactors,
+  type SearchPart,
+  type SearchRow,
+  type SearchSpace,
+  type SearchSpaces,
+  searchSpaces,
+} from './search-rows.ts';
+
+export interface SearchCombinations {
+  /** A filter by status that is lost or changed beside other parameters of the judged log. */
+  readonly ofStatus?: Finding;
+  /** Anything else: a range, a sort or a cursor, and every parameter on another webhook. */
+  readonly others?: Finding;
+  /** Of how many parts every combination was to be covered, and how many of these combinations were decided. */
+  readonly strength: number;
+  readonly covered: number;
+  readonly all: number;
+  readonly samples: ReturnType<typeof samplesOf>;
+}
+
+/** Rows that are sent again after a rejection. */
+const mostRejected = 20;
+
+const kindOf = (parts: number): string => `${parts} ${parts === 1 ? 'part' : 'parts'}`;
+
+type Parts = readonly SearchPart[];
+
+/** Contradictions that are looked into: one fault shows in many rows. */
+const mostSuspects = 16;
+
+/** Sent once per run, for all checks that judge combinations. */
+export function searchCombinations(t: CheckContext): Promise<SearchCombinations> {
+  return t.once('search combinations', searchAll);
+}
+
+async function searchAll(t: CheckContext): Promise<SearchCombinations> {
+  const spaces = await searchSpaces(t);
+  const searches = new CombinedSearches(t, spaces);
+  const suspects: SearchRow[] = [];
+  const decided: SearchRow[] = [];
+  const coverage = { covered: 0, all: 0 };
+  for (const space of [spaces.judged, spaces.others]) {
+    if (space === undefined) continue;
+    const sent = await searchSpace(t, space, spaces);
+    const { covered, all } = coverageOf(space.factors, sent.decided, space);
+    coverage.covered += covered;
+    coverage.all += all;
+    decided.push(...sent.decided);
+    suspects.push(...sent.suspects);
+  }
+  return {
+    ...(await findingsAmong(suspects.slice(0, mostSuspects), searches, spaces)),
+    ...coverage,
+    strength: spaces.judged.strength,
+    samples: samplesOf(decided.map((row) => kindOf(spaces.partsOf(row).length))),
+  };
+}
+
+/** Sends the rows of one space, as far as the budget goes; those that are rejected beside others once more, alone. */
+async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) {
+  const rows = coveringArray(space.factors, { ...space, random: seededRandom(t.seed) }).map(withOrder);
+  const judged: (Judged | undefined)[] = [];
+  let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
+  const judge = async (view: CheckContext, row: SearchRow, place: number) => {
+    if (budget <= 0) return;
+    const result = await new CombinedSearches(view, spaces).judge(row);
+    judged[place] = result;
+    budget -= result.requests;
+  };
+  await forEachConcurrently(rows, t.settings.run.concurrency, (row, place) => judge(t, row, place));
+  const rejected = rows.filter((_, place) => judged[place]?.kind === 'rejected').slice(0, mostRejected);
+  for (const row of rejected) await t.exclusively((alone) => judge(alone, row, rows.indexOf(row)));
+  const rowsOf = (...kinds: Judged['kind'][]) =>
+    rows.filter((_, place) => kinds.some((one) => one === judged[place]?.kind));
+  return { decided: rowsOf('agrees', 'contradicts'), suspects: rowsOf('contradicts') };
+}
+
+/** Every other search of a first page sends its parameters in reversed order: one that cares shows in many of them. */
+function withOrder(row: RowOf<SearchFactors>, place: number): SearchRow {
+  return { ...row, order: row.page === 'first' && place % 2 === 1 ? 'reversed' : 'usual' };
+}
+
+/** Whether the parts are several parameters, or a parameter or a cursor on another webhook. */
+function isCombination(parts: Parts): boolean {
+  const isElsewhere = parts.includes('webhook');
+  return parts.filter((part) => part !== 'page').length > 1 || (isElsewhere && parts.includes('page'));
+}
+
+/** Whether the filter by status is lost or changed; else a range, a sort, a cursor, or any parameter on another webhook is. */
+function isAboutStatus(parts: Parts): boolean {
+  return parts.includes('status') && !parts.includes('webhook') && !parts.includes('order');
+}
+
+/** The first finding about the filter by status, and the first other one; a single parameter is left to its requirement. */
+async function findingsAmong(
+  suspects: readonly SearchRow[],
+  searches: CombinedSearches,
+  spaces: SearchSpaces,
+): Promise<Pick<SearchCombinations, 'ofStatus' | 'others'>> {
+  const found: { ofStatus?: Finding; others?: Finding } = {};
+  const seen = new Set<string>();
+  for (const suspect of suspects) {
+    const row = await shrink(suspect, searches, spaces);
+    const parts = spaces.partsOf(row);
+    const kind = isAboutStatus(parts) ? 'ofStatus' : 'others';
+    if (!isCombination(parts) || seen.has(parts.join()) || found[kind] !== undefined) continue;
+    seen.add(parts.join());
+    const finding = await searches.control(row);
+    if (finding !== undefined) found[kind] = finding;
+  }
+  return found;
+}
+
+/** Leaves out what the contradiction does not need, again and again. */
+async function shrink(row: SearchRow, searches: CombinedSearches, spaces: SearchSpaces): Promise<SearchRow> {
+  for (const part of spaces.partsOf(row))
+    for (const smaller of spaces.without(row, part)) {
+      const judged = await searches.judge(smaller);
+      if (judged.kind === 'contradicts') return shrink(smaller, searches, spaces);
+    }
+  return row;
+}

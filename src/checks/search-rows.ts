@@ -1,0 +1,158 @@
+/** The values of a combined search, as factors of covering arrays: parameters, page, order of the parameters, webhook. */
+import type { LogStatus } from '../core/operation.ts';
+import type { CoveringOptions, RowOf } from '../generators/covering-array.ts';
+import type { Step } from '../log/navigation.ts';
+import type { Direction, LogQuery } from '../log/query.ts';
+import { steps } from '../log/routes.ts';
+import { isLongWalk } from '../log/walk.ts';
+import type { WebhookLog } from '../log/webhook-log.ts';
+import type { CheckContext } from './check-context.ts';
+import { isInside, type Ranges, requireRanges } from './log-ranges.ts';
+
+export type SearchFactors = {
+  /** Which bounds are given, at moments inside the log; `same`: both at one moment; `wide`: both far beyond the log. */
+  readonly range: readonly ('none' | 'from' | 'to' | 'both' | 'same' | 'wide')[];
+  readonly status: readonly ('none' | LogStatus)[];
+  /** `none`, or a name that is accepted. */
+  readonly sortBy: readonly string[];
+  readonly sortDirection: readonly ('none' | Direction)[];
+  /** Whether the search is followed beyond its first page, along {@link SearchSpaces.steps}. */
+  readonly page: readonly ('first' | 'on')[];
+  /** Ids. */
+  readonly webhook: readonly string[];
+};
+
+/** One search. Beside a cursor, its parameters are sent in the usual order. */
+export interface SearchRow extends RowOf<SearchFactors> {
+  readonly order: 'usual' | 'reversed';
+}
+export type SearchPart = keyof SearchRow;
+
+/** Factors, and of how many of them every combination is to be sent. */
+export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'strength'> {
+  readonly factors: SearchFactors;
+  readonly allows?: (row: Partial<SearchRow>) => boolean;
+}
+
+export interface SearchSpaces {
+  /** On the judged log. */
+  readonly judged: SearchSpace;
+  /** On other webhooks, where there are any. */
+  readonly others: SearchSpace | undefined;
+  /** Along `next` to the end, or as far as is affordable, and back by `prev`. */
+  readonly steps: readonly Step[];
+  queryOf(row: SearchRow): LogQuery;
+  /** The factors of a row that are not left out. */
+  partsOf(row: SearchRow): readonly SearchPart[];
+  /** The row without one of its parts, or with less of it. */
+  without(row: SearchRow, part: SearchPart): readonly SearchRow[];
+}
+
+export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
+  const { log, others, plainWalk } = await t.baseline({ finite: true });
+  const ranges = await rangesOf(t);
+  const isLong = t.effort.isLong(plainWalk);
+  const factors: SearchFactors = {
+    range: ranges === undefined ? ['none'] : rangeValues(t, ranges),
+    status: ['none', 'succeeded', 'failed'],
+    sortBy: ['none', ...(await t.logs.sorts()).slice(0, 3)],
+    sortDirection: ['none', 'asc', 'desc'],
+    page: t.effort.pick({ quick: ['first'], standard: ['first', 'on'] }),
+    webhook: [log.id],
+  };
+  const left = { ...nothing, webhook: log.id };
+  const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
+  return {
+    judged: { factors, strength },
+    others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1),
+    steps: [...steps('next', t.effort.pick({ standard: isLong ? 1 : 2, deep: 20 })), 'prev'],
+    queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
+    partsOf: (row) => (Object.keys(left) as SearchPart[]).filter((part) => row[part] !== left[part]),
+    without: (row, part) => {
+      const smaller: SearchRow[] = [{ ...row, [part]: left[part] }];
+      if (part === 'range' && row.range === 'both') smaller.push({ ...row, range: 'from' }, { ...row, range: 'to' });
+      return smaller;
+    },
+  };
+}
+
+/** A search without parameters. */
+const nothing = {
+  range: 'none',
+  status: 'none',
+  sortBy: 'none',
+  sortDirection: 'none',
+  page: 'first',
+  order: 'usual',
+} as const;
+
+/** Of the other logs with several pages, with items, and without, one each. */
+async function spaceOfOthers(
+  others: readonly WebhookLog[],
+  factors: SearchFactors,
+  strength: number,
+): Promise<SearchSpace | undefined> {
+  const read = await Promise.all(others.map(async (other) => ({ id: other.id, walk: await other.walk() })));
+  const usable = read.filter(({ walk }) => walk.end === 'end' && !isLongWalk(walk));
+  const several = usable.find(({ walk }) => walk.pages.length > 1);
+  const single = usable.find(({ walk }) => walk.items.length > 0 && walk !== several?.walk);
+  const empty = usable.find(({ walk }) => walk.items.length === 0);
+  const chosen = [several, single, empty].filter((one) => one !== undefined);
+  if (chosen.length === 0) return undefined;
+  const onePage = new Set(chosen.filter(({ walk }) => walk.pages.length < 2).map(({ id }) => id));
+  return {
+    factors: {
+      ...factors,
+      range: factors.range.filter((value) => value !== 'same'),
+      webhook: chosen.map(({ id }) => id),
+    },
+    strength,
+    allows: ({ page, webhook = '' }) => page !== 'on' || !onePage.has(webhook),
+  };
+}
+
+/** Undefined where no moment cuts the judged log. */
+async function rangesOf(t: CheckContext): Promise<Ranges | undefined> {
+  const { log } = await t.logs.baseline();
+  const time = await t.logs.time();
+  const cuts = time.understood ? time.sense.cuts.filter((cut) => isInside(log.scope, time.sense.form, cut)) : [];
+  return cuts.length === 0 ? undefined : requireRanges(t);
+}
+
+function rangeValues(t: CheckContext, { isWhole }: Ranges): SearchFactors['range'] {
+  return t.effort.pick<SearchFactors['range']>({
+    quick: ['none', 'from', 'to', 'both'],
+    standard: ['none', 'from', 'to', 'both', 'same'],
+    // The bounds of a window are wide already.
+    deep: ['none', 'from', 'to', 'both', 'same', ...(isWhole ? (['wide'] as const) : [])],
+  });
+}
+
+function rangeOf({ range }: SearchRow, ranges: Ranges | undefined): LogQuery {
+  if (ranges === undefined) return {};
+  const { sense, cuts, between } = ranges;
+  const early = cuts[0]!;
+  const late = cuts.at(-1)! === early ? sense.hi : cuts.at(-1)!;
+  switch (range) {
+    case 'none':
+      return {};
+    case 'from':
+      return between(early, undefined);
+    case 'to':
+      return between(undefined, late);
+    case 'both':
+      return between(early, late);
+    case 'same':
+      return between(early, early);
+    case 'wide':
+      return between(sense.lo, sense.hi);
+  }
+}
+
+function orderOf({ status, sortBy, sortDirection }: SearchRow): LogQuery {
+  return {
+    ...(status === 'none' ? {} : { status }),
+    ...(sortBy === 'none' ? {} : { sortBy }),
+    ...(sortDirection === 'none' ? {} : { sortDirection }),
+  };
+}

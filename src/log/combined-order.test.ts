@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { bagOf } from '../oracles/bag.ts';
+import { contradictsOrder, followsSameOrder } from './combined-order.ts';
+import type { Walk } from './walk.ts';
+
+const buckets = {
+  places: new Map(['a', 'b', 'c', 'd', 'e'].map((item, place) => [item, place])),
+  count: 5,
+};
+
+const walkOf = (items: readonly string[], sortDirection: 'asc' | 'desc' = 'asc'): Walk => ({
+  webhook: 'w',
+  query: { sortBy: 'at', sortDirection },
+  form: 'alone',
+  pages: [],
+  items,
+  bag: bagOf(items),
+  total: items.length,
+  end: 'end',
+});
+const ascending = walkOf(['a', 'b', 'c', 'd', 'e']);
+const descending = walkOf(['e', 'd', 'c', 'b', 'a'], 'desc');
+
+test('items must come in the direction in which the sort alone goes through time', () => {
+  const first = { items: ['b', 'd'], all: [] };
+  expect(contradictsOrder(first, ascending, buckets)).toBe(false);
+  expect(contradictsOrder(first, descending, buckets)).toBe(true);
+});
+
+test('the first page must hold the first of all items that the search returns', () => {
+  expect(contradictsOrder({ items: ['b', 'c'], all: ['c', 'b', 'e'] }, ascending, buckets)).toBe(false);
+  expect(contradictsOrder({ items: ['b', 'c'], all: ['a', 'b', 'c'] }, ascending, buckets)).toBe(true);
+  expect(contradictsOrder({ items: ['d', 'c'], all: ['e', 'd', 'c'] }, descending, buckets)).toBe(true);
+});
+
+test('a sort that does not follow time tells nothing', () => {
+  const byName = walkOf(['c', 'a', 'e', 'b', 'd']);
+  expect(contradictsOrder({ items: ['d', 'b'], all: ['a'] }, byName, buckets)).toBe(false);
+});
+
+test('a single item, and items whose place is unknown, are in every order', () => {
+  expect(contradictsOrder({ items: ['c'], all: ['c'] }, ascending, buckets)).toBe(false);
+  expect(contradictsOrder({ items: ['x', 'y'], all: ['z'] }, descending, buckets)).toBe(false);
+});
+
+test('the finding names both orders', () => {
+  const combined = { ...walkOf(['d', 'b']), query: { sortBy: 'at', sortDirection: 'asc', from: '2' } as const };
+  expect(followsSameOrder(buckets)([ascending, combined])?.message).toBe(
+    'the walk with sortBy=at&sortDirection=asc&from=2 is in descending order of time, from d on; expected ascending, as the walk with sortBy=at&sortDirection=asc alone',
+  );
+  expect(followsSameOrder(buckets)([descending, combined])).toBeUndefined();
+});

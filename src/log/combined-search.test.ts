@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LogStatus } from '../core/operation.ts';
+import { bagOf, within } from '../oracles/bag.ts';
+import type { Page } from '../schema/page.ts';
+import { findContradiction, predictSearch } from './combined-search.ts';
+import type { ReadPage, Walk } from './walk.ts';
+
+interface Entry {
+  readonly item: string;
+  readonly status: LogStatus;
+  readonly at: number;
+}
+
+/** Entries whose texts may repeat, also with another status. */
+const logs = fc.array(
+  fc.record({
+    item: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
+    status: fc.constantFrom<LogStatus[]>('succeeded', 'failed'),
+    at: fc.nat(9),
+  }),
+  { maxLength: 14 },
+);
+
+const page = (items: readonly string[], next?: string): Page => ({
+  data: items,
+  next,
+  prev: undefined,
+  totalItems: items.length,
+});
+
+/** A walk of one page, read to its end. */
+function walkOf(entries: readonly Entry[]): Walk {
+  const items = entries.map(({ item }) => item);
+  const pages = [{ page: page(items) }] as unknown as ReadPage[];
+  return { webhook: 'w', query: {}, form: 'alone', pages, items, bag: bagOf(items), total: items.length, end: 'end' };
+}
+
+/** The range, and the whole log by status. */
+const partsOf = (log: readonly Entry[], isInRange: (entry: Entry) => boolean): Walk[] => [
+  walkOf(log.filter(isInRange)),
+  walkOf(log.filter(({ status }) => status === 'succeeded')),
+  walkOf(log.filter(({ status }) => status === 'failed')),
+];
+
+test('what a correct server returns lies between the least and the most that is predicted, and is no contradiction', () => {
+  fc.assert(
+    fc.property(logs, fc.nat(9), fc.constantFrom<LogStatus[]>('succeeded', 'failed'), (log, from, status) => {
+      const isInRange = ({ at }: Entry) => at >= from;
+      const prediction = predictSearch(partsOf(log, isInRange), status)!;
+      const right = log.filter((entry) => isInRange(entry) && entry.status === status).map(({ item }) => item);
+      expect(within(prediction.least, bagOf(right))).toBe(true);
+      expect(within(bagOf(right), prediction.most)).toBe(true);
+      expect(findContradiction([page(right)], prediction)).toBeUndefined();
+    }),
+  );
+});
+
+const log: readonly Entry[] = [
+  { item: 'old failure', status: 'failed', at: 1 },
+  { item: 'old success', status: 'succeeded', at: 2 },
+  { item: 'new failure', status: 'failed', at: 8 },
+  { item: 'new success', status: 'succeeded', at: 9 },
+];
+const since5 = predictSearch(
+  partsOf(log, ({ at }) => at >= 5),
+  'failed',
+)!;
+
+test('a range or a status that is lost beside the other contradicts', () => {
+  expect(findContradiction([page(['new failure'])], since5)).toBeUndefined();
+  expect(findContradiction([page(['new failure', 'new success'])], since5)).toBe(
+    'totalItems is 2; expected 1, as fewer parameters tell',
+  );
+  expect(findContradiction([page(['old failure'])], since5)).toBe(
+    'returned 1 item that fewer parameters exclude, such as old failure',
+  );
+});
+
+test('items are missing only if no page follows', () => {
+  const empty = { ...page([]), totalItems: 1 };
+  expect(findContradiction([{ ...empty, next: 'more' }], since5)).toBeUndefined();
+  expect(findContradiction([empty], since5)).toBe(
+    'did not return 1 item that fewer parameters include, such as new failure',
+  );
+});
+
+test('a part that was not read to its end, or whose total is wrong, predicts nothing', () => {
+  const [ranged, succeeded, failed] = partsOf(log, () => true) as [Walk, Walk, Walk];
+  expect(predictSearch([{ ...ranged, end: 'cut' }, succeeded, failed], 'failed')).toBeUndefined();
+  expect(predictSearch([ranged, { ...succeeded, total: 3 }, failed], 'failed')).toBeUndefined();
+  expect(predictSearch([ranged], undefined)?.least).toEqual(ranged.bag);
+});
+
+test('an item under both statuses, or under none, may be returned or not', () => {
+  const twice = [...log, { item: 'new failure', status: 'succeeded', at: 9 } as const];
+  const prediction = predictSearch(
+    partsOf(twice, ({ at }) => at >= 5),
+    'failed',
+  )!;
+  expect([...prediction.least]).toEqual([]);
+  expect([...prediction.most]).toEqual([['new failure', 2]]);
+});

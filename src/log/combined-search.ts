@@ -1,0 +1,77 @@
+/**
+ * What a search with several parameters must return, as searches with fewer of them tell: of the items of its range, those
+ * that have its status. A sort changes nothing of that, and neither does the page on which an item comes. Items whose status
+ * is not known, since no search by status has them or both have, may be returned or not.
+ */
+import type { LogStatus } from '../core/operation.ts';
+import { type Bag, bagOf, minus, sizeOf, within } from '../oracles/bag.ts';
+import { truncate } from '../oracles/relations.ts';
+import type { Page } from '../schema/page.ts';
+import type { Oracle } from './relation-check.ts';
+import { describeWalk, isConsistent, type Walk } from './walk.ts';
+import { proofOfWalk } from './walk-proof.ts';
+
+/** The items that a search returns in any case, and those that it may return. */
+export interface Prediction {
+  readonly least: Bag;
+  readonly most: Bag;
+}
+
+/**
+ * Predicts a search; undefined where a part was not read to its end, or is not consistent by itself.
+ * @param parts the range of the search alone; where it names a status, also the whole log by succeeded and by failed
+ */
+export function predictSearch(parts: readonly Walk[], status: LogStatus | undefined): Prediction | undefined {
+  const [ranged, succeeded, failed] = parts;
+  if (ranged === undefined || !parts.every(isConsistent)) return undefined;
+  if (status === undefined || succeeded === undefined || failed === undefined)
+    return { least: ranged.bag, most: ranged.bag };
+  const [own, other] = status === 'failed' ? [failed.bag, succeeded.bag] : [succeeded.bag, failed.bag];
+  const entries = [...ranged.bag];
+  return {
+    least: new Map(entries.filter(([item]) => own.has(item) && !other.has(item))),
+    most: new Map(entries.filter(([item]) => own.has(item) || !other.has(item))),
+  };
+}
+
+/**
+ * What pages that follow each other from the first show to be wrong, or undefined. Items are missing only if no page follows.
+ * @param pages not empty
+ */
+export function findContradiction(pages: readonly Page[], { least, most }: Prediction): string | undefined {
+  const [few, many] = [sizeOf(least), sizeOf(most)];
+  const total = pages.find(({ totalItems }) => totalItems < few || totalItems > many)?.totalItems;
+  if (total !== undefined)
+    return `totalItems is ${total}; expected ${few === many ? few : `${few} to ${many}`}, as fewer parameters tell`;
+  const items = bagOf(pages.flatMap(({ data }) => data));
+  const surplus = minus(items, most);
+  if (surplus.size > 0)
+    return `returned ${describe(surplus)} that fewer parameters exclude, such as ${truncate([...surplus.keys()][0]!)}`;
+  if (pages.at(-1)!.next !== undefined || within(least, items)) return undefined;
+  const missing = minus(least, items);
+  return `did not return ${describe(missing)} that fewer parameters include, such as ${truncate([...missing.keys()][0]!)}`;
+}
+
+function describe(bag: Bag): string {
+  const size = sizeOf(bag);
+  return `${size} ${size === 1 ? 'item' : 'items'}`;
+}
+
+/** The last walk must return what the others predict; see {@link predictSearch}. */
+export function agreesWithParts(status: LogStatus | undefined): Oracle {
+  return (walks) => {
+    const parts = walks.slice(0, -1);
+    const combined = walks.at(-1);
+    const prediction = predictSearch(parts, status);
+    if (prediction === undefined || combined === undefined || combined.pages.length === 0) return undefined;
+    const found = findContradiction(
+      combined.pages.map(({ page }) => page),
+      prediction,
+    );
+    if (found === undefined) return undefined;
+    return {
+      message: `${describeWalk(combined)} on webhook ${combined.webhook}: ${found}`,
+      proof: [combined, ...parts].flatMap((walk) => proofOfWalk(walk).slice(0, 2)),
+    };
+  };
+}

@@ -1,0 +1,73 @@
+/** Searches in which one parameter changes what another one means, and logs that are searched differently from others. */
+import { defineFaults } from '../fault.ts';
+import { misreadQuery } from '../log-tampering.ts';
+import { queryOf, wrapStep } from '../tampering.ts';
+
+/** Entries from which on a log of the server is the long one. */
+const longLog = 100;
+
+export const combinations = defineFaults({
+  'logs-status-ignored-sorted-up-to': {
+    owner: 'logs/combined-filters',
+    defect: 'ignores the status if sorted by createdAt up to a moment, without from',
+    apply(server) {
+      wrapStep(server, 'select', (inner) => (search) => {
+        const { query, call } = search;
+        const isHit = queryOf(call).get('sortBy') === 'createdAt' && query.to !== undefined && query.from === undefined;
+        return inner(isHit ? { ...search, query: { ...query, status: undefined } } : search);
+      });
+    },
+  },
+  'logs-total-of-all-since-descending': {
+    owner: 'logs/combined-parameters',
+    defect: 'counts the whole log if from is given without to, in descending order',
+    apply(server) {
+      wrapStep(server, 'total', (inner) => (view, search) => {
+        const { from, to } = search.query;
+        const isHit = from !== undefined && to === undefined && queryOf(search.call).get('sortDirection') === 'desc';
+        return isHit ? search.log.length : inner(view, search);
+      });
+    },
+  },
+  'logs-direction-ignored-within-range': {
+    owner: 'logs/combined-parameters',
+    defect: 'sorts in descending order if both bounds are given',
+    apply(server) {
+      misreadQuery(server, ({ from, to }) => (from !== undefined && to !== undefined ? { direction: 'desc' } : {}));
+    },
+  },
+  'logs-short-log-range-ignored': {
+    owner: 'logs/range-far',
+    defect: 'ignores from and to in a log of a few pages, which it keeps in memory',
+    apply(server) {
+      wrapStep(server, 'select', (inner) => (search) => {
+        const { query, log } = search;
+        return inner(
+          log.length < longLog ? { ...search, query: { ...query, from: undefined, to: undefined } } : search,
+        );
+      });
+    },
+  },
+  'logs-short-log-total-ascending': {
+    owner: 'logs/combined-parameters',
+    defect: 'counts one entry too few in a log of a few pages in ascending order',
+    apply(server) {
+      wrapStep(server, 'total', (inner) => (view, search) => {
+        const { log, query } = search;
+        const isHit = log.length < longLog && log.length > 1 && query.direction === 'asc';
+        return (inner(view, search) as number) - (isHit ? 1 : 0);
+      });
+    },
+  },
+  'logs-status-ignored-after-sort': {
+    owner: 'logs/combined-parameters',
+    defect: 'ignores the status if it comes after sortBy, because it reads parameters by their place',
+    apply(server) {
+      wrapStep(server, 'select', (inner) => (search) => {
+        const names = [...queryOf(search.call).keys()];
+        const isHit = names.includes('sortBy') && names.indexOf('status') > names.indexOf('sortBy');
+        return inner(isHit ? { ...search, query: { ...search.query, status: undefined } } : search);
+      });
+    },
+  },
+});

@@ -4,7 +4,15 @@ import { defined } from '../core/defined.ts';
 import type { EvidenceRole } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Level } from '../core/requirement.ts';
-import type { Counterexample, Illustration, Reproduced, Reproducer, Samples, Undeclared } from '../core/verdict.ts';
+import type {
+  Assumption,
+  Counterexample,
+  Illustration,
+  Reproduced,
+  Reproducer,
+  Samples,
+  Undeclared,
+} from '../core/verdict.ts';
 
 /** An exchange that proves something, with what it is in the proof. Without a role, the last one shows the finding. */
 export type Proof = Exchange | readonly [exchange: Exchange, note: string, role?: EvidenceRole];
@@ -25,6 +33,8 @@ export type Conclusion =
       readonly illustrations?: readonly Illustration[];
       readonly symptom?: Reproducer['symptom'];
       readonly reproduced?: Reproduced;
+      /** Filled in by the confirmation. */
+      readonly assumptions?: readonly Assumption[];
     } & Common)
   | ({
       readonly verdict: 'inconclusive';
@@ -35,6 +45,7 @@ export type Conclusion =
       /** A limit of the run, such as its budget, forbade to send what would have decided it. */
       readonly notSent?: NotSentReason;
       readonly proof?: readonly Proof[];
+      readonly assumptions?: readonly Assumption[];
     } & Common)
   | ({ readonly verdict: 'notApplicable'; readonly message: string; readonly undeclared?: Undeclared } & Common);
 

@@ -1,14 +1,20 @@
 /**
  * Confirms a finding before it is reported: the whole check runs again after a pause, with nothing else of ours in flight
  * and nothing that was read before. What a limit, an outage, a lock, a cache or a late replica explains is gone by then;
- * a violation is still there. A finding that two of three runs of its check show is reported; any other is inconclusive.
+ * a violation is still there. A finding that two of three runs of its check show is reported; any other is inconclusive. So
+ * is one that rests on an assumption that does not hold (assumptions.ts).
  */
-import type { ExchangeTally } from '../client/index.ts';
+import { CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts';
 import { defaultSettleMs, lagFactor } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
+import type { Assumption } from '../core/verdict.ts';
+import type { Operation } from '../interface/operations.ts';
 import { LogMemory, type Patience } from '../log/log-memory.ts';
 import { describeQuery, isPlain } from '../log/query.ts';
 import type { Walk } from '../log/walk.ts';
+import { assumptionsOf, isTotalMoved, type Look, lookAt } from './assumptions.ts';
+import { CheckContext } from './check-context.ts';
+import { CheckConcluded } from './conclusion.ts';
 import { type Ending, runToEnd } from './decide.ts';
 import type { CheckFunction } from './registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from './run-context.ts';
@@ -37,17 +43,68 @@ export class Confirmation {
 
   /** How the check ends after it has run again: with the finding, or with what came instead of it. */
   confirm(check: Confirmable, found: Failure): Promise<Ending> {
-    const confirmed = this.#last.then(() => this.#confirm(check, found));
+    const confirmed = this.#last.then(() => this.#confirmOnAssumptions(check, found));
     this.#last = confirmed.catch(() => undefined);
     return confirmed;
   }
 
-  async #confirm(check: Confirmable, found: Failure): Promise<Ending> {
+  /** The finding is reported only where all that it rests on holds around the confirmation. */
+  async #confirmOnAssumptions(check: Confirmable, found: Failure): Promise<Ending> {
+    const { operation } = check.requirement;
+    const { settings, client } = this.#run;
+    const { settleMs = defaultSettleMs } = settings.run;
+    const look = () => (operation === null ? Promise.resolve(undefined) : this.#look(check, operation));
+    let ending: Ending = found;
+    // A log may have changed during one confirmation by chance: a second one decides.
+    for (let round = 1; round <= 2; round += 1) {
+      const from = client.clock.elapsed();
+      const before = await look();
+      ending = await this.#confirm(check, found, round);
+      if (ending.verdict !== 'fail' || operation === null) return ending;
+      const after = await look();
+      const again = isTotalMoved({ before, after }) ? await look() : undefined;
+      const pauseMs = client.clock.elapsed() - from;
+      const isWindowed = this.#isWindowed();
+      const assumptions = assumptionsOf(check.requirement, { before, after, again, isWindowed, pauseMs, settleMs });
+      ending = restingOn(ending, assumptions);
+      if (ending.verdict === 'fail') return ending;
+    }
+    return ending;
+  }
+
+  /** Whether the run or one of its confirmations judges a log within a window. */
+  #isWindowed(): boolean {
+    return [this.#run, ...this.#memories.values()].some(({ logs }) =>
+      logs.webhooks.some(({ scope }) => !isPlain(scope)),
+    );
+  }
+
+  /** Undefined where the run has no request left, or the target no code. */
+  async #look({ requirement, tally }: Confirmable, operation: Operation): Promise<Look | undefined> {
+    const { signal } = new AbortController();
+    const memory = { logs: this.#run.logs, memo: new Map() };
+    try {
+      return await this.#run.client.confirm({ oneByOne: true }, (client) => {
+        const counted = client.counting(tally, requirement.id);
+        const context = confirmationContext(this.#run, counted, memory);
+        return lookAt(new CheckContext(context, requirement, signal, counted), operation);
+      });
+    } catch (error) {
+      if (error instanceof NotSent || error instanceof CheckConcluded || error instanceof CodeSourceError)
+        return undefined;
+      throw error;
+    }
+  }
+
+  async #confirm(check: Confirmable, found: Failure, round: number): Promise<Ending> {
     const { settleMs = defaultSettleMs } = this.#run.settings.run;
     let other: Ending = found;
     for (let repetition = 2; repetition <= 3; repetition += 1) {
       await this.#run.client.clock.sleep(settleMs);
-      const ending = await this.#again(check, this.#memoryFor(check, await this.#memoryOf(repetition, settleMs)));
+      const ending = await this.#again(
+        check,
+        this.#memoryFor(check, await this.#memoryOf(3 * round + repetition, settleMs)),
+      );
       // The run may not send a repetition: the controls of the check itself must do. A throttle passes, as an outage does.
       if (ending.verdict === 'inconclusive' && ending.notSent !== undefined && ending.notSent !== 'throttled')
         return found;
@@ -81,6 +138,27 @@ export class Confirmation {
     this.#memories.set(repetition, memory);
     return memory;
   }
+}
+
+/** What would make each assumption hold. */
+const remedies: { readonly [kind in Assumption['kind']]: string } = {
+  'token-valid': 'a token that stays valid for the whole run',
+  available: 'a target without outages during the run',
+  'log-unchanged': 'a webhook whose log is quiet during the run',
+  'reads-settled': 'a run that is not stopped',
+};
+
+/** The finding, or inconclusive where something that it rests on does not hold. */
+export function restingOn(found: Failure, assumptions: readonly Assumption[]): Ending {
+  const failed = assumptions.find(({ result }) => result === 'fails');
+  if (failed === undefined) return { ...found, assumptions };
+  return {
+    verdict: 'inconclusive',
+    message: `it is not certain that ${failed.statement}: ${failed.observed}. Without that: ${found.message}`,
+    wouldDecide: remedies[failed.kind],
+    proof: found.proof,
+    assumptions,
+  };
 }
 
 /** The plain walks that the run has read, and which logs it judges within a window. */

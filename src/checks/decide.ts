@@ -154,6 +154,7 @@ export function verdictOf(run: RunContext, ending: Ending, exchanges: number): V
         ...common,
         message: mask(conclusion.message),
         wouldDecide: conclusion.wouldDecide,
+        ...defined({ assumptions: conclusion.assumptions }),
         ...defined({ setting: conclusion.setting }),
         ...(conclusion.proof === undefined || conclusion.proof.length === 0
           ? {}
@@ -169,6 +170,7 @@ export function verdictOf(run: RunContext, ending: Ending, exchanges: number): V
         ...defined({ reproduced: conclusion.reproduced }),
         ...(conclusion.counterexample === undefined ? {} : { counterexample: conclusion.counterexample }),
         ...(conclusion.illustrations === undefined ? {} : { illustrations: conclusion.illustrations }),
+        ...defined({ assumptions: conclusion.assumptions }),
       };
   }
 }

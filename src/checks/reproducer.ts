@@ -1,9 +1,11 @@
 /** Packs the exchanges of a finding so that `cawl replay` can send them again, with placeholders for what will differ. */
+
 import { ownHeaders } from '../client/build-request.ts';
 import type { Client } from '../client/index.ts';
 import { findDerivation } from '../core/derive-code.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { placeholdersIn, printPlaceholder } from '../core/placeholders.ts';
+import { percentEncode } from '../core/text.ts';
 import type { Reproducer, ReproducerStep } from '../core/verdict.ts';
 import { needsCode } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
@@ -26,7 +28,7 @@ export function buildReproducer(
   const steps = exchanges.slice(-maxSteps).map((exchange, index): ReproducerStep => {
     const evidence = client.recorder.evidence(exchange);
     let target = client.secrets.mask(exchange.request.target.slice(client.pathPrefix.length));
-    for (const [cursor, placeholder] of cursors) target = target.replace(encodeURIComponent(cursor), placeholder);
+    for (const [cursor, placeholder] of cursors) target = target.replace(percentEncode(cursor), placeholder);
     const page = parsePage(exchange.response);
     for (const side of ['next', 'prev'] as const)
       if (page?.[side] !== undefined)

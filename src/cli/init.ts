@@ -35,6 +35,7 @@ fixtures:                              # what exists on the target
   #   mailpit: http://localhost:8025                   # reads the mail from Mailpit
   #   command: ./print-code {email}
   #   value: 123456                                    # a fixed code, as on test systems
+  #   pattern: 'code is (\\d+)'                        # where other numbers surround the code: one group around it
   #   waitMs: 5000
 
 # declares:                            # your choices where the specification is silent; what is declared is tested

@@ -1,9 +1,11 @@
 /** `cawl replay REPORT [ID]`: sends the failing cases of an earlier report again, step by step, and reports which still fail. */
+
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { defined } from '../core/defined.ts';
 import { UsageError } from '../core/errors.ts';
 import type { ConformanceReport } from '../core/report.ts';
+import { cutText } from '../core/text.ts';
 import {
   failedRequirements,
   type Replayed,
@@ -74,7 +76,7 @@ function request({ method, target, body }: SentStep): string {
 }
 
 function cut(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  return text.length > 300 ? `${cutText(text, 300)}…` : text;
 }
 
 /** An embedded server is started as in the report; any other target needs its configuration again. */

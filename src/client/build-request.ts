@@ -1,7 +1,9 @@
 /** Turns the request of an operation into what goes over the wire: target, headers and octets. */
+
 import type { Settings } from '../core/config.ts';
 import type { OperationRequest, SentRequest, Tenant } from '../core/exchange.ts';
 import { fillToken, nameTenant } from '../core/placeholders.ts';
+import { percentEncode } from '../core/text.ts';
 import { operationTable, pathOf } from '../interface/operations.ts';
 import { kitVersion } from '../version.ts';
 
@@ -52,7 +54,7 @@ const isConfigured = ({ run }: Settings, name: string): boolean =>
 
 function queryText(query: readonly (readonly [string, string])[]): string {
   if (query.length === 0) return '';
-  return `?${query.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')}`;
+  return `?${query.map(([key, value]) => `${percentEncode(key)}=${percentEncode(value)}`).join('&')}`;
 }
 
 const authorizationValue = (template: string, token: string): string =>

@@ -1,7 +1,9 @@
 /** Turns live exchanges into evidence: secrets masked, bodies truncated, and a curl line that sends the request again. */
+
 import { parseJsonBody } from '../core/body.ts';
 import type { Evidence, EvidenceRole } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { cutText } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 import { curlLine } from './curl.ts';
 import type { Secrets } from './secrets.ts';
@@ -76,7 +78,9 @@ function bodyText(bytes: Uint8Array, mask: (text: string) => string): string {
 }
 
 function cut(text: string, at = shownBody): string {
-  return text.length <= at ? text : `${text.slice(0, at)}… (${text.length - at} more characters)`;
+  if (text.length <= at) return text;
+  const kept = cutText(text, at);
+  return `${kept}… (${text.length - kept.length} more characters)`;
 }
 
 function shorten(headers: Record<string, string>): Record<string, string> {

@@ -2,8 +2,10 @@
  * Masks secrets in texts that are shown or saved: tokens, the password, secret headers, verification codes and the unique
  * parts of e-mails. Each becomes a placeholder (core/placeholders.ts) that a replay can fill again.
  */
+
 import type { Tenant } from '../core/exchange.ts';
 import { type Placeholder, printPlaceholder, tokenIn } from '../core/placeholders.ts';
+import { percentEncode } from '../core/text.ts';
 
 const uniqueParts = /[a-z0-9]{12,}/g;
 // A percent-encoded byte may stand directly before the digits, as in a body that was repeated in a URL.
@@ -27,7 +29,7 @@ export class Secrets {
 
   /** Masks a fixed text, also as it is written inside JSON or a URL. */
   add(value: string, placeholder: Placeholder): void {
-    const written = [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.replace(/\p{Cs}/gu, ''))];
+    const written = [value, JSON.stringify(value).slice(1, -1), percentEncode(value)];
     for (const form of new Set(written)) {
       if (form === '' || this.#exact.some((known) => known.value === form)) continue;
       this.#exact.push({ value: form, placeholder: printPlaceholder(placeholder) });

@@ -19,7 +19,8 @@ export function throttlePause(exchange: Exchange, attempt: number, now: number):
   if (after === undefined) return Math.min(250 * 2 ** attempt, 8000);
   const seconds = Number(after);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - now;
-  return Number.isFinite(ms) ? Math.max(ms, 20) : 1000;
+  // `Retry-After: 0`, or a date in the past: at once at first, and then ever more slowly.
+  return Number.isFinite(ms) ? Math.max(ms, Math.min(10 * 2 ** attempt, 1000)) : 1000;
 }
 
 /** Longest total wait for one throttled request, ms. */

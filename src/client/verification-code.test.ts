@@ -36,3 +36,16 @@ test('a code that does not arrive in time is undefined, and a source that does n
   ];
   for (const one of broken) await expect(awaitCode(one, 'a@b.c')).rejects.toThrow(CodeSourceError);
 });
+
+test('a pattern finds the code between other numbers, with spaces or hyphens in it', async () => {
+  const url = await source(
+    [200, 'ticket 5512, order 123456'],
+    [200, 'ticket 5512: your code is 482 913, order 123456'],
+  );
+  await expect(awaitCode({ url, pattern: 'code is ([\\d ]+)', waitMs: 5000 }, 'a@b.c')).resolves.toBe('482913');
+});
+
+test('a pattern that matches something else than a number is an error of the source', async () => {
+  const url = await source([200, 'your code is on its way']);
+  await expect(awaitCode({ url, pattern: 'code is (.+)', waitMs: 40 }, 'a@b.c')).rejects.toThrow('is not a number');
+});

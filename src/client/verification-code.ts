@@ -1,8 +1,10 @@
 /** Reads the verification code sent to a newly registered user: from a URL, a command, a Mailpit server or a fixed value. */
+
 import { execFile } from 'node:child_process';
 import { Agent, request } from 'undici';
 import { systemClock } from '../core/clock.ts';
 import type { VerificationCode } from '../core/config.ts';
+import { percentEncode } from '../core/text.ts';
 import type { LookForCodes, Outside } from './outside.ts';
 
 /**
@@ -13,6 +15,21 @@ export function codesIn(text: string): string[] {
   return [...text.matchAll(/(?<![\d-])(-?)(\d{4,9})(?!\d)/g)].flatMap(([, sign, digits]) =>
     sign === '' ? [digits!] : [`-${digits}`, digits!],
   );
+}
+
+/**
+ * What may be the code in what a source returned, apart from the digits of the e-mail.
+ * @throws Error if the configured pattern matches something else than a number
+ */
+function codesOf({ pattern }: VerificationCode, text: string, email: string): readonly string[] {
+  const rest = text.replaceAll(email, '');
+  if (pattern === undefined) return codesIn(rest);
+  const group = new RegExp(pattern, 'u').exec(rest)?.[1];
+  if (group === undefined) return [];
+  // People read 482 913 more easily than 482913.
+  const code = group.trim().replace(/(?<=\d)[ -](?=\d)/g, '');
+  if (!/^-?\d{1,15}$/.test(code)) throw new Error(`pattern matched ${JSON.stringify(group)}, which is not a number`);
+  return [code];
 }
 
 /** The source of codes does not work, which says nothing about the target. */
@@ -30,15 +47,15 @@ const dispatcher = new Agent({ connections: 8 });
 export const lookForCodes: LookForCodes = async (source, email, signal) => {
   if (source.value !== undefined) return [String(source.value)];
   if (source.url !== undefined) {
-    const url = source.url.replaceAll('{email}', encodeURIComponent(email));
+    const url = source.url.replaceAll('{email}', percentEncode(email));
     const { statusCode, body } = await request(url, { signal, dispatcher });
     const text = await body.text();
     if (statusCode === 404) return [];
     if (statusCode >= 400) throw new Error(`${source.url} answered ${statusCode}`);
-    return codesIn(text.replaceAll(email, ''));
+    return codesOf(source, text, email);
   }
-  if (source.command !== undefined) return codesIn((await run(source.command, email, signal)).replaceAll(email, ''));
-  if (source.mailpit !== undefined) return mailpit(source.mailpit, email, signal);
+  if (source.command !== undefined) return codesOf(source, await run(source.command, email, signal), email);
+  if (source.mailpit !== undefined) return mailpit(source, source.mailpit, email, signal);
   return [];
 };
 
@@ -52,9 +69,14 @@ function run(command: string, email: string, signal: AbortSignal): Promise<strin
   });
 }
 
-async function mailpit(base: string, email: string, signal: AbortSignal): Promise<readonly string[]> {
+async function mailpit(
+  source: VerificationCode,
+  base: string,
+  email: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const root = base.replace(/\/+$/, '');
-  const found = await request(`${root}/api/v1/search?query=${encodeURIComponent(`to:"${email}"`)}&limit=1`, {
+  const found = await request(`${root}/api/v1/search?query=${percentEncode(`to:"${email}"`)}&limit=1`, {
     signal,
     dispatcher,
   });
@@ -64,7 +86,7 @@ async function mailpit(base: string, email: string, signal: AbortSignal): Promis
   if (id === undefined) return [];
   const message = await request(`${root}/api/v1/message/${id}`, { signal, dispatcher });
   const { Text = '', Subject = '' } = (await message.body.json()) as { Text?: string; Subject?: string };
-  return codesIn(`${Text.replaceAll(email, '')}\n${Subject}`);
+  return codesOf(source, `${Text}\n${Subject}`, email);
 }
 
 /**

@@ -16,6 +16,22 @@ const defaultRegister = {
   password: 'Correct-Horse-9-Battery',
 };
 
+/** What is wrong with the pattern of the code: it must be a regular expression, have one group, and be of use. */
+function patternProblems(pattern: unknown, isFixed: boolean): ConfigProblem[] {
+  if (typeof pattern !== 'string') return [];
+  const problem = (predicate: string) => [
+    { path: '/fixtures/verificationCode/pattern', subject: 'fixtures.verificationCode.pattern', predicate },
+  ];
+  if (isFixed) return problem(' is given beside value, which needs none');
+  try {
+    // An empty alternative matches any text, and its match shows how many groups there are.
+    const groups = new RegExp(`${pattern}|`, 'u').exec('')!.length - 1;
+    return groups === 1 ? [] : problem(` must have one group around the code, got ${groups} groups`);
+  } catch (error) {
+    return problem(` is not a regular expression: ${(error as Error).message}`);
+  }
+}
+
 /**
  * Adds to `problems` what is missing or given twice.
  * @param unfilled places whose variable is not set
@@ -39,6 +55,7 @@ export function readTarget(
   const waived = waivers.map((waiver) => waiver?.requirement);
   problems.add(...repeated(waived, 'waivers', 'requirement', 'one waiver is enough'));
   const code = fixtures.verificationCode;
+  problems.add(...patternProblems(code?.pattern, code?.value !== undefined));
   return {
     baseUrl: baseUrlOf(merged, problems, unfilled),
     tokens: { ...tokens, valid: tokens?.valid ?? '' },

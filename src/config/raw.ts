@@ -1,4 +1,4 @@
-import type { Declares, FailOn, RunSettings, Settings, Waiver } from '../core/config.ts';
+import type { Declares, FailOn, RunSettings, Settings, VerificationCode, Waiver } from '../core/config.ts';
 import type { ReporterName } from '../report/reporters.ts';
 
 /** The configuration as its schema describes it, before defaults: everything is optional. */
@@ -11,7 +11,7 @@ export interface RawConfiguration {
     calendarIds?: string[];
     limit?: number;
     register?: Partial<Settings['fixtures']['register']>;
-    verificationCode?: { url?: string; command?: string; mailpit?: string; value?: number | string; waitMs?: number };
+    verificationCode?: Partial<VerificationCode>;
   };
   declares?: Declares;
   run?: Partial<Omit<RunSettings, 'headers'>> & {

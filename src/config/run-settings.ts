@@ -17,6 +17,9 @@ export interface Output extends GatePolicy {
 /** Requests of a run unless configured. A quick run with its preflight stays under 300. */
 const budget = { quick: 290, standard: 5000, deep: 100_000 } as const;
 
+/** Requests per second. */
+const slowestRate = 0.01;
+
 type RawRun = NonNullable<RawConfiguration['run']>;
 
 /** Adds to `problems` what is invalid. A path in a file is relative to `folder`, one on the command line to `cwd`. */
@@ -26,6 +29,13 @@ export function readRun(
   { cwd, folder, embedded }: { cwd: string; folder: string; embedded: boolean },
 ): { settings: RunSettings; output: Output } {
   const depth = run.depth ?? 'standard';
+  // A schema cannot say "0, or at least so much"; slower than that, a timer would overflow.
+  if (typeof run.rate === 'number' && run.rate > 0 && run.rate < slowestRate)
+    problems.add({
+      path: '/run/rate',
+      subject: 'run.rate',
+      predicate: ` must be 0 or at least ${slowestRate}, got ${run.rate}`,
+    });
   return {
     settings: {
       depth,

@@ -26,6 +26,8 @@ export interface VerificationCode {
   readonly command?: string;
   readonly mailpit?: string;
   readonly value?: number | string;
+  /** A regular expression whose one group matches the code in what the source returns. */
+  readonly pattern?: string;
   /** How long to wait for a code, ms. */
   readonly waitMs: number;
 }
@@ -104,6 +106,11 @@ export interface RunSettings {
    * such a pause; 0 for a server that is known to have none. Default 2,000.
    */
   readonly settleMs?: number;
+  /**
+   * The ids of the fixtures are known to exist, since the server was started for this run. Elsewhere a target that rejects
+   * them all may simply not have them.
+   */
+  readonly fixturesExist?: true;
   /** Sends searches of logs (GET) and nothing else: whatever needs more ends undecided. */
   readonly readOnly?: boolean;
 }

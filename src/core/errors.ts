@@ -28,6 +28,7 @@ export type TargetErrorCode =
   | 'SERVER_ERROR'
   | 'REDIRECTED'
   | 'NO_RESPONSE'
+  | 'FIXTURES_REJECTED'
   | 'NOT_SENT';
 
 /** The target cannot be judged: exit status 3. */

@@ -31,3 +31,8 @@ test('a similar id has the form of the given one, and at least 12 characters', (
     expect(similar.length).toBe(Math.max(12, id.length));
   }
 });
+
+test('a similar id differs from one with hardly any letter or digit', () => {
+  for (const id of ['🎉🎉🎉🎉🎉🎉🎉', '____________1', 'a-----------'])
+    expect(similarId(id, seededRandom(1))).not.toBe(id);
+});

@@ -26,6 +26,8 @@ export function shuffle<T>(items: readonly T[], random: () => number): T[] {
 
 /** A shorter id might exist by chance. */
 const minIdLength = 12;
+/** An id may hold hardly any letter or digit: fewer drawn ones might give the same id. */
+const minDrawn = 8;
 
 /**
  * An id in the form of a given one, so that a server does not reject it for its form: digits stay digits, letters keep
@@ -34,7 +36,9 @@ const minIdLength = 12;
 export function similarId(id: string, random: () => number): string {
   const pick = (from: string) => from[Math.floor(random() * from.length)]!;
   const letters = /^[0-9a-f-]+$/i.test(id) ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz';
-  const padding = (/^\d*$/.test(id) ? '0' : 'x').repeat(Math.max(0, minIdLength - id.length));
+  const drawn = id.match(/[A-Za-z0-9]/g)?.length ?? 0;
+  const missing = Math.max(0, minIdLength - id.length, minDrawn - drawn);
+  const padding = (/^\d*$/.test(id) ? '0' : 'x').repeat(missing);
   return `${id}${padding}`.replace(/[A-Za-z0-9]/g, (char) => {
     if (/\d/.test(char)) return pick('0123456789');
     return /[A-Z]/.test(char) ? pick(letters.toUpperCase()) : pick(letters);

@@ -6,6 +6,7 @@ import type { Operation } from './operation.ts';
 import type { Area, Level } from './requirement.ts';
 import type { Source } from './source.ts';
 import type {
+  Assumption,
   Counterexample,
   Illustration,
   Reproduced,
@@ -55,6 +56,7 @@ export interface ReportedRequirement {
   readonly reproduced?: Reproduced;
   /** Of a failure: where the mistake probably is. */
   readonly place?: Place;
+  readonly assumptions?: readonly Assumption[];
   readonly replay?: string;
   readonly undeclared?: Undeclared;
   readonly waiver?: { readonly reason: string; readonly until: string };

@@ -31,6 +31,8 @@ export interface Requirement {
   readonly commonCauses: readonly string[];
   /** Its check judges exchanges that other checks caused, so it needs their traffic. */
   readonly watches?: true;
+  /** Its finding is a change of the log, so that a change during the confirmation does not excuse it. */
+  readonly aboutChange?: true;
   /** It is about requests in flight at once, so that a finding is confirmed with several in flight too. */
   readonly concurrent?: true;
   /** Its check only records what the server chose in a gap: it never passes and never fails. */

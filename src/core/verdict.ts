@@ -62,6 +62,16 @@ export interface Reproduced {
   readonly of: number;
 }
 
+/** Something that a finding rests on beside its exchanges, and what its test in the run showed. */
+export interface Assumption {
+  readonly kind: 'token-valid' | 'available' | 'log-unchanged' | 'reads-settled';
+  /** Such as `the valid token stayed good`. */
+  readonly statement: string;
+  readonly result: 'holds' | 'fails' | 'untested';
+  /** What the test showed. */
+  readonly observed: string;
+}
+
 /** What a check found about its row. Fields that cannot be together do not exist together. */
 export type Verdict = DecidedVerdict & {
   /** How long it took to decide, ms. */
@@ -85,6 +95,8 @@ type DecidedVerdict =
       readonly illustrations?: readonly Illustration[];
       readonly capsule?: Reproducer;
       readonly reproduced?: Reproduced;
+      /** Of a finding that was confirmed. */
+      readonly assumptions?: readonly Assumption[];
       readonly samples?: Samples;
       readonly level?: Level;
     }
@@ -97,6 +109,8 @@ type DecidedVerdict =
       /** The option or key of the configuration that left it open; absent where the target did. */
       readonly setting?: string;
       readonly evidence?: readonly Evidence[];
+      /** Of a finding that is not reported, since one of them does not hold. */
+      readonly assumptions?: readonly Assumption[];
       readonly level?: Level;
     }
   | {

@@ -13,3 +13,9 @@ test('short cursors and numbers are not changed, since another one may be valid 
 test('a hexadecimal digit is not changed to the same digit in the other case', () => {
   expect(forgedCursors('aaaaaaaaaaaa').slice(-2)).toEqual(['aaaaaaBaaaaa', 'aaaaaaaaaBaa']);
 });
+
+test('an issued cursor of emojis is changed between characters', () => {
+  const forged = forgedCursors('🎉'.repeat(14));
+  for (const cursor of forged) expect([cursor, /\p{Cs}/u.test(cursor)]).toEqual([cursor, false]);
+  expect(forged).toContain('🎉'.repeat(11));
+});

@@ -4,9 +4,15 @@
 export function forgedCursors(issued: string | undefined): string[] {
   const madeUp = ['made-up-cursor', 'AAAAAAAAAAAAAAAA', '0', '%00'];
   // Short ones, and numbers, are places in the log: another one may well be a place too.
-  if (issued === undefined || issued.length < 12 || /^\d+$/.test(issued)) return madeUp;
+  if (issued === undefined || [...issued].length < 12 || /^\d+$/.test(issued)) return madeUp;
   // Hexadecimal digits mean the same in either case.
-  const changed = (at: number) => `${issued.slice(0, at)}${/a/i.test(issued[at]!) ? 'B' : 'A'}${issued.slice(at + 1)}`;
+  const letters = [...issued];
+  const changed = (at: number) => letters.with(at, /a/i.test(letters[at]!) ? 'B' : 'A').join('');
   // In its middle, and near its end, where a signature would be.
-  return [...madeUp, issued.slice(0, -3), changed(Math.floor(issued.length / 2)), changed(issued.length - 3)];
+  return [
+    ...madeUp,
+    letters.slice(0, -3).join(''),
+    changed(Math.floor(letters.length / 2)),
+    changed(letters.length - 3),
+  ];
 }

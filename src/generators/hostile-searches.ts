@@ -1,5 +1,7 @@
 /** Hostile requests of an operation whose request is a path and a query, as tables. */
+
 import { Buffer } from 'node:buffer';
+import { percentEncode } from '../core/text.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import type { Hostile } from './hostile.ts';
 import type { Canonical } from './request.ts';
@@ -73,7 +75,7 @@ const others: readonly Plain[] = [
 
 /** Hostile requests of an operation whose path holds an id. */
 export function hostileSearches(operation: Operation, { path = {} }: Canonical): Plain[] {
-  const id = encodeURIComponent(String(Object.values(path)[0] ?? 'x'));
+  const id = percentEncode(String(Object.values(path)[0] ?? 'x'));
   const at = (segment: string): string => operationTable[operation].path.replace(/\{\w+\}/, () => segment);
   const [field = 'id'] = Object.keys(path);
   return [

@@ -31,6 +31,11 @@ export function emailParts(email: string, template: string): EmailParts {
   return { before: '', unique: email.slice(0, at), after: '', domain: email.slice(at + 1) };
 }
 
+/** Without its first or last character, and that character: by code points, since half an emoji is not text. */
+const withoutFirst = (text: string): string => [...text].slice(1).join('');
+const withoutLast = (text: string): string => [...text].slice(0, -1).join('');
+const firstOf = (text: string): string => [...text][0] ?? '';
+const lastOf = (text: string): string => [...text].at(-1) ?? '';
 const whole = ({ before, unique, after, domain }: EmailParts): string => `${before}${unique}${after}@${domain}`;
 const next = (letter: string): string => (letter === 'q' ? 'k' : 'q');
 
@@ -52,7 +57,7 @@ export const emailChanges: readonly EmailChange[] = [
   outside('.* for it all', () => '.*'),
   outside('another domain', (parts) => whole({ ...parts, domain: `other-${parts.domain}` })),
   inUnique('the last character before the @ dropped', ({ before, unique, after, domain }) =>
-    `${before}${unique}${after}`.slice(0, -1).concat('@', domain),
+    withoutLast(`${before}${unique}${after}`).concat('@', domain),
   ),
   outside('a character added at the end', (parts) => `${whole(parts)}x`),
   outside('* for it all', () => '*'),
@@ -62,13 +67,13 @@ export const emailChanges: readonly EmailChange[] = [
   inUnique('% for the unique part', (parts) => whole({ ...parts, unique: '%' })),
   inUnique('a point for a character', (parts) => changed(parts, middle, '.')),
   outside('the part before the @ alone', ({ before, unique, after }) => `${before}${unique}${after}`),
-  outside('the last character dropped', (parts) => whole(parts).slice(0, -1)),
-  outside('the first character dropped', (parts) => whole(parts).slice(1)),
-  outside('the first character changed', (parts) => next(whole(parts)[0]!) + whole(parts).slice(1)),
-  outside('the last character changed', (parts) => whole(parts).slice(0, -1) + next(whole(parts).at(-1)!)),
+  outside('the last character dropped', (parts) => withoutLast(whole(parts))),
+  outside('the first character dropped', (parts) => withoutFirst(whole(parts))),
+  outside('the first character changed', (parts) => next(firstOf(whole(parts))) + withoutFirst(whole(parts))),
+  outside('the last character changed', (parts) => withoutLast(whole(parts)) + next(lastOf(whole(parts)))),
   inUnique('the last character before the @ changed', ({ before, unique, after, domain }) => {
     const local = `${before}${unique}${after}`;
-    return `${local.slice(0, -1)}${next(local.at(-1)!)}@${domain}`;
+    return `${withoutLast(local)}${next(lastOf(local))}@${domain}`;
   }),
   inUnique('* for the unique part', (parts) => whole({ ...parts, unique: '*' })),
   inUnique('.* for the unique part', (parts) => whole({ ...parts, unique: '.*' })),

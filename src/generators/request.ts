@@ -2,8 +2,10 @@
  * Common to all families of requests: the schemas of an operation's request, its canonical values, and a request that
  * differs from the canonical one in a single field, so that the validation of one field does not hide another.
  */
+
 import { Buffer } from 'node:buffer';
 import type fc from 'fast-check';
+import { percentEncode } from '../core/text.ts';
 import { type CanonicalValues, type Operation, operationTable, type RequestPart } from '../interface/operations.ts';
 import { type JsonSchema, type Located, schema, schemaBase } from '../schema/library.ts';
 import { dereferenced } from './compile.ts';
@@ -108,7 +110,7 @@ export const bodyText = (body: unknown): string => JSON.stringify(body);
 /** Length of the path parameters and the query, percent-encoded, in octets. */
 export function targetLength({ path = {}, query = {} }: Pick<Variant, 'path' | 'query'>): number {
   const values = [...Object.values(path), ...Object.entries(query).flat()];
-  return values.reduce<number>((sum, value) => sum + encodeURIComponent(String(value)).length + 1, 0);
+  return values.reduce<number>((sum, value) => sum + percentEncode(String(value)).length + 1, 0);
 }
 
 /** Whether the body stays below 64 kB and the URL below 8,000 octets, with room for what surrounds them. */

@@ -10,3 +10,9 @@ test('wrong ids are all different, and none is empty or configured', () => {
   // A collection of logs, and a name for all of them, are legal (§1).
   expect(ids).not.toContain('all');
 });
+
+test('an id that ends with an emoji is cut between characters', () => {
+  const ids = wrongWebhookIds('wh_🎉', []).flatMap(({ how }) => ('webhook' in how ? [how.webhook] : []));
+  for (const id of ids) expect([id, /\p{Cs}/u.test(id)]).toEqual([id, false]);
+  expect(ids).toContain('wh_');
+});

@@ -8,11 +8,14 @@ export interface WrongWebhookId {
 
 /** @param configured ids that must not be among them */
 export function wrongWebhookIds(id: string, configured: readonly string[]): WrongWebhookId[] {
-  const short = id.slice(0, -1);
+  // By code points: half an emoji cannot be sent.
+  const letters = [...id];
+  const part = (from: number, to?: number) => letters.slice(from, to).join('');
+  const short = part(0, -1);
   const ids = [
-    ...[short, id.slice(0, Math.ceil(id.length / 2)), id.slice(1), `${id}0`, `${id}x`, `x${id}`, `${id}${id}`],
-    ...['%', '_'.repeat(id.length), `${short}_`, `${short}%`, `${id.slice(0, 2)}%`],
-    ...['*', `${short}*`, `${short}?`, '.*', `${short}.`, `^${id}`, `${id}|x`, `[${id[0]}]${id.slice(1)}`],
+    ...[short, part(0, Math.ceil(letters.length / 2)), part(1), `${id}0`, `${id}x`, `x${id}`, `${id}${id}`],
+    ...['%', '_'.repeat(letters.length), `${short}_`, `${short}%`, `${part(0, 2)}%`],
+    ...['*', `${short}*`, `${short}?`, '.*', `${short}.`, `^${id}`, `${id}|x`, `[${letters[0]}]${part(1)}`],
     ...[`' OR '1'='1`, `${id}' OR '1'='1`, `x' OR 1=1 --`, `" OR ""="`, `${id}'--`, `${id},x`, `x,${id}`],
     ...['$ne', '{"$ne":null}', 'null', 'undefined', '0', '-1'],
   ];

@@ -5,8 +5,10 @@
  * checks are written for these operations. schemas/openapi.yaml and the reference server are held against the table by
  * tests, and share no code with it.
  */
+
 import type { Settings } from '../core/config.ts';
 import { type Operation, operations } from '../core/operation.ts';
+import { percentEncode } from '../core/text.ts';
 
 export { type Operation, type OperationWithBody, operations, operationsWithBody } from '../core/operation.ts';
 
@@ -135,7 +137,7 @@ export function returnsPage(operation: Operation): operation is OperationWith<'r
 /** The path of an operation with its ids filled in and percent-encoded, without the query. */
 export function pathOf(operation: Operation, ids: Fields = {}): string {
   return operationTable[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(ids[name] ?? '')),
+    percentEncode(String(ids[name] ?? '')),
   );
 }
 

@@ -2,6 +2,7 @@
  * Relations between bags of items: each returns what is wrong with the difference drawn, or undefined. They hold on every
  * conforming server: none assumes unique items, an order of ties, or a convention for bounds.
  */
+import { cutText } from '../core/text.ts';
 import type { BagDifference } from '../core/verdict.ts';
 import { type Bag, equal, minus, sizeOf, sum, within } from './bag.ts';
 
@@ -31,7 +32,7 @@ export function difference(left: string, a: Bag, right: string, b: Bag): BagDiff
 
 /** An item as messages show it: at most 80 characters. */
 export function truncate(item: string): string {
-  return item.length <= 80 ? item : `${item.slice(0, 77)}…`;
+  return item.length <= 80 ? item : `${cutText(item, 77)}…`;
 }
 
 function describeDifference({ missingCount, surplusCount, missing, surplus }: BagDifference): string {

@@ -2,10 +2,12 @@
  * Values for the placeholders of a reproducer: tokens from the configuration, fresh e-mails, the codes sent to them, and
  * cursors of pages received before. A step is never sent with a placeholder left in it.
  */
+
 import type { Client } from '../client/index.ts';
 import { deriveCode } from '../core/derive-code.ts';
 import type { Tenant } from '../core/exchange.ts';
 import { fillPlaceholders, type Placeholder, printPlaceholder, tokenIn } from '../core/placeholders.ts';
+import { percentEncode } from '../core/text.ts';
 import type { Page } from '../schema/page.ts';
 
 /** The reproducer cannot be sent as the report holds it; the message says why. */
@@ -37,7 +39,7 @@ export class PlaceholderValues {
   }
 
   fillTarget(text: string): string {
-    return this.#fill(text, encodeURIComponent);
+    return this.#fill(text, percentEncode);
   }
 
   fillHeader(text: string): string {

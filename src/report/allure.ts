@@ -3,6 +3,7 @@
  * `allure/index.html`, generated in this process as one file that opens from disk and loads nothing from elsewhere. Both are
  * written from the report, not by an adapter to the runner, so they cannot disagree with the gate.
  */
+
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { defined } from '../core/defined.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import type { Level } from '../core/requirement.ts';
+import { cutText } from '../core/text.ts';
 import type { Folder } from './folder.ts';
 import { sourceOf } from './selectors.ts';
 import { oneLine, visible, visibleLines } from './visible-text.ts';
@@ -104,7 +106,7 @@ function details(row: ReportedRequirement): StatusDetails {
   const waived = row.waiver === undefined ? '' : ` Waived until ${row.waiver.until}: ${row.waiver.reason}`;
   const remedy = row.wouldDecide === undefined ? '' : ` ${row.wouldDecide}`;
   const text = `${row.verdict === 'fail' ? '' : `${verdictWords[row.verdict]}: `}${row.message ?? row.statement}${remedy}${waived}`;
-  return { message: visible(text).slice(0, 4000), ...defined({ trace: row.replay }) };
+  return { message: cutText(visible(text), 4000), ...defined({ trace: row.replay }) };
 }
 
 function attachmentOf(row: ReportedRequirement): string | null {
@@ -120,9 +122,9 @@ function exchange({ request, response, failure, ms, curl, note }: Evidence): str
   const answer =
     response === null
       ? (failure ?? 'no response')
-      : `${response.status}, ${Math.round(ms)} ms\n${response.body.slice(0, 4000)}`;
-  const sent = `${request.method} ${request.url}${request.body === null ? '' : `\n${request.body.slice(0, 4000)}`}`;
-  return [note ?? 'exchange', sent, answer, curl.slice(0, 4000)].join('\n');
+      : `${response.status}, ${Math.round(ms)} ms\n${cutText(response.body, 4000)}`;
+  const sent = `${request.method} ${request.url}${request.body === null ? '' : `\n${cutText(request.body, 4000)}`}`;
+  return [note ?? 'exchange', sent, answer, cutText(curl, 4000)].join('\n');
 }
 
 /** The text cut to a number of UTF-8 bytes, between characters. */

@@ -1,6 +1,7 @@
 /** Failures on a terminal, by their cause: the first ones in full, the others one line each. */
 import { controlEvidence, decisiveEvidence, type Evidence } from '../core/evidence.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
+import type { Assumption } from '../core/verdict.ts';
 import { columns, shorten } from './columns.ts';
 import { command, heading, labelled, type Screen } from './console-layout.ts';
 import {
@@ -79,6 +80,9 @@ function block(group: FailureGroup, report: ConformanceReport, screen: Screen): 
     ...(control === undefined || control === wrong ? [] : controlOf(control, report.target.baseUrl, screen)),
     ...(head.place === undefined ? [] : labelled('likely', visible(placeInWords(head)), screen)),
     ...explained(group, report, screen),
+    ...(head.assumptions === undefined
+      ? []
+      : labelled('rests on', visible(assumptionsInWords(head.assumptions)), screen)),
     ...(wrong === undefined ? [] : [command('reproduce', visible(wrong.curl), screen)]),
     ...(head.replay === undefined ? [] : [command('replay', visible(head.replay), screen)]),
   ];
@@ -97,6 +101,15 @@ function explained(group: FailureGroup, report: ConformanceReport, screen: Scree
   const ids = group.also.slice(0, maxAlso).map(({ id }) => visible(id));
   const more = group.also.length > maxAlso ? ` and ${group.also.length - maxAlso} more` : '';
   return labelled('also', `${words}: ${ids.join(', ')}${more}`, screen);
+}
+
+/** `the valid token stayed good; no outage met the run (each tested)`. */
+function assumptionsInWords(assumptions: readonly Assumption[]): string {
+  const untested = assumptions.some(({ result }) => result === 'untested');
+  const named = assumptions.map(({ statement, result }) =>
+    result === 'untested' ? `${statement} (not tested)` : statement,
+  );
+  return `${named.join('; ')}${untested ? '' : ' (each tested in the run)'}`;
 }
 
 /** Id and level on one line, or on two where they do not fit. */

@@ -6,6 +6,7 @@
 import { decisiveEvidence } from '../core/evidence.ts';
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
+import { cutText } from '../core/text.ts';
 import { alsoInWords, byArea, failureGroups, placeInWords, reproducedInWords, sourceOf } from './selectors.ts';
 import { visibleLines } from './visible-text.ts';
 import { verdictWords } from './words.ts';
@@ -80,7 +81,7 @@ function causeOf(row: ReportedRequirement, report: ConformanceReport): string[] 
 
 function responseOf(evidence: NonNullable<ReportedRequirement['evidence']>[number]): string {
   if (evidence.response === null) return evidence.failure ?? 'no response';
-  return `${evidence.response.status} ${evidence.response.body.slice(0, 2000)}`;
+  return `${evidence.response.status} ${cutText(evidence.response.body, 2000)}`;
 }
 
 function tally(rows: readonly ReportedRequirement[], report: ConformanceReport) {

@@ -2,6 +2,7 @@
  * Makes text from a target safe to show: whatever a terminal or a bidirectional renderer would act on (ANSI escapes, control
  * characters, direction overrides, zero-width marks, lone surrogates) is spelled out. Nothing is dropped.
  */
+import { cutText } from '../core/text.ts';
 
 // C0, DEL, C1; soft hyphen; Arabic letter mark; Mongolian vowel separator; zero-width and direction marks; line and
 // paragraph separators; embeddings, overrides and isolates; invisible operators; BOM; interlinear marks; tags.
@@ -52,10 +53,8 @@ export function visibleParts(text: string): { readonly text: string; readonly sp
 /** The first `limit` characters, cut between code points, with the number of the rest. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  let end = limit;
-  const last = text.charCodeAt(end - 1);
-  if (last >= 0xd800 && last <= 0xdbff) end -= 1;
-  return `${text.slice(0, end)}… (${thousands(text.length - end)} more characters)`;
+  const kept = cutText(text, limit);
+  return `${kept}… (${thousands(text.length - kept.length)} more characters)`;
 }
 
 /** `1234567` as `1,234,567`. */

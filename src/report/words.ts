@@ -1,6 +1,7 @@
 /** The words of every report: verdicts, levels, areas. The only table of each, so that two formats never use different words. */
 import type { ReportedVerdict, RunVerdict } from '../core/report.ts';
 import type { Area, Level } from '../core/requirement.ts';
+import type { Assumption } from '../core/verdict.ts';
 import type { Paint } from './paint.ts';
 
 /** Verdicts of a requirement, in the order in which reports list them. */
@@ -57,4 +58,11 @@ export const levelMeanings: { readonly [level in Level]: string } = {
   derived: 'it follows from what the specification states',
   declared: 'a choice that the configuration declares, where the specification is silent',
   advisory: 'an Internet standard or good practice, not the specification',
+};
+
+/** What the test of an assumption showed. */
+export const assumptionWords: { readonly [result in Assumption['result']]: string } = {
+  holds: 'holds',
+  fails: 'does not hold',
+  untested: 'not tested',
 };

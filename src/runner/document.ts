@@ -53,19 +53,19 @@ export function reportRequirement(
     case 'pass':
       return { ...common, ...defined({ message: verdict.message, samples: verdict.samples }) };
     case 'fail': {
-      const { message, samples, counterexample, illustrations, evidence, capsule, reproduced } = verdict;
+      const { message, samples, counterexample, illustrations, evidence, capsule, reproduced, assumptions } = verdict;
       return {
         ...common,
         message,
-        ...defined({ samples, counterexample, illustrations, evidence, capsule, reproduced }),
+        ...defined({ samples, counterexample, illustrations, evidence, capsule, reproduced, assumptions }),
         ...defined({ place: waiver === undefined ? placeOf({ verdict: 'fail', evidence }) : undefined }),
         replay: `cawl replay ${reportFile} ${id}`,
         ...excuse(waiver),
       };
     }
     case 'inconclusive': {
-      const { message, wouldDecide, setting, evidence } = verdict;
-      return { ...common, message, wouldDecide, ...defined({ setting, evidence }), ...excuse(waiver) };
+      const { message, wouldDecide, setting, evidence, assumptions } = verdict;
+      return { ...common, message, wouldDecide, ...defined({ setting, evidence, assumptions }), ...excuse(waiver) };
     }
     case 'notApplicable':
       return { ...common, message: verdict.message, ...defined({ undeclared: verdict.undeclared }) };

@@ -1,6 +1,8 @@
 /** Turns ajv's errors into sentences: what a value must be, and what it is. Secrets (`writeOnly`) are never repeated. */
+
 import type { ErrorObject } from 'ajv';
 import { defined } from '../core/defined.ts';
+import { cutText } from '../core/text.ts';
 import type { JsonSchema } from './library.ts';
 import { nearest } from './nearest.ts';
 
@@ -166,7 +168,7 @@ function actualOf(error: ErrorObject, { writeOnly }: JsonSchema): Pick<InvalidVa
 
 function text(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value);
-  return json.length > 80 ? `${json.slice(0, 80).replace(/[\uD800-\uDBFF]$/, '')}…` : json;
+  return json.length > 80 ? `${cutText(json, 80)}…` : json;
 }
 
 const takesOf = (schema: JsonSchema | undefined): string =>

@@ -12,6 +12,7 @@ export function runSettings(change: Partial<Settings['run']> & Pick<Settings['ru
     skip: [],
     headers: [],
     insecure: false,
+    fixturesExist: true,
     ...change,
   };
 }

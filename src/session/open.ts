@@ -26,7 +26,7 @@ export async function openTarget(configuration: Configuration, signal: AbortSign
   const freshKey = `seed ${run.seed}`;
   const server = await startReference({ faults, seed: freshKey });
   return {
-    settings: { ...server.settings, waivers: [], run: { ...run, freshKey, settleMs: 0 } },
+    settings: { ...server.settings, waivers: [], run: { ...run, freshKey, settleMs: 0, fixturesExist: true } },
     mark: { embedded: true, ...defined({ fault }) },
     close: () => server.close(),
   };

@@ -1,6 +1,6 @@
 /**
  * The preflight: a few requests before the run, to report at once what would make every verdict worthless. It never judges
- * conformance; a single failing request is left to the run. Two requests to a working target, at most four to any other;
+ * conformance; a single failing request is left to the run. Two requests to a working target, at most six to any other;
  * one search where only searches may be sent.
  */
 import { randomBytes } from 'node:crypto';
@@ -13,7 +13,7 @@ import { operationTable } from '../interface/operations.ts';
 
 /** @throws TargetError where no run could decide anything about this target */
 export async function preflight(settings: Settings, signal?: AbortSignal): Promise<void> {
-  const client = new Client({ ...settings, run: { ...settings.run, maxRequests: 5 } });
+  const client = new Client({ ...settings, run: { ...settings.run, maxRequests: 6 } });
   const send = (request: OperationRequest) => client.send({ ...request, canonical: true, ...defined({ signal }) });
   const { fixtures } = settings;
   try {
@@ -42,6 +42,7 @@ export async function preflight(settings: Settings, signal?: AbortSignal): Promi
       // Without a code, so that it does not count as a wrong guess against any user.
       send({ operation: 'verify', body: { email } }),
     ]);
+    if (first.every(isRejected) && isAccepted(rest[0]!)) await rejectFixtures(first, settings, send);
     rejectUniformFailure([...first, ...rest], settings);
   } catch (error) {
     if (!(error instanceof NotSent) || error.reason === 'aborted') throw error;
@@ -74,6 +75,31 @@ function rejectToken(exchanges: readonly Exchange[], { baseUrl }: Settings): voi
     `the valid token is rejected: ${listStatuses(exchanges)} at ${baseUrl}`,
     'is it expired, from another environment, or without permissions? (CAWL_TOKEN, --token-file, tokens.valid)',
     'TOKEN_REJECTED',
+  );
+}
+
+const isRejected = ({ response }: Exchange): boolean =>
+  response !== null && response.status >= 400 && response.status < 500 && response.status !== 429;
+
+/** Webhooks that are searched at most. */
+const mostWebhooks = 3;
+
+/**
+ * Both operations that name ids reject them while a registration is accepted: the ids may not exist on this target, as those
+ * of an example configuration.
+ */
+async function rejectFixtures(
+  exchanges: readonly Exchange[],
+  { baseUrl, fixtures }: Settings,
+  send: (request: OperationRequest) => Promise<Exchange>,
+): Promise<void> {
+  const ids = fixtures.webhooks.slice(0, mostWebhooks).map(({ id }) => id);
+  const others = await Promise.all(ids.slice(1).map((webhook) => send({ operation: 'logs', webhook })));
+  if (!others.every(isRejected)) return;
+  throw new TargetError(
+    `the configured ids are rejected: ${listStatuses(exchanges)} at ${baseUrl}`,
+    `do these exist on the target? see fixtures: webhooks ${ids.join(', ')}, profileIds ${fixtures.profileIds.join(', ')}, calendarIds ${fixtures.calendarIds.join(', ')}`,
+    'FIXTURES_REJECTED',
   );
 }
 

@@ -1,6 +1,7 @@
 /** Everything that makes requests to send: valid ones, edges, wrong in one way, hostile; tokens, codes and paths. */
 export { canonicalFor, hostileRequest, requestOf, sameAgain } from '../checks/requests.ts';
 export { seededRandom, shuffle, similarId } from '../core/random.ts';
+export { percentEncode } from '../core/text.ts';
 export type { BearerTry } from '../generators/bearer-try.ts';
 export { isTextField, likelyToBreak, mixtures, mostTelling, showVariant } from '../generators/breaking.ts';
 export { drawWrongCodes, namedWrongCodes, wrongCodes } from '../generators/codes.ts';

@@ -69,7 +69,7 @@ function findUndeclaredForm({ pages }: Walk, declared: DeclaredForm) {
       const problem = problemOf(item, declared);
       if (problem !== undefined)
         return {
-          message: `the item ${item.slice(0, 80)} ${problem}; declared ${print(declared)}`,
+          message: `the item ${logs.truncate(item)} ${problem}; declared ${print(declared)}`,
           proof: [[exchange, 'a page of the walk'] as const],
         };
     }

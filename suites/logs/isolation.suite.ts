@@ -127,9 +127,11 @@ check(
           [answer, 'percent-encoded'],
         ]);
     }
-    const plain = encodeURIComponent(log.id);
+    const plain = generate.percentEncode(log.id);
     const others = [
-      ...(isWithoutCase(log.id) ? [] : [['a different letter case', encodeURIComponent(inOtherCase(log.id))] as const]),
+      ...(isWithoutCase(log.id)
+        ? []
+        : [['a different letter case', generate.percentEncode(inOtherCase(log.id))] as const]),
       ['a trailing space', `${plain}%20`],
       ['a path parameter', `${plain};x=1`],
     ] as const;
@@ -148,7 +150,7 @@ function percentEncoded(id: string): string | undefined {
   const at = id.search(/[A-Za-z0-9]/);
   if (at === -1) return undefined;
   const hex = id.charCodeAt(at).toString(16).toUpperCase();
-  return `${encodeURIComponent(id.slice(0, at))}%${hex}${encodeURIComponent(id.slice(at + 1))}`;
+  return `${generate.percentEncode(id.slice(0, at))}%${hex}${generate.percentEncode(id.slice(at + 1))}`;
 }
 
 /** Whether letter case means nothing in an id: it is, or ends in, a UUID (RFC 9562 §4) or a ULID. */

@@ -109,6 +109,7 @@ export const requirements = [
   },
   {
     id: 'logs/walks-agree',
+    aboutChange: true,
     area: 'logs',
     level: 'derived',
     source: { spec: '4.4' },
@@ -382,6 +383,7 @@ export const requirements = [
   },
   {
     id: 'logs/search-changes-nothing',
+    aboutChange: true,
     area: 'logs',
     level: 'derived',
     source: { spec: '4.4' },

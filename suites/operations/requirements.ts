@@ -11,6 +11,10 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} must accept the configured valid request with the valid token (2xx).`,
     decidedBy: `Sends the configured request and, if it is rejected, once more with fresh values; two rejections in a row fail.${
+      op === 'create' || op === 'logs'
+        ? ' A 4xx to every configured id is inconclusive: the ids may not exist on the target.'
+        : ''
+    }${
       op === 'create'
         ? ' Also sends small limits. A server that rejects all of them fails at level advisory, since the bounds of limit are not specified.'
         : ''

@@ -125,6 +125,9 @@ test('--fault ignores the target of the file, and its variables', () => {
   expect([target, fault]).toEqual([undefined, 'logs-open']);
 });
 
+const withPattern = (pattern: string, source = 'mailpit: http://localhost:8025') =>
+  `${whole}  verificationCode: {${source}, pattern: '${pattern}'}\n`;
+
 const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'missing file',
@@ -261,12 +264,29 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'a flag out of range',
     { flags: { rate: '-1' } },
-    '--rate must be at least 0, got -1; it takes the maximum number of requests per second; 0 for no limit',
+    '--rate must be at least 0, got -1; it takes the maximum number of requests per second, 0.01 to 100000; 0 for no limit',
   ],
   [
     'a variable of wrong type',
     { env: { CAWL_TIMEOUT: 'soon' } },
-    'CAWL_TIMEOUT must be an integer, got "soon"; it takes how long to wait for one response, in milliseconds',
+    'CAWL_TIMEOUT must be an integer, got "soon"; it takes how long to wait for one response, in milliseconds, 1 to 600000',
+  ],
+  [
+    'a time limit that no timer takes',
+    { flags: { timeout: '9999999999' } },
+    '--timeout must be at most 600000, got 9999999999; it takes how long to wait for one response',
+  ],
+  ['a rate slower than a timer', { flags: { rate: '0.000001' } }, '--rate must be 0 or at least 0.01, got 0.000001'],
+  [
+    'a pattern that is not one',
+    { yaml: withPattern('([0-9]+') },
+    'verificationCode.pattern is not a regular expression',
+  ],
+  ['a pattern without a group', { yaml: withPattern('[0-9]+') }, 'must have one group around the code, got 0 groups'],
+  [
+    'a pattern beside a fixed code',
+    { yaml: withPattern('([0-9]+)', 'value: 1234') },
+    'verificationCode.pattern is given beside value, which needs none',
   ],
   ['a switch of wrong value', { env: { CAWL_QUIET: 'maybe' } }, 'CAWL_QUIET is "maybe"; it takes true or false'],
   ['an unknown reporter', { flags: { reporter: ['htm'] } }, '--reporter must be one of "console", "html", '],

@@ -98,6 +98,14 @@ test('four 404 responses are reported as a wrong base URL', async () => {
   expect(sent).toHaveLength(4);
 });
 
+test('ids that no operation accepts stop the run, and are named', async () => {
+  const { said, sent } = await look((request, response) =>
+    always(request.url === '/v2/auth/register' ? 201 : request.method === 'GET' ? 404 : 422)(request, response),
+  );
+  expect(said).toBe('the configured ids are rejected: create 422, logs 404 at http://127.0.0.1:PORT');
+  expect(sent).toHaveLength(4);
+});
+
 test('only server errors stop the run', async () => {
   expect((await look(always(502))).said).toBe(
     'every operation at http://127.0.0.1:PORT returned a server error (create 502, logs 502, register 502, verify 502)',

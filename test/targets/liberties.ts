@@ -119,6 +119,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     door: { idsWithoutCase: true },
     logs: [{ ...logs[0]!, id: '3f2b8c1e-9a7d-4e5f-8b6a-1c2d3e4f5a6b' }, logs[1]!],
   },
+  'emoji-id': {
+    does: 'has a webhook whose id ends with an emoji',
+    logs: [{ ...logs[0]!, id: 'wh_main_🎉' }, logs[1]!],
+  },
   'all-alias': { does: 'has an id all and a collection route', door: { allAlias: true } },
   'merged-slashes': { does: 'merges doubled slashes of a path', door: { mergesSlashes: true } },
   'same-deliveries': {

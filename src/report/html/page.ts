@@ -2,10 +2,12 @@
  * `index.html`: one self-contained file that opens from disk, is readable without JavaScript, and requests nothing from the
  * network. Its content security policy allows one script, by hash.
  */
+
 import { createHash } from 'node:crypto';
 import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport } from '../../core/report.ts';
 import { levels } from '../../core/requirement.ts';
+import { cutText } from '../../core/text.ts';
 import { byArea, verdictInWords } from '../selectors.ts';
 import { plural, visible } from '../visible-text.ts';
 import { reportedVerdicts, verdictWords } from '../words.ts';
@@ -52,7 +54,7 @@ ${drawn}</section>`;
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="generator" content="cawl ${report.kit.version}"><meta name="color-scheme" content="light dark">
-<title>${headline}: ${visible(report.target.baseUrl).slice(0, 120)} · cawl</title><style>${new Markup(style)}</style></head>
+<title>${headline}: ${cutText(visible(report.target.baseUrl), 120)} · cawl</title><style>${new Markup(style)}</style></head>
 <body class="is-${report.verdict}"><a class="skip" href="#requirements">Skip to the requirements</a>
 <main>${renderHeader(report)}
 <section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="total">${report.requirements.length}</span></h2>

@@ -1,9 +1,10 @@
 /** One requirement on the page: a line with its verdict, and the whole proof when it is opened. */
 import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
+import type { Assumption } from '../../core/verdict.ts';
 import { placeInWords, reproducedInWords, sourceOf } from '../selectors.ts';
 import { cut, oneLine, plural } from '../visible-text.ts';
-import { adviceWord, verdictWords } from '../words.ts';
+import { adviceWord, assumptionWords, verdictWords } from '../words.ts';
 import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';
 import { command, evidenceSection } from './evidence.ts';
 import { type Budget, html, type Markup, shown, type Value } from './markup.ts';
@@ -43,6 +44,7 @@ function verdictText(row: ReportedRequirement): Markup {
     row.reproduced !== undefined && fact('Seen again', reproducedInWords(row.reproduced)),
     row.because !== undefined && fact('Why it is required', shown(row.because, 1000)),
     row.decidedBy !== undefined && fact('How it is decided', shown(row.decidedBy, 1000)),
+    row.assumptions !== undefined && fact('Rests on', assumptionList(row.assumptions)),
     row.waiver !== undefined &&
       fact('Waived', html`until <b>${row.waiver.until}</b>: ${shown(row.waiver.reason, 1000)}`),
     fact('Level', `${row.level}, ${sourceOf(row)}`),
@@ -52,6 +54,10 @@ function verdictText(row: ReportedRequirement): Markup {
     ),
   ];
   return html`<dl class="facts-list">${facts}</dl>`;
+}
+
+function assumptionList(assumptions: readonly Assumption[]): Markup {
+  return html`<ul>${assumptions.map(({ statement, result, observed }) => html`<li>${statement}: <b>${assumptionWords[result]}</b> <span class="quiet">(${shown(observed, 300)})</span></li>`)}</ul>`;
 }
 
 function fact(name: string, value: Value): Markup {

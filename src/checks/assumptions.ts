@@ -1,0 +1,139 @@
+/**
+ * What a finding rests on beside its own exchanges: that the token stayed good, that no outage met the run, that nobody else
+ * wrote to the log, that reads had settled. Each is tested by the canonical request of the operation, sent before and after
+ * the confirmation. A finding with an assumption that does not hold is not reported: its requirement is inconclusive.
+ */
+import type { Exchange } from '../core/exchange.ts';
+import { isAccepted } from '../core/exchange.ts';
+import type { Requirement } from '../core/requirement.ts';
+import type { Assumption } from '../core/verdict.ts';
+import type { Operation, OperationWithoutCode } from '../interface/operations.ts';
+import { parsePage } from '../schema/page.ts';
+import type { CheckContext } from './check-context.ts';
+import { isAcceptedOrDuplicate } from './positive-control.ts';
+import { sendValid } from './valid-controls.ts';
+
+/** What the canonical requests showed at one moment. */
+export interface Look {
+  /** The operation's own canonical request, the last try of it. */
+  readonly own: Exchange;
+  /** The canonical request of another operation; only where the own one was rejected. */
+  readonly other?: Exchange;
+}
+
+/** The looks around a confirmation. Undefined where the run had no request left for them. */
+export interface Looks {
+  readonly before: Look | undefined;
+  readonly after: Look | undefined;
+  /** One more, where the log had another total after the confirmation than before it. */
+  readonly again?: Look | undefined;
+  /** The log is known to grow, so that the checks judge a part of it that no longer changes. */
+  readonly isWindowed?: boolean;
+  /** From the finding to its confirmation, ms. */
+  readonly pauseMs: number;
+  /** Within which reads of the target settle, ms. */
+  readonly settleMs: number;
+}
+
+/** Tries of the own request: one may meet what the finding is about. */
+const tries = 3;
+
+/** Where the token is tried if the operation itself rejects its canonical request. */
+const elsewhere: { readonly [op in Operation]: readonly OperationWithoutCode[] } = {
+  create: ['logs', 'register'],
+  register: ['logs', 'create'],
+  verify: ['logs', 'register'],
+  logs: ['create', 'register'],
+};
+
+/** Sends the canonical request of the operation, and of another one if it is not accepted. */
+export async function lookAt(t: CheckContext, operation: Operation): Promise<Look> {
+  let own = await sendValid(t, operation);
+  for (let n = 1; n < tries && !isAcceptedOrDuplicate(own); n += 1) own = await sendValid(t, operation);
+  if (isAcceptedOrDuplicate(own)) return { own };
+  let other: Exchange | undefined;
+  for (const op of elsewhere[operation]) {
+    other = await t.sendCanonical(op);
+    if (isAcceptedOrDuplicate(other)) break;
+  }
+  return { own, other: other! };
+}
+
+/** Whether the log shows another total since the confirmation began, so that one more look tells a change from a flicker. */
+export function isTotalMoved({ before, after }: Pick<Looks, 'before' | 'after'>): boolean {
+  const [from, to] = [totalOf(before), totalOf(after)];
+  return from !== undefined && to !== undefined && from !== to;
+}
+
+/** The assumptions of a finding, each with what its test showed. */
+export function assumptionsOf(requirement: Requirement, looks: Looks): readonly Assumption[] {
+  const isAboutItems = requirement.area === 'logs';
+  return [
+    tokenStayedGood(looks),
+    ...(isAboutCanonical(requirement) ? [] : [noOutage(looks)]),
+    ...(isAboutItems && requirement.aboutChange !== true ? [nobodyElseWrote(looks)] : []),
+    ...(isAboutItems ? [readsSettled(looks)] : []),
+  ];
+}
+
+/** Its finding is that the canonical request itself is rejected. */
+const isAboutCanonical = ({ id }: Requirement): boolean => id.endsWith('/accepts-valid');
+
+function tokenStayedGood({ before, after }: Looks): Assumption {
+  const common = { kind: 'token-valid', statement: 'the valid token stayed good' } as const;
+  if (before === undefined || after === undefined) return { ...common, result: 'untested', observed: untested };
+  const rejected = [before, after].flatMap(({ own, other }) =>
+    other === undefined || isAcceptedOrDuplicate(own) || isAcceptedOrDuplicate(other) ? [] : [other],
+  );
+  const [first] = rejected;
+  return first === undefined
+    ? { ...common, result: 'holds', observed: 'a valid request was accepted before and after the confirmation' }
+    : { ...common, result: 'fails', observed: `valid requests to two operations were rejected (${statusOf(first)})` };
+}
+
+function noOutage({ before, after }: Looks): Assumption {
+  const common = { kind: 'available', statement: 'no outage met the run' } as const;
+  if (before === undefined || after === undefined) return { ...common, result: 'untested', observed: untested };
+  const down = [before, after].find(({ own }) => own.response === null || own.response.status >= 500);
+  return down === undefined
+    ? { ...common, result: 'holds', observed: 'the operation answered before and after the confirmation' }
+    : { ...common, result: 'fails', observed: `the canonical request got ${statusOf(down.own)}, ${tries} times` };
+}
+
+function nobodyElseWrote(looks: Looks): Assumption {
+  const common = { kind: 'log-unchanged', statement: 'nobody else changed what was read' } as const;
+  const [before, after, again] = [totalOf(looks.before), totalOf(looks.after), totalOf(looks.again)];
+  if (before === undefined || after === undefined) return { ...common, result: 'untested', observed: untested };
+  if (looks.isWindowed === true)
+    return {
+      ...common,
+      result: 'holds',
+      observed: 'the log grows, and only entries that no longer change were judged',
+    };
+  if (before === after)
+    return { ...common, result: 'holds', observed: `totalItems ${before} before and after the confirmation` };
+  // A change stays; a total that differs from read to read is a property of the target.
+  return after === again
+    ? { ...common, result: 'fails', observed: `totalItems went from ${before} to ${after} during the confirmation` }
+    : {
+        ...common,
+        result: 'holds',
+        observed: `totalItems ${before}, ${after} and ${again ?? 'none'}: no lasting change`,
+      };
+}
+
+function readsSettled({ pauseMs, settleMs }: Looks): Assumption {
+  const common = { kind: 'reads-settled', statement: 'reads had settled' } as const;
+  const observed = `the check ran again ${Math.round(pauseMs)} ms later; reads settle within ${settleMs} ms`;
+  return { ...common, observed, result: pauseMs >= settleMs ? 'holds' : 'fails' };
+}
+
+const untested = 'the run had no request left to test it';
+
+/** The total of the canonical search; undefined for any other response. */
+function totalOf(look: Look | undefined): number | undefined {
+  const { own } = look ?? {};
+  return own !== undefined && isAccepted(own) ? parsePage(own.response)?.totalItems : undefined;
+}
+
+const statusOf = ({ response }: Exchange): string => (response === null ? 'no response' : `a ${response.status}`);

@@ -1,0 +1,177 @@
+/** What becomes of a finding when its check runs again: reported, replaced, or undecided for what it rests on. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { settingsOf } from '../../test/settings.ts';
+import { ExchangeTally } from '../client/index.ts';
+import type { RunSettings } from '../core/config.ts';
+import type { Requirement } from '../core/requirement.ts';
+import type { Assumption } from '../core/verdict.ts';
+import { fail, inconclusive, pass } from './conclusion.ts';
+import { Confirmation } from './confirmation.ts';
+import type { CheckFunction } from './registry.ts';
+import { createRunContext } from './run-context.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const row: Requirement = {
+  id: 'logs/some-row',
+  area: 'logs',
+  level: 'stated',
+  source: { spec: '4.4' },
+  operation: 'logs',
+  statement: 'Something must hold.',
+  decidedBy: 'Looking.',
+  commonCauses: ['much'],
+};
+
+/** A target that answers every request alike, until a check changes how. */
+interface Target {
+  status: number;
+  total: () => number;
+  requests: number;
+}
+
+const finding = { verdict: 'fail', message: 'items are missing', proof: [] } as const;
+const found: CheckFunction = async () => fail(finding.message, []);
+
+/** Confirms the finding of a check that runs again as `work` says. */
+async function confirm(work: (target: Target) => CheckFunction, more: Partial<Requirement & RunSettings> = {}) {
+  const target: Target = { status: 200, total: () => 3, requests: 0 };
+  const server = createServer((_, response) => {
+    target.requests += 1;
+    const body = JSON.stringify({ data: [], cursor: { totalItems: target.total() } });
+    response.writeHead(target.status, { 'Content-Type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { maxRequests = 100, ...requirement } = more;
+  const run = createRunContext(
+    settingsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { run: { settleMs: 5, maxRequests } }),
+  );
+  closing.push(
+    () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+    () => run.client.close(),
+  );
+  const check = { requirement: { ...row, ...requirement }, limitMs: undefined, tally: new ExchangeTally() };
+  const ending = await new Confirmation(run).confirm({ ...check, work: work(target) }, finding);
+  return { ending, target, assumptions: 'assumptions' in ending ? resultsOf(ending.assumptions ?? []) : {} };
+}
+
+const resultsOf = (assumptions: readonly Assumption[]) =>
+  Object.fromEntries(assumptions.map(({ kind, result }) => [kind, result]));
+
+test('a finding that the check shows again is reported with all that it rests on', async () => {
+  const { ending, assumptions } = await confirm(() => found);
+  expect(ending).toMatchObject(finding);
+  expect(assumptions).toEqual({
+    'token-valid': 'holds',
+    available: 'holds',
+    'log-unchanged': 'holds',
+    'reads-settled': 'holds',
+  });
+});
+
+test('a finding that one of two further runs shows is reported', async () => {
+  let runs = 0;
+  const { ending } = await confirm(() => async (t) => {
+    runs += 1;
+    return runs === 1 ? pass() : found(t);
+  });
+  expect(ending.verdict).toBe('fail');
+  expect(runs).toBe(2);
+});
+
+test('a finding that no further run shows is replaced by how the last one ended', async () => {
+  expect((await confirm(() => async () => pass())).ending).toEqual({ verdict: 'pass' });
+  const { ending } = await confirm(() => async () => inconclusive('it changed', 'a quiet log'));
+  expect(ending).toMatchObject({ verdict: 'inconclusive', message: 'it changed' });
+});
+
+test('a token that is no longer accepted makes the requirement inconclusive', async () => {
+  const { ending, assumptions } = await confirm((target) => async (t) => {
+    target.status = 401;
+    return found(t);
+  });
+  expect(ending).toMatchObject({
+    verdict: 'inconclusive',
+    message:
+      'it is not certain that the valid token stayed good: valid requests to two operations were rejected (a 401). Without that: items are missing',
+    wouldDecide: 'a token that stays valid for the whole run',
+  });
+  expect(assumptions['token-valid']).toBe('fails');
+});
+
+test('an outage that outlasts the confirmation makes the requirement inconclusive', async () => {
+  const { ending } = await confirm((target) => async (t) => {
+    target.status = 500;
+    return found(t);
+  });
+  expect(ending.verdict).toBe('inconclusive');
+});
+
+test('that the canonical request itself is rejected is not an excuse where the requirement is about it', async () => {
+  const { ending, assumptions } = await confirm(
+    () => async (t) => {
+      await t.sendCanonical('logs');
+      return found(t);
+    },
+    { id: 'create/accepts-valid', area: 'operations', operation: 'create' },
+  );
+  expect(ending.verdict).toBe('fail');
+  expect(assumptions).toEqual({ 'token-valid': 'holds' });
+});
+
+test('a log that changes for good in each confirmation makes the requirement inconclusive', async () => {
+  let total = 3;
+  const { ending, assumptions } = await confirm((target) => async (t) => {
+    total += 1;
+    target.total = () => total;
+    return found(t);
+  });
+  expect(ending).toMatchObject({
+    verdict: 'inconclusive',
+    message: expect.stringContaining('nobody else changed what was read: totalItems went from 4 to 5'),
+  });
+  expect(assumptions['log-unchanged']).toBe('fails');
+});
+
+test('a log that changes in the first confirmation alone is confirmed once more', async () => {
+  const { ending } = await confirm((target) => async (t) => {
+    target.total = () => 4;
+    return found(t);
+  });
+  expect(ending.verdict).toBe('fail');
+});
+
+test('a total that differs from read to read is not a change of the log', async () => {
+  let reads = 0;
+  const { ending } = await confirm((target) => async (t) => {
+    target.total = () => (reads += 1);
+    return found(t);
+  });
+  expect(ending.verdict).toBe('fail');
+});
+
+test('a requirement about changes of the log does not rest on a log that does not change', async () => {
+  let total = 3;
+  const { ending, assumptions } = await confirm(
+    (target) => async (t) => {
+      total -= 1;
+      target.total = () => total;
+      return found(t);
+    },
+    { aboutChange: true },
+  );
+  expect(ending.verdict).toBe('fail');
+  expect(Object.keys(assumptions)).not.toContain('log-unchanged');
+});
+
+test('a confirmation sends two requests beside those of the check', async () => {
+  expect((await confirm(() => found)).target.requests).toBe(2);
+});

@@ -1,0 +1,15 @@
+/**
+ * Texts of users and targets, which may hold any character: cut between code points and percent-encoded. Half an emoji
+ * must never end a run.
+ */
+
+/** The first `most` UTF-16 units; one fewer where the cut would split a character. */
+export function cutText(text: string, most: number): string {
+  const last = text.charCodeAt(most - 1);
+  return text.slice(0, text.length > most && last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
+}
+
+/** Like `encodeURIComponent`, which throws for half a surrogate pair: here that becomes U+FFFD, as in UTF-8. */
+export function percentEncode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+}

@@ -6,13 +6,12 @@
  *   npm run verdicts -- FILE [--every N] [--name GLOB] [--jobs N] [--seed N]
  *   npm run verdicts -- --compare BEFORE AFTER [--noise SECOND]
  */
-import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import picomatch from 'picomatch';
 import { compare, describeDifferences } from './verdicts/compare.mjs';
+import { judgeAll } from './verdicts/pool.mjs';
 import { allTargets } from './verdicts/targets.mjs';
 
 const { values, positionals } = parseArgs({
@@ -41,47 +40,18 @@ function read(file) {
 
 /** @param {string} file */
 async function record(file) {
-  const chosen = allTargets(Number(values.every)).filter((name) => picomatch.isMatch(name, values.name));
-  const waiting = [...chosen];
+  const seed = Number(values.seed);
+  const names = allTargets(Number(values.every)).filter((name) => picomatch.isMatch(name, values.name));
+  const jobs = names.map((name) => ({ name, seed }));
   /** @type {Record<string, import('./verdicts/compare.mjs').TargetRecord>} */
   const recorded = {};
-  await Promise.all(
-    Array.from({ length: Number(values.jobs) }, () =>
-      work(waiting, (name, result) => {
-        recorded[name] = result;
-        const done = Object.keys(recorded).length;
-        if (done % 50 === 0) console.error(`${done} of ${chosen.length}`);
-      }),
-    ),
-  );
+  await judgeAll(jobs, Number(values.jobs), ({ name }, { times: _, ...result }, done) => {
+    recorded[name] = result;
+    if (done % 50 === 0) console.error(`${done} of ${jobs.length}`);
+  });
   const inOrder = Object.fromEntries(Object.entries(recorded).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(file, `${JSON.stringify(inOrder, null, 1)}\n`);
-  console.log(`${file}: ${chosen.length} targets`);
-}
-
-/**
- * Gives a child process one target after another, until none is left.
- * @param {string[]} waiting
- * @param {(name: string, result: import('./verdicts/compare.mjs').TargetRecord) => void} onResult
- * @returns {Promise<void>}
- */
-function work(waiting, onResult) {
-  const worker = fileURLToPath(new URL('verdicts/worker.mjs', import.meta.url));
-  return new Promise((resolve, reject) => {
-    const child = fork(worker, [values.seed], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const next = () => {
-      const name = waiting.shift();
-      if (name === undefined) child.disconnect();
-      else child.send(name);
-    };
-    child.on('message', (message) => {
-      const { name, result } = /** @type {import('./verdicts/worker.mjs').Answer} */ (message);
-      onResult(name, result);
-      next();
-    });
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the worker exited with code ${code}`))));
-    next();
-  });
+  console.log(`${file}: ${jobs.length} targets`);
 }
 
 const [first, second] = positionals;

@@ -10,6 +10,7 @@
  * @typedef {object} TargetRecord
  * @property {number} requests
  * @property {Readonly<Record<string, Entry>>} verdicts by requirement
+ * @property {Readonly<Record<string, number>>} [times] how long each check took, ms; not compared
  * @property {string} [error] why the target was not judged
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The targets of a recording, by name: `embedded/DEPTH`, `fault/NAME`, `server/NAME` and `server/NAME declared`. */
+/** The targets of a recording, by name: `embedded/DEPTH`, `fault/NAME`, `server/NAME` and `server/NAME declared`, `liberty/NAME`. */
 
 /** @param {string} path below dist/ */
 const built = (path) => import(new URL(`../../dist/${path}`, import.meta.url).href);
@@ -18,6 +18,8 @@ const { runSettings } = await built('src/selftest/run-settings.js');
 const { requirementsOfOperation } = await built('src/selftest/scope.js');
 /** @type {typeof import('../../test/targets/index.ts')} */
 const { conformingTargets } = await built('test/targets/index.js');
+/** @type {typeof import('../../test/targets/liberties.ts')} */
+const { targets: liberties } = await built('test/targets/liberties.js');
 /** @type {typeof import('../../suites/catalogue.ts')} */
 export const { catalogue } = await built('suites/catalogue.js');
 
@@ -32,6 +34,20 @@ export function allTargets(every) {
   ];
 }
 
+/** Every conforming server, each with nothing declared, and servers that take one liberty each. */
+export function conformingNames() {
+  const servers = conformingTargets.filter(({ skip }) => skip === undefined).map(({ name }) => `server/${name}`);
+  return [...servers, ...liberties.map(({ name }) => `liberty/${name.replace(/^liberal-/, '')}`)];
+}
+
+/** Faults that a client can observe, with the requirement that must catch each. */
+export function faultsWithOwners() {
+  return faults
+    .filter(({ unseen }) => unseen === undefined)
+    .map(({ name, owner }) => ({ name: `fault/${name}`, owner }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 /**
  * Runs the checks on one target.
  * @param {string} name
@@ -41,6 +57,8 @@ export function judge(name, seed) {
   const [, kind, rest] = /^(\w+)\/(.+)$/.exec(name) ?? [];
   if (kind === 'embedded') return judgeReference(rest === 'quick' ? 'quick' : 'standard', seed);
   if (kind === 'fault') return judgeReference('standard', seed, rest);
+  const liberty = kind === 'liberty' ? liberties.find((one) => one.name === `liberal-${rest}`) : undefined;
+  if (liberty !== undefined) return judgeConforming(liberty, { seed, declared: false });
   const declared = rest?.endsWith(' declared') === true;
   const server = conformingTargets.find((one) => one.name === rest?.replace(' declared', ''));
   if (server === undefined) throw new Error(`unknown target ${name}`);

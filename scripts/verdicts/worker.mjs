@@ -1,10 +1,9 @@
 // @ts-check
-/** A child process of the recording: answers the name of a target with its verdicts. */
+/** A child process of the recording: answers the name of a target and a seed with the verdicts. */
 import { catalogue, judge } from './targets.mjs';
 
-/** @typedef {{ name: string, result: import('./compare.mjs').TargetRecord }} Answer */
+/** @typedef {{ job: import('./pool.mjs').Job, result: import('./compare.mjs').TargetRecord }} Answer */
 
-const seed = Number(process.argv[2]);
 const levels = new Map(catalogue.map(({ id, level }) => [id, level]));
 
 /**
@@ -30,20 +29,23 @@ globalThis.Date = /** @type {DateConstructor} */ (
 );
 
 /**
- * @param {string} name
+ * @param {import('./pool.mjs').Job} job
  * @returns {Promise<import('./compare.mjs').TargetRecord>}
  */
-async function recordOf(name) {
+async function recordOf({ name, seed }) {
   offset = noon - realNow();
   try {
     const { verdicts, requests } = await judge(name, seed);
     /** @type {Record<string, import('./compare.mjs').Entry>} */
     const entries = {};
+    /** @type {Record<string, number>} */
+    const times = {};
     for (const [id, verdict] of [...verdicts].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const level = verdict.level ?? levels.get(id) ?? '';
+      times[id] = verdict.ms ?? 0;
       entries[id] = [verdict.verdict, level, verdict.exchanges, (verdict.message ?? '').slice(0, 300)];
     }
-    return { requests, verdicts: entries };
+    return { requests, verdicts: entries, times };
   } catch (error) {
     return {
       requests: 0,
@@ -53,8 +55,8 @@ async function recordOf(name) {
   }
 }
 
-process.on('message', async (/** @type {string} */ name) => {
-  const result = await recordOf(name);
-  process.send?.({ name, result });
+process.on('message', async (/** @type {import('./pool.mjs').Job} */ job) => {
+  const result = await recordOf(job);
+  process.send?.({ job, result });
 });
 process.on('disconnect', () => process.exit(0));

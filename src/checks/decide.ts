@@ -14,6 +14,9 @@ import type { RunContext } from './run-context.ts';
 /** The kit's own error, whatever the target did. */
 type KitError = Pick<Extract<Verdict, { verdict: 'error' }>, 'verdict' | 'message' | 'stack'>;
 
+/** Longest time of a check that names none, ms. */
+export const defaultLimitMs = 120_000;
+
 /** How the work of a check ended. */
 export type Ending = Conclusion | KitError;
 
@@ -40,7 +43,7 @@ export async function runToEnd(
   requirement: Requirement,
   work: CheckFunction,
   tally: ExchangeTally,
-  limitMs = 120_000,
+  limitMs = defaultLimitMs,
 ): Promise<Ending> {
   const stop = new AbortController();
   const t = new CheckContext(run, requirement, stop.signal, run.client.counting(tally, requirement.id));

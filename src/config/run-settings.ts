@@ -15,7 +15,7 @@ export interface Output extends GatePolicy {
 }
 
 /** Requests of a run unless configured. A quick run with its preflight stays under 300. */
-const budget = { quick: 290, standard: 5000, deep: 100_000 } as const;
+export const requestBudget = { quick: 290, standard: 5000, deep: 100_000 } as const;
 
 /** Requests per second. */
 const slowestRate = 0.01;
@@ -42,7 +42,7 @@ export function readRun(
       concurrency: run.concurrency ?? (embedded ? 16 : 8),
       rate: run.rate ?? 0,
       timeoutMs: run.timeoutMs ?? 10_000,
-      maxRequests: run.maxRequests ?? budget[depth],
+      maxRequests: run.maxRequests ?? requestBudget[depth],
       seed: run.seed ?? Math.floor(Math.random() * 2 ** 31),
       only: run.only ?? [],
       skip: run.skip ?? [],

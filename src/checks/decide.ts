@@ -1,5 +1,5 @@
 /** Turns what a check returns or throws into its verdict: the one place where that happens. */
-import { CodeSourceError, ExchangeTally, NotSent } from '../client/index.ts';
+import { CodeSourceError, ExchangeTally, missingFixture, NotSent } from '../client/index.ts';
 import type { Timer } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -45,6 +45,8 @@ export async function runToEnd(
   tally: ExchangeTally,
   limitMs = defaultLimitMs,
 ): Promise<Ending> {
+  const missing = missingFixture(requirement.operation, run.settings);
+  if (missing !== undefined) return endingOf(run, missing);
   const stop = new AbortController();
   const t = new CheckContext(run, requirement, stop.signal, run.client.counting(tally, requirement.id));
   let timer: Timer | undefined;
@@ -80,7 +82,7 @@ function endingOf(run: RunContext, error: unknown): Ending {
       message: error.message,
       wouldDecide: remedyFor(run, error),
       notSent: error.reason,
-      ...(error.reason === 'read-only' ? { setting: '--read-only' } : {}),
+      ...(error.reason === 'read-only' ? { setting: '--read-only' } : defined({ setting: error.setting })),
     };
   if (error instanceof CodeSourceError)
     return {
@@ -104,6 +106,8 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
       return 'a target that answers every request; see no-server-error';
     case 'throttled':
       return 'a lower --rate or --concurrency, or a target that throttles less';
+    case 'fixture':
+      return `give one with ${error.setting}, or in the configuration`;
     case 'read-only':
       return 'a run without --read-only';
     default:

@@ -68,15 +68,16 @@ async function print(
   for (const problem of problems) io.err(`cawl: internal error: ${problem}\n`);
 }
 
-/** `--compare-to`: says what is new where the run failed, and lets only that fail it. */
+/** `--compare-to`: says what is worse than in the earlier run, and lets only that fail this one. */
 function statusComparedWith(
   earlier: ConformanceReport,
   { report, problems, status }: Judgement,
-  { output }: Configuration,
+  { output, run }: Configuration,
   io: Io,
 ): ExitCode {
-  if (status !== 1) return status;
-  const comparison = compareRuns(report, earlier, output);
+  if (status !== 0 && status !== 1) return status;
+  const comparison = compareRuns(report, earlier, output, run.only.length + run.skip.length > 0);
+  if (status === 0 && !comparison.fails) return 0;
   io.out(renderComparison(comparison));
   return exitStatus(report, output, problems, comparison);
 }

@@ -11,6 +11,7 @@ import { buildRequest } from './build-request.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { freshLetters } from './fresh-letters.ts';
 import { ExclusiveLock, Semaphore } from './limits.ts';
+import { missingFixture } from './missing-fixture.ts';
 import { NotSent } from './not-sent.ts';
 import { assertValidRequest } from './own-request.ts';
 import type { Recorder } from './recorder.ts';
@@ -156,6 +157,8 @@ export class Client {
    * @throws OwnRequestError where a request that claims to be valid is not
    */
   async send(request: OperationRequest): Promise<Exchange> {
+    const missing = missingFixture(request.operation, this.settings);
+    if (missing !== undefined) throw missing;
     const built = buildRequest(request, this.settings, this.pathPrefix);
     assertValidRequest(request, built);
     if (

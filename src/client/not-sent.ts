@@ -1,12 +1,18 @@
-/** Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not. */
-export type NotSentReason = 'budget' | 'given-up' | 'hung' | 'throttled' | 'aborted' | 'read-only';
+/**
+ * Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not; `fixture`:
+ * the configuration names nothing that it could be about.
+ */
+export type NotSentReason = 'budget' | 'given-up' | 'hung' | 'throttled' | 'aborted' | 'read-only' | 'fixture';
 
 /** A request that was not sent, or not waited for: `reason` says why. It proves nothing about the target. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
   readonly reason: NotSentReason;
-  constructor(reason: NotSentReason, message: string) {
+  /** The option or key of the configuration that would let it be sent. */
+  readonly setting: string | undefined;
+  constructor(reason: NotSentReason, message: string, setting?: string) {
     super(message);
     this.reason = reason;
+    this.setting = setting;
   }
 }

@@ -47,7 +47,7 @@ export function readTarget(
   const missing = missingKeys(merged);
   problems.add(...missing);
   if (missing.length > 0 && !problems.hasFile)
-    problems.advise('there is no configuration here: cawl init writes one with all of these to fill in');
+    problems.advise('there is no configuration here: cawl init writes one to fill in');
   const webhooks = Array.isArray(fixtures.webhooks) ? fixtures.webhooks : [];
   const ids = webhooks.map((webhook) => webhook?.id);
   problems.add(...repeated(ids, 'fixtures.webhooks', 'id', 'each webhook is named once'));
@@ -84,27 +84,11 @@ function baseUrlOf({ baseUrl }: RawConfiguration, problems: Problems, unfilled: 
   return '';
 }
 
-/** What no target can be judged without, and where it is to be had. */
-function missingKeys({ tokens, fixtures = {} }: RawConfiguration): ConfigProblem[] {
-  const missing = (key: string, path: string, remedy: string) => ({
-    path,
-    subject: key,
-    predicate: ` is missing: ${remedy}`,
-  });
-  return [
-    ...(tokens?.valid === undefined
-      ? [missing('tokens.valid', '/tokens', 'a token that the target accepts; set CAWL_TOKEN or give --token-file')]
-      : []),
-    ...(fixtures.webhooks === undefined
-      ? [missing('fixtures.webhooks', '/fixtures', 'the webhooks whose logs may be searched, such as [{id: wh_1}]')]
-      : []),
-    ...(fixtures.profileIds === undefined
-      ? [missing('fixtures.profileIds', '/fixtures', 'ids of profiles that exist, such as [p1]')]
-      : []),
-    ...(fixtures.calendarIds === undefined
-      ? [missing('fixtures.calendarIds', '/fixtures', 'ids of calendars that exist, such as [c1]')]
-      : []),
-  ];
+/** What no target can be judged without, and where it is to be had. What else is missing leaves its requirements undecided. */
+function missingKeys({ tokens }: RawConfiguration): ConfigProblem[] {
+  if (tokens?.valid !== undefined) return [];
+  const predicate = ' is missing: a token that the target accepts; set CAWL_TOKEN or give --token-file';
+  return [{ path: '/tokens', subject: 'tokens.valid', predicate }];
 }
 
 /** The entries of a list whose id stands earlier in it already. */

@@ -5,11 +5,12 @@
 import { dirname } from 'node:path';
 import type { RunSettings } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
+import { nearest } from '../schema/nearest.ts';
 import { type ConfigDocument, formatPlace, readDocument } from './document.ts';
 import { findFile, plainMap, read, shownPath } from './file.ts';
 import { type GivenTarget, readTarget } from './given-target.ts';
 import { mergeSources } from './merge.ts';
-import type { Flags } from './options.ts';
+import { type Flags, runOptions, tokenVariables } from './options.ts';
 import { type Override, overridesOf, textOf } from './overrides.ts';
 import { Problems } from './problems.ts';
 import { type Output, readRun } from './run-settings.ts';
@@ -52,6 +53,7 @@ export function loadConfiguration({ cwd, env, flags, value }: Sources): Configur
   const document = file === undefined ? undefined : readDocument(shownPath(cwd, file), read(file, named?.source));
   const raw = document === undefined ? { ...value } : plainMap(document);
   const embedded = fault !== undefined || (address === undefined && raw['baseUrl'] === undefined);
+  rejectUnknownVariables(env, document === undefined ? '' : JSON.stringify(raw));
   if (embedded && fault === undefined) rejectHalfTarget(raw, document, overrides);
 
   const problems = new Problems(document, overrides);
@@ -95,7 +97,34 @@ function rejectHalfTarget(
       'INVALID_CONFIGURATION',
     );
   }
-  const token = overrides.find(({ path, source }) => path === '/tokens/valid' && source.startsWith('--'));
+  if (document !== undefined)
+    throw new UsageError(
+      `${document.name} has no baseUrl, so there is no target`,
+      'add baseUrl to it, or judge the embedded server in a folder without a configuration',
+      'INVALID_CONFIGURATION',
+    );
+  const token = overrides.find(({ path }) => path.startsWith('/tokens/') || path.startsWith('/fixtures/'));
   if (token !== undefined)
-    throw new UsageError(`${token.source} is given, but no target`, 'add --base-url, or baseUrl in the configuration');
+    throw new UsageError(
+      `${token.source} is given, but no target: there is no configuration here, and no --base-url`,
+      'run it where the configuration is, or add --base-url',
+    );
+}
+
+/**
+ * A misspelt variable must not leave its option at the default.
+ * @param text the configuration, which may take variables with names of its owner's choice
+ */
+function rejectUnknownVariables(env: Environment, text: string): void {
+  const options = runOptions.flatMap((option) => (option.env === undefined ? [] : [option.env]));
+  const known = [...options, ...tokenVariables.map((variable) => variable.env)];
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith('CAWL_') || value === undefined || value === '') continue;
+    if (known.includes(name) || text.includes(`{${name}}`)) continue;
+    const closest = nearest(name, known);
+    throw new UsageError(
+      `the environment variable ${name} is set, and cawl takes none of that name${closest === undefined ? '' : `; did you mean ${closest}?`}`,
+      'unset it; cawl run --help names the options, and each has a variable',
+    );
+  }
 }

@@ -18,9 +18,34 @@ export interface RunOption {
 }
 
 const target = 'The target:';
+const fixtures = 'What exists on it (instead of a file):';
 const what = 'Requirements:';
 const how = 'Requests:';
 const out = 'Output:';
+
+/** Flags for every fixture, for a first run without a file. */
+function fixtureOptions(): RunOption[] {
+  const option = (flag: string, kind: 'text' | 'list', path: string, takes: string, describe: string): RunOption => ({
+    flag,
+    env: `CAWL_${flag.toUpperCase().replaceAll('-', '_')}`,
+    path: `/fixtures/${path}`,
+    kind,
+    takes,
+    describe,
+    group: fixtures,
+  });
+  return [
+    option('webhook', 'list', 'webhooks', 'ID', 'a webhook, the one with the richest log first; repeatable'),
+    option('profile', 'list', 'profileIds', 'ID', 'a profile that exists; repeatable'),
+    option('calendar', 'list', 'calendarIds', 'ID', 'a calendar that exists; repeatable'),
+    option('limit', 'text', 'limit', 'N', 'a limit that the target accepts; default 10'),
+    option('email', 'text', 'register/email', 'PATTERN', 'e-mail of new users; {unique} differs for each'),
+    option('first-name', 'text', 'register/firstName', 'NAME', 'first name of new users'),
+    option('last-name', 'text', 'register/lastName', 'NAME', 'last name of new users'),
+    option('code-url', 'text', 'verificationCode/url', 'URL', 'answers the code of {email}'),
+    option('code-command', 'text', 'verificationCode/command', 'LINE', 'prints the code of {email}'),
+  ];
+}
 
 export const runOptions: readonly RunOption[] = [
   {
@@ -56,6 +81,7 @@ export const runOptions: readonly RunOption[] = [
     describe: 'judge the embedded server with this fault',
     group: target,
   },
+  ...fixtureOptions(),
   {
     flag: 'header',
     env: 'CAWL_HEADER',
@@ -209,11 +235,12 @@ export const runOptions: readonly RunOption[] = [
   { flag: 'no-color', kind: 'switch', describe: 'no colors; NO_COLOR and FORCE_COLOR also apply', group: out },
 ];
 
-/** Tokens come from the environment, never from a flag: other users of a machine can read command lines. */
+/** Tokens, and the password of new users, come from the environment, never from a flag: other users of a machine can read command lines. */
 export const tokenVariables = [
   { env: 'CAWL_TOKEN', path: '/tokens/valid' },
   { env: 'CAWL_OTHER_TOKEN', path: '/tokens/otherTenant' },
   { env: 'CAWL_EXPIRED_TOKEN', path: '/tokens/expired' },
+  { env: 'CAWL_PASSWORD', path: '/fixtures/register/password' },
 ] as const;
 
 /** Flags as parsed from the command line: a text, a boolean, or several texts. */

@@ -29,6 +29,8 @@ export function overridesOf(flags: Flags, env: Environment, cwd: string): Overri
     const { value, source } = found;
     if (path === '/run/headers') {
       for (const line of value as string[]) overrides.push({ ...header(line, source), source });
+    } else if (path === '/fixtures/webhooks') {
+      overrides.push({ path, value: (value as string[]).map((id) => ({ id })), source });
     } else if (option.kind === 'text') {
       overrides.push({ path, value: coerce(value as string, path), source });
     } else {

@@ -1,5 +1,6 @@
 /** `--write-waivers`: the failures of a run as a `waivers` block for the configuration. */
 import { stringify } from 'yaml';
+import { defined } from '../core/defined.ts';
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 
@@ -13,10 +14,17 @@ const days = 90;
  */
 export function renderWaivers(report: ConformanceReport, file = 'cawl.config.yaml', now = Date.now()): string {
   const until = new Date(now + days * 86_400_000).toISOString().slice(0, 10);
-  const waivers = report.requirements.flatMap(({ id, level, verdict, waiver }) => {
+  const waivers = report.requirements.flatMap(({ id, level, verdict, message, waiver }) => {
     if (verdict === 'waived') return [{ requirement: id, ...waiver }];
     if (verdict !== 'fail' || !failsGate(level, report.run.failOn)) return [];
-    return [{ requirement: id, reason: 'why this failure is accepted, and where it is tracked', until }];
+    return [
+      {
+        requirement: id,
+        reason: 'why this failure is accepted, and where it is tracked',
+        ...defined({ symptom: message }),
+        until,
+      },
+    ];
   });
   const configured =
     (report.waiverProblems ?? []).length > 0 || report.requirements.some(({ verdict }) => verdict === 'waived');

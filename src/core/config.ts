@@ -49,8 +49,11 @@ export interface Declares {
 }
 
 export interface Waiver {
+  /** An id, in which `*` stands for any characters. */
   readonly requirement: string;
   readonly reason: string;
+  /** A message of the failure that it accepts, whose numbers and items may differ; any failure unless given. */
+  readonly symptom?: string;
   /** The last day on which it holds, YYYY-MM-DD. */
   readonly until: string;
 }

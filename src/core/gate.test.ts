@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Waiver } from './config.ts';
-import {
-  compareRuns,
-  exitStatus,
-  failsGate,
-  findWaiverProblems,
-  type GatePolicy,
-  judgeRun,
-  reportedVerdict,
-  tooMuchOpen,
-  waiverInForce,
-} from './gate.ts';
+
+import { compareRuns, exitStatus, failsGate, type GatePolicy, judgeRun, tooMuchOpen } from './gate.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from './report.ts';
 import type { Level } from './requirement.ts';
 
@@ -223,54 +213,31 @@ describe('compareRuns', () => {
     ).toEqual(['a']);
   });
 
-  test('a requirement that is no longer decided fails only where the run must be complete', () => {
+  test('what passed and is no longer decided is worse; where the run must be complete, whatever was decided', () => {
     const later = report([row('a', 'inconclusive')]);
-    const earlier = { requirements: [row('a', 'pass')] };
-    expect(compareRuns(later, earlier, strict).fails).toBe(false);
-    expect(compareRuns(later, earlier, complete)).toMatchObject({ fails: true, newlyUndecided: [{ id: 'a' }] });
+    const passed = { requirements: [row('a', 'pass')] };
+    expect(compareRuns(later, passed, strict)).toMatchObject({ fails: true, newlyUndecided: [{ id: 'a' }] });
+    const failed = { requirements: [row('a', 'fail')] };
+    expect(compareRuns(later, failed, strict).fails).toBe(false);
+    expect(compareRuns(later, failed, complete).fails).toBe(true);
     expect(compareRuns(later, later, complete).fails).toBe(false);
+  });
+
+  test('a requirement that vanished is worse, unless the run left it out', () => {
+    const later = report([row('a', 'pass')]);
+    const earlier = { requirements: [row('a', 'pass'), row('b', 'pass')] };
+    expect(compareRuns(later, earlier, strict)).toMatchObject({ fails: true, gone: [{ id: 'b' }] });
+    expect(compareRuns(later, earlier, strict, true).fails).toBe(false);
+  });
+
+  test('a run without a failure fails where the comparison does', () => {
+    const later = report([row('a', 'pass')]);
+    const worse = compareRuns(later, { requirements: [row('b', 'pass')] }, strict);
+    expect(exitStatus(later, strict, [], worse)).toBe(1);
   });
 
   test('a waiver problem fails even when nothing else is new', () => {
     const later = report([row('a', 'pass')], { waiverProblems: [problem] });
     expect(compareRuns(later, later, strict).fails).toBe(true);
-  });
-});
-
-describe('waivers', () => {
-  const waiver: Waiver = { requirement: 'logs/json', reason: 'release 4.2', until: '2027-01-31' };
-
-  test('a waiver holds through its last day', () => {
-    expect(waiverInForce([waiver], 'logs/json', '2027-01-31')).toBe(waiver);
-    expect(waiverInForce([waiver], 'logs/json', '2027-02-01')).toBeUndefined();
-    expect(waiverInForce([waiver], 'logs/other', '2027-01-01')).toBeUndefined();
-  });
-
-  test('a waiver excuses a failure and what was not decided, and nothing else', () => {
-    for (const verdict of ['fail', 'inconclusive'] as const) {
-      expect(reportedVerdict(verdict, waiver)).toBe('waived');
-      expect(reportedVerdict(verdict, undefined)).toBe(verdict);
-    }
-    for (const verdict of ['pass', 'notApplicable', 'error'] as const)
-      expect(reportedVerdict(verdict, waiver)).toBe(verdict);
-  });
-
-  const ids = new Set(['logs/json']);
-  const cases: readonly [
-    title: string,
-    changes: Partial<Waiver>,
-    verdict: 'pass' | 'fail' | undefined,
-    found: string | undefined,
-  ][] = [
-    ['in force over a failure', {}, 'fail', undefined],
-    ['in force, not decided', {}, undefined, undefined],
-    ['matches nothing', { requirement: 'logs/jsno' }, 'fail', 'matches no requirement'],
-    ['expired', { until: '2026-12-31' }, 'fail', 'expired on 2026-12-31'],
-    ['no longer needed', {}, 'pass', 'the requirement passes'],
-  ];
-  test.for(cases)('%s', ([, changes, verdict, found]) => {
-    const verdicts = new Map(verdict === undefined ? [] : [['logs/json', { verdict }]]);
-    const problems = findWaiverProblems([{ ...waiver, ...changes }], ids, verdicts, '2027-01-01');
-    expect(problems.map((one) => one.problem)).toEqual(found === undefined ? [] : [expect.stringContaining(found)]);
   });
 });

@@ -1,13 +1,12 @@
 /**
- * The gate: what the verdicts of a run add up to. The only place that decides which levels count, which waivers are in force,
+ * The gate: what the verdicts of a run add up to. The only place that decides which levels count,
  * the verdict of the run, what is new against an earlier report, and the exit status. It decides and never prints: runner,
  * session, reports and commands ask here and put the answer into words. A new verdict for a run starts in `runVerdicts` and
  * {@link judgeRun}; the compiler then names every table that needs a word for it.
  */
-import type { FailOn, Waiver } from './config.ts';
+import type { FailOn } from './config.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict, RunVerdict, WaiverProblem } from './report.ts';
 import type { Area, Level } from './requirement.ts';
-import type { VerdictKind } from './verdict.ts';
 
 export interface GatePolicy {
   readonly failOn: FailOn;
@@ -29,42 +28,6 @@ export function gatingRequirements(
   verdict: ReportedVerdict,
 ): ReportedRequirement[] {
   return requirements.filter((row) => row.verdict === verdict && failsGate(row.level, run.failOn));
-}
-
-/** The waiver in force for a requirement on this day (YYYY-MM-DD, UTC). A waiver holds through its last day. */
-export function waiverInForce(waivers: readonly Waiver[], id: string, today: string): Waiver | undefined {
-  return waivers.find((waiver) => waiver.requirement === id && isInForce(waiver, today));
-}
-
-/** The verdict that the report shows: a waiver excuses a failure, and a requirement that was not decided. */
-export function reportedVerdict(verdict: VerdictKind, waiver: Waiver | undefined): ReportedVerdict {
-  return waiver !== undefined && (verdict === 'fail' || verdict === 'inconclusive') ? 'waived' : verdict;
-}
-
-/**
- * What is wrong with each waiver: lists of known failures must not rot.
- * @param verdicts how each requirement ended, waivers aside; one that was not decided is absent
- */
-export function findWaiverProblems(
-  waivers: readonly Waiver[],
-  ids: ReadonlySet<string>,
-  verdicts: ReadonlyMap<string, { readonly verdict: VerdictKind }>,
-  today: string,
-): WaiverProblem[] {
-  return waivers.flatMap((waiver) => {
-    const { requirement, until } = waiver;
-    if (!ids.has(requirement))
-      return [{ requirement, problem: 'matches no requirement: remove it, or correct the id (cawl list)' }];
-    if (!isInForce(waiver, today))
-      return [{ requirement, problem: `expired on ${until}: fix the target, or agree on a new date` }];
-    if (verdicts.get(requirement)?.verdict === 'pass')
-      return [{ requirement, problem: 'the requirement passes: remove the waiver' }];
-    return [];
-  });
-}
-
-function isInForce(waiver: Waiver, today: string): boolean {
-  return waiver.until >= today;
 }
 
 /** What of a requirement the verdict of a run depends on. */
@@ -137,16 +100,23 @@ export interface Comparison {
   readonly failures: readonly ReportedRequirement[];
   /** Those that neither failed nor were waived in the earlier run. */
   readonly newFailures: readonly ReportedRequirement[];
-  /** Gating requirements that are undecided now and were not before; counted where the run must be complete. */
+  /** Gating requirements that are undecided now and passed before; all that were decided where the run must be complete. */
   readonly newlyUndecided: readonly ReportedRequirement[];
+  /** Gating requirements that the earlier run decided and this one does not have. */
+  readonly gone: readonly ReportedRequirement[];
   readonly waiverProblems: readonly WaiverProblem[];
 }
 
-/** `--compare-to`: a waiver that no longer holds fails the run even when nothing else is new. */
+/**
+ * `--compare-to`: what no longer passes is worse, whether it fails, is not decided or is gone. A waiver that no longer holds
+ * fails the run even when nothing else is new.
+ * @param selected whether the run left requirements out by `--only` or `--skip`: none of them is gone then
+ */
 export function compareRuns(
   report: ConformanceReport,
   earlier: Pick<ConformanceReport, 'requirements'>,
   policy: GatePolicy,
+  selected = false,
 ): Comparison {
   const before = new Map(earlier.requirements.map(({ id, verdict }) => [id, verdict]));
   const wereKnown = new Set(earlier.requirements.filter(hadFailed).map(({ id }) => id));
@@ -154,12 +124,17 @@ export function compareRuns(
     report.requirements.filter((row) => row.verdict === verdict && failsGate(row.level, policy.failOn));
   const failures = gating('fail');
   const newFailures = failures.filter(({ id }) => !wereKnown.has(id));
-  const newlyUndecided = policy.requireComplete
-    ? gating('inconclusive').filter(({ id }) => before.get(id) !== 'inconclusive')
-    : [];
+  const newlyUndecided = gating('inconclusive').filter(({ id }) =>
+    policy.requireComplete ? before.get(id) !== 'inconclusive' : before.get(id) === 'pass',
+  );
+  const here = new Set(report.requirements.map(({ id }) => id));
+  const gone = earlier.requirements.filter(
+    ({ id, level, verdict }) =>
+      !selected && !here.has(id) && failsGate(level, policy.failOn) && (verdict === 'pass' || verdict === 'fail'),
+  );
   const waiverProblems = report.waiverProblems ?? [];
-  const fails = newFailures.length + newlyUndecided.length + waiverProblems.length > 0;
-  return { fails, failures, newFailures, newlyUndecided, waiverProblems };
+  const fails = newFailures.length + newlyUndecided.length + gone.length + waiverProblems.length > 0;
+  return { fails, failures, newFailures, newlyUndecided, gone, waiverProblems };
 }
 
 /** Whether it failed, waived or not; a waiver may also cover what was not decided. */
@@ -179,10 +154,11 @@ export function exitStatus(
 ): ExitStatus {
   if (report.run.interrupted === true) return 130;
   if (report.verdict === 'undecided') return 3;
+  if (comparison?.fails === true) return 1;
   const isOpen =
     report.verdict === 'incomplete' ||
     report.requirements.some((row) => row.verdict === 'inconclusive' && failsGate(row.level, policy.failOn));
   if (report.verdict !== 'nonConformant' && !(policy.requireComplete && isOpen)) return 0;
-  if (comparison === undefined || comparison.fails) return 1;
+  if (comparison === undefined) return 1;
   return kitProblems.length > 0 ? 3 : 0;
 }

@@ -59,7 +59,7 @@ export interface ReportedRequirement {
   readonly assumptions?: readonly Assumption[];
   readonly replay?: string;
   readonly undeclared?: Undeclared;
-  readonly waiver?: { readonly reason: string; readonly until: string };
+  readonly waiver?: { readonly reason: string; readonly until: string; readonly symptom?: string };
 }
 
 /** Ids of failures that one cause explains. */

@@ -2,7 +2,7 @@
  * The configured logs, as one check reads them through its client. What is learned goes into the memory of the run, so that
  * each question is answered once, whichever check asks first.
  */
-import type { Client } from '../client/index.ts';
+import { type Client, missingFixture } from '../client/index.ts';
 import { isTimeSort } from '../core/time-names.ts';
 import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
 import { itemTimes } from './item-times.ts';
@@ -53,6 +53,8 @@ export class Logs {
   }
 
   async baseline(): Promise<Baseline> {
+    const missing = missingFixture('logs', this.#client.settings);
+    if (missing !== undefined) throw missing;
     const { id, ...found } = await this.#found();
     this.#client.noteUse([found.plainWalk, ...(found.again === undefined ? [] : [found.again])].flatMap(exchangesOf));
     const { scope } = found;

@@ -11,7 +11,7 @@ import { renderFailures } from './console-failures.ts';
 import { heading, labelled, type Screen } from './console-layout.ts';
 import { nextStep } from './next-step.ts';
 import { painter } from './paint.ts';
-import { requirementsWith, targetInWords, undecidedGroups, verdictInWords } from './selectors.ts';
+import { expiryInWords, requirementsWith, targetInWords, undecidedGroups, verdictInWords } from './selectors.ts';
 import { duration, moment, plural, thousands, visible } from './visible-text.ts';
 import { adviceWord, runVerdictWords, shortVerdictWords, verdictWords } from './words.ts';
 
@@ -63,9 +63,12 @@ function waivers(report: ConformanceReport, screen: Screen): string[] {
   if (waived.length + problems.length === 0) return [];
   return [
     ...heading('Waivers', screen),
-    ...waived.flatMap(({ id, waiver }) =>
-      bulleted('~', visible(`${id} until ${waiver?.until ?? '?'}: ${waiver?.reason ?? ''}`), width),
-    ),
+    ...waived.flatMap((row) => {
+      const soon = expiryInWords(row, report);
+      const until = `until ${row.waiver?.until ?? '?'}${soon === undefined ? '' : ` (${soon})`}`;
+      const mark = soon === undefined ? '~' : paint.warn('!');
+      return bulleted(mark, visible(`${row.id} ${until}: ${row.waiver?.reason ?? ''}`), width);
+    }),
     ...problems.flatMap(({ requirement, problem }) =>
       bulleted(paint.bad('✗'), visible(`${requirement}: ${problem}`), width),
     ),

@@ -1,6 +1,6 @@
 /** A comparison of two reports as text for a terminal, as Markdown and as JSON. */
 import { pad, shorten, wrap } from './columns.ts';
-import type { DiffRow, ReportDiff } from './diff.ts';
+import { type DiffRow, type ReportDiff, worseRows } from './diff.ts';
 import { painter } from './paint.ts';
 import { cell } from './summary.ts';
 import { duration, oneLine, plural, thousands, visible } from './visible-text.ts';
@@ -21,11 +21,13 @@ const word = (verdict: DiffRow['before']) => (verdict === null ? 'absent' : verd
 
 /** The comparison in one sentence. */
 export function diffInWords(diff: ReportDiff): string {
+  const worse = worseRows(diff, diff.failOn).length;
   const said = [
-    diff.worse.length > 0 ? `${plural(diff.worse.length, 'requirement')} got worse` : 'nothing got worse',
+    worse > 0 ? `${plural(worse, 'requirement')} got worse` : 'nothing got worse',
     ...(diff.advice.length > 0 ? [plural(diff.advice.length, 'new piece of advice', 'new pieces of advice')] : []),
     `${diff.better.length} better`,
     ...(diff.undecided.length > 0 ? [`${diff.undecided.length} no longer decided`] : []),
+    ...(diff.gone.length > 0 ? [`${diff.gone.length} gone`] : []),
     `${diff.unchanged} unchanged`,
   ];
   const text = said.join(', ');

@@ -1,4 +1,5 @@
 /** Compares two reports requirement by requirement: what got worse, got better, or is no longer decided. Pure. */
+import type { FailOn } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, Observation, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
@@ -26,8 +27,10 @@ export interface ObservationChange {
 }
 
 export interface ReportDiff {
-  /** Whether a gating requirement got worse: exit status 1. */
+  /** Whether a gating requirement fails now, no longer passes or is gone: exit status 1. */
   readonly regressed: boolean;
+  /** What the gate of the later run counts. */
+  readonly failOn: FailOn;
   readonly verdict: { readonly before: ConformanceReport['verdict']; readonly after: ConformanceReport['verdict'] };
   readonly target: { readonly before: string; readonly after: string };
   /** Failing now, and not before. */
@@ -79,7 +82,8 @@ export function diffReports(before: ConformanceReport, after: ConformanceReport)
   for (const list of Object.values(rows)) list.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
   const { same, ...listed } = rows;
   return {
-    regressed: rows.worse.length > 0,
+    regressed: worseRows(rows, after.run.failOn).length > 0,
+    failOn: after.run.failOn ?? 'gate',
     verdict: { before: before.verdict, after: after.verdict },
     target: { before: before.target.baseUrl, after: after.target.baseUrl },
     ...listed,
@@ -88,6 +92,15 @@ export function diffReports(before: ConformanceReport, after: ConformanceReport)
     requests: { before: before.run.requests, after: after.run.requests },
     durationMs: { before: before.run.durationMs, after: after.run.durationMs },
   };
+}
+
+/** The gating requirements that no longer pass: they fail, are not decided, or are gone. */
+export function worseRows(
+  { worse, undecided, gone }: Pick<ReportDiff, 'worse' | 'undecided' | 'gone'>,
+  failOn?: FailOn,
+): DiffRow[] {
+  const isWorse = ({ level, before }: DiffRow) => before === 'pass' && failsGate(level, failOn);
+  return [...worse, ...undecided.filter(isWorse), ...gone.filter(isWorse)];
 }
 
 function bucketOf(before: ReportedVerdict, after: ReportedVerdict): Bucket {

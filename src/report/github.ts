@@ -2,6 +2,7 @@
 import type { ConformanceReport } from '../core/report.ts';
 import {
   alsoInWords,
+  expiryInWords,
   failureGroups,
   placeInWords,
   reasonInWords,
@@ -30,6 +31,10 @@ export function githubAnnotations(report: ConformanceReport): string {
   const broken = requirementsWith(report, 'error').map((row) =>
     command('error', `internal error of the kit in ${row.id}`, row.message ?? ''),
   );
+  const ending = requirementsWith(report, 'waived').flatMap((row) => {
+    const soon = expiryInWords(row, report);
+    return soon === undefined ? [] : [command('warning', `waiver ${row.id}`, `${soon}: ${row.waiver?.reason ?? ''}`)];
+  });
   const open = undecidedGroups(report).map((group) =>
     command(
       'warning',
@@ -37,7 +42,9 @@ export function githubAnnotations(report: ConformanceReport): string {
       `${group.reason}. ${group.wouldDecide ?? ''}`,
     ),
   );
-  return [...capped([...spent, ...failed]), ...capped(broken), ...capped([...result(report), ...open])].join('');
+  return [...capped([...spent, ...failed]), ...capped(broken), ...capped([...result(report), ...ending, ...open])].join(
+    '',
+  );
 }
 
 /** Why a run without a failure is not conformant. */

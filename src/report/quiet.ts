@@ -2,7 +2,7 @@
 import { failsGate, gatingRequirements } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { painter } from './paint.ts';
-import { reasonInWords, targetInWords, totals } from './selectors.ts';
+import { headlineOf, reasonInWords, targetInWords, totals } from './selectors.ts';
 import { visible } from './visible-text.ts';
 import { adviceWord, runVerdictWords, verdictWords } from './words.ts';
 
@@ -24,7 +24,8 @@ export function renderQuiet(report: ConformanceReport, { color, reportDir }: Qui
   const spent = (report.waiverProblems ?? []).map(
     ({ requirement, problem }) => `${paint.bad('waiver')} ${visible(requirement)}: ${visible(problem)}`,
   );
-  const { headline, tone } = runVerdictWords[report.verdict];
+  const { tone } = runVerdictWords[report.verdict];
+  const headline = headlineOf(report);
   const verdict = `${paint[tone](headline.toLowerCase())}${report.run.interrupted === true ? ' (interrupted)' : ''}`;
   const sum = totals(report);
   const failed = gatingRequirements(report, 'fail').length;

@@ -8,6 +8,7 @@ import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from '..
 import { areas, levels } from '../core/requirement.ts';
 import { printSource } from '../core/source.ts';
 import type { Reproduced } from '../core/verdict.ts';
+import { daysLeft } from '../core/waivers.ts';
 import { capitalize, plural, visible } from './visible-text.ts';
 import { areaTitles, runVerdictWords } from './words.ts';
 
@@ -125,9 +126,26 @@ export function byArea(
 /** The verdict of the run in words: a headline, and a sentence that says what it rests on. */
 export function verdictInWords(report: ConformanceReport): { readonly headline: string; readonly sentence: string } {
   return {
-    headline: runVerdictWords[report.verdict].headline,
+    headline: headlineOf(report),
     sentence: `${capitalize([...reasonInWords(report), ...countsInWords(report)].join('; '))}.`,
   };
+}
+
+/** The verdict of the run; what a waiver excuses is part of it. */
+export function headlineOf(report: ConformanceReport): string {
+  const { headline } = runVerdictWords[report.verdict];
+  const waived = gatingRequirements(report, 'waived').length;
+  return report.verdict === 'conformant' && waived > 0 ? `${headline} with ${plural(waived, 'waiver')}` : headline;
+}
+
+/** "expires in 9 days", where a waiver soon fails the run; undefined for one that holds longer. */
+export function expiryInWords(
+  { waiver }: Pick<ReportedRequirement, 'waiver'>,
+  { run }: ConformanceReport,
+): string | undefined {
+  const days = waiver === undefined ? undefined : daysLeft(waiver.until, run.startedAt);
+  if (days === undefined) return undefined;
+  return days === 0 ? 'expires today' : `expires in ${plural(days, 'day')}`;
 }
 
 /** Why a run without a failure is not conformant: `no violation found, 3 of 88 not decided`. */

@@ -4,6 +4,7 @@ import type { ConformanceReport } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
 import {
   alsoInWords,
+  expiryInWords,
   type FailureGroup,
   failureGroups,
   placeInWords,
@@ -55,7 +56,11 @@ export function renderMarkdown(report: ConformanceReport): string {
     ),
     ...section(
       'Waived',
-      waived.map((row) => `- ${code(row.id)} until ${row.waiver?.until ?? '?'}: ${escaped(row.waiver?.reason ?? '')}`),
+      waived.map((row) => {
+        const soon = expiryInWords(row, report);
+        const until = `${row.waiver?.until ?? '?'}${soon === undefined ? '' : ` (**${soon}**)`}`;
+        return `- ${code(row.id)} until ${until}: ${escaped(row.waiver?.reason ?? '')}`;
+      }),
     ),
     ...section(
       'Waivers to remove or renew',

@@ -3,11 +3,11 @@
 import { placeOf } from '../core/causes/place.ts';
 import type { Waiver } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
-import { reportedVerdict } from '../core/gate.ts';
 import type { ReportedRequirement, ReportedVerdict, Summary } from '../core/report.ts';
 import { type Level, levels, type Requirement } from '../core/requirement.ts';
 import { sectionText } from '../core/source.ts';
 import { type Verdict, verdictKinds } from '../core/verdict.ts';
+import { reportedVerdict } from '../core/waivers.ts';
 
 /**
  * One requirement as the report shows it.
@@ -46,7 +46,7 @@ export function reportRequirement(
     };
   const common = {
     ...base,
-    verdict: reportedVerdict(verdict.verdict, waiver),
+    verdict: reportedVerdict(verdict.verdict, waiver, verdict.message),
     exchanges: verdict.exchanges,
   };
   switch (verdict.verdict) {
@@ -75,7 +75,9 @@ export function reportRequirement(
 }
 
 function excuse(waiver: Waiver | undefined): Pick<ReportedRequirement, 'waiver'> {
-  return waiver === undefined ? {} : { waiver: { reason: waiver.reason, until: waiver.until } };
+  return waiver === undefined
+    ? {}
+    : { waiver: { reason: waiver.reason, until: waiver.until, ...defined({ symptom: waiver.symptom }) } };
 }
 
 /** How many requirements of each level ended with each verdict. */

@@ -2,10 +2,11 @@
 import { groupByCause } from '../core/causes/groups.ts';
 import type { FailOn, Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
-import { findWaiverProblems, judgeRun, waiverInForce } from '../core/gate.ts';
+import { judgeRun } from '../core/gate.ts';
 import type { ConformanceReport, ReportedGroup, ReportedRequirement } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { findWaiverProblems, waiverInForce } from '../core/waivers.ts';
 import { reportRequirement, summarize } from './document.ts';
 import { selectRequirements } from './select.ts';
 import { runSuites, type SuitesResult } from './vitest.ts';

@@ -1,12 +1,15 @@
 /** Judges one target from a configuration: opens it, runs, closes it, and says how the run ended. Writes and prints nothing. */
 import type { Configuration } from '../config/load.ts';
 import { defined } from '../core/defined.ts';
+import { UsageError } from '../core/errors.ts';
 import { type ExitStatus, exitStatus } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { covers } from '../core/waivers.ts';
 import { runConformance } from '../runner/run.ts';
 import { selectRequirements } from '../runner/select.ts';
+import { nearest } from '../schema/nearest.ts';
 import { kitVersion } from '../version.ts';
 import { type OpenTarget, openTarget } from './open.ts';
 
@@ -36,6 +39,7 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   const { catalogue, signal = new AbortController().signal, reportFile = 'reports/conformance.json' } = options;
   // Before anything is sent: a glob that matches nothing must not cost a request.
   selectRequirements(catalogue, run.only, run.skip);
+  rejectUnknownWaivers(configuration, catalogue);
   const target = await openTarget(configuration, signal);
   try {
     options.onTarget?.(target);
@@ -53,5 +57,19 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
     return { report, problems, status: exitStatus(report, output, problems) };
   } finally {
     await target.close();
+  }
+}
+
+/** @throws UsageError for a waiver that covers no requirement: it would excuse nothing */
+function rejectUnknownWaivers({ target, file }: Configuration, catalogue: readonly Requirement[]): void {
+  const ids = catalogue.map(({ id }) => id);
+  for (const waiver of target?.waivers ?? []) {
+    if (ids.some((id) => covers(waiver, id))) continue;
+    const closest = nearest(waiver.requirement, ids);
+    throw new UsageError(
+      `${file === undefined ? '' : `${file}: `}the waiver of "${waiver.requirement}" matches no requirement${closest === undefined ? '' : `; did you mean ${closest}?`}`,
+      'see the ids with: cawl list',
+      'NO_MATCH',
+    );
   }
 }

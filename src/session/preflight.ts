@@ -4,7 +4,7 @@
  * one search where only searches may be sent.
  */
 import { randomBytes } from 'node:crypto';
-import { Client, NotSent } from '../client/index.ts';
+import { Client, missingFixture, NotSent } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { TargetError } from '../core/errors.ts';
@@ -24,16 +24,17 @@ export async function preflight(settings: Settings, signal?: AbortSignal): Promi
       rejectToken([searched], settings);
       return;
     }
-    const first = await Promise.all([
-      send({
-        operation: 'create',
-        body: { limit: fixtures.limit, profileIds: fixtures.profileIds, calendarIds: fixtures.calendarIds },
-      }),
-      send({ operation: 'logs' }),
-    ]);
+    const { limit, profileIds, calendarIds } = fixtures;
+    const creation: OperationRequest = { operation: 'create', body: { limit, profileIds, calendarIds } };
+    const chosen = [creation, { operation: 'logs' } as const].filter(
+      ({ operation }) => missingFixture(operation, settings) === undefined,
+    );
+    const first = await Promise.all(chosen.map(send));
     if (first.some(isAccepted)) return;
-    rejectUnreachable(first, settings);
-    rejectToken(first, settings);
+    if (first.length > 0) {
+      rejectUnreachable(first, settings);
+      rejectToken(first, settings);
+    }
     // Both failed: the other two operations tell a wrong address from two broken operations.
     const { firstName, lastName, password } = fixtures.register;
     const email = fixtures.register.email.replaceAll('{unique}', randomBytes(6).toString('hex'));
@@ -42,7 +43,12 @@ export async function preflight(settings: Settings, signal?: AbortSignal): Promi
       // Without a code, so that it does not count as a wrong guess against any user.
       send({ operation: 'verify', body: { email } }),
     ]);
-    if (first.every(isRejected) && isAccepted(rest[0]!)) await rejectFixtures(first, settings, send);
+    if (first.length === 0) {
+      rejectUnreachable(rest, settings);
+      rejectToken(rest, settings);
+    }
+    if (first.length === 2 && first.every(isRejected) && isAccepted(rest[0]!))
+      await rejectFixtures(first, settings, send);
     rejectUniformFailure([...first, ...rest], settings);
   } catch (error) {
     if (!(error instanceof NotSent) || error.reason === 'aborted') throw error;

@@ -15,9 +15,10 @@ interface Given {
 
 const token = { CAWL_TOKEN: 'good' };
 
-function load({ files = {}, yaml, flags = {}, env = token }: Given): Configuration {
+function load({ files = {}, yaml, flags = {}, env }: Given): Configuration {
   const all = yaml === undefined ? files : { ...files, 'cawl.config.yaml': yaml };
-  return loadConfiguration({ cwd: scratch(all), env, flags });
+  const hasTarget = Object.keys(all).length > 0 || flags['base-url'] !== undefined;
+  return loadConfiguration({ cwd: scratch(all), env: env ?? (hasTarget ? token : {}), flags });
 }
 
 /** The message of the error, with the hint after an arrow. */
@@ -50,9 +51,9 @@ test('without a configuration the embedded server is judged, with twice the conc
   const { target, run } = load({ env: {} });
   expect(target).toBeUndefined();
   expect(run.concurrency).toBe(16);
-  expect(load({ flags: { depth: 'deep' } }).run.maxRequests).toBe(100_000);
-  expect(load({ flags: { depth: 'quick' } }).run.maxRequests).toBeLessThan(300);
-  expect(load({ flags: { depth: 'quick', 'max-requests': '900' } }).run.maxRequests).toBe(900);
+  expect(load({ env: {}, flags: { depth: 'deep' } }).run.maxRequests).toBe(100_000);
+  expect(load({ env: {}, flags: { depth: 'quick' } }).run.maxRequests).toBeLessThan(300);
+  expect(load({ env: {}, flags: { depth: 'quick', 'max-requests': '900' } }).run.maxRequests).toBe(900);
 });
 
 test('flags override variables, and variables override the file', () => {
@@ -87,10 +88,8 @@ test('a variable can hold a list, and the braces of a glob are kept', () => {
 });
 
 test('a configuration may be JSON', () => {
-  const json = JSON.stringify({ baseUrl: 'http://127.0.0.1:9', tokens: { valid: 1 } }, null, 2);
-  expect(complaint({ files: { 'cawl.config.json': json } })).toContain(
-    'cawl.config.json:1:1  fixtures.webhooks is missing',
-  );
+  const json = JSON.stringify({ baseUrl: 'http://127.0.0.1:9', fixtures: { limit: 'many' } }, null, 2);
+  expect(complaint({ files: { 'cawl.config.json': json } })).toContain('cawl.config.json:4:14  fixtures.limit must be');
   expect(complaint({ files: { 'cawl.config.json': '{\n\t"baseUrl": "a"\n\t"run": {}\n}' } })).toMatch(
     /^cawl\.config\.json cannot be read as JSON:\n {2}cawl\.config\.json:3:\d+ {2}/,
   );
@@ -207,11 +206,6 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
     '--base-url starts with "ftp:"; it takes an http or https URL such as https://staging.example.com/api',
   ],
   [
-    'no webhooks',
-    { yaml: whole.replace(/.*webhooks.*\n/, '') },
-    'cawl.config.yaml:4:1  fixtures.webhooks is missing: the webhooks whose logs may be searched, such as [{id: wh_1}]',
-  ],
-  [
     'empty webhooks',
     { yaml: whole.replace(/\[\{.*\]/, '[]') },
     'cawl.config.yaml:5:3  fixtures.webhooks must not be empty',
@@ -298,7 +292,16 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'a token for nobody',
     { files: { t: 'a' }, flags: { 'token-file': 't' } },
-    '--token-file is given, but no target\n→ add --base-url, or baseUrl in the configuration',
+    '--token-file is given, but no target: there is no configuration here, and no --base-url',
+  ],
+  ['a token without a target, as in a wrong folder', { env: token }, 'CAWL_TOKEN is given, but no target'],
+  ['a fixture for nobody', { flags: { webhook: ['wh_1'] } }, '--webhook is given, but no target'],
+  ['an empty configuration', { yaml: '' }, 'cawl.config.yaml has no baseUrl, so there is no target'],
+  ['a configuration of the run alone', { yaml: 'run: {depth: quick}\n' }, 'cawl.config.yaml has no baseUrl'],
+  [
+    'an unknown variable',
+    { yaml: whole, env: { ...token, CAWL_DEPHT: 'quick' } },
+    'the environment variable CAWL_DEPHT is set, and cawl takes none of that name; did you mean CAWL_DEPTH?',
   ],
   [
     'a fault and an address',
@@ -312,17 +315,24 @@ test.for(wrong)('%s', ([, given, said]) => {
   expect(complaint(given)).toContain(said);
 });
 
-test('with a base URL alone, all missing settings are listed, each with a way to provide it', () => {
-  expect(complaint({ flags: { 'base-url': 'http://127.0.0.1:9' }, env: {} })).toBe(
-    [
-      '4 configuration errors:',
-      '  tokens.valid is missing: a token that the target accepts; set CAWL_TOKEN or give --token-file',
-      '  fixtures.webhooks is missing: the webhooks whose logs may be searched, such as [{id: wh_1}]',
-      '  fixtures.profileIds is missing: ids of profiles that exist, such as [p1]',
-      '  fixtures.calendarIds is missing: ids of calendars that exist, such as [c1]',
-      '→ there is no configuration here: cawl init writes one with all of these to fill in',
-    ].join('\n'),
+test('with a base URL, only the token is required; what else is missing leaves its requirements undecided', () => {
+  const flags = { 'base-url': 'http://127.0.0.1:9' };
+  expect(complaint({ flags, env: {} })).toBe(
+    'tokens.valid is missing: a token that the target accepts; set CAWL_TOKEN or give --token-file\n→ there is no configuration here: cawl init writes one to fill in',
   );
+  expect(load({ flags }).target?.fixtures).toMatchObject({ webhooks: [], profileIds: [], calendarIds: [] });
+});
+
+test('every fixture can be given by a flag, and the password by a variable', () => {
+  const flags = {
+    ...{ 'base-url': 'http://127.0.0.1:9', webhook: ['wh_1', 'wh_2'], profile: ['p1'], calendar: ['c1'], limit: '3' },
+    ...{ email: 'a+{unique}@b.example', 'first-name': 'Grace', 'code-url': 'http://127.0.0.1:8/?{email}' },
+  };
+  expect(load({ flags, env: { ...token, CAWL_PASSWORD: 'Other-Horse-9' } }).target?.fixtures).toMatchObject({
+    ...{ webhooks: [{ id: 'wh_1' }, { id: 'wh_2' }], profileIds: ['p1'], calendarIds: ['c1'], limit: 3 },
+    register: { firstName: 'Grace', lastName: 'Lovelace', email: 'a+{unique}@b.example', password: 'Other-Horse-9' },
+    verificationCode: { url: 'http://127.0.0.1:8/?{email}', waitMs: 5000 },
+  });
 });
 
 test('error messages contain no secret', () => {

@@ -3,7 +3,7 @@ import { adviceFor } from '../../core/gaps.ts';
 import { operations } from '../../core/operation.ts';
 import type { ConformanceReport, Observation } from '../../core/report.ts';
 import { printSource } from '../../core/source.ts';
-import { requirementsWith } from '../selectors.ts';
+import { expiryInWords, requirementsWith } from '../selectors.ts';
 import { oneLine, thousands, visible } from '../visible-text.ts';
 import { histogram } from './drawings.ts';
 import { command } from './evidence.ts';
@@ -38,7 +38,7 @@ export function waiverSection(report: ConformanceReport): Value {
   if (waived.length + problems.length === 0) return null;
   const lines = waived.map(
     (row) =>
-      html`<tr><th scope="row"><a href="#${row.id}">${row.id}</a></th><td>${shown(row.waiver?.reason ?? '', 600)}</td><td class="date">${row.waiver?.until ?? ''}</td></tr>`,
+      html`<tr><th scope="row"><a href="#${row.id}">${row.id}</a></th><td>${shown(row.waiver?.reason ?? '', 600)}</td><td class="date">${row.waiver?.until ?? ''}${expiryInWords(row, report) !== undefined && html` <span class="v v-inconclusive">${expiryInWords(row, report)}</span>`}</td></tr>`,
   );
   const table = html`<div class="scroll" tabindex="0" role="group" aria-label="Waivers in force"><table><thead><tr><th scope="col">Requirement</th><th scope="col">Reason</th><th scope="col">Holds until</th></tr></thead><tbody>${lines}</tbody></table></div>`;
   const spent = problems

@@ -1,0 +1,32 @@
+/** What an operation needs of the configuration before any request of it makes sense. */
+import type { Settings } from '../core/config.ts';
+import type { Operation } from '../core/operation.ts';
+import { operationTable } from '../interface/operations.ts';
+import { NotSent } from './not-sent.ts';
+
+/** Flag and key of each list of ids. */
+const needs: {
+  readonly [op in Operation]?: readonly (readonly ['webhooks' | 'profileIds' | 'calendarIds', string])[];
+} = {
+  create: [
+    ['profileIds', '--profile'],
+    ['calendarIds', '--calendar'],
+  ],
+  logs: [['webhooks', '--webhook']],
+};
+
+/** Why no request of an operation can be sent; undefined where the configuration has what it needs. */
+export function missingFixture(
+  operation: Operation | null,
+  { fixtures }: Pick<Settings, 'fixtures'>,
+): NotSent | undefined {
+  if (operation === null) return undefined;
+  const missing = needs[operation]?.find(([key]) => fixtures[key].length === 0);
+  if (missing === undefined) return undefined;
+  const [key, flag] = missing;
+  return new NotSent(
+    'fixture',
+    `no request to ${operationTable[operation].label} was sent: fixtures.${key} is not given`,
+    `${flag} ID`,
+  );
+}

@@ -1,0 +1,227 @@
+/**
+ * What a conforming server may do, by area: the targets that do it, and the requirements whose checks must allow it.
+ * docs/conforming.md is written from this table, and permissions.test.ts keeps both complete.
+ */
+import { liberties } from './liberties.ts';
+
+export interface Permission {
+  /** What the server does, in one phrase. */
+  readonly does: string;
+  /** Names of targets in `conforming/`, or of liberties as `liberal-…`. */
+  readonly targets: readonly string[];
+  /** Ids or globs of the requirements that could report it. */
+  readonly affects: readonly string[];
+}
+
+/** A liberty in its own words. */
+const liberty = (name: string, ...affects: readonly string[]): Permission => ({
+  does: liberties[name]?.does ?? '',
+  targets: [`liberal-${name}`],
+  affects,
+});
+
+const choice = (does: string, targets: readonly string[], ...affects: readonly string[]): Permission => ({
+  does,
+  targets,
+  affects,
+});
+
+export const permissions: Readonly<Record<string, readonly Permission[]>> = {
+  'Acceptance, rejection and limits': [
+    liberty('plain', '**'),
+    liberty('statuses-by-turns', '*/success-status', '*/accepts-valid'),
+    liberty('refuses-by-404', 'auth/*/no-header', 'auth/*/refusal-status'),
+    choice(
+      'redirects to a sign-in page without a token',
+      ['koa-days', 'plain-offset-redirect', 'python-tickets'],
+      'auth/*/no-header',
+    ),
+    choice(
+      'rejects in HTML, plain text, problem+json or without a body',
+      ['koa-slow', 'fastify-by-status', 'fastify-zones', 'fastify-one-page'],
+      '*/error-json',
+    ),
+    choice(
+      'rejects long bodies, addresses and headers',
+      ['fastify-strict'],
+      '*/no-server-error',
+      '*/survives-malformed',
+    ),
+    choice(
+      'throttles with 429 or 503',
+      ['express-deliveries', 'express-look-back', 'plain-keyset-any'],
+      '*/no-server-error',
+      '*/same-every-time',
+    ),
+    liberty('quota-of-creations', 'create/same-every-time', 'create/no-server-error'),
+    liberty('quota-of-registrations', 'register/same-every-time', 'register/accepts-valid'),
+    liberty('ban', 'auth/*/wrong-token', 'auth/*/never-remembered'),
+    liberty('ban-420', 'auth/*/wrong-token', 'auth/*/never-remembered'),
+    liberty('sheds-load', '*/same-every-time', '*/no-server-error'),
+    liberty('sheds-load-429', '*/same-every-time'),
+    liberty('locks-calendars', 'create/same-every-time'),
+    liberty('locks-409', 'create/same-every-time'),
+    liberty('one-search', 'logs/same-every-time', 'logs/parallel'),
+    liberty('wants-user-agent', '*/accepts-valid'),
+  ],
+  Availability: [
+    liberty('restart', '*/no-server-error', '*/same-every-time', '*/accepts-valid'),
+    liberty('bad-gateway', '*/no-server-error', '*/same-every-time'),
+    liberty('unavailable-0', '*/no-server-error', '*/same-every-time'),
+    liberty('read-only-second', '*/no-server-error', 'create/accepts-valid'),
+    liberty('closing', '*/no-server-error', '*/same-every-time'),
+    choice('answers slowly, and closes each connection', ['koa-slow', 'python-bare'], '*/no-server-error'),
+  ],
+  Creation: [
+    liberty('unique-400', 'create/accepts-valid', 'create/same-every-time'),
+    liberty('unique-422', 'create/accepts-valid', 'create/same-every-time'),
+    liberty('unique-409', 'create/accepts-valid', 'create/same-every-time'),
+    liberty('pairs', 'create/many', 'create/no-server-error'),
+    liberty('two-profiles', 'create/many'),
+  ],
+  'Registration and codes': [
+    choice(
+      'hides that an e-mail is taken',
+      ['koa-days', 'plain-keyset-late', 'plain-offset', 'python-ring'],
+      'register/no-server-error',
+      'verify/other-users-code',
+    ),
+    choice(
+      'locks a user after wrong codes',
+      ['fastify-strict', 'fastify-zones', 'plain-offset-html', 'python-tables', 'hono-one-thousand'],
+      'verify/wrong-code',
+      'verify/lockout',
+    ),
+    choice(
+      'sends the code up to a second late',
+      ['koa-scan', 'plain-keyset-late', 'python-tickets'],
+      'register/then-verify',
+    ),
+    liberty('negative-codes', 'register/then-verify', 'verify/wrong-code'),
+    liberty('year-in-mail', 'register/then-verify'),
+    liberty('ticket-in-mail', 'register/then-verify'),
+    liberty('codes-live-2s', 'verify/accepts-valid', 'verify/wrong-code'),
+    liberty('ready-later', 'register/then-verify', 'verify/accepts-valid'),
+    liberty('voided-codes', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),
+  ],
+  'Cursors and pages': [
+    choice(
+      'keeps results by session, with cursors that serve once',
+      ['express-sessions', 'express-look-back'],
+      'logs/walk-complete',
+      'logs/prev-returns',
+    ),
+    choice(
+      'has pages of one day, or short and empty pages in between',
+      ['koa-days', 'koa-scan'],
+      'logs/walk-terminates',
+      'logs/prev-returns',
+    ),
+    choice(
+      'shows the end as absent, empty, null or a cursor to an empty page',
+      ['python-dates', 'python-bare', 'express-hourly', 'plain-offset'],
+      'logs/walk-terminates',
+      'logs/page-shape',
+    ),
+    choice(
+      'has one page for a whole log',
+      ['fastify-one-page', 'hono-one-thousand', 'hono-sparse'],
+      'logs/next-advances',
+      'logs/prev-returns',
+    ),
+    liberty('five-searches', 'logs/walks-agree', 'logs/parallel'),
+    liberty('long-cursors', 'logs/no-server-error', 'logs/walk-complete'),
+    liberty('single-use', 'logs/walk-complete', 'logs/prev-returns'),
+    liberty('repeat-the-query', 'logs/filters-survive-paging', 'declares/cursor-carries-filters'),
+    liberty('page-sizes-vary', 'logs/prev-returns', 'logs/walks-agree'),
+  ],
+  Items: [
+    choice(
+      'has items of long Unicode',
+      ['fastify-strict', 'express-hourly', 'python-tickets'],
+      'logs/page-shape',
+      '*/json',
+    ),
+    liberty('error-text-items', 'auth/logs/refusal-without-data'),
+    liberty('short-items', 'logs/no-duplicates', 'logs/one-webhook'),
+    liberty('repeated-in-one', 'logs/no-duplicates', 'gaps/items'),
+    choice('repeats few texts many times', ['hono-timeless', 'koa-scan'], 'logs/walks-agree', 'logs/next-advances'),
+  ],
+  'A log that changes': [
+    choice(
+      'grows while it is read',
+      ['hono-growing', 'express-deliveries'],
+      'logs/walks-agree',
+      'logs/search-changes-nothing',
+    ),
+    choice(
+      'keeps so many entries, and the oldest leave',
+      ['hono-ring', 'python-ring'],
+      'logs/walks-agree',
+      'logs/total-constant',
+    ),
+    liberty('private-cache', 'logs/walks-agree', 'logs/status-partition'),
+    liberty('cached-counts', 'logs/walk-complete', 'logs/total-constant'),
+    liberty('late-status-index', 'logs/status-partition', 'logs/combined-filters'),
+    liberty('back-dated', 'logs/range-*', 'logs/walks-agree'),
+    liberty('retention', 'logs/search-changes-nothing', 'logs/walks-agree'),
+    liberty('growing-ring', 'logs/total-constant', 'logs/walks-agree'),
+    liberty('slow-growth', 'logs/search-changes-nothing', 'logs/walks-agree'),
+    liberty('quick-growth', 'logs/walk-terminates', 'logs/walks-agree'),
+  ],
+  'Ranges and sorting': [
+    choice(
+      'reads from and to in its own format, or ignores them',
+      ['python-numbered', 'plain-keyset', 'fastify-one-page'],
+      'logs/range-*',
+      'declares/time-format',
+    ),
+    liberty('sequence', 'logs/range-*'),
+    liberty('seconds-ago', 'logs/range-*'),
+    liberty('stardate', 'logs/range-*', 'declares/time-format'),
+    liberty('whole-days', 'logs/range-gap', 'declares/range-bounds'),
+    liberty('look-back', 'logs/range-and', 'logs/range-overlap'),
+    liberty('look-ahead', 'logs/range-and', 'logs/range-overlap'),
+    liberty('narrow-span', 'logs/range-far', 'logs/range-overlap'),
+    choice(
+      'accepts any sortBy',
+      ['plain-keyset-any', 'python-numbered', 'koa-days'],
+      'logs/sort-by-range',
+      'declares/sort-by',
+    ),
+    liberty('direction-with-field', 'logs/sort-direction', 'logs/sort-by-range'),
+    liberty('no-sorting', 'logs/sort-direction'),
+    liberty('by-age', 'logs/sort-by-range', 'declares/default-order'),
+    liberty('time-is-duration', 'logs/sort-by-range', 'logs/sort-truth'),
+    liberty('date-is-none', 'logs/sort-by-range', 'logs/sort-direction'),
+  ],
+  'Webhooks and paths': [
+    liberty('any-case-ids', 'logs/webhook-id', 'logs/one-webhook'),
+    liberty('upper-case-uuid', 'logs/webhook-id', 'logs/one-webhook'),
+    liberty('emoji-id', 'logs/one-webhook', 'logs/accepts-valid'),
+    liberty('all-alias', 'logs/one-webhook'),
+    liberty('merged-slashes', 'auth/*/path-variants'),
+    liberty('same-deliveries', 'logs/cursor-bound', 'logs/one-webhook'),
+  ],
+};
+
+/** docs/conforming.md. */
+export function describePermissions(): string {
+  const sections = Object.entries(permissions).map(
+    ([area, rows]) =>
+      `## ${area}\n\n| what the server does | target | requirements that must allow it |\n| --- | --- | --- |\n${rows
+        .map(({ does, targets, affects }) => `| ${does} | ${code(targets)} | ${code(affects)} |`)
+        .join('\n')}`,
+  );
+  return `${introduction}\n\n${sections.join('\n\n')}\n`;
+}
+
+const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+
+const introduction = `# What a conforming server may do
+
+The specification leaves much open. Each line below is legal: a server does it (\`test/targets\`), and no stated, derived or
+declared requirement may fail on that server. The last column names the requirements that a careless check would report.
+\`liberal-…\` are servers of \`test/targets/liberties.ts\` that take one liberty each; the others are in \`test/targets/conforming\`.
+
+This page is written from \`test/targets/permissions.ts\` (\`npx vitest run test/targets/permissions.test.ts -u\`).`;

@@ -1,6 +1,7 @@
 /**
  * Judges one walk by itself (§2): it ends, it has as many items as its total, and the total stays the same. Pure functions
- * over the decoded pages; proof and drawings are added by the caller, which has the exchanges.
+ * over the decoded pages, in whatever order these come: the place of a page counts, not when it was recorded. Proof and
+ * drawings are added by the caller, which has the exchanges.
  */
 import { truncate } from './relations.ts';
 
@@ -22,6 +23,8 @@ export interface WalkFinding {
   /** The page that shows it, from 1. */
   readonly place: number;
 }
+
+const inOrder = ({ pages }: WalkShape): WalkShape['pages'] => pages.toSorted((a, b) => a.place - b.place);
 
 /** Following `next` must end. */
 export function findEndless(walk: WalkShape): WalkFinding | undefined {
@@ -49,7 +52,7 @@ export function findIncomplete(walk: WalkShape): WalkFinding | undefined {
 
 /** `totalItems` must be the same on every page. */
 export function findUnsteadyTotal(walk: WalkShape): WalkFinding | undefined {
-  const odd = walk.pages.find((read) => read.page.totalItems !== walk.total);
+  const odd = inOrder(walk).find((read) => read.page.totalItems !== walk.total);
   if (odd === undefined) return undefined;
   const message = `has totalItems ${odd.page.totalItems} on page ${odd.place}; expected ${walk.total}, as on page 1`;
   return { kind: 'total-changed', message, place: odd.place };
@@ -60,7 +63,8 @@ export function findUnsteadyTotal(walk: WalkShape): WalkFinding | undefined {
  * repeat, a walk of the right length proves that it went on.
  */
 export function findStandstill(walk: WalkShape): WalkFinding | undefined {
-  const { pages, items, total, end } = walk;
+  const { items, total, end } = walk;
+  const pages = inOrder(walk);
   const last = pages.at(-1);
   if (end === 'end' && last !== undefined && last.place > 1 && last.page.data.length === 0 && items.length < total) {
     const message = `comes by next from page ${last.place - 1} to an empty page and ends with ${items.length} items; expected ${total}`;
@@ -88,7 +92,7 @@ export function findFirstRepeat(
   walk: WalkShape,
 ): { readonly item: string; readonly place: number; readonly before: number } | undefined {
   const pageOf = new Map<string, number>();
-  for (const { place, page } of walk.pages)
+  for (const { place, page } of inOrder(walk))
     for (const item of page.data) {
       const before = pageOf.get(item);
       if (before !== undefined) return { item, place, before };

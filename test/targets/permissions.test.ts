@@ -18,7 +18,8 @@ test('every conforming server has a line, and every line names servers that exis
 test('every line names requirements that exist', () => {
   const ids = catalogue.map(({ id }) => id);
   for (const { does, affects } of all)
-    for (const glob of affects) expect([does, glob, ids.some((id) => picomatch.isMatch(id, glob))]).toEqual([does, glob, true]);
+    for (const glob of affects)
+      expect([does, glob, ids.some((id) => picomatch.isMatch(id, glob))]).toEqual([does, glob, true]);
 });
 
 test('docs/conforming.md is current', async () => {

@@ -11,6 +11,9 @@ export interface PathVariant {
   /** What was done to the path, not where: for the distribution in the report. */
   readonly kind: string;
   readonly path: string;
+  /** Another method than the operation's, and headers that a guard may trust; see disguises.ts. */
+  readonly method?: string;
+  readonly headers?: readonly (readonly [string, string])[];
 }
 
 /** The common spellings of a path in their order, and the rare ones in an order that the seed draws. */

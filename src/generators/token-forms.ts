@@ -12,6 +12,13 @@ export const textOf = (alphabet: string, min: number, max = min): fc.Arbitrary<s
 /** Whether the letter case of the token may carry no meaning. */
 export const isHexOrUuid = (token: string): boolean => /^[0-9a-f-]+$/i.test(token);
 
+/**
+ * Whether the token may be text in an alphabet of one letter case, such as hex, base32 (RFC 4648 §6) or base 36, which may be
+ * read without regard to case, and to the dashes that group it.
+ */
+export const mayBeOfOneCase = (token: string): boolean =>
+  isHexOrUuid(token) || /^[0-9a-z-]+=*$/.test(token) || /^[0-9A-Z-]+=*$/.test(token);
+
 /** Whether a lenient server may read both as one token: padding, unused bits, alphabets of base64, case of hex. */
 export const isSameToken = (a: string, b: string): boolean =>
   octets(a) === octets(b) ||

@@ -8,7 +8,7 @@ import type { BearerTry } from './bearer-try.ts';
 import { madeUpTokens } from './made-up-tokens.ts';
 import type { Family } from './request.ts';
 import { inTurns } from './text.ts';
-import { base64, base64url, isHexOrUuid, isSameToken, jwt } from './token-forms.ts';
+import { base64, base64url, isHexOrUuid, isSameToken, jwt, mayBeOfOneCase } from './token-forms.ts';
 
 /**
  * The good token with one change, as templates. `first` holds all of them except for places inside long tokens, which
@@ -16,7 +16,7 @@ import { base64, base64url, isHexOrUuid, isSameToken, jwt } from './token-forms.
  */
 export function mutants(token: string): Family<BearerTry> {
   const end = token.replace(/=+$/, '').length;
-  const lists = [ends(token, end), changes(token, end), wholes(token)];
+  const lists = [ends(token, end), changes(token, end), [...wholes(token), ...insides(token, end)]];
   const first = inTurns(lists).filter(
     ({ header }) => !isSameToken(fillToken(header, token).slice('Bearer '.length), token),
   );
@@ -112,14 +112,51 @@ function topBit(char: string): boolean | undefined {
   return value < 0 ? undefined : value >= 32;
 }
 
+/** One character removed or repeated inside, and each sort of punctuation removed. */
+function insides(token: string, end: number): BearerTry[] {
+  const found: BearerTry[] = [];
+  const at = Math.floor(end / 2);
+  // Zeros in front of a number may mean nothing.
+  if (at > 0 && at < end - 1 && !/^0+$/.test(token.slice(0, at + 1)))
+    found.push(
+      {
+        header: `Bearer {token[0:${at}]}{token[${at + 1}:]}`,
+        kind: 'character-removed',
+        label: `character ${at + 1} removed`,
+      },
+      {
+        header: `Bearer {token[0:${at + 1}]}{token[${at}:]}`,
+        kind: 'character-repeated',
+        label: `character ${at + 1} repeated`,
+      },
+    );
+  for (const separator of mayBeOfOneCase(token) ? [] : ['-', '_', '.', '~'])
+    if (token.includes(separator))
+      found.push({
+        header: `Bearer ${slicesBetween(token, separator)}`,
+        kind: 'without-separator',
+        label: `every ${separator} removed`,
+      });
+  return found;
+}
+
+/** Placeholders of the parts between the separators. */
+function slicesBetween(token: string, separator: string): string {
+  let from = 0;
+  const slices: string[] = [];
+  for (const part of token.split(separator)) {
+    if (part !== '') slices.push(`{token[${from}:${from + part.length}]}`);
+    from += part.length + separator.length;
+  }
+  return slices.join('');
+}
+
 /** The whole token turned into something else. */
 function wholes(token: string): BearerTry[] {
   const found: BearerTry[] = [{ header: 'Bearer {token.reversed}', kind: 'reversed', label: 'reversed' }];
   // A base64 decoder may stop at padding, and would then see a single token.
   if (!token.includes('=')) found.push({ header: 'Bearer {token}{token}', kind: 'doubled', label: 'doubled' });
-  // Alphabets of one letter case, such as base32 (RFC 4648 §6), may be read without regard to it.
-  const mixed = /[a-z]/.test(token) && /[A-Z]/.test(token);
-  if (mixed && !isHexOrUuid(token) && tokenIn({ kind: 'swapcase' }, token) !== token)
+  if (!mayBeOfOneCase(token) && tokenIn({ kind: 'swapcase' }, token) !== token)
     found.push({ header: 'Bearer {token.swapcase}', kind: 'swapped-case', label: 'letter case swapped' });
   const dots = [...token].flatMap((char, i) => (char === '.' ? [i] : []));
   if (dots.length === 2 && token.startsWith('eyJ') && !token.endsWith('.')) {

@@ -71,6 +71,24 @@ test.each(['hex', 'uuid'])('no mutant of a token in %s swaps its letter case', (
   expect(mutants(goods[form]!).first.map(({ kind }) => kind)).not.toContain('swapped-case');
 });
 
+const kindsFor = (good: string) => mutants(good).first.map(({ kind }) => kind);
+
+test('letter case and dashes change only where no alphabet of one case has the characters of the token', () => {
+  for (const good of ['jbswy3dpehpk3pxp', 'JBSWY3DPEHPK3PXP====', 'k7-9zq-x1b', goods['uuid']!, 'AB12-ef56'])
+    expect(kindsFor(good), good).not.toEqual(expect.arrayContaining([expect.stringMatching(/case|separator/)]));
+  expect(kindsFor('tok_9x.k3yab')).toEqual(expect.arrayContaining(['swapped-case', 'without-separator']));
+  expect(kindsFor('Zx81-kQ0v')).toEqual(expect.arrayContaining(['swapped-case', 'without-separator']));
+});
+
+test('mutants miss one character inside, repeat it, and have no punctuation', () => {
+  const good = 'ab_cDe-f_g';
+  const values = mutants(good)
+    .first.filter(({ kind }) => /removed|repeated|separator/.test(kind))
+    .map(({ header }) => fillToken(header, good))
+    .sort();
+  expect(values).toEqual(['Bearer ab_cD-f_g', 'Bearer ab_cDee-f_g', 'Bearer ab_cDef_g', 'Bearer abcDe-fg'].sort());
+});
+
 test('a JWT has mutants without its signature', () => {
   expect(mutants(goods['jwt']!).first.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['unsigned-claims', 'without-signature', 'without-signature-and-dot']),

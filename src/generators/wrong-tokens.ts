@@ -25,6 +25,7 @@ export function wrongTokens(valid: string, place: number, places: number): Famil
 const usual: readonly ((one: BearerTry) => boolean)[] = [
   ({ characters }) => characters === 1,
   ({ kind }) => kind === 'swapped-case' || kind === 'doubled' || kind === 'reversed',
+  ({ kind }) => kind === 'character-removed' || kind === 'character-repeated' || kind === 'without-separator',
   ({ kind }) => kind === 'unsigned-claims' || kind === 'without-signature' || kind === 'without-signature-and-dot',
   ({ kind }) => kind === 'cut-at-start' || kind === 'cut-at-end',
   ({ kind }) => kind === 'extended-at-start' || kind === 'extended-at-end',

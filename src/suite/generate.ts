@@ -7,6 +7,7 @@ export { isTextField, likelyToBreak, mixtures, mostTelling, showVariant } from '
 export { drawWrongCodes, namedWrongCodes, wrongCodes } from '../generators/codes.ts';
 export { coverageOf, coveringArray } from '../generators/covering-array.ts';
 export { forgedCursors } from '../generators/cursors.ts';
+export { disguises } from '../generators/disguises.ts';
 export { edges } from '../generators/edge.ts';
 export { emailForms, otherSpellings } from '../generators/email-forms.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';

@@ -1,6 +1,7 @@
 /** How the token is carried and how a rejection answers: what standards advise where the specification is silent. */
 import type { CheckContext, Exchange, Operation, OperationRequest } from '../../src/suite.ts';
 import { api, checksOf, controls, fail, inconclusive, notApplicable, pass, responses } from '../../src/suite.ts';
+import { invalidRequests } from './invalid-requests.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -15,12 +16,10 @@ for (const op of api.operations) {
   check(`auth/${op}/before-validation`, (t) => beforeValidation(t, op), { phase, from: 'standard' });
 }
 
-/** The valid token, but not in the one form. In a query or another header it is masked by its value. */
+/** The valid token, but not in the one form: elsewhere, under another scheme, or in a malformed header. In a query or another header it is masked by its value. */
 function formsOf(token: string): controls.Attempt[] {
-  const scheme = (name: string): controls.Attempt => ({
-    label: `with the valid token under the scheme ${name}`,
-    how: { authorization: `${name} {token}` },
-  });
+  const header = (label: string, authorization: string): controls.Attempt => ({ label, how: { authorization } });
+  const scheme = (name: string) => header(`with the valid token under the scheme ${name}`, `${name} {token}`);
   const query = (name: string): controls.Attempt => ({
     label: `with the valid token as ${name} in the query`,
     how: { authorization: null, query: [[name, token]] },
@@ -31,7 +30,7 @@ function formsOf(token: string): controls.Attempt[] {
   });
   return [
     query('access_token'),
-    { label: 'with the valid token without a scheme', how: { authorization: '{token}' } },
+    header('with the valid token without a scheme', '{token}'),
     field('Cookie', `access_token=${token}; token=${token}`),
     field('X-Api-Key'),
     scheme('Token'),
@@ -40,6 +39,10 @@ function formsOf(token: string): controls.Attempt[] {
     scheme('Basic'),
     field('X-Auth-Token'),
     field('Proxy-Authorization', `Bearer ${token}`),
+    scheme('xBearer'),
+    scheme('x Bearer'),
+    header('with the valid token after a colon', 'Bearer:{token}'),
+    header('with the valid token in quotes', 'Bearer "{token}"'),
   ];
 }
 
@@ -123,27 +126,6 @@ async function refusalStatus(t: CheckContext, op: Operation) {
   return pass(declared === undefined ? {} : { level: 'declared' });
 }
 
-const wrongTypes = {
-  limit: 'x',
-  profileIds: 5,
-  calendarIds: {},
-  email: 5,
-  code: 'x',
-  firstName: [],
-  lastName: 1,
-  password: {},
-};
-
-/** Invalid in what every validation looks at; well-formed, so that a parser in front of the authentication accepts it. */
-const invalidBodies: readonly controls.Attempt[] = [
-  { label: 'with an empty object', how: { body: {}, typed: false } },
-  { label: 'with fields of wrong types', how: { body: wrongTypes, typed: false } },
-];
-const invalidQueries: readonly controls.Attempt[] = [
-  { label: 'with a status that does not exist', how: { query: [['status', 'bogus']], typed: false } },
-  { label: 'with a made-up cursor', how: { query: [['next', 'made-up']] } },
-];
-
 async function beforeValidation(t: CheckContext, op: Operation) {
   const valid = { ...(await controls.validRequest(t, op, 'repeated')), authorization: null };
   const rejected = await t.send(valid);
@@ -153,7 +135,7 @@ async function beforeValidation(t: CheckContext, op: Operation) {
       `a target on which auth/${op}/no-header passes`,
     );
   const isSame = (exchange: Exchange) => exchange.response?.status === rejected.response?.status;
-  for (const { label, how } of api.operationTable[op].method === 'GET' ? invalidQueries : invalidBodies) {
+  for (const { label, how } of invalidRequests(op)) {
     if (isSame(await t.send({ ...valid, ...how }))) continue;
     const again = await t.send({ ...valid, ...how });
     if (isSame(again)) continue;

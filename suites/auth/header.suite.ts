@@ -1,6 +1,7 @@
 /** What the Authorization header holds, if it is there: no header, malformed ones, tokens that were never issued. */
 import type { CheckContext, Operation } from '../../src/suite.ts';
 import { api, checksOf, controls, fc, generate } from '../../src/suite.ts';
+import { invalidRequests } from './invalid-requests.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -14,17 +15,42 @@ interface Sample extends controls.Attempt {
 
 const sampleOf = ({ label, how }: controls.Attempt): Sample => ({ label, how, kind: label, shown: label });
 
-const headerless: readonly Sample[] = [
-  controls.withoutHeader,
-  {
-    label: 'without an Authorization header, on a fresh connection',
-    how: { authorization: null, connection: 'fresh' } as const,
-  },
-  {
-    label: 'without an Authorization header, as if forwarded for 127.0.0.1',
-    how: { authorization: null, headers: [['X-Forwarded-For', '127.0.0.1']] } as const,
-  },
-].map(sampleOf);
+const local = '127.0.0.1';
+/** Headers by which a proxy names the client, and others by which it names the user: some guards trust whoever sends them. */
+const clientAddresses = [
+  ['X-Real-IP', local],
+  ['True-Client-IP', local],
+  ['X-Client-IP', local],
+  ['CF-Connecting-IP', local],
+  ['X-Cluster-Client-IP', local],
+  ['Forwarded', `for=${local};by=${local}`],
+] as const;
+const userNames = [
+  ['X-Forwarded-User', 'admin'],
+  ['X-Forwarded-Email', 'admin@example.com'],
+  ['X-Remote-User', 'admin'],
+  ['X-Authenticated-User', 'admin'],
+  ['X-User-Id', '1'],
+] as const;
+
+const withoutHeaderAnd = (what: string, how: controls.Attempt['how']): controls.Attempt => ({
+  label: `${controls.withoutHeader.label}, ${what}`,
+  how: { ...how, authorization: null },
+});
+
+/** The valid request without the header, in ways that a guard may treat differently; then requests of which little is asked. */
+function headerless(t: CheckContext, op: Operation): readonly Sample[] {
+  const nothing = { limit: t.creations.canonical.limit, profileIds: [], calendarIds: [] };
+  return [
+    controls.withoutHeader,
+    withoutHeaderAnd('on a fresh connection', { connection: 'fresh' }),
+    withoutHeaderAnd(`as if forwarded for ${local}`, { headers: [['X-Forwarded-For', local]] }),
+    withoutHeaderAnd(`with ${local} in the other headers that name a client`, { headers: clientAddresses }),
+    withoutHeaderAnd('with the headers in which a proxy names the user', { headers: userNames }),
+    ...invalidRequests(op).map(({ label, how }) => withoutHeaderAnd(label, how)),
+    ...(api.operationTable[op].consumes === 'event' ? [withoutHeaderAnd('with empty lists', { body: nothing })] : []),
+  ].map(sampleOf);
+}
 
 /** Reported instead of any other token: whether a request without one, or with any at all, is accepted. */
 const simplest: readonly Sample[] = [
@@ -76,7 +102,10 @@ for (const [place, op] of api.operations.entries()) {
 
   check(
     `auth/${op}/no-header`,
-    (t) => requireRejected(t, op, { first: headerless, arbitrary: fc.constantFrom(...headerless), runs: 3 }),
+    (t) => {
+      const first = headerless(t, op);
+      return requireRejected(t, op, { first, arbitrary: fc.constantFrom(...first), runs: first.length, atQuick: 1 });
+    },
     { phase },
   );
 
@@ -103,13 +132,13 @@ for (const [place, op] of api.operations.entries()) {
       const chosen = t.effort.pick({
         // The operations share the most usual ones among them: a comparison that they have in common meets them all.
         quick: first.slice(0, 16).filter((_, at) => at % places === place),
-        standard: first.slice(0, 42),
+        standard: first.slice(0, 48),
         deep: first.slice(0, 420),
       });
       return requireRejected(t, op, {
         first: chosen.map(headerSample),
         arbitrary: arbitrary.map(headerSample),
-        runs: 46,
+        runs: 52,
         atQuick: 4,
         simplest,
       });

@@ -11,11 +11,11 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} without an Authorization header must be rejected.`,
     decidedBy:
-      'Sends the valid request without the header: on a kept connection, on a fresh one, and as if a proxy had forwarded it. The same request with the valid token is accepted before and after. An acceptance fails if it recurs.',
+      'Sends the valid request without the header: on a kept connection, on a fresh one, as if a proxy had forwarded it for a local address, and with a user in the headers of proxies. Sends invalid requests and a creation of nothing, too. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs.',
     commonCauses: [
       'a route mounted outside the authentication middleware',
       'a token check that runs only if the header is present',
-      'trust in the internal network',
+      'trust in the internal network, or in headers that a proxy should have removed',
     ],
   })),
   ...perOperation(allOperations, (op) => ({
@@ -40,7 +40,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} with a token that was never issued must be rejected.`,
     decidedBy:
-      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped or with one character changed. The valid token is accepted before and after each batch.',
+      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated. The valid token is accepted before and after each batch.',
     commonCauses: [
       'acceptance of any well-formed token',
       'trust in unsigned claims',
@@ -73,7 +73,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} must reject the valid token in any form other than Authorization: Bearer.`,
     decidedBy:
-      'Sends the valid token without a scheme, under other schemes, in the query, in a cookie and in other headers. A session cookie set by a response counts as another form.',
+      'Sends the valid token without a scheme, under other schemes, after a colon, in quotes, in the query, in a cookie and in other headers. A session cookie set by a response counts as another form.',
     commonCauses: [
       'a framework that looks for tokens in several places, although tokens in URLs end up in logs and browser histories',
     ],
@@ -127,11 +127,14 @@ export const requirements = [
     level: 'derived',
     source: { spec: '5' },
     operation: op,
-    statement: `An alternative spelling of the path of ${endpointOf[op]} must not bypass authentication.`,
-    because: 'Any URL that the server routes to the operation is that operation, so it requires the token (§5).',
+    statement: `An alternative spelling of the path of ${endpointOf[op]}, or a disguise of the request, must not bypass authentication.`,
+    because: 'Any request that the server routes to the operation is that operation, so it requires the token (§5).',
     decidedBy:
-      'Sends the valid request without a token to spellings that servers and proxies often resolve to the same path. They vary slashes, dot segments, path parameters, suffixes, encoding, double encoding and letter case in each segment. Only data or an effect counts, never a status alone.',
-    commonCauses: ['authentication middleware and a router that normalise paths differently'],
+      'Sends the valid request without a token to spellings that servers and proxies often resolve to the same path. They vary slashes, dot segments, path parameters, suffixes, encoding, double encoding and letter case in each segment. Disguises are a query that looks like a public path, headers that name another path or method, those of a preflight, and the methods OPTIONS and HEAD. Only data or an effect counts, never a status alone.',
+    commonCauses: [
+      'authentication middleware and a router that normalise paths differently',
+      'a list of public paths that is searched for in the whole URL',
+    ],
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/expired-token` as const,

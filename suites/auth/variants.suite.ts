@@ -1,5 +1,5 @@
 /**
- * Other spellings of the path, without a token. A spelling may lead anywhere or nowhere: only the operation's own data or
+ * Other spellings of the path, or disguises of the request, without a token. A spelling may lead anywhere or nowhere: only the operation's own data or
  * effect counts, never a status. Each operation shows it in its own way.
  */
 import type { CheckContext, Exchange, Operation, OperationRequest, Proof, User } from '../../src/suite.ts';
@@ -22,21 +22,28 @@ const { is2xx } = controls;
 const { describeResponse, isAccepted, parsePage } = responses;
 type Spelling = generate.PathVariant;
 
-/** The common spellings and some of the rare ones; a single one where the run is lean. */
+/** The common spellings, disguises, and some of the rare spellings; a single one where the run is lean. */
 function spellingsOf(t: CheckContext, operation: Operation): readonly Spelling[] {
   const path = api.pathOf(operation, { webhookId: t.settings.fixtures.webhooks[0]?.id ?? '' });
-  const { common, rare } = generate.pathVariants(path, api.idSegments(operation), t.seed);
+  const { common: spellings, rare } = generate.pathVariants(path, api.idSegments(operation), t.seed);
+  const { method, tag } = api.operationTable[operation];
+  const common = [...spellings, ...generate.disguises(path, method, tag === 'auth')];
   return t.effort.pick({
     quick: t.effort.sampleOf(common, 1, 0),
-    standard: [...common, ...rare.slice(0, 6)],
+    standard: [...common, ...rare.slice(0, 4)],
     deep: [...common, ...rare],
   });
 }
 
 const passOn = (spellings: readonly Spelling[]) => pass({ samples: samplesOf(spellings.map(({ kind }) => kind)) });
 
-/** The change of a request that spells its path differently and leaves the token out. */
-const bare = ({ path }: Spelling): Partial<OperationRequest> => ({ authorization: null, target: path });
+/** The change of a request that spells its path differently, or disguises it, and leaves the token out. */
+const bare = ({ path, method, headers }: Spelling): Partial<OperationRequest> => ({
+  authorization: null,
+  target: path,
+  ...(method === undefined ? {} : { method }),
+  ...(headers === undefined ? {} : { headers }),
+});
 
 function failSpelling(operation: Operation, { label, path }: Spelling, what: string, proof: readonly Proof[]): never {
   fail(`${api.endpointOf[operation]} without a token, ${label} (${path}), ${what}, and again`, proof, {

@@ -6,10 +6,13 @@ import { combinations } from './combinations.ts';
 import { create } from './create.ts';
 import { cursors } from './cursors.ts';
 import { filters } from './filters.ts';
+import { guards } from './guards.ts';
+import { inputs } from './inputs.ts';
 import { isolation } from './isolation.ts';
 import { ranges } from './ranges.ts';
 import { refusals } from './refusals.ts';
 import { registration } from './registration.ts';
+import { repetition } from './repetition.ts';
 import { search } from './search.ts';
 import { shape } from './shape.ts';
 import { sorting } from './sorting.ts';
@@ -19,10 +22,13 @@ import { walks } from './walks.ts';
 export const faults: readonly Fault[] = [
   bodies,
   auth,
+  guards,
   refusals,
   create,
   registration,
   verification,
+  repetition,
+  inputs,
   shape,
   walks,
   cursors,

@@ -1,0 +1,203 @@
+/** Guards that look at the wrong thing: a token compared loosely, a header, a method or a query that is trusted. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Operation } from '../../core/operation.ts';
+import type { Call } from '../answer.ts';
+import { defineFaults } from '../fault.ts';
+import { paths } from '../request.ts';
+import { type Server, tokens } from '../state.ts';
+import { acceptIf, bodyOf, carryOut, onUnauthorized, queryOf, wrapStep } from '../tampering.ts';
+
+export const guards = defineFaults({
+  // A token compared loosely
+  'create-token-character-missing': {
+    owner: 'auth/create/wrong-token',
+    defect: 'accepts a valid token without one of its inner characters, by a fuzzy lookup',
+    apply: (server) => acceptIf(server, 'create', (token) => isWithoutOneInside(token)),
+  },
+  'register-token-squeezed': {
+    owner: 'auth/register/wrong-token',
+    defect: 'ignores repeated characters in a token',
+    apply(server) {
+      const squeezed = (text: string) => text.replace(/(.)\1+/g, '$1');
+      acceptIf(server, 'register', (token) => squeezed(token) === squeezed(tokens.valid));
+    },
+  },
+  'logs-token-without-separators': {
+    owner: 'auth/logs/wrong-token',
+    defect: 'ignores punctuation in a token',
+    apply(server) {
+      const plain = (text: string) => text.replace(/[^A-Za-z0-9]/g, '');
+      acceptIf(server, 'logs', (token) => plain(token) === plain(tokens.valid));
+    },
+  },
+  'create-token-after-any-text': {
+    owner: 'auth/create/other-forms',
+    defect: 'looks for "Bearer" and a valid token anywhere in the header',
+    apply: (server) =>
+      acceptIf(server, 'create', (_token, header) => header?.endsWith(`Bearer ${tokens.valid}`) === true),
+  },
+  'register-token-after-colon': {
+    owner: 'auth/register/other-forms',
+    defect: 'accepts a valid token after a colon',
+    apply: (server) => acceptIf(server, 'register', (_token, header) => header === `Bearer:${tokens.valid}`),
+  },
+  'verify-token-in-quotes': {
+    owner: 'auth/verify/other-forms',
+    defect: 'accepts a valid token in quotes',
+    apply: (server) => acceptIf(server, 'verify', (_token, header) => header === `Bearer "${tokens.valid}"`),
+  },
+
+  // Trusted headers
+  'logs-real-ip-trusted': {
+    owner: 'auth/logs/no-header',
+    defect: 'trusts a request whose X-Real-IP is local',
+    apply: (server) => acceptByHeaders(server, 'logs', (headers) => headers['x-real-ip'] === '127.0.0.1'),
+  },
+  'create-client-ip-trusted': {
+    owner: 'auth/create/no-header',
+    defect: 'trusts a request whose True-Client-IP is local',
+    apply: (server) => acceptByHeaders(server, 'create', (headers) => headers['true-client-ip'] === '127.0.0.1'),
+  },
+  'verify-forwarded-trusted': {
+    owner: 'auth/verify/no-header',
+    defect: 'trusts a request that is forwarded for a local address (RFC 7239)',
+    apply(server) {
+      acceptByHeaders(server, 'verify', ({ forwarded }) => /for="?127\.0\.0\.1/.test(forwarded ?? ''));
+    },
+  },
+  'register-proxy-user-trusted': {
+    owner: 'auth/register/no-header',
+    defect: 'trusts the user that a proxy names in X-Forwarded-User, whoever sent it',
+    apply: (server) => acceptByHeaders(server, 'register', (headers) => headers['x-forwarded-user'] !== undefined),
+  },
+  'logs-original-url-open': {
+    owner: 'auth/logs/path-variants',
+    defect: 'decides by X-Original-URL whether a path needs a token',
+    apply: (server) => acceptByHeaders(server, 'logs', (headers) => headers['x-original-url'] === '/health'),
+  },
+  'register-forwarded-uri-open': {
+    owner: 'auth/register/path-variants',
+    defect: 'decides by X-Forwarded-Uri whether a path needs a token',
+    apply: (server) => acceptByHeaders(server, 'register', (headers) => headers['x-forwarded-uri'] === '/health'),
+  },
+  'create-preflight-open': {
+    owner: 'auth/create/path-variants',
+    defect: 'takes a request with Origin and Access-Control-Request-Method for a preflight, and carries it out',
+    apply(server) {
+      acceptByHeaders(
+        server,
+        'create',
+        (headers) => headers.origin !== undefined && headers['access-control-request-method'] !== undefined,
+      );
+    },
+  },
+  'verify-method-override-open': {
+    owner: 'auth/verify/path-variants',
+    defect: 'takes X-HTTP-Method-Override: OPTIONS for a preflight, and carries the request out',
+    apply(server) {
+      acceptByHeaders(server, 'verify', (headers) => headers['x-http-method-override'] === 'OPTIONS');
+    },
+  },
+
+  // Methods and queries
+  'logs-options-open': {
+    owner: 'auth/logs/path-variants',
+    defect: 'does not authenticate OPTIONS, and answers it as GET',
+    apply: (server) => openMethod(server, 'logs', 'OPTIONS'),
+  },
+  'register-head-open': {
+    owner: 'auth/register/path-variants',
+    defect: 'does not authenticate HEAD, and carries it out as POST',
+    apply: (server) => openMethod(server, 'register', 'HEAD'),
+  },
+  'verify-options-open': {
+    owner: 'auth/verify/path-variants',
+    defect: 'does not authenticate OPTIONS, and carries it out as POST',
+    apply: (server) => openMethod(server, 'verify', 'OPTIONS'),
+  },
+  'create-static-query-open': {
+    owner: 'auth/create/path-variants',
+    defect: 'does not authenticate a URL that ends in .css, its query included',
+    apply: (server) => acceptIf(server, 'create', (_token, _header, call) => call.search.endsWith('.css')),
+  },
+  'register-health-query-open': {
+    owner: 'auth/register/path-variants',
+    defect: 'does not authenticate a URL that contains /health, its query included',
+    apply: (server) => acceptIf(server, 'register', (_token, _header, call) => call.search.includes('/health')),
+  },
+  'logs-login-query-open': {
+    owner: 'auth/logs/path-variants',
+    defect: 'does not authenticate a URL that contains /login, its query included',
+    apply: (server) => acceptIf(server, 'logs', (_token, _header, call) => call.search.includes('/login')),
+  },
+
+  // Requests of which little is asked
+  'create-nothing-open': {
+    owner: 'auth/create/no-header',
+    defect: 'answers a creation of nothing before it authenticates',
+    apply(server) {
+      openBody(
+        server,
+        'create',
+        ({ profileIds, calendarIds }) => profileIds?.length === 0 && calendarIds?.length === 0,
+      );
+    },
+  },
+  'register-empty-open': {
+    owner: 'auth/register/no-header',
+    defect: 'answers an empty body with success before it authenticates',
+    apply: (server) => openBody(server, 'register', (body) => Object.keys(body).length === 0),
+  },
+  'verify-unknown-open': {
+    owner: 'auth/verify/no-header',
+    defect: 'answers a code that is not a number with success before it authenticates',
+    apply: (server) => openBody(server, 'verify', ({ code }) => typeof code === 'string'),
+  },
+  'logs-bogus-status-open': {
+    owner: 'auth/logs/no-header',
+    defect: 'answers an unknown status with an empty page before it authenticates',
+    apply(server) {
+      onUnauthorized(server, 'logs', (_answer, call) =>
+        ['succeeded', 'failed', null].includes(queryOf(call).get('status'))
+          ? undefined
+          : { status: 200, body: { data: [], cursor: { totalItems: 0 } } },
+      );
+    },
+  },
+});
+
+function isWithoutOneInside(token: string): boolean {
+  const { valid } = tokens;
+  return [...valid].some(
+    (_, at) => at > 0 && at < valid.length - 1 && token === valid.slice(0, at) + valid.slice(at + 1),
+  );
+}
+
+function acceptByHeaders(
+  server: Server,
+  operation: Operation,
+  trusts: (headers: IncomingHttpHeaders) => boolean,
+): void {
+  acceptIf(server, operation, (_token, _header, call) => trusts(call.request.headers));
+}
+
+/** Treats another method as the operation's own, without authentication. */
+function openMethod(server: Server, operation: Operation, method: string): void {
+  const opened = new WeakSet<Call>();
+  const path = operation === 'logs' ? /\/logs\/search$/ : new RegExp(`^${paths[operation]}$`);
+  wrapStep(server, 'handle', (inner) => (call) => {
+    if (call.method !== method || !path.test(call.path)) return inner(call);
+    const taken: Call = { ...call, method: operation === 'logs' ? 'GET' : 'POST' };
+    opened.add(taken);
+    return inner(taken);
+  });
+  acceptIf(server, operation, (_token, _header, call) => opened.has(call));
+}
+
+/** Answers bodies without authentication: by the operation where it accepts them, else with an empty object. */
+function openBody(server: Server, operation: Operation, opens: (body: ReturnType<typeof bodyOf>) => boolean): void {
+  onUnauthorized(server, operation, (_answer, call) => {
+    if (!opens(bodyOf(call))) return undefined;
+    return carryOut(server, operation, call).then((answer) => answer ?? { status: 200, body: {} });
+  });
+}

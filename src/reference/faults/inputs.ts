@@ -1,0 +1,79 @@
+/** Inputs that a server takes for its own: names that every object has, lists that multiply, a false encoding. */
+import { defineFaults } from '../fault.ts';
+import { bodyOf, failIf, queryOf, wrapStep } from '../tampering.ts';
+
+export const inputs = defineFaults({
+  'logs-500-inherited-id': {
+    owner: 'logs/no-server-error',
+    defect: 'finds inherited members of an object by webhookId, and fails with 500',
+    apply: (server) => failIf(server, 'logs', (call) => isInherited(call.webhookId)),
+  },
+  'logs-inherited-id-shows-log': {
+    owner: 'logs/one-webhook',
+    defect: 'shows its first log for a webhookId that every object has',
+    apply(server) {
+      wrapStep(
+        server,
+        'findLog',
+        (inner) => (webhookId, tenant) => inner(isInherited(webhookId) ? 'wh_1' : webhookId, tenant),
+      );
+    },
+  },
+  'logs-500-inherited-sort': {
+    owner: 'logs/no-server-error',
+    defect: 'finds inherited members of an object by sortBy, and fails with 500',
+    apply: (server) => failIf(server, 'logs', (call) => isInherited(queryOf(call).get('sortBy') ?? '')),
+  },
+  'logs-500-to-string-sort': {
+    owner: 'logs/no-server-error',
+    defect: 'compares by the method that sortBy names, and fails with 500 on toString',
+    apply: (server) => failIf(server, 'logs', (call) => queryOf(call).get('sortBy') === 'toString'),
+  },
+  'logs-500-inherited-parameter': {
+    owner: 'logs/survives-malformed',
+    defect: 'overwrites inherited members of its query object, and fails with 500',
+    apply: (server) => failIf(server, 'logs', (call) => [...queryOf(call).keys()].includes('toString')),
+  },
+  'verify-500-inherited-email': {
+    owner: 'verify/no-server-error',
+    defect: 'finds inherited members of an object by e-mail, and fails with 500',
+    apply: (server) => failIf(server, 'verify', (call) => isInherited(String(bodyOf(call)['email']))),
+  },
+  'create-500-inherited-id': {
+    owner: 'create/no-server-error',
+    defect: 'finds inherited members of an object by profile id, and fails with 500',
+    apply(server) {
+      failIf(server, 'create', (call) => {
+        const ids: unknown = bodyOf(call)['profileIds'];
+        return Array.isArray(ids) && ids.some(isInherited);
+      });
+    },
+  },
+  'register-500-inherited-member': {
+    owner: 'register/survives-malformed',
+    defect: 'merges the body into an object member by member, and fails with 500 on __proto__',
+    apply: (server) => failIf(server, 'register', (call) => call.payload.includes('"__proto__"')),
+  },
+  'create-500-to-string-member': {
+    owner: 'create/survives-malformed',
+    defect: 'logs the body as text, and fails with 500 if a member is named toString',
+    apply: (server) => failIf(server, 'create', (call) => call.payload.includes('"toString":')),
+  },
+  'create-500-both-lists-long': {
+    owner: 'create/no-server-error',
+    defect: 'builds one statement for all pairs, and fails with 500 beyond 2,100 of them',
+    apply(server) {
+      failIf(server, 'create', (call) => {
+        const { profileIds, calendarIds } = bodyOf(call);
+        return profileIds?.length > 20 && calendarIds?.length > 20 && profileIds.length * calendarIds.length > 2100;
+      });
+    },
+  },
+  'register-500-false-encoding': {
+    owner: 'register/survives-malformed',
+    defect: 'fails with 500 on a body that is not compressed as Content-Encoding says',
+    apply: (server) => failIf(server, 'register', (call) => call.request.headers['content-encoding'] === 'gzip'),
+  },
+});
+
+const isInherited = (name: unknown): boolean => typeof name === 'string' && name !== '' && name in Object.prototype;

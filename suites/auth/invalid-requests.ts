@@ -1,0 +1,26 @@
+/** Requests that every validation rejects; well-formed, so that a parser in front of the authentication accepts them. */
+import type { Operation } from '../../src/suite.ts';
+import { api, type controls } from '../../src/suite.ts';
+
+const wrongTypes = {
+  limit: 'x',
+  profileIds: 5,
+  calendarIds: {},
+  email: 5,
+  code: 'x',
+  firstName: [],
+  lastName: 1,
+  password: {},
+};
+
+const bodies: readonly controls.Attempt[] = [
+  { label: 'with an empty object', how: { body: {}, typed: false } },
+  { label: 'with fields of wrong types', how: { body: wrongTypes, typed: false } },
+];
+const queries: readonly controls.Attempt[] = [
+  { label: 'with a status that does not exist', how: { query: [['status', 'bogus']], typed: false } },
+  { label: 'with a made-up cursor', how: { query: [['next', 'made-up']] } },
+];
+
+export const invalidRequests = (op: Operation): readonly controls.Attempt[] =>
+  api.operationTable[op].method === 'GET' ? queries : bodies;

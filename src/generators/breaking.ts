@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { edges } from './edge.ts';
 import { type Canonical, type Variant, withText } from './request.ts';
+import { inheritedNames } from './text.ts';
 import { variants } from './valid.ts';
 
 /**
@@ -58,7 +59,11 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
   const texts = first.filter(({ kind }) => kind !== 'subset' && !structuralKinds.has(kind));
   const bounds = edges(operation, canonical).filter(({ within }) => within);
   const times = timeVariants(operation, canonical);
-  const order = longTexts(operation, canonical);
+  const order = [
+    ...longTexts(operation, canonical),
+    ...inherited(operation, canonical),
+    ...longLists(operation, canonical),
+  ];
   for (let turn = 0; turn < first.length; turn += 1)
     order.push(
       ...texts.slice(turn * 3, turn * 3 + 3),
@@ -74,6 +79,30 @@ function longTexts(operation: Operation, canonical: Canonical): Variant[] {
   return [300, 5000].flatMap((length) =>
     textFieldsOf(operation).map((field) => withText(operation, canonical, field, 'long', 'a'.repeat(length))),
   );
+}
+
+/** Fields by whose values a server may look something up. */
+const keyFields: { readonly [operation in Operation]: readonly string[] } = {
+  create: ['profileIds', 'calendarIds'],
+  register: [],
+  verify: ['email'],
+  logs: ['webhookId', 'sortBy'],
+};
+
+function inherited(operation: Operation, canonical: Canonical): Variant[] {
+  return inheritedNames.flatMap((name) =>
+    keyFields[operation].map((field) => withText(operation, canonical, field, 'inherited', name)),
+  );
+}
+
+/** Ids in each list of a creation: a few thousand pairs, which is more than some statements can hold. */
+const longList = 60;
+
+function longLists(operation: Operation, canonical: Canonical): Variant[] {
+  if (operationTable[operation].consumes !== 'event') return [];
+  const ids = (of: string) => Array.from({ length: longList }, (_, n) => `cawl-${of}-${n}`);
+  const body = { ...canonical.body, profileIds: ids('profile'), calendarIds: ids('calendar') };
+  return [{ operation, kind: 'long-array', field: '*', body }];
 }
 
 function timeVariants(operation: Operation, canonical: Canonical): Variant[] {

@@ -1,10 +1,29 @@
-/** Forms of e-mails that people have, made from the configured one: only the part before the @, and letter case, differ. */
+/** Forms of e-mails that people have, made from the configured one: the part before the @, letter case, and the length. */
 
 export interface EmailForm {
   /** What such an e-mail has: "a plus". */
   readonly label: string;
   /** With `{unique}` in it. */
   readonly template: string;
+}
+
+/** Length of what `{unique}` stands for. */
+const uniqueLength = 12;
+/** Most characters before the @, and in one label of a domain (RFC 5321 §4.5.3.1.1, RFC 1035 §2.3.4). */
+const longestLocalPart = 64;
+const longestLabel = 60;
+
+/** The configured e-mail with so many characters: as many as may be before the @, the others in subdomains. */
+export function longEmail(canonical: string, length: number): string {
+  const at = canonical.lastIndexOf('@');
+  const [local, domain] = [canonical.slice(0, at), canonical.slice(at + 1)];
+  const present = (text: string) => text.replaceAll('{unique}', 'u'.repeat(uniqueLength)).length;
+  const more = Math.min(longestLocalPart - present(local), length - present(canonical)) - 1;
+  const before = more > 0 ? `${local}.${'a'.repeat(more)}` : local;
+  const labels: string[] = [];
+  for (let left = length - present(before) - 1 - present(domain); left > 1; left -= longestLabel + 1)
+    labels.push('a'.repeat(Math.min(left - 1, longestLabel)));
+  return `${before}@${[...labels, domain].join('.')}`;
 }
 
 export function emailForms(canonical: string): EmailForm[] {
@@ -24,6 +43,10 @@ export function emailForms(canonical: string): EmailForm[] {
     { label: 'two pluses', template: `a+b+${local}${domain}` },
     { label: 'capitals in its domain', template: `${local}${shouted}` },
     { label: 'digits only before the rest', template: `007.${local}${domain}` },
+    ...[56, 90, 140, 250].map((length) => ({
+      label: `${length} characters`,
+      template: longEmail(canonical, length),
+    })),
   ];
 }
 

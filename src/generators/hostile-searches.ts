@@ -18,7 +18,7 @@ const queries: readonly (readonly [label: string, query: string, flags?: Pick<Ho
   ['300 unknown parameters', manyUnknown],
   ['a parameter as an array', 'status[]=failed&status[]=succeeded'],
   ['a parameter as an object', 'status[$ne]=failed'],
-  ['prototype parameters', '__proto__[x]=1&constructor=1'],
+  ['prototype parameters', '__proto__[x]=1&constructor=1&toString=1', { first: true }],
   ['a parameter without a value', 'status'],
   ['empty values', 'status=&sortDirection=&from=&to=&sortBy=&next='],
   ['a value without a name', '=failed'],

@@ -32,6 +32,9 @@ const astral = range(0x10000, 0x10ffff);
 const combining = fc.tuple(range(0x61, 0x7a), runs(range(0x300, 0x36f))).map((parts) => parts.join(''));
 const rightToLeft = fc.oneof(range(0x5d0, 0x5ea), range(0x620, 0x64a), fc.constantFrom('\u200f', '\u202e', ' '));
 
+/** Members of every object in JavaScript: what is looked up by such a name in an object without a prototype check is found. */
+export const inheritedNames = ['__proto__', 'constructor', 'toString'] as const;
+
 /** Scripts; the first three come before all other kinds. */
 const scripts: readonly TextKind[] = [
   { kind: 'astral', constants: ['😀', '𝒳', '👩‍👩‍👧', '🇩🇪', '\u{10ffff}'], arbitrary: runs(astral) },
@@ -123,7 +126,7 @@ const languages: readonly TextKind[] = [
   ),
   meta(
     'word',
-    ['__proto__', 'constructor', 'toString', 'undefined', 'null'],
+    [...inheritedNames, 'undefined', 'null'],
     ['hasOwnProperty', 'NaN', 'None', 'nil', 'true', 'id', '$where', '$ne', 'length'],
   ),
   meta(

@@ -1,4 +1,5 @@
 /** Webhook ids that are wrong in one way: those that a careless comparison, pattern or query accepts as the right one. */
+import { inheritedNames } from './text.ts';
 
 export interface WrongWebhookId {
   readonly label: string;
@@ -18,6 +19,7 @@ export function wrongWebhookIds(id: string, configured: readonly string[]): Wron
     ...['*', `${short}*`, `${short}?`, '.*', `${short}.`, `^${id}`, `${id}|x`, `[${letters[0]}]${part(1)}`],
     ...[`' OR '1'='1`, `${id}' OR '1'='1`, `x' OR 1=1 --`, `" OR ""="`, `${id}'--`, `${id},x`, `x,${id}`],
     ...['$ne', '{"$ne":null}', 'null', 'undefined', '0', '-1'],
+    ...inheritedNames,
   ];
   return [...new Set(ids)]
     .filter((webhook) => webhook !== '' && !configured.includes(webhook))

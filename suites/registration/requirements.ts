@@ -28,13 +28,14 @@ export const requirements = [
     operation: 'register',
     statement: 'A registered user must be verifiable with the e-mail and the code that was sent to it.',
     decidedBy:
-      'Registers many users, some with equal names, in sequence and in parallel, and verifies them in another order. Repeats this with plus tags, dots, capitals, digits and Unicode in e-mails that the server accepts, and with codes that start with zero. A rejected right code fails if it recurs with fresh users that are verified at once, while another user is accepted.',
+      'Registers many users, some with equal names, in sequence and in parallel, and verifies them in another order. Repeats this with plus tags, dots, capitals, digits and Unicode in e-mails that the server accepts, with e-mails of 56 to 250 characters, with names beyond ASCII, and with codes that start with zero. Registers e-mails again before the verification, also at once, in capitals and with a trailing space, and sends a code twice at once. A rejected right code fails if it recurs with fresh users that are verified at once, while another user is accepted.',
     commonCauses: [
       'a single slot for the pending code',
       'users keyed by name',
       'a race between two registrations',
       'an e-mail normalised in only one of the two operations',
       'a code stored as text and compared as a number',
+      'a second registration that replaces the user, and is then refused',
     ],
   },
   {
@@ -47,12 +48,8 @@ export const requirements = [
     because:
       'A user is verified with the e-mail and a numeric code (§1), so a code that need not match verifies nothing.',
     decidedBy:
-      'Sends near misses of the right codes of fresh users: plus and minus one, cut, extended, permuted, negated, zero, and off by powers of two. Sends codes that developers leave behind, and each also after a first wrong one. An acceptance fails if it recurs with a second fresh user.',
-    commonCauses: [
-      'a comparison of prefixes or of 16 bits',
-      'a master code',
-      'a code that the first wrong attempt clears',
-    ],
+      'Sends near misses of the right codes of fresh users: plus and minus one, cut, extended, permuted, negated, zero, and off by powers of two. Sends codes that developers leave behind, and each also after a first wrong one; 0 and some defaults also after many. An acceptance fails if it recurs with a second fresh user.',
+    commonCauses: ['a comparison of prefixes or of 16 bits', 'a master code', 'a code that wrong attempts clear'],
   },
   {
     id: 'verify/missing-code',
@@ -62,7 +59,8 @@ export const requirements = [
     operation: 'verify',
     statement: 'A verification without a code or without an e-mail must not verify a user.',
     because: 'A user is verified with the e-mail and a numeric code (§1), so both are needed.',
-    decidedBy: 'Omits one of the two, or sends it as null or empty, while the other one is right.',
+    decidedBy:
+      'Omits one of the two, or sends it as null or empty, while the other one is right; the code also after several wrong ones.',
     commonCauses: [
       'undefined compared with undefined',
       'a lookup by code alone',
@@ -94,12 +92,22 @@ export const requirements = [
     statement: 'An e-mail that was never registered must not be verified.',
     because: 'A user is verified (§1), and without a registration no user exists.',
     decidedBy:
-      "Sends made-up e-mails and e-mails close to a pending user's: one character changed, dropped or added, or parts replaced by metacharacters of LIKE, globs and regular expressions. Each is sent with the pending user's code and with other codes. Case, spaces, plus tags and Unicode forms are left out, since a server may normalise them.",
+      "Sends made-up e-mails and e-mails close to a pending user's: one character changed, dropped or added, or parts replaced by metacharacters of LIKE, globs and regular expressions. Each is sent with the pending user's code and with other codes; one is long and differs only at its end. Case, spaces, plus tags and Unicode forms are left out, since a server may normalise them.",
     commonCauses: [
       'a lookup by LIKE or by a pattern',
       'a lookup by code alone',
       'success for every e-mail, meant to reveal nothing',
     ],
+  },
+  {
+    id: 'verify/verified-user',
+    area: 'registration',
+    level: 'advisory',
+    source: { spec: '1' },
+    operation: 'verify',
+    statement: 'A wrong code must be rejected for a verified user, too.',
+    decidedBy: 'Verifies a user with its right code, then sends a wrong one. Two acceptances fail.',
+    commonCauses: ['success for every verified user, before the code is compared'],
   },
   {
     id: 'verify/lockout',

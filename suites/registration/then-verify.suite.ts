@@ -14,6 +14,7 @@ import {
   pass,
   responses,
 } from '../../src/suite.ts';
+import { verifyRepeated, verifyTwiceAtOnce } from './repeated-users.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -46,9 +47,14 @@ check(
     if (!t.users.sharedCode) await verifyLeadingZeros(t, tally);
     const { verified, forms, leadingZeros } = tally;
     if (verified === 0) inconclusive('no user could be verified', 'a target on which verify/accepts-valid passes');
+    const repeated = t.effort.isLean ? 0 : await verifyRepeated(t);
+    if (!t.effort.isLean) await verifyTwiceAtOnce(t);
     return pass({
-      message: `${verified} users verified, ${forms} of them with special e-mails, ${leadingZeros} by codes with leading zeros`,
-      samples: { count: verified, kinds: { 'special e-mail': forms, 'leading zeros': leadingZeros } },
+      message: `${verified} users verified, ${forms} of them with special e-mails or names, ${leadingZeros} by codes with leading zeros, and ${repeated} that registered twice`,
+      samples: {
+        count: verified + repeated,
+        kinds: { 'special e-mail or name': forms, 'leading zeros': leadingZeros, 'registered twice': repeated },
+      },
     });
   },
   { phase: 'right-codes', limitMs: 300_000 },
@@ -126,10 +132,26 @@ async function rejectedAlone(t: CheckContext, rejected: readonly controls.Reject
   return alone;
 }
 
-/** E-mails with plus, dots and so on, wherever registering them is accepted. */
+/** A registration of an unusual form. */
+interface Form {
+  /** "a user with capitals in the e-mail". */
+  readonly label: string;
+  readonly change: { readonly firstName?: string; readonly lastName?: string; readonly email?: string };
+}
+
+const namesOfForm: readonly Form[] = [
+  { label: 'accents in the names', change: { firstName: 'José', lastName: 'Nguyễn' } },
+  { label: 'names in another script', change: { firstName: '小龍', lastName: '李' } },
+];
+
+/** E-mails with plus, dots and so on, and names beyond ASCII, wherever registering them is accepted. */
 async function verifyForms(t: CheckContext, tally: Tally): Promise<void> {
-  const forms = generate.emailForms(t.settings.fixtures.register.email);
-  const rejected: EmailForm[] = [];
+  const emails = generate.emailForms(t.settings.fixtures.register.email);
+  const forms = [
+    ...emails.map(({ label, template }): Form => ({ label: `${label} in the e-mail`, change: { email: template } })),
+    ...namesOfForm,
+  ];
+  const rejected: Form[] = [];
   await forEachConcurrently(t.effort.sampleOf(forms, 1, 0), 5, async (form) => {
     const user = await registerForm(t, form);
     if (user === undefined) return;
@@ -139,10 +161,8 @@ async function verifyForms(t: CheckContext, tally: Tally): Promise<void> {
   for (const form of rejected) await verifyFormAgain(t, form);
 }
 
-type EmailForm = ReturnType<typeof generate.emailForms>[number];
-
 /** Fails where a second user of the form is rejected too, with nothing of this check beside it, and a canonical one is not. */
-async function verifyFormAgain(t: CheckContext, form: EmailForm): Promise<void> {
+async function verifyFormAgain(t: CheckContext, form: Form): Promise<void> {
   for (let tries = 0; tries < 4; tries += 1) {
     const user = await registerForm(t, form);
     if (user === undefined) return;
@@ -151,22 +171,22 @@ async function verifyFormAgain(t: CheckContext, form: EmailForm): Promise<void> 
     if (isAccepted(verified)) return;
     const control = await controls.requireLoneUser(t, ageOf({ user, verified }));
     fail(
-      `a user whose e-mail has ${form.label} is rejected with its right code (${describeResponse(verified)}), twice; a canonical one is accepted`,
+      `a user with ${form.label} is rejected with its right code (${describeResponse(verified)}), twice; a canonical one is accepted`,
       [
-        [user.registered, `an e-mail with ${form.label}`],
+        [user.registered, `a user with ${form.label}`],
         [verified, 'its right code'],
-        [control, 'a user with a canonical e-mail'],
+        [control, 'a canonical user'],
       ],
       { symptom: { kind: 'refused' } },
     );
   }
 }
 
-/** A user of a form of e-mail; undefined where its registration is rejected, or its code goes where it cannot be read. */
-async function registerForm(t: CheckContext, { label, template }: EmailForm): Promise<PendingUser | undefined> {
-  const user = await t.users.register({ email: template });
+/** A user of a form; undefined where its registration is rejected, or its code goes where it cannot be read. */
+async function registerForm(t: CheckContext, { label, change }: Form): Promise<PendingUser | undefined> {
+  const user = await t.users.register(change);
   if (!isAccepted(user.registered)) {
-    t.observations.record('fieldFormats', `an e-mail with ${label}: refused`, user.registered);
+    t.observations.record('fieldFormats', `a user with ${label}: refused`, user.registered);
     return undefined;
   }
   const { email } = user.body;

@@ -43,6 +43,7 @@ async function unknownEmail(t: CheckContext) {
     }
   });
   await tryOtherCodes(t);
+  if (!t.effort.isLean) await tryLongEmail(t);
   await controls.requireRightCode(t);
   if (judged === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: { count: judged, kinds: {} } });
@@ -91,4 +92,33 @@ async function tryOtherCodes(t: CheckContext): Promise<void> {
         symptom: { kind: 'accepted' },
       });
   }
+}
+
+/** Length of an e-mail that a target may store cut, and compare so. */
+const longLength = 250;
+
+/** The code of a user with a long e-mail, whose end alone is changed. */
+async function tryLongEmail(t: CheckContext): Promise<void> {
+  const email = generate.longEmail(t.settings.fixtures.register.email, longLength);
+  const verifyOther = async () => {
+    const pending = await t.users.pending({ email });
+    if (!pending.ok) return undefined;
+    const { body, code, registered } = pending.user;
+    const place = body.email.lastIndexOf('aa.') + 1;
+    const other = `${body.email.slice(0, place)}b${body.email.slice(place + 1)}`;
+    const verified = await t.send({
+      operation: 'verify',
+      body: { email: other, code: Number(code) },
+      throttle: 'accept',
+    });
+    return isAccepted(verified) ? { registered, verified } : undefined;
+  };
+  const first = await verifyOther();
+  const again = first && (await verifyOther());
+  if (first === undefined || again === undefined) return;
+  fail(
+    `an e-mail of ${longLength} characters that nobody registered ${describeResponse(first.verified)} with the code of another that differs only at its end, and so for a second user`,
+    [first.verified, [again.registered, 'a user'], [again.verified, 'its code, and the end of the e-mail changed']],
+    { symptom: { kind: 'accepted' } },
+  );
 }

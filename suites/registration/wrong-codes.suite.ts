@@ -19,8 +19,13 @@ const { describeResponse, isAccepted, isThrottling } = responses;
 /** Wrong codes tried at depth standard: two for each user, since some targets lock a user after the third. */
 const wrongSamples = 46;
 
-check('verify/wrong-code', wrongCode, { phase: 'wrong-codes', limitMs: 240_000 });
+check('verify/wrong-code', rejectAfterMany, {
+  phase: 'lockout',
+  prepare: { phase: 'wrong-codes', work: wrongCode },
+  limitMs: 240_000,
+});
 check('verify/missing-code', missingCode, { phase: 'wrong-codes' });
+check('verify/verified-user', wrongCodeOfVerified, { phase: 'wrong-codes', from: 'standard' });
 check('verify/lockout', lockout, { phase: 'lockout', from: 'standard' });
 
 async function wrongCode(t: CheckContext) {
@@ -109,16 +114,18 @@ async function requireRejected(
 interface Missing {
   readonly label: string;
   readonly typed: boolean;
+  /** The code is missing, and not the e-mail: tried after several wrong codes, too. */
+  readonly isCodeAlone?: true;
   readonly of: (right: { readonly email: string; readonly code: number }) => object;
 }
 
 const missing: readonly Missing[] = [
-  { label: 'no code', typed: true, of: ({ email }) => ({ email }) },
+  { label: 'no code', isCodeAlone: true, typed: true, of: ({ email }) => ({ email }) },
   { label: 'no e-mail', typed: true, of: ({ code }) => ({ code }) },
-  { label: 'a code of null', typed: false, of: ({ email }) => ({ email, code: null }) },
+  { label: 'a code of null', isCodeAlone: true, typed: false, of: ({ email }) => ({ email, code: null }) },
   { label: 'an empty e-mail', typed: true, of: ({ code }) => ({ email: '', code }) },
   { label: 'an e-mail of null', typed: false, of: ({ code }) => ({ email: null, code }) },
-  { label: 'an empty code', typed: false, of: ({ email }) => ({ email, code: '' }) },
+  { label: 'an empty code', isCodeAlone: true, typed: false, of: ({ email }) => ({ email, code: '' }) },
   { label: 'neither', typed: true, of: () => ({}) },
   { label: 'a code of false', typed: false, of: ({ email }) => ({ email, code: false }) },
   { label: 'an empty list as code', typed: false, of: ({ email }) => ({ email, code: [] }) },
@@ -149,6 +156,7 @@ async function missingCode(t: CheckContext) {
         symptom: { kind: 'accepted' },
       });
   });
+  if (!t.effort.isLean) await requireMissingRejected(t);
   await controls.requireRightCode(t);
   if (judged < cases.length)
     inconclusive(
@@ -158,23 +166,107 @@ async function missingCode(t: CheckContext) {
   return pass({ samples: { count: judged, kinds: {} } });
 }
 
+/** Wrong codes after which the code is left out: a target may clear what it compares with. */
+const wrongBeforeMissing = 10;
+
+async function requireMissingRejected(t: CheckContext): Promise<void> {
+  const first = await sendMissingAfterWrong(t);
+  if (first === undefined) return;
+  const again = await sendMissingAfterWrong(t);
+  if (again === undefined) return;
+  const { label, exchange } = again;
+  fail(
+    `${label}, after ${wrongBeforeMissing} wrong codes: ${describeResponse(exchange)}, and so for a second fresh user`,
+    [first.exchange, exchange],
+    { symptom: { kind: 'accepted' } },
+  );
+}
+
+/** The first request without a code that is accepted after several wrong ones. */
+async function sendMissingAfterWrong(t: CheckContext) {
+  const user = await controls.requirePendingUser(t);
+  for (const { value } of generate.wrongCodes(user.code).slice(0, wrongBeforeMissing)) await verifyWith(t, user, value);
+  for (const { label, typed, of } of missing.filter(({ isCodeAlone }) => isCodeAlone === true)) {
+    const body = of(controls.verificationBody(user));
+    const exchange = await t.send({ operation: 'verify', body, typed, throttle: 'accept' });
+    if (isAccepted(exchange)) return { label, exchange };
+  }
+  return undefined;
+}
+
+/** A verification answered with success for a user that is verified already: what it must reject is a gap. */
+async function wrongCodeOfVerified(t: CheckContext) {
+  const tryVerified = async () => {
+    const user = await controls.requirePendingUser(t);
+    const verified = await t.users.verify(user);
+    t.requireAccepted(verified, 'the right code of a fresh user');
+    return { verified, wrong: await verifyWith(t, user, Number(user.code) + 1) };
+  };
+  const first = await tryVerified();
+  if (!isAccepted(first.wrong)) return pass();
+  const { verified, wrong } = await tryVerified();
+  if (!isAccepted(wrong)) return pass();
+  return fail(`a wrong code of a verified user ${describeResponse(wrong)}, twice`, [
+    [verified, 'the right code'],
+    [wrong, 'a wrong one, afterwards'],
+  ]);
+}
+
 /** Largest number of wrong codes that a single user gets. */
 const guesses = 20;
+/** Codes among them that developers leave behind, tried last: what is cleared after some wrong codes may fall back to one. */
+const defaults = ['123456', '1234', '111111', '999999'];
+
+interface Guesses {
+  readonly user: PendingUser;
+  readonly sent: readonly Exchange[];
+  /** The wrong code that ended the series, since it was accepted. */
+  readonly accepted?: { readonly label: string; readonly exchange: Exchange };
+}
+
+/** Sends wrong codes for one user until one is accepted or throttled. */
+async function guess(t: CheckContext): Promise<Guesses> {
+  const user = await controls.requirePendingUser(t);
+  const near = generate.wrongCodes(user.code).slice(0, guesses - defaults.length);
+  const named = generate.namedWrongCodes(user.code);
+  const sent: Exchange[] = [];
+  for (const { value, label } of [...near, ...defaults.flatMap((name) => named.get(name) ?? [])]) {
+    const exchange = await verifyWith(t, user, value);
+    sent.push(exchange);
+    if (isAccepted(exchange)) return { user, sent, accepted: { label, exchange } };
+    if (exchange.response?.status === 429) break;
+  }
+  return { user, sent };
+}
+
+/** Fails where one of many wrong codes for one user is accepted, and so for a second user. */
+async function rejectAfterMany(t: CheckContext) {
+  if (t.effort.isLean) return pass();
+  const first = await t.once('guesses', guess);
+  if (first.accepted === undefined) return pass();
+  const second = await guess(t);
+  const { label, exchange } = first.accepted;
+  const after = `after ${first.sent.length - 1} wrong codes another wrong one (${label}) ${describeResponse(exchange)}`;
+  if (second.accepted === undefined) inconclusive(`${after}, but not for a second user`, 'a second run', [exchange]);
+  return fail(
+    `${after}, and so it did for a second user after ${second.sent.length - 1}`,
+    [[second.user.registered, 'a user'], ...second.sent],
+    { symptom: { kind: 'accepted' } },
+  );
+}
 
 async function lockout(t: CheckContext) {
-  const user = await controls.requirePendingUser(t);
-  const times: number[] = [];
-  const wrong = generate.wrongCodes(user.code).slice(0, guesses);
-  for (const { value, label } of wrong) {
-    const exchange = await verifyWith(t, user, value);
-    if (isAccepted(exchange))
-      fail(`a wrong code (${label}) ${describeResponse(exchange)}; see verify/wrong-code`, [exchange]);
-    if (exchange.response?.status === 429) {
-      t.observations.record('lockout', { after: times.length + 1, by: 'throttling (429)' }, exchange);
-      return pass({ message: `throttled at wrong code ${times.length + 1}` });
-    }
-    times.push(exchange.ms);
+  const { user, sent, accepted } = await t.once('guesses', guess);
+  if (accepted !== undefined)
+    fail(`a wrong code (${accepted.label}) ${describeResponse(accepted.exchange)}; see verify/wrong-code`, [
+      accepted.exchange,
+    ]);
+  const throttled = sent.at(-1);
+  if (throttled?.response?.status === 429) {
+    t.observations.record('lockout', { after: sent.length, by: 'throttling (429)' }, throttled);
+    return pass({ message: `throttled at wrong code ${sent.length}` });
   }
+  const times = sent.map(({ ms }) => ms);
   const early = Math.max(...times.slice(0, 3));
   const late = Math.min(...times.slice(-3));
   if (late > 250 && late > early * 3) {
@@ -184,10 +276,10 @@ async function lockout(t: CheckContext) {
   const right = await t.users.verify(user, { throttle: 'accept' });
   if (!isAccepted(right)) {
     t.observations.record('lockout', { within: guesses, by: 'the right code no longer serves' }, right);
-    return pass({ message: `after ${wrong.length} wrong codes the right one ${describeResponse(right)}` });
+    return pass({ message: `after ${sent.length} wrong codes the right one ${describeResponse(right)}` });
   }
   t.observations.record('lockout', 'none', right);
-  return fail(`after ${wrong.length} wrong codes for one user the right one still works, and nothing was slower`, [
+  return fail(`after ${sent.length} wrong codes for one user the right one still works, and nothing was slower`, [
     user.registered,
     [right, 'the right code'],
   ]);

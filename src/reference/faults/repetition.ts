@@ -5,7 +5,7 @@ import { defineFaults } from '../fault.ts';
 import { objectOf } from '../fields.ts';
 import type { Server } from '../state.ts';
 import type { User } from '../steps.ts';
-import { answerInstead, bodyOf, failIf, ownTenant, wrapStep } from '../tampering.ts';
+import { answerInstead, bodyOf, failIf, ownTenant, serverError, wrapStep } from '../tampering.ts';
 
 export const repetition = defineFaults({
   // The same e-mail again
@@ -72,6 +72,21 @@ export const repetition = defineFaults({
     },
   },
 
+  'register-500-at-once': {
+    owner: 'register/no-server-error',
+    defect: 'violates a unique key and fails with 500 if an e-mail is registered twice at once',
+    apply(server) {
+      const inFlight = new Set<unknown>();
+      wrapStep(server, 'register', (inner) => async (call, tenant) => {
+        const { email } = bodyOf(call);
+        if (inFlight.has(email)) return serverError();
+        inFlight.add(email);
+        await delay(3);
+        return Promise.resolve(inner(call, tenant)).finally(() => inFlight.delete(email));
+      });
+    },
+  },
+
   // Names and long e-mails
   'register-unicode-name-loses-code': {
     owner: 'register/then-verify',
@@ -134,6 +149,15 @@ export const repetition = defineFaults({
         return user?.verified === true && Number(codes.get(user.email)) !== bodyOf(call)['code'];
       });
     },
+  },
+
+  'verify-verified-any-code': {
+    owner: 'verify/verified-user',
+    defect: 'reports success for a verified user before it compares the code',
+    apply: (server) =>
+      answerInstead(server, 'verify', (call) =>
+        userOf(server, call)?.verified === true ? { status: 200, body: {} } : undefined,
+      ),
   },
 
   // After many wrong codes

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { emailForms, longEmail } from './email-forms.ts';
+
+const filled = (template: string) => template.replaceAll('{unique}', 'u'.repeat(12));
+
+test.each([
+  'cawl+{unique}@example.com',
+  '{unique}@mail.example.org',
+  'tester@{unique}.example.com',
+])('long e-mails of %s have the length that was asked for, within the limits of RFC 5321', (canonical) => {
+  for (const length of [56, 90, 140, 250]) {
+    const email = filled(longEmail(canonical, length));
+    // A label has at least one character, and a dot.
+    expect([length, length - 1]).toContain(email.length);
+    const [local, domain] = email.split('@') as [string, string];
+    expect(local.length).toBeLessThanOrEqual(64);
+    for (const label of domain.split('.')) expect(label.length).toBeLessThanOrEqual(63);
+    expect(email).toMatch(/^[a-z+.]+@[a-z.]+$/);
+    expect(email).not.toContain('..');
+  }
+});
+
+test('every form keeps the unique part', () => {
+  for (const { template } of emailForms('cawl+{unique}@example.com')) expect(template).toContain('{unique}');
+});

@@ -1,0 +1,155 @@
+/**
+ * A registered user is still verifiable after its e-mail was registered once more, or its code was sent twice at once. A target
+ * may refuse the second registration, ignore it, or send a new code that ends the first; its mailbox may hold another message.
+ * So a finding needs three users in a row of whom no code works in any order, while one that registers alone is verified.
+ */
+import type { CheckContext, Exchange, PendingUser, Proof } from '../../src/suite.ts';
+import { controls, fail, generate, responses } from '../../src/suite.ts';
+
+const { describeResponse, isAccepted } = responses;
+
+/** How the e-mail of a pending user is registered once more. */
+interface Repetition {
+  readonly label: string;
+  readonly isAtOnce?: true;
+  readonly spelt: (parts: generate.EmailParts) => string;
+}
+
+const plainly = ({ before, unique, after, domain }: generate.EmailParts): string =>
+  `${before}${unique}${after}@${domain}`;
+
+/** In capitals, except for the unique part where there is anything else before the @: reports know it as it is. */
+function inCapitals({ before, unique, after, domain }: generate.EmailParts): string {
+  const fresh = /[a-z]/.test(before + after) ? unique : unique.toUpperCase();
+  return `${before.toUpperCase()}${fresh}${after.toUpperCase()}@${domain.toUpperCase()}`;
+}
+
+const repetitions: readonly Repetition[] = [
+  { label: 'registered a second time', spelt: plainly },
+  { label: 'registered twice at once', isAtOnce: true, spelt: plainly },
+  { label: 'registered again in another letter case', spelt: inCapitals },
+  { label: 'registered again with a trailing space', spelt: (parts) => `${plainly(parts)} ` },
+];
+
+/** A user of whom no code was accepted. */
+interface Lost {
+  readonly user: PendingUser;
+  readonly verified: Exchange;
+  readonly proof: readonly Proof[];
+}
+
+/** How long a second code is waited for: a little longer than the first one took, or as long as is configured, ms. */
+const briefMs = { least: 300, most: 1500 };
+const longMs = 6000;
+const pollMs = 60;
+
+/** Returns how many users were verified, each after another repetition. */
+export async function verifyRepeated(t: CheckContext): Promise<number> {
+  let verified = 0;
+  for (const repetition of repetitions) {
+    const outcome = await tryRepetition(t, repetition, { isPatient: false, oldestFirst: false });
+    if (outcome === 'verified') verified += 1;
+    if (outcome !== 'verified' && outcome !== undefined) await requireVerified(t, repetition, outcome);
+  }
+  return verified;
+}
+
+async function requireVerified(t: CheckContext, repetition: Repetition, first: Lost): Promise<void> {
+  let lost = first;
+  // Two parallel registrations may race for the last word, so that chance needs more tries.
+  const orders = repetition.isAtOnce === true ? [true, false, true, false] : [true, false];
+  for (const oldestFirst of orders) {
+    const outcome = await tryRepetition(t, repetition, { isPatient: true, oldestFirst });
+    if (outcome === undefined || outcome === 'verified') return;
+    lost = outcome;
+  }
+  const control = await controls.requireLoneUser(t, controls.ageOf(lost), lost);
+  fail(
+    `a user whose e-mail is ${repetition.label} is rejected with every code that came (${describeResponse(lost.verified)}), and so were ${orders.length} before; one registered alone is accepted`,
+    [...lost.proof, [control, 'a user registered alone']],
+    { symptom: { kind: 'refused' } },
+  );
+}
+
+interface Manner {
+  /** Whether a second code is waited for as long as is configured. */
+  readonly isPatient: boolean;
+  readonly oldestFirst: boolean;
+}
+
+/** Registers a fresh e-mail in this manner and tries its codes; undefined where it cannot be registered, or no code comes. */
+async function tryRepetition(
+  t: CheckContext,
+  repetition: Repetition,
+  { isPatient, oldestFirst }: Manner,
+): Promise<'verified' | Lost | undefined> {
+  const body = t.users.body();
+  const n = t.users.memory.count;
+  const other = repetition.spelt(generate.emailParts(body.email, t.settings.fixtures.register.email));
+  const register = (email: string) => t.send({ operation: 'register', body: { ...body, email }, throttle: 'accept' });
+  const sent = [register(body.email)];
+  if (repetition.isAtOnce === true) sent.push(register(other));
+  const registered = await Promise.all(sent);
+  const accepted = registered.find(isAccepted);
+  const startedAt = Date.now();
+  const first = accepted === undefined ? undefined : await t.users.code(body.email, n);
+  if (accepted === undefined || first === undefined) return undefined;
+  const brief = Math.min(Math.max(3 * (Date.now() - startedAt), briefMs.least), briefMs.most);
+  if (repetition.isAtOnce !== true) registered.push(await register(other));
+  const later = await laterCode(t, [body.email, other], n, first, isPatient ? longMs : brief);
+  const codes = later === undefined ? [first] : oldestFirst ? [first, later] : [later, first];
+  const proof: Proof[] = registered.map((exchange, at) => [exchange, at === 0 ? 'registered' : repetition.label]);
+  let last: { readonly user: PendingUser; readonly verified: Exchange } | undefined;
+  for (const code of codes)
+    for (const email of new Set([body.email, other])) {
+      const user = { n, body: { ...body, email }, registered: accepted, code };
+      const verified = await t.users.verify(user);
+      if (isAccepted(verified)) return 'verified';
+      proof.push([verified, 'its code, rejected']);
+      last ??= { user, verified };
+    }
+  return last && { ...last, proof };
+}
+
+/** A code other than the first that one of the e-mails was sent. */
+async function laterCode(t: CheckContext, emails: readonly string[], n: number, first: string, withinMs: number) {
+  const until = Date.now() + Math.min(withinMs, t.settings.fixtures.verificationCode?.waitMs ?? 0);
+  for (;;) {
+    for (const email of new Set(emails)) {
+      const code = await t.users.code(email, n, 0).catch(() => undefined);
+      if (code !== undefined && code !== first) return code;
+    }
+    if (Date.now() >= until) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+/** Sends the right code twice at once; one of both must be accepted, or else the same code alone. */
+export async function verifyTwiceAtOnce(t: CheckContext): Promise<void> {
+  const first = await verifyByTwo(t);
+  if (first === undefined) return;
+  const again = await verifyByTwo(t);
+  if (again === undefined) return;
+  const control = await controls.requireLoneUser(t, controls.ageOf(again));
+  fail(
+    `the right code, sent twice at once, ${describeResponse(again.verified)} both times, and so it did afterwards alone, for a second user too; a user registered alone is accepted`,
+    [...again.proof, [control, 'a user registered alone']],
+    { symptom: { kind: 'refused' } },
+  );
+}
+
+async function verifyByTwo(t: CheckContext): Promise<Lost | undefined> {
+  const user = await controls.requirePendingUser(t);
+  const both = await Promise.all([t.users.verify(user), t.users.verify(user)]);
+  if (both.some(isAccepted)) return undefined;
+  // Both may have waited for the same lock.
+  await new Promise((resolve) => setTimeout(resolve, briefMs.most));
+  const verified = await controls.verifyReliably(t, user);
+  if (isAccepted(verified)) return undefined;
+  const proof: Proof[] = [
+    [user.registered, 'registered'],
+    ...both.map((exchange): Proof => [exchange, 'its right code, twice at once']),
+    [verified, 'its right code, alone'],
+  ];
+  return { user, verified, proof };
+}

@@ -164,6 +164,19 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'codes-live-2s': { does: 'a code lives 2 s', accounts: { livesMs: 2000 } },
   'ready-later': { does: 'a user can be verified 1.5 s after the code has arrived', accounts: { readyAfterMs: 1500 } },
   'voided-codes': { does: 'a wrong code voids the right one', accounts: { voidedByWrong: true } },
+  'hides-taken': { does: 'accepts an e-mail again and does nothing', accounts: { taken: 'hidden' } },
+  'new-code-late': {
+    does: 'a second registration sends a new code 0.7 s later; a wrong code voids the right one',
+    accounts: { taken: 'new-code', codeLateMs: 700, voidedByWrong: true },
+  },
+  'notice-of-taken': {
+    does: 'a second registration sends a mail with another number; a wrong code voids the right one',
+    accounts: { taken: 'notice', voidedByWrong: true },
+  },
+  'emails-with-case': {
+    does: 'e-mails that differ in letter case are different users of one mailbox',
+    accounts: { lettersMatter: true },
+  },
   'long-cursors': { does: 'cursors are 1,500 characters long', search: { cursorLength: 1500 } },
   'single-use': { does: 'a cursor serves once and lives 3 s', search: { cursorsServeOnce: true, cursorLivesMs: 3000 } },
   'repeat-the-query': { does: 'the query must be repeated beside a cursor', search: { cursorQuery: 'repeated' } },

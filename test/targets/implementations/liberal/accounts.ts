@@ -5,13 +5,21 @@ import { Refusal } from './refusal.ts';
 
 interface User {
   code: number;
-  readonly since: number;
+  since: number;
   state: 'waiting' | 'verified';
+}
+
+/** A mail that arrives at its moment, ms since the epoch. */
+interface Mail {
+  readonly at: number;
+  readonly text: string;
 }
 
 export class Accounts {
   readonly #how: AccountLiberties;
   readonly #users = new Map<string, User>();
+  /** By mailbox, which has no letter case; the newest last. */
+  readonly #mails = new Map<string, Mail[]>();
   #registered = 0;
 
   constructor(how: AccountLiberties) {
@@ -25,26 +33,50 @@ export class Accounts {
       waiting = Number.POSITIVE_INFINITY,
       taken,
     } = this.#how;
-    const email = textOf(body, 'email').trim().toLowerCase();
+    const email = this.#keyOf(body);
     for (const name of ['firstName', 'lastName', 'password']) textOf(body, name);
     if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Refusal(400, 'email');
     const known = this.#users.get(email);
     if (known !== undefined) {
-      if (taken === 'hidden') return {};
-      throw new Refusal(taken, 'taken');
+      if (typeof taken === 'number') throw new Refusal(taken, 'taken');
+      if (taken === 'notice') this.#mail(email, 'You are registered already. Ticket 482913 tells who tried it.');
+      if (taken === 'new-code') this.#renew(email, known);
+      return {};
     }
     if (this.#registered >= quota) throw new Refusal(quotaStatus, 'no more registrations');
     if ([...this.#users.values()].filter(({ state }) => state === 'waiting').length >= waiting)
       throw new Refusal(429, 'too many users wait for their verification');
     this.#registered += 1;
-    this.#users.set(email, { code: this.#draw(), since: Date.now(), state: 'waiting' });
+    const user: User = { code: 0, since: 0, state: 'waiting' };
+    this.#users.set(email, user);
+    this.#renew(email, user);
     return {};
+  }
+
+  #keyOf(body: Readonly<Record<string, unknown>>): string {
+    const email = textOf(body, 'email').trim();
+    return this.#how.lettersMatter === true ? email : email.toLowerCase();
+  }
+
+  /** Draws a code, which ends the one before, and sends it. */
+  #renew(email: string, user: User): void {
+    user.code = this.#draw();
+    user.since = Date.now();
+    const sign = user.code < 0 ? '-' : '';
+    const digits = String(Math.abs(user.code)).padStart(this.#how.digits, '0');
+    this.#mail(email, this.#how.mail.replace('{code}', sign + digits));
+  }
+
+  #mail(email: string, text: string): void {
+    const mailbox = email.toLowerCase();
+    const mails = this.#mails.get(mailbox) ?? [];
+    this.#mails.set(mailbox, [...mails, { at: Date.now() + (this.#how.codeLateMs ?? 0), text }]);
   }
 
   verify(body: Readonly<Record<string, unknown>>): object {
     const { code } = body;
     if (typeof code !== 'number' || !Number.isInteger(code)) throw new Refusal(400, 'code');
-    const user = this.#users.get(textOf(body, 'email').trim().toLowerCase());
+    const user = this.#users.get(this.#keyOf(body));
     if (user === undefined) throw new Refusal(422, 'wrong code');
     const {
       livesMs = Number.POSITIVE_INFINITY,
@@ -66,10 +98,8 @@ export class Accounts {
 
   /** The text of the newest mail to an address; undefined before one came. */
   mailTo(email: string): string | undefined {
-    const user = this.#users.get(email.trim().toLowerCase());
-    if (user === undefined || Date.now() - user.since < (this.#how.codeLateMs ?? 0)) return undefined;
-    const sign = user.code < 0 ? '-' : '';
-    return this.#how.mail.replace('{code}', sign + String(Math.abs(user.code)).padStart(this.#how.digits, '0'));
+    const mails = this.#mails.get(email.trim().toLowerCase()) ?? [];
+    return mails.findLast(({ at }) => at <= Date.now())?.text;
   }
 
   #draw(): number {

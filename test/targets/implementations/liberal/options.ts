@@ -85,8 +85,13 @@ export interface AccountLiberties {
   /** Text around the code; `{code}` stands for it. */
   readonly mail: string;
   readonly voidedByWrong?: boolean;
-  /** Reading the code sends a new one, and ends the old one. */
-  readonly taken: number | 'hidden';
+  /**
+   * What a registered e-mail gets when it is registered again: a refusal of this status, success that hides it, success and a
+   * new code that ends the old one, or success and a mail about it that holds another number.
+   */
+  readonly taken: number | 'hidden' | 'new-code' | 'notice';
+  /** E-mails that differ in letter case are different users, though their mailbox is the same. */
+  readonly lettersMatter?: true;
   /** Registrations accepted before `quotaStatus`. */
   readonly quota?: number;
   readonly quotaStatus?: number;

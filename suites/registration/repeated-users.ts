@@ -101,10 +101,10 @@ async function tryRepetition(
   if (repetition.isAtOnce === true) sent.push(register(other));
   const registered = await Promise.all(sent);
   const accepted = registered.find(isAccepted);
-  const startedAt = Date.now();
+  const startedAt = t.clock.now();
   const first = accepted === undefined ? undefined : await t.users.code(body.email, n);
   if (accepted === undefined || first === undefined) return undefined;
-  const brief = Math.min(Math.max(3 * (Date.now() - startedAt), briefMs.least), briefMs.most);
+  const brief = Math.min(Math.max(3 * (t.clock.now() - startedAt), briefMs.least), briefMs.most);
   if (repetition.isAtOnce !== true) registered.push(await register(other));
   const later = await laterCode(t, [body.email, other], n, first, isPatient ? longMs : brief);
   const codes = later === undefined ? [first] : oldestFirst ? [first, later] : [later, first];
@@ -124,14 +124,14 @@ async function tryRepetition(
 
 /** A code other than the first that one of the e-mails was sent. */
 async function laterCode(t: CheckContext, emails: readonly string[], n: number, first: string, withinMs: number) {
-  const until = Date.now() + Math.min(withinMs, t.settings.fixtures.verificationCode?.waitMs ?? 0);
+  const until = t.clock.now() + Math.min(withinMs, t.settings.fixtures.verificationCode?.waitMs ?? 0);
   for (;;) {
     for (const email of new Set(emails)) {
       const code = await t.users.code(email, n, 0).catch(() => undefined);
       if (code !== undefined && code !== first) return code;
     }
-    if (Date.now() >= until) return undefined;
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    if (t.clock.now() >= until) return undefined;
+    await t.clock.sleep(pollMs);
   }
 }
 
@@ -150,11 +150,13 @@ export async function verifyTwiceAtOnce(t: CheckContext): Promise<void> {
 }
 
 async function verifyByTwo(t: CheckContext): Promise<Lost | undefined> {
-  const user = await controls.requirePendingUser(t);
+  const pending = await t.users.pending();
+  if (!pending.ok) return undefined;
+  const { user } = pending;
   const both = await Promise.all([t.users.verify(user), t.users.verify(user)]);
   if (both.some(isAccepted)) return undefined;
   // Both may have waited for the same lock.
-  await new Promise((resolve) => setTimeout(resolve, briefMs.most));
+  await t.clock.sleep(briefMs.most);
   const verified = await controls.verifyReliably(t, user);
   if (isAccepted(verified)) return undefined;
   const proof: Proof[] = [

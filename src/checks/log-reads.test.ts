@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { type FakeAnswer, itemsNamed, pageOf } from '../../test/fake-log.ts';
+import { logContext } from '../../test/log-context.ts';
+import { findUnequal, onCompleteWalks } from '../log/walk-relations.ts';
+import { CheckConcluded } from './conclusion.ts';
+import { expectOnLogs, expectSteps, firstPageOf, judgedLogs, readAgain, requestFirstPage } from './log-reads.ts';
+
+const items = itemsNamed('item', 25);
+const plain: FakeAnswer = (query) => pageOf(items, 10, query);
+
+const conclusionOf = async (work: Promise<unknown>) => {
+  const error = await work.catch((reason: unknown) => reason);
+  if (!(error instanceof CheckConcluded)) throw error;
+  return error.conclusion;
+};
+
+test('the first page of a query is requested anew at standard, and taken from a walk at quick', async () => {
+  const standard = await logContext(plain);
+  await firstPageOf(standard.t, { status: 'failed' });
+  await firstPageOf(standard.t, { status: 'failed' });
+  expect(standard.sent).toEqual(['status=failed', 'status=failed']);
+  const quick = await logContext(plain, { depth: 'quick' });
+  await firstPageOf(quick.t, { status: 'failed' });
+  const walked = quick.sent.length;
+  await firstPageOf(quick.t, { status: 'failed' });
+  expect(quick.sent.length).toBe(walked);
+  expect(quick.sent).toContain('next=10');
+});
+
+test('a query that no other check walks is requested once at quick', async () => {
+  const { t, sent } = await logContext(plain, { depth: 'quick' });
+  const query = { status: 'failed', sortDirection: 'asc' } as const;
+  const [first, second] = [await firstPageOf(t, query), await firstPageOf(t, query)];
+  expect(second).toBe(first);
+  expect(sent.filter((one) => one.includes('status=failed'))).toHaveLength(1);
+});
+
+test('a first page is that of the first configured webhook', async () => {
+  const asked: string[] = [];
+  const answer: FakeAnswer = (query, webhook) => {
+    asked.push(webhook);
+    return plain(query, webhook);
+  };
+  const { t } = await logContext(answer, { webhooks: [{ id: 'wh_2' }, { id: 'wh_1' }] });
+  await requestFirstPage(t, {});
+  expect(asked).toEqual(['wh_2']);
+});
+
+test('at quick only other logs that hold items are judged', async () => {
+  const answer: FakeAnswer = (query, webhook) => pageOf(webhook === 'wh_empty' ? [] : items, 10, query);
+  const webhooks = ['wh_1', 'wh_2', 'wh_empty'].map((id) => ({ id }));
+  const idsAt = async (depth: 'quick' | 'standard') => {
+    const { t } = await logContext(answer, { depth, webhooks });
+    return (await judgedLogs(t, await t.baseline())).map(({ id }) => id).sort();
+  };
+  expect(await idsAt('standard')).toEqual(['wh_1', 'wh_2', 'wh_empty']);
+  expect(await idsAt('quick')).toEqual(['wh_1', 'wh_2']);
+});
+
+test('a plain query is read again at standard; at quick the second reading of the baseline serves', async () => {
+  const { t, sent } = await logContext(plain);
+  const baseline = await t.baseline();
+  const before = sent.length;
+  expect((await readAgain(t, baseline, {})).items).toEqual(items);
+  expect(sent.length).toBe(before + 3);
+});
+
+const haveSameItems = onCompleteWalks((one, other) => findUnequal([one], [other]));
+
+test('a relation is required of each log, and a log that breaks it ends the check', async () => {
+  const answer: FakeAnswer = (query, webhook) =>
+    pageOf(webhook === 'wh_2' && query['sortDirection'] === 'asc' ? items.slice(1) : items, 10, query);
+  const { t } = await logContext(answer, { webhooks: [{ id: 'wh_1' }, { id: 'wh_2' }] });
+  const queries = [{}, { sortDirection: 'asc' }] as const;
+  const [first, second] = t.logs.all;
+  expect(await expectOnLogs(t, [[first!, queries]], haveSameItems)).toHaveLength(1);
+  const ended = await conclusionOf(expectOnLogs(t, [[second!, queries]], haveSameItems));
+  expect(ended).toMatchObject({ verdict: 'fail', message: expect.stringContaining('1 too many') });
+});
+
+test('steps that lead where they should pass', async () => {
+  const { t } = await logContext(plain);
+  await expectSteps(t, t.logs.all[0]!, {}, ['next', 'next', 'prev', 'next']);
+});
+
+test('a prev that leads elsewhere is a finding of the stated requirement, with the navigation drawn', async () => {
+  const { t } = await logContext((query) =>
+    query['prev'] === undefined ? plain(query, 'wh_1') : pageOf(items, 10, {}),
+  );
+  const ended = await conclusionOf(expectSteps(t, t.logs.all[0]!, {}, ['next', 'next', 'prev']));
+  expect(ended).toMatchObject({
+    verdict: 'fail',
+    level: 'stated',
+    message: 'with no filter: prev from items 21–25 returned items 1–10; expected the page that ends at item 20',
+    illustrations: [{ kind: 'walk' }],
+  });
+});
+
+test('a missing prev is a finding of level derived', async () => {
+  const { t } = await logContext((query) => ({ ...(plain(query, 'wh_1') as object), prev: undefined }) as never);
+  expect(await conclusionOf(expectSteps(t, t.logs.all[0]!, {}, ['next', 'prev']))).toMatchObject({ level: 'derived' });
+});

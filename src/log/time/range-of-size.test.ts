@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../core/exchange.ts';
+import type { LogQuery } from '../query.ts';
+import { timeForms } from './form.ts';
+import type { TimeFormatInference } from './infer.ts';
+import type { Measure } from './meter.ts';
+import { day } from './moments.ts';
+import { findRangeOfSize } from './range-of-size.ts';
+
+const newest = Date.UTC(2026, 4, 30, 12);
+const form = timeForms.find(({ format }) => format === 'rfc3339')!;
+
+interface Entry {
+  readonly at: number;
+  readonly status: 'succeeded' | 'failed';
+}
+
+/** One entry a day, every fourth of them failed. */
+const daily: readonly Entry[] = Array.from({ length: 40 }, (_, index) => ({
+  at: newest - index * day,
+  status: index % 4 === 0 ? 'failed' : 'succeeded',
+}));
+
+const sense: TimeFormatInference = {
+  form,
+  lo: Date.UTC(2001, 0, 1),
+  hi: Date.UTC(2099, 0, 1),
+  cuts: [newest - 30 * day, newest - 10 * day],
+  strength: 'cuts',
+};
+
+/** Counts entries in place of requests; undefined is a rejected query. */
+function counting(entries: readonly Entry[], accepts: (query: LogQuery) => boolean = () => true) {
+  const asked: LogQuery[] = [];
+  const count = ({ from, to, status }: LogQuery) =>
+    entries.filter(
+      (entry) =>
+        (from === undefined || entry.at >= Date.parse(from)) &&
+        (to === undefined || entry.at <= Date.parse(to)) &&
+        (status === undefined || entry.status === status),
+    ).length;
+  const measure = async (query: LogQuery): Promise<Measure> => {
+    asked.push(query);
+    return { count: accepts(query) ? count(query) : undefined, exchange: {} as Exchange };
+  };
+  return { measure, count, asked };
+}
+
+test('a range up to a moment has the wanted number of items', async () => {
+  const { measure, count, asked } = counting(daily);
+  for (const wanted of [1, 7, 20, 39]) {
+    const range = await findRangeOfSize(wanted, sense, measure);
+    expect(count(range!)).toBe(wanted);
+  }
+  expect(asked.length).toBeLessThan(4 * 18);
+});
+
+test('entries that share a time come from the other side, or with one status', async () => {
+  // Three at once, the oldest of all: up to a moment there are none, or three and more.
+  const ties = daily.map((entry, index) => (index >= 37 ? { ...entry, at: daily[39]!.at } : entry));
+  const { measure, count } = counting(ties);
+  const range = await findRangeOfSize(2, sense, measure);
+  expect(count(range!)).toBe(2);
+  expect(range).toMatchObject({ from: expect.any(String) });
+});
+
+test('there is none where all entries share their time and status', async () => {
+  const { measure } = counting(daily.map((entry) => ({ ...entry, at: newest, status: 'failed' })));
+  expect(await findRangeOfSize(7, sense, measure)).toBeUndefined();
+});
+
+test('a rejected range ends the search on its side', async () => {
+  const { measure, asked } = counting(daily, ({ status }) => status === 'failed');
+  const range = await findRangeOfSize(3, sense, measure);
+  expect(range).toMatchObject({ status: 'failed' });
+  expect(asked.filter(({ status }) => status === undefined)).toHaveLength(2);
+});

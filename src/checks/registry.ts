@@ -50,7 +50,7 @@ export function checks(): readonly Check[] {
 export function checksOf<const Rows extends readonly Requirement[]>(rows: Rows) {
   return (id: Rows[number]['id'], work: CheckFunction, options: CheckOptions = {}): void => {
     const row = rows.find((candidate) => candidate.id === id);
-    if (row === undefined) throw new Error(`there is no row ${id}`);
+    if (row === undefined) throw new Error(`${id} is not a requirement of this suite`);
     if (registered.has(id)) throw new Error(`${id} has two checks`);
     const { prepare, from } = options;
     registered.set(id, {

@@ -37,7 +37,7 @@ export function requestOf({ users }: Shared, variant: Variant): OperationRequest
   };
 }
 
-/** A hostile request as it is sent: never typed, since what it holds is no value of any type. */
+/** A hostile request as it is sent: never typed, since it need not hold a value of any type. */
 export function hostileRequest({ users }: Shared, hostile: Hostile): OperationRequest {
   const headers = Object.entries(hostile.headers ?? {});
   const type = headers.find(([name]) => name === 'content-type');
@@ -58,7 +58,7 @@ function freshOctets(octets: Uint8Array, unique: () => string): Uint8Array {
   return text.includes('{unique}') ? Buffer.from(text.replaceAll('{unique}', unique()), 'latin1') : octets;
 }
 
-/** The request of an exchange, octet for octet, to be sent again on a connection of its own. */
+/** The request of an exchange, octet for octet, to be sent again on a fresh connection. */
 export function sameAgain(
   { settings, client }: Pick<RunContext, 'settings' | 'client'>,
   { request }: Exchange,

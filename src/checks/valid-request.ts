@@ -20,7 +20,7 @@ const bodies: {
 
 /**
  * The valid request of an operation. One that needs a code waits for that of a new user; the others are made at once.
- * @throws CheckConcluded (inconclusive) where there is no code to be had
+ * @throws CheckConcluded (inconclusive) where no code can be had
  */
 export function validRequest(sources: Sources, operation: OperationWithoutCode, event?: EventChoice): OperationRequest;
 export function validRequest(

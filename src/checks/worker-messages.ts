@@ -1,4 +1,4 @@
-/** The line from the worker to the main thread for what is no verdict: progress, and the summary at the end. */
+/** Messages from the worker to the main thread beside verdicts: progress, and the totals at the end. */
 import type { Latency, Observation } from '../core/report.ts';
 
 export interface RunTotals {

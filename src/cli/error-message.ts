@@ -1,11 +1,31 @@
 /**
  * From an error to its message on stderr and the exit status: 2 for wrong usage, 3 where the target could not be judged. The
- * errors of yargs have no codes, so this file recognises them by their English text, which `main.ts` fixes with a locale.
+ * errors of yargs have no codes, so {@link parserStrings} replaces their texts by codes of our own.
  */
 import { TargetError, UsageError } from '../core/errors.ts';
 import { nearest } from '../schema/nearest.ts';
 import { type Command, commands } from './commands.ts';
 import type { ExitCode } from './io.ts';
+
+/** What yargs finds wrong with a command line. */
+const parserErrors = ['unknown', 'value-missing', 'word-missing'] as const;
+type ParserError = (typeof parserErrors)[number];
+
+const pluralOf = (text: string) => ({ one: text, other: text });
+
+/** For `yargs.updateStrings`: each text of the errors above, by its key, becomes the code of the error and what it is about. */
+export const parserStrings = {
+  'Unknown argument: %s': pluralOf('unknown: %s'),
+  'Unknown command: %s': pluralOf('unknown: %s'),
+  'Not enough arguments following: %s': 'value-missing: %s',
+  'Not enough non-option arguments: got %s, need at least %s': pluralOf('word-missing: %s of %s'),
+} as const satisfies Readonly<Record<string, `${ParserError}: ${string}` | ReturnType<typeof pluralOf>>>;
+
+/** The code and the rest of a message that {@link parserStrings} has made; undefined for any other. */
+function parserErrorOf(message: string): readonly [code: ParserError, about: string] | undefined {
+  const code = parserErrors.find((one) => message.startsWith(`${one}: `));
+  return code === undefined ? undefined : [code, message.slice(code.length + 2)];
+}
 
 /** The command that the words name; undefined for an unknown one or none. */
 export function commandOf(words: readonly string[]): Command | undefined {
@@ -28,18 +48,24 @@ export function parseError(message: string, words: readonly string[]): UsageErro
     );
   }
   if (command === undefined) return new UsageError('no command given', 'start with cawl run, or see cawl --help');
-  const unknown = /^Unknown (?:argument|command)s?: (.*)$/.exec(message)?.[1]?.split(', ') ?? [];
-  const flags = command.options.map((option) => option.flag);
-  if (unknown.length > 0) {
-    const problems = unknown.map((word) =>
-      words.includes(word) ? `unexpected word "${word}"` : `unknown option --${word}${suggest(word, flags, '--')}`,
-    );
-    return new UsageError(problems.join('; '), hint);
+  const [code, about = ''] = parserErrorOf(message) ?? [];
+  switch (code) {
+    case 'unknown': {
+      const flags = command.options.map((option) => option.flag);
+      const problems = about
+        .split(', ')
+        .map((word) =>
+          words.includes(word) ? `unexpected word "${word}"` : `unknown option --${word}${suggest(word, flags, '--')}`,
+        );
+      return new UsageError(problems.join('; '), hint);
+    }
+    case 'value-missing':
+      return new UsageError(valueMissing(command, about), hint);
+    case 'word-missing':
+      return new UsageError(`it takes cawl ${command.usage}`, hint);
+    default:
+      return new UsageError(message, hint);
   }
-  const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1];
-  if (bare !== undefined) return new UsageError(valueMissing(command, bare), hint);
-  if (/^Not enough non-option arguments/.test(message)) return new UsageError(`it takes cawl ${command.usage}`, hint);
-  return new UsageError(message, hint);
 }
 
 function valueMissing({ options }: Command, flag: string): string {

@@ -10,7 +10,7 @@ import yargs from 'yargs';
 import type { Flags } from '../config/options.ts';
 import { kitVersion } from '../version.ts';
 import { commands, describeOptions } from './commands.ts';
-import { errorMessage, parseError, rejectRepeated } from './error-message.ts';
+import { errorMessage, parseError, parserStrings, rejectRepeated } from './error-message.ts';
 import type { ExitCode, Io } from './io.ts';
 import { processIo } from './process-io.ts';
 
@@ -30,6 +30,8 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   const parser = yargs()
     .scriptName('cawl')
     .locale('en')
+    // Typed for texts alone, but a text of yargs that counts has two forms.
+    .updateStrings(parserStrings as unknown as Record<string, string>)
     .usage(
       'cawl <command>\n\nTells which requirements of the Calendar, Auth and Webhook-Log interface a\nserver meets, and proves each violation.',
     )

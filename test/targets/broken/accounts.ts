@@ -114,7 +114,7 @@ export const accounts: readonly BrokenTarget[] = [
   fault('hono-growing', 'code-text-compare', 'register/then-verify', 'Codes with leading zeros never match.'),
   fault('hono-growing', 'verify-always', 'verify/wrong-code', 'Every code is right.'),
   fault('hono-one-thousand', 'verify-null', 'verify/empty-object', 'Verification answers null.'),
-  fault('hono-growing', 'prose-is-fine', 'register/rejects-non-json', 'A body that is no JSON registers somebody.'),
+  fault('hono-growing', 'prose-is-fine', 'register/rejects-non-json', 'A body that is not JSON registers somebody.'),
   fault('python-numbered', 'first-name-ascii', 'register/no-server-error', 'Names outside Latin-1 are a 500.'),
   fault('python-numbered', 'email-glob', 'verify/unknown-email', 'The e-mail of a verification is a glob pattern.'),
   fault('python-numbered', 'code-not-bound', 'verify/other-users-code', 'Codes are looked up without their users.'),

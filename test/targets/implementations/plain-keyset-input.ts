@@ -22,7 +22,7 @@ export function parsed(body: Buffer): Record<string, unknown> {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {}
-  throw new Refusal(400, 'the body is no JSON object');
+  throw new Refusal(400, 'the body is not a JSON object');
 }
 
 export function decoded(part: string): string {

@@ -56,4 +56,6 @@ export interface BearerTry {
   readonly label: string;
   /** How many characters were cut or added at one end. */
   readonly characters?: number;
+  /** Which character was changed, from 1. */
+  readonly place?: number;
 }

@@ -96,6 +96,7 @@ const change = (at: number, other: string): BearerTry => ({
   header: `Bearer {token[0:${at}]}${other}{token[${at + 1}:]}`,
   kind: 'changed-character',
   label: `character ${at + 1} changed`,
+  place: at + 1,
 });
 
 /** Characters whose base64 value differs in its top bit from that of the present one; of the token's alphabet if possible. */

@@ -1,5 +1,6 @@
 /** What one check works with: requests, users, logs and observations of the run, all on behalf of its requirement. */
 import { type Client, ExchangeTally } from '../client/index.ts';
+import { canonicalItem } from '../core/canonical-item.ts';
 import type { Clock } from '../core/clock.ts';
 import type { TruthEntry } from '../core/config.ts';
 import type { Exchange, OperationRequest } from '../core/exchange.ts';
@@ -94,9 +95,10 @@ export class CheckContext {
     return this.runContext.observations;
   }
 
-  /** The truth file's entries for a webhook's log; empty without one. */
+  /** The truth file's entries for a webhook's log, items in the form in which they are compared; empty without one. */
   truth(webhook: string): readonly TruthEntry[] {
-    return this.settings.fixtures.webhooks.find((fixture) => fixture.id === webhook)?.truth ?? [];
+    const { truth = [] } = this.settings.fixtures.webhooks.find((fixture) => fixture.id === webhook) ?? {};
+    return truth.map((entry) => ({ ...entry, item: canonicalItem(entry.item) }));
   }
 
   /** The run's seed and the requirement's id: each check draws its own values, whatever runs beside it. */

@@ -32,6 +32,16 @@ test('an item is found as a JSON string, inside a JSON string, and in plain text
   expect(itemsFoundIn(null, [item])).toEqual([]);
 });
 
+test('a JSON item is found whatever the order of its members', () => {
+  const item = '{"id":"log_000001","status":"failed"}';
+  const reversed = '{"status": "failed", "id": "log_000001"}';
+  expect(itemsFoundIn(response(JSON.stringify({ data: [reversed] })), [item])).toEqual([item]);
+  expect(itemsFoundIn(response(JSON.stringify({ data: [JSON.parse(reversed)] })), [item])).toEqual([item]);
+  expect(itemsFoundIn(response(JSON.stringify({ error: `was: ${reversed}` })), [item])).toEqual([item]);
+  expect(itemsFoundIn(response(`<pre>${reversed}</pre>`), [item])).toEqual([item]);
+  expect(itemsFoundIn(response(reversed.replace('1"', '2"')), [item])).toEqual([]);
+});
+
 test('twelve characters identify an item, eleven do not, however many bytes they take', () => {
   expect(identifyingItems(['123456789012', '12345678901', 'ééééééééééé'], [], [null])).toEqual(['123456789012']);
   expect(itemsFoundIn(response('123456789012'), ['123456789012'])).toEqual(['123456789012']);

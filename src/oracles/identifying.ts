@@ -3,7 +3,8 @@
  * that error pages use as well. So an item identifies its log only if it is long enough, occurs once, is in no other log,
  * and is in no control response.
  */
-import { parseJsonBody } from '../core/body.ts';
+import { type JsonBody, parseJsonBody } from '../core/body.ts';
+import { canonicalItem } from '../core/canonical-item.ts';
 import type { HttpResponse } from '../core/exchange.ts';
 
 /** A shorter item may occur in a text by chance, and a shorter text cannot contain an item that identifies. */
@@ -31,14 +32,23 @@ export function identifyingItems(
   return candidates.filter((item) => !inControls.has(item));
 }
 
-/** Those of the items that occur in the body: as a JSON string, inside a JSON string, or in its text. */
+/** Those of the items that occur in the body: as a JSON string, inside a JSON string, as a JSON value, or in its text. */
 export function itemsFoundIn(response: HttpResponse | null, items: readonly string[]): string[] {
   if (response === null || response.bytes.length < identifyingCharacters || items.length === 0) return [];
   const body = parseJsonBody(response);
   // Without escapes, the text of the body contains the strings as they are.
   const escapes = body.text.includes('\\');
-  const text = escapes && body.ok ? [body.text, ...stringsOf(body.value)].join('\n') : body.text;
+  const strings = escapes && body.ok ? stringsOf(body.value) : [];
+  const structured = items.some((item) => item.startsWith('{') || item.startsWith('['));
+  const text = [body.text, ...strings, ...(structured ? canonicalFormsIn(body, strings) : [])].join('\n');
   return items.filter((item) => text.includes(item) || (escapes && text.includes(JSON.stringify(item).slice(1, -1))));
+}
+
+/** What a body holds of JSON objects, in the form in which items are compared: members may come in another order. */
+function canonicalFormsIn(body: JsonBody, strings: readonly string[]): string[] {
+  const texts = [body.text, ...strings];
+  const flat = texts.flatMap((text) => text.match(/\{[^{}]*\}/g) ?? []);
+  return [...texts, ...flat].map(canonicalItem);
 }
 
 /** Every string in a JSON value, names of members included. Without recursion, since values may be nested deeply. */

@@ -1,9 +1,11 @@
 /** Decodes the page of logs or events in a response (§2). Decoding only: what a page must hold is judged elsewhere. */
 import { parseJsonBody } from '../core/body.ts';
+import { canonicalItem } from '../core/canonical-item.ts';
 import type { HttpResponse } from '../core/exchange.ts';
 import { validator } from './validator.ts';
 
 export interface Page {
+  /** In their canonical form, so that one item is one string wherever it is compared; evidence shows them as sent. */
   readonly data: readonly string[];
   /** Undefined where the member is absent, null or `""`: no page follows. */
   readonly next: string | undefined;
@@ -32,7 +34,7 @@ function decodePage(response: HttpResponse): Page | null {
   if (!body.ok || validatePage(body.value).length > 0) return null;
   const { data, cursor } = body.value as { data: string[]; cursor: Record<string, unknown> };
   return {
-    data,
+    data: data.map(canonicalItem),
     next: cursorOf(cursor['next']),
     prev: cursorOf(cursor['prev']),
     totalItems: cursor['totalItems'] as number,

@@ -10,27 +10,58 @@ export function isServerError(exchange: Exchange): boolean {
   return (exchange.response?.status ?? 0) >= 500 && !isThrottling(exchange);
 }
 
+interface ServerErrorOptions {
+  /** Which responses count; server errors unless given. */
+  readonly isBroken?: (exchange: Exchange) => boolean;
+  /** Whether no response counts at all. */
+  readonly mayLoseConnection?: boolean;
+  /** The same request with lists of a share of their length; undefined where it has no long list. */
+  readonly makeSmaller?: (share: number) => OperationRequest | undefined;
+  /** Called with the request that was not answered in time, and a smaller one that took long, instead of reporting it. */
+  readonly onSlow?: (exchange: Exchange, smaller: Exchange) => void;
+}
+
 /**
  * Sends a request that must get a response without 5xx. A 5xx counts at once, no response only if there is none again on a
- * fresh connection.
+ * fresh connection, and not where the time grows with the length of a list: how long this run waits is its own limit.
  * @param about what the request varies, for the message
  * @param make gives the request; each has its own fresh values
- * @param how which responses count, server errors unless given; and whether no response counts at all
  */
 export async function findServerError(
   t: CheckContext,
   about: string,
   make: () => OperationRequest,
-  how: { readonly isBroken?: (exchange: Exchange) => boolean; readonly mayLoseConnection?: boolean } = {},
+  { isBroken = isServerError, mayLoseConnection = false, makeSmaller, onSlow }: ServerErrorOptions = {},
 ): Promise<Finding | undefined> {
-  const { isBroken = isServerError, mayLoseConnection = false } = how;
   const exchange = await t.send(make());
   const message = `${about}: ${describeResponse(exchange)}`;
   if (isBroken(exchange)) return { message, proof: [exchange] };
   if (exchange.response !== null || mayLoseConnection || t.signal.aborted) return undefined;
+  if (exchange.failure?.kind === 'timeout' && makeSmaller !== undefined) {
+    const slow = await findSlower(t, makeSmaller);
+    if (slow !== undefined) return void onSlow?.(exchange, slow);
+  }
   const again = await t.send({ ...make(), connection: 'fresh' });
   if (again.response !== null && !isBroken(again)) return undefined;
   return { message: `${message}, and on a fresh connection ${describeResponse(again)}`, proof: [exchange, again] };
+}
+
+/** Shares of a list that was not answered in time, the largest first. */
+const smallerShares = [1 / 2, 1 / 4, 1 / 16];
+
+/** A smaller request whose time shows that the whole one takes longer than this run waits, if time grows with the square at most. */
+async function findSlower(
+  t: CheckContext,
+  makeSmaller: (share: number) => OperationRequest | undefined,
+): Promise<Exchange | undefined> {
+  for (const share of smallerShares) {
+    const request = makeSmaller(share);
+    if (request === undefined) return undefined;
+    const smaller = await t.exclusively((alone) => alone.send(request));
+    if (smaller.response === null) continue;
+    return smaller.ms / share ** 2 >= t.settings.run.timeoutMs ? smaller : undefined;
+  }
+  return undefined;
 }
 
 /** The requests that timed out, where the client has given the operation up because of them: at most the first few. */

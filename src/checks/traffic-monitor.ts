@@ -4,6 +4,7 @@
  * read both at the end (traffic-verdicts.ts).
  */
 import { ExchangeTally } from '../client/index.ts';
+import { longBody } from '../client/operation-timeouts.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
 import { type Operation, operationTable, returnsPage } from '../interface/operations.ts';
@@ -28,9 +29,6 @@ export interface WatchedTraffic {
 
 /** Violations kept of each requirement: one proves it, a few show the pattern. */
 const keptViolations = 3;
-
-/** Octets of a body from which on a server may take longer than this run waits. */
-const longBody = 4096;
 
 /** Also a problem document (RFC 9457) and others that are JSON. */
 const jsonType = /^application\/(json|[^;]+\+json)$/;

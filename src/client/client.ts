@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
-import type { Exchange, OperationRequest, Session } from '../core/exchange.ts';
+import { type Exchange, isAccepted, type OperationRequest, type Session } from '../core/exchange.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
@@ -173,12 +173,13 @@ export class Client {
     if (request.throttle !== 'accept' && patience.isResting(built.operation))
       throw new NotSent('throttled', `the target throttles ${operationTable[built.operation].label} for good`);
     let how = request;
+    const since = this.clock.now();
     let waited = 0;
     for (let attempt = 1; ; attempt += 1) {
       const exchange = await this.#connection.sendOnce(built, how, this.#scope);
       const pause = request.throttle === 'accept' ? undefined : throttlePause(exchange, attempt, this.clock.now());
       if (pause !== undefined) {
-        if (waited + pause > patience.patienceOf(built.operation)) {
+        if (patience.isExhaustedBy(built.operation, { since, waited: waited + pause })) {
           patience.exhaust(built.operation);
           throw new NotSent('throttled', `the target throttles: ${exchange.response?.status} after ${attempt} tries`);
         }
@@ -187,7 +188,7 @@ export class Client {
         this.#connection.slowDown(pause);
         continue;
       }
-      patience.recover(built.operation);
+      if (isAccepted(exchange)) patience.recover(built.operation);
       // A GET that lost its connection may be repeated (RFC 9110 §9.2.2); a POST may have taken effect.
       if (exchange.failure?.kind !== 'cut' || exchange.request.method !== 'GET' || how.connection !== undefined)
         return exchange;

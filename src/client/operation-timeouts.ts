@@ -15,6 +15,9 @@ const totalLimit = 6;
 const impatience = 10;
 const leastWaitMs = 1000;
 
+/** Octets of a body from which on a server may take longer than this run waits: such time-outs do not count. */
+export const longBody = 4096;
+
 interface Counts {
   canonical: number;
   all: number;
@@ -40,7 +43,7 @@ export class OperationTimeouts {
   note({ request, failure, startedAt, ms }: Exchange): void {
     const counts = this.#counts.get(request.operation)!;
     if (failure?.kind === 'timeout') {
-      counts.all += 1;
+      if ((request.body?.length ?? 0) < longBody) counts.all += 1;
       if (request.canonical) counts.canonical += 1;
       this.noteHang(request, startedAt, ms);
       return;
@@ -77,8 +80,8 @@ export class OperationTimeouts {
 
   /** What the request has in common with those that hung, in words; undefined where it may be answered. */
   hungCombination(request: SentRequest): string | undefined {
-    const { all, combinations } = this.#counts.get(request.operation)!;
-    if (all === 0) return undefined;
+    const { combinations } = this.#counts.get(request.operation)!;
+    if (combinations.size === 0) return undefined;
     return combinationsOf(request).find((name) => {
       const known = combinations.get(name);
       return known?.hasHungAgain === true && !known.isAnswered;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../core/clock.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { isThrottling, throttlePause } from './throttling.ts';
+import { isThrottling, ThrottlePatience, throttlePause } from './throttling.ts';
 
 const answered = (status: number, headers: readonly (readonly [string, string])[] = []) =>
   ({ response: { status, headers, bytes: new Uint8Array(), truncated: false } }) as unknown as Exchange;
@@ -21,4 +22,37 @@ test('Retry-After counts seconds or names a date, and nonsense is a second', () 
   expect(throttlePause(retryAfter('3'), 1, 0)).toBe(3000);
   expect(throttlePause(retryAfter('Thu, 01 Jan 1970 00:00:05 GMT'), 1, 1000)).toBe(4000);
   expect(throttlePause(retryAfter('soon'), 1, 0)).toBe(1000);
+});
+
+function patienceAt(clock: { ms: number }): ThrottlePatience {
+  return new ThrottlePatience({ ...systemClock, now: () => clock.ms });
+}
+
+test('an operation that throttles for good rests after three requests, each time for longer', () => {
+  const clock = { ms: 1_000_000 };
+  const patience = patienceAt(clock);
+  for (let given = 1; given <= 3; given += 1) {
+    expect(patience.isResting('register')).toBe(false);
+    patience.exhaust('register');
+  }
+  expect(patience.isResting('register')).toBe(true);
+  clock.ms += 10_001;
+  expect(patience.isResting('register')).toBe(false);
+  patience.exhaust('register');
+  clock.ms += 10_001;
+  expect(patience.isResting('register')).toBe(true);
+  expect(patience.isResting('logs')).toBe(false);
+});
+
+test('what waits beside others is given up with them, unless one of the operation is accepted meanwhile', () => {
+  const clock = { ms: 1_000_000 };
+  const patience = patienceAt(clock);
+  const first = { since: clock.ms, waited: 8000 };
+  clock.ms += 40_000;
+  expect(patience.isExhaustedBy('register', first)).toBe(false);
+  patience.recover('register');
+  clock.ms += 40_000;
+  expect(patience.isExhaustedBy('register', first)).toBe(false);
+  clock.ms += 10_000;
+  expect(patience.isExhaustedBy('register', first)).toBe(true);
 });

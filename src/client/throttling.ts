@@ -29,43 +29,59 @@ const patienceMs = 45_000;
 const shortPatienceMs = 2000;
 /** Requests in a row that were given up, after which the operation is not asked for a while. */
 const giveUpAfter = 3;
-/** How long it is not asked, ms. */
+/** How long it is not asked at first, ms; each further time twice as long. */
 const restMs = 10_000;
 
 interface Throttled {
+  /** Requests that were given up since the last one that was accepted. */
   exhausted: number;
   restUntil: number;
+  acceptedAt: number;
 }
 
 /** Remembers which operations are throttled for good, so that not each of their requests waits in vain. */
 export class ThrottlePatience {
-  readonly #throttled = new Map<Operation, Throttled>();
+  readonly #operations = new Map<Operation, Throttled>();
   readonly #clock: Clock;
 
   constructor(clock = systemClock) {
     this.#clock = clock;
   }
 
-  /** Whether requests of the operation were given up so often that it is not asked now. */
-  isResting(operation: Operation): boolean {
-    return this.#clock.now() < (this.#throttled.get(operation)?.restUntil ?? 0);
+  #of(operation: Operation): Throttled {
+    const known = this.#operations.get(operation) ?? { exhausted: 0, restUntil: 0, acceptedAt: 0 };
+    this.#operations.set(operation, known);
+    return known;
   }
 
-  /** Longest total wait for a request of the operation, ms. */
-  patienceOf(operation: Operation): number {
-    return this.#throttled.has(operation) ? shortPatienceMs : patienceMs;
+  /** Whether requests of the operation were given up so often that it is not asked now. */
+  isResting(operation: Operation): boolean {
+    return this.#clock.now() < this.#of(operation).restUntil;
+  }
+
+  /**
+   * Whether a throttled request has waited for long enough. Requests that wait take turns, so that the time counts too in
+   * which none of the operation was accepted.
+   * @param since ms since the epoch, when the request was first sent
+   * @param waited its pauses so far and the next one, ms
+   */
+  isExhaustedBy(operation: Operation, { since, waited }: { readonly since: number; readonly waited: number }): boolean {
+    const { exhausted, acceptedAt } = this.#of(operation);
+    const patience = exhausted > 0 ? shortPatienceMs : patienceMs;
+    return this.isResting(operation) || waited > patience || this.#clock.now() - Math.max(since, acceptedAt) > patience;
   }
 
   /** A request was given up. */
   exhaust(operation: Operation): void {
-    const known = this.#throttled.get(operation) ?? { exhausted: 0, restUntil: 0 };
+    if (this.isResting(operation)) return;
+    const known = this.#of(operation);
     known.exhausted += 1;
-    if (known.exhausted >= giveUpAfter) known.restUntil = this.#clock.now() + restMs;
-    this.#throttled.set(operation, known);
+    const rests = known.exhausted - giveUpAfter;
+    if (rests >= 0) known.restUntil = this.#clock.now() + restMs * 2 ** rests;
   }
 
-  /** A request of the operation was answered otherwise. */
+  /** A request of the operation was accepted: a rejection of another kind does not say that the limit is gone. */
   recover(operation: Operation): void {
-    this.#throttled.delete(operation);
+    this.#operations.set(operation, { exhausted: 0, restUntil: 0, acceptedAt: this.#clock.now() });
   }
 }

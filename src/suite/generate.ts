@@ -15,7 +15,7 @@ export { malformedHeaders } from '../generators/malformed-headers.ts';
 export { type EmailChange, type EmailParts, emailChanges, emailParts } from '../generators/near-emails.ts';
 export { type NotJson, notJson, truncations } from '../generators/not-json.ts';
 export { type PathVariant, pathVariants } from '../generators/paths.ts';
-export { type Canonical, type Variant, withText } from '../generators/request.ts';
+export { type Canonical, type Variant, withShorterLists, withText } from '../generators/request.ts';
 export { variants } from '../generators/valid.ts';
 export { wrongWebhookIds } from '../generators/webhook-ids.ts';
 export { silent, type Wrong, wrong } from '../generators/wrong.ts';

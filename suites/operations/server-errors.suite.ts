@@ -62,7 +62,8 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
   const few = generate.mostTelling(op, canonical, quick, (cases, count, certain) =>
     t.effort.sampleOf(cases, count, certain),
   );
-  const judge = judgeWith(t, emails);
+  const slow: Slow[] = [];
+  const judge = judgeWith(t, emails, slow);
   const common = { kind: ({ kind }: generate.Variant) => kind, show: generate.showVariant, symptom };
   const broken: generate.Variant[] = [];
   try {
@@ -81,6 +82,7 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
         return finding;
       },
     });
+    requireInTime(t, slow);
     return pass({ samples: decided });
   } catch (error) {
     const mixed = error instanceof CheckConcluded ? broken.find(({ kind }) => kind === 'mixed') : undefined;
@@ -100,7 +102,21 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
 /** Stands for the e-mail of a registered user until a sample is sent. */
 const pendingEmail = 'pending@example.com';
 
-function judgeWith(t: CheckContext, emails: readonly string[]) {
+/** A request that took longer than the run waits, and a smaller one whose time explains that. */
+type Slow = readonly [whole: Exchange, smaller: Exchange];
+
+/** How long the run waits is its own limit: a request that needs longer, the larger it is, decides nothing. */
+function requireInTime({ settings }: CheckContext, [first]: readonly Slow[]): void {
+  if (first === undefined) return;
+  const [whole, smaller] = first;
+  inconclusive(
+    `a long list was not answered within ${settings.run.timeoutMs} ms, but a shorter one took ${Math.round(smaller.ms)} ms: the time grows with its length`,
+    'a higher --timeout',
+    [whole, smaller],
+  );
+}
+
+function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
   let turn = 0;
   const make = (variant: generate.Variant): OperationRequest => {
     turn += 1;
@@ -112,7 +128,13 @@ function judgeWith(t: CheckContext, emails: readonly string[]) {
   return async (variant: generate.Variant): Promise<Finding | undefined> => {
     const fields = variant.field === '*' ? 'some of the fields' : variant.field;
     try {
-      return await traffic.findServerError(t, `${fields} (${variant.kind})`, () => make(variant));
+      return await traffic.findServerError(t, `${fields} (${variant.kind})`, () => make(variant), {
+        makeSmaller: (share) => {
+          const smaller = generate.withShorterLists(variant, share);
+          return smaller && make(smaller);
+        },
+        onSlow: (...one) => slow.push(one),
+      });
     } catch (error) {
       // What hung twice is judged with the traffic of the run.
       if (error instanceof NotSent && error.reason === 'hung') return undefined;
@@ -137,7 +159,7 @@ const usedUpRequests: { readonly [op in Operation]: (t: CheckContext) => Promise
     const pending = await t.users.pending();
     if (!pending.ok || !isAccepted(await t.users.verify(pending.user))) return;
     const again = await t.users.verify(pending.user, { throttle: 'accept' });
-    if (again.response !== null) t.observations.record('codeReuse', isAccepted(again), again);
+    if (!responses.isLimit(again)) t.observations.record('codeReuse', isAccepted(again), again);
   },
   logs: async (t) => {
     const webhooks = t.settings.fixtures.webhooks.slice(0, t.effort.sampleCount(3, 1));

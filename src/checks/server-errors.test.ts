@@ -1,0 +1,69 @@
+/** A list that takes too long: the target's fault, or our time-out. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { settingsOf } from '../../test/settings.ts';
+import type { Exchange, OperationRequest } from '../core/exchange.ts';
+import type { Requirement } from '../core/requirement.ts';
+import { CheckContext } from './check-context.ts';
+import { createRunContext } from './run-context.ts';
+import { findServerError } from './server-errors.ts';
+
+const timeoutMs = 400;
+const requirement: Requirement = {
+  id: 'create/some-row',
+  area: 'create',
+  level: 'derived',
+  source: { spec: '4.1' },
+  operation: 'create',
+  statement: 'Something holds.',
+  decidedBy: 'Looking.',
+  commonCauses: ['much'],
+};
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** Serves creations, each after what `delayOf` says of the number of its profiles. */
+async function contextOf(delayOf: (profiles: number) => number): Promise<CheckContext> {
+  const listener: RequestListener = async (request, response) => {
+    let body = '';
+    for await (const part of request) body += String(part);
+    const { profileIds } = JSON.parse(body) as { profileIds: string[] };
+    setTimeout(() => response.end('{}'), delayOf(profileIds.length)).unref();
+  };
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const run = createRunContext(settingsOf(`http://127.0.0.1:${port}`, { run: { timeoutMs } }));
+  closing.push(
+    () => server.closeAllConnections(),
+    () => run.client.close(),
+    () => server.close(),
+  );
+  return new CheckContext(run, requirement, new AbortController().signal);
+}
+
+const creationOf = (profiles: number): OperationRequest => ({
+  operation: 'create',
+  body: { limit: 1, profileIds: Array(profiles).fill('p'), calendarIds: ['c'] },
+});
+
+async function judge(delayOf: (profiles: number) => number) {
+  const slow: Exchange[] = [];
+  const found = await findServerError(await contextOf(delayOf), 'profileIds', () => creationOf(1000), {
+    makeSmaller: (share) => creationOf(share * 1000),
+    onSlow: (_whole, smaller) => slow.push(smaller),
+  });
+  return { found: found !== undefined, slow: slow.length };
+}
+
+test('time that grows with a list is our limit', async () => {
+  expect(await judge((profiles) => 0.6 * profiles)).toEqual({ found: false, slow: 1 });
+});
+
+test('a list from some length on that is never answered is a finding', async () => {
+  expect(await judge((profiles) => (profiles >= 400 ? 60_000 : 1))).toEqual({ found: true, slow: 0 });
+});

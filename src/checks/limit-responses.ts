@@ -9,3 +9,11 @@ const limitStatuses: ReadonlySet<number> = new Set([402, 403, 409, 420, 423, 429
 export function mayBeLimit(exchange: Exchange): boolean {
   return limitStatuses.has(exchange.response?.status ?? 0) || isThrottling(exchange);
 }
+
+/** Those of them that never mean that something was used up, exists or is forbidden; and a gateway's. */
+const certainStatuses: ReadonlySet<number> = new Set([420, 423, 429, 502, 503, 504]);
+
+/** Whether a limit rejected the request, or nothing answered it: what it asked for was not considered. */
+export function isLimit(exchange: Exchange): boolean {
+  return exchange.response === null || isThrottling(exchange) || certainStatuses.has(exchange.response.status);
+}

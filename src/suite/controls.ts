@@ -34,5 +34,6 @@ export {
   requireLoneUser,
   verifyReliably,
 } from '../checks/rejected-codes.ts';
+export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';
 export { RightBodies, requireControl, sendReliably, sendValid } from '../checks/valid-controls.ts';
 export { requirePendingUser, validRequest, verificationBody } from '../checks/valid-request.ts';

@@ -57,14 +57,36 @@ async function registerAfterRejection(t: CheckContext) {
   const { judged, effects } = await effectsOf(t, t.effort.take(attempts, { quick: 1 }));
   const [first] = effects;
   if (first === undefined) return pass({ samples: { count: judged, kinds: {} } });
-  const [again] = (await effectsOf(t, [first.attempt])).effects;
   const registration = `a registration that was rejected (${first.attempt.label})`;
+  const untouched = await effectOnUntouched(t);
+  const [again] = untouched === undefined ? (await effectsOf(t, [first.attempt])).effects : [];
+  const untouchedAgain = again === undefined ? undefined : await effectOnUntouched(t);
+  const alike = untouched ?? untouchedAgain;
+  if (alike !== undefined)
+    inconclusive(
+      `${registration} seemed to have an effect (${first.what}), but so it is without one: ${alike.what}`,
+      'a target on which register/then-verify passes',
+      alike.proof,
+    );
   if (again !== undefined) fail(`${registration} had an effect, twice: ${again.what}`, again.proof);
   return inconclusive(
     `${registration} seemed to have an effect, but not again: ${first.what}`,
     'a second run',
     first.proof,
   );
+}
+
+/** What a valid registration that a check relies on was answered, and whether its code came. */
+interface RegistrationControl {
+  readonly registered: Exchange;
+  readonly hasCodes: boolean;
+}
+
+async function requireRegistration(t: CheckContext): Promise<RegistrationControl> {
+  const { body, n, registered } = await t.users.register();
+  t.requireAccepted(registered, 'the canonical registration');
+  const readsCodes = t.users.canReadCodes && !t.users.sharedCode;
+  return { registered, hasCodes: readsCodes && (await t.users.code(body.email, n)) !== undefined };
 }
 
 /** Rejected registrations, then a valid one as a control, then valid ones of the e-mails that were rejected. */
@@ -75,13 +97,10 @@ async function effectsOf(t: CheckContext, attempts: readonly controls.Attempt[])
   const rejected = registered.filter(({ user }) => !isAccepted(user.registered));
   if (rejected.length === 0)
     inconclusive('no registration was rejected for its token', 'a target on which auth/register/no-header passes');
-  const control = await t.users.register();
-  t.requireAccepted(control.registered, 'the canonical registration');
-  const readsCodes = t.users.canReadCodes && !t.users.sharedCode;
-  const hasCodes = readsCodes && (await t.users.code(control.body.email, control.n)) !== undefined;
+  const control = await requireRegistration(t);
   const effects = await Promise.all(
     rejected.map(async ({ attempt, user }) => {
-      const effect = await effectOf(t, user, control.registered, hasCodes);
+      const effect = await effectOf(t, user, control);
       if (effect === undefined) return undefined;
       const proof: Proof[] = [[user.registered, `rejected ${attempt.label}`], ...effect.proof];
       return { attempt, what: effect.what, proof };
@@ -97,16 +116,22 @@ async function requireVerifiable(t: CheckContext): Promise<void> {
   t.requireAccepted(await t.users.verify(await controls.requirePendingUser(t)), 'the right code of a fresh user');
 }
 
+/** What the same shows with an e-mail that got no rejected registration. */
+async function effectOnUntouched(t: CheckContext): Promise<Omit<Effect, 'attempt'> | undefined> {
+  const control = await requireRegistration(t);
+  const body = t.users.body();
+  return effectOf(t, { n: t.users.memory.count, body }, control);
+}
+
 /** The code of a rejected user comes and verifies it, or its valid registration does not do what a first one does. */
 async function effectOf(
   t: CheckContext,
-  user: User,
-  control: Exchange,
-  hasCodes: boolean,
+  user: Pick<User, 'n' | 'body'>,
+  { registered: control, hasCodes }: RegistrationControl,
 ): Promise<Omit<Effect, 'attempt'> | undefined> {
   const early = hasCodes ? await t.users.code(user.body.email, user.n, lateMs) : undefined;
   if (early !== undefined) {
-    const verified = await t.users.verify({ ...user, code: early });
+    const verified = await t.users.verify({ ...user, code: early, registered: control });
     if (isAccepted(verified))
       return {
         what: 'a code came, and it verifies the user',
@@ -127,7 +152,7 @@ async function effectOf(
   const code = await t.users.code(user.body.email, user.n);
   if (code === undefined)
     return { what: 'the valid registration of that e-mail brings no code', proof: [registration] };
-  const verified = await t.users.verify({ ...user, code });
+  const verified = await t.users.verify({ ...user, code, registered: valid });
   if (isAccepted(verified)) return undefined;
   return {
     what: `after the valid registration of that e-mail its code ${describeResponse(verified)}`,
@@ -150,7 +175,16 @@ async function requireSingleUse(t: CheckContext) {
   const verified = await t.users.verify(user);
   t.requireAccepted(verified, 'the right code of a fresh user');
   const again = await t.users.verify(user, { throttle: 'accept' });
-  if (!isAccepted(again)) return pass({ message });
+  if (responses.isLimit(again))
+    inconclusive(
+      `the second use of a code ${describeResponse(again)}: a limit, so that nobody can see whether codes work once`,
+      'a target that throttles less, or a lower run.rate',
+      [verified, again],
+    );
+  if (!isAccepted(again)) {
+    t.requireAccepted(await t.users.verify(await controls.requirePendingUser(t)), 'the right code of the next user');
+    return pass({ message });
+  }
   return inconclusive(
     'a code works more than once here, so that nobody can see whether a rejected verification had an effect',
     'a target whose codes work once',
@@ -171,12 +205,13 @@ async function verifyAfterRejection(t: CheckContext) {
   const rejected = tried.filter((one) => one !== undefined);
   const first = rejected.find(({ isVerified }) => !isVerified);
   if (first !== undefined) {
-    const control = await t.users.verify(await controls.requirePendingUser(t));
+    const control = await controls.verifyUntouched(t, first.age);
     const again = isAccepted(control) ? await rejectedVerification(t, first.attempt) : undefined;
-    if (again !== undefined && !again.isVerified)
+    const controlAgain = again === undefined ? control : await controls.verifyUntouched(t, again.age);
+    if (again !== undefined && !again.isVerified && isAccepted(controlAgain))
       fail(
         `after a verification that was rejected (${first.attempt.label}) the right code no longer verifies, twice; without one it does`,
-        [[control, 'a fresh user is verified at once'], ...again.proof],
+        [...again.proof, [controlAgain, 'a user that got no rejected verification is verified']],
       );
     inconclusive(
       'a right code was rejected after a rejected verification, but not again, or not for that alone',
@@ -191,7 +226,7 @@ async function verifyAfterRejection(t: CheckContext) {
 
 /** A fresh user, a rejected verification with the right code, then a valid one. Undefined where it was accepted. */
 async function rejectedVerification(t: CheckContext, attempt: controls.Attempt) {
-  const user: PendingUser = await controls.requirePendingUser(t);
+  const user: PendingUser = await controls.requirePlainUser(t);
   const rejected = await t.send({ operation: 'verify', body: controls.verificationBody(user), ...attempt.how });
   if (isAccepted(rejected)) return undefined;
   const verified = await t.users.verify(user);
@@ -200,5 +235,5 @@ async function rejectedVerification(t: CheckContext, attempt: controls.Attempt) 
     [rejected, `rejected ${attempt.label}`],
     [verified, 'the same with the valid token'],
   ];
-  return { attempt, isVerified: isAccepted(verified), proof };
+  return { attempt, isVerified: isAccepted(verified), age: controls.ageOf({ user, verified }), proof };
 }

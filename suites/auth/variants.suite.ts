@@ -19,7 +19,7 @@ import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 const { is2xx } = controls;
-const { describeResponse, isAccepted, parsePage } = responses;
+const { describeResponse, isAccepted, isThrottling, parsePage } = responses;
 type Spelling = generate.PathVariant;
 
 /** The common spellings, disguises, and some of the rare spellings; a single one where the run is lean. */
@@ -202,8 +202,12 @@ async function verifyBySpellings(t: CheckContext) {
   for (const { spelling } of tried.filter(({ isVerified }) => !isVerified).flatMap(({ sent }) => sent)) {
     if ((await spellThenVerify(t, [spelling])).isVerified) continue;
     const again = await spellThenVerify(t, [spelling]);
-    const control = await t.users.verify(await controls.requirePendingUser(t));
-    if (!isAccepted(control) || again.isVerified) continue;
+    if (again.isVerified) continue;
+    for (const _ of [1, 2])
+      t.requireAccepted(
+        await controls.verifyUntouched(t, again.age),
+        'the right code of a user that got no such request',
+      );
     failSpelling('verify', spelling, 'verifies the user: the code no longer works after it', [
       [again.user.registered, 'the user is registered, and its code comes'],
       [again.sent[0]!.exchange, 'without a token'],
@@ -215,7 +219,7 @@ async function verifyBySpellings(t: CheckContext) {
 
 /** The right code of a fresh user to other spellings without a token, then to the proper path with it. */
 async function spellThenVerify(t: CheckContext, spellings: readonly Spelling[]) {
-  const user = await controls.requirePendingUser(t);
+  const user = await controls.requirePlainUser(t);
   const body = controls.verificationBody(user);
   const sent = await Promise.all(
     spellings.map(async (spelling) => ({
@@ -224,20 +228,23 @@ async function spellThenVerify(t: CheckContext, spellings: readonly Spelling[]) 
     })),
   );
   const proper = await t.users.verify(user);
-  return { user, sent, proper, isVerified: isAccepted(proper) };
+  const age = controls.ageOf({ user, verified: proper });
+  return { user, sent, proper, age, isVerified: isAccepted(proper) };
 }
 
 /** A path that tells a right code from a wrong one is the operation, whatever else it does. */
 async function tellCodesApart(t: CheckContext) {
   for (const spelling of suspectsOf(t, 'verify')) {
     const proofs: Proof[][] = [];
-    for (const _ of [1, 2]) {
-      const user = await controls.requirePendingUser(t);
+    // In either order, so that a path whose responses take turns does not tell anything.
+    for (const isRightFirst of [false, true]) {
+      const user = await controls.requirePlainUser(t);
       const right = controls.verificationBody(user);
+      const wrong = { ...right, code: right.code === 4321 ? 4322 : 4321 };
       const ask = (body: object) => t.send({ operation: 'verify', body, ...bare(spelling), throttle: 'accept' });
-      const rejected = await ask({ ...right, code: right.code === 4321 ? 4322 : 4321 });
-      const verified = await ask(right);
-      if (is2xx(verified) && !is2xx(rejected))
+      const answers = [await ask(isRightFirst ? right : wrong), await ask(isRightFirst ? wrong : right)] as const;
+      const [verified, rejected] = isRightFirst ? answers : ([answers[1], answers[0]] as const);
+      if (is2xx(verified) && !is2xx(rejected) && !isThrottling(rejected))
         proofs.push([
           [user.registered, 'a user is registered'],
           [rejected, 'a wrong code'],

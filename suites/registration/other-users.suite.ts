@@ -69,6 +69,8 @@ interface Crossed {
   readonly crossed: Exchange;
   /** The code with its owner's e-mail, afterwards; undefined where it was used up before. */
   readonly own: Exchange | undefined;
+  /** From the owner's registration to that verification, ms. */
+  readonly age: number;
   readonly proof: readonly Proof[];
 }
 
@@ -85,11 +87,11 @@ async function requireApart(t: CheckContext, crossing: Crossing): Promise<void> 
     return;
   }
   if (first.own === undefined || isAccepted(first.own)) return;
-  // The owner's right code is rejected: a lock of the client would reject a fresh user's, too.
-  await controls.requireRightCode(t);
+  // The owner's right code is rejected: a lock of the client, or its age, would reject that of any other user, too.
+  t.requireAccepted(await controls.verifyUntouched(t, first.age), 'the right code of a user that got no such request');
   const again = await cross(t, crossing);
   if (isAccepted(again.crossed) || again.own === undefined || isAccepted(again.own)) return;
-  await controls.requireRightCode(t);
+  t.requireAccepted(await controls.verifyUntouched(t, again.age), 'the right code of a user that got no such request');
   fail(
     `${label} ${describeResponse(again.crossed)}; then the code no longer worked for its own user (${describeResponse(again.own)}), twice`,
     [...again.proof, [again.own, 'the code with its own e-mail']],
@@ -113,7 +115,8 @@ async function cross(t: CheckContext, { label, code, email, thirdVerified }: Cro
     [other.registered, 'the other user'],
     [crossed, label],
   ];
-  return { crossed, own: isUsed ? undefined : await t.users.verify(owner), proof };
+  const own = isUsed ? undefined : await t.users.verify(owner);
+  return { crossed, own, age: own === undefined ? 0 : controls.ageOf({ user: owner, verified: own }), proof };
 }
 
 /** Users of which no two have the same code. */

@@ -15,6 +15,7 @@ interface Liberty {
   readonly accounts?: Part<Liberties['accounts']>;
   readonly door?: Part<Liberties['door']>;
   readonly live?: true;
+  readonly timeoutMs?: number;
 }
 
 const logs: Liberties['logs'] = [
@@ -191,6 +192,35 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   closing: { does: 'closes each connection after its response', door: { closesConnections: true } },
   'wants-user-agent': { does: 'refuses requests without User-Agent', door: { wantsUserAgent: true } },
   'refuses-by-404': { does: 'answers 404 without a valid token', door: { refusal: 404 } },
+  'member-order': {
+    does: 'JSON items come with their members in another order from each replica',
+    search: { memberOrderVaries: true },
+    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
+  },
+  replicas: {
+    does: 'three replicas answer in turn, up to a second behind a growing log',
+    search: { growsPerSecond: 2, replicaLagsMs: [0, 200, 1000] },
+    live: true,
+  },
+  'restart-late': {
+    does: 'resets connections for 1 s several times, seconds apart',
+    door: {
+      outagesMs: [
+        [2000, 3000],
+        [7000, 8000],
+        [12_000, 13_000],
+        [17_000, 18_000],
+      ],
+    },
+  },
+  'few-waiting': { does: 'refuses a 31st unverified user with 429', accounts: { waiting: 30 } },
+  'slow-lists': {
+    does: 'a creation takes 2.4 ms for each id of its body, and the client waits for 2 s',
+    create: { msPerId: 2.4 },
+    timeoutMs: 2000,
+  },
+  resends: { does: 'an e-mail without a code asks for a new code', accounts: { resends: true } },
+  'used-code-429': { does: 'refuses a used code with 429', accounts: { reuseStatus: 429 } },
 };
 
 export const targets: readonly TargetDefinition[] = Object.entries(liberties).map(([name, { live, ...liberty }]) => ({
@@ -199,8 +229,16 @@ export const targets: readonly TargetDefinition[] = Object.entries(liberties).ma
   start: () => startLiberal(complete(liberty)),
 }));
 
-function complete({ logs: own = logs, search = {}, create = {}, accounts = {}, door = {} }: Liberty): Liberties {
+function complete({
+  logs: own = logs,
+  timeoutMs,
+  search = {},
+  create = {},
+  accounts = {},
+  door = {},
+}: Liberty): Liberties {
   return {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
     logs: own,
     search: {
       pageSizes: [10],

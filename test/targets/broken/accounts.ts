@@ -29,7 +29,7 @@ export const accounts: readonly BrokenTarget[] = [
     'plain-offset-redirect',
     'missing-code-passes',
     'verify/missing-code',
-    'A verification without a code succeeds for a known e-mail.',
+    'A verification without a code verifies a known e-mail, whose code is then used up.',
   ),
   fault(
     'plain-offset-redirect',

@@ -170,8 +170,11 @@ export async function start(options: OffsetOptions, broken?: string): Promise<Ru
   function verify(fields: Fields): Answer {
     if (Date.now() < wrongOfClient.until) return { ...failed(429, 'slow down'), headers: { 'Retry-After': '1' } };
     const code = Number(plain(fields['code']) || Number.NaN);
-    if (broken === 'missing-code-passes' && fields['code'] == null && users.some((u) => u.email === fields['email']))
+    const named = users.find((u) => u.email === fields['email']);
+    if (broken === 'missing-code-passes' && fields['code'] == null && named) {
+      named.code = 'used';
       return { status: options.status, body: {} };
+    }
     if (
       broken === 'unknown-email-passes' &&
       users.some((u) => Number(u.code) === code) &&

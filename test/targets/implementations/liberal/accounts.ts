@@ -75,6 +75,7 @@ export class Accounts {
 
   verify(body: Readonly<Record<string, unknown>>): object {
     const { code } = body;
+    if (this.#how.resends === true && (code ?? null) === null) return this.#resend(textOf(body, 'email'));
     if (typeof code !== 'number' || !Number.isInteger(code)) throw new Refusal(400, 'code');
     const user = this.#users.get(this.#keyOf(body));
     if (user === undefined) throw new Refusal(422, 'wrong code');
@@ -86,13 +87,21 @@ export class Accounts {
       voidedByWrong,
     } = this.#how;
     const age = Date.now() - user.since;
-    const right = code === user.code && age <= livesMs + codeLateMs && !(serveOnce && user.state === 'verified');
+    if (serveOnce && user.state === 'verified' && code === user.code)
+      throw new Refusal(this.#how.reuseStatus ?? 422, 'used code');
+    const right = code === user.code && age <= livesMs + codeLateMs;
     if (!right) {
       if (voidedByWrong === true) user.code = Number.NaN;
       throw new Refusal(422, 'wrong code');
     }
     if (age < readyAfterMs) throw new Refusal(409, 'the user is not there yet');
     user.state = 'verified';
+    return {};
+  }
+
+  #resend(email: string): object {
+    const user = this.#users.get(email.trim().toLowerCase());
+    if (user?.state === 'waiting') user.code = this.#draw();
     return {};
   }
 

@@ -92,6 +92,10 @@ export interface AccountLiberties {
   readonly taken: number | 'hidden' | 'new-code' | 'notice';
   /** E-mails that differ in letter case are different users, though their mailbox is the same. */
   readonly lettersMatter?: true;
+  /** An e-mail without a code asks for a new code, which ends the old one. */
+  readonly resends?: boolean;
+  /** A used code is refused with this status. Default 422. */
+  readonly reuseStatus?: number;
   /** Registrations accepted before `quotaStatus`. */
   readonly quota?: number;
   readonly quotaStatus?: number;
@@ -138,6 +142,8 @@ export interface DoorLiberties {
 }
 
 export interface Liberties {
+  /** How long a client of it should wait for a response, ms. */
+  readonly timeoutMs?: number;
   readonly logs: readonly { readonly id: string; readonly shape: HistoryShape }[];
   readonly search: SearchLiberties;
   readonly create: CreateLiberties;

@@ -84,6 +84,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
   return {
     baseUrl: listener.origin,
     settings: settingsFor({
+      ...(liberties.timeoutMs === undefined ? {} : { run: { timeoutMs: liberties.timeoutMs } }),
       baseUrl: listener.origin,
       tokens,
       webhooks: liberties.logs.map(({ id }) => id),

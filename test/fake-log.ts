@@ -42,9 +42,10 @@ export function fakeClient(answer: FakeAnswer, depth: Depth = 'standard', maxReq
     };
   };
   const fake = {
-    settings: settingsOf('http://fake.invalid', { run: { depth, maxRequests } }),
+    settings: settingsOf('http://fake.invalid', { run: { depth, maxRequests, settleMs: 0 } }),
     clock: systemClock,
     send,
+    confirm: <T>(_how: unknown, work: (client: Client) => Promise<T>) => work(client),
     exclusively: <T>(work: (client: Client) => Promise<T>) => work(client),
     noteUse: (exchanges: readonly Exchange[]) => noted.push(...exchanges.map(({ number }) => number)),
   };

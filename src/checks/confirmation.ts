@@ -13,6 +13,7 @@ import { LogMemory, type Patience } from '../log/log-memory.ts';
 import { describeQuery, isPlain } from '../log/query.ts';
 import type { Walk } from '../log/walk.ts';
 import { assumptionsOf, isTotalMoved, type Look, lookAt } from './assumptions.ts';
+import { AvailabilityWatch } from './availability.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
 import { type Ending, runToEnd } from './decide.ts';
@@ -30,15 +31,26 @@ export interface Confirmable {
   readonly tally: ExchangeTally;
 }
 
+/** Repetitions that an outage met and that do not count, after which the finding is left undecided. */
+const toleratedOutages = 3;
+
+const awayEachTime: Ending = {
+  verdict: 'inconclusive',
+  message: 'the target was away each time when the finding was to be confirmed',
+  wouldDecide: 'a target that stays available during the run',
+};
+
 /** One confirmation at a time: the target serves nothing else of ours meanwhile. */
 export class Confirmation {
   readonly #run: RunContext;
   /** What the second and the third runs of checks have read, which they share among them. */
   readonly #memories = new Map<number, ConfirmationMemory>();
+  readonly #availability: AvailabilityWatch;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(run: RunContext) {
     this.#run = run;
+    this.#availability = new AvailabilityWatch(run);
   }
 
   /** How the check ends after it has run again: with the finding, or with what came instead of it. */
@@ -99,12 +111,19 @@ export class Confirmation {
   async #confirm(check: Confirmable, found: Failure, round: number): Promise<Ending> {
     const { settleMs = defaultSettleMs } = this.#run.settings.run;
     let other: Ending = found;
+    let outages = 0;
     for (let repetition = 2; repetition <= 3; repetition += 1) {
       await this.#run.client.clock.sleep(settleMs);
-      const ending = await this.#again(
-        check,
-        this.#memoryFor(check, await this.#memoryOf(3 * round + repetition, settleMs)),
-      );
+      const place = 3 * round + repetition;
+      const memory = this.#memoryFor(check, await this.#memoryOf(place, settleMs));
+      const { result: ending, wasAway } = await this.#again(check, memory);
+      if (wasAway && ending.verdict === 'fail') {
+        outages += 1;
+        if (outages > toleratedOutages) return awayEachTime;
+        this.#memories.delete(place);
+        repetition -= 1;
+        continue;
+      }
       // The run may not send a repetition: the controls of the check itself must do. A throttle passes, as an outage does.
       if (ending.verdict === 'inconclusive' && ending.notSent !== undefined && ending.notSent !== 'throttled')
         return found;
@@ -115,9 +134,12 @@ export class Confirmation {
     return other;
   }
 
-  #again({ requirement, work, limitMs, tally }: Confirmable, memory: ConfirmationMemory): Promise<Ending> {
-    return this.#run.client.confirm({ oneByOne: requirement.concurrent !== true }, (client) =>
-      runToEnd(confirmationContext(this.#run, client, memory), requirement, work, tally, limitMs),
+  /** Runs the check again, and tells whether the target was away meanwhile. */
+  #again({ requirement, work, limitMs, tally }: Confirmable, memory: ConfirmationMemory) {
+    return this.#availability.during(() =>
+      this.#run.client.confirm({ oneByOne: requirement.concurrent !== true }, (client) =>
+        runToEnd(confirmationContext(this.#run, client, memory), requirement, work, tally, limitMs),
+      ),
     );
   }
 

@@ -48,7 +48,7 @@ async function contextOf(delayOf: (profiles: number) => number): Promise<CheckCo
 
 const creationOf = (profiles: number): OperationRequest => ({
   operation: 'create',
-  body: { limit: 1, profileIds: Array(profiles).fill('p'), calendarIds: ['c'] },
+  body: { limit: 1, profileIds: Array(Math.ceil(profiles)).fill('p'), calendarIds: ['c'] },
 });
 
 async function judge(delayOf: (profiles: number) => number) {

@@ -10,9 +10,9 @@ import { type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
 import { type Operation, operationTable, returnsPage } from '../interface/operations.ts';
 import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
 import { parsePage } from '../schema/page.ts';
+import { GatewayErrors, isGatewayError } from './gateway-errors.ts';
 import type { Latencies } from './latency.ts';
 import type { Observations } from './observations.ts';
-import { isGatewayError, Outages } from './outages.ts';
 import { isServerError } from './server-errors.ts';
 
 export interface Violation {
@@ -38,7 +38,7 @@ const isJudgedForSilence = ({ request }: Exchange): boolean => request.typed && 
 export class TrafficMonitor {
   readonly #watched = new Map<string, { readonly judged: ExchangeTally; readonly violations: Violation[] }>();
   readonly #suspicions: Exchange[] = [];
-  readonly outages = new Outages();
+  readonly gatewayErrors = new GatewayErrors();
   readonly #observations: Observations;
   readonly #latencies: Latencies;
 
@@ -60,7 +60,7 @@ export class TrafficMonitor {
   record(exchange: Exchange): void {
     const { operation } = exchange.request;
     this.#latencies.add(operation, exchange);
-    if (exchange.request.proper && exchange.request.typed) this.outages.record(exchange);
+    if (exchange.request.proper && exchange.request.typed) this.gatewayErrors.record(exchange);
     if (exchange.request.proper) {
       this.#server(operation, exchange);
       if (isAccepted(exchange)) this.#success(operation, exchange);

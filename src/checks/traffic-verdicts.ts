@@ -1,7 +1,9 @@
 /** The verdicts of requirements that hold for all traffic of a run: what the traffic monitor found decides them. */
 import { defaultSettleMs } from '../core/config.ts';
+import type { Exchange } from '../core/exchange.ts';
 import type { Reproducer } from '../core/verdict.ts';
 import { needsCode } from '../interface/operations.ts';
+import { failsWhileAvailable } from './availability.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive } from './conclusion.ts';
 import { sameAgain } from './requests.ts';
@@ -19,26 +21,35 @@ export function failOnViolations({ findings }: CheckContext, symptom: Reproducer
   );
 }
 
-/** Outages of one operation in a run that are not reported. */
-const tolerableOutages = 2;
+/** An error that comes by chance comes again in so many requests, in each of as many rounds. */
+const requestsPerRound = 8;
+const rounds = 2;
 
-/** Fails where a gateway error of the run comes again, alone and after a pause, or where there were too many outages. */
+/** Fails where a gateway error of the run comes again, alone and after pauses, while the target is available. */
 export async function failOnGatewayErrors(t: CheckContext, symptom: Reproducer['symptom']): Promise<void> {
-  const { outages, exchanges } = t.traffic.outages.of(t.requirement.operation!);
-  const [first] = exchanges;
-  if (first === undefined) return;
-  await t.clock.sleep(t.settings.run.settleMs ?? defaultSettleMs);
-  for (const exchange of exchanges) {
-    const again = await t.exclusively((alone) => alone.send(sameAgain(alone, exchange)));
-    if (isServerError(again))
-      fail(`answered ${exchange.response!.status}, and again, alone, ${again.response!.status}`, [exchange, again], {
-        symptom,
-      });
+  const operation = t.requirement.operation!;
+  for (const exchange of t.traffic.gatewayErrors.of(operation)) {
+    const again: Exchange[] = [];
+    const send = () => t.exclusively((alone) => firstServerError(alone, exchange));
+    for (let round = 1; round <= rounds; round += 1) {
+      await t.clock.sleep(t.settings.run.settleMs ?? defaultSettleMs);
+      const found = await failsWhileAvailable(t, operation, send, isServerError);
+      if (found === undefined) break;
+      again.push(found);
+    }
+    const [first] = again;
+    if (first === undefined || again.length < rounds) continue;
+    const message = `answered ${exchange.response!.status}, and again, alone, ${first.response!.status}`;
+    fail(message, [exchange, ...again], { symptom });
   }
-  if (outages > tolerableOutages)
-    fail(`answered ${first.response!.status} in ${outages} outages, with successes between them`, exchanges, {
-      symptom,
-    });
+}
+
+/** The first server error that the same request gets; else its last response. */
+async function firstServerError(t: CheckContext, exchange: Exchange): Promise<Exchange> {
+  let sent = await t.send(sameAgain(t, exchange));
+  for (let count = 1; count < requestsPerRound && !isServerError(sent); count += 1)
+    sent = await t.send(sameAgain(t, exchange));
+  return sent;
 }
 
 /**

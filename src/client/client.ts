@@ -111,9 +111,21 @@ export class Client {
    * @param oneByOne sends one request after another, so that no limit on what is in flight explains a rejection
    */
   confirm<T>({ oneByOne }: { readonly oneByOne: boolean }, work: (client: Client) => Promise<T>): Promise<T> {
+    if (this.#scope.confirming) return work(this);
     const queue = oneByOne ? { queue: new Semaphore(1, this.clock) } : {};
     const inner = this.#view({ confirming: true, exclusive: false, lock: new ExclusiveLock(), ...queue });
     return this.#connection.lock.runAlone(() => work(inner));
+  }
+
+  /** A view that waits for nothing else of the run: for requests that show whether the target is there at this moment. */
+  probing(): Client {
+    return new Client(this.settings, this.#connection, {
+      ...unscoped,
+      requirement: 'availability',
+      shared: true,
+      exclusive: true,
+      confirming: true,
+    });
   }
 
   /** Letters that no user's e-mail holds yet; each requirement draws its own sequence. */

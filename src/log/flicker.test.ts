@@ -1,26 +1,64 @@
 import { expect, test } from 'vitest';
 import { type FakePage, fakeClient } from '../../test/fake-log.ts';
-import { findFlicker } from './flicker.ts';
+import { findFlicker, settledReturns } from './flicker.ts';
+import type { Walk } from './walk.ts';
 import { WebhookLog } from './webhook-log.ts';
 import { createWebhookMemory } from './webhook-memory.ts';
 
-/** Reads a log whose one page has, time after time, these items. */
-function flickerOf(readings: readonly string[], total?: number) {
+/** Reads a log whose one page has these items, in turn and over again. */
+function flickerOf(itemsAt: (reading: number) => string, total?: number) {
   let reading = 0;
   const { client } = fakeClient((): FakePage => {
-    const data = [...readings[Math.min(reading++, readings.length - 1)]!];
+    const data = [...itemsAt(reading++)];
     return { data, totalItems: total ?? data.length };
   });
   return findFlicker(new WebhookLog(createWebhookMemory('wh_1', { pages: 9, items: 99 }), client), {});
 }
 
-test('items that come back twice without anything new are unstable', async () => {
-  const found = await flickerOf(['abc', 'ab', 'bc', 'ac'], 3);
-  expect(found?.map(({ items }) => items.join(''))).toEqual(['bc', 'ac']);
+const inTurn =
+  (...readings: readonly string[]) =>
+  (at: number) =>
+    readings[at % readings.length]!;
+
+test('items that come and go without anything new are unstable', async () => {
+  const found = await flickerOf(inTurn('abc', 'ab', 'bc', 'ac'), 3);
+  expect(found).toBeDefined();
 });
 
 test('a growing log, a ring and a quiet log are stable', async () => {
-  expect(await flickerOf(['a', 'ab', 'abc', 'abcd'])).toBeUndefined();
-  expect(await flickerOf(['abc', 'bcd', 'cde', 'def'])).toBeUndefined();
-  expect(await flickerOf(['abc'])).toBeUndefined();
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  expect(await flickerOf((at) => letters.slice(0, at + 1))).toBeUndefined();
+  expect(await flickerOf((at) => letters.slice(at, at + 4))).toBeUndefined();
+  expect(await flickerOf(() => 'abc')).toBeUndefined();
+});
+
+const walksOf = (...readings: readonly string[]) =>
+  readings.map((text) => {
+    const items = [...text];
+    const bag = new Map(items.map((item) => [item, items.filter((other) => other === item).length]));
+    return { items, bag } as unknown as Walk;
+  });
+
+const returnsIn = (before: readonly string[], later: readonly string[], last: readonly string[]) =>
+  settledReturns(walksOf(...before), walksOf(...later), walksOf(...last)).map((pair) =>
+    pair.map(({ items }) => items.join('')).join(' '),
+  );
+
+test('items that were there before and are there afterwards count, wherever they are missing in between', () => {
+  expect(returnsIn(['abc'], ['abc', 'ab', 'abc', 'abc'], ['abc'])).toEqual(['ab abc']);
+});
+
+test('a replica that is late with new items, or with items that left, is not unstable', () => {
+  expect(returnsIn(['abc'], ['abcd', 'abc', 'abcd', 'abc'], ['abcd'])).toEqual([]);
+  expect(returnsIn(['abc'], ['bc', 'abc', 'bc', 'abc'], ['bc'])).toEqual([]);
+});
+
+test('a replica of a growing log that misses old items is unstable, where two readings around it are the same', () => {
+  expect(returnsIn(['abc'], ['abc', 'bc', 'abc', 'abcd'], ['abcde'])).toEqual(['bc abc']);
+  expect(returnsIn(['abc'], ['abc', 'bc', 'abcd', 'abcd'], ['abcde'])).toEqual([]);
+});
+
+test('items that repeat decide only where the log did not change at all', () => {
+  expect(returnsIn(['aab'], ['aab', 'aa', 'aab'], ['aab'])).toEqual(['aa aab']);
+  expect(returnsIn(['aab'], ['aaab', 'aaa', 'aaab'], ['aaaab'])).toEqual([]);
 });

@@ -135,6 +135,16 @@ export class WebhookLog {
     return this.client.exclusively((client) => work(new WebhookLog(this.memory, client)));
   }
 
+  /** So many fresh walks, one after another, with the budget that confirms findings and nothing else of the run in flight. */
+  readToConfirm(query: LogQuery, count: number): Promise<Walk[]> {
+    return this.client.confirm({ oneByOne: true }, async (client) => {
+      const alone = new WebhookLog(this.memory, client);
+      const walks: Walk[] = [];
+      for (let reading = 0; reading < count; reading += 1) walks.push(await alone.read(query));
+      return walks;
+    });
+  }
+
   /** One fresh walk, with no other request of the run in flight. */
   readExclusively(query: LogQuery): Promise<Walk> {
     return this.exclusively((log) => log.read(query));

@@ -47,7 +47,7 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
   const sense = await inferCuttingTime(context);
   if (sense === undefined) return undefined;
   const { form, cuts, lo } = sense;
-  const now = log.client.clock.now() - Math.max(form.unitMs, patience?.lagMs ?? 2000);
+  const now = newestSettled(context, form);
   const ranges: (readonly [from: number, to: number])[] = [
     [lo, now],
     [lo, cuts.at(-1)!],
@@ -71,12 +71,21 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
   return undefined;
 }
 
+/** The latest moment up to which no entry is late any more. */
+function newestSettled({ log, patience }: WindowContext, { unitMs }: TimeFormatInference['form']): number {
+  return log.client.clock.now() - Math.max(unitMs, patience?.lagMs ?? 2000);
+}
+
 /** A window of a very long log that can be walked. */
 export async function findWindowOfLong(context: WindowContext): Promise<Window | undefined> {
   const { log, base } = context;
   const sense = await inferCuttingTime(context);
   if (sense === undefined) return undefined;
-  const range = await (context.depth === 'quick' ? findShortRange : findMiddleRange)(context, sense);
+  const find = context.depth === 'quick' ? findShortRange : findMiddleRange;
+  // What arrived just now may be missing from some readings; but some logs hold nothing else than what is ahead.
+  const settled = { ...sense, hi: Math.min(sense.hi, newestSettled(context, sense.form)) };
+  const range =
+    (await find(context, settled)) ?? (context.patience === undefined ? await find(context, sense) : undefined);
   if (range === undefined) return undefined;
   await walkFully(log.memory);
   const [from, to] = range;
@@ -106,7 +115,7 @@ async function findShortRange(context: WindowContext, sense: TimeFormatInference
   const page = longestPage(context.base);
   const [least, most] = [2 * page, Math.max(3 * page, 2 * page + 4)];
   const span = spanAmid(context.hints, page);
-  if (span !== undefined) {
+  if (span !== undefined && span[1] <= hi) {
     const { count } = await meter.measure(rangeQuery(sense, ...span));
     if (count !== undefined && count > least && count <= most) return span;
   }

@@ -14,7 +14,7 @@ export {
 export { searchCombinations } from '../checks/search-combinations.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
-export { findFlicker } from '../log/flicker.ts';
+export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
 export { findMemberOf, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
 export type { Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';

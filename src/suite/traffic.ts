@@ -1,6 +1,7 @@
 /** What holds for all traffic of a run: what the monitor found, server errors, and operations that do not respond. */
 
-export { isGatewayError } from '../checks/outages.ts';
+export { failsWhileAvailable } from '../checks/availability.ts';
+export { isGatewayError } from '../checks/gateway-errors.ts';
 export { sameAgain } from '../checks/requests.ts';
 export { findServerError, isServerError, timeoutsOfGivenUp } from '../checks/server-errors.ts';
 export { failOnGatewayErrors, failOnViolations, requireClean } from '../checks/traffic-verdicts.ts';

@@ -199,19 +199,24 @@ function failIfHung(t: CheckContext, op: Operation): void {
   if (hung.length >= 2) fail(`${hung.length} requests and more ${describeResponse(hung[0]!)}`, hung, { symptom });
 }
 
+/** No response, or a server error that is not a gateway's. */
+const isSilent = (exchange: Exchange): boolean =>
+  exchange.response === null || (traffic.isServerError(exchange) && !traffic.isGatewayError(exchange));
+
 /** A 5xx counts even once in the whole run, no response if there is none again. */
 async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> {
   traffic.failOnViolations(t, symptom);
   await traffic.failOnGatewayErrors(t, symptom);
   for (const suspicion of t.traffic.unconfirmedTimeouts(op)) {
-    let again: Exchange;
+    let again: Exchange | undefined;
     try {
-      again = await t.send({ ...traffic.sameAgain(t, suspicion), evenIfHung: true });
+      const send = () => t.send({ ...traffic.sameAgain(t, suspicion), evenIfHung: true });
+      again = await traffic.failsWhileAvailable(t, op, send, isSilent);
     } catch (error) {
       if (error instanceof NotSent) failIfHung(t, op);
       throw error;
     }
-    if (again.response !== null && (!traffic.isServerError(again) || traffic.isGatewayError(again))) continue;
+    if (again === undefined) continue;
     const proof = [suspicion, again];
     fail(`${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`, proof, { symptom });
   }

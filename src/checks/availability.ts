@@ -1,0 +1,114 @@
+/**
+ * Whether the target is there at all. A restart, or a gateway that cannot reach its service, rejects every request for
+ * seconds: what is rejected then says nothing about the request.
+ */
+import type { Client } from '../client/index.ts';
+import { NotSent } from '../client/index.ts';
+import { defaultSettleMs } from '../core/config.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
+import { needsCode } from '../interface/operations.ts';
+import type { CheckContext } from './check-context.ts';
+import { inconclusive } from './conclusion.ts';
+import { isGatewayError } from './gateway-errors.ts';
+import type { RunContext } from './run-context.ts';
+import { Users } from './users.ts';
+import { validRequest } from './valid-request.ts';
+
+/** A request that another one of ours disturbs may be lost: only two in a row show that the target is away. */
+const probes = 2;
+
+/** Whether an exchange may be due to an outage: the connection was refused or closed, or a gateway answered. */
+export function mayBeOutage(exchange: Exchange): boolean {
+  return exchange.failure?.kind === 'cut' || exchange.failure?.kind === 'refused' || isGatewayError(exchange);
+}
+
+type Probed = Pick<RunContext, 'client' | 'users' | 'creations'>;
+
+/** Whether the valid request of an operation, sent now, reaches it; for one that needs a code, a search of logs. */
+export async function isAvailable({ client, users, creations }: Probed, operation: Operation): Promise<boolean> {
+  const probing = client.probing();
+  const probed = needsCode(operation) ? 'logs' : operation;
+  const sources = { users: new Users(probing, users.memory), creations };
+  for (let probe = 1; probe <= probes; probe += 1) {
+    const exchange = await sendProbe(probing, { ...validRequest(sources, probed, 'repeated'), connection: 'fresh' });
+    if (exchange === undefined || !mayBeOutage(exchange)) return true;
+  }
+  return false;
+}
+
+/** Undefined where a limit of the run forbids it: then the controls of the check itself must do. */
+async function sendProbe(client: Client, request: Parameters<Client['send']>[0]): Promise<Exchange | undefined> {
+  try {
+    return await client.send({ ...request, throttle: 'accept' });
+  } catch (error) {
+    if (error instanceof NotSent) return undefined;
+    throw error;
+  }
+}
+
+/** Pauses in which a target may come back, each as long as its reads take to settle. */
+const pauses = 5;
+
+/**
+ * Sends a request while the target is there before and after it.
+ * @returns the exchange, if it is `isBad`
+ * @throws CheckConcluded (inconclusive) where the target was away each time
+ */
+export async function failsWhileAvailable(
+  t: CheckContext,
+  operation: Operation,
+  send: () => Promise<Exchange>,
+  isBad: (exchange: Exchange) => boolean,
+): Promise<Exchange | undefined> {
+  const parts = { client: t.client, users: t.users, creations: t.creations };
+  let last: Exchange | undefined;
+  for (let attempt = 0; attempt <= pauses; attempt += 1) {
+    if (attempt > 0) await t.clock.sleep(t.settings.run.settleMs ?? defaultSettleMs);
+    if (!(await isAvailable(parts, operation))) continue;
+    last = await send();
+    if (!isBad(last)) return undefined;
+    if (await isAvailable(parts, operation)) return last;
+  }
+  return inconclusive(
+    'the target was not available when the request was sent again',
+    'a target that stays available during the run',
+    last === undefined ? [] : [last],
+  );
+}
+
+/** Watches one run of a check for outages: whatever may be due to one is followed by a request that nothing is wrong with. */
+export class AvailabilityWatch {
+  readonly #run: Probed;
+  /** One probe for what fails within its time. */
+  #probe: Promise<unknown> | undefined;
+  #isOn = false;
+  #wasAway = false;
+
+  constructor(run: RunContext) {
+    this.#run = run;
+    run.client.listen((exchange) => {
+      if (!this.#isOn || this.#probe !== undefined || !mayBeOutage(exchange)) return;
+      this.#probe = this.#ask(exchange.request.operation);
+    });
+  }
+
+  /** Runs `work`, and tells whether the target was away at any time of it. */
+  async during<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly wasAway: boolean }> {
+    this.#isOn = true;
+    this.#wasAway = false;
+    try {
+      const result = await work();
+      await this.#probe;
+      return { result, wasAway: this.#wasAway };
+    } finally {
+      this.#isOn = false;
+    }
+  }
+
+  async #ask(operation: Operation): Promise<void> {
+    const isThere = await isAvailable(this.#run, operation);
+    this.#wasAway ||= !isThere;
+    this.#probe = undefined;
+  }
+}

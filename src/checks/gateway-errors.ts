@@ -1,0 +1,31 @@
+/**
+ * Responses that a gateway or a limit gives, not the operation: 502, 503 and 504. Outages of seconds and load shedding are
+ * legal, however many there are, so that one of them counts only if the same request gets one again and again, alone.
+ */
+import type { Exchange } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
+
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+/** Exchanges kept of each operation: so many first ones, and as many last ones, since an outage may have been first. */
+const kept = 3;
+
+export const isGatewayError = ({ response }: Exchange): boolean => gatewayStatuses.has(response?.status ?? 0);
+
+/** The gateway errors of a run. */
+export class GatewayErrors {
+  readonly #first = new Map<Operation, Exchange[]>();
+  readonly #last = new Map<Operation, Exchange[]>();
+
+  record(exchange: Exchange): void {
+    if (!isGatewayError(exchange)) return;
+    const { operation } = exchange.request;
+    const first = this.#first.get(operation) ?? [];
+    if (first.length < kept) this.#first.set(operation, [...first, exchange]);
+    else this.#last.set(operation, [...(this.#last.get(operation) ?? []), exchange].slice(-kept));
+  }
+
+  /** Some that an operation got, in order. */
+  of(operation: Operation): readonly Exchange[] {
+    return [...(this.#first.get(operation) ?? []), ...(this.#last.get(operation) ?? [])];
+  }
+}

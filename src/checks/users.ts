@@ -1,7 +1,7 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
-import { isGatewayError } from './outages.ts';
+import { isGatewayError } from './gateway-errors.ts';
 
 export interface RegisterBody {
   readonly firstName: string;

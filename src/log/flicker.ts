@@ -27,8 +27,7 @@ export async function findFlicker(log: WebhookLog, query: LogQuery): Promise<Dif
   for (let reading = 0; reading < readings; reading += 1) {
     const walk = await log.readExclusively(query);
     const arrived = walk.items.some((item) => !seen.has(item));
-    if (before !== undefined && !arrived && walk.total === before.total && minus(walk.bag, before.bag).size > 0)
-      returns += 1;
+    if (before !== undefined && !arrived && minus(walk.bag, before.bag).size > 0) returns += 1;
     if (before !== undefined && returns === requiredReturns) return findSettledFlicker(log, query, [before, walk]);
     for (const item of walk.items) seen.add(item);
     before = walk;

@@ -107,7 +107,7 @@ async function effectsOf(t: CheckContext, attempts: readonly controls.Attempt[])
     }),
   );
   const found = effects.filter((effect) => effect !== undefined);
-  if (found.length > 0 && hasCodes) await requireVerifiable(t);
+  if (found.length > 0 && control.hasCodes) await requireVerifiable(t);
   return { judged: rejected.length, effects: found };
 }
 

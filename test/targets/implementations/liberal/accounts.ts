@@ -75,9 +75,13 @@ export class Accounts {
 
   verify(body: Readonly<Record<string, unknown>>): object {
     const { code } = body;
-    if (this.#how.resends === true && (code ?? null) === null) return this.#resend(textOf(body, 'email'));
+    const email = this.#keyOf(body);
+    const user = this.#users.get(email);
+    if (this.#how.resends === true && (code ?? null) === null) {
+      if (user?.state === 'waiting') this.#renew(email, user);
+      return {};
+    }
     if (typeof code !== 'number' || !Number.isInteger(code)) throw new Refusal(400, 'code');
-    const user = this.#users.get(this.#keyOf(body));
     if (user === undefined) throw new Refusal(422, 'wrong code');
     const {
       livesMs = Number.POSITIVE_INFINITY,
@@ -96,12 +100,6 @@ export class Accounts {
     }
     if (age < readyAfterMs) throw new Refusal(409, 'the user is not there yet');
     user.state = 'verified';
-    return {};
-  }
-
-  #resend(email: string): object {
-    const user = this.#users.get(email.trim().toLowerCase());
-    if (user?.state === 'waiting') user.code = this.#draw();
     return {};
   }
 

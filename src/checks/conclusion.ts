@@ -32,6 +32,8 @@ export type Conclusion =
       readonly counterexample?: Counterexample;
       readonly illustrations?: readonly Illustration[];
       readonly symptom?: Reproducer['symptom'];
+      /** What is wrong shows only where the exchanges share one connection. */
+      readonly connection?: Reproducer['connection'];
       readonly reproduced?: Reproduced;
       /** Filled in by the confirmation. */
       readonly assumptions?: readonly Assumption[];

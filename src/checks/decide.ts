@@ -173,7 +173,10 @@ export function verdictOf(run: RunContext, ending: Ending, exchanges: number): V
         ...common,
         message: mask(conclusion.message),
         evidence: evidenceOf(run, conclusion.proof),
-        capsule: buildReproducer(run.client, leadingToIt(conclusion.proof), conclusion.symptom ?? { kind: 'check' }),
+        capsule: {
+          ...buildReproducer(run.client, leadingToIt(conclusion.proof), conclusion.symptom ?? { kind: 'check' }),
+          ...defined({ connection: conclusion.connection }),
+        },
         ...defined({ reproduced: conclusion.reproduced }),
         ...(conclusion.counterexample === undefined ? {} : { counterexample: conclusion.counterexample }),
         ...(conclusion.illustrations === undefined ? {} : { illustrations: conclusion.illustrations }),

@@ -91,9 +91,13 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./serve.ts')).serve,
   },
   {
-    usage: 'replay <report> [id]',
+    usage: 'replay [report] [id]',
     describe: 'send the failing cases of a report again',
-    options: [...runOptions.filter(({ flag }) => requestFlags.includes(flag)), noColor],
+    options: [
+      { flag: 'script', kind: 'text', takes: 'ID', describe: 'print a script for bash and curl that reproduces it' },
+      ...runOptions.filter(({ flag }) => requestFlags.includes(flag)),
+      noColor,
+    ],
     load: async () => (await import('./replay.ts')).replay,
   },
   {

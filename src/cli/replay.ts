@@ -4,6 +4,7 @@ import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { defined } from '../core/defined.ts';
 import { UsageError } from '../core/errors.ts';
+import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { cutText } from '../core/text.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type SentStep,
 } from '../replay/replay-report.ts';
 import { type Paint, painter } from '../report/index.ts';
+import { renderScript } from '../report/script/script.ts';
 import { visible } from '../report/visible-text.ts';
 import { openTarget } from '../session/open.ts';
 import { catalogue } from './catalogue.ts';
@@ -21,7 +23,9 @@ import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { readReport, reportFile } from './read-report.ts';
 
 export async function replay(flags: Flags, io: Io): Promise<ExitCode> {
-  const report = readReport(reportFile(String(flags['report']), io.cwd), io.cwd);
+  const report = readReport(reportFile(String(flags['report'] ?? 'reports'), io.cwd), io.cwd);
+  const wanted = flags['script'] as string | undefined;
+  if (wanted !== undefined) return printScript(report, wanted, io);
   const rows = failedRequirements(report, flags['id'] as string | undefined);
   const configuration = configurationFor(report, flags, io);
   const paint = painter(wantsColor(io, io.outIsTTY, flags['no-color']));
@@ -48,13 +52,27 @@ export async function replay(flags: Flags, io: Io): Promise<ExitCode> {
     io.out(
       `of ${rows.length}: ${fails} still ${fails === 1 ? 'fails' : 'fail'}, ${count('no longer fails')} no longer, ${open} undecided\n`,
     );
-    return fails > 0 ? 1 : open > 0 ? 3 : 0;
+    const gating = replayed.filter(({ requirement }) => failsGate(requirement.level, report.run.failOn));
+    if (gating.some(({ verdict }) => verdict === 'still fails')) return 1;
+    return gating.some(({ verdict }) => verdict === 'cannot tell') ? 3 : 0;
   } catch (error) {
     if (stop.signal.aborted) return 130;
     throw error;
   } finally {
     release();
   }
+}
+
+function printScript(report: ConformanceReport, id: string, io: Io): ExitCode {
+  const [row] = failedRequirements(report, id);
+  const script = row && renderScript(row, report.target.baseUrl);
+  if (script === undefined)
+    throw new UsageError(
+      `the report does not hold what a script of ${id} would send`,
+      `send it again with: cawl replay reports ${id}`,
+    );
+  io.out(script);
+  return 0;
 }
 
 function shown({ requirement: row, verdict, why, steps, by }: Replayed, paint: Paint): string {

@@ -135,6 +135,8 @@ type DecidedVerdict =
 export interface Reproducer {
   readonly steps: readonly ReproducerStep[];
   readonly symptom: Symptom;
+  /** `same`: the steps must share one connection. */
+  readonly connection?: 'same';
 }
 
 export interface ReproducerStep {

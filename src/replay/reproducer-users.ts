@@ -1,10 +1,10 @@
 /** The users of a reproducer: registered by its own steps, or by us if its steps need one that the report does not show. */
 import { awaitCode, type Client } from '../client/index.ts';
 import { describeResponse, type Exchange } from '../core/exchange.ts';
+import { emailIn, userOf } from '../core/reproducer.ts';
 import type { ReproducerStep } from '../core/verdict.ts';
 import { operationTable } from '../interface/operations.ts';
 import { CannotSend, type PlaceholderValues } from './placeholder-values.ts';
-import { emailIn, userOf } from './steps.ts';
 import { hasSuccessStatus } from './symptom.ts';
 
 export class ReproducerUsers {

@@ -4,13 +4,14 @@
  * is `cannot tell`, and the requirement's own check decides instead.
  */
 import { type Client, NotSent } from '../client/index.ts';
-import { describeResponse, type Exchange } from '../core/exchange.ts';
+import { describeResponse, type Exchange, type Session } from '../core/exchange.ts';
+import { codeUsersIn, emailIn, userOf } from '../core/reproducer.ts';
 import type { Reproducer, ReproducerStep } from '../core/verdict.ts';
 import { needsCode, operationTable } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
 import { CannotSend, PlaceholderValues } from './placeholder-values.ts';
 import { ReproducerUsers } from './reproducer-users.ts';
-import { codeUsersIn, emailIn, hasOldCursor, operationOf, requestOf, userOf } from './steps.ts';
+import { hasOldCursor, operationOf, requestOf } from './steps.ts';
 import { judgeSymptom, type SymptomVerdict } from './symptom.ts';
 
 export interface SentStep {
@@ -56,6 +57,8 @@ export async function sendReproducer(
     const outage = error instanceof NotSent;
     if (!outage && !(error instanceof CannotSend)) throw error;
     return { outcome: { verdict: 'cannot tell', why: error.message, outage }, steps: run.sent };
+  } finally {
+    await run.close();
   }
 }
 
@@ -69,6 +72,8 @@ class ReproducerRun {
   readonly #signal: AbortSignal | undefined;
   readonly #values: PlaceholderValues;
   readonly #users: ReproducerUsers;
+  /** The one connection of all steps, where the finding shows only on one. */
+  #connection: Session | undefined;
   /** Why a clean result would prove nothing. */
   #doubt: string | undefined;
 
@@ -80,8 +85,13 @@ class ReproducerRun {
     this.#users = new ReproducerUsers(client, this.#values);
   }
 
+  async close(): Promise<void> {
+    await this.#connection?.close();
+  }
+
   async outcome(): Promise<SymptomVerdict> {
     const { steps, symptom } = this.#reproducer;
+    if (this.#reproducer.connection === 'same') this.#connection = this.#client.session();
     if (symptom.kind === 'check') throw new CannotSend("only the requirement's own check shows it");
     // The evidence for these may hold several examples, so any step may show the symptom.
     const anyStep = symptom.kind === 'server-error' || symptom.kind === 'shape';
@@ -134,8 +144,10 @@ class ReproducerRun {
   async #send(place: number, step: ReproducerStep): Promise<Exchange> {
     const signal = this.#signal === undefined ? {} : { signal: this.#signal };
     const request = { ...requestOf(step, this.#values, this.#client.settings.run.headers), ...signal };
-    const first = await this.#client.send(request);
-    const exchange = first.response === null ? await this.#client.send({ ...request, connection: 'fresh' }) : first;
+    const connection = this.#connection === undefined ? {} : { connection: this.#connection };
+    const first = await this.#client.send({ ...request, ...connection });
+    const isLost = first.response === null && this.#connection === undefined;
+    const exchange = isLost ? await this.#client.send({ ...request, connection: 'fresh' }) : first;
     const { method, target, body } = step;
     this.sent.push({ place, method, target, body, response: describeResponse(exchange) });
     if (operationTable[request.operation].consumes === 'email') this.#users.noteRegistration(step, exchange);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { codeUsersIn, emailIn, hasOldCursor, operationOf, userOf } from './steps.ts';
+import { codeUsersIn, emailIn, userOf } from '../core/reproducer.ts';
+import { hasOldCursor, operationOf } from './steps.ts';
 
 const step = (target: string, body: string | null = null) => ({ method: 'POST', target, headers: [], body });
 

@@ -1,8 +1,8 @@
-/** What the steps of a reproducer are: which operation each calls, whose e-mail and codes it uses, and its request. */
+/** What the steps of a reproducer are: which operation each calls, and its request. */
 import type { Client } from '../client/index.ts';
 import type { OperationRequest } from '../core/exchange.ts';
 import { type Operation, operationsWithBody } from '../core/operation.ts';
-import { parsePlaceholders, placeholdersIn } from '../core/placeholders.ts';
+import { parsePlaceholders } from '../core/placeholders.ts';
 import type { ReproducerStep } from '../core/verdict.ts';
 import type { PlaceholderValues } from './placeholder-values.ts';
 
@@ -16,21 +16,6 @@ const pathMarks: { readonly [op in (typeof operationsWithBody)[number]]: RegExp 
 /** The operation that a step calls. Its path may be spelled in a way that only a lenient server understands. */
 export function operationOf({ target }: ReproducerStep): Operation {
   return operationsWithBody.find((operation) => pathMarks[operation].test(target)) ?? 'logs';
-}
-
-/** The e-mail in a body, with placeholders, as it is written in JSON. */
-export function emailIn({ body }: ReproducerStep): string | undefined {
-  return /"email"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body ?? '')?.[1];
-}
-
-/** The number of the user whom an e-mail belongs to; undefined for an e-mail without a fresh part. */
-export function userOf(email: string | undefined): number | undefined {
-  return placeholdersIn(email ?? '', 'unique')[0]?.user;
-}
-
-/** Numbers of the users whose codes a body contains. */
-export function codeUsersIn({ body }: ReproducerStep): readonly number[] {
-  return [...new Set(placeholdersIn(body ?? '', 'code').map(({ user }) => user))];
 }
 
 /** Whether a target holds a cursor as it was in the earlier run, not one that an earlier step receives. */

@@ -29,16 +29,16 @@ const circumstances = [
     when: 'right after an accepted request on the same connection',
     kind: 'one connection',
     round: onOneConnection,
-    symptom: { kind: 'accepted' },
+    how: { symptom: { kind: 'accepted' }, connection: 'same' },
   },
-  { when: 'while accepted requests are in flight', kind: 'burst', round: inBurst, symptom: { kind: 'check' } },
+  { when: 'while accepted requests are in flight', kind: 'burst', round: inBurst, how: { symptom: { kind: 'check' } } },
 ] as const;
 
 async function neverRemembered(t: CheckContext, op: Operation) {
   const decided: string[] = [];
   let unmet: Exchange | undefined;
   // Where the run is lean, every attempt of other checks is sent while accepted requests are in flight.
-  for (const { when, kind, round, symptom } of t.effort.take(circumstances, { quick: 1 }))
+  for (const { when, kind, round, how } of t.effort.take(circumstances, { quick: 1 }))
     for (let repetition = 1, suspected = 0; repetition <= 3; repetition += 1) {
       const found = await round(t, op);
       if (found.wrong !== undefined) {
@@ -56,7 +56,7 @@ async function neverRemembered(t: CheckContext, op: Operation) {
               ? [[apart, `${attempt.label}, apart from accepted requests: rejected`, 'control'] as const]
               : []),
           ],
-          { symptom },
+          how,
         );
       }
       if (found.unmet === undefined) decided.push(kind);

@@ -46,6 +46,14 @@ test('a shrunk counterexample still fails on the fault, no longer on the fixed s
   const unreachable = await cawl('replay', 'reports', '--config', 'broken.yaml', '--base-url', 'http://127.0.0.1:9');
   expect(unreachable.status).toBe(3);
 
+  const script = await cawl('replay', '--script', id);
+  expect(script).toMatchObject({
+    status: 0,
+    err: '',
+    out: expect.stringMatching(/^#!\/usr\/bin\/env bash\n# register/),
+  });
+  expect(script.out).not.toContain(broken.settings.tokens.valid);
+
   const env = {
     PATH: process.env['PATH'],
     CAWL_TOKEN: broken.settings.tokens.valid,

@@ -2,6 +2,7 @@
 import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
 import type { Assumption } from '../../core/verdict.ts';
+import { renderScript } from '../script/script.ts';
 import { placeInWords, reproducedInWords, sourceOf } from '../selectors.ts';
 import { cut, oneLine, plural } from '../visible-text.ts';
 import { adviceWord, assumptionWords, verdictWords } from '../words.ts';
@@ -28,7 +29,7 @@ ${budget.spend(html`${verdictText(row)}${sampling(row)}`, leftOut)}
 ${(row.illustrations ?? []).slice(0, 6).map((drawing) => budget.spend(drawing.kind === 'walk' ? walkDrawing(drawing) : bagDrawing(drawing), leftOut))}
 ${counterexample(row, budget)}
 ${evidenceSection(row, report.target.baseUrl, budget)}
-${replay(row)}
+${replay(row, report.target.baseUrl, budget)}
 <p class="self"><a href="#${row.id}">Link to ${row.id}</a></p></div></details>
 `;
 }
@@ -88,7 +89,15 @@ function indented(value: unknown): string {
   }
 }
 
-function replay(row: ReportedRequirement): Value {
+function replay(row: ReportedRequirement, baseUrl: string, budget: Budget): Value {
   if (row.replay === undefined) return null;
-  return html`<div class="part"><h4>Replay</h4>${command('replay command', row.replay, 'Copy')}</div>`;
+  const script = renderScript(row, baseUrl);
+  const shownScript =
+    script === undefined
+      ? null
+      : budget.spend(
+          html`<details class="headers"><summary>script for bash and curl</summary>${command('script', script, 'Copy the script')}</details>`,
+          html`<p class="quiet">The script is left out to keep this page small: <code>cawl replay --script ${row.id}</code></p>`,
+        );
+  return html`<div class="part"><h4>Replay</h4>${command('replay command', row.replay, 'Copy')}${shownScript}</div>`;
 }

@@ -1,0 +1,69 @@
+/**
+ * A script for bash that reproduces one finding without this kit: it registers users, reads their codes, walks logs, and
+ * says by its exit status whether the failure shows. Secrets come from the environment and are never in it.
+ */
+import { placeholdersIn } from '../../core/placeholders.ts';
+import type { ReportedRequirement } from '../../core/report.ts';
+import { visible } from '../visible-text.ts';
+import { prelude } from './prelude.ts';
+import { stepLines } from './steps.ts';
+import { walkLines } from './walks.ts';
+import { headerVariable, single } from './words.ts';
+
+/** Undefined where nothing failed, or where the report cannot hold what must be sent. */
+export function renderScript(row: ReportedRequirement, baseUrl: string): string | undefined {
+  const { capsule } = row;
+  if (row.verdict !== 'fail' && row.verdict !== 'waived') return undefined;
+  if (capsule === undefined || capsule.steps.length === 0) return undefined;
+  const isCut = capsule.steps.some(({ target, body }) => /… \(\d+ more characters\)$/.test(`${body ?? target}`));
+  if (isCut) return undefined;
+  const byWalks = capsule.symptom.kind === 'check' ? walkLines(row, baseUrl) : undefined;
+  const body = byWalks ?? [...stepLines(capsule), end(row)];
+  return [
+    '#!/usr/bin/env bash',
+    ...comment(`${row.id}, reproduced with bash and curl; written by cawl`),
+    ...comment(`expected: ${row.statement}`),
+    ...comment(`actual: ${row.message ?? ''}`),
+    '# exit status: 1 the failure shows, 0 it does not, 2 it cannot be told',
+    '#',
+    '# CAWL_TOKEN      a token that the target accepts: export CAWL_TOKEN=…',
+    ...(JSON.stringify(capsule).includes('{password}') || JSON.stringify(capsule).includes('{code:')
+      ? [
+          '# CAWL_PASSWORD   the password of new users',
+          '# CAWL_CODE_URL   answers the code of {email}; or CAWL_CODE_COMMAND; without either it is asked for',
+        ]
+      : []),
+    '# CAWL_BASE_URL   another target',
+    `base=\${CAWL_BASE_URL:-${single(baseUrl)}}`,
+    `: "\${CAWL_TOKEN:?export CAWL_TOKEN first: a token that the target accepts}"`,
+    `: "\${CAWL_PASSWORD:=Correct-Horse-9-Battery}" "\${CAWL_OTHER_TOKEN:=}" "\${CAWL_EXPIRED_TOKEN:=}"`,
+    ...headersIn(row).map(
+      (name) => `: "\${${headerVariable(name)}:?the value of the header ${visible(name).replace(/["$`\\]/g, '')}}"`,
+    ),
+    prelude,
+    ...body,
+    '',
+  ].join('\n');
+}
+
+/** What a script that has come to its end has shown. */
+function end({ id, capsule }: ReportedRequirement): string {
+  // What another path returns is a violation only if it is data of this operation.
+  if (/^auth\/(?:create|logs)\//.test(id) && capsule?.symptom.kind === 'check' && !isRacing(id))
+    return `accepted && [ -n "$(items)" ] && shows "answered $status with items"; gone "answered $status"`;
+  return capsule?.symptom.kind === 'check'
+    ? `unknown 'only the check of the requirement can judge these responses; use cawl replay'`
+    : `gone "answered $status"`;
+}
+
+function headersIn({ capsule }: ReportedRequirement): string[] {
+  const texts =
+    capsule?.steps.flatMap(({ target, body, headers }) => [target, body ?? '', ...headers.map(([, value]) => value)]) ??
+    [];
+  return [...new Set(texts.flatMap((text) => placeholdersIn(text, 'header').map(({ name }) => name)))];
+}
+
+/** Found while accepted requests were in flight. */
+const isRacing = (id: string): boolean => id.endsWith('/never-remembered');
+
+const comment = (text: string): string[] => [`# ${visible(text).slice(0, 400)}`];

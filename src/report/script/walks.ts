@@ -1,0 +1,188 @@
+/** Walks the pages of a log from bash, and compares what the walks have: for findings that no single response shows. */
+import type { ReportedRequirement } from '../../core/report.ts';
+import { percentEncode } from '../../core/text.ts';
+import { single } from './words.ts';
+
+const cursors = ['next', 'prev'];
+
+/** Lines that read the walks and judge them; undefined for a requirement that they cannot judge. */
+export function walkLines(row: ReportedRequirement, baseUrl: string): string[] | undefined {
+  const urls = (row.evidence ?? []).map(({ request }) => request.url).filter((url) => url.includes('/logs/search'));
+  const first = urls[0];
+  if (first === undefined || !first.startsWith(baseUrl)) return undefined;
+  const path = first.slice(baseUrl.length).split('?')[0]!;
+  const relation = relationOf(row);
+  const judging = relation === undefined ? singleJudge(row.id, queryOf(first)) : relationLines(relation);
+  if (judging === undefined) return undefined;
+  return [`path=${single(path)}`, `keep=${keepsFilters(urls) ? 1 : 0}`, walkFunction, ...judging];
+}
+
+/** The parameters of a search without its cursor. */
+function queryOf(url: string): string {
+  const parameters = (url.split('?')[1] ?? '').split('&').filter((one) => one !== '');
+  return parameters.filter((one) => !cursors.includes(one.split('=')[0]!)).join('&');
+}
+
+/** Whether the requests repeat the parameters beside a cursor. */
+function keepsFilters(urls: readonly string[]): boolean {
+  const hasCursor = (url: string) => /[?&](?:next|prev)=/.test(url);
+  return !urls.some((url) => queryOf(url) !== '') || urls.some((url) => hasCursor(url) && queryOf(url) !== '');
+}
+
+const walkFunction = `
+# walk NAME QUERY: all items into $dir/NAME; sets count, all (the total), totals (of each page), pages and stopped.
+walk() {
+  local query=$2 next= target
+  : >"$dir/$1"
+  pages=0 totals= stopped=
+  while :; do
+    target="$path?$query"
+    [ -n "$next" ] && { [ "$keep" = 1 ] && target="$path?$query\${query:+&}next=$next" || target="$path?next=$next"; }
+    send GET "\${target%[?]}" -H "Authorization: Bearer $CAWL_TOKEN"
+    accepted || { stopped="page $((pages + 1)) answered $status"; break; }
+    items >>"$dir/$1"
+    pages=$((pages + 1))
+    totals="$totals $(total)"
+    next=$(cursor next)
+    [ -n "$next" ] || break
+    next=$(encode "$next")
+    [ "$pages" -lt 400 ] && [ "$(grep -c '' "$dir/$1")" -le $((3 * $(total) + 100)) ] || { stopped='it does not end'; break; }
+  done
+  count=$(grep -c '' "$dir/$1")
+  all=$(echo $totals | cut -d' ' -f1)
+  sort "$dir/$1" >"$dir/$1.sorted"
+  echo "walk of \${query:-no filter}: $count items on $pages pages, totalItems $all"
+}`;
+
+/** What one walk shows by itself. */
+function singleJudge(id: string, query: string): string[] | undefined {
+  const walk = `walk one ${single(query)}`;
+  switch (id) {
+    case 'logs/walk-complete':
+    case 'logs/next-advances':
+    case 'logs/filters-survive-paging':
+      return [
+        walk,
+        `[ -z "$stopped" ] || shows "$stopped"`,
+        `[ "$count" = "$all" ] || shows "the walk has $count items; expected $all, its totalItems"`,
+        `[ "$(echo $totals | tr ' ' '\\n' | sort -u | grep -c '')" = 1 ] || shows "totalItems differs from page to page:$totals"`,
+        `gone "the walk has $count items, as totalItems says"`,
+      ];
+    case 'logs/walk-terminates':
+      return [
+        walk,
+        `[ "$stopped" = 'it does not end' ] && shows "$count items, of $all, and still a next"`,
+        'gone "the walk ends"',
+      ];
+    case 'logs/total-constant':
+      return [
+        walk,
+        `[ "$(echo $totals | tr ' ' '\\n' | sort -u | grep -c '')" = 1 ] || shows "totalItems differs from page to page:$totals"`,
+        'gone "every page has the same totalItems"',
+      ];
+    case 'logs/no-duplicates':
+      return [
+        walk,
+        `again=$(uniq -d "$dir/one.sorted" | head -1)`,
+        `[ -z "$again" ] || shows "the walk has $again more than once"`,
+        'gone "no item occurs twice"',
+      ];
+    case 'logs/prev-returns':
+    case 'logs/walks-agree':
+      return prevLines(query);
+    default:
+      return undefined;
+  }
+}
+
+/** From each page back by prev: the page before must return. */
+function prevLines(query: string): string[] {
+  return [
+    `query=${single(query)} next= page=0
+ask() { # ask SIDE CURSOR
+  local given="$1=$(encode "$2")"
+  [ "$keep" = 1 ] && given="$query\${query:+&}$given"
+  send GET "$path?$given" -H "Authorization: Bearer $CAWL_TOKEN"
+}
+send GET "$path\${query:+?$query}" -H "Authorization: Bearer $CAWL_TOKEN"
+while accepted && [ "$page" -lt 60 ]; do
+  page=$((page + 1))
+  items >"$dir/now"
+  here=$(cursor next) back=$(cursor prev)
+  if [ "$page" -gt 1 ]; then
+    [ -n "$back" ] || shows "page $page has no prev"
+    ask prev "$back"
+    accepted || shows "prev of page $page answered $status"
+    items >"$dir/back"
+    cmp -s "$dir/back" "$dir/before" || [ "$(tail -1 "$dir/back")" = "$(tail -1 "$dir/before")" ] ||
+      shows "prev of page $page leads to a page that ends with $(tail -1 "$dir/back"), not with $(tail -1 "$dir/before")"
+    [ -s "$dir/back" ] || shows "prev of page $page leads to an empty page"
+  fi
+  cp "$dir/now" "$dir/before"
+  [ -n "$here" ] || break
+  ask next "$here"
+done
+accepted || unknown "page $page answered $status"
+gone "prev of each of $page pages leads to the page before"`,
+  ];
+}
+
+interface Relation {
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+  readonly isPart: boolean;
+}
+
+/** The walks that should have the same items, out of the drawing of their difference. */
+function relationOf({ id, evidence, illustrations, message = '' }: ReportedRequirement): Relation | undefined {
+  const bags = illustrations?.find((one) => one.kind === 'bags');
+  if (bags?.kind !== 'bags') return id === 'logs/status-partition' ? statusesOf(evidence) : undefined;
+  const [left, right] = [sideOf(bags.left), sideOf(bags.right)];
+  if (left === undefined || right === undefined) return undefined;
+  return { left, right, isPart: message.includes('has items that') };
+}
+
+/** Both statuses against the same search without one. */
+function statusesOf(evidence: ReportedRequirement['evidence']): Relation {
+  const others = queryOf(evidence?.[0]?.request.url ?? '').split('&');
+  const query = others.filter((one) => one !== '' && !one.startsWith('status='));
+  const withStatus = (status: string) => [...query, `status=${status}`].join('&');
+  return { left: [withStatus('succeeded'), withStatus('failed')], right: [query.join('&')], isPart: false };
+}
+
+/** `W(status=failed) + W(no filter)` as queries. */
+function sideOf(text: string): string[] | undefined {
+  const walks = text.split(' + ').map((one) => /^W\(([^()]*)\)$/.exec(one)?.[1]);
+  if (walks.some((one) => one === undefined)) return undefined;
+  return walks.map((one) => {
+    if (one === 'no filter') return '';
+    if (one === 'succeeded' || one === 'failed') return `status=${one}`;
+    const pairs = one!.split('&').map((pair) => pair.split(/=(.*)/s));
+    return pairs.map(([name, value = '']) => `${name}=${percentEncode(value)}`).join('&');
+  });
+}
+
+function relationLines({ left, right, isPart }: Relation): string[] {
+  const walks = (name: string, side: readonly string[]) => [
+    `total_${name}=0`,
+    ...side.flatMap((query, index) => [
+      `walk ${name}${index} ${single(query)}`,
+      `total_${name}=$((total_${name} + \${all:-0}))`,
+    ]),
+    `cat ${side.map((_, index) => `"$dir/${name}${index}"`).join(' ')} | sort >"$dir/${name}"`,
+  ];
+  return [
+    ...walks('left', left),
+    ...walks('right', right),
+    `surplus=$(comm -23 "$dir/left" "$dir/right" | grep -c '') missing=$(comm -13 "$dir/left" "$dir/right" | grep -c '')`,
+    `comm -23 "$dir/left" "$dir/right" | head -3 | sed 's/^/  too many: /'`,
+    ...(isPart ? [] : [`comm -13 "$dir/left" "$dir/right" | head -3 | sed 's/^/  missing: /'`]),
+    isPart
+      ? `[ "$surplus" = 0 ] || shows "$surplus items that the other walks do not have"`
+      : `[ "$surplus" = 0 ] && [ "$missing" = 0 ] || shows "$missing items missing, $surplus too many"`,
+    ...(isPart
+      ? []
+      : ['[ "$total_left" = "$total_right" ] || shows "totalItems $total_left and $total_right of the same items"']),
+    'gone "the walks have the same items"',
+  ];
+}

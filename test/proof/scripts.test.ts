@@ -1,0 +1,113 @@
+/**
+ * The script of a finding shows the failure on the broken server, and not on the one without a fault. A sample runs some of
+ * the faults. Skipped, with a message, where bash or curl is missing.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { faults } from '../../src/reference/faults/index.ts';
+import { type ReferenceServer, startReference } from '../../src/reference/index.ts';
+import { renderScript } from '../../src/report/script/script.ts';
+import { reportRequirement } from '../../src/runner/document.ts';
+import { runInProcess } from '../../src/selftest/in-process-run.ts';
+import { runSettings } from '../../src/selftest/run-settings.ts';
+import { requirementsForOwner } from '../../src/selftest/scope.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { sampled } from '../extent.ts';
+
+const names = [
+  'logs-gap-at-borders',
+  'create-open',
+  'create-connection-remembers',
+  'verify-any-code',
+  'logs-prev-one-early',
+  'logs-status-ignored',
+  'register-500-quote',
+  'logs-total-one-less',
+  'logs-page-two-loops',
+  'logs-join-repeats',
+  'logs-total-so-far',
+  'logs-sort-drops-one',
+  'logs-range-from-wins',
+  'register-returns-id',
+  'verify-text-html',
+  'create-total-string',
+  'logs-trailing-slash-open',
+  'create-any-bearer',
+  'verify-code-start',
+  'logs-prev-missing-last',
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'cawl-scripts-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function missingProgram(): string | undefined {
+  return ['bash', 'curl'].find((program) => {
+    try {
+      execFileSync(program, ['--version']);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+}
+
+const missing = missingProgram();
+if (missing !== undefined) console.warn(`the scripts of findings are not tested: ${missing} is missing`);
+
+/** The finding of a fault's owner, as its report has it. */
+async function findingOn(server: ReferenceServer, owner: string) {
+  const { verificationCode, ...fixtures } = server.settings.fixtures;
+  const codes = verificationCode && { verificationCode: { ...verificationCode, waitMs: 100 } };
+  const { verdicts } = await runInProcess(
+    {
+      ...server.settings,
+      fixtures: { ...fixtures, ...codes },
+      waivers: [],
+      run: runSettings({ seed: 1, concurrency: 16, maxRequests: 20_000, settleMs: 0 }),
+    },
+    requirementsForOwner(catalogue, owner),
+  );
+  const requirement = catalogue.find(({ id }) => id === owner)!;
+  return reportRequirement(requirement, verdicts.get(owner), undefined, 'reports/conformance.json');
+}
+
+/** Runs a script against a server. */
+function run(script: string, { baseUrl, settings }: ReferenceServer): Promise<{ status: number; out: string }> {
+  const file = join(folder, 'repro.sh');
+  writeFileSync(file, script);
+  const env = {
+    ...{ PATH: process.env['PATH'], CAWL_BASE_URL: baseUrl, CAWL_TOKEN: settings.tokens.valid },
+    CAWL_EXPIRED_TOKEN: settings.tokens.expired,
+    CAWL_CODE_URL: settings.fixtures.verificationCode?.url,
+  };
+  return new Promise((resolve) =>
+    execFile('bash', [file], { env, timeout: 60_000 }, (error, stdout, stderr) =>
+      resolve({ status: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, out: stdout + stderr }),
+    ),
+  );
+}
+
+describe.skipIf(missing !== undefined)('scripts', () => {
+  for (const name of sampled(names, 5)) {
+    const fault = faults.find((one) => one.name === name)!;
+    test(`the script of ${fault.owner} shows ${name}, and nothing on a server without it`, {
+      timeout: 120_000,
+    }, async () => {
+      const [broken, fixed] = await Promise.all([startReference({ faults: [fault] }), startReference()]);
+      try {
+        const script = renderScript(await findingOn(broken, fault.owner), broken.baseUrl);
+        expect(script).toBeDefined();
+        const there = await run(script!, broken);
+        expect(there.status, there.out).toBe(1);
+        expect(there.out).toContain('the failure shows: ');
+        const here = await run(script!, fixed);
+        expect(here.status, here.out).toBe(0);
+      } finally {
+        await Promise.all([broken.close(), fixed.close()]);
+      }
+    });
+  }
+});

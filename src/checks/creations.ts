@@ -1,10 +1,10 @@
 /**
  * Bodies of creations that should be accepted. The canonical one, as long as the target takes it again; a server may
- * refuse a repeated identical creation (409), and then each next body names another mixture of the configured ids.
+ * refuse a repeated identical creation, and then each next body names another mixture of the configured ids.
  */
 import type { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
 
@@ -16,14 +16,34 @@ export interface CreationBody {
 
 export class Creations {
   readonly #fixtures: Settings['fixtures'];
+  readonly #accepted = new Map<string, Exchange>();
   #repeatsRefused = false;
+  #repeatsAccepted = false;
   #mixtures: Iterator<CreationBody> | undefined;
 
   constructor(client: Client) {
     this.#fixtures = client.settings.fixtures;
-    client.listen((exchange) => {
-      if (exchange.request.canonical && isDuplicate(exchange)) this.#repeatsRefused = true;
-    });
+    client.listen((exchange) => this.#note(exchange));
+  }
+
+  /** The canonical body, as it was first accepted in this run. */
+  get accepted(): Exchange | undefined {
+    return this.#accepted.get(JSON.stringify(this.canonical));
+  }
+
+  /** Learns whether the target takes a body twice, and marks what may be rejected as a repetition. */
+  #note(exchange: Exchange): void {
+    const body = plainBodyOf(exchange);
+    if (body === undefined) return;
+    if (isAccepted(exchange)) {
+      if (this.#accepted.has(body)) this.#repeatsAccepted = true;
+      else this.#accepted.set(body, exchange);
+      return;
+    }
+    const isMixture = body !== JSON.stringify(this.canonical);
+    if (!this.#repeatsAccepted && repetitionStatuses.has(exchange.response?.status ?? 0))
+      if (this.#accepted.has(body) || (isMixture && this.#repeatsRefused)) repetitions.add(exchange);
+    if (exchange.request.canonical && isDuplicate(exchange)) this.#repeatsRefused = true;
   }
 
   get canonical(): CreationBody {
@@ -37,7 +57,8 @@ export class Creations {
 
   /** The next body that should be accepted. */
   next(): CreationBody {
-    if (!this.#repeatsRefused) return this.canonical;
+    // A lock between writers rejects what is beside it, with the statuses of a repetition.
+    if (!this.#repeatsRefused || this.#repeatsAccepted) return this.canonical;
     this.#mixtures ??= mixtures(this.canonical);
     const { value, done } = this.#mixtures.next();
     return done === true ? this.canonical : value;
@@ -60,8 +81,27 @@ function choices(ids: readonly string[]): (readonly string[])[] {
   return ids.length < 2 ? [ids] : [ids, [...ids].reverse(), ...ids.map((id) => [id])];
 }
 
-/** The answer says that the target has this already (409). */
+/** Statuses that may say that something exists already, or that ids do not belong together; not those of a token or a limit. */
+const repetitionStatuses: ReadonlySet<number> = new Set([400, 404, 409, 412, 422]);
+
+/**
+ * Rejections of a body that the target has accepted before, and of mixtures on a target that refuses repetitions: it need
+ * not accept any other body than the configured one. None on a target that was seen to accept one body twice.
+ */
+const repetitions = new WeakSet<Exchange>();
+
+/** The body of a creation with the valid token that differs from the canonical one in nothing else. */
+function plainBodyOf({ request }: Exchange): string | undefined {
+  const { operation, proper, tenant, authorization, body, headers } = request;
+  if (operationTable[operation].consumes !== 'event' || !proper || body === null) return undefined;
+  if (tenant !== 'valid' || authorization !== 'Bearer {token}') return undefined;
+  const isJson = headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value === 'application/json');
+  return isJson ? new TextDecoder().decode(body) : undefined;
+}
+
+/** The answer says that the target has this already (409), or may say so; see {@link Creations}. */
 export function isDuplicate(exchange: Exchange): boolean {
+  if (repetitions.has(exchange)) return true;
   return operationTable[exchange.request.operation].consumes === 'event' && exchange.response?.status === 409;
 }
 

@@ -177,7 +177,10 @@ check('auth/logs/other-tenant', async (t) => {
     const readsSecond = t.effort.pick({ quick: false, standard: page.next !== undefined });
     const second = readsSecond ? await secondPage(t, webhook, 'valid') : undefined;
     const later = responses.parsePage(second?.response ?? null)?.data ?? [];
-    const laterItems = logs.identifyingItems(later, [...page.data, ...others], []);
+    // An item may be the very text of a rejection.
+    const rejected =
+      later.length === 0 ? [] : [(await t.send({ operation: 'logs', webhook, authorization: null })).response];
+    const laterItems = logs.identifyingItems(later, [...page.data, ...others], rejected);
     for (const [what, ask, own] of [
       ['', () => t.send({ operation: 'logs', webhook, tenant: 'otherTenant' }), items],
       ['with a cursor of this tenant ', () => secondPage(t, webhook, 'otherTenant'), [...items, ...laterItems]],

@@ -51,7 +51,12 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
     return pass();
   }
   const again = await t.sendCanonical(op, first.response === null ? { connection: 'fresh' } : {});
-  // A creation that the target already has may be rejected as a repetition; another one must then be accepted.
+  // A creation that the target already has may be rejected as a repetition, and it need not accept any other.
+  const before = op === 'create' && isDuplicate(first) ? t.creations.accepted : undefined;
+  if (before !== undefined && !isAccepted(again)) {
+    t.client.noteUse([before]);
+    return pass({ message: `accepted before; repeated, it ${describeResponse(first)}` });
+  }
   if (isDuplicate(again))
     inconclusive(
       'the target has every event that the configured ids can make (409)',

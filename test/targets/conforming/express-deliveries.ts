@@ -1,9 +1,9 @@
 /**
- * The first log grows: each registration, verification and creation adds an item to it. Cursors are random names of a
- * place in a result that the server keeps, and last. Any sortBy is accepted, status means something. 200 everywhere, 401 with no
- * body. Pages of 20. Codes have nine digits and expire after eight seconds. An identical creation is 409. Over 150
- * requests a second get 429 with Retry-After; no rate is configured.
- * Every field is needed.
+ * The first log grows: each registration, verification and creation adds an item to it. Cursors are random names of a place
+ * in a result that the server keeps, and they do not expire. Every sortBy is accepted, but only status has a meaning. The
+ * server answers 200 to all operations, and 401 without a body. Pages hold 20 items. Codes have nine digits and expire
+ * after eight seconds. A repeated creation gets 409. Beyond 150 requests per second the server answers 429 with
+ * Retry-After, and no rate is configured. Every field is required.
  */
 
 import { type SessionOptions, start } from '../implementations/express-sessions.ts';

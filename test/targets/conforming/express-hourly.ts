@@ -1,8 +1,8 @@
 /**
- * Results kept by the server, cursors that last and serve often; filters beside them are ignored. Times are whole hours
- * with nine entries each. status and createdAt sort. 201 and 207, 401 with no body. Items of long Unicode. Codes of four
- * digits; an identical creation is 409. Pages of 13 over 130 entries, none and 13.
- * Every field is needed.
+ * The server keeps results, and their cursors can be used again; it ignores filters beside a cursor. Times are whole hours
+ * with nine entries each. Results can be sorted by status and createdAt. The server answers 201 and 207, and 401 without a
+ * body. Items are long and in Unicode. Codes have four digits; a repeated creation gets 409. Pages hold 13 items, over logs
+ * of 130, none and 13. Every field is required.
  */
 
 import { type SessionOptions, start } from '../implementations/express-sessions.ts';

@@ -1,8 +1,8 @@
 /**
- * Without `from` only the last ten days are searched, and the log is older than that. Spans over 90 days, times before
- * 2000 and times after tomorrow are 400. Cursors are random, serve once and live three seconds. Only createdAt sorts.
- * 201 and 202; 401 with no body; 503 with Retry-After over 200 requests a second, and the configured rate stays below.
- * Every field is needed.
+ * Without `from` the server searches only the last ten days, and the log is older than that. It rejects spans of more than
+ * 90 days, times before 2000 and times after tomorrow with 400. Cursors are random, serve once and live three seconds.
+ * Results can be sorted by createdAt only. The server answers 201 and 202, and 401 without a body. Beyond 200 requests per
+ * second it answers 503 with Retry-After; the configured rate stays below that. Every field is required.
  */
 
 import { type SessionOptions, start } from '../implementations/express-sessions.ts';

@@ -1,10 +1,10 @@
 /**
- * The server keeps every result; cursors are random, serve once, are spent in pairs (using `next` spends `prev`), live
- * four seconds, and stand alone: any parameter beside them is 400. Pages of 11, newest first, RFC 3339 or 400, `[)`.
- * No sortBy is accepted. 201 for what is made, 200 else; 404 and no body without token; "Bearer" in this case only.
- * Ends and page one's `prev` are absent. A code is voided by the first wrong one; a taken e-mail is 422, but before
- * verification another code is sent.
- * Every field is needed.
+ * The server keeps every result. Cursors are random, serve once, live four seconds and are used up in pairs: using `next`
+ * uses up `prev`. They stand alone, so that any parameter beside one gets 400. Pages hold 11 items, newest first; bounds
+ * are RFC 3339 or 400, `[)`. No sortBy is accepted. Creations and registrations get 201, all else 200. Without a token the
+ * server answers 404 without a body, and it accepts "Bearer" in this letter case only. The end and the first `prev` are
+ * absent. The first wrong code voids the right one. A registered e-mail gets 422, but before its verification another code
+ * is sent. Every field is required.
  */
 
 import { type SessionOptions, start } from '../implementations/express-sessions.ts';

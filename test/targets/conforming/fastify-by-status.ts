@@ -1,8 +1,8 @@
 /**
- * The default sort is by status; the number of the entry breaks ties. RFC 3339 and dates are
- * both understood, `()`. Any of three fields sorts. Items tell when a payment was made, not when they came. 200 everywhere in chunks; errors are plain text. "" at both ends.
- * The configured e-mail has no plus, the password is long. Codes have eight digits.
- * Every field is needed.
+ * The default order is by status, and the number of the entry breaks ties. The server reads RFC 3339 and dates, `()`, and
+ * sorts by any of three fields. Items tell when a payment was made, not when they arrived. The server answers 200 to all
+ * operations, in chunks; errors are plain text. Both ends are "". The configured e-mail has no plus, and the password is
+ * long. Codes have eight digits. Every field is required.
  */
 
 import { type StrictOptions, start } from '../implementations/fastify-strict.ts';

@@ -1,8 +1,7 @@
 /**
- * Few and short: every log fits one page or is empty, so nothing about paging can be seen. Neither from nor to means
- * anything (any text is accepted and ignored), no sortBy but status. Items are shorter than 12 characters. Errors have
- * no body. 202 and 207.
- * Every field is needed.
+ * Logs are few and short: each fits on one page or is empty, so that paging cannot be observed. The server accepts any text
+ * as `from` and `to` and ignores it; it accepts no sortBy but status. Items are shorter than 12 characters. Errors have no
+ * body. Successes are 202 and 207. Every field is required.
  */
 
 import { type StrictOptions, start } from '../implementations/fastify-strict.ts';

@@ -1,10 +1,10 @@
 /**
- * Everything is checked: closed bodies, unknown and repeated query parameters 400, `limit` 1 to 100, a password policy,
- * short ASCII e-mails, bodies over 64 kB 413, addresses over 3,000 octets 414, headers over 6 kB 431. Epoch seconds or
- * 400, `[)`. Cursors carry the query; repeating it is allowed, changing it 400. Pages of 3 items of long Unicode, oldest
- * first. 201 and 200, 401 and problem+json, null at both ends. Codes have four digits with leading zeros and serve
- * once; three wrong ones lock the user. A taken e-mail is 409, an unknown webhook 403.
- * Every field is needed.
+ * The server checks everything. Bodies may not have other fields, and unknown or repeated query parameters get 400. `limit`
+ * is 1 to 100; there is a password policy, and e-mails are short and in ASCII. Bodies over 64 kB get 413, addresses over
+ * 3,000 octets 414, headers over 6 kB 431. Bounds are epoch seconds or 400, `[)`. Cursors carry the query: repeating it is
+ * allowed, changing it gets 400. Pages hold 3 long Unicode items, oldest first. Successes are 201 and 200; rejections are
+ * 401 with problem+json. Both ends are null. Codes have four digits with leading zeros and serve once; three wrong ones
+ * lock the user. A registered e-mail gets 409, an unknown webhook 403. Every field is required.
  */
 
 import { type StrictOptions, start } from '../implementations/fastify-strict.ts';

@@ -1,8 +1,8 @@
 /**
- * RFC 3339 and dates, `(]`, newest first; pages of 25 and 20 ms before every answer. Only createdAt sorts. 202 and 200 in
- * chunks; errors are problem+json. Absent ends. Codes of five digits; two wrong ones lock the user. The mail address of a
- * user is taken without its case.
- * Every field is needed.
+ * The server reads RFC 3339 and dates, `(]`, and lists the newest first. Pages hold 25 items, and every answer takes 20 ms.
+ * Results can be sorted by createdAt only. Successes are 202 and 200, in chunks; errors are problem+json. Both ends are
+ * absent. Codes have five digits; two wrong ones lock the user. The letter case of an e-mail does not matter. Every field
+ * is required.
  */
 
 import { type StrictOptions, start } from '../implementations/fastify-strict.ts';

@@ -1,7 +1,7 @@
 /**
- * A live log: an entry arrives every 700 ms, newest first. Cursors name the entry seen last and carry the filters.
- * RFC 3339 or 400, `[]`. No sortBy but time. 200 and pretty JSON, 401 without body. null at both ends.
- * Of a registration only the e-mail is needed.
+ * The log grows while it is read: an entry arrives every 700 ms, and the newest comes first. Cursors name the entry that
+ * was seen last and carry the filters. Bounds are RFC 3339 or 400, `[]`. Results can be sorted by time only. The server
+ * answers 200 with indented JSON, and 401 without a body. Both ends are null. A registration requires only the e-mail.
  */
 
 import { type FeedOptions, start } from '../implementations/hono-feed.ts';

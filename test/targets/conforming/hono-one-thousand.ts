@@ -1,7 +1,7 @@
 /**
- * Pages of 1,000 over logs of 150 and none: one page holds all, yet the filters can be told apart. All four time forms are
- * understood. 201 for creation, 200 else; 404 without token. Three wrong codes and only a new registration helps.
- * Of a registration only the e-mail is needed.
+ * Pages hold 1,000 items over logs of 150 and none: one page holds all, yet filters can be told apart. The server reads all
+ * four time formats. Creations get 201, all else 200; without a token the server answers 404. After three wrong codes only
+ * a new registration helps. A registration requires only the e-mail.
  */
 
 import { type FeedOptions, start } from '../implementations/hono-feed.ts';

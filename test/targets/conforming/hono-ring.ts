@@ -1,8 +1,8 @@
 /**
- * A ring: the log holds 90 entries, one arrives every 400 ms and the oldest leaves. Oldest first. Cursors name an entry,
- * and the query has to be repeated beside them. Epoch milliseconds, other forms ignored, `[)`. 202 everywhere, 403;
- * brotli; the base path is /api; a live total that stands still.
- * Of a registration only the e-mail is needed.
+ * The log is a ring of 90 entries: one arrives every 400 ms, and the oldest leaves, so that the total stays the same. The
+ * oldest comes first. Cursors name an entry, and the query must be repeated beside them. Bounds are epoch milliseconds,
+ * `[)`; other formats are ignored. The server answers 202 to all operations, and 403; it compresses with brotli. The base
+ * path is /api. A registration requires only the e-mail.
  */
 
 import { type FeedOptions, start } from '../implementations/hono-feed.ts';

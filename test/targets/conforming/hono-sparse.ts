@@ -1,6 +1,6 @@
 /**
- * Nothing to see: the configured webhooks have one entry and none. Dates, `[]`; 200 and 401; absent ends; any cursor would be the last.
- * Of a registration only the e-mail is needed.
+ * There is hardly anything to read: the configured webhooks have one entry and none. Bounds are dates, `[]`. The server
+ * answers 200 and 401. Both ends are absent, and no page has a cursor. A registration requires only the e-mail.
  */
 
 import { type FeedOptions, start } from '../implementations/hono-feed.ts';

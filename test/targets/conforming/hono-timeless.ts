@@ -1,7 +1,7 @@
 /**
- * from and to are accepted and mean nothing. Items are few different short texts, many times over. Cursors need the query
- * beside them. No sortBy at all (422). 200, 400 without token, null and "" at the ends; pages of 6; oldest first.
- * Of a registration only the e-mail is needed.
+ * The server accepts `from` and `to` and ignores them. Items are a few short texts, each many times. The query must be
+ * repeated beside a cursor. No sortBy is accepted (422). The server answers 200, and 400 without a token. The ends are null
+ * and "". Pages hold 6 items, oldest first. A registration requires only the e-mail.
  */
 
 import { type FeedOptions, start } from '../implementations/hono-feed.ts';

@@ -1,9 +1,10 @@
 /**
  * A page is one day of the log: pages differ in length, days without entries are empty pages with a `next`, and `prev`
- * shows them too. Dates only, `[]` by whole days; times are rounded to the hour. Any sortBy is accepted and changes
- * nothing, the direction does. 302 to a sign-in page without token; OPTIONS needs none. Another tenant sees empty logs.
- * Register hides taken e-mails and sends another code, and the old one stays good. 200, gzip, creation answers an empty page.
- * Every field is needed.
+ * leads to them too. Bounds are dates, `[]` by whole days; times are rounded to the hour. Every sortBy is accepted and
+ * ignored, but the direction is used. Without a token the server redirects (302) to a sign-in page; OPTIONS requires no
+ * token. Another tenant sees empty logs. A registration does not reveal that an e-mail is taken: it sends another code, and
+ * the old one stays valid. The server answers 200, compresses with gzip, and answers a creation with an empty page. Every
+ * field is required.
  */
 
 import { start, type WindowOptions } from '../implementations/koa-windows.ts';

@@ -1,8 +1,8 @@
 /**
- * A page is what matches among ten entries read: under a filter pages are short or empty before the end, and `prev`
- * passes over empty ones. Items repeat in the log. Epoch milliseconds of 12 to 14 digits or 400, `(]`, oldest first. 403 and
- * JSON without token. null at both ends. 201 for POST, 200 for searches. Codes arrive half a second late.
- * Every field is needed.
+ * A page is what matches among ten entries that were read: under a filter pages are short or empty before the end, and
+ * `prev` skips empty ones. Items repeat in the log. Bounds are epoch milliseconds of 12 to 14 digits or 400, `(]`, and the
+ * oldest comes first. Without a token the server answers 403 with JSON. Both ends are null. POST gets 201, a search 200.
+ * Codes arrive half a second late. Every field is required.
  */
 
 import { start, type WindowOptions } from '../implementations/koa-windows.ts';

@@ -1,7 +1,8 @@
 /**
- * Twelve entries a page, counted from the oldest and read before they are filtered; empty pages show in both directions.
- * RFC 3339 or 400, `()`, newest first. 401 and HTML without token. Both ends absent. 202 everywhere. Every answer
- * takes 20 ms and closes its connection. Every field is needed.
+ * Pages hold twelve entries, counted from the oldest and read before they are filtered, so that there are empty pages in
+ * both directions. Bounds are RFC 3339 or 400, `()`, and the newest comes first. Without a token the server answers 401
+ * with HTML. Both ends are absent. The server answers 202 to all operations. Every answer takes 20 ms and closes its
+ * connection. Every field is required.
  */
 
 import { start, type WindowOptions } from '../implementations/koa-windows.ts';

@@ -1,8 +1,8 @@
 /**
- * Signed keyset cursors, parameters beside them ignored; pages of 4 over opaque items, newest first, `()`. RFC 3339 or 400. Any sortBy is accepted. The token
- * is 1,200 characters long. 207 for creation, 201, 200, 200; 401. "" ends a log, page one's
- * `prev` is absent. A taken e-mail is 422. Codes of nine digits can be used again. Over 120 requests a second get 429.
- * Every field is needed.
+ * Keyset cursors are signed, and parameters beside them are ignored. Pages hold 4 opaque items, newest first, `()`. Bounds
+ * are RFC 3339 or 400. Every sortBy is accepted. The token is 1,200 characters long. Successes are 207 for a creation, 201
+ * and 200; rejections are 401. The log ends with "", and the first `prev` is absent. A registered e-mail gets 422. Codes of
+ * nine digits can be used again. Beyond 120 requests per second the server answers 429. Every field is required.
  */
 
 import { type KeysetOptions, start } from '../implementations/plain-keyset.ts';

@@ -1,9 +1,9 @@
 /**
- * Signed keyset cursors that refuse any parameter beside them (400); pages of one item over 40, oldest first, `(]`. Every
- * integer is taken for epoch milliseconds, so seconds mean January 1970, and other text is 400. Any sortBy is
- * accepted. 403 without token. Ends are absent. Codes have four digits, arrive a second late and expire 20 s after. A taken e-mail
- * is hidden behind the same 202. A base path, and an answer takes 20 ms.
- * Every field is needed.
+ * Keyset cursors are signed, and any parameter beside one gets 400. Pages hold one item, of 40, oldest first, `(]`. The
+ * server reads every integer as epoch milliseconds, so that seconds mean January 1970; other text gets 400. Every sortBy is
+ * accepted. Without a token the server answers 403. Both ends are absent. Codes have four digits, arrive a second late and
+ * expire 20 s later. A registered e-mail gets the same 202 as a new one. There is a base path, and an answer takes 20 ms.
+ * Every field is required.
  */
 
 import { type KeysetOptions, start } from '../implementations/plain-keyset.ts';

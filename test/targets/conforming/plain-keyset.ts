@@ -1,9 +1,9 @@
 /**
- * Signed keyset cursors that carry the query; pages of 7, newest first, both bounds included, RFC 3339 or 400. Three
- * entries share each time, so ties cross page borders. Only createdAt, status and id sort; the rest is 400. 401 with
- * WWW-Authenticate, any case of the scheme. The end and the first `prev` are null. A taken e-mail is 409; a code has six
- * digits and serves once. Items are JSON text that tells status and time. An expired and another tenant's token exist.
- * Every field is needed.
+ * Keyset cursors are signed and carry the query. Pages hold 7 items, newest first; both bounds are included, in RFC 3339 or
+ * 400. Three entries share each time, so that ties cross page borders. Results can be sorted by createdAt, status and id;
+ * other names get 400. Rejections are 401 with WWW-Authenticate; the letter case of the scheme does not matter. The end and
+ * the first `prev` are null. A registered e-mail gets 409; a code has six digits and serves once. Items are JSON text with
+ * a status and a time. An expired token and one of another tenant exist. Every field is required.
  */
 
 import { type KeysetOptions, start } from '../implementations/plain-keyset.ts';

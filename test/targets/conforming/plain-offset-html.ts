@@ -1,9 +1,9 @@
 /**
- * Offset cursors of which the query is not a part: left alone they point into the unfiltered log. Dates only (a day is
- * taken whole at both ends), other forms 400. Pages of 9, oldest first, times rounded to the hour, three entries a time.
- * 207 everywhere; without token a 400 with an HTML page. Page one's `prev` is a cursor that leads to an empty page; the
- * end is null. Bodies are gzip. A user is locked after three wrong codes, the client throttled after five.
- * Only an e-mail and a code are needed.
+ * Offset cursors do not contain the query: alone, they point into the unfiltered log. Bounds are dates, and a day is
+ * included as a whole at both ends; other formats get 400. Pages hold 9 items, oldest first; times are rounded to the hour,
+ * with three entries each. The server answers 207 to all operations, and without a token 400 with an HTML page. The first
+ * `prev` leads to an empty page; the end is null. Bodies are compressed with gzip. Three wrong codes lock a user, and five
+ * throttle the client. Only an e-mail and a code are required.
  */
 
 import { type OffsetOptions, start } from '../implementations/plain-offset.ts';

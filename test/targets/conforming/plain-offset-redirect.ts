@@ -1,9 +1,9 @@
 /**
- * Offset cursors with the query repeated beside them. Without token a 302 to /login with no body. The order is that of
- * the opaque items, which has nothing to do with time; a sort by status is known, any other sortBy is taken for none.
- * Epoch seconds, other forms ignored. Pages of 16, the first log is a multiple of it. 200 everywhere; the end is absent.
- * JSON stands among white space. Every answer closes its connection.
- * Only an e-mail and a code are needed.
+ * Offset cursors need the query repeated beside them. Without a token the server redirects (302) to /login, without a body.
+ * The order is that of the opaque items and does not follow time; it sorts by status, and ignores any other sortBy. Bounds
+ * are epoch seconds; other formats are ignored. Pages hold 16 items, and the length of the first log is a multiple of that.
+ * The server answers 200 to all operations; the end is absent. White space surrounds the JSON. Every answer closes its
+ * connection. Only an e-mail and a code are required.
  */
 
 import { type OffsetOptions, start } from '../implementations/plain-offset.ts';

@@ -1,10 +1,10 @@
 /**
- * A lenient server: offset cursors of 1.5 kB full of `+`, `/` and `=` that need the whole query repeated beside them
- * (400 otherwise); pages of 10; `next` after every full page, so a log of 60 ends in an empty page; ends and the first
- * `prev` are "". Neither from nor to is understood: both are ignored. 202 everywhere; 403 and plain text without token;
- * the scheme in any case with any blanks. Items repeat and are short. An unknown webhook is an empty page. The code is
- * the same by configuration; register hides that an e-mail is taken.
- * Only an e-mail and a code are needed.
+ * A lenient server. Offset cursors are 1.5 kB long and full of `+`, `/` and `=`; they need the whole query repeated beside
+ * them (400 otherwise). Pages hold 10 items, and every full page has a `next`, so that a log of 60 ends with an empty page;
+ * the ends and the first `prev` are "". The server ignores `from` and `to`. It answers 202 to all operations, and 403 with
+ * plain text without a token; the scheme may have any letter case and any spaces. Items repeat and are short. An unknown
+ * webhook has an empty page. The code is the same for all users, by configuration; a registration does not reveal that an
+ * e-mail is taken. Only an e-mail and a code are required.
  */
 
 import { type OffsetOptions, start } from '../implementations/plain-offset.ts';

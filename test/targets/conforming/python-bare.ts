@@ -1,6 +1,7 @@
 /**
- * The sqlite3 make behind http.server as it comes: HTTP/1.0, a connection a request, bodies that end with it and say no
- * length, five connections in the queue. Dates for times, `[)`. Pages of 7, newest first. 200 everywhere; empty ends.
+ * The sqlite3 implementation behind http.server with its defaults: HTTP/1.0, one connection per request, bodies that end
+ * with the connection and have no length, and a queue of five connections. Bounds are dates, `[)`. Pages hold 7 items,
+ * newest first. The server answers 200 to all operations; both ends are "".
  */
 import { noPython, startPython } from '../support/python.ts';
 import { settingsFor } from '../support/settings.ts';

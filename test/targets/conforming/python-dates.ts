@@ -1,7 +1,7 @@
 /**
- * The sqlite3 make again with dates for times: `[)`, a date is its midnight, UTC, and other forms are 400. Pages of 10
- * over a log that is a multiple of it and over one of exactly one page. Oldest first. 200 everywhere; null at both ends.
- * Every field is needed.
+ * The sqlite3 implementation with dates as bounds: `[)`, where a date is its midnight, UTC; other formats get 400. Pages
+ * hold 10 items, over a log whose length is a multiple of that and one of exactly one page. The oldest comes first. The
+ * server answers 200 to all operations; both ends are null. Every field is required.
  */
 import { noPython, startPython } from '../support/python.ts';
 import { settingsFor } from '../support/settings.ts';

@@ -1,8 +1,8 @@
 /**
- * Python's http.server with keep-alive. Page numbers in padded base64, the query repeated beside them. Any number is
- * taken for epoch seconds, so milliseconds lie in the far future; other text is 400; `()`. Any sortBy is accepted. Pages
- * of 5, oldest first, ties kept in one order in both directions. 200 everywhere with indented JSON; 403 and text; ends are null.
- * Every field is needed.
+ * Python's http.server with keep-alive. Cursors are page numbers in padded base64, with the query repeated beside them. The
+ * server reads any number as epoch seconds, so that milliseconds lie in the far future; other text gets 400; `()`. Every
+ * sortBy is accepted. Pages hold 5 items, oldest first, and ties keep one order in both directions. The server answers 200
+ * to all operations, with indented JSON, and 403 with text. Both ends are null. Every field is required.
  */
 import { noPython, startPython } from '../support/python.ts';
 import { settingsFor } from '../support/settings.ts';

@@ -1,9 +1,10 @@
 /**
- * Python's http.server, lenient; the log is a ring of 70 that every accepted POST adds to. Epoch milliseconds, anything
- * else ignored, `()`; unknown values of status and direction are ignored too, so is sortBy. Cursors are readable words full of
- * `|`, `&` and `=`. 200, 401 without body, both ends absent; an unknown webhook has an empty log. Always gzip. Codes of
- * seven digits can be used again; four wrong ones throttle the client for a second. Taken e-mails are hidden.
- * Only an e-mail and a code are needed.
+ * Python's http.server, lenient. The log is a ring of 70 to which every accepted POST adds an entry. Bounds are epoch
+ * milliseconds, `()`; all else is ignored, and so are unknown values of status and sortDirection, and sortBy. Cursors are
+ * readable words full of `|`, `&` and `=`. The server answers 200, and 401 without a body; both ends are absent. An unknown
+ * webhook has an empty log. Bodies are always compressed with gzip. Codes of seven digits can be used again; four wrong
+ * ones throttle the client for a second. A registration does not reveal that an e-mail is taken. Only an e-mail and a code
+ * are required.
  */
 import { noPython, startPython } from '../support/python.ts';
 import { settingsFor } from '../support/settings.ts';

@@ -1,9 +1,10 @@
 /**
- * Python's http.server over sqlite3: a search is one SQL statement, a cursor the row it starts from, with the query in it
- * and nothing allowed beside it. RFC 3339 only, `(]`, newest first, four entries a time, pages of 9. Items are JSON text
- * whose status goes by another name. 201, 202, 200, 200; 401 without body; "" at both ends. Register hides a taken
- * e-mail and sends nothing; a code has five digits, serves once, lives six seconds; four wrong ones lock. Bodies are closed.
- * Every field is needed.
+ * Python's http.server over sqlite3: a search is one SQL statement, and a cursor is the row that it starts from. The cursor
+ * contains the query, and no parameter may stand beside it. Bounds are RFC 3339, `(]`; the newest comes first, with four
+ * entries per time, on pages of 9. Items are JSON text whose status has another name. Successes are 201, 202, 200 and 200;
+ * rejections are 401 without a body. Both ends are "". A registration does not reveal that an e-mail is taken, and sends
+ * nothing then. A code has five digits, serves once and lives six seconds; four wrong ones lock the user. Bodies may not
+ * have other fields. Every field is required.
  */
 import { noPython, startPython } from '../support/python.ts';
 import { settingsFor } from '../support/settings.ts';

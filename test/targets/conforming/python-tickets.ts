@@ -1,8 +1,8 @@
 /**
- * Python's http.server; cursors are tickets: one of a page's two may be used, once, within three seconds; what stands
- * beside them is ignored. Times are written DD.MM.YYYY HH:MM, every other form is 400. Items are long Unicode. Codes have
- * nine digits and arrive a second late. 302 without token; both ends absent; case of the scheme matters. 200 everywhere.
- * Every field is needed.
+ * Python's http.server. Cursors are tickets: of the two on a page one may be used, once, within three seconds, and
+ * parameters beside it are ignored. Bounds are written DD.MM.YYYY HH:MM; every other format gets 400. Items are long and in
+ * Unicode. Codes have nine digits and arrive a second late. Without a token the server redirects (302). Both ends are
+ * absent; the letter case of the scheme matters. The server answers 200 to all operations. Every field is required.
  */
 import { noPython, startPython } from '../support/python.ts';
 import { settingsFor } from '../support/settings.ts';

@@ -1,10 +1,13 @@
 /**
  * The only place that uses undici for requests to the target: one request out, one response or a named failure back. No
- * redirects, retries, decoding or pipelining; bodies are read up to a cap. Limits and waiting are in shared-connection.ts.
+ * redirects, retries, decoding or pipelining; bodies are read up to a cap. What undici refuses to send goes through
+ * plain-http.ts. Limits and waiting are in shared-connection.ts.
  */
 import { readFileSync } from 'node:fs';
 import { type Dispatcher, Pool } from 'undici';
 import type { ExchangeFailure, Session, Wire, WireRequest, WireResult } from '../core/exchange.ts';
+import { whenAborted } from './abort-listeners.ts';
+import { needsPlainHttp, sendPlainly } from './plain-http.ts';
 
 export interface TransportOptions {
   readonly origin: string;
@@ -46,10 +49,25 @@ export class Transport implements Wire {
   }
 
   send(request: WireRequest): Promise<WireResult> {
+    if (needsPlainHttp(request)) return this.#sendPlainly(request);
     return exchange(this.#pool, request, this.#options.timeoutMs);
   }
 
+  #sendPlainly(request: WireRequest): Promise<WireResult> {
+    const { origin, timeoutMs: mostMs, insecure, ca } = this.#options;
+    const timeoutMs = Math.min(request.timeoutMs ?? mostMs, mostMs);
+    return sendPlainly(request, {
+      origin,
+      timeoutMs,
+      insecure,
+      ca: ca === undefined ? undefined : readFileSync(ca),
+      bodyCap,
+      classify: (error) => classify(error, timeoutMs),
+    });
+  }
+
   async sendFresh(request: WireRequest): Promise<WireResult> {
+    if (needsPlainHttp(request)) return this.#sendPlainly(request);
     const pool = this.#open(1);
     try {
       return await exchange(pool, request, this.#options.timeoutMs);
@@ -165,25 +183,6 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 }
 
-const aborting = new WeakMap<AbortSignal, Set<() => void>>();
-
-/** Calls `stop` when the signal aborts, unless the returned function was called before. One listener per signal. */
-function whenAborted(signal: AbortSignal, stop: () => void): () => void {
-  let stops = aborting.get(signal);
-  if (stops === undefined) {
-    const all = new Set<() => void>();
-    stops = all;
-    aborting.set(signal, all);
-    const stopAll = () => {
-      for (const one of [...all]) one();
-    };
-    signal.addEventListener('abort', stopAll, { once: true });
-  }
-  const kept = stops;
-  kept.add(stop);
-  return () => kept.delete(stop);
-}
-
 function flat(headers: WireRequest['headers']): string[] {
   const list: string[] = [];
   for (const [name, value] of headers) list.push(name, value);
@@ -211,8 +210,13 @@ function classify(error: unknown, timeoutMs: number): ExchangeFailure {
   )
     return { kind: 'refused', message: message || code };
   if (/CERT|TLS|SSL|self.signed/i.test(code)) return { kind: 'refused', message: message || code, certificate: true };
-  // undici's parser errors have a name but no code.
-  if (name === 'HTTPParserError' || code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+  // undici's parser errors have a name but no code, Node's begin with HPE_.
+  if (
+    name === 'HTTPParserError' ||
+    code.startsWith('HPE_') ||
+    code === 'UND_ERR_INVALID_ARG' ||
+    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+  )
     return { kind: 'invalid-response', message: message || code };
   return { kind: 'cut', message: message || code || 'connection lost' };
 }

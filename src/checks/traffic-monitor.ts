@@ -83,7 +83,9 @@ export class TrafficMonitor {
     const { response, failure } = exchange;
     const id = `${operation}/${exchange.request.typed ? 'no-server-error' : 'survives-malformed'}`;
     if (response !== null) {
-      const isOwnError = isServerError(exchange) && !isGatewayError(exchange);
+      // A coding or an expectation that is not implemented is answered 501 (RFC 9112 §6.1).
+      const isUnknown = !exchange.request.typed && response.status === 501;
+      const isOwnError = isServerError(exchange) && !isGatewayError(exchange) && !isUnknown;
       this.#note(id, exchange, isOwnError ? `answered ${response.status}` : undefined);
     } else if (
       failure !== undefined &&

@@ -63,6 +63,21 @@ const usualMalformed = generate.malformedHeaders.first.filter(({ kind }) =>
   ['empty', 'basic', 'repeated-scheme', 'no-scheme'].includes(kind),
 );
 
+/** An attempt in another form of message: whatever a guard looks at, it must not skip the token. */
+const inForm =
+  ({ label, how }: controls.Attempt) =>
+  (form: generate.MessageForm): Sample => ({
+    ...sampleOf({ label: `${label}, ${form.label}`, how: { ...how, ...form.how } }),
+    kind: 'another form of message',
+  });
+
+/** @param strength of how many parts of a form every combination is tried at standard */
+function inForms(t: CheckContext, op: Operation, attempt: controls.Attempt, strength: number): readonly Sample[] {
+  const seed = t.settings.run.seed + api.operations.indexOf(op);
+  const forms = generate.messageForms({ strength: t.effort.pick({ standard: strength, deep: strength + 1 }), seed });
+  return t.effort.take(forms.map(inForm(attempt)), { quick: 0 });
+}
+
 interface Samples {
   readonly first: readonly Sample[];
   readonly arbitrary: fc.Arbitrary<Sample>;
@@ -103,8 +118,16 @@ for (const [place, op] of api.operations.entries()) {
   check(
     `auth/${op}/no-header`,
     (t) => {
-      const first = headerless(t, op);
-      return requireRejected(t, op, { first, arbitrary: fc.constantFrom(...first), runs: first.length, atQuick: 1 });
+      const first = [...headerless(t, op), ...inForms(t, op, controls.withoutHeader, 2)];
+      return requireRejected(t, op, {
+        first,
+        arbitrary: fc.constantFrom(...first),
+        runs: first.length,
+        atQuick: 1,
+        simplest: [controls.withoutHeader]
+          .map(sampleOf)
+          .concat(generate.singleForms.map(inForm(controls.withoutHeader))),
+      });
     },
     { phase },
   );
@@ -135,12 +158,13 @@ for (const [place, op] of api.operations.entries()) {
         standard: first.slice(0, 48),
         deep: first.slice(0, 420),
       });
+      const inFormsOfMessage = inForms(t, op, controls.withMadeUpToken, 1);
       return requireRejected(t, op, {
-        first: chosen.map(headerSample),
+        first: [...chosen.map(headerSample), ...inFormsOfMessage],
         arbitrary: arbitrary.map(headerSample),
-        runs: 52,
+        runs: 52 + inFormsOfMessage.length,
         atQuick: 4,
-        simplest,
+        simplest: [...simplest, ...generate.singleForms.map(inForm(controls.withMadeUpToken))],
       });
     },
     { phase },

@@ -9,6 +9,7 @@ import { filters } from './filters.ts';
 import { guards } from './guards.ts';
 import { inputs } from './inputs.ts';
 import { isolation } from './isolation.ts';
+import { messages } from './messages.ts';
 import { ranges } from './ranges.ts';
 import { refusals } from './refusals.ts';
 import { registration } from './registration.ts';
@@ -23,6 +24,7 @@ export const faults: readonly Fault[] = [
   bodies,
   auth,
   guards,
+  messages,
   refusals,
   create,
   registration,

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { messageForms, singleForms } from './message-forms.ts';
+
+const forms = messageForms({ strength: 2, seed: 1 });
+const valuesOf = (name: string) =>
+  forms.map(({ how }) => how.headers?.filter(([own]) => own === name).map(([, value]) => value));
+
+test('every two parts of a form occur together, and the plain request is not among them', () => {
+  const parts = singleForms.map(({ label }) => label);
+  expect(new Set(parts).size).toBe(8);
+  const together = (a: string, b: string) => forms.some(({ label }) => label.includes(a) && label.includes(b));
+  expect(together('in chunks', 'with 60 more headers')).toBe(true);
+  expect(together('Expect: 100-continue', 'with an unknown parameter')).toBe(true);
+  expect(forms.every(({ label }) => label !== '')).toBe(true);
+});
+
+test('a form has one Connection header, which names the upgrade where there is one', () => {
+  for (const values of valuesOf('Connection')) expect(values!.length).toBeLessThan(2);
+  for (const { how } of forms) {
+    const connection = how.headers?.find(([name]) => name === 'Connection')?.[1] ?? '';
+    expect(connection.includes('Upgrade')).toBe(how.headers?.some(([name]) => name === 'Upgrade'));
+  }
+});

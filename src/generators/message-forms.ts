@@ -1,0 +1,86 @@
+/**
+ * Forms of the same request that HTTP allows: framing, connection options, protocol switches, how many headers, a query. A
+ * guard that looks at one of them must not skip the token, whatever the others are, so they come from a covering array.
+ */
+import type { OperationRequest } from '../core/exchange.ts';
+import { seededRandom } from '../core/random.ts';
+import { coveringArray, type RowOf } from './covering-array.ts';
+
+export interface MessageForm {
+  /** "in chunks, with 60 more headers". */
+  readonly label: string;
+  readonly how: Pick<OperationRequest, 'headers' | 'query' | 'typed'>;
+}
+
+const factors = {
+  framing: ['length', 'chunked'],
+  connection: ['kept', 'close', 'names-authorization'],
+  protocol: ['usual', 'upgrade', 'expect'],
+  headers: ['few', 'many', 'long'],
+  query: ['none', 'unknown'],
+} as const;
+
+type Row = RowOf<typeof factors>;
+const names: Readonly<Record<string, string>> = {
+  chunked: 'in chunks',
+  close: 'with Connection: close',
+  'names-authorization': 'with Authorization as a connection option',
+  upgrade: 'with an upgrade to h2c',
+  expect: 'with Expect: 100-continue',
+  many: 'with 60 more headers',
+  long: 'with a header of 3,000 characters',
+  unknown: 'with an unknown parameter',
+};
+
+/** What leaves a factor out. */
+const plain: Row = { framing: 'length', connection: 'kept', protocol: 'usual', headers: 'few', query: 'none' };
+
+type Headers = readonly (readonly [string, string])[];
+
+/** More headers than a parser with a small table keeps. */
+const many: Headers = Array.from({ length: 60 }, (_, at) => [`X-Extra-${at + 1}`, String(at + 1)] as const);
+const long: Headers = [['X-Extra', 'x'.repeat(3000)]];
+
+/**
+ * Forms of a request other than the plain one.
+ * @param strength of how many parts every combination occurs
+ */
+export function messageForms({ strength, seed }: { strength: number; seed: number }): MessageForm[] {
+  const rows = coveringArray(factors, { strength, random: seededRandom(seed) });
+  return rows.filter((row) => labelsOf(row).length > 0).map(formOf);
+}
+
+/** Each part by itself. */
+export const singleForms: readonly MessageForm[] = Object.entries(factors).flatMap(([name, values]) =>
+  values.slice(1).map((value) => formOf({ ...plain, [name]: value })),
+);
+
+function formOf(row: Row): MessageForm {
+  return {
+    label: labelsOf(row).join(', '),
+    how: {
+      // 501 is the response to a coding that is not implemented (RFC 9112 §6.1).
+      typed: false,
+      headers: [...{ few: [], many, long }[row.headers], ...connectionHeaders(row)],
+      ...(row.query === 'none' ? {} : { query: [['unknown', '1']] }),
+    },
+  };
+}
+
+function connectionHeaders({ framing, connection, protocol }: Row): Headers {
+  const options = [
+    ...(connection === 'close' ? ['close'] : []),
+    ...(connection === 'names-authorization' ? ['Authorization'] : []),
+    ...(protocol === 'upgrade' ? ['Upgrade'] : []),
+  ];
+  return [
+    ...(options.length === 0 ? [] : [['Connection', options.join(', ')] as const]),
+    ...(protocol === 'upgrade' ? [['Upgrade', 'h2c'] as const] : []),
+    ...(protocol === 'expect' ? [['Expect', '100-continue'] as const] : []),
+    ...(framing === 'chunked' ? [['Transfer-Encoding', 'chunked'] as const] : []),
+  ];
+}
+
+function labelsOf(row: Row): string[] {
+  return Object.values(row).flatMap((value) => names[value] ?? []);
+}

@@ -1,0 +1,68 @@
+/** Guards that look at the form of a message before they ask for the token. */
+import type { IncomingMessage } from 'node:http';
+import { defineFaults } from '../fault.ts';
+import { acceptIf } from '../tampering.ts';
+
+const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] === 'chunked';
+
+/** Headers that a table of fixed size keeps. */
+const tableSize = 50;
+
+export const messages = defineFaults({
+  'create-open-in-chunks': {
+    owner: 'auth/create/no-header',
+    defect: 'skips the token check of a body that comes in chunks, which another handler reads',
+    apply: (server) =>
+      acceptIf(server, 'create', (_token, header, { request }) => header === undefined && isChunked(request)),
+  },
+  'register-any-token-in-chunks': {
+    owner: 'auth/register/wrong-token',
+    defect: 'accepts any token beside a body that comes in chunks',
+    apply: (server) =>
+      acceptIf(server, 'register', (token, _header, { request }) => token !== '' && isChunked(request)),
+  },
+  'verify-open-with-expectation': {
+    owner: 'auth/verify/no-header',
+    defect: 'skips the token check of a request that expects 100 Continue',
+    apply: (server) =>
+      acceptIf(server, 'verify', (_token, header, { request }) => header === undefined && 'expect' in request.headers),
+  },
+  'logs-open-with-upgrade': {
+    owner: 'auth/logs/no-header',
+    defect: 'leaves the token of a request with Upgrade to the protocol that follows',
+    apply: (server) =>
+      acceptIf(server, 'logs', (_token, header, { request }) => header === undefined && 'upgrade' in request.headers),
+  },
+  'logs-open-as-connection-option': {
+    owner: 'auth/logs/no-header',
+    defect: 'trusts a request whose Authorization header a proxy seems to have removed',
+    apply: (server) =>
+      acceptIf(
+        server,
+        'logs',
+        (_token, header, { request }) =>
+          header === undefined && /authorization/i.test(request.headers.connection ?? ''),
+      ),
+  },
+  'create-any-token-with-many-headers': {
+    owner: 'auth/create/wrong-token',
+    defect: 'skips the token check if there are more headers than its table holds',
+    apply: (server) =>
+      acceptIf(
+        server,
+        'create',
+        (token, _header, { request }) => token !== '' && request.rawHeaders.length > 2 * tableSize,
+      ),
+  },
+  'register-open-in-chunks-with-many-headers': {
+    owner: 'auth/register/no-header',
+    defect: 'skips the token check of a body that comes in chunks if there are many headers',
+    apply: (server) =>
+      acceptIf(
+        server,
+        'register',
+        (_token, header, { request }) =>
+          header === undefined && isChunked(request) && request.rawHeaders.length > 2 * tableSize,
+      ),
+  },
+});

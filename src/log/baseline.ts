@@ -95,14 +95,15 @@ async function findPatiently(
   await log.client.clock.sleep(pauseMs);
   const again = await log.readExclusively({});
   const before = earlier.get(log.id);
+  const steps = [[base, again] as const, ...(before === undefined ? [] : [[before, base] as const])];
+  const losesOldest = steps.some(([first, second]) => isTrimmed(first, second));
   const hasChanged =
     windowed.has(log.id) ||
     (before !== undefined && hasMore(before, base) && hasMore(base, again)) ||
-    [[base, again] as const, ...(before === undefined ? [] : [[before, base] as const])].some(
-      ([first, second]) => !isSameReading(first, second) && (log.isGrown(first, second) || isTrimmed(first, second)),
-    );
+    steps.some(([first, second]) => !isSameReading(first, second) && log.isGrown(first, second)) ||
+    losesOldest;
   if (!hasChanged) return isSameReading(base, again) ? { ...whole, again } : whole;
-  const window = await findWindowOfGrowing(context);
+  const window = await findWindowOfGrowing({ ...context, losesOldest });
   return window === undefined ? { ...whole, changing: true } : within(whole, window);
 }
 

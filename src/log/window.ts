@@ -33,6 +33,8 @@ export interface WindowContext {
   readonly wantedCuts: number;
   /** Set where a finding is confirmed. */
   readonly patience: Patience | undefined;
+  /** The oldest entries were seen to leave. */
+  readonly losesOldest?: boolean;
   /** Moments at which the log may hold items. */
   readonly hints: readonly number[];
   /** The time format of the whole log. */
@@ -48,10 +50,12 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
   if (sense === undefined) return undefined;
   const { form, cuts, lo } = sense;
   const now = newestSettled(context, form);
-  const ranges: (readonly [from: number, to: number])[] = [
+  const fromStart = [
     [lo, now],
     [lo, cuts.at(-1)!],
-  ];
+  ] as const;
+  // Where the oldest leave, the next one may leave at any time.
+  const ranges: (readonly [from: number, to: number])[] = context.losesOldest ? [[cuts[0]!, now]] : [...fromStart];
   if (cuts.length > 2) ranges.push([cuts[0]!, cuts.at(-1)!]);
   for (const [from, to] of ranges) {
     const time = openWindow(context, sense, from, to);

@@ -58,6 +58,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'refuses with 403 after 60 registrations',
     accounts: { quota: 60, quotaStatus: 403 },
   },
+  'token-expires': {
+    does: 'its token expires in the middle of a run, after 1,100 requests',
+    door: { tokenServes: 1100 },
+  },
   ban: {
     does: 'after 20 wrong tokens refuses everything with 403 for 0.7 s',
     door: { banAfter: 20, banMs: 700, banStatus: 403 },

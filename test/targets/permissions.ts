@@ -55,6 +55,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     ),
     liberty('quota-of-creations', 'create/same-every-time', 'create/no-server-error'),
     liberty('quota-of-registrations', 'register/same-every-time', 'register/accepts-valid'),
+    liberty('token-expires', '**'),
     liberty('ban', 'auth/*/wrong-token', 'auth/*/never-remembered'),
     liberty('ban-420', 'auth/*/wrong-token', 'auth/*/never-remembered'),
     liberty('sheds-load', '*/same-every-time', '*/no-server-error'),

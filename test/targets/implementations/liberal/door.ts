@@ -8,6 +8,7 @@ export class Door {
   readonly #token: string;
   #firstRequest: number | undefined;
   #wrongTokens = 0;
+  #served = 0;
   #bannedUntil = 0;
   #inProgress = 0;
   #searching = 0;
@@ -68,10 +69,19 @@ export class Door {
   }
 
   #checkToken(req: IncomingMessage): void {
-    const { refusal, banAfter = Number.POSITIVE_INFINITY, banMs = 1000, banStatus = 403 } = this.#how;
+    const {
+      refusal,
+      tokenServes = Number.POSITIVE_INFINITY,
+      banAfter = Number.POSITIVE_INFINITY,
+      banMs = 1000,
+      banStatus = 403,
+    } = this.#how;
     if (Date.now() < this.#bannedUntil) throw new Refusal(banStatus, 'banned for a while');
     const given = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
-    if (given === this.#token) return;
+    if (given === this.#token && this.#served < tokenServes) {
+      this.#served += 1;
+      return;
+    }
     this.#wrongTokens += 1;
     if (this.#wrongTokens >= banAfter) {
       this.#wrongTokens = 0;

@@ -107,6 +107,8 @@ export interface DoorLiberties {
   readonly refusal: number;
   /** Any 2xx, used in turn. */
   readonly successes: readonly number[];
+  /** The token expires after this many requests that it was accepted for. */
+  readonly tokenServes?: number;
   /** After this many wrong tokens, everything is refused with `banStatus` for `banMs`. */
   readonly banAfter?: number;
   readonly banMs?: number;

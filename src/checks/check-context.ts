@@ -4,6 +4,7 @@ import { canonicalItem } from '../core/canonical-item.ts';
 import type { Clock } from '../core/clock.ts';
 import type { TruthEntry } from '../core/config.ts';
 import type { Exchange, OperationRequest } from '../core/exchange.ts';
+import { allPoints, type Point } from '../core/points.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Samples } from '../core/verdict.ts';
 import type { Operation, OperationWithoutCode } from '../interface/operations.ts';
@@ -12,6 +13,7 @@ import { hasOneTotal, type Step } from '../log/navigation.ts';
 import { checkNavigation, type NavigationResult } from '../log/navigation-check.ts';
 import { describeQuery, type LogQuery } from '../log/query.ts';
 import type { Oracle } from '../log/relation-check.ts';
+import { pointsOfNavigation, pointsOfWalks } from '../log/situations.ts';
 import type { Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import { inconclusive } from './conclusion.ts';
@@ -31,6 +33,7 @@ interface Remembered {
 
 interface Remarks {
   window: string | undefined;
+  readonly reached: Set<Point>;
 }
 
 export class CheckContext {
@@ -53,7 +56,7 @@ export class CheckContext {
     requirement: Requirement,
     signal: AbortSignal,
     client = run.client,
-    remarks: Remarks = { window: undefined },
+    remarks: Remarks = { window: undefined, reached: new Set() },
   ) {
     this.#remarks = remarks;
     this.runContext = run;
@@ -187,6 +190,16 @@ export class CheckContext {
     return baseline;
   }
 
+  /** Marks situations that give the check its power, once it has met them. */
+  reached(...met: readonly Point[]): void {
+    for (const point of met) this.#remarks.reached.add(point);
+  }
+
+  /** The situations that were met, in the order of the table. */
+  get reachedPoints(): readonly Point[] {
+    return allPoints.filter((point) => this.#remarks.reached.has(point));
+  }
+
   /** What a pass without a message says: that the log was judged within a window. */
   get remark(): string | undefined {
     return this.#remarks.window;
@@ -197,7 +210,9 @@ export class CheckContext {
    * themselves and the relation fails again. Gives the walks on which it holds.
    */
   async expect(log: WebhookLog, queries: readonly LogQuery[], oracle: Oracle): Promise<readonly Walk[]> {
-    return requireRelation(await log.checkRelation(queries, oracle));
+    const walks = requireRelation(await log.checkRelation(queries, oracle));
+    this.reached(...pointsOfWalks(walks));
+    return walks;
   }
 
   /** Requires many relations in their order; the walks that they compare are read at once before. */
@@ -218,6 +233,17 @@ export class CheckContext {
     query: LogQuery,
     steps: readonly Step[],
     options: { readonly totals?: boolean } = {},
+  ): Promise<NavigationResult> {
+    const result = await this.#follow(log, query, steps, options);
+    if (result.kind === 'holds') this.reached(...pointsOfNavigation(result.navigation, query));
+    return result;
+  }
+
+  async #follow(
+    log: WebhookLog,
+    query: LogQuery,
+    steps: readonly Step[],
+    options: { readonly totals?: boolean },
   ): Promise<NavigationResult> {
     const key = `navigation ${log.id} ${describeQuery(log.scoped(query))} ${steps.join()}`;
     const follow = () => this.share(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps));

@@ -3,6 +3,7 @@ import type { NotSentReason } from '../client/not-sent.ts';
 import { defined } from '../core/defined.ts';
 import type { EvidenceRole } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
+import type { Point } from '../core/points.ts';
 import type { Level } from '../core/requirement.ts';
 import type {
   Assumption,
@@ -24,7 +25,7 @@ interface Common {
 }
 
 export type Conclusion =
-  | ({ readonly verdict: 'pass'; readonly message?: string } & Common)
+  | ({ readonly verdict: 'pass'; readonly message?: string; readonly reached?: readonly Point[] } & Common)
   | ({
       readonly verdict: 'fail';
       readonly message: string;

@@ -88,7 +88,10 @@ test('a finding that one of two further runs shows is reported', async () => {
 });
 
 test('a finding that no further run shows is replaced by how the last one ended', async () => {
-  expect((await confirm(() => async () => pass())).ending).toEqual({ verdict: 'pass' });
+  expect((await confirm(() => async () => pass())).ending).toEqual({
+    verdict: 'pass',
+    message: 'a finding did not recur in two more runs of the check: items are missing',
+  });
   const { ending } = await confirm(() => async () => inconclusive('it changed', 'a quiet log'));
   expect(ending).toMatchObject({ verdict: 'inconclusive', message: 'it changed' });
 });

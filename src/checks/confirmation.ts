@@ -131,7 +131,13 @@ export class Confirmation {
       if (ending.verdict === 'error') return ending;
       other = ending;
     }
-    return other;
+    return other.verdict === 'pass' ? this.#excuse(check, found, other) : other;
+  }
+
+  /** A finding that two more runs do not show is excused, and counted. */
+  #excuse({ requirement }: Confirmable, { message, proof }: Failure, ending: Extract<Ending, { verdict: 'pass' }>) {
+    this.#run.excuses.unconfirmed.push({ requirement, message, proof });
+    return { ...ending, message: `a finding did not recur in two more runs of the check: ${message}` };
   }
 
   /** Runs the check again, and tells whether the target was away meanwhile. */

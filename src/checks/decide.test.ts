@@ -7,6 +7,7 @@ import { NotSent } from '../client/index.ts';
 import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { fc } from '../generators/fc.ts';
+import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive, notApplicable, pass } from './conclusion.ts';
 import { decide } from './decide.ts';
 import { checks, checksOf } from './registry.ts';
@@ -78,6 +79,22 @@ test('a pass counts the exchanges that it rests on: sent, used, or judged in tra
 test('pass() without exchanges becomes inconclusive', async () => {
   const context = await contextOf(json(page([])));
   expect(await decide(context, row, async () => pass())).toMatchObject({ verdict: 'inconclusive', exchanges: 0 });
+});
+
+test('a pass without a situation that it requires is inconclusive, and one with it lists what it met', async () => {
+  const context = await contextOf(json(page([])));
+  const paged: Requirement = { ...row, points: ['a page border'] };
+  const send = (t: CheckContext) => t.sendCanonical('logs');
+  expect(await decide(context, paged, async (t) => void (await send(t)))).toMatchObject({
+    verdict: 'inconclusive',
+    message: 'the run did not meet a page border',
+    wouldDecide: 'a webhook with two pages of logs or more',
+  });
+  const met = await decide(context, paged, async (t) => {
+    t.reached('both statuses', 'a page border');
+    await send(t);
+  });
+  expect(met).toEqual({ verdict: 'pass', exchanges: 1, reached: ['a page border', 'both statuses'] });
 });
 
 test('a failure carries masked evidence and a reproducer', async () => {

@@ -3,6 +3,7 @@ import { CodeSourceError, ExchangeTally, missingFixture, NotSent } from '../clie
 import type { Timer } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { type Point, points } from '../core/points.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Samples, Verdict } from '../core/verdict.ts';
 import { CheckContext } from './check-context.ts';
@@ -31,7 +32,7 @@ export async function decide(
   limitMs?: number,
 ): Promise<Verdict> {
   const tally = new ExchangeTally();
-  return verdictOf(run, await runToEnd(run, requirement, work, tally, limitMs), tally.count);
+  return verdictOf(run, requirement, await runToEnd(run, requirement, work, tally, limitMs), tally.count);
 }
 
 /**
@@ -61,7 +62,7 @@ export async function runToEnd(
     });
   });
   try {
-    return withRemark((await Promise.race([work(t), late])) ?? pass(), t.remark);
+    return withRemark((await Promise.race([work(t), late])) ?? pass(), t);
   } catch (error) {
     return endingOf(run, error);
   } finally {
@@ -70,8 +71,13 @@ export async function runToEnd(
   }
 }
 
-function withRemark(conclusion: Conclusion, remark: string | undefined): Conclusion {
-  return conclusion.verdict === 'pass' ? { ...defined({ message: remark }), ...conclusion } : conclusion;
+function withRemark(conclusion: Conclusion, { remark, reachedPoints }: CheckContext): Conclusion {
+  if (conclusion.verdict !== 'pass') return conclusion;
+  return {
+    ...defined({ message: remark }),
+    ...conclusion,
+    ...(reachedPoints.length > 0 && { reached: reachedPoints }),
+  };
 }
 
 function endingOf(run: RunContext, error: unknown): Ending {
@@ -122,7 +128,7 @@ function byFrequency({ count, kinds }: Samples): Samples {
 }
 
 /** The verdict of a check that ended so, on as many exchanges. */
-export function verdictOf(run: RunContext, ending: Ending, exchanges: number): Verdict {
+export function verdictOf(run: RunContext, requirement: Requirement, ending: Ending, exchanges: number): Verdict {
   const mask = (text: string) => run.client.secrets.mask(text, true);
   if (ending.verdict === 'error') {
     const { message, stack } = ending;
@@ -135,19 +141,12 @@ export function verdictOf(run: RunContext, ending: Ending, exchanges: number): V
     ...(conclusion.level === undefined ? {} : { level: conclusion.level }),
   };
   switch (conclusion.verdict) {
-    case 'pass':
-      if (exchanges === 0)
-        return {
-          verdict: 'inconclusive',
-          exchanges,
-          message: 'nothing was exchanged',
-          wouldDecide: 'a run in which this requirement is reached',
-        };
-      return {
-        verdict: 'pass',
-        ...common,
-        ...(conclusion.message === undefined ? {} : { message: conclusion.message }),
-      };
+    case 'pass': {
+      const { message, reached = [] } = conclusion;
+      const vacuous = whyVacuous(requirement, reached, exchanges);
+      if (vacuous !== undefined) return { verdict: 'inconclusive', exchanges, ...vacuous };
+      return { verdict: 'pass', ...common, ...defined({ message }), ...(reached.length === 0 ? {} : { reached }) };
+    }
     case 'notApplicable':
       return {
         verdict: 'notApplicable',
@@ -183,6 +182,16 @@ export function verdictOf(run: RunContext, ending: Ending, exchanges: number): V
         ...defined({ assumptions: conclusion.assumptions }),
       };
   }
+}
+
+/** Why a pass could not have failed: nothing was exchanged, or a situation that gives it its power was not met. */
+function whyVacuous({ points: required = [] }: Requirement, reached: readonly Point[], exchanges: number) {
+  if (exchanges === 0)
+    return { message: 'nothing was exchanged', wouldDecide: 'a run in which this requirement is reached' };
+  const missing = required.find((point) => !reached.includes(point));
+  return missing === undefined
+    ? undefined
+    : { message: `the run did not meet ${missing}`, wouldDecide: points[missing] };
 }
 
 /** Exchanges that a finding shows at most; a proof names the smallest set itself. */

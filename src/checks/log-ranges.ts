@@ -40,6 +40,7 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
   const cuts = spread(moments, 0, t.effort.pick({ quick: 2, standard: affordable }));
   if (cuts.length === 0)
     inconclusive('no moment cuts the part of the log that is judged', 'a log whose items lie apart in time');
+  if (sense.strength === 'cuts') t.reached('a range that cuts the log');
   const widest = { ...rangeQuery(sense, sense.lo, sense.hi), ...log.scope };
   return {
     baseline,

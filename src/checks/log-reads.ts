@@ -5,6 +5,7 @@ import type { Baseline } from '../log/logs.ts';
 import { levelOfFinding, type Step } from '../log/navigation.ts';
 import { describeQuery, type LogQuery, parametersOf } from '../log/query.ts';
 import type { Oracle } from '../log/relation-check.ts';
+import { pointsOfWalks } from '../log/situations.ts';
 import type { Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { CheckContext } from './check-context.ts';
@@ -57,7 +58,10 @@ export async function expectOnLogs(
   for (const [log, queries] of cases) {
     const result = await log.checkRelation(queries, oracle);
     // The baseline's log is known to keep still: where it changes, nothing is decided.
-    if (result.kind !== 'live' || log.id === judged.id) held.push(requireRelation(result));
+    if (result.kind === 'live' && log.id !== judged.id) continue;
+    const walks = requireRelation(result);
+    t.reached(...pointsOfWalks(walks));
+    held.push(walks);
   }
   return held;
 }

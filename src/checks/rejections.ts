@@ -1,25 +1,82 @@
-/** The rejections of requests without the valid token, whichever check sent them: what they must not disclose is read at the end. */
+/**
+ * How requests without the valid token were answered, whichever check sent them: what a rejection discloses, and how often
+ * one was accepted, is read at the end. A server that lets in one of fifty does so to no check twice.
+ */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 
-/** Rejections kept of each operation: the first ones of the run. */
-const keptRejections = 200;
+/** Exchanges kept of each operation and kind: the first ones of the run. */
+const kept = 200;
+
+type ByOperation = { readonly [op in Operation]: Exchange[] };
+
+const empty = (): ByOperation => ({ create: [], register: [], verify: [], logs: [] });
 
 export class Rejections {
-  readonly #kept: { readonly [op in Operation]: Exchange[] } = { create: [], register: [], verify: [], logs: [] };
+  readonly #rejected = empty();
+  readonly #accepted = empty();
+  /** Accepted with a changed token, which counts as soon as the same one is rejected. */
+  readonly #doubtful = empty();
+  readonly #sent = { create: 0, register: 0, verify: 0, logs: 0 };
 
   constructor(client: Client) {
+    const token = client.settings.tokens.valid;
     client.listen((exchange) => {
       const { operation, authorization, tenant, proper } = exchange.request;
+      if (!proper || exchange.response === null) return;
       const isUnauthorised = authorization !== 'Bearer {token}' && tenant !== 'otherTenant';
-      if (!isUnauthorised || !proper || exchange.response === null || isAccepted(exchange)) return;
-      const kept = this.#kept[operation];
-      if (kept.length < keptRejections) kept.push(exchange);
+      if (isUnauthorised && !isAccepted(exchange)) add(this.#rejected[operation], exchange);
+      if (isFromStranger(exchange, token)) {
+        this.#sent[operation] += 1;
+        if (isAccepted(exchange)) add(this.#accepted[operation], exchange);
+      } else if (hasChangedToken(exchange)) this.#recordChanged(exchange);
     });
   }
 
-  of(operation: Operation): readonly Exchange[] {
-    return this.#kept[operation];
+  /** A server may read a changed token as the valid one, but then it does so every time. */
+  #recordChanged(exchange: Exchange): void {
+    const { operation, authorization } = exchange.request;
+    this.#sent[operation] += 1;
+    if (isAccepted(exchange)) {
+      add(this.#doubtful[operation], exchange);
+      return;
+    }
+    const doubtful = this.#doubtful[operation];
+    for (const accepted of doubtful.filter(({ request }) => request.authorization === authorization)) {
+      doubtful.splice(doubtful.indexOf(accepted), 1);
+      add(this.#accepted[operation], accepted);
+    }
   }
+
+  of(operation: Operation): readonly Exchange[] {
+    return this.#rejected[operation];
+  }
+
+  /** Requests that carried no valid token in any form, or a changed one that was rejected later, and were accepted. */
+  acceptedOf(operation: Operation): readonly Exchange[] {
+    return this.#accepted[operation];
+  }
+
+  /** How many requests of an operation carried no valid token. */
+  countOf(operation: Operation): number {
+    return this.#sent[operation];
+  }
+}
+
+function add(exchanges: Exchange[], exchange: Exchange): void {
+  if (exchanges.length < kept) exchanges.push(exchange);
+}
+
+/** Whether the request has the one right form, with the valid token cut, extended or changed. */
+function hasChangedToken({ request: { tenant, authorization } }: Exchange): boolean {
+  return tenant === 'valid' && authorization !== 'Bearer {token}' && /^Bearer \S*\{token\S*$/.test(authorization ?? '');
+}
+
+/** Whether the valid token is nowhere in the request: not changed, not under another scheme, not in another place, no session. */
+function isFromStranger({ request }: Exchange, token: string): boolean {
+  if (request.tenant !== 'valid' || request.authorization?.includes('{token') === true) return false;
+  if (request.headers.some(([name]) => name.toLowerCase() === 'cookie')) return false;
+  const sent = [request.target, ...request.headers.map(([, value]) => value)];
+  return !sent.some((text) => text.includes(token) || text.includes(encodeURIComponent(token)));
 }

@@ -2,7 +2,9 @@
 import { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { LogMemory } from '../log/log-memory.ts';
+import { CanonicalTraffic } from './canonical-traffic.ts';
 import { Creations } from './creations.ts';
+import { countExcuses, Excuses } from './excuses.ts';
 import { Latencies } from './latency.ts';
 import { Observations } from './observations.ts';
 import { observePassively } from './passive-observers.ts';
@@ -21,18 +23,22 @@ export interface RunContext {
   readonly observations: Observations;
   readonly latencies: Latencies;
   readonly rejections: Rejections;
+  readonly canonical: CanonicalTraffic;
+  readonly excuses: Excuses;
   /** What checks work out once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
 }
 
 /** What a run sent and saw, after its last check. */
-export function runTotals({ client, latencies, observations }: RunContext): RunTotals {
+export function runTotals(run: RunContext): RunTotals {
+  const { client, latencies, observations } = run;
   return {
     requests: client.sent,
     retries: client.retries,
     inFlight: client.inFlight,
     latency: latencies.report(),
     observations: observations.report(client.recorder),
+    excused: countExcuses(run),
   };
 }
 
@@ -60,6 +66,8 @@ export function createRunContext(settings: Settings, client = new Client(setting
     observations,
     latencies,
     rejections: new Rejections(client),
+    canonical: new CanonicalTraffic(client),
+    excuses: new Excuses(),
     memo: new Map(),
   };
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { settingsOf } from '../../test/settings.ts';
 import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
-import { inconclusive } from './conclusion.ts';
+import { fail, inconclusive } from './conclusion.ts';
 import type { Check, CheckFunction } from './registry.ts';
 import { checks, checksOf } from './registry.ts';
 import { createRunContext } from './run-context.ts';
@@ -50,6 +50,28 @@ test('what was inconclusive when it was prepared stays so, unless the end shows 
     async (t) => void (await t.sendCanonical('logs')),
   );
   expect(await runBoth(check)).toMatchObject({ verdict: 'inconclusive', message: 'no log', exchanges: 1 });
+});
+
+test('an advisory finding becomes one that fails the gate where the end shows more', async () => {
+  const advise: CheckFunction = async (t) => fail('once', [await t.sendCanonical('logs')], { level: 'advisory' });
+  const conclude: CheckFunction = async (t) => fail('three times', [await t.sendCanonical('logs')]);
+  const pass: CheckFunction = async (t) => void (await t.sendCanonical('logs'));
+  const more = await runBoth(prepared(advise, conclude));
+  expect(more).toMatchObject({ verdict: 'fail', message: 'three times' });
+  expect(more).not.toHaveProperty('level');
+  server?.close();
+  expect(await runBoth(prepared(advise, pass))).toMatchObject({ verdict: 'fail', message: 'once', level: 'advisory' });
+});
+
+test('situations that were met early and late give the pass its weight together', async () => {
+  const check = prepared(
+    async (t) => {
+      await t.sendCanonical('logs');
+      t.reached('a page border');
+    },
+    async (t) => t.reached('both statuses') as undefined,
+  );
+  expect(await runBoth(check)).toMatchObject({ verdict: 'pass', reached: ['a page border', 'both statuses'] });
 });
 
 test('what is prepared from standard is left out at quick, and the end decides alone', async () => {

@@ -73,12 +73,11 @@ export class Schedule {
     const started = clock.elapsed();
     const before = this.#prepared.get(check.requirement.id) ?? { tally: new ExchangeTally(), ending: undefined, ms: 0 };
     const { tally, ending: prepared } = before;
-    const isDecided = prepared !== undefined && prepared.verdict !== 'pass' && prepared.verdict !== 'inconclusive';
-    const ending = isDecided
+    const ending = isFinal(prepared)
       ? prepared
       : joined(prepared, await this.#run(check, check.options.phase ?? 'main', check.work, tally));
     const ms = Math.round(before.ms + clock.elapsed() - started);
-    return { ...verdictOf(this.#context, ending, tally.count), ms };
+    return { ...verdictOf(this.#context, check.requirement, ending, tally.count), ms };
   }
 
   async #run(
@@ -94,8 +93,16 @@ export class Schedule {
   }
 }
 
+/** Whether nothing that comes later can change it. An advisory finding may become one that fails the gate. */
+function isFinal(before: Ending | undefined): before is Ending {
+  if (before === undefined || before.verdict === 'pass' || before.verdict === 'inconclusive') return false;
+  return before.verdict !== 'fail' || before.level !== 'advisory';
+}
+
 /** What was found at last counts first; without that, the check is as inconclusive as what was prepared. */
 function joined(before: Ending | undefined, after: Ending): Ending {
   if (before === undefined || after.verdict === 'fail' || after.verdict === 'error') return after;
-  return before.verdict === 'inconclusive' ? before : { ...before, ...after };
+  if (before.verdict !== 'pass') return before;
+  if (after.verdict !== 'pass') return { ...before, ...after };
+  return { ...before, ...after, reached: [...new Set([...(before.reached ?? []), ...(after.reached ?? [])])] };
 }

@@ -7,6 +7,8 @@ export interface RunTotals {
   readonly inFlight: { readonly average: number; readonly limit: number };
   readonly latency: Readonly<Record<string, Latency>>;
   readonly observations: readonly Observation[];
+  /** What was excused, by kind. */
+  readonly excused: Readonly<Record<string, number>>;
 }
 
 /** What crosses from main to worker, through vitest's `provide`. */

@@ -48,6 +48,8 @@ export interface ReportedRequirement {
   /** The option or key of the configuration that left it open; absent where the target did. */
   readonly setting?: string;
   readonly exchanges: number;
+  /** Situations that the check met, which give a pass its weight. */
+  readonly reached?: readonly string[];
   readonly samples?: Samples;
   readonly counterexample?: Counterexample;
   readonly illustrations?: readonly Illustration[];
@@ -115,6 +117,8 @@ export interface ConformingServerResult {
   readonly server: string;
   /** Requirements that passed. */
   readonly passed: number;
+  /** Situations that checks met there. */
+  readonly reached?: readonly string[];
   /** Requirements that failed at a level that no correct server may fail, and those in which the kit failed. */
   readonly blamed: readonly { readonly id: string; readonly message: string }[];
   readonly requests: number;
@@ -136,6 +140,8 @@ export interface ConformanceReport {
     readonly interrupted?: boolean;
     readonly node?: string;
     readonly failOn?: FailOn;
+    /** Suspicions that were excused, each for another cause that it may have: number by kind. */
+    readonly excused?: Readonly<Record<string, number>>;
     /** How long each check took, ms, by id of its requirement; checks run beside each other. */
     readonly times?: Readonly<Record<string, number>>;
     readonly latency?: { readonly [op in Operation]?: Latency };

@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts';
+import type { Point } from './points.ts';
 import type { Sources } from './source.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface Requirement {
   readonly decidedBy: string;
   /** Noun phrases, for `cawl explain`. Empty where no check decides it, or where it only observes. */
   readonly commonCauses: readonly string[];
+  /** Situations without which a pass would mean nothing: a check that did not meet them all is inconclusive. */
+  readonly points?: readonly Point[];
   /** Its check judges exchanges that other checks caused, so it needs their traffic. */
   readonly watches?: true;
   /** Its finding is a change of the log, so that a change during the confirmation does not excuse it. */

@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts';
+import type { Point } from './points.ts';
 import type { Level } from './requirement.ts';
 
 /** ISO 9646 words. `error` is the kit's own failure, never the target's. */
@@ -83,6 +84,8 @@ type DecidedVerdict =
       readonly verdict: 'pass';
       readonly exchanges: number;
       readonly message?: string;
+      /** Situations that the check met, which give the pass its weight. */
+      readonly reached?: readonly Point[];
       readonly samples?: Samples;
       readonly level?: Level;
     }

@@ -31,9 +31,25 @@ export async function walkInStep(client: Client, queries: readonly Where[]): Pro
     if (reading.length === 0) break;
     await Promise.all(reading.map((walk) => readNext(client, walk)));
   }
-  return walks.map(({ state, items }) =>
-    state === 'ended' || state === 'rejected' ? { bag: bagOf(items), isPartial: state === 'rejected' } : undefined,
-  );
+  return walks.map(besideOthers);
+}
+
+/** The items of a query, with the first page of another one read after each of its pages; undefined where it was cut. */
+export async function walkAmidOthers(
+  client: Client,
+  where: Where,
+  others: readonly Where[],
+): Promise<WalkBesideOthers | undefined> {
+  const walk: Progress = { where, items: [], cursor: undefined, state: 'reading' };
+  for (let page = 0; page < mostPages && walk.state === 'reading'; page += 1) {
+    await readNext(client, walk);
+    if (walk.state === 'reading') await readFirst(client, others[page % others.length]!);
+  }
+  return besideOthers(walk);
+}
+
+function besideOthers({ state, items }: Progress): WalkBesideOthers | undefined {
+  return state === 'ended' || state === 'rejected' ? { bag: bagOf(items), isPartial: state === 'rejected' } : undefined;
 }
 
 /** Whether a walk beside others differs from the same walk alone: in any item, or where it is partial, in one too many. */

@@ -41,6 +41,11 @@ export class WebhookLog {
     return this.memory.disturbed;
   }
 
+  /** Walks whose totals differ from each other or from the number of items, in a cursor style that keeps the query. */
+  get inconsistent(): readonly Walk[] {
+    return this.memory.inconsistent.filter(({ query, form }) => isPlain(query) || form === this.memory.cursor.form);
+  }
+
   /** Pairs of readings of one query that differ although the log did not grow. */
   get unstable(): readonly (readonly [Walk, Walk])[] {
     return this.memory.unstable;
@@ -110,7 +115,7 @@ export class WebhookLog {
     const known = memory.plainTotal;
     const limits = (unfiltered: number | undefined) =>
       unfiltered === undefined ? memory.limits : { ...memory.limits, unfiltered };
-    const result = await walk(this.client, where, limits(known));
+    const result = this.#noted(await walk(this.client, where, limits(known)));
     if (isPlain(where.query) || describeQuery(where.query) === describeQuery(memory.scope)) {
       if (result.pages.length > 0) memory.plainTotal = Math.max(memory.plainTotal ?? 0, result.total);
       return result;
@@ -119,6 +124,11 @@ export class WebhookLog {
     // The unfiltered log may have grown since it was read: a filtered walk may then have more pages too.
     const now = await this.#readPlainTotal();
     return now > (known ?? 0) ? walk(this.client, where, limits(now)) : result;
+  }
+
+  #noted(read: Walk): Walk {
+    if (read.end === 'end' && !isConsistent(read)) this.memory.inconsistent.push(read);
+    return read;
   }
 
   /** The highest total that the unfiltered log had, after one more request. */

@@ -25,6 +25,8 @@ export interface WebhookMemory {
   scope: LogQuery;
   /** Relations that failed between shared walks and hold when read alone: parallel reads may disturb each other. */
   readonly disturbed: (readonly LogQuery[])[];
+  /** Walks of the run that ended, and whose totals differ from each other or from the number of items. */
+  readonly inconsistent: Walk[];
   /** Pairs of readings of one query that differ although the log did not grow. */
   readonly unstable: (readonly [Walk, Walk])[];
 }
@@ -46,6 +48,7 @@ export function createWebhookMemory(
     earlier,
     scope: {},
     disturbed: [],
+    inconsistent: [],
     unstable: [],
   };
 }

@@ -51,7 +51,10 @@ export function reportRequirement(
   };
   switch (verdict.verdict) {
     case 'pass':
-      return { ...common, ...defined({ message: verdict.message, samples: verdict.samples }) };
+      return {
+        ...common,
+        ...defined({ message: verdict.message, reached: verdict.reached, samples: verdict.samples }),
+      };
     case 'fail': {
       const { message, samples, counterexample, illustrations, evidence, capsule, reproduced, assumptions } = verdict;
       return {

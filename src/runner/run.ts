@@ -84,6 +84,7 @@ export function buildReport(
     failOn,
     times: timesOf(verdicts),
     ...defined({ latency: totals?.latency, inFlight: totals?.inFlight }),
+    ...(Object.keys(totals?.excused ?? {}).length === 0 ? {} : { excused: totals!.excused }),
   };
   return {
     schemaVersion: 1,

@@ -107,8 +107,14 @@ export async function proveConforming(
   return {
     server: server.name,
     passed: [...result.verdicts.values()].filter(({ verdict }) => verdict === 'pass').length,
+    reached: reachedIn(result.verdicts.values()),
     blamed: alarms.map(({ id, verdict }) => ({ id, message: verdict.message ?? '' })),
     requests: result.requests,
     ms: result.ms,
   };
+}
+
+/** The situations behind the passes of a run, each once. */
+function reachedIn(verdicts: Iterable<Verdict>): string[] {
+  return [...new Set([...verdicts].flatMap((one) => (one.verdict === 'pass' ? (one.reached ?? []) : [])))];
 }

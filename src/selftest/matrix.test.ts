@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../suites/catalogue.ts';
+import { allPoints } from '../core/points.ts';
 import type { Level } from '../core/requirement.ts';
 import { faults } from '../reference/faults/index.ts';
 import { painter } from '../report/index.ts';
@@ -40,8 +41,15 @@ test('the table lists each fault, then what was missed, the false alarms and the
     { server: 'odd', id: 'logs/limit', message: 'too many' },
   ];
   const conforming = [
-    { server: 'odd', passed: 99, blamed: [{ id: 'logs/limit', message: 'too many' }], requests: 1, ms: 1 },
-    { server: 'even', passed: 99, blamed: [], requests: 1, ms: 1 },
+    {
+      server: 'odd',
+      passed: 99,
+      reached: allPoints.slice(2),
+      blamed: [{ id: 'logs/limit', message: 'too many' }],
+      requests: 1,
+      ms: 1,
+    },
+    { server: 'even', passed: 99, reached: allPoints.slice(1, 3), blamed: [], requests: 1, ms: 1 },
   ];
   const text = renderTable(
     { proofs, alarms, conforming, passed: 141, inconclusive: [], ms: 61_000 },
@@ -66,6 +74,7 @@ MISSED missed: Defect of missed.
 unseen hidden: no client can observe it
 FALSE ALARM on the reference server: logs/parallel: bags differ
 FALSE ALARM on odd: logs/limit: too many
+NOT MET by any server: a page border
 
 derived   1 of 2 caught by their owners
 advisory  1 of 1 caught by their owners

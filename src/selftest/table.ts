@@ -1,4 +1,5 @@
 /** The detection matrix as text for a console. */
+import { allPoints } from '../core/points.ts';
 import type { ConformingServerResult } from '../core/report.ts';
 import type { Paint } from '../report/index.ts';
 import { duration, plural, visible } from '../report/visible-text.ts';
@@ -42,6 +43,7 @@ export function renderTable(result: SelftestResult, paint: Paint, width: number)
       ({ server = 'the reference server', id, message }) =>
         `${paint.bad('FALSE ALARM')} on ${server}: ${id}: ${visible(message)}`,
     ),
+    ...unmetLines(result.conforming, paint),
     ...summaryLines(result, paint),
     '',
   ].join('\n');
@@ -77,6 +79,15 @@ function missedLines({ missed, unseen }: Totals, paint: Paint): string[] {
     ),
     ...unseen.map(({ row, unseen }) => `${paint.dim('unseen')} ${row.fault}: ${unseen}`),
   ];
+}
+
+/** Situations that no conforming server has: what a check would do there is proved by no server. */
+function unmetLines(conforming: readonly ConformingServerResult[], paint: Paint): string[] {
+  if (conforming.length === 0) return [];
+  const met = new Set(conforming.flatMap(({ reached = [] }) => reached));
+  return allPoints
+    .filter((point) => !met.has(point))
+    .map((point) => `${paint.warn('NOT MET')} by any server: ${point}`);
 }
 
 function summaryLines({ proofs, alarms, conforming, passed, inconclusive, ms }: SelftestResult, paint: Paint) {

@@ -22,6 +22,7 @@ export { type Direction, describeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading, isTrimmed } from '../log/reading.ts';
 export type { Oracle } from '../log/relation-check.ts';
 export { steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
+export { pointsOfWalks } from '../log/situations.ts';
 export { findSkippedItem } from '../log/skipped-item.ts';
 export { followsTime, inOneTimeOrder, inTimeOrder, timeOrderOf } from '../log/time/buckets.ts';
 export { apart, type TimeForm, timeForms } from '../log/time/form.ts';
@@ -29,6 +30,7 @@ export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/ti
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';
 export { spread } from '../log/time/points.ts';
 export { findRangeOfSize } from '../log/time/range-of-size.ts';
+export { isUnchanged } from '../log/unchanged.ts';
 export {
   hasSameOrder,
   isComplete,
@@ -38,7 +40,7 @@ export {
   readFirst,
   type Walk,
 } from '../log/walk.ts';
-export { isDisturbed, walkInStep } from '../log/walk-in-step.ts';
+export { isDisturbed, walkAmidOthers, walkInStep } from '../log/walk-in-step.ts';
 export { proofOfItems, proofOfWalk } from '../log/walk-proof.ts';
 export {
   findNotContained,

@@ -6,6 +6,10 @@ import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
+/** What the attempts decide in their phase, and at the end all requests of the run. */
+const checkToTheEnd: typeof check = (id, work, { phase = 'main' } = {}) =>
+  check(id, controls.requireNoneLetIn, { phase: 'closing', prepare: { phase, work } });
+
 /** An attempt as a sample of a property. */
 interface Sample extends controls.Attempt {
   readonly kind: string;
@@ -115,7 +119,7 @@ for (const [place, op] of api.operations.entries()) {
   const phase = api.needsCode(op) ? 'right-codes' : 'main';
   const places = api.operations.length;
 
-  check(
+  checkToTheEnd(
     `auth/${op}/no-header`,
     (t) => {
       const first = [...headerless(t, op), ...inForms(t, op, controls.withoutHeader, 2)];
@@ -132,7 +136,7 @@ for (const [place, op] of api.operations.entries()) {
     { phase },
   );
 
-  check(
+  checkToTheEnd(
     `auth/${op}/malformed-header`,
     (t) => {
       const { first, arbitrary } = generate.malformedHeaders;
@@ -148,7 +152,7 @@ for (const [place, op] of api.operations.entries()) {
     { phase },
   );
 
-  check(
+  checkToTheEnd(
     `auth/${op}/wrong-token`,
     (t) => {
       const { first, arbitrary } = generate.wrongTokens(t.settings.tokens.valid, place, places);

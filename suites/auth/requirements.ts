@@ -11,7 +11,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} without an Authorization header must be rejected.`,
     decidedBy:
-      'Sends the valid request without the header: on a kept connection, on a fresh one, as if a proxy had forwarded it for a local address, and with a user in the headers of proxies. Sends invalid requests, a creation of nothing, and pairs of message forms, too: chunks, connection options, an upgrade, an expectation, many or long headers. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs.',
+      'Sends the valid request without the header: on a kept connection, on a fresh one, as if a proxy had forwarded it for a local address, and with a user in the headers of proxies. Sends invalid requests, a creation of nothing, and pairs of message forms, too: chunks, connection options, an upgrade, an expectation, many or long headers. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
     commonCauses: [
       'a route mounted outside the authentication middleware',
       'a token check that runs only if the header is present',
@@ -26,7 +26,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} with a malformed Authorization header must be rejected.`,
     decidedBy:
-      'Generates header values: empty, the scheme alone, other schemes with made-up credentials, doubled schemes, and lists of made-up tokens. The valid token is accepted before and after each batch.',
+      'Generates header values: empty, the scheme alone, other schemes with made-up credentials, doubled schemes, and lists of made-up tokens. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
     commonCauses: [
       'a split at the space without validation of the parts',
       'an empty token that equals an unset configuration value',
@@ -40,7 +40,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} with a token that was never issued must be rejected.`,
     decidedBy:
-      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated; a made-up one in several message forms. The valid token is accepted before and after each batch.',
+      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated; a made-up one in several message forms. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
     commonCauses: [
       'acceptance of any well-formed token',
       'trust in unsigned claims',

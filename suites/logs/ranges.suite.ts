@@ -62,15 +62,12 @@ check('logs/range-far', async (t) => {
   if (baseline.plainWalk.items.length === 0) inconclusive('the log is empty', 'a webhook with logs');
   const certain = [between(Date.UTC(2099, 11, 30), undefined), between(undefined, Date.UTC(1990, 0, 2))];
   const further = t.effort.pick({ quick: async () => [], standard: furtherFarRanges });
-  let accepted = 0;
   for (const query of [...certain, ...(await further(t, ranges))]) {
     // The bounds of a window would turn a lone bound into a range the wrong way round.
     if (!isWhole && query.from !== undefined && query.to === undefined) continue;
     await t.expect(log, [query], isEmpty);
-    if ((await log.walk(query)).pages.length > 0) accepted += 1;
   }
   if (isWhole && !t.effort.isLean) for (const other of baseline.others) await expectNothingFar(other, certain);
-  if (accepted === 0) inconclusive('every far range is rejected', 'nothing: a server may reject them');
 });
 
 /** The same of another webhook, where its log is not empty; one that keeps changing is left out. */

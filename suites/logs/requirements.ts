@@ -62,6 +62,7 @@ export const requirements = [
     operation: 'logs',
     statement: 'A walk along cursor.next must end after at most totalItems items.',
     because: 'cursor.next is the cursor for the next page, and there are totalItems items (§2).',
+    points: ['a walk of three pages'],
     decidedBy:
       'Walks every configured webhook, unfiltered and filtered. A walk that does not end is repeated alone before it is reported.',
     commonCauses: ['a next cursor on every page', 'a cursor that points to its own page'],
@@ -74,7 +75,9 @@ export const requirements = [
     operation: 'logs',
     statement: 'A walk must yield exactly totalItems items, for every webhook and filter.',
     because: 'totalItems is the total number of items, and cursor.next leads to the next page of them (§2).',
-    decidedBy: 'Counts the items of every walk. A walk that differs is read twice more, alone, before it is reported.',
+    points: ['a walk of three pages'],
+    decidedBy:
+      'Counts the items of every walk. A walk that differs is read twice more, alone, before it is reported. Three walks of the run that differ, or whose totals do, on a log that stays the same, are reported without that.',
     commonCauses: [
       'a lost last page',
       'an item repeated or lost at a page border',
@@ -90,6 +93,7 @@ export const requirements = [
     operation: 'logs',
     statement: 'totalItems must be the same on every page of a walk.',
     because: 'totalItems is the total number of items (§2), not the number of those from the current page on.',
+    points: ['a page border'],
     decidedBy: 'Compares the totals of all pages of each walk, and of pages reached by prev.',
     commonCauses: [
       'a count of the remaining items',
@@ -127,6 +131,7 @@ export const requirements = [
     source: { spec: '4.4' },
     operation: 'logs',
     statement: 'cursor.next must lead to the following page and must not return the same page again.',
+    points: ['a page border'],
     decidedBy:
       'Compares consecutive pages by their place in the walk, and by content where all items of the walk differ.',
     commonCauses: ['an ignored next parameter', 'a cursor that points to its own page'],
@@ -139,6 +144,7 @@ export const requirements = [
     operation: 'logs',
     statement:
       'cursor.prev must be present wherever a page precedes, and must lead to the page that ends directly before the current one.',
+    points: ['prev from a later page', 'next after prev'],
     decidedBy:
       'Goes back and forth from many pages, always including the last: unfiltered, filtered, ranged and sorted. Compares each page with those that the same navigation has seen. A cursor that leads elsewhere fails at level stated, a missing one at level derived, and a page of another length at level advisory.',
     commonCauses: [
@@ -167,6 +173,7 @@ export const requirements = [
     operation: 'logs',
     statement: 'status=succeeded and status=failed together must yield exactly the whole log, in items and in totals.',
     because: 'Each log has one of these two statuses (§3).',
+    points: ['both statuses'],
     decidedBy:
       'Walks both statuses and the whole log on every configured webhook, and compares the items as bags. A difference is read twice more, alone, before it is reported.',
     commonCauses: ['an ignored or lost filter', 'a third status', 'a total of the unfiltered log'],
@@ -190,6 +197,7 @@ export const requirements = [
     operation: 'logs',
     statement: 'Sorting must not change which items a search yields, for either direction and every accepted sortBy.',
     because: 'sortBy and sortDirection name an order and not a filter (§4.4).',
+    points: ['a direction across a page border'],
     decidedBy:
       'Walks each sort and compares the items as bags. A sort by a field of few values shows ties that are lost at page borders.',
     commonCauses: ['a non-unique sort key in keyset paging, which loses or repeats ties at page borders'],
@@ -274,6 +282,7 @@ export const requirements = [
     operation: 'logs',
     statement: 'A search with from after the newest item, or with to before the oldest, must not yield any item.',
     because: 'from is a lower bound and to an upper bound of the search range (§4.4).',
+    points: ['a range beyond the log'],
     decidedBy: 'Searches far beyond both ends, in the inferred time format. An empty page or a 4xx passes.',
     commonCauses: ['an ignored bound', 'a bound read in a different unit'],
   },
@@ -404,7 +413,7 @@ export const requirements = [
     statement: 'Searches in parallel must yield the same items as each search alone.',
     because: 'Each request names its own query and cursor (§4.4).',
     decidedBy:
-      'Walks several webhooks, filters and sorts page by page in turn, and compares them with the same walks alone, before and after.',
+      'Walks several webhooks, filters and sorts page by page in turn, and one log with another search after each of its pages. Compares them with the same walks alone, before and after.',
     commonCauses: ['state shared between requests: a cursor, a filter or a buffer'],
   },
   {

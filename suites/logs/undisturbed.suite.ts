@@ -133,6 +133,7 @@ const requiredDifferences = 2;
 
 check('logs/parallel', async (t) => {
   const baseline = await t.baseline({ finite: true });
+  if (!t.effort.isLean) await expectUnmovedByOthers(baseline);
   const searches = parallelSearches(t, baseline);
   if (await agreesWithKnown(t, searches)) return;
   let differences = 0;
@@ -154,6 +155,47 @@ check('logs/parallel', async (t) => {
     );
   inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
 });
+
+/** Searches between the pages of a walk: each asks for another order or other entries than the one before. */
+const inBetween: readonly LogQuery[] = [
+  { sortDirection: 'asc' },
+  { sortDirection: 'desc' },
+  { status: 'failed' },
+  { status: 'succeeded' },
+];
+
+/** A walk with other searches between its pages has the items that it has without them: a list sorted in place shows here. */
+async function expectUnmovedByOthers({ log, plainWalk }: Baseline): Promise<void> {
+  if (plainWalk.pages.length < 2 || logs.isLongWalk(plainWalk) || !logs.isComplete(plainWalk)) return;
+  const walkAmid = (alone: WebhookLog) =>
+    logs.walkAmidOthers(
+      alone.client,
+      alone.where(),
+      inBetween.map((query) => alone.where(query)),
+    );
+  let differences = 0;
+  for (let attempt = 0; attempt < bursts; attempt += 1) {
+    const { before, amid, after } = await log.exclusively(async (alone) => ({
+      before: attempt === 0 ? plainWalk : await alone.read({}),
+      amid: await walkAmid(alone),
+      after: attempt === 0 ? plainWalk : await alone.read({}),
+    }));
+    if (amid === undefined || !logs.isDisturbed(amid, before.bag)) return;
+    if (attempt === 0 || !logs.isSameReading(before, after)) continue;
+    differences += 1;
+    if (differences === requiredDifferences) failMoved(log, amid.bag, before);
+  }
+}
+
+function failMoved(log: WebhookLog, bag: bags.Bag, alone: Walk): never {
+  const difference = logs.difference('amid other searches', bag, 'alone', alone.bag);
+  const { missingCount, surplusCount } = difference;
+  fail(
+    `${logs.describeQuery(alone.query)} on webhook ${log.id}, walked with other searches between its pages, has ${missingCount} items too few and ${surplusCount} too many; expected those that it has alone`,
+    logs.proofOfWalk(alone, 'alone'),
+    { illustrations: [difference] },
+  );
+}
 
 function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline): Search[] {
   const queries: LogQuery[] = [{}, { status: 'failed' }, { status: 'succeeded' }, { sortDirection: 'asc' }];

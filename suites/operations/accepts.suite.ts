@@ -142,6 +142,34 @@ async function acceptRightCode(t: CheckContext): Promise<Conclusion> {
 }
 
 /**
+ * A quota is larger than one user. One that was not verified may be in the way of the next, so that it is verified first.
+ */
+async function requireMoreThanOne(t: CheckContext, last: Exchange): Promise<void> {
+  const { accepted, rejected, first } = t.runContext.canonical.of('register');
+  if (accepted > 1 || first === undefined || rejected < 5) return;
+  const { email } = JSON.parse(new TextDecoder().decode(first.request.body ?? undefined)) as { email: string };
+  const code = await t.users.code(email, 1);
+  const verified =
+    code === undefined ? undefined : await t.send({ operation: 'verify', body: { email, code: Number(code) } });
+  const next = await t.sendCanonical('register');
+  if (isAccepted(next)) return;
+  if (verified === undefined || !isAccepted(verified))
+    inconclusive('only the first registration of the run was accepted', 'a target with a larger quota of users', [
+      first,
+      next,
+    ]);
+  fail(
+    `only the first registration of the run was accepted; each of ${rejected} others, with a fresh e-mail each, ${describeResponse(last)} or the like, also after the first user was verified`,
+    [
+      [first, 'the first registration'],
+      [verified, 'its user is verified'],
+      [next, 'another registration'],
+    ],
+    { symptom: { kind: 'refused' } },
+  );
+}
+
+/**
  * At the end of the run the canonical values are still accepted, with a fresh e-mail. If every registration is rejected, it
  * may be a quota; if one with other names is accepted, it is not.
  */
@@ -161,6 +189,7 @@ async function acceptStill(t: CheckContext): Promise<Conclusion> {
       { symptom: { kind: 'refused' } },
     );
   }
+  await requireMoreThanOne(t, again);
   return pass({
     message: `accepted at first; at the end of the run every registration ${describeResponse(again)}, perhaps for a quota`,
   });

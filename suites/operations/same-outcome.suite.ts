@@ -21,10 +21,30 @@ const check = checksOf(requirements);
 const { describeResponse } = responses;
 
 for (const op of api.operations)
-  check(`${op}/same-every-time`, (t) => acceptEveryTime(t, op), {
-    phase: api.needsCode(op) ? 'right-codes' : 'main',
+  check(`${op}/same-every-time`, (t) => expectFewRejected(t, op), {
+    phase: 'closing',
+    prepare: { phase: api.needsCode(op) ? 'right-codes' : 'main', work: (t) => acceptEveryTime(t, op) },
     limitMs: 240_000,
   });
+
+/** Rejections of valid requests between accepted ones that may each have another cause. */
+const excusableRejections = 2;
+
+/**
+ * The valid requests of all checks: one of forty that is rejected is not rejected twice in a row. Rejections that name a
+ * limit are left out, so that these contradict the acceptances around them.
+ */
+async function expectFewRejected(t: CheckContext, op: Operation): Promise<undefined> {
+  const { lone, accepted } = t.runContext.canonical.of(op);
+  const [first] = lone;
+  if (first === undefined || lone.length <= excusableRejections) return;
+  t.client.noteUse(lone);
+  fail(
+    `${lone.length} valid requests of the run ${describeResponse(first)} or the like, each between others that are accepted (${accepted} in all)`,
+    lone.slice(0, 3).map((exchange) => [exchange, 'a valid request, rejected'] as const),
+    { symptom: { kind: 'check' } },
+  );
+}
 
 async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusion> {
   const first = await sendSeries(t, op);

@@ -119,13 +119,31 @@ async function cross(t: CheckContext, { label, code, email, thirdVerified }: Cro
   return { crossed, own, age: own === undefined ? 0 : controls.ageOf({ user: owner, verified: own }), proof };
 }
 
+/** Two users may share a code by chance, and not eight in a row. */
+const usersByChance = 7;
+
+function failOneCode(users: readonly PendingUser[]): void {
+  if (users.length <= usersByChance || new Set(users.map(({ code }) => Number(code))).size > 1) return;
+  fail(
+    `${users.length} users, registered one after another, were all sent the same code: the code of one verifies every other`,
+    users.slice(0, 3).map((user) => [user.registered, 'sent the same code as the others'] as const),
+    { symptom: { kind: 'check' } },
+  );
+}
+
 /** Users of which no two have the same code. */
 async function registerDifferent(t: CheckContext, count: number): Promise<readonly PendingUser[]> {
+  const all: PendingUser[] = [];
   for (let tries = 0; tries < 4; tries += 1) {
     const { pending } = await controls.registerCohort(t, Array(count).fill({}), 'one by one');
     const codes = new Set(pending.map(({ code }) => Number(code)));
-    if (pending.length === count && codes.size === count) return pending;
+    if (pending.length === count && codes.size === count) {
+      t.reached('users with different codes');
+      return pending;
+    }
+    all.push(...pending);
   }
+  failOneCode(all);
   return inconclusive(
     'no users with different codes could be registered',
     'a target that sends each user its own code',

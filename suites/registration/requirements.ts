@@ -27,6 +27,7 @@ export const requirements = [
     source: [{ spec: '1' }, { spec: '4.3' }],
     operation: 'register',
     statement: 'A registered user must be verifiable with the e-mail and the code that was sent to it.',
+    points: ['a verified user'],
     decidedBy:
       'Registers many users, some with equal names, in sequence and in parallel, and verifies them in another order. Repeats this with plus tags, dots, capitals, digits and Unicode in e-mails that the server accepts, with e-mails of 56 to 250 characters, with names beyond ASCII, and with codes that start with zero. Registers e-mails again before the verification, also at once, in capitals and with a trailing space, and sends a code twice at once. A rejected right code fails if it recurs with fresh users that are verified at once, while another user is accepted.',
     commonCauses: [
@@ -75,8 +76,9 @@ export const requirements = [
     operation: 'verify',
     statement: "One user's code must not verify another user, and must still verify its own user afterwards.",
     because: 'A user is verified with the e-mail and the code together (§1), so a code belongs to one e-mail.',
+    points: ['users with different codes'],
     decidedBy:
-      "Sends one pending user's code with another's e-mail, in both orders of registration. Repeats it after a third user was verified, also with the third user's code. Then sends each code with its own e-mail.",
+      "Sends one pending user's code with another's e-mail, in both orders of registration. Repeats it after a third user was verified, also with the third user's code. Then sends each code with its own e-mail. Eight users in a row with one code fail.",
     commonCauses: [
       'a set of codes without their users',
       'a code deleted by any attempt to use it',

@@ -64,6 +64,7 @@ check(
 async function verify(t: CheckContext, user: PendingUser, tally: Tally): Promise<controls.RejectedCode | undefined> {
   const verified = await controls.verifyReliably(t, user);
   if (!isAccepted(verified)) return { user, verified };
+  t.reached('a verified user', ...(hasLeadingZero(user) ? (['a code with leading zeros'] as const) : []));
   tally.verified += 1;
   if (hasLeadingZero(user)) tally.leadingZeros += 1;
   return undefined;
@@ -114,6 +115,7 @@ async function verifyCohort(t: CheckContext, manner: Manner, count: number, tall
     t.observations.record('codeLength', user.code.length, user.registered);
     const found = await verify(t, user, tally);
     if (found !== undefined) rejected.push(found);
+    else if (manner === 'at once') t.reached('users registered at once');
   });
   const kept = manner === 'at once' ? await rejectedAlone(t, rejected, tally) : rejected;
   // Where only codes with leading zeros are rejected, the manner of registration is not the cause.

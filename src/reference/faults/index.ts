@@ -5,6 +5,7 @@ import { bodies } from './bodies.ts';
 import { combinations } from './combinations.ts';
 import { create } from './create.ts';
 import { cursors } from './cursors.ts';
+import { excused } from './excused.ts';
 import { filters } from './filters.ts';
 import { guards } from './guards.ts';
 import { inputs } from './inputs.ts';
@@ -34,6 +35,7 @@ export const faults: readonly Fault[] = [
   shape,
   walks,
   cursors,
+  excused,
   isolation,
   search,
   filters,

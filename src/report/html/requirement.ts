@@ -43,6 +43,7 @@ function verdictText(row: ReportedRequirement): Markup {
     row.wouldDecide !== undefined && fact('What would decide it', shown(row.wouldDecide, 1000)),
     row.place !== undefined && fact('Likely place', shown(placeInWords(row), 600)),
     row.reproduced !== undefined && fact('Seen again', reproducedInWords(row.reproduced)),
+    row.reached !== undefined && fact('Situations met', row.reached.join('; ')),
     row.because !== undefined && fact('Why it is required', shown(row.because, 1000)),
     row.decidedBy !== undefined && fact('How it is decided', shown(row.decidedBy, 1000)),
     row.assumptions !== undefined && fact('Rests on', assumptionList(row.assumptions)),

@@ -1,0 +1,62 @@
+/** What became of the valid requests of the run, whichever check sent them. */
+import type { Client } from '../client/index.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { type Operation, operations, operationTable } from '../interface/operations.ts';
+import { isLimit } from './limits.ts';
+
+/** Rejections kept of each operation. */
+const kept = 50;
+
+interface Seen {
+  accepted: number;
+  rejected: number;
+  /** The first that was accepted. */
+  first: Exchange | undefined;
+  readonly lone: Exchange[];
+  /** By what was asked for, so that a creation that the target already has is compared with itself alone. */
+  readonly series: Map<string, Series>;
+}
+
+/** The last request of those that ask for the same. */
+interface Series {
+  last: Exchange;
+  /** The last one was rejected, right after one that was accepted. */
+  isOpen: boolean;
+}
+
+export class CanonicalTraffic {
+  readonly #seen = new Map<Operation, Seen>(
+    operations.map((op) => [op, { accepted: 0, rejected: 0, first: undefined, lone: [], series: new Map() }]),
+  );
+
+  constructor(client: Client) {
+    client.listen((exchange) => {
+      if (exchange.request.canonical && exchange.response !== null) this.#record(exchange);
+    });
+  }
+
+  /** Of one operation; `lone` are the rejections directly between two acceptances, without those that name a limit. */
+  of(operation: Operation): Readonly<Pick<Seen, 'accepted' | 'rejected' | 'first'>> & {
+    readonly lone: readonly Exchange[];
+  } {
+    return this.#seen.get(operation)!;
+  }
+
+  #record(exchange: Exchange): void {
+    const seen = this.#seen.get(exchange.request.operation)!;
+    const key = askedFor(exchange);
+    const before = seen.series.get(key);
+    const wasAccepted = before !== undefined && isAccepted(before.last);
+    if (isAccepted(exchange)) {
+      if (before?.isOpen === true && !isLimit(before.last) && seen.lone.length < kept) seen.lone.push(before.last);
+      seen.accepted += 1;
+      seen.first ??= exchange;
+    } else seen.rejected += 1;
+    seen.series.set(key, { last: exchange, isOpen: wasAccepted && !isAccepted(exchange) });
+  }
+}
+
+/** Registrations and verifications ask for the same with other values: a fresh e-mail, its code. */
+function askedFor({ request: { operation, target, body } }: Exchange): string {
+  return operationTable[operation].consumes === 'event' && body !== null ? new TextDecoder().decode(body) : target;
+}

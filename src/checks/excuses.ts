@@ -1,0 +1,43 @@
+/**
+ * What a run has excused: suspicions that each may have another cause than a violation. One is no finding; the same one
+ * three times, on a target that stayed the same, is. So each is counted, whichever check met it.
+ */
+import type { Requirement } from '../core/requirement.ts';
+import { operations } from '../interface/operations.ts';
+import type { LogMemory } from '../log/log-memory.ts';
+import type { CanonicalTraffic } from './canonical-traffic.ts';
+import type { Proof } from './conclusion.ts';
+import type { Rejections } from './rejections.ts';
+
+/** A finding of a check that two more runs of it did not show. */
+export interface UnconfirmedFinding {
+  readonly requirement: Requirement;
+  readonly message: string;
+  readonly proof: readonly Proof[];
+}
+
+export class Excuses {
+  readonly unconfirmed: UnconfirmedFinding[] = [];
+}
+
+/** The counts of what was excused, by kind; kinds without any are left out. */
+export function countExcuses(run: {
+  readonly excuses: Excuses;
+  readonly logs: LogMemory;
+  readonly canonical: CanonicalTraffic;
+  readonly rejections: Rejections;
+}): Record<string, number> {
+  const inLogs = (kind: 'unstable' | 'disturbed' | 'inconsistent') =>
+    run.logs.webhooks.reduce((sum, memory) => sum + memory[kind].length, 0);
+  const perOperation = (count: (op: (typeof operations)[number]) => number) =>
+    operations.reduce((sum, op) => sum + count(op), 0);
+  const counts = {
+    unconfirmedFindings: run.excuses.unconfirmed.length,
+    unsteadyReads: inLogs('unstable'),
+    disturbedReads: inLogs('disturbed'),
+    inconsistentWalks: inLogs('inconsistent'),
+    rejectedValidRequests: perOperation((op) => run.canonical.of(op).lone.length),
+    acceptedStrangers: perOperation((op) => run.rejections.acceptedOf(op).length),
+  };
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}

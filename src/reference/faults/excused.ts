@@ -1,0 +1,117 @@
+/** Defects that look like something a conforming server may do: a quota, a quiet log, growth, a chance. */
+import type { LogStatus } from '../../core/operation.ts';
+import { problem } from '../answer.ts';
+import { defineFaults } from '../fault.ts';
+import { misreadQuery, onRenderedPage, rearrangeEntries } from '../log-tampering.ts';
+import type { Query } from '../query.ts';
+import { acceptIf, answerInstead, queryOf, wrapStep } from '../tampering.ts';
+
+export const excused = defineFaults({
+  'logs-empty-unless-filtered': {
+    owner: 'logs/status-partition',
+    defect: 'returns nothing unless a status, a direction or a bound is given',
+    apply(server) {
+      rearrangeEntries(server, (entries, { call, cursor }) =>
+        cursor === undefined && call.search.length <= 1 ? [] : entries,
+      );
+    },
+  },
+  'logs-range-both-refused': {
+    owner: 'logs/optional-parameters',
+    defect: 'refuses from together with to',
+    apply(server) {
+      answerInstead(server, 'logs', (call) => {
+        const sent = queryOf(call);
+        return sent.has('from') && sent.has('to') ? problem(400, 'Give one bound.') : undefined;
+      });
+    },
+  },
+  'register-only-first': {
+    owner: 'register/accepts-valid',
+    defect: 'refuses every registration after the first',
+    apply(server) {
+      answerInstead(server, 'register', () =>
+        server.users.size > 0 ? problem(409, 'This e-mail is already registered.') : undefined,
+      );
+    },
+  },
+  'register-same-code': {
+    owner: 'verify/other-users-code',
+    defect: 'sends every user the same code',
+    apply(server) {
+      wrapStep(server, 'newCode', (inner) => () => inner('everyone'));
+    },
+  },
+  'logs-filter-stays': {
+    owner: 'logs/status-partition',
+    defect: 'applies the status of the last search that had one to searches without a status',
+    apply(server) {
+      let last: LogStatus | undefined;
+      misreadQuery(server, (query) => {
+        last = query.status ?? last;
+        return { status: last };
+      });
+    },
+  },
+  'logs-sorted-in-place': {
+    owner: 'logs/parallel',
+    defect: 'sorts its list in place, so that a search without a direction has that of the search before',
+    apply(server) {
+      let last: Query['direction'];
+      const given = new WeakSet<object>();
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        if (queryOf(call).has('sortDirection')) given.add(call);
+        return inner(call, tenant);
+      });
+      wrapStep(server, 'arrange', (inner) => (view, search) => {
+        if (given.has(search.call)) last = search.query.direction;
+        return inner(view, { ...search, query: { ...search.query, direction: last ?? search.query.direction } });
+      });
+    },
+  },
+  'logs-status-sometimes-lost': {
+    owner: 'logs/walk-complete',
+    defect: 'ignores the status on the first page of every eighth search that has one',
+    apply(server) {
+      let searches = 0;
+      misreadQuery(server, (query, cursor) => {
+        if (query.status === undefined || cursor !== undefined) return {};
+        searches += 1;
+        return searches % 8 === 0 ? { status: undefined } : {};
+      });
+    },
+  },
+  'logs-page-misses-item': {
+    owner: 'logs/walk-complete',
+    defect: 'leaves an item out of every fiftieth page',
+    apply(server) {
+      let pages = 0;
+      onRenderedPage(server, (page) => {
+        pages += 1;
+        if (pages % 50 === 0) page.data.pop();
+      });
+    },
+  },
+  'create-refuses-some': {
+    owner: 'create/same-every-time',
+    defect: 'refuses every fortieth creation',
+    apply(server) {
+      let calls = 0;
+      answerInstead(server, 'create', () => {
+        calls += 1;
+        return calls % 40 === 0 ? problem(400, 'The value is not allowed.') : undefined;
+      });
+    },
+  },
+  'logs-lets-some-in': {
+    owner: 'auth/logs/wrong-token',
+    defect: 'lets every fiftieth search without a valid token in',
+    apply(server) {
+      let strangers = 0;
+      acceptIf(server, 'logs', () => {
+        strangers += 1;
+        return strangers % 50 === 0;
+      });
+    },
+  },
+});

@@ -3,7 +3,7 @@
  * whoever saw it. Keeps the first few violations of each requirement and counts what it judged; the requirements' own checks
  * read both at the end (traffic-verdicts.ts).
  */
-import { ExchangeTally } from '../client/index.ts';
+import { ExchangeTally, traitsOf } from '../client/index.ts';
 import { longBody } from '../client/operation-timeouts.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
@@ -30,6 +30,10 @@ export interface WatchedTraffic {
 /** Violations kept of each requirement: one proves it, a few show the pattern. */
 const keptViolations = 3;
 
+/** Requests without a response that are kept of each operation, to be sent again; and of those that have the same traits. */
+const keptSuspicions = 12;
+const keptAlike = 2;
+
 /** Also a problem document (RFC 9457) and others that are JSON. */
 const jsonType = /^application\/(json|[^;]+\+json)$/;
 
@@ -37,7 +41,7 @@ const isJudgedForSilence = ({ request }: Exchange): boolean => request.typed && 
 
 export class TrafficMonitor {
   readonly #watched = new Map<string, { readonly judged: ExchangeTally; readonly violations: Violation[] }>();
-  readonly #suspicions: Exchange[] = [];
+  readonly #suspicions: { readonly traits: string; readonly exchange: Exchange }[] = [];
   readonly gatewayErrors = new GatewayErrors();
   readonly #observations: Observations;
   readonly #latencies: Latencies;
@@ -54,7 +58,7 @@ export class TrafficMonitor {
 
   /** Typed requests that got no answer at all; they count if it happens again (at most a few are kept). */
   unconfirmedTimeouts(operation: Operation): readonly Exchange[] {
-    return this.#suspicions.filter((exchange) => exchange.request.operation === operation);
+    return this.#suspicions.map(({ exchange }) => exchange).filter(({ request }) => request.operation === operation);
   }
 
   record(exchange: Exchange): void {
@@ -87,13 +91,14 @@ export class TrafficMonitor {
       const isUnknown = !exchange.request.typed && response.status === 501;
       const isOwnError = isServerError(exchange) && !isGatewayError(exchange) && !isUnknown;
       this.#note(id, exchange, isOwnError ? `answered ${response.status}` : undefined);
-    } else if (
-      failure !== undefined &&
-      isJudgedForSilence(exchange) &&
-      this.unconfirmedTimeouts(operation).length < 4
-    ) {
-      this.#suspicions.push(exchange);
-    }
+    } else if (failure !== undefined && isJudgedForSilence(exchange)) this.#suspect(operation, exchange);
+  }
+
+  #suspect(operation: Operation, exchange: Exchange): void {
+    const traits = traitsOf(exchange.request).join();
+    const known = this.#suspicions.filter(({ exchange: { request } }) => request.operation === operation);
+    const isNew = known.filter((one) => one.traits === traits).length < keptAlike;
+    if (isNew && known.length < keptSuspicions) this.#suspicions.push({ traits, exchange });
   }
 
   #success(operation: Operation, exchange: Exchange): void {

@@ -16,7 +16,7 @@ const checkFoundations = ['core', 'interface', 'schema', 'client', 'generators',
 
 /** @type {Readonly<Record<string, Folder>>} */
 export const folders = {
-  core: { contents: 'types, verdicts, the gap register, placeholders, seeded randomness', imports: [] },
+  core: { contents: 'types, verdicts, the gap register, placeholders, seeded randomness, the clock', imports: [] },
   interface: { contents: 'the four operations as one table', imports: ['core'] },
   schema: {
     contents: 'loads and compiles JSON Schemas; turns their errors into sentences',

@@ -1,7 +1,7 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
-import { isGatewayError } from './gateway-errors.ts';
+import { type CodeHabit, findCodeHabit, usualHabit } from './code-habit.ts';
 
 export interface RegisterBody {
   readonly firstName: string;
@@ -39,20 +39,6 @@ export interface UserMemory {
   /** How the codes of this target are read and used; found out with the first users. */
   codes?: Promise<CodeHabit>;
 }
-
-/** Which of the numbers in a message is the code, and how long after the registration it is accepted. */
-interface CodeHabit {
-  readonly place: number;
-  readonly readyAfterMs: number;
-}
-
-const usualHabit: CodeHabit = { place: 0, readyAfterMs: 0 };
-/** A right code that is rejected is sent again after such pauses, ms: a user may become verifiable later than its code arrives. */
-const readyPausesMs = [250, 250, 500, 500, 500, 1000, 2200];
-/** What gets an outage or no response is sent again after such pauses, ms, before habits are concluded from it. */
-const outagePausesMs = [100, 200, 400, 800, 1600];
-/** Numbers of a message that are tried. */
-const placesTried = 6;
 
 /** Makes up and registers users for one check, through its client; all checks number them in the memory of the run. */
 export class Users {
@@ -152,47 +138,9 @@ export class Users {
     return this.memory.codes;
   }
 
-  async #findHabit(): Promise<CodeHabit> {
-    const source = this.#client.settings.fixtures.verificationCode;
-    if (source === undefined || source.value !== undefined) return usualHabit;
-    for (const pauses of [[], readyPausesMs])
-      for (let place = 0, places = 1; place < places; place += 1) {
-        const { n, body, registered } = await this.#withoutOutage(
-          () => this.register(),
-          (user) => user.registered,
-        );
-        if (!isAccepted(registered)) return usualHabit;
-        const codes = await this.#client.awaitCodes(body.email);
-        places = Math.min(codes.length, placesTried);
-        const code = codes[place];
-        if (code === undefined) break;
-        for (const one of codes) this.#client.secrets.addCode(one, n);
-        let tries = 0;
-        const verify = () => {
-          tries += 1;
-          return this.#sendVerification({ n, body, registered, code });
-        };
-        for (const pause of [0, ...pauses]) {
-          await this.#client.clock.sleep(pause);
-          const verified = await this.#withoutOutage(verify, (exchange) => exchange);
-          // The age at which it was accepted, and no more: codes may live hardly longer.
-          if (isAccepted(verified))
-            return { place, readyAfterMs: tries === 1 ? 0 : verified.startedAt - registered.startedAt };
-        }
-      }
-    return usualHabit;
-  }
-
-  /** Sends again, after pauses, what a gateway or a limit has answered. */
-  async #withoutOutage<T>(send: () => Promise<T>, exchangeOf: (sent: T) => Exchange): Promise<T> {
-    let sent = await send();
-    for (const pause of outagePausesMs) {
-      const exchange = exchangeOf(sent);
-      if (exchange.response !== null && !isGatewayError(exchange)) return sent;
-      await this.#client.clock.sleep(pause);
-      sent = await send();
-    }
-    return sent;
+  #findHabit(): Promise<CodeHabit> {
+    const verify = (user: PendingUser) => this.#sendVerification(user);
+    return findCodeHabit(this.#client, { register: () => this.register(), verify });
   }
 
   /** Verifies with the e-mail and the code as they were sent: again, where users of this target become verifiable later. */

@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
     faults: { type: 'string', default: '0' },
-    write: { type: 'string' },
+    write: { type: 'string', default: 'test/simulation/report.md' },
   },
 });
 const runs = Number(options.runs);
@@ -86,6 +86,6 @@ const report = [
       ]),
   '',
 ].join('\n');
-if (options.write !== undefined) writeFileSync(options.write, report);
-else print(report);
+print(report);
+writeFileSync(options.write, report);
 process.exitCode = tally.all.alarms === 0 ? 0 : 1;

@@ -34,7 +34,7 @@ export const axes = {
     names({ createdAt: 'at', status: 'status' }),
     names({ time: 'duration', createdAt: 'at' }),
     names({ date: 'none', timestamp: 'none', createdAt: 'at' }),
-    names({ timestamp: 'status' }),
+    names({ status: 'status' }),
     names({}),
   ),
   directions: choice('always', 'with-field', 'by-age'),

@@ -1,0 +1,78 @@
+/**
+ * How the codes of a target are read and used, found out with a few users before any verdict rests on a code. A message may
+ * hold other numbers than the code, and a user may become verifiable later than its code arrives. An outage shows neither.
+ */
+import type { Client } from '../client/index.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { isGatewayError } from './gateway-errors.ts';
+import type { PendingUser, User } from './users.ts';
+
+/** Which of the numbers in a message is the code, and how long after the registration it is accepted. */
+export interface CodeHabit {
+  readonly place: number;
+  readonly readyAfterMs: number;
+}
+
+export const usualHabit: CodeHabit = { place: 0, readyAfterMs: 0 };
+
+/** How users are registered and verified for this. */
+export interface HabitRequests {
+  register(): Promise<User>;
+  verify(user: PendingUser): Promise<Exchange>;
+}
+
+/** A right code that is rejected is sent again after such pauses, ms: a user may become verifiable later than its code arrives. */
+const readyPausesMs = [250, 250, 500, 500, 500, 1000, 2200];
+/** Numbers of a message that are tried. */
+const placesTried = 6;
+/** Users that are tried with one number, where outages came between. */
+const usersTried = 3;
+/** Pause after an outage, ms. */
+const outagePauseMs = 700;
+
+type Trial = CodeHabit | 'rejected' | 'outage' | 'no user';
+
+/** What cannot be found out is taken to be as usual. */
+export async function findCodeHabit(client: Client, requests: HabitRequests): Promise<CodeHabit> {
+  const source = client.settings.fixtures.verificationCode;
+  if (source === undefined || source.value !== undefined) return usualHabit;
+  const numbers = { count: 1 };
+  for (const pauses of [[], readyPausesMs])
+    for (let place = 0; place < Math.min(numbers.count, placesTried); place += 1) {
+      let trial: Trial = 'outage';
+      for (let tried = 0; tried < usersTried && trial === 'outage'; tried += 1) {
+        if (tried > 0) await client.clock.sleep(outagePauseMs);
+        trial = await tryPlace(client, requests, { place, pauses, numbers });
+      }
+      if (trial === 'no user') return usualHabit;
+      if (typeof trial === 'object') return trial;
+    }
+  return usualHabit;
+}
+
+const isOutage = (exchange: Exchange): boolean => exchange.response === null || isGatewayError(exchange);
+
+/** Registers a user, and sends the number at one place of its message until it is accepted. */
+async function tryPlace(
+  client: Client,
+  { register, verify }: HabitRequests,
+  { place, pauses, numbers }: { place: number; pauses: readonly number[]; numbers: { count: number } },
+): Promise<Trial> {
+  const user = await register();
+  if (isOutage(user.registered)) return 'outage';
+  if (!isAccepted(user.registered)) return 'no user';
+  const codes = await client.awaitCodes(user.body.email);
+  numbers.count = codes.length;
+  const code = codes[place];
+  if (code === undefined) return 'no user';
+  for (const one of codes) client.secrets.addCode(one, user.n);
+  for (const [tries, pause] of [0, ...pauses].entries()) {
+    await client.clock.sleep(pause);
+    const verified = await verify({ ...user, code });
+    // The age at which it was accepted, and no more: codes may live hardly longer.
+    if (isAccepted(verified))
+      return { place, readyAfterMs: tries === 0 ? 0 : verified.startedAt - user.registered.startedAt };
+    if (isOutage(verified)) return 'outage';
+  }
+  return 'rejected';
+}

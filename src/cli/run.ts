@@ -3,11 +3,14 @@ import { join, resolve } from 'node:path';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { renderWaivers } from '../config/waivers.ts';
+import { defined } from '../core/defined.ts';
+import { UsageError } from '../core/errors.ts';
 import { compareRuns, exitStatus } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { renderComparison } from '../report/comparison.ts';
 import { checkFolder, filesOf, renderSummary, writeReports } from '../report/index.ts';
 import { renderQuiet } from '../report/quiet.ts';
+import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
 import { type Judgement, judge } from '../session/judge.ts';
 import { catalogue } from './catalogue.ts';
 import { display } from './display.ts';
@@ -16,7 +19,9 @@ import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { readReport, reportFile } from './read-report.ts';
 
 export async function run(flags: Flags, io: Io): Promise<ExitCode> {
-  const configuration = loadConfiguration({ cwd: io.cwd, env: io.env, flags });
+  const again =
+    flags['again'] === undefined ? undefined : readReport(reportFile(String(flags['again']), io.cwd), io.cwd);
+  const configuration = configurationFor(again, flags, io);
   const { output } = configuration;
   const folder = resolve(io.cwd, output.reportDir);
   // Before the run, so that no result is lost after it.
@@ -30,7 +35,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   });
   const shown = display(io, { quiet: output.quiet, color: wantsColor(io, io.errIsTTY, flags['no-color']) });
   try {
-    const judgement = await judge(configuration, {
+    const decided = await judge(configuration, {
       catalogue,
       signal: stop.signal,
       reportFile: join(output.reportDir, 'conformance.json'),
@@ -40,6 +45,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
       onProgress: (requests) => shown.sent(requests),
     });
     shown.finished();
+    const judgement = again === undefined ? decided : merged(again, decided, configuration);
     await writeReports(judgement.report, { dir: folder, reporters: output.reporters });
     await print(judgement, configuration, flags, io);
     return earlier === undefined ? judgement.status : statusComparedWith(earlier, judgement, configuration, io);
@@ -51,6 +57,27 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
     shown.finished();
     release();
   }
+}
+
+/** `--again`: the same seed and depth, and only what was left open. */
+function configurationFor(again: ConformanceReport | undefined, flags: Flags, io: Io): Configuration {
+  if (again === undefined) return loadConfiguration({ cwd: io.cwd, env: io.env, flags });
+  const { seed, depth } = again.run;
+  const only = globsFor(openIds(again), catalogue);
+  if (only.length === 0)
+    throw new UsageError('in that report every requirement was decided, and none failed', 'run it without --again');
+  const { embedded, fault } = again.target;
+  const same = embedded === true && flags['base-url'] === undefined ? defined({ fault }) : {};
+  return loadConfiguration({ cwd: io.cwd, env: io.env, flags: { seed: String(seed), depth, ...same, ...flags, only } });
+}
+
+function merged(
+  again: ConformanceReport,
+  { report, problems }: Judgement,
+  { target, output }: Configuration,
+): Judgement {
+  const both = mergeAgain(again, report, openIds(again), target?.waivers ?? [], problems);
+  return { report: both, problems, status: exitStatus(both, output, problems) };
 }
 
 async function print(
@@ -76,7 +103,12 @@ function statusComparedWith(
   io: Io,
 ): ExitCode {
   if (status !== 0 && status !== 1) return status;
-  const comparison = compareRuns(report, earlier, output, run.only.length + run.skip.length > 0);
+  const comparison = compareRuns(
+    report,
+    earlier,
+    output,
+    run.only.length + run.skip.length > 0 && report.run.again === undefined,
+  );
   if (status === 0 && !comparison.fails) return 0;
   io.out(renderComparison(comparison));
   return exitStatus(report, output, problems, comparison);

@@ -170,6 +170,13 @@ export const runOptions: readonly RunOption[] = [
     group: what,
   },
   {
+    flag: 'again',
+    kind: 'text',
+    takes: 'REPORT',
+    describe: 'decide only what failed or was not decided there, and merge',
+    group: what,
+  },
+  {
     flag: 'concurrency',
     env: 'CAWL_CONCURRENCY',
     path: '/run/concurrency',

@@ -56,6 +56,8 @@ export interface ReportedRequirement {
   readonly evidence?: readonly Evidence[];
   readonly capsule?: Reproducer;
   readonly reproduced?: Reproduced;
+  /** How an earlier run decided it, where this one decided it again (`run --again`). */
+  readonly before?: { readonly verdict: ReportedVerdict; readonly message?: string };
   /** Of a failure: where the mistake probably is. */
   readonly place?: Place;
   readonly assumptions?: readonly Assumption[];
@@ -142,6 +144,8 @@ export interface ConformanceReport {
     readonly failOn?: FailOn;
     /** Suspicions that were excused, each for another cause that it may have: number by kind. */
     readonly excused?: Readonly<Record<string, number>>;
+    /** This run decided only that many requirements, which an earlier one had left failing or undecided. */
+    readonly again?: { readonly startedAt: string; readonly requirements: number };
     /** How long each check took, ms, by id of its requirement; checks run beside each other. */
     readonly times?: Readonly<Record<string, number>>;
     readonly latency?: { readonly [op in Operation]?: Latency };

@@ -7,6 +7,7 @@ import type { Settings } from '../core/config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
+import { globsFor } from '../runner/again.ts';
 import { runConformance } from '../runner/run.ts';
 import { nearest } from '../schema/nearest.ts';
 import { isDecidedByRequests, type SentStep, sendReproducer } from './send-reproducer.ts';
@@ -128,9 +129,9 @@ async function checkAgain(
 ): Promise<readonly ReportedRequirement[]> {
   const known = catalogue.filter(({ id }) => ids.includes(id));
   if (known.length === 0) return [];
-  const only = known.flatMap(({ id, operation, watches }) => (watches === true ? [id, `${operation}/*`] : [id]));
+  const only = globsFor(ids, catalogue);
   const { report } = await runConformance({
-    settings: { ...settings, waivers: [], run: { ...settings.run, only: [...new Set(only)], skip: [] } },
+    settings: { ...settings, waivers: [], run: { ...settings.run, only, skip: [] } },
     catalogue,
     version: '',
     reportFile: '',

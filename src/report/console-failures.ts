@@ -16,6 +16,7 @@ import {
   sourceOf,
 } from './selectors.ts';
 import { byteSize, cut, plural, visible } from './visible-text.ts';
+import { verdictWords } from './words.ts';
 
 /** Groups shown in full. */
 const maxBlocks = 10;
@@ -75,6 +76,15 @@ function block(group: FailureGroup, report: ConformanceReport, screen: Screen): 
     ...titleOf(head, isGating, screen),
     ...labelled('expected', visible(head.statement), screen),
     ...labelled('actual', visible(head.message ?? 'no message'), screen),
+    ...(head.before === undefined
+      ? []
+      : labelled(
+          'before',
+          visible(
+            `${verdictWords[head.before.verdict]}${head.before.message === undefined ? '' : `: ${cut(head.before.message, 200)}`}`,
+          ),
+          screen,
+        )),
     ...(same === undefined ? [] : labelled('the same', visible(same), screen)),
     ...(wrong === undefined ? [] : exchange(wrong, head, report.target.baseUrl, screen)),
     ...(control === undefined || control === wrong ? [] : controlOf(control, report.target.baseUrl, screen)),

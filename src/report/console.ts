@@ -87,7 +87,11 @@ function closing(report: ConformanceReport, screen: Screen, reportDir: string | 
   const { headline, sentence } = verdictInWords(report);
   const { mark, tone } = runVerdictWords[report.verdict];
   const title = `${mark} ${headline.toUpperCase()}${run.interrupted === true ? ' (INTERRUPTED)' : ''}`;
-  const facts = [moment(run.startedAt), plural(run.requests, 'request'), duration(run.durationMs), run.depth];
+  const again =
+    run.again === undefined
+      ? []
+      : [`${plural(run.again.requirements, 'requirement')} of ${moment(run.again.startedAt)} again`];
+  const facts = [...again, moment(run.startedAt), plural(run.requests, 'request'), duration(run.durationMs), run.depth];
   return [
     paint.dim('─'.repeat(width)),
     paint[tone](paint.strong(title)),

@@ -1,9 +1,9 @@
 /** One run from settings to the report document. Prints nothing, writes nothing, ends no process. */
-import { groupByCause } from '../core/causes/groups.ts';
+import { groupIds } from '../core/causes/groups.ts';
 import type { FailOn, Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { judgeRun } from '../core/gate.ts';
-import type { ConformanceReport, ReportedGroup, ReportedRequirement } from '../core/report.ts';
+import type { ConformanceReport } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { findWaiverProblems, waiverInForce } from '../core/waivers.ts';
@@ -69,7 +69,7 @@ export function buildReport(
     const { id } = requirement;
     return reportRequirement(requirement, verdicts.get(id), waiverInForce(waivers, id, today), reportFile);
   });
-  const groups = groupedIds(requirements, failOn);
+  const groups = groupIds(requirements, failOn);
   const waiverProblems = findWaiverProblems(waivers, new Set(catalogue.map(({ id }) => id)), verdicts, today);
   const runDetails = {
     seed: run.seed,
@@ -102,16 +102,6 @@ export function buildReport(
 
 function timesOf(verdicts: SuitesResult['verdicts']): Record<string, number> {
   return Object.fromEntries([...verdicts].flatMap(([id, { ms }]) => (ms === undefined ? [] : [[id, ms] as const])));
-}
-
-function groupedIds(requirements: readonly ReportedRequirement[], failOn: FailOn): ReportedGroup[] {
-  const failed = requirements.filter(({ verdict }) => verdict === 'fail');
-  const ids = (rows: readonly ReportedRequirement[]) => rows.map(({ id }) => id);
-  return groupByCause(failed, failOn).map(({ head, same, also }) => ({
-    head: head.id,
-    same: ids(same),
-    also: ids(also),
-  }));
 }
 
 /** A completed run has a verdict for every requirement; a missing one is an internal error. */

@@ -2,6 +2,7 @@
 
 import type { FailOn } from '../config.ts';
 import { failsGate } from '../gate.ts';
+import type { ReportedGroup, ReportedRequirement } from '../report.ts';
 import { type Cause, causes } from './graph.ts';
 import { type Finding, type Trait, traitsOf } from './traits.ts';
 
@@ -40,6 +41,17 @@ export function groupByCause<Row extends Finding>(
   }));
   groups.sort((a, b) => Number(b.gating) - Number(a.gating) || rankOf(a.head.id) - rankOf(b.head.id));
   return mergeOperations(groups);
+}
+
+/** The failures of a report as its document groups them. */
+export function groupIds(requirements: readonly ReportedRequirement[], failOn?: FailOn): ReportedGroup[] {
+  const failed = requirements.filter(({ verdict }) => verdict === 'fail');
+  const ids = (rows: readonly ReportedRequirement[]) => rows.map(({ id }) => id);
+  return groupByCause(failed, failOn).map(({ head, same, also }) => ({
+    head: head.id,
+    same: ids(same),
+    also: ids(also),
+  }));
 }
 
 /** One group for findings that differ only in their operation. */

@@ -41,6 +41,14 @@ function verdictText(row: ReportedRequirement): Markup {
   const facts: Value[] = [
     row.message !== undefined && fact(row.verdict === 'fail' ? 'Actual' : 'Result', shown(row.message, 3000)),
     row.wouldDecide !== undefined && fact('What would decide it', shown(row.wouldDecide, 1000)),
+    row.before !== undefined &&
+      fact(
+        'In the run before',
+        shown(
+          `${verdictWords[row.before.verdict]}${row.before.message === undefined ? '' : `: ${row.before.message}`}`,
+          600,
+        ),
+      ),
     row.place !== undefined && fact('Likely place', shown(placeInWords(row), 600)),
     row.reproduced !== undefined && fact('Seen again', reproducedInWords(row.reproduced)),
     row.reached !== undefined && fact('Situations met', row.reached.join('; ')),

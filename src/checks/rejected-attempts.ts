@@ -52,8 +52,8 @@ export function proofOfAttempt(operation: Operation, { before, exchange }: Contr
     ? 'the user is registered, and its code comes'
     : 'the same request with the valid token';
   return [
-    [before, control],
-    [exchange, `${label}: must be rejected`],
+    [before, control, 'control'],
+    [exchange, `${label}: must be rejected`, 'wrong'],
   ];
 }
 

@@ -33,11 +33,12 @@ export function decisiveEvidence(evidence: readonly Evidence[] | undefined): Evi
   return evidence?.findLast(({ role }) => role === 'wrong') ?? evidence?.at(-1);
 }
 
-/** What it is compared with: the last marked control, or else the exchange before it, of the same path. */
+/** What it is compared with: the last marked control, or else the last of the same path that ended the other way. */
 export function controlEvidence(evidence: readonly Evidence[] | undefined): Evidence | undefined {
   const marked = evidence?.findLast(({ role }) => role === 'control');
-  if (marked !== undefined || evidence === undefined) return marked;
   const decisive = decisiveEvidence(evidence);
+  if (marked !== undefined || decisive === undefined) return marked;
   const path = (one: Evidence) => `${one.request.method} ${one.request.url.split('?')[0]}`;
-  return evidence.findLast((one) => one !== decisive && decisive !== undefined && path(one) === path(decisive));
+  const isAccepted = ({ response }: Evidence) => response !== null && response.status < 300;
+  return evidence?.findLast((one) => path(one) === path(decisive) && isAccepted(one) !== isAccepted(decisive));
 }

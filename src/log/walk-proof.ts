@@ -18,7 +18,11 @@ export function proofOfWalk(walk: Walk, what = describeQuery(walk.query)): Proof
 export function proofOfBorder(walk: Walk, place: number): ProofStep[] {
   return walk.pages
     .filter((read) => read.place === place || read.place === place - 1)
-    .map((read) => [read.exchange, describePage(walk, read)]);
+    .map((read) =>
+      read.place === place
+        ? [read.exchange, describePage(walk, read), 'wrong']
+        : [read.exchange, describePage(walk, read)],
+    );
 }
 
 /** The first three pages that hold any of the items. */

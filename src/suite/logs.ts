@@ -16,6 +16,7 @@ export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
 export { findMemberOf, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
+export { findMissingItems } from '../log/missing-items.ts';
 export type { Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';
 export { type Direction, describeQuery, parametersOf } from '../log/query.ts';

@@ -1,6 +1,7 @@
 /** A code verifies the user that it was sent to, nobody else, and still does so after others tried it. */
 import type { CheckContext, Exchange, PendingUser, Proof } from '../../src/suite.ts';
 import { checksOf, controls, fail, forEachConcurrently, inconclusive, pass, responses } from '../../src/suite.ts';
+import { requireModelHolds } from './interleavings.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -40,13 +41,17 @@ check(
     if (await t.effort.isDecidedBy(() => areKeptApart(t))) return pass({ samples: { count: 2, kinds: {} } });
     const first = t.effort.pick({
       quick: t.effort.sampleOf(crossings, 2),
-      standard: [...crossings, ...crossings.slice(0, 2)],
+      standard: crossings,
     });
     await forEachConcurrently(first, 4, (crossing) => requireApart(t, crossing));
     // With no registration of ours in between: a target that keeps one code for all has that of the later user then.
     const alone = t.effort.take([withEarlier], { quick: 0 });
     for (const crossing of alone) await t.exclusively((quiet) => requireApart(quiet, crossing));
-    return pass({ samples: { count: first.length + alone.length, kinds: {} } });
+    const steps = await requireModelHolds(t, t.effort.pick({ quick: 0, standard: 3, deep: 40 }));
+    const crossed = first.length + alone.length;
+    return pass({
+      samples: { count: crossed + steps, kinds: { 'crossed codes': crossed, 'interleaved steps': steps } },
+    });
   },
   { phase: 'wrong-codes', limitMs: 240_000 },
 );

@@ -134,6 +134,24 @@ export const verification = defineFaults({
       });
     },
   },
+  'verify-code-alone-after-wrong': {
+    owner: 'verify/other-users-code',
+    defect: 'looks the code up without its user once a wrong one was tried with the e-mail',
+    apply: (server) => acceptOthersCodeIf(server, (user, other) => user.failures > 0 && !other.verified),
+  },
+  'verify-code-of-user-before': {
+    owner: 'verify/other-users-code',
+    defect: 'accepts the code of the user of the verification before, if that one had a wrong code',
+    apply(server) {
+      let before: User | undefined;
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => {
+        const last = before;
+        before = user;
+        if (inner(user, code)) return true;
+        return !user.verified && last !== undefined && last !== user && last.failures > 0 && inner(last, code);
+      });
+    },
+  },
   'verify-burns-others-code': {
     owner: 'verify/other-users-code',
     defect: 'invalidates a code that is tried with the e-mail of another user',

@@ -9,7 +9,7 @@ import type { Requirement } from '../core/requirement.ts';
 import type { Samples } from '../core/verdict.ts';
 import type { Operation, OperationWithoutCode } from '../interface/operations.ts';
 import { type Baseline, Logs } from '../log/logs.ts';
-import { hasOneTotal, type Step } from '../log/navigation.ts';
+import { hasOneTotal, type NavigationOptions, type Step } from '../log/navigation.ts';
 import { checkNavigation, type NavigationResult } from '../log/navigation-check.ts';
 import { describeQuery, type LogQuery } from '../log/query.ts';
 import type { Oracle } from '../log/relation-check.ts';
@@ -226,13 +226,13 @@ export class CheckContext {
 
   /**
    * Follows steps along `next` and `prev`, with control; checks share what the same steps showed.
-   * @param options `totals`: also require every page to have the total of the first
+   * @param options what else is required; see {@link NavigationOptions}
    */
   async navigate(
     log: WebhookLog,
     query: LogQuery,
     steps: readonly Step[],
-    options: { readonly totals?: boolean } = {},
+    options: NavigationOptions = {},
   ): Promise<NavigationResult> {
     const result = await this.#follow(log, query, steps, options);
     if (result.kind === 'holds') this.reached(...pointsOfNavigation(result.navigation, query));
@@ -243,8 +243,9 @@ export class CheckContext {
     log: WebhookLog,
     query: LogQuery,
     steps: readonly Step[],
-    options: { readonly totals?: boolean },
+    options: NavigationOptions,
   ): Promise<NavigationResult> {
+    if (options.beyondFirst === true) return checkNavigation(log, query, steps, options);
     const key = `navigation ${log.id} ${describeQuery(log.scoped(query))} ${steps.join()}`;
     const follow = () => this.share(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps));
     if (options.totals !== true) return follow();

@@ -4,6 +4,8 @@ import { valueAt } from '../log/item-json.ts';
 import type { Baseline } from '../log/logs.ts';
 import type { CheckContext } from './check-context.ts';
 
+const zoned = /\d(Z|[+-]\d\d:?\d\d)$/i;
+
 /** Item → time, ms since the epoch. Empty where no time is known. */
 export function knownTimes(t: CheckContext, { log, plainWalk }: Baseline): ReadonlyMap<string, number> {
   const told = t.truth(log.id).flatMap(({ item, at }) => (at === undefined ? [] : [[item, Date.parse(at)] as const]));
@@ -12,6 +14,25 @@ export function knownTimes(t: CheckContext, { log, plainWalk }: Baseline): Reado
   if (pointer === undefined) return new Map();
   const decoded = [...plainWalk.bag.keys()].map((item) => [item, instantOf(valueAt(item, pointer))] as const);
   return new Map(decoded.filter((one): one is readonly [string, number] => one[1] !== undefined));
+}
+
+/** {@link knownTimes} without those whose text does not name a zone, and without items that are told at several times. */
+export function knownInstants(t: CheckContext, baseline: Baseline): ReadonlyMap<string, number> {
+  const told = t.truth(baseline.log.id).flatMap(({ item, at }) => (at === undefined ? [] : [[item, at] as const]));
+  const pointer = declaredPointer(t, 'time');
+  const pairs: readonly (readonly [item: string, at: unknown])[] =
+    told.length > 0 || pointer === undefined
+      ? told
+      : [...baseline.plainWalk.bag.keys()].map((item) => [item, valueAt(item, pointer)] as const);
+  const instants = new Map<string, number>();
+  const unclear = new Set<string>();
+  for (const [item, value] of pairs) {
+    const at = typeof value === 'string' && !zoned.test(value) ? undefined : instantOf(value);
+    if (at === undefined || (instants.get(item) ?? at) !== at) unclear.add(item);
+    else instants.set(item, at);
+  }
+  for (const item of unclear) instants.delete(item);
+  return instants;
 }
 
 /** Item → status; without items of which both are told. Empty where no status is known. */

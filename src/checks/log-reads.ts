@@ -2,7 +2,7 @@
 import type { Exchange } from '../core/exchange.ts';
 import { drawPages } from '../log/drawing.ts';
 import type { Baseline } from '../log/logs.ts';
-import { levelOfFinding, type Step } from '../log/navigation.ts';
+import { levelOfFinding, type NavigationOptions, type Step } from '../log/navigation.ts';
 import { describeQuery, type LogQuery, parametersOf } from '../log/query.ts';
 import type { Oracle } from '../log/relation-check.ts';
 import { pointsOfWalks } from '../log/situations.ts';
@@ -72,8 +72,9 @@ export async function expectSteps(
   log: WebhookLog,
   query: LogQuery,
   steps: readonly Step[],
+  options: NavigationOptions = {},
 ): Promise<void> {
-  const result = await t.navigate(log, query, steps);
+  const result = await t.navigate(log, query, steps, options);
   if (result.kind === 'live')
     inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
   if (result.kind === 'holds') return;

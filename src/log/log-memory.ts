@@ -5,6 +5,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Depth, Settings } from '../core/config.ts';
 import type { ChosenLog, FoundBaseline } from './baseline.ts';
+import type { DistinctSorts } from './sort-names.ts';
 import type { TimeInference } from './time/infer.ts';
 import { MeterMemory } from './time/meter.ts';
 import type { Walk, WalkLimits } from './walk.ts';
@@ -42,6 +43,7 @@ export class LogMemory {
   /** The time format of the whole log. */
   readonly time = new Once<TimeInference>();
   readonly sortNames = new Once<readonly string[]>();
+  readonly distinctSorts = new Once<DistinctSorts>();
   readonly rejectsUnknownSort = new Once<boolean>();
   /** Queries measured within the judged scope. */
   readonly measures = new Once<MeterMemory>();

@@ -8,7 +8,7 @@ import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
 import { itemTimes } from './item-times.ts';
 import type { LogMemory } from './log-memory.ts';
 import type { LogQuery } from './query.ts';
-import { findSortNames } from './sort-names.ts';
+import { type DistinctSorts, findDistinctSorts, findSortNames } from './sort-names.ts';
 import { sortIntoBuckets, type TimeBuckets } from './time/buckets.ts';
 import { inferTimeFormat, type TimeInference } from './time/infer.ts';
 import { LogMeter, type Measure, MeterMemory } from './time/meter.ts';
@@ -79,13 +79,20 @@ export class Logs {
     return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts) : undefined;
   }
 
-  /** The values of `sortBy` that the richest log accepts: declared names, common time names, `status` and `id`. */
+  /** The values of `sortBy` that the richest log accepts, of the declared names and a dozen common ones. */
   sorts(): Promise<readonly string[]> {
     return this.#memory.sortNames.get(async () => {
       const log = await this.#judgedLog();
       const { declares, run } = this.#client.settings;
       return findSortNames(log, { declared: declares.sortBy ?? [], onlyFirst: run.depth === 'quick' });
     });
+  }
+
+  /** Of the accepted values of `sortBy`, one for each order; with few requests, all of them. */
+  async distinctSorts(): Promise<DistinctSorts> {
+    const names = await this.sorts();
+    if (this.#client.settings.run.depth === 'quick') return { all: names, effective: names };
+    return this.#memory.distinctSorts.get(async () => findDistinctSorts(await this.#judgedLog(), names));
   }
 
   /** How many items a query of the richest log has within the judged scope, by its first page; shared. */

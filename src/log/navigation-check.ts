@@ -2,7 +2,14 @@
  * Judges a navigation. A wrong step is reported only if the same steps go wrong in the same way twice in a row, while no other
  * request of the run is in flight, in each cursor style that the target supports.
  */
-import { type Navigation, type NavigationFinding, navigate, pageLengthOf, type Step } from './navigation.ts';
+import {
+  type Navigation,
+  type NavigationFinding,
+  type NavigationOptions,
+  navigate,
+  pageLengthOf,
+  type Step,
+} from './navigation.ts';
 import { isPlain, type LogQuery } from './query.ts';
 import { type CursorStyle, isConsistent, otherStyle, type Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
@@ -16,12 +23,11 @@ export type NavigationResult =
 /** Runs after the first in which two consecutive ones must agree. */
 const repetitions = 3;
 
-/** @param options `totals`: also require every page to have the total of the first */
 export async function checkNavigation(
   log: WebhookLog,
   query: LogQuery,
   steps: readonly Step[],
-  options: { readonly totals?: boolean } = {},
+  options: NavigationOptions = {},
 ): Promise<NavigationResult> {
   const scoped = log.scoped(query);
   const run = ({ client }: WebhookLog, form: CursorStyle, walk: Walk) =>

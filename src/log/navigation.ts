@@ -14,6 +14,13 @@ import { type ReadPage, readCursor, readFirst, type Walk, type Where } from './w
 
 export type Step = 'next' | 'prev';
 
+export interface NavigationOptions {
+  /** Also require every page to have the total of the first. */
+  readonly totals?: boolean;
+  /** At last, where the first page is reached and has a `prev`, also follow that: it must be accepted, and must end. */
+  readonly beyondFirst?: boolean;
+}
+
 export interface Navigation {
   readonly pages: readonly ReadPage[];
   /** Items in log order, as far as the navigation went forward. */
@@ -31,7 +38,8 @@ export interface NavigationFinding extends Finding {
     | 'prev-rejected'
     | 'prev-wrong-page'
     | 'prev-page-length'
-    | 'prev-empty';
+    | 'prev-empty'
+    | 'prev-endless';
   /** The step that is wrong, or that was not offered. */
   readonly step: Step;
 }
@@ -45,18 +53,20 @@ interface Position {
 
 /** Empty pages in a row that a `prev` may lead through, in addition to as many as the navigation had pages so far. */
 const emptyPagesAllowed = 6;
+/** How often `prev` may lead from the first page to the first page before it never ends. */
+const repeatsAllowed = 4;
 
 /**
  * Runs the steps until one goes wrong. A step that is not possible (`next` on the last page, `prev` on the first) is skipped.
  * @param pageLength items of every page but the last, where the whole query is known to have such a length; see {@link pageLengthOf}
- * @param options `totals`: also require every page to have the total of the first
+ * @param options see {@link NavigationOptions}
  */
 export async function navigate(
   client: Client,
   where: Where,
   steps: readonly Step[],
   pageLength?: number,
-  options: { readonly totals?: boolean } = {},
+  options: NavigationOptions = {},
 ): Promise<Navigation> {
   const navigator = new Navigator(client, where, pageLength);
   if (!(await navigator.open())) return navigator.result();
@@ -66,7 +76,7 @@ export async function navigate(
       (await (step === 'next' ? navigator.stepForward() : navigator.stepBack()));
     if (problem !== undefined) return navigator.result(problem);
   }
-  return navigator.result();
+  return navigator.result(options.beyondFirst === true ? await navigator.leaveFirst() : undefined);
 }
 
 class Navigator {
@@ -166,6 +176,30 @@ class Navigator {
     }
   }
 
+  /**
+   * `prev` of the first page, where there is one, must be accepted. Nothing precedes that page: an empty page, entries that
+   * arrived since, and the first page once more without `prev` are all an end.
+   */
+  async leaveFirst(): Promise<NavigationFinding | undefined> {
+    if (this.#here.start > 0) return undefined;
+    const expected = 'no items, since none precede the first page';
+    for (let passed = 0; passed < repeatsAllowed; passed += 1) {
+      const cursor = this.#here.read.page.prev;
+      if (cursor === undefined) return undefined;
+      const exchange = await readCursor(this.#client, this.#where, 'prev', cursor);
+      const read = this.#add(exchange, 'prev');
+      if (read === undefined) return this.#rejected('prev', exchange, expected);
+      const { data } = read.page;
+      const isNew = this.#known.length > 0 && !data.some((item) => this.#known.includes(item));
+      if (data.length === 0 || isNew) return undefined;
+      if (data.some((item, index) => item !== this.#known[index]))
+        return this.#wrongPage('prev', read, expected, 'prev-wrong-page');
+      this.#here = { read, start: 0, end: data.length };
+    }
+    const message = `prev leads from the first page to its items again, ${repeatsAllowed} times; expected an end`;
+    return this.#problem('prev-endless', 'prev', message);
+  }
+
   #add(exchange: Exchange, reachedBy: ReadPage['reachedBy']): ReadPage | undefined {
     const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
     if (page === undefined) return undefined;
@@ -208,7 +242,7 @@ class Navigator {
  */
 export function levelOfFinding({ kind }: Pick<NavigationFinding, 'kind'>): Level {
   if (kind === 'prev-page-length') return 'advisory';
-  return kind === 'prev-missing' || kind === 'next-missing' ? 'derived' : 'stated';
+  return kind === 'prev-missing' || kind === 'next-missing' || kind === 'prev-endless' ? 'derived' : 'stated';
 }
 
 /** Whether every page of a navigation has the same total. */

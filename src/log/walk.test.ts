@@ -77,10 +77,10 @@ test('the cursor style decides whether parameters are sent again beside a cursor
     await walk(client, { webhook: 'wh_1', query: { status: 'failed', sortDirection: 'asc' }, form }, wide);
     return sent;
   };
-  expect(await sentAs('alone')).toEqual(['status=failed&sortDirection=asc', 'next=10']);
+  expect(await sentAs('alone')).toEqual(['sortDirection=asc&status=failed', 'next=10']);
   expect(await sentAs('repeated')).toEqual([
-    'status=failed&sortDirection=asc',
-    'status=failed&sortDirection=asc&next=10',
+    'sortDirection=asc&status=failed',
+    'sortDirection=asc&status=failed&next=10',
   ]);
 });
 

@@ -69,9 +69,12 @@ export interface Where {
   readonly form: CursorStyle;
 }
 
+/** The status comes last: where only the beginning of a long URL counts, it is confused with the other one. */
+const sentParametersOf = (query: LogQuery) => parametersOf(query).reverse();
+
 /** Requests the first page of a query. */
 export function readFirst(client: Client, { webhook, query }: Where): Promise<Exchange> {
-  return client.send({ operation: 'logs', webhook, query: parametersOf(query) });
+  return client.send({ operation: 'logs', webhook, query: sentParametersOf(query) });
 }
 
 /** Requests the page that a cursor leads to. */
@@ -81,7 +84,7 @@ export function readCursor(
   side: 'next' | 'prev',
   cursor: string,
 ): Promise<Exchange> {
-  const repeated = form === 'repeated' ? parametersOf(query) : [];
+  const repeated = form === 'repeated' ? sentParametersOf(query) : [];
   return client.send({ operation: 'logs', webhook, query: [...repeated, [side, cursor]] });
 }
 

@@ -1,6 +1,6 @@
 /** Walks, navigation, queries and time of a webhook's log, and what can be wrong with them. */
 
-export { knownStatuses, knownTimes } from '../checks/item-truth.ts';
+export { knownInstants, knownStatuses, knownTimes } from '../checks/item-truth.ts';
 export { requirePages } from '../checks/log-preconditions.ts';
 export { isInside, type Ranges, requireRanges } from '../checks/log-ranges.ts';
 export {
@@ -30,7 +30,7 @@ export { apart, type TimeForm, timeForms } from '../log/time/form.ts';
 export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';
 export { spread } from '../log/time/points.ts';
-export { findRangeOfSize } from '../log/time/range-of-size.ts';
+export { findRangeOfSize, type Side } from '../log/time/range-of-size.ts';
 export { isUnchanged } from '../log/unchanged.ts';
 export {
   hasSameOrder,

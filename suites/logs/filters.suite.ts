@@ -12,7 +12,22 @@ check('logs/status-partition', async (t) => {
   const baseline = await t.baseline();
   const cases = (await logs.judgedLogs(t, baseline)).map((log) => [log, [{}, ...statuses]] as const);
   await logs.expectOnLogs(t, cases, logs.statusesPartition);
+  if (!t.effort.isLean) await expectPartsOfLongSearch(t, baseline);
 });
+
+/** The same after all other parameters, since a target may look at the beginning of a long URL only. First pages suffice. */
+async function expectPartsOfLongSearch(t: CheckContext, { log }: Baseline): Promise<void> {
+  const time = await t.logs.time();
+  const [sortBy] = await t.logs.sorts();
+  if (!time.understood || sortBy === undefined) return;
+  const { sense } = time;
+  const whole: LogQuery = { ...logs.rangeQuery(sense, sense.lo, sense.hi), sortBy, sortDirection: 'asc' };
+  const queries = [whole, ...statuses.map((status) => ({ ...whole, ...status }))];
+  const counts = (await Promise.all(queries.map((query) => t.logs.measure(query)))).map(({ count }) => count);
+  const [all = 0, ...parts] = counts;
+  if (counts.includes(undefined) || parts.reduce<number>((sum, count) => sum + (count ?? 0), 0) === all) return;
+  await t.expect(log, queries, logs.statusesPartition);
+}
 
 /** Every page of a paged walk has the total of the first, and the walk has as many items. */
 const keepsTotal = logs.onWalk((walk) => {

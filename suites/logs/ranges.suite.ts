@@ -14,6 +14,7 @@ import {
   logs,
   type WebhookLog,
 } from '../../src/suite.ts';
+import { type Edge, findEdges, isReadFinely } from './range-edges.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -111,6 +112,8 @@ interface Sides {
   of(ranges: logs.Ranges, a: number, b: number): readonly [old: LogQuery, young: LogQuery];
   /** Over the walks of both sides and of everything. */
   readonly oracle: logs.Oracle;
+  /** Moments before and after an edge, as far apart as that, between which nothing else than its items can lie. */
+  around(edge: Edge, distance: number): readonly Pair[];
   /** Whether the sum of the counts of both sides contradicts the count of everything. */
   contradicts(sum: number, all: number): boolean;
 }
@@ -118,12 +121,14 @@ interface Sides {
 const withGap: Sides = {
   of: ({ upTo, since }, a, b) => [upTo(a), since(b)],
   oracle: (walks) => areDisjoint(walks),
+  around: ({ at }, distance) => [[at, at + distance]],
   contradicts: (sum, all) => sum > all,
 };
 
 const withOverlap: Sides = {
   of: ({ upTo, since }, a, b) => [upTo(b), since(a)],
   oracle: logs.onCompleteWalks((old, young, wide) => logs.findNotContained([wide], [old, young])),
+  around: ({ at, unitMs }, distance) => [[at - unitMs - distance, at - unitMs]],
   contradicts: (sum, all) => sum < all,
 };
 
@@ -164,19 +169,30 @@ async function expectSides(
 ): Promise<number> {
   const { log, widest } = ranges;
   for (const [old, young] of far) await t.expect(log, [old, young, widest], sides.oracle);
-  const close = closePairs(t, ranges);
-  if (close.length === 0) return far.length;
   const wide = await log.walk(widest);
   if (!logs.isComplete(wide)) return far.length;
-  for (const [a, b] of close) {
-    // Counted on first pages, and walked only where the counts contradict each other.
-    const [old, young] = sides.of(ranges, a, b);
-    const [left, right] = await Promise.all([t.logs.measure(old), t.logs.measure(young)]);
-    if (left.count === undefined || right.count === undefined) continue;
-    if (sides.contradicts(left.count + right.count, wide.items.length))
-      await t.expect(log, [old, young, widest], sides.oracle);
-  }
+  const edges = await findEdges(t, ranges);
+  const close = [
+    ...closePairs(t, ranges),
+    ...edges.flatMap((edge) => sides.around(edge, logs.apart(ranges.sense.form))),
+  ];
+  // Counted on first pages, and walked only where the counts contradict each other.
+  for (const pair of close)
+    if (await isContradicted(t, ranges, sides, pair, wide.items.length))
+      await t.expect(log, [...sides.of(ranges, ...pair), widest], sides.oracle);
+  // A server may read bounds to the minute: one unit counts only where one of them is seen to be read more finely.
+  for (const pair of edges.flatMap((edge) => sides.around(edge, edge.unitMs)))
+    if ((await isContradicted(t, ranges, sides, pair, wide.items.length)) && (await isReadFinely(t, ranges, pair)))
+      await t.expect(log, [...sides.of(ranges, ...pair), widest], sides.oracle);
   return far.length + close.length;
+}
+
+type Pair = readonly [number, number];
+
+async function isContradicted(t: CheckContext, ranges: logs.Ranges, sides: Sides, pair: Pair, all: number) {
+  const [left, right] = await Promise.all(sides.of(ranges, ...pair).map((query) => t.logs.measure(query)));
+  if (left?.count === undefined || right?.count === undefined) return false;
+  return sides.contradicts(left.count + right.count, all);
 }
 
 /** Close pairs of moments, down to the least distance that the form renders, drawn around the cuts. */
@@ -185,7 +201,7 @@ function closePairs(t: CheckContext, { log, sense, cuts }: logs.Ranges): (readon
   const distances = [least, 10 * 60_000, 3_600_000, 6 * 3_600_000].filter((distance) => distance >= least);
   const random = generate.seededRandom(t.seed);
   const around = sense.cuts.length === 0 ? cuts : sense.cuts;
-  const drawn = Array.from({ length: t.effort.pick({ quick: 0, standard: 7, deep: 70 }) }, (_, index) => {
+  const drawn = Array.from({ length: t.effort.pick({ quick: 0, standard: 5, deep: 70 }) }, (_, index) => {
     const distance = distances[index % distances.length]!;
     const cut = around[Math.floor(random() * around.length)]!;
     const a = Math.floor(cut - random() * distance);

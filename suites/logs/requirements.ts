@@ -146,11 +146,12 @@ export const requirements = [
       'cursor.prev must be present wherever a page precedes, and must lead to the page that ends directly before the current one.',
     points: ['prev from a later page', 'next after prev'],
     decidedBy:
-      'Goes back and forth from many pages, always including the last: unfiltered, filtered, ranged and sorted. Compares each page with those that the same navigation has seen. A cursor that leads elsewhere fails at level stated, a missing one at level derived, and a page of another length at level advisory.',
+      'Goes back and forth from many pages, always including the last: unfiltered, filtered, ranged, under each sort that changes the order, and in results that are empty, have one page, or one item on the last. Compares each page with those that the same navigation has seen. A prev of the first page must be accepted, and following it must end. A cursor that leads elsewhere fails at level stated, a missing one at level derived, and a page of another length at level advisory.',
     commonCauses: [
       'an off-by-one error from page three on',
-      'a prev cursor that goes forward',
+      'a prev cursor that goes forward, or is refused on the first page',
       'a missing prev on the last page or after a step back',
+      'ties with the border that are skipped',
     ],
   },
   {
@@ -175,8 +176,13 @@ export const requirements = [
     because: 'Each log has one of these two statuses (§3).',
     points: ['both statuses'],
     decidedBy:
-      'Walks both statuses and the whole log on every configured webhook, and compares the items as bags. A difference is read twice more, alone, before it is reported.',
-    commonCauses: ['an ignored or lost filter', 'a third status', 'a total of the unfiltered log'],
+      'Walks both statuses and the whole log on every configured webhook, and compares the items as bags. Compares the totals also beside all other parameters. A difference is read twice more, alone, before it is reported.',
+    commonCauses: [
+      'an ignored or lost filter',
+      'a third status',
+      'a total of the unfiltered log',
+      'a cache whose key is the beginning of the URL',
+    ],
   },
   {
     id: 'logs/status-truth',
@@ -213,8 +219,8 @@ export const requirements = [
     because:
       'sortBy names the order and sortDirection its direction (§4.4), so a direction that never changes the order is ignored.',
     decidedBy:
-      'Compares the orders of both walks for each accepted sort, where the times of the items are known to differ. A direction without a sort field is a gap: it decides nothing where no sortBy is declared, changes the order, or is accepted where a made-up one is rejected.',
-    commonCauses: ['a direction that is accepted but not applied'],
+      'Compares the orders of both walks for each accepted sort, where the times of the items are known to differ. A direction without a sort field is a gap: it decides nothing where no sortBy is declared, changes the order, or is accepted where a made-up one is rejected. A sort by status that groups the entries must begin with the other status in the other direction.',
+    commonCauses: ['a direction that is accepted but not applied', 'a direction that one sort key ignores'],
   },
   {
     id: 'logs/sort-by-range',
@@ -295,7 +301,7 @@ export const requirements = [
     statement: 'A range up to one moment and a range from a later moment on must not share items.',
     because: 'to is an upper bound and from a lower bound (§4.4), so nothing lies in both ranges.',
     decidedBy:
-      "Compares the totals of both ranges with the widest range, for many pairs of moments at every scale of the log's span. Walks the ranges where the totals disagree.",
+      "Compares the totals of both ranges with the widest range, for many pairs of moments at every scale of the log's span, and around moments at which items enter a range, found to one unit. Walks the ranges where the totals disagree.",
     commonCauses: ['an ignored bound', 'a bound truncated or rounded to the day'],
   },
   {
@@ -308,7 +314,7 @@ export const requirements = [
     because:
       'to is an upper bound and from a lower bound (§4.4), so every item lies in at least one of the two ranges.',
     decidedBy:
-      "Walks both ranges for pairs of moments within the log's span, and compares the items with the widest range.",
+      "Walks both ranges for pairs of moments within the log's span, and around moments at which items enter a range, found to one unit. Compares the items with the widest range.",
     commonCauses: ['a bound that excludes too much, by a day or by a time zone'],
   },
   {
@@ -323,6 +329,17 @@ export const requirements = [
     decidedBy:
       'Compares the items for pairs of moments: (from a) + (to b) = (widest) + (from a to b), and a range with itself in either direction. What a bound alone leaves open at its other end is a gap.',
     commonCauses: ['bounds combined with OR', 'one bound that overrides the other', 'a bound that is lost on page two'],
+  },
+  {
+    id: 'logs/range-truth',
+    area: 'logs',
+    level: 'declared',
+    source: { spec: '4.4' },
+    operation: 'logs',
+    statement: 'A range must yield the items whose time lies in it, and no others.',
+    decidedBy:
+      'Compares ranges around the times of items with a truth file, or with the times at the place that declares.item names. At the bounds, one unit is left open.',
+    commonCauses: ['a bound read in another time zone', 'a bound that is compared with another time of the item'],
   },
   {
     id: 'logs/combined-filters',

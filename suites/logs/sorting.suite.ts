@@ -1,7 +1,8 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
-import type { Baseline, CheckContext, LogQuery } from '../../src/suite.ts';
+import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, defined, fail, inconclusive, logs, notApplicable } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
+import { statusTurned } from './status-order.ts';
 
 const check = checksOf(requirements);
 
@@ -10,25 +11,22 @@ const directions = ['asc', 'desc'] as const;
 const sortedBy = (sortBy: string | undefined, sortDirection?: logs.Direction): LogQuery =>
   defined({ sortBy, sortDirection });
 
-/** Each accepted sort, in one direction or both; `status` first, since its many ties cross page borders. */
+/** Each order that can be asked for, in both directions; `status` first, since its many ties cross page borders. */
 async function sortedQueries(t: CheckContext): Promise<LogQuery[]> {
-  const sorts = await t.logs.sorts();
-  const names = [...sorts.filter((name) => name === 'status'), ...sorts.filter((name) => name !== 'status')];
-  const byName = names.flatMap((sortBy, index) => {
-    const [first, second] = index % 2 === 0 ? directions : [...directions].reverse();
-    return [
-      sortedBy(sortBy, first),
-      ...(index < 2 ? [sortedBy(sortBy, second)] : []),
-      ...(index < 1 ? [{ sortBy }] : []),
-    ];
-  });
+  const { all, effective } = await t.logs.distinctSorts();
+  const names = [...all.filter((name) => name === 'status'), ...all.filter((name) => name !== 'status')];
+  const byName = names.flatMap((sortBy, index) => [
+    sortedBy(sortBy, 'asc'),
+    ...(effective.includes(sortBy) ? [sortedBy(sortBy, 'desc')] : []),
+    ...(index === 0 ? [{ sortBy }] : []),
+  ]);
   return [...directions.map((sortDirection) => ({ sortDirection })), ...byName];
 }
 
 /** Sorts that are tried by the pages of a walk: each is as many requests. */
 function affordableSorts(pages: number): number {
   if (pages > logs.longWalkPages) return 3;
-  return pages > 25 ? 5 : 10;
+  return pages > 25 ? 5 : 14;
 }
 
 check('logs/sort-permutes', async (t) => {
@@ -64,6 +62,7 @@ check('logs/sort-direction', async (t) => {
     if (sortBy !== undefined && sortBy === t.logs.declaredTime && differ) await t.expect(log, queries, usesDirection);
     alike.push(...[asc, desc].flatMap((walk) => logs.proofOfWalk(walk).slice(0, 1)));
   }
+  if (t.effort.take(sorts, { quick: 0 }).includes('status')) await expectStatusTurned(t, log);
   if (reversed > 0) return;
   requireComparable(baseline, { differ, sorts, walked: alike.length > 0 });
   // A name of time that is accepted where a made-up one is rejected is a field to sort by, and the items differ in it.
@@ -82,6 +81,11 @@ check('logs/sort-direction', async (t) => {
     alike.slice(0, 4),
   );
 });
+
+async function expectStatusTurned(t: CheckContext, log: WebhookLog): Promise<void> {
+  const sorted = directions.map((direction) => sortedBy('status', direction));
+  await t.expect(log, [...sorted, ...api.logStatuses.map((status) => ({ status })), {}], statusTurned);
+}
 
 /** Whether the items are known to differ in time. A growing log seems to be cut, so two buckets must hold items. */
 async function differInTime(t: CheckContext, baseline: Baseline): Promise<boolean> {

@@ -7,6 +7,9 @@ import type { Measure } from './meter.ts';
 const dayMs = 86_400_000;
 const mostHalvings = 18;
 
+/** Which bound of a range is moved. */
+export type Side = 'to' | 'from';
+
 /**
  * A range up to a moment or from it on, with either status or none, found by halving; undefined where none has so many items:
  * those that share their time come and go together.
@@ -15,10 +18,11 @@ export async function findRangeOfSize(
   wanted: number,
   sense: TimeFormatInference,
   measure: (query: LogQuery) => Promise<Measure>,
+  sides: readonly Side[] = ['to', 'from'],
 ): Promise<LogQuery | undefined> {
   const statuses: LogQuery[] = [{}, ...[...logStatuses].reverse().map((status) => ({ status }))];
   for (const status of statuses)
-    for (const side of ['to', 'from'] as const) {
+    for (const side of sides) {
       const range = (at: number) => (side === 'to' ? rangeQuery(sense, sense.lo, at) : rangeQuery(sense, at, sense.hi));
       const found = await halve({ wanted, sense, measure, isRising: side === 'to' }, (at) => ({
         ...range(at),
@@ -40,7 +44,7 @@ interface Search {
 async function halve({ wanted, sense, measure, isRising }: Search, rangeAt: (at: number) => LogQuery) {
   const [first, last] = [sense.cuts[0]!, sense.cuts.at(-1)!];
   const span = last - first + dayMs;
-  let [low, high] = [first - 2 * span, last + 2 * span];
+  let [low, high] = [Math.max(first - 2 * span, sense.lo), Math.min(last + 2 * span, sense.hi)];
   for (let step = 0; step < mostHalvings && high - low > Math.max(sense.form.unitMs, 1000); step += 1) {
     const middle = Math.floor((low + high) / 2);
     const { count } = await measure(rangeAt(middle));

@@ -6,6 +6,7 @@ import type { Query } from '../query.ts';
 import type { Server } from '../state.ts';
 import type { Cursor, Span } from '../steps.ts';
 import { onPage, onRefusal, queryOf, serverError, unlessRefused, wrapStep } from '../tampering.ts';
+import { entriesOf, type View } from '../view.ts';
 
 export const cursors = defineFaults({
   // next
@@ -144,6 +145,75 @@ export const cursors = defineFaults({
     },
   },
 
+  'logs-prev-missing-single': {
+    owner: 'logs/prev-returns',
+    defect: 'omits prev on a last page with one entry',
+    apply(server) {
+      onRenderedPage(server, ({ data, cursor }, { end }, view) => {
+        if (data.length === 1 && end === view.length) cursor.prev = undefined;
+      });
+    },
+  },
+  'logs-prev-single-skips-ties': {
+    owner: 'logs/prev-returns',
+    defect: 'skips, on prev from a last page with one entry, the entries of the same time before it',
+    apply(server) {
+      movePageOn(server, 'prev', (span, view) => (span.end === view.length - 1 ? withoutTies(span, view) : {}));
+    },
+  },
+  'logs-prev-skips-ties-by-status': {
+    owner: 'logs/prev-returns',
+    defect: 'skips ties on prev if sorted by status, because its cursor holds only the status',
+    apply(server) {
+      movePageOn(server, 'prev', ({ start, end }, view, { query }) => {
+        if (query.sortBy !== 'status' || query.status !== undefined) return {};
+        const status = view.at(end)?.status;
+        const first = view.at(0).status === status ? 0 : entriesOf(view).findIndex((entry) => entry.status === status);
+        const last = first === 0 ? end : first;
+        return { start: Math.max(0, last - (end - start)), end: last };
+      });
+    },
+  },
+  'logs-next-after-prev-by-status': {
+    owner: 'logs/prev-returns',
+    defect: 'skips a page on next after prev if sorted by status',
+    apply(server) {
+      onRenderedPage(server, (page, { end }, view, search, render) => {
+        const following = { start: end, end: Math.min(end + server.pageSize, view.length) };
+        if (search.cursor?.direction === 'prev' && search.query.sortBy === 'status')
+          page.cursor.next = render(view, following, search).cursor.next;
+      });
+    },
+  },
+  'logs-prev-of-only-page-refused': {
+    owner: 'logs/prev-returns',
+    defect: 'returns on the only page of a result a prev that it refuses',
+    apply: (server) =>
+      offerPrev(server, ({ start, end }, view) => start === 0 && end > 0 && end === view.length, 'none'),
+  },
+  'logs-prev-of-first-page-refused': {
+    owner: 'logs/prev-returns',
+    defect: 'returns on page 1 a prev that it refuses',
+    apply: (server) => offerPrev(server, ({ start, end }, view) => start === 0 && end < view.length, 'none'),
+  },
+  'logs-prev-of-empty-page-refused': {
+    owner: 'logs/prev-returns',
+    defect: 'returns in an empty result a prev that it refuses',
+    apply: (server) => offerPrev(server, (_span, view) => view.length === 0, 'none'),
+  },
+  'logs-prev-never-ends': {
+    owner: 'logs/prev-returns',
+    defect: 'leads from page 1 back to page 1, for ever',
+    apply: (server) => leadOnFromFirst(server, () => ({ start: 0, end: server.pageSize })),
+  },
+  'logs-prev-starts-over': {
+    owner: 'logs/prev-returns',
+    defect: 'leads from page 1 back to the last page',
+    apply(server) {
+      leadOnFromFirst(server, ({ length }) => ({ start: Math.max(0, length - server.pageSize), end: length }));
+    },
+  },
+
   // Query parameters lost on later pages
   'logs-status-lost-on-next': {
     owner: 'logs/filters-survive-paging',
@@ -225,6 +295,37 @@ export const cursors = defineFaults({
 
 function moved({ start, end }: Span, by: number): Span {
   return { start: start + by, end: end + by };
+}
+
+/** A span that ends before the entries that share their time with the border. */
+function withoutTies({ start, end }: Span, view: View): Span {
+  const { at } = view.at(end);
+  let last = end;
+  while (last > 0 && view.at(last - 1).at === at) last -= 1;
+  return { start: Math.max(0, last - (end - start)), end: last };
+}
+
+/** Offers a prev on pages that have none. */
+function offerPrev(server: Server, when: (span: Span, view: View) => boolean, prev: string): void {
+  onRenderedPage(server, ({ cursor }, span, view) => {
+    if (when(span, view)) cursor.prev = prev;
+  });
+}
+
+/** Offers on page 1 a prev that leads to another span. */
+function leadOnFromFirst(server: Server, target: (view: View) => Span): void {
+  movePageOn(server, 'prev', ({ end }, view) => (end === 0 ? target(view) : {}));
+  onRenderedPage(server, ({ cursor }, { start }, view, { log, tenant, query }) => {
+    if (start > 0 || view.length === 0) return;
+    const { index } = view.at(0);
+    cursor.prev = server.steps.writeCursor({
+      direction: 'prev',
+      webhookId: log.webhookId,
+      tenant: tenant.name,
+      query,
+      index,
+    });
+  });
 }
 
 function hasCursor(query: URLSearchParams): boolean {

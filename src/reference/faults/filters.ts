@@ -1,7 +1,9 @@
 /** The status filter, alone and combined with a range. */
 import type { LogStatus } from '../../core/operation.ts';
+import type { Answer } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { keepEntries, misreadQuery, replaceStatusFilter } from '../log-tampering.ts';
+import { wrapStep } from '../tampering.ts';
 
 const otherStatus: Record<LogStatus, LogStatus> = { failed: 'succeeded', succeeded: 'failed' };
 
@@ -74,6 +76,19 @@ export const filters = defineFaults({
     owner: 'logs/combined-filters',
     defect: 'ignores the range if a status is given',
     apply: (server) => misreadQuery(server, ({ status }) => (status ? { from: undefined, to: undefined } : {})),
+  },
+  'logs-cache-key-cut': {
+    owner: 'logs/status-partition',
+    defect: 'answers searches from a cache whose keys are the first 120 characters of the URL',
+    apply(server) {
+      const cache = new Map<string, Answer>();
+      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
+        const key = `${tenant.name} ${call.path}?${call.search}`.slice(0, tenant.name.length + 1 + 120);
+        const answer = cache.get(key) ?? (await inner(call, tenant));
+        cache.set(key, answer);
+        return answer;
+      });
+    },
   },
   'logs-from-ignored-ascending': {
     owner: 'logs/combined-filters',

@@ -104,6 +104,11 @@ export const ranges = defineFaults({
     defect: 'moves to to the end of its day',
     apply: (server) => moveBounds(server, (from) => from, ceilTo(day)),
   },
+  'logs-from-truncated': {
+    owner: 'logs/range-gap',
+    defect: 'moves from back to the full hour',
+    apply: (server) => moveBounds(server, floorTo(hour), (to) => to),
+  },
   'logs-range-time-of-day': {
     owner: 'logs/range-subset',
     defect: 'compares times of day instead of instants',
@@ -120,6 +125,39 @@ export const ranges = defineFaults({
     owner: 'logs/range-overlap',
     defect: 'narrows a range to whole days',
     apply: (server) => moveBounds(server, ceilTo(day), floorTo(day)),
+  },
+  'logs-to-truncated': {
+    owner: 'logs/range-overlap',
+    defect: 'moves to back to the full hour',
+    apply(server) {
+      moveBounds(server, (from) => from, floorTo(hour));
+    },
+  },
+  'logs-to-whole-minutes': {
+    owner: 'logs/range-overlap',
+    defect: 'moves to back to the full minute',
+    apply(server) {
+      moveBounds(server, (from) => from, floorTo(60_000));
+    },
+  },
+  'logs-range-shifted': {
+    owner: 'logs/range-truth',
+    defect: 'reads from and to an hour too late, as in another time zone',
+    apply(server) {
+      moveBounds(
+        server,
+        (from) => from + hour,
+        (to) => to + hour,
+      );
+    },
+  },
+  'logs-range-shifted-in-winter': {
+    owner: 'logs/range-truth',
+    defect: 'reads from and to an hour too early from November to February, as in a time zone with summer time',
+    apply(server) {
+      const shift = (at: number) => (new Date(at).getUTCMonth() < 2 || new Date(at).getUTCMonth() > 9 ? at - hour : at);
+      moveBounds(server, shift, shift);
+    },
   },
   'logs-range-time-zone': {
     owner: 'logs/range-overlap',

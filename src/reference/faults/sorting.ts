@@ -24,6 +24,11 @@ export const sorting = defineFaults({
       });
     },
   },
+  'logs-direction-ignored-by-status': {
+    owner: 'logs/sort-direction',
+    defect: 'ignores sortDirection if sorted by status',
+    apply: (server) => misreadQuery(server, ({ sortBy }) => (sortBy === 'status' ? { direction: 'asc' } : {})),
+  },
   'logs-direction-lost-with-status': {
     owner: 'logs/sort-filtered',
     defect: 'ignores sortDirection if status is given',
@@ -144,7 +149,54 @@ export const sorting = defineFaults({
       });
     },
   },
+  'logs-sort-by-item-drops': {
+    owner: 'logs/sort-permutes',
+    defect: 'sorts by item, too, and drops there what is equal to the last entry of the page before',
+    apply(server) {
+      const keyOf = ({ id }: LogEntry) => id.slice(-1);
+      acceptSort(server, 'item', keyOf);
+      movePageOn(server, 'next', ({ start }, view, { cursor, log, query }) => {
+        if (!isSortedBy(query, 'item')) return {};
+        const border = keyOf(log.entry(cursor!.index));
+        let first = start;
+        while (first < view.length && keyOf(view.at(first)) === border) first += 1;
+        return { start: first, end: first + server.pageSize };
+      });
+    },
+  },
+  'logs-sort-by-update-loses-prev': {
+    owner: 'logs/prev-returns',
+    defect: 'sorts by updatedAt, too, and goes back to page 1 from every page of it',
+    apply(server) {
+      acceptSort(server, 'updatedAt', ({ index }) => String(1000 + ((index * 37) % 101)));
+      movePageOn(server, 'prev', (_span, _view, { query }) =>
+        isSortedBy(query, 'updatedAt') ? { start: 0, end: server.pageSize } : {},
+      );
+    },
+  },
 });
+
+/** Accepts one more value of `sortBy`, with the key that it sorts by. */
+function acceptSort(server: Server, name: string, keyOf: (entry: LogEntry) => string): void {
+  wrapStep(server, 'readQuery', (inner) => (call) => {
+    const parameters = new URLSearchParams(call.search);
+    if (parameters.get('sortBy') !== name) return inner(call);
+    parameters.delete('sortBy');
+    const sent = inner({ ...call, search: parameters.toString() });
+    return { ...sent, given: { ...sent.given, sortBy: name as Query['sortBy'] } };
+  });
+  rearrangeEntries(server, (entries, { query }) => {
+    if (!isSortedBy(query, name)) return entries;
+    const sorted = [...entries].sort((a, b) =>
+      keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.index - b.index,
+    );
+    return query.direction === 'asc' ? sorted : sorted.reverse();
+  });
+}
+
+function isSortedBy({ sortBy }: Query, name: string): boolean {
+  return (sortBy as string) === name;
+}
 
 function rearrangeByStatus(server: Server, rearrange: (entries: LogEntry[]) => LogEntry[]): void {
   rearrangeEntries(server, (entries, { query }) => (query.sortBy === 'status' ? rearrange(entries) : entries));

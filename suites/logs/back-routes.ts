@@ -1,0 +1,65 @@
+/** Routes back where an end is easily got wrong: under each sort, in short and empty results, from a last page with one item. */
+import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
+import { logs } from '../../src/suite.ts';
+
+export interface Route {
+  readonly query: LogQuery;
+  readonly steps: readonly logs.Step[];
+  /** The log of the baseline unless given. */
+  readonly log?: WebhookLog;
+  /** At last also follows the `prev` of the first page, where there is one. */
+  readonly beyondFirst?: boolean;
+}
+
+const directions = ['asc', 'desc'] as const;
+const bounds = [
+  { side: 'to', sortDirection: 'asc' },
+  { side: 'from', sortDirection: 'desc' },
+] as const;
+
+/** To the end of a result, on again after the first step back, and all the way back. */
+function backAndOn(pages: number): logs.Step[] {
+  if (pages < 2) return [];
+  return [...logs.steps('next', pages - 1), 'prev', 'next', ...logs.steps('prev', pages - 1)];
+}
+
+/** Each order that a sort field gives, to its end and back. */
+export async function sortedRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
+  const most = plainWalk.pages.length > 25 ? 1 : 4;
+  const sorts = t.effort.isLong(plainWalk) ? [] : (await t.logs.distinctSorts()).effective.slice(0, most);
+  const queries = sorts.flatMap((sortBy) => directions.map((sortDirection) => ({ sortBy, sortDirection })));
+  return routesOf(log, queries);
+}
+
+/** The other logs, which may be empty, or have one page. */
+export async function otherLogRoutes(_: CheckContext, { others }: Baseline): Promise<Route[]> {
+  return (await Promise.all(others.map((log) => routesOf(log, [{}])))).flat();
+}
+
+/**
+ * Results without items, with one, with one page, and with one item more. Where the order follows time, the item
+ * alone on its last page is the one at the bound that was moved: it may share its time with those of the page before.
+ */
+export async function edgeRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
+  const time = await t.logs.time();
+  const page = plainWalk.pages[0]!.page.data.length;
+  if (!time.understood || time.sense.cuts.length === 0 || page < 2) return routesOf(log, [{}]);
+  const { sense } = time;
+  const find = (size: number, sides?: readonly logs.Side[]) =>
+    logs.findRangeOfSize(size, sense, (query) => t.logs.measure(query), sides);
+  const short = await Promise.all([0, 1, page].map((size) => find(size)));
+  const odd = await Promise.all(
+    bounds.map(async ({ side, sortDirection }) => {
+      const query = await find(page + 1, [side]);
+      return query === undefined ? [] : [{ ...query, sortDirection }];
+    }),
+  );
+  return routesOf(log, [{}, ...short.filter((query) => query !== undefined), ...odd.flat()]);
+}
+
+async function routesOf(log: WebhookLog, queries: readonly LogQuery[]): Promise<Route[]> {
+  const walks = await Promise.all(queries.map(async (query) => ({ query, walk: await log.walk(query) })));
+  return walks
+    .filter(({ walk }) => logs.isComplete(walk) && !logs.isLongWalk(walk))
+    .map(({ query, walk }) => ({ log, query, steps: backAndOn(walk.pages.length), beyondFirst: true }));
+}

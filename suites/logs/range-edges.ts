@@ -1,0 +1,76 @@
+/**
+ * Edges of ranges: moments at which items enter the range up to them, found by halving to one unit of the time format. Around
+ * an edge, a bound that is rounded, truncated or shifted against the other shows, however short the difference is.
+ */
+import { type CheckContext, logs } from '../../src/suite.ts';
+
+export interface Edge {
+  /** The first `to` that includes the items, ms since the epoch. */
+  readonly at: number;
+  /** The unit of the time format, ms. */
+  readonly unitMs: number;
+}
+
+const minuteMs = 60_000;
+
+/** Edges after some of the cuts; none where few requests may be sent, or the format knows days only. */
+export async function findEdges(t: CheckContext, { log, sense, upTo }: logs.Ranges): Promise<readonly Edge[]> {
+  const { form, cuts } = sense;
+  if (form.unitMs > minuteMs) return [];
+  const wanted = t.effort.pick({ quick: 0, standard: 2, deep: 12 });
+  const edges = await Promise.all(
+    logs.spread(cuts, 0, wanted).map((cut) => findEdge((at) => t.logs.measure(upTo(at)), cut, form.unitMs)),
+  );
+  const inside = (at: number) => logs.isInside(log.scope, form, at);
+  const margin = 2 * logs.apart(form);
+  return edges
+    .flatMap((at) => (at === undefined ? [] : [{ at, unitMs: form.unitMs }]))
+    .filter(({ at }) => inside(at - margin) && inside(at + margin));
+}
+
+type MeasureAt = (at: number) => ReturnType<CheckContext['logs']['measure']>;
+
+/** The first moment after a cut at which the count differs: steps of rising length find one, halving the first. */
+async function findEdge(measure: MeasureAt, cut: number, unitMs: number): Promise<number | undefined> {
+  const floor = (at: number) => Math.floor(at / unitMs) * unitMs;
+  let low = floor(cut);
+  const { count } = await measure(low);
+  if (count === undefined) return undefined;
+  const isBefore = async (at: number) => (await measure(at)).count === count;
+  let high = low + minuteMs;
+  for (let step = 0; await isBefore(high); step += 1) {
+    if (step > 7) return undefined;
+    low = high;
+    high += 4 ** step * 4 * minuteMs;
+  }
+  while (high - low > unitMs) {
+    const middle = floor(low + (high - low) / 2);
+    if (await isBefore(middle)) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * Whether the target is seen to read a bound more finely than to the minute: the edge, or the last `from` near it that
+ * includes its items, does not lie at a full minute.
+ */
+export async function isReadFinely(
+  t: CheckContext,
+  { sense, since }: logs.Ranges,
+  [, later]: readonly [number, number],
+) {
+  const { unitMs } = sense.form;
+  const isFine = (at: number) => at % minuteMs > unitMs && at % minuteMs < minuteMs - unitMs;
+  if (isFine(later)) return true;
+  const count = async (at: number) => (await t.logs.measure(since(at))).count;
+  let [low, high] = [later - 2 * minuteMs, later + 2 * minuteMs];
+  const least = await count(high);
+  if (least === undefined || least === (await count(low))) return false;
+  while (high - low > unitMs) {
+    const middle = Math.floor((low + high) / 2 / unitMs) * unitMs;
+    if ((await count(middle)) === least) high = middle;
+    else low = middle;
+  }
+  return isFine(low);
+}

@@ -1,0 +1,92 @@
+/** Where the times of items are known, ranges around them hold those that lie in it, and no others. */
+import {
+  type CheckContext,
+  checksOf,
+  generate,
+  inconclusive,
+  logs,
+  notApplicable,
+  type Walk,
+} from '../../src/suite.ts';
+import { requirements } from './requirements.ts';
+
+const check = checksOf(requirements);
+
+check('logs/range-truth', expectKnownRanges, { from: 'standard' });
+
+async function expectKnownRanges(t: CheckContext): Promise<undefined> {
+  const baseline = await t.baseline({ finite: true });
+  const times = logs.knownInstants(t, baseline);
+  if (times.size === 0) notApplicable('neither a truth file nor declares.item gives the items times');
+  const ranges = await logs.requireRanges(t);
+  const { log, sense, since, upTo, widest } = ranges;
+  const margin = Math.max(logs.apart(sense.form), precisionOf([...times.values()]) + sense.form.unitMs);
+  const areAllKnown = baseline.plainWalk.items.every((item) => times.has(item));
+  const moments = momentsAround(t, [...times.values()], margin + sense.form.unitMs).filter((at) =>
+    logs.isInside(widest, sense.form, at),
+  );
+  if (moments.length === 0) inconclusive('no known time lies in the judged range', 'a truth file of the log as it is');
+  for (const at of areAllKnown ? moments : moments.slice(0, 4))
+    for (const [side, query] of [
+      ['from', since(at)],
+      ['to', upTo(at)],
+    ] as const) {
+      const isExpected = (time: number) => (side === 'from' ? time - at : at - time);
+      // Counted on first pages, and walked where the count is not what the times tell.
+      const { count } = await t.logs.measure(query);
+      const most = countOf(baseline.plainWalk, times, (time) => isExpected(time) >= -margin);
+      const least = countOf(baseline.plainWalk, times, (time) => isExpected(time) > margin);
+      if (areAllKnown && count !== undefined && count >= least && count <= most) continue;
+      await t.expect(log, [query, widest], holdsTimes(times, isExpected, margin));
+    }
+  return undefined;
+}
+
+const steps = [86_400_000, 3_600_000, 60_000, 1000];
+
+/** The longest of some natural steps of which all times are multiples, ms: they may be rounded to it. */
+function precisionOf(times: readonly number[]): number {
+  return steps.find((step) => times.every((time) => time % step === 0)) ?? 1;
+}
+
+/** Moments a little before and after the times of some items: the first, the last, one in the middle, and one drawn. */
+function momentsAround(t: CheckContext, times: readonly number[], margin: number): number[] {
+  const sorted = [...new Set(times)].sort((a, b) => a - b);
+  const drawn = Math.floor(generate.seededRandom(t.seed)() * sorted.length);
+  const places = new Set([Math.floor(sorted.length / 2), drawn, 0, sorted.length - 1]);
+  return [...places].flatMap((place) => [sorted[place]! - margin, sorted[place]! + margin]);
+}
+
+function countOf({ items }: Walk, times: ReadonlyMap<string, number>, isIn: (time: number) => boolean): number {
+  return items.filter((item) => isIn(times.get(item) ?? Number.NaN)).length;
+}
+
+/** @param distance how far inside the range a time lies, ms; negative outside */
+function holdsTimes(
+  times: ReadonlyMap<string, number>,
+  distance: (time: number) => number,
+  margin: number,
+): logs.Oracle {
+  return logs.onCompleteWalks((range, wide) => {
+    const query = logs.describeQuery(range.query);
+    const stray = range.items.find((item) => distance(times.get(item) ?? Number.NaN) < -margin);
+    if (stray !== undefined)
+      return {
+        message: `${query} returned ${logs.truncate(stray)}, whose time ${showTime(times.get(stray)!)} lies outside`,
+        proof: logs.proofOfItems(range, [stray]),
+      };
+    const lost = wide.items.find(
+      (item) =>
+        distance(times.get(item) ?? Number.NaN) > margin && (range.bag.get(item) ?? 0) < (wide.bag.get(item) ?? 0),
+    );
+    if (lost === undefined) return undefined;
+    return {
+      message: `${query} did not return ${logs.truncate(lost)}, whose time ${showTime(times.get(lost)!)} lies in it`,
+      proof: [...logs.proofOfWalk(range), ...logs.proofOfItems(wide, [lost])],
+    };
+  });
+}
+
+function showTime(at: number): string {
+  return new Date(at).toISOString();
+}

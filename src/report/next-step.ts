@@ -13,6 +13,9 @@ export function nextStep(report: ConformanceReport): string {
       ? `fix ${first.id}, then run again with --only ${first.id}`
       : `fix ${first.id}, then ${visible(first.replay)}`;
   if ((report.waiverProblems?.length ?? 0) > 0) return 'remove or renew the waivers listed above';
+  // All else about an operation rests on its valid request.
+  const operation = requirementsWith(report, 'inconclusive').find(({ id }) => id.endsWith('/accepts-valid'));
+  if (operation?.wouldDecide !== undefined) return visible(operation.wouldDecide);
   const [group] = undecidedGroups(report);
   if (group?.wouldDecide !== undefined) return visible(group.wouldDecide);
   if (report.verdict === 'incomplete') return 'run with --depth standard, which can show that the target conforms';

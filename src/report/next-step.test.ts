@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { failing, incomplete, sampleReport, undecided } from '../../test/report/samples.ts';
+import { nextStep } from './next-step.ts';
+
+const open = (wouldDecide: string) => ({ verdict: 'inconclusive', message: 'not known', wouldDecide }) as const;
+
+test('a failure comes first, then what was not decided', () => {
+  expect(nextStep(failing)).toMatch(/^fix .*, then cawl replay /);
+  expect(nextStep(incomplete)).not.toMatch(/^fix /);
+  expect(nextStep(undecided)).toContain('fixtures.verificationCode');
+});
+
+test('a valid request that was not accepted comes before what rests on it, however much that is', () => {
+  const report = sampleReport(
+    {
+      'logs/accepts-valid': open('do these exist on the target? see fixtures: webhooks wh_1'),
+      ...Object.fromEntries(['logs/prev-returns', 'logs/next-advances'].map((id) => [id, open('a longer log')])),
+    },
+    { verdict: 'undecided' },
+  );
+  expect(nextStep(report)).toBe('do these exist on the target? see fixtures: webhooks wh_1');
+});
+
+test('nothing is left to do where everything passes', () => {
+  expect(nextStep(sampleReport({}))).toBe('none; keep this run in CI');
+});

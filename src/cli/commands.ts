@@ -47,6 +47,15 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./init.ts')).init,
   },
   {
+    usage: 'doctor',
+    describe: 'examine a target before the first run',
+    options: [
+      ...runOptions.filter(({ flag, path }) => requestFlags.includes(flag) || path?.startsWith('/fixtures/') === true),
+      noColor,
+    ],
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
     usage: 'learn',
     describe: 'observe the choices of a target and declare them',
     options: [

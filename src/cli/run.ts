@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
+import { textOf } from '../config/overrides.ts';
 import { renderWaivers } from '../config/waivers.ts';
 import { defined } from '../core/defined.ts';
 import { UsageError } from '../core/errors.ts';
@@ -12,6 +13,7 @@ import { checkFolder, filesOf, renderSummary, writeReports } from '../report/ind
 import { renderQuiet } from '../report/quiet.ts';
 import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
 import { type Judgement, judge } from '../session/judge.ts';
+import { parseWait, waitForTarget } from '../session/wait.ts';
 import { catalogue } from './catalogue.ts';
 import { display } from './display.ts';
 import { emit } from './emit.ts';
@@ -35,6 +37,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   });
   const shown = display(io, { quiet: output.quiet, color: wantsColor(io, io.errIsTTY, flags['no-color']) });
   try {
+    await awaitTarget(configuration, flags, io, stop.signal);
     const decided = await judge(configuration, {
       catalogue,
       signal: stop.signal,
@@ -57,6 +60,13 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
     shown.finished();
     release();
   }
+}
+
+async function awaitTarget({ target }: Configuration, flags: Flags, io: Io, signal: AbortSignal): Promise<void> {
+  const wait = textOf('wait-for-target', flags, io.env);
+  if (wait === undefined) return;
+  const waitMs = parseWait(wait.value);
+  if (target !== undefined) await waitForTarget(target.baseUrl, waitMs, signal);
 }
 
 /** `--again`: the same seed and depth, and only what was left open. */

@@ -74,6 +74,14 @@ export const runOptions: readonly RunOption[] = [
     group: target,
   },
   {
+    flag: 'wait-for-target',
+    env: 'CAWL_WAIT_FOR_TARGET',
+    kind: 'text',
+    takes: 'TIME',
+    describe: 'wait that long until it accepts connections, such as 60s',
+    group: target,
+  },
+  {
     flag: 'fault',
     env: 'CAWL_FAULT',
     kind: 'text',

@@ -1,0 +1,156 @@
+/**
+ * `cawl doctor`: whether a target has what a run needs, in few requests: address, token, each fixture, the pages and statuses
+ * of each log, the source of codes, the clock. It judges nothing.
+ */
+import { awaitCode, Client, missingFixture } from '../client/index.ts';
+import type { Settings } from '../core/config.ts';
+import { TargetError } from '../core/errors.ts';
+import { describeResponse, type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
+import { parsePage } from '../schema/page.ts';
+import { preflight } from './preflight.ts';
+
+export interface Examined {
+  readonly what: string;
+  /** `open`: it stays undecided without this. */
+  readonly state: 'good' | 'bad' | 'open';
+  readonly found: string;
+  /** What to do, and who can: an instruction. */
+  readonly remedy?: string;
+}
+
+/** Requests that an examination sends at most. */
+const mostRequests = 60;
+/** Entries in one log that decide everything about pages. */
+const pagesThatDecide = 3;
+/** Difference between the clocks, ms, from which on ranges near now may be misread. */
+const skewMs = 60_000;
+
+export async function examine(settings: Settings, signal: AbortSignal): Promise<readonly Examined[]> {
+  try {
+    await preflight(settings, signal);
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    const remedy = error.hint === undefined ? {} : { remedy: error.hint };
+    return [{ what: 'target', state: 'bad', found: error.message, ...remedy }];
+  }
+  const client = new Client({ ...settings, run: { ...settings.run, maxRequests: mostRequests } });
+  try {
+    const target: Examined = { what: 'target', state: 'good', found: 'reachable, and it accepts the token' };
+    const logs = await examineLogs(client);
+    return [target, await examineCreation(client), ...logs, await examineCodes(client), await examineClock(client)];
+  } finally {
+    await client.close();
+  }
+}
+
+async function examineCreation(client: Client): Promise<Examined> {
+  const what = 'profiles and calendars';
+  const { limit, profileIds, calendarIds } = client.settings.fixtures;
+  const missing = missingFixture('create', client.settings);
+  if (missing !== undefined)
+    return { what, state: 'open', found: 'none is given', remedy: `give one with ${missing.setting}` };
+  const body = { limit, profileIds, calendarIds };
+  const sent = await client.send({ operation: 'create', body, canonical: true });
+  if (isAccepted(sent) || sent.response?.status === 409) return { what, state: 'good', found: describeResponse(sent) };
+  const pairs = profileIds
+    .flatMap((profile) => calendarIds.map((calendar) => [profile, calendar] as const))
+    .slice(0, 6);
+  for (const [profile, calendar] of pairs) {
+    const one = await client.send({
+      operation: 'create',
+      body: { limit, profileIds: [profile], calendarIds: [calendar] },
+    });
+    if (!isAccepted(one)) continue;
+    const found = `${describeResponse(sent)} with all ids, and is accepted with ${profile} and ${calendar} alone`;
+    return { what, state: 'bad', found, remedy: 'name only ids that exist on the target' };
+  }
+  return {
+    what,
+    state: 'bad',
+    found: describeResponse(sent),
+    remedy: 'name ids that exist on the target, and a limit that it accepts',
+  };
+}
+
+async function examineLogs(client: Client): Promise<Examined[]> {
+  const { webhooks } = client.settings.fixtures;
+  if (webhooks.length === 0)
+    return [{ what: 'webhooks', state: 'open', found: 'none is given', remedy: 'give one with --webhook ID' }];
+  const examined: Examined[] = [];
+  for (const { id } of webhooks.slice(0, 5)) examined.push(await examineLog(client, id));
+  const isRich = examined.some(({ state }) => state === 'good');
+  if (webhooks.length === 1)
+    examined.push({
+      ...{ what: 'second webhook', state: 'open', found: 'none is given, so nothing shows that logs are apart' },
+      remedy: 'give another webhook of the same token with --webhook ID',
+    });
+  if (isRich) return examined;
+  const remedy =
+    'let the service deliver to one webhook until its log has three pages, both statuses and two entries in the same second; whoever runs the service can';
+  return [...examined, { what: 'logs', state: 'open', found: 'no log decides everything', remedy }];
+}
+
+async function examineLog(client: Client, id: string): Promise<Examined> {
+  const what = `webhook ${id}`;
+  const search = (query: readonly (readonly [string, string])[] = []) =>
+    client.send({ operation: 'logs', webhook: id, query });
+  const first = await search();
+  const page = parsePage(first.response);
+  if (page === undefined || !isAccepted(first))
+    return { what, state: 'bad', found: describeResponse(first), remedy: 'name a webhook that this token may read' };
+  const counts = await Promise.all(
+    (['succeeded', 'failed'] as const).map(async (status) => parsePage((await search([['status', status]])).response)),
+  );
+  const pages = page.data.length === 0 ? 0 : Math.ceil(page.totalItems / page.data.length);
+  const [succeeded = 0, failed = 0] = counts.map((one) => one?.totalItems ?? 0);
+  const found = `${page.totalItems} entries on ${pages} pages; ${succeeded} succeeded, ${failed} failed`;
+  const lacks = [
+    ...(pages < pagesThatDecide ? [`${pagesThatDecide} pages`] : []),
+    ...(succeeded === 0 ? ['succeeded entries'] : []),
+    ...(failed === 0 ? ['failed entries'] : []),
+  ];
+  if (lacks.length === 0) return { what, state: 'good', found };
+  return {
+    what,
+    state: 'open',
+    found,
+    remedy: `give it ${lacks.join(' and ')}, or name a webhook first that has them`,
+  };
+}
+
+async function examineCodes(client: Client): Promise<Examined> {
+  const what = 'verification codes';
+  const { verificationCode: source, register } = client.settings.fixtures;
+  const remedy = 'say how to read them: --code-url URL, or fixtures.verificationCode';
+  if (source === undefined) return { what, state: 'open', found: 'there is no source of codes', remedy };
+  const email = register.email.replaceAll('{unique}', client.fresh());
+  const registered = await client.send({ operation: 'register', body: { ...register, email } });
+  if (!isAccepted(registered))
+    return {
+      what,
+      state: 'bad',
+      found: `the registration ${describeResponse(registered)}`,
+      remedy: 'check fixtures.register',
+    };
+  const code = await awaitCode(source, email).catch((error: Error) => error);
+  if (code instanceof Error) return { what, state: 'bad', found: code.message, remedy };
+  if (code === undefined)
+    return {
+      what,
+      state: 'bad',
+      found: `no code came within ${source.waitMs} ms`,
+      remedy: 'check the source, or raise waitMs',
+    };
+  return { what, state: 'good', found: `a code of ${code.length} digits came` };
+}
+
+async function examineClock(client: Client): Promise<Examined> {
+  const what = 'clock';
+  const sent: Exchange = await client.send({ operation: 'verify', body: { email: 'nobody@example.com' } });
+  const date = sent.response === null ? undefined : headerValue(sent.response, 'date');
+  const skew = date === undefined ? Number.NaN : Math.abs(Date.parse(date) - sent.startedAt);
+  if (Number.isNaN(skew)) return { what, state: 'good', found: 'the target does not tell its time' };
+  const seconds = Math.round(skew / 1000);
+  if (skew <= skewMs) return { what, state: 'good', found: `within ${Math.max(1, seconds)} s of this machine` };
+  return { what, state: 'bad', found: `${seconds} s apart from this machine`, remedy: 'synchronise both clocks' };
+}

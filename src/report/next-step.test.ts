@@ -5,7 +5,7 @@ import { nextStep } from './next-step.ts';
 const open = (wouldDecide: string) => ({ verdict: 'inconclusive', message: 'not known', wouldDecide }) as const;
 
 test('a failure comes first, then what was not decided', () => {
-  expect(nextStep(failing)).toMatch(/^fix .*, then cawl replay /);
+  expect(nextStep(failing)).toMatch(/^fix create\/no-server-error, then run again/);
   expect(nextStep(incomplete)).not.toMatch(/^fix /);
   expect(nextStep(undecided)).toContain('fixtures.verificationCode');
 });

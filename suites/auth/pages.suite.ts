@@ -109,6 +109,13 @@ async function placesOf(t: CheckContext): Promise<readonly Place[]> {
   const richest = long[0] ?? known[0]?.webhook ?? '';
   const filters = await controls.acceptedFilters(t, richest);
   const attempts = t.effort.take([withoutHeader, withMadeUpToken], { quick: 1 });
+  // Each other webhook, plain and under a filter by turns: a guard may know some of them only.
+  const others = known
+    .filter(({ webhook }) => webhook !== richest)
+    .flatMap(({ webhook }, at) => [
+      firstPage(webhook, [], [...attempts]),
+      ...(filters.length === 0 ? [] : [firstPage(webhook, filters[at % filters.length]!)]),
+    ]);
   const walks: readonly logs.Step[][] = [['next'], ['next', 'prev'], ['next', 'next'], ['next', 'next', 'prev']];
   const unfiltered = t.effort
     .take(walks, { quick: 2 })
@@ -125,7 +132,7 @@ async function placesOf(t: CheckContext): Promise<readonly Place[]> {
   return [
     ...filters.map((query) => firstPage(richest, query)),
     ...unfiltered,
-    ...t.effort.take([...second, ...filtered], { quick: 0 }),
+    ...t.effort.take([...others, ...second, ...filtered], { quick: 0 }),
   ];
 }
 
@@ -135,9 +142,9 @@ function describeFilter(filter: controls.Filter): string {
   return named.length === 0 ? '' : ` under ${named.join(' and ')}`;
 }
 
-const firstPage = (webhook: string, query: controls.Filter): Place => ({
+const firstPage = (webhook: string, query: controls.Filter, attempts = [withoutHeader]): Place => ({
   what: `on the first page${describeFilter(query)}`,
-  attempts: [withoutHeader],
+  attempts,
   isPaged: false,
   request: async () => ({ operation: 'logs', webhook, query }),
 });

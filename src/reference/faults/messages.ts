@@ -1,4 +1,4 @@
-/** Guards that look at the form of a message before they ask for the token. */
+/** Guards that look at the form of a message, or at the webhook, before they ask for the token. */
 import type { IncomingMessage } from 'node:http';
 import { defineFaults } from '../fault.ts';
 import { acceptIf } from '../tampering.ts';
@@ -64,5 +64,14 @@ export const messages = defineFaults({
         (_token, header, { request }) =>
           header === undefined && isChunked(request) && request.rawHeaders.length > 2 * tableSize,
       ),
+  },
+  'logs-short-log-open': {
+    owner: 'auth/logs/every-page',
+    defect: 'shows a log of one page to everybody',
+    apply: (server) =>
+      acceptIf(server, 'logs', (_token, _header, { webhookId }) => {
+        const log = server.logs.get(webhookId);
+        return log !== undefined && log.length <= server.pageSize;
+      }),
   },
 });

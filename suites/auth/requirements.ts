@@ -78,6 +78,19 @@ export const requirements = [
       'a framework that looks for tokens in several places, although tokens in URLs end up in logs and browser histories',
     ],
   })),
+  {
+    id: 'auth/create/refusal-without-effect',
+    area: 'auth',
+    level: 'derived',
+    source: { spec: '5' },
+    operation: 'create',
+    statement: 'A creation that is rejected for its token must not create anything.',
+    because:
+      'Each operation takes a bearer token (§5), so a request without a valid one must not be carried out, whatever its status says.',
+    decidedBy:
+      'Where the server refuses to create the same event twice, sends new creations without a token, and then with it. It fails if each is answered as a repeat, while others are accepted. Not applicable where repeats are accepted.',
+    commonCauses: ['a token check that runs after the work, or in parallel with it'],
+  },
   ...perOperation(['register', 'verify'], (op) => ({
     id: `auth/${op}/refusal-without-effect` as const,
     area: 'auth',

@@ -1,4 +1,5 @@
 /** Creating common events: the limit, the total, the required fields, and requests that crash the server. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { defineFaults } from '../fault.ts';
 import { objectOf } from '../fields.ts';
 import type { Server } from '../state.ts';
@@ -104,6 +105,33 @@ export const create = defineFaults({
     owner: 'create/many',
     defect: 'refuses a list with several ids',
     apply: (server) => refuseLists(server, (length) => length > 1),
+  },
+
+  // Creations at once
+  'create-parallel-bodies-mixed': {
+    owner: 'create/parallel',
+    defect: 'keeps the body in a global variable while a creation is in progress',
+    apply(server) {
+      let latest: Buffer;
+      wrapStep(server, 'create', (inner) => async (call, tenant) => {
+        latest = call.payload;
+        await delay(3);
+        return inner({ ...call, payload: latest }, tenant);
+      });
+    },
+  },
+  'create-parallel-limit-mixed': {
+    owner: 'create/parallel',
+    defect: 'keeps the limit in a global variable while a creation is in progress',
+    apply(server) {
+      let latest: unknown;
+      wrapStep(server, 'create', (inner) => async (call, tenant) => {
+        latest = bodyOf(call)['limit'];
+        await delay(3);
+        const body = { ...bodyOf(call), limit: latest };
+        return inner({ ...call, payload: Buffer.from(JSON.stringify(body)) }, tenant);
+      });
+    },
   },
 
   // Limit and total

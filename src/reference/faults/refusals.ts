@@ -1,9 +1,9 @@
 /** What a refused request is answered, reveals or causes. */
 import { type Operation, operations } from '../../core/operation.ts';
-import { type Call, problem } from '../answer.ts';
+import { type Call, problem, Refusal } from '../answer.ts';
 import { defineFaults, perOperation } from '../fault.ts';
 import type { Server } from '../state.ts';
-import { answerInstead, bodyOf, carryOut, onUnauthorized, ownTenant, unlessRefused } from '../tampering.ts';
+import { answerInstead, bodyOf, carryOut, onUnauthorized, ownTenant, unlessRefused, wrapStep } from '../tampering.ts';
 
 export const refusals = defineFaults({
   ...perOperation(operations, (op) => ({
@@ -84,6 +84,20 @@ export const refusals = defineFaults({
     defect: 'carries out a request before answering it with 401',
     unseen: 'no operation lists the events that exist',
     apply: (server) => carryOutUnauthorized(server, 'create'),
+  },
+  'create-refused-takes-event': {
+    owner: 'auth/create/refusal-without-effect',
+    defect: 'creates no event twice, and notes one as created before it answers 401',
+    apply(server) {
+      const made = new Set<string>();
+      wrapStep(server, 'createPage', (inner) => (body, tenant) => {
+        const key = JSON.stringify(body);
+        if (made.has(key)) throw new Refusal(409, 'This event exists.');
+        made.add(key);
+        return inner(body, tenant);
+      });
+      carryOutUnauthorized(server, 'create');
+    },
   },
   'register-refused-takes-email': {
     owner: 'auth/register/refusal-without-effect',

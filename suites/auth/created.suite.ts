@@ -1,0 +1,64 @@
+/**
+ * What a rejected creation must not have done. No operation lists events; but a target that refuses to create the same event
+ * twice shows whether the first request was carried out.
+ */
+import type { CheckContext, CreationBody, Proof } from '../../src/suite.ts';
+import { checksOf, controls, fail, generate, inconclusive, notApplicable, pass, responses } from '../../src/suite.ts';
+import { requirements } from './requirements.ts';
+
+const check = checksOf(requirements);
+const { describeResponse, isAccepted } = responses;
+
+/** Rounds that must all show an effect: a target may regard two bodies as the same event by chance. */
+const rounds = 4;
+
+check(
+  'auth/create/refusal-without-effect',
+  async (t) => {
+    if (!(await refusesRepeats(t)))
+      notApplicable(
+        'the target accepts a creation that it has already, so that nobody can see whether one had an effect',
+      );
+    const random = generate.seededRandom(t.seed);
+    let proof: readonly Proof[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const effect = await findEffect(t, random() < 0.5);
+      if (effect === undefined) return pass();
+      proof = effect;
+    }
+    return fail(
+      `a creation that was rejected for its token is answered as a repeat when it is sent with the valid token, ${rounds} times; another one is accepted`,
+      proof,
+      { symptom: { kind: 'check' } },
+    );
+  },
+  { phase: 'wrong-codes' },
+);
+
+/** Where the run is lean, what other checks have sent shows it. */
+async function refusesRepeats(t: CheckContext): Promise<boolean> {
+  for (const _ of t.effort.take([1, 2], { quick: 0 })) if (!t.creations.repeatsRefused) await t.sendCanonical('create');
+  return t.creations.repeatsRefused;
+}
+
+/** Sends one new creation without the token and then with it, and another with it alone: proof that the first had an effect. */
+async function findEffect(t: CheckContext, isSecondRejected: boolean): Promise<readonly Proof[] | undefined> {
+  const bodies: readonly CreationBody[] = [t.creations.next(), t.creations.next()];
+  const [tried, untouched] = isSecondRejected ? [bodies[1]!, bodies[0]!] : [bodies[0]!, bodies[1]!];
+  const send = (body: CreationBody, how: controls.Attempt['how'] = {}) => t.send({ operation: 'create', body, ...how });
+  const rejected = await send(tried, controls.withoutHeader.how);
+  if (isAccepted(rejected))
+    inconclusive(
+      `a creation without a token ${describeResponse(rejected)}: there is no rejection to look at`,
+      'a target on which auth/create/no-header passes',
+    );
+  const control = await send(untouched);
+  t.requireAccepted(control, 'a new creation');
+  const valid = await send(tried);
+  if (isAccepted(valid)) return undefined;
+  return [
+    [rejected, 'without a token'],
+    [control, 'another new creation'],
+    [valid, 'the first one, with the valid token'],
+  ];
+}

@@ -25,7 +25,10 @@ check('verify/wrong-code', rejectAfterMany, {
   prepare: { phase: 'wrong-codes', work: wrongCode },
   limitMs: 240_000,
 });
-check('verify/missing-code', missingCode, { phase: 'wrong-codes' });
+check('verify/missing-code', requireCodeAfterMany, {
+  phase: 'lockout',
+  prepare: { phase: 'wrong-codes', work: missingCode },
+});
 check('verify/verified-user', wrongCodeOfVerified, { phase: 'wrong-codes', from: 'standard' });
 check('verify/lockout', lockout, { phase: 'lockout', from: 'standard' });
 
@@ -150,12 +153,15 @@ const missing: readonly Missing[] = [
 /** After this, ms, a throttled request is sent again, for another user. */
 const throttlePauseMs = 1100;
 
+/** Labels of requests without a code that are accepted and leave the user unverified: a wish for another code, perhaps. */
+const harmlessLabels = (t: CheckContext): Set<string> => t.once('requests for another code', () => new Set<string>());
+
 async function missingCode(t: CheckContext) {
   await controls.requireRightCode(t, 'before');
   const send = ({ of, typed }: Missing, user: PendingUser) =>
     t.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
   const cases = t.effort.sampleOf(missing, 3);
-  const harmless = new Set<string>();
+  const harmless = harmlessLabels(t);
   let judged = 0;
   // One by one where they share a user: some targets lock it, and then the others decide nothing.
   await forEachConcurrently(cases, t.effort.pick({ quick: 1, standard: 4 }), async (one) => {
@@ -169,16 +175,15 @@ async function missingCode(t: CheckContext) {
     const user = await controls.requirePendingUser(t);
     const again = await send(one, user);
     if (!isAccepted(again)) return;
+    if (one.mayResend === true) harmless.add(one.label);
     if (one.mayResend === true && (await isStillPending(t, user))) {
       t.observations.record('fieldFormats', `verify with ${one.label}: accepted, and the user stays unverified`, again);
-      harmless.add(one.label);
       return;
     }
     fail(`${one.label}: ${describeResponse(exchange)}, and again for a second fresh user`, [exchange, again], {
       symptom: { kind: 'accepted' },
     });
   });
-  if (!t.effort.isLean) await requireMissingRejected(t, harmless);
   await controls.requireRightCode(t);
   if (judged < cases.length)
     inconclusive(
@@ -186,36 +191,6 @@ async function missingCode(t: CheckContext) {
       'a target that throttles less, or a lower run.rate',
     );
   return pass({ samples: { count: judged, kinds: {} } });
-}
-
-/** Wrong codes after which the code is left out: a target may clear what it compares with. */
-const wrongBeforeMissing = 10;
-
-/** @param harmless labels of what is accepted and leaves the user unverified: a wish for another code, perhaps */
-async function requireMissingRejected(t: CheckContext, harmless: ReadonlySet<string>): Promise<void> {
-  const tried = missing.filter(({ isCodeAlone, label }) => isCodeAlone === true && !harmless.has(label));
-  const first = await sendMissingAfterWrong(t, tried);
-  if (first === undefined) return;
-  const again = await sendMissingAfterWrong(t, tried);
-  if (again === undefined) return;
-  const { label, exchange } = again;
-  fail(
-    `${label}, after ${wrongBeforeMissing} wrong codes: ${describeResponse(exchange)}, and so for a second fresh user`,
-    [first.exchange, exchange],
-    { symptom: { kind: 'accepted' } },
-  );
-}
-
-/** The first request without a code that is accepted after several wrong ones. */
-async function sendMissingAfterWrong(t: CheckContext, tried: readonly Missing[]) {
-  const user = await controls.requirePendingUser(t);
-  for (const { value } of generate.wrongCodes(user.code).slice(0, wrongBeforeMissing)) await verifyWith(t, user, value);
-  for (const { label, typed, of } of tried) {
-    const body = of(controls.verificationBody(user));
-    const exchange = await t.send({ operation: 'verify', body, typed, throttle: 'accept' });
-    if (isAccepted(exchange)) return { label, exchange };
-  }
-  return undefined;
 }
 
 /** A verification answered with success for a user that is verified already: what it must reject is a gap. */
@@ -227,6 +202,8 @@ async function wrongCodeOfVerified(t: CheckContext) {
     return { verified, wrong: await verifyWith(t, user, Number(user.code) + 1) };
   };
   const first = await tryVerified();
+  if (isThrottling(first.wrong))
+    inconclusive('the wrong code was throttled', 'a target that throttles less', [first.wrong]);
   if (!isAccepted(first.wrong)) return pass();
   const { verified, wrong } = await tryVerified();
   if (!isAccepted(wrong)) return pass();
@@ -260,9 +237,11 @@ interface Guesses {
   readonly sent: readonly Exchange[];
   /** The wrong code that ended the series, since it was accepted. */
   readonly accepted?: { readonly label: string; readonly exchange: Exchange };
+  /** A request without a code that was accepted after them. */
+  readonly acceptedWithout?: { readonly label: string; readonly exchange: Exchange };
 }
 
-/** Sends wrong codes for one user until one is accepted or throttled. */
+/** Sends wrong codes for one user until one is accepted or throttled, and then requests without a code. */
 async function guess(t: CheckContext): Promise<Guesses> {
   const user = await controls.requirePendingUser(t);
   const near = generate.wrongCodes(user.code).slice(0, guesses - defaults.length);
@@ -272,18 +251,45 @@ async function guess(t: CheckContext): Promise<Guesses> {
     const exchange = await verifyWith(t, user, value);
     sent.push(exchange);
     if (isAccepted(exchange)) return { user, sent, accepted: { label, exchange } };
-    if (exchange.response?.status === 429) break;
+    if (exchange.response?.status === 429) return { user, sent };
+  }
+  const harmless = harmlessLabels(t);
+  const without = missing.filter(({ isCodeAlone, label }) => isCodeAlone === true && !harmless.has(label));
+  for (const { label, typed, of } of without) {
+    const body = of(controls.verificationBody(user));
+    const exchange = await t.send({ operation: 'verify', body, typed, throttle: 'accept' });
+    if (isAccepted(exchange)) return { user, sent, acceptedWithout: { label, exchange } };
   }
   return { user, sent };
 }
 
+/** The series that checks share; undefined where the run is lean, or there is no other user to be had. */
+async function sharedGuesses(t: CheckContext): Promise<Guesses | undefined> {
+  if (t.effort.isLean) return undefined;
+  return t.once('guesses', guess).catch((error: unknown) => {
+    // What was tried before decides.
+    if (!(error instanceof CheckConcluded)) throw error;
+    return undefined;
+  });
+}
+
+/** Fails where a request without a code is accepted after many wrong ones, and so for a second user. */
+async function requireCodeAfterMany(t: CheckContext) {
+  const first = (await sharedGuesses(t))?.acceptedWithout;
+  if (first === undefined) return pass();
+  const { user, sent, acceptedWithout: second } = await guess(t);
+  const after = `after ${sent.length} wrong codes, ${first.label}: ${describeResponse(first.exchange)}`;
+  if (second === undefined) inconclusive(`${after}, but not for a second user`, 'a second run', [first.exchange]);
+  return fail(
+    `${after}, and so for a second user`,
+    [[user.registered, 'a user'], ...sent, [second.exchange, second.label]],
+    { symptom: { kind: 'accepted' } },
+  );
+}
+
 /** Fails where one of many wrong codes for one user is accepted, and so for a second user. */
 async function rejectAfterMany(t: CheckContext) {
-  if (t.effort.isLean) return pass();
-  const first = await t.once('guesses', guess).catch((error: unknown) => {
-    // Without one more user what was tried before decides.
-    if (!(error instanceof CheckConcluded)) throw error;
-  });
+  const first = await sharedGuesses(t);
   if (first?.accepted === undefined) return pass();
   const second = await guess(t);
   const { label, exchange } = first.accepted;

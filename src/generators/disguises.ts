@@ -26,22 +26,16 @@ export function disguises(path: string, method: string, hasEffect: boolean): Pat
   return [
     query('a query like a file that is public', 'x=.css'),
     query('paths that are often public in the query', `${open}/login/public/docs/favicon.ico`),
-    headers(`${open} in X-Original-URL`, [
-      ['X-Original-URL', open],
-      ['X-Rewrite-URL', open],
-    ]),
+    headers(
+      `${open} in X-Original-URL and X-Forwarded-Uri`,
+      ['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-Forwarded-Path'].map((name) => [name, open] as const),
+    ),
     headers('the headers of a preflight', [
       ['Origin', 'https://example.com'],
       ['Access-Control-Request-Method', method],
     ]),
     headers('OPTIONS in X-HTTP-Method-Override', overrideWith('OPTIONS')),
     as('OPTIONS'),
-    headers(`${open} in X-Forwarded-Uri`, [
-      ['X-Forwarded-Uri', open],
-      ['X-Forwarded-Path', open],
-      ['X-Forwarded-Prefix', open],
-      ['X-Forwarded-Host', 'localhost'],
-    ]),
     ...(hasEffect ? [as('GET', overrideWith(method)), as('HEAD')] : []),
   ];
 }

@@ -159,7 +159,7 @@ for (const [place, op] of api.operations.entries()) {
       const chosen = t.effort.pick({
         // The operations share the most usual ones among them: a comparison that they have in common meets them all.
         quick: first.slice(0, 16).filter((_, at) => at % places === place),
-        standard: first.slice(0, 48),
+        standard: first.slice(0, 42),
         deep: first.slice(0, 420),
       });
       const inFormsOfMessage = inForms(t, op, controls.withMadeUpToken, 1);

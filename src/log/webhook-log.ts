@@ -4,7 +4,7 @@
  * run is in flight, where a check has to rule out change.
  */
 import type { Client } from '../client/index.ts';
-import { defaultSettleMs } from '../core/config.ts';
+import { defaultSettleMs, lagFactor } from '../core/config.ts';
 import { isAccepted } from '../core/exchange.ts';
 import { within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
@@ -184,11 +184,16 @@ export class WebhookLog {
   async #isMoving(): Promise<boolean> {
     const { earlier, scope } = this.memory;
     if (earlier === undefined || !isPlain(scope)) return false;
+    const { settleMs = defaultSettleMs } = this.client.settings.run;
+    const { clock } = this.client;
+    // A cache may repeat what it returned before: only what is older than it lives shows that a log stands still.
+    const left = (earlier.pages[0]?.exchange.startedAt ?? 0) + lagFactor * settleMs - clock.now();
+    if (left > 0) await clock.sleep(left);
     const now = await this.readExclusively({});
     if (isSameReading(earlier, now)) return false;
     if (this.isGrown(earlier, now) || isTrimmed(earlier, now)) return true;
     if (!hasMore(earlier, now)) return false;
-    await this.client.clock.sleep(this.client.settings.run.settleMs ?? defaultSettleMs);
+    await clock.sleep(settleMs);
     return hasMore(now, await this.readExclusively({}));
   }
 

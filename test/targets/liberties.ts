@@ -225,6 +225,58 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   },
   resends: { does: 'an e-mail without a code asks for a new code', accounts: { resends: true } },
   'used-code-429': { does: 'refuses a used code with 429', accounts: { reuseStatus: 429 } },
+  'one-open-search': { does: 'a new search ends the cursors of the one before (410)', search: { openSearches: 1 } },
+  'empty-pages': { does: 'pages of 7, 0 and 10 items by turns', search: { pageSizes: [10, 7, 0] } },
+  'empty-last-page': {
+    does: 'the last page with items has a next, which leads to an empty page',
+    search: { endsWithEmptyPage: true },
+  },
+  'retried-deliveries': {
+    does: 'a failed delivery succeeds every two seconds, so that entries change their status',
+    search: { retriesPerSecond: 0.5 },
+    live: true,
+  },
+  'clock-ahead': {
+    does: 'entries carry the time of a clock that is three minutes ahead',
+    search: { growsPerSecond: 2, clockAheadMs: 180_000 },
+    live: true,
+  },
+  'clock-behind': {
+    does: 'entries carry the time of a clock that is five minutes behind',
+    search: { growsPerSecond: 2, clockAheadMs: -300_000 },
+    live: true,
+  },
+  'long-cache': {
+    does: 'repeats the same bytes for the same URL for 6 s while its log grows',
+    search: { growsPerSecond: 1, cacheMs: 6000 },
+    live: true,
+  },
+  'many-ties': {
+    does: 'twenty entries share each time, so that ties cross pages',
+    logs: [{ id: 'wh_main', shape: { ...logs[0]!.shape, ties: 20 } }, logs[1]!],
+  },
+  'rate-limited': { does: 'refuses the 200th request of a second with 429', door: { perSecond: 200 } },
+  'small-bodies': { does: 'a gateway refuses bodies of 2 kB with 413', door: { largestBody: 2000 } },
+  'short-urls': { does: 'a gateway refuses request targets of 600 characters with 414', door: { longestTarget: 600 } },
+  'redirects-to-sign-in': { does: 'redirects to a page for signing in without a valid token', door: { refusal: 302 } },
+  'cold-start': { does: 'the first request of each operation takes 1.5 s', door: { coldMs: 1500 } },
+  'open-options': { does: 'answers OPTIONS without a token, and HEAD like GET', door: { answersOptions: true } },
+  'loose-routes': { does: 'paths match in any letter case and with a slash at their end', door: { looseRoutes: true } },
+  'added-members': { does: 'pages and cursors have members that are not stated', door: { addsMembers: true } },
+  charset: {
+    does: 'names a charset in capitals and quotes beside application/json',
+    door: { contentType: 'Application/JSON; Charset="UTF-8"' },
+  },
+  'few-connections': { does: 'closes a fifth connection', door: { connections: 4 } },
+  'impatient-keep-alive': { does: 'closes a connection that is idle for 5 ms', door: { keepAliveMs: 5 } },
+  'small-limit': { does: 'refuses a limit above 25', create: { largestLimit: 25 } },
+  'short-lists': { does: 'refuses lists of more than 20 ids', create: { mostIds: 20 } },
+  'known-ids': { does: 'refuses ids that do not exist with 404', create: { knownIdsOnly: true } },
+  'tells-nothing': { does: 'a creation is answered with an empty page', create: { tellsNothing: true } },
+  'late-codes': { does: 'a code arrives 1.2 s after the registration', accounts: { codeLateMs: 1200 } },
+  'four-digits': { does: 'codes have four digits', accounts: { digits: 4 } },
+  'locks-users': { does: 'locks a user for good after three tries (423)', accounts: { lockAfter: 3 } },
+  'tries-per-email': { does: 'refuses a fourth verification of an e-mail with 429', accounts: { triesPerEmail: 3 } },
 };
 
 export const targets: readonly TargetDefinition[] = Object.entries(liberties).map(([name, { live, ...liberty }]) => ({

@@ -64,6 +64,13 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('locks-409', 'create/same-every-time'),
     liberty('one-search', 'logs/same-every-time', 'logs/parallel'),
     liberty('wants-user-agent', '*/accepts-valid'),
+    liberty('rate-limited', '*/same-every-time', '*/no-server-error'),
+    liberty('small-bodies', '*/no-server-error', '*/survives-malformed'),
+    liberty('short-urls', 'logs/no-server-error', 'logs/bad-cursor'),
+    liberty('redirects-to-sign-in', 'auth/*/no-header', 'auth/*/refusal-status'),
+    liberty('open-options', '*/wrong-method', 'auth/*/no-header'),
+    liberty('added-members', '*/page-shape', 'logs/json'),
+    liberty('charset', '*/content-type', '*/error-json'),
   ],
   Availability: [
     liberty('restart', '*/no-server-error', '*/same-every-time', '*/accepts-valid'),
@@ -72,6 +79,10 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('unavailable-0', '*/no-server-error', '*/same-every-time'),
     liberty('read-only-second', '*/no-server-error', 'create/accepts-valid'),
     liberty('closing', '*/no-server-error', '*/same-every-time'),
+    liberty('restart-late', '*/no-server-error', '*/same-every-time', '*/accepts-valid'),
+    liberty('cold-start', '*/no-server-error', '*/same-every-time'),
+    liberty('few-connections', '*/no-server-error', 'logs/parallel'),
+    liberty('impatient-keep-alive', '*/no-server-error', 'auth/*/never-remembered'),
     choice('answers slowly, and closes each connection', ['koa-slow', 'python-bare'], '*/no-server-error'),
   ],
   Creation: [
@@ -81,6 +92,11 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('slow-lists', 'create/no-server-error'),
     liberty('pairs', 'create/many', 'create/no-server-error'),
     liberty('two-profiles', 'create/many'),
+    liberty('slow-lists', 'create/no-server-error'),
+    liberty('small-limit', 'create/accepts-valid', 'create/limit'),
+    liberty('short-lists', 'create/no-server-error'),
+    liberty('known-ids', 'create/no-server-error', 'create/many'),
+    liberty('tells-nothing', 'create/counts-agree', 'auth/create/refusal-without-data'),
   ],
   'Registration and codes': [
     choice(
@@ -113,8 +129,19 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('codes-live-2s', 'verify/accepts-valid', 'verify/wrong-code'),
     liberty('ready-later', 'register/then-verify', 'verify/accepts-valid'),
     liberty('voided-codes', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),
+    liberty('few-waiting', 'register/same-every-time', 'register/then-verify'),
+    liberty('resends', 'verify/missing-code'),
+    liberty('used-code-429', 'auth/verify/refusal-without-effect'),
+    liberty('late-codes', 'register/then-verify', 'auth/register/refusal-without-effect'),
+    liberty('four-digits', 'register/then-verify', 'verify/other-users-code'),
+    liberty('locks-users', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),
+    liberty('tries-per-email', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),
   ],
   'Cursors and pages': [
+    liberty('one-open-search', 'logs/parallel', 'logs/walk-complete'),
+    liberty('empty-pages', 'logs/walk-terminates', 'logs/prev-returns'),
+    liberty('empty-last-page', 'logs/walk-terminates', 'logs/prev-returns'),
+    liberty('member-order', 'logs/walks-agree', 'logs/parallel', 'logs/next-advances'),
     choice(
       'keeps results by session, with cursors that serve once',
       ['express-sessions', 'express-look-back'],
@@ -159,6 +186,11 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     choice('repeats few texts many times', ['hono-timeless', 'koa-scan'], 'logs/walks-agree', 'logs/next-advances'),
   ],
   'A log that changes': [
+    liberty('replicas', 'logs/walks-agree', 'logs/total-constant'),
+    liberty('long-cache', 'logs/total-constant', 'logs/status-partition'),
+    liberty('retried-deliveries', 'logs/status-partition', 'logs/search-changes-nothing'),
+    liberty('clock-ahead', 'logs/walk-complete', 'logs/range-far'),
+    liberty('clock-behind', 'logs/walk-complete', 'logs/range-overlap'),
     choice(
       'grows while it is read',
       ['hono-growing', 'express-deliveries'],
@@ -182,6 +214,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('quick-growth', 'logs/walk-terminates', 'logs/walks-agree'),
   ],
   'Ranges and sorting': [
+    liberty('many-ties', 'logs/sort-permutes', 'logs/walk-complete'),
     choice(
       'reads from and to in its own format, or ignores them',
       ['python-numbered', 'plain-keyset', 'fastify-one-page'],
@@ -208,6 +241,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('date-is-none', 'logs/sort-by-range', 'logs/sort-direction'),
   ],
   'Webhooks and paths': [
+    liberty('loose-routes', 'auth/*/path-variants'),
     liberty('any-case-ids', 'logs/webhook-id', 'logs/one-webhook'),
     liberty('upper-case-uuid', 'logs/webhook-id', 'logs/one-webhook'),
     liberty('emoji-id', 'logs/one-webhook', 'logs/accepts-valid'),

@@ -13,6 +13,10 @@ export interface Network {
   readonly throttle?: { readonly perSecond: number; readonly status: number };
   /** Whether each response has `Connection: close`. */
   readonly closing?: boolean;
+  /** Connections at once; further ones are closed. */
+  readonly connections?: number;
+  /** An idle connection is closed after this long, ms. */
+  readonly keepAliveMs?: number;
   /** Limit of the headers, bytes, beyond which the response is 431. */
   readonly maxHeaderSize?: number;
 }
@@ -57,6 +61,8 @@ export async function listen(service: Service, network: Network = {}): Promise<L
       else serve().catch(failed);
     },
   );
+  if (network.connections !== undefined) server.maxConnections = network.connections;
+  if (network.keepAliveMs !== undefined) server.keepAliveTimeout = network.keepAliveMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);

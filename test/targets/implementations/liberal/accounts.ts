@@ -7,6 +7,7 @@ interface User {
   code: number;
   since: number;
   state: 'waiting' | 'verified';
+  tries: number;
 }
 
 /** A mail that arrives at its moment, ms since the epoch. */
@@ -47,7 +48,7 @@ export class Accounts {
     if ([...this.#users.values()].filter(({ state }) => state === 'waiting').length >= waiting)
       throw new Refusal(429, 'too many users wait for their verification');
     this.#registered += 1;
-    const user: User = { code: 0, since: 0, state: 'waiting' };
+    const user: User = { code: 0, since: 0, state: 'waiting', tries: 0 };
     this.#users.set(email, user);
     this.#renew(email, user);
     return {};
@@ -90,6 +91,10 @@ export class Accounts {
       codeLateMs = 0,
       voidedByWrong,
     } = this.#how;
+    const { lockAfter = Number.POSITIVE_INFINITY, triesPerEmail = Number.POSITIVE_INFINITY } = this.#how;
+    user.tries += 1;
+    if (user.tries > triesPerEmail) throw new Refusal(429, 'too many tries for this e-mail');
+    if (user.tries > lockAfter) throw new Refusal(423, 'locked');
     const age = Date.now() - user.since;
     if (serveOnce && user.state === 'verified' && code === user.code)
       throw new Refusal(this.#how.reuseStatus ?? 422, 'used code');

@@ -26,6 +26,12 @@ export class Calendars {
     if (profiles.length < leastProfiles) throw new Refusal(400, 'too few profiles');
     if (pairs === true && !this.#paired(profiles, calendars))
       throw new Refusal(404, 'a profile does not own its calendar');
+    const { largestLimit = Number.POSITIVE_INFINITY, mostIds = Number.POSITIVE_INFINITY } = this.#how;
+    if (limit > largestLimit) throw new Refusal(400, 'limit');
+    if (profiles.length > mostIds || calendars.length > mostIds) throw new Refusal(400, 'too many ids');
+    const isUnknown = (id: string) => !this.#profileIds.includes(id) && !this.#calendarIds.includes(id);
+    if (this.#how.knownIdsOnly === true && [...profiles, ...calendars].some(isUnknown))
+      throw new Refusal(404, 'no such id');
     const key = JSON.stringify(body);
     if (repeat !== undefined && this.#made.has(key)) throw new Refusal(repeat, 'this event exists');
     if (this.#created >= quota) throw new Refusal(quotaStatus, 'no more events');
@@ -35,6 +41,7 @@ export class Calendars {
     const made = profiles
       .slice(0, 1000)
       .flatMap((profile) => calendars.slice(0, 20).map((calendar) => `${profile}:${calendar}:${randomUUID()}`));
+    if (this.#how.tellsNothing === true) return { data: [], cursor: { next: null, prev: null, totalItems: 0 } };
     const data = made.slice(0, limit);
     return { data, cursor: { next: null, prev: null, totalItems: made.length } };
   }

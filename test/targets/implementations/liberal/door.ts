@@ -13,6 +13,9 @@ export class Door {
   #inProgress = 0;
   #searching = 0;
   #answered = 0;
+  #second = 0;
+  #inSecond = 0;
+  readonly #warm = new Set<string>();
 
   constructor(how: DoorLiberties, token: string) {
     this.#how = how;
@@ -41,7 +44,9 @@ export class Door {
       oneSearchAtOnce,
     } = this.#how;
     this.#checkAvailability(req);
+    this.#checkRate();
     this.#checkToken(req);
+    await this.#warmUp(req);
     if (this.#inProgress >= atOnce) throw new Refusal(shedStatus, 'too many requests in progress', shedRetryAfter);
     const searches = req.method === 'GET';
     if (searches && oneSearchAtOnce === true && this.#searching > 0)
@@ -66,6 +71,23 @@ export class Door {
       throw new Refusal(unavailable.status, 'unavailable', unavailable.retryAfter);
     if (readOnly !== undefined && req.method === 'POST' && now >= readOnly[0] && now < readOnly[1])
       throw new Refusal(503, 'read-only for maintenance');
+  }
+
+  #checkRate(): void {
+    const { perSecond = Number.POSITIVE_INFINITY } = this.#how;
+    const second = Math.floor(Date.now() / 1000);
+    if (second !== this.#second) [this.#second, this.#inSecond] = [second, 0];
+    this.#inSecond += 1;
+    if (this.#inSecond > perSecond) throw new Refusal(429, 'too many requests', '1');
+  }
+
+  /** The first request of an operation waits for what others find ready. */
+  async #warmUp(req: IncomingMessage): Promise<void> {
+    const { coldMs = 0 } = this.#how;
+    const name = req.method === 'GET' ? 'logs' : (req.url ?? '');
+    if (coldMs === 0 || this.#warm.has(name)) return;
+    await new Promise((resolve) => setTimeout(resolve, coldMs));
+    this.#warm.add(name);
   }
 
   #checkToken(req: IncomingMessage): void {

@@ -30,11 +30,20 @@ export class LiberalLog {
   /** What can be seen at a moment, oldest first. */
   at(moment: number): LogView {
     this.#grow();
-    const seen = this.#entries.filter((entry) => entry.arrived <= moment);
+    const seen = this.#entries.filter((entry) => entry.arrived <= moment).map((entry) => this.#retried(entry, moment));
     const { keeps, expiresEveryMs } = this.#how;
     const expired = expiresEveryMs === undefined ? 0 : Math.floor((moment - this.#began) / expiresEveryMs);
     const kept = keeps === undefined ? seen : seen.slice(-keeps);
     return kept.slice(Math.max(0, Math.min(expired, kept.length - 1)));
+  }
+
+  /** The entry with the status that it has at a moment: failed ones succeed one after another, the youngest first. */
+  #retried(entry: Arrival, moment: number): Arrival {
+    const { retriesPerSecond = 0 } = this.#how;
+    if (retriesPerSecond === 0 || entry.status === 'succeeded') return entry;
+    const due = Math.floor(((moment - this.#began) * retriesPerSecond) / 1000);
+    const failed = this.#entries.filter(({ status }) => status === 'failed').reverse();
+    return failed.indexOf(entry) < due ? { ...entry, status: 'succeeded' } : entry;
   }
 
   #duration(): number {
@@ -42,7 +51,7 @@ export class LiberalLog {
   }
 
   #grow(): void {
-    const { growsPerSecond = 0, backDatedMs = 0 } = this.#how;
+    const { growsPerSecond = 0, backDatedMs = 0, clockAheadMs = 0 } = this.#how;
     const due = Math.floor(((Date.now() - this.#began) * growsPerSecond) / 1000);
     while (this.#entries.length - this.#atStart < due) {
       const nth = this.#entries.length - this.#atStart + 1;
@@ -50,7 +59,7 @@ export class LiberalLog {
       const bare = {
         seq: this.#entries.length,
         status: this.#random() < (this.#shape.failed ?? 0.35) ? ('failed' as const) : ('succeeded' as const),
-        at: Math.floor(arrived - this.#random() * backDatedMs),
+        at: Math.floor(arrived + clockAheadMs - this.#random() * backDatedMs),
       };
       const item = this.#shape.item(bare, this.#random);
       this.#entries.push({ ...bare, item, arrived, duration: this.#duration() });

@@ -50,6 +50,12 @@ export interface SearchLiberties {
   readonly cursorQuery: 'carried' | 'repeated';
   /** A cursor is a place in time that works on any webhook. */
   readonly cursorOfAnyWebhook?: boolean;
+  /** A page with `next` may be empty, and so may the last one. */
+  readonly endsWithEmptyPage?: boolean;
+  /** So many failed entries succeed per second, since they are delivered again. */
+  readonly retriesPerSecond?: number;
+  /** The clock that gives entries their times is ahead, or behind where negative, ms. */
+  readonly clockAheadMs?: number;
   /** JSON items come with their members in another order from each replica. */
   readonly memberOrderVaries?: boolean;
 }
@@ -61,6 +67,14 @@ export interface CreateLiberties {
   readonly pairs?: boolean;
   /** Fewest profiles of a common event. */
   readonly leastProfiles?: number;
+  /** Largest `limit`. */
+  readonly largestLimit?: number;
+  /** Most ids in a list. */
+  readonly mostIds?: number;
+  /** Ids that are not configured are refused with 404. */
+  readonly knownIdsOnly?: boolean;
+  /** The response tells nothing of what was created: an empty page. */
+  readonly tellsNothing?: boolean;
   /** Creations accepted before `quotaStatus`. */
   readonly quota?: number;
   readonly quotaStatus?: number;
@@ -85,6 +99,10 @@ export interface AccountLiberties {
   /** Text around the code; `{code}` stands for it. */
   readonly mail: string;
   readonly voidedByWrong?: boolean;
+  /** After this many wrong codes the user is locked for good: 423. */
+  readonly lockAfter?: number;
+  /** Verifications of one e-mail that are looked at; further ones get 429 without Retry-After. */
+  readonly triesPerEmail?: number;
   /**
    * What a registered e-mail gets when it is registered again: a refusal of this status, success that hides it, success and a
    * new code that ends the old one, or success and a mail about it that holds another number.
@@ -104,6 +122,25 @@ export interface AccountLiberties {
 }
 
 export interface DoorLiberties {
+  /** The first request of each operation takes this long, ms. */
+  readonly coldMs?: number;
+  /** Requests a second; further ones get 429 with Retry-After: 1. */
+  readonly perSecond?: number;
+  /** Bytes of a body, and of a request target, that a gateway lets through; else 413 and 414 in HTML. */
+  readonly largestBody?: number;
+  readonly longestTarget?: number;
+  /** OPTIONS is answered 204 and HEAD like GET without a body; OPTIONS needs no token. */
+  readonly answersOptions?: boolean;
+  /** Paths are compared without letter case, and with a slash at their end. */
+  readonly looseRoutes?: boolean;
+  /** `Content-Type` of every response. */
+  readonly contentType?: string;
+  /** Members beside the stated ones in pages and in cursors. */
+  readonly addsMembers?: boolean;
+  /** Connections at once; further ones are closed. */
+  readonly connections?: number;
+  /** An idle connection is closed after this long, ms. */
+  readonly keepAliveMs?: number;
   readonly refusal: number;
   /** Any 2xx, used in turn. */
   readonly successes: readonly number[];

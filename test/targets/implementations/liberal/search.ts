@@ -17,6 +17,8 @@ interface Place {
   readonly query: Query;
   readonly text: string;
   readonly back: boolean;
+  /** Whether the place lies after its entry or before it. */
+  readonly after: boolean;
   readonly key: number;
   readonly seq: number;
   readonly issued: number;
@@ -72,8 +74,9 @@ export class Search {
     this.#requests += 1;
     const matching = this.#matching(log, query);
     const all = matching.toSorted((a, b) => this.#compare(a, b, query));
-    const size = this.#how.pageSizes[this.#requests % this.#how.pageSizes.length]!;
-    const rows = sliceAt(all, place, size, (row) => this.#side(row, place!, query));
+    const turn = this.#how.pageSizes[this.#requests % this.#how.pageSizes.length]!;
+    const size = place === undefined ? Math.max(turn, 1) : turn;
+    const rows = sliceAt(all, place, size, (row) => this.#isBefore(row, place!, query));
     const search = place?.search ?? this.#begin();
     const text = describe(parameters);
     const cursorAt = (row: Log | undefined, towards: boolean) =>
@@ -84,21 +87,36 @@ export class Search {
             query,
             text,
             back: towards,
+            after: !towards,
             key: keyOf(row, query),
             seq: row.seq,
             issued: Date.now(),
             search,
           });
+    // An empty page stands where the one before it ended.
+    const again = (towards: boolean) =>
+      place === undefined ? null : this.#issue({ ...place, text, back: towards, issued: Date.now() });
     const first = rows[0];
     const last = rows.at(-1);
+    const more = this.#hasMore(all, rows, place, query);
     return {
       data: rows.map((row) => this.#shown(row)),
       cursor: {
-        next: last !== undefined && last !== all.at(-1) ? cursorAt(last, false) : null,
-        prev: first !== undefined && first !== all[0] ? cursorAt(first, true) : null,
+        next: more.next ? (last === undefined ? again(false) : cursorAt(last, false)) : null,
+        prev: more.prev ? (first === undefined ? again(true) : cursorAt(first, true)) : null,
         totalItems: this.#total(`${webhook} ${JSON.stringify(query)}`, all.length),
       },
     };
+  }
+
+  /** Whether pages follow and precede; on an empty page they lie on either side of its place. */
+  #hasMore(all: Log[], rows: Log[], place: Place | undefined, query: Query): { next: boolean; prev: boolean } {
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (first === undefined || last === undefined) {
+      const before = place === undefined ? 0 : all.filter((row) => this.#isBefore(row, place, query)).length;
+      return { next: before < all.length, prev: before > 0 };
+    }
+    return { next: last !== all.at(-1) || this.#how.endsWithEmptyPage === true, prev: first !== all[0] };
   }
 
   #matching(log: LiberalLog, query: Query): Log[] {
@@ -165,9 +183,9 @@ export class Search {
     return query.descending ? -order : order;
   }
 
-  #side(row: Log, place: Place, query: Query): number {
-    const order = keyOf(row, query) - place.key || row.seq - place.seq;
-    return query.descending ? -order : order;
+  #isBefore(row: Log, place: Place, query: Query): boolean {
+    const order = (keyOf(row, query) - place.key || row.seq - place.seq) * (query.descending ? -1 : 1);
+    return order < 0 || (order === 0 && place.after);
   }
 
   #shown(row: Log): string {
@@ -214,11 +232,12 @@ function keyOf(entry: Log, { by }: Query): number {
   return by === 'duration' ? entry.duration : entry.at;
 }
 
-/** The rows of a page: those behind the place, or those that directly precede it. */
-function sliceAt(all: readonly Log[], place: Place | undefined, size: number, side: (row: Log) => number): Log[] {
+/** The rows of a page: those after the place, or those that directly precede it. */
+function sliceAt(all: readonly Log[], place: Place | undefined, size: number, isBefore: (row: Log) => boolean): Log[] {
   if (place === undefined) return all.slice(0, size);
-  if (place.back) return all.filter((row) => side(row) < 0).slice(-size);
-  return all.filter((row) => side(row) > 0).slice(0, size);
+  if (!place.back) return all.filter((row) => !isBefore(row)).slice(0, size);
+  const before = all.filter(isBefore);
+  return before.slice(Math.max(0, before.length - size));
 }
 
 /** The query without its cursor, in any order. */

@@ -44,9 +44,16 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
     return id;
   };
 
+  const { connections, keepAliveMs, contentType, addsMembers, ...rules } = liberties.door;
+  const respond = (res: ServerResponse, status: number, body: object): void => {
+    const shown = addsMembers === true && status < 300 ? withMembers(body) : body;
+    res.writeHead(status, { 'Content-Type': contentType ?? 'application/json' }).end(JSON.stringify(shown));
+  };
+
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await readBody(req);
-    const url = targetOf(req, liberties.door.mergesSlashes === true);
+    if (passGateway(req, res, body, rules)) return;
+    const url = targetOf(req, rules);
     await door.admit(req, async () => {
       const webhook = webhookOf(url.pathname);
       if (webhook !== undefined) {
@@ -67,19 +74,23 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
     });
   };
 
-  const listener = await listen((req, res) => {
-    if (door.isDown()) {
-      req.socket.destroy();
-      return;
-    }
-    if (liberties.door.closesConnections === true) res.setHeader('Connection', 'close');
-    serve(req, res).catch((error: unknown) => {
-      const refusal = error instanceof Refusal ? error : new Refusal(500, String(error));
-      if (refusal.retryAfter !== undefined) res.setHeader('Retry-After', refusal.retryAfter);
-      if (refusal.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
-      respond(res, refusal.status, { error: refusal.message });
-    });
-  });
+  const listener = await listen(
+    (req, res) => {
+      if (door.isDown()) {
+        req.socket.destroy();
+        return;
+      }
+      if (liberties.door.closesConnections === true) res.setHeader('Connection', 'close');
+      serve(req, res).catch((error: unknown) => {
+        const refusal = error instanceof Refusal ? error : new Refusal(500, String(error));
+        if (refusal.retryAfter !== undefined) res.setHeader('Retry-After', refusal.retryAfter);
+        if (refusal.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
+        if (refusal.status >= 300 && refusal.status < 400) res.setHeader('Location', '/sign-in');
+        respond(res, refusal.status, { error: refusal.message });
+      });
+    },
+    { ...(connections === undefined ? {} : { connections }), ...(keepAliveMs === undefined ? {} : { keepAliveMs }) },
+  );
   const codes = await openCodes(accounts);
   return {
     baseUrl: listener.origin,
@@ -99,13 +110,30 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
   };
 }
 
-function targetOf(req: IncomingMessage, mergesSlashes: boolean): URL {
+function targetOf(req: IncomingMessage, { mergesSlashes, looseRoutes }: Liberties['door']): URL {
   const target = req.url ?? '/';
   if (!target.startsWith('/')) throw new Refusal(400, 'no path');
-  const [path = '', query] = target.split('?', 2);
-  const merged = mergesSlashes ? path.replace(/\/{2,}/g, '/') : path;
+  const [sent = '', query] = target.split('?', 2);
+  const path = looseRoutes === true ? sent.replace(/\/$/, '').replace(/[^/%]+/g, lowerRoute) : sent;
+  const merged = mergesSlashes === true ? path.replace(/\/{2,}/g, '/') : path;
   if (merged.startsWith('//')) throw new Refusal(404, 'no such path');
-  return new URL(`http://liberal${merged}${query === undefined ? '' : `?${target.slice(path.length + 1)}`}`);
+  return new URL(`http://liberal${merged}${query === undefined ? '' : `?${target.slice(sent.length + 1)}`}`);
+}
+
+const routeWords = new Set([
+  'v2',
+  'webhooks',
+  'logs',
+  'search',
+  'auth',
+  'register',
+  'verify-user',
+  'calendars',
+  'common-events',
+]);
+
+function lowerRoute(word: string): string {
+  return routeWords.has(word.toLowerCase()) ? word.toLowerCase() : word;
 }
 
 function needMethod(req: IncomingMessage, method: string): void {
@@ -128,8 +156,30 @@ function objectOf(octets: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function respond(res: ServerResponse, status: number, body: object): void {
-  res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+/** What a gateway answers itself, without asking for a token. */
+function passGateway(
+  req: IncomingMessage,
+  res: ServerResponse,
+  body: Buffer,
+  { largestBody, longestTarget, answersOptions }: Liberties['door'],
+): boolean {
+  const answer = (status: number) => {
+    res.writeHead(status, { 'Content-Type': 'text/html' }).end(`<h1>${status}</h1>`);
+    return true;
+  };
+  if (body.length > (largestBody ?? Number.POSITIVE_INFINITY)) return answer(413);
+  if ((req.url?.length ?? 0) > (longestTarget ?? Number.POSITIVE_INFINITY)) return answer(414);
+  if (answersOptions !== true) return false;
+  if (req.method === 'HEAD') req.method = 'GET';
+  if (req.method !== 'OPTIONS') return false;
+  res.writeHead(204, { Allow: 'GET, HEAD, POST, OPTIONS' }).end();
+  return true;
+}
+
+/** The body with members that the specification does not name; an object without members keeps none. */
+function withMembers(body: object): object {
+  if (!('cursor' in body)) return body;
+  return { ...body, took: 3, cursor: { ...(body.cursor as object), hasMore: null, pageSize: 10 } };
 }
 
 async function openCodes(accounts: Accounts): Promise<{ url: string; close(): Promise<void> }> {

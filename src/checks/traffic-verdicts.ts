@@ -30,10 +30,12 @@ export async function failOnGatewayErrors(t: CheckContext, symptom: Reproducer['
   const operation = t.requirement.operation!;
   for (const exchange of t.traffic.gatewayErrors.of(operation)) {
     const again: Exchange[] = [];
-    const send = () => t.exclusively((alone) => firstServerError(alone, exchange));
     for (let round = 1; round <= rounds; round += 1) {
       await t.clock.sleep(t.settings.run.settleMs ?? defaultSettleMs);
-      const found = await failsWhileAvailable(t, operation, send, isServerError);
+      // With the probes around it: they would be the load that the others are rejected for.
+      const found = await t.exclusively((alone) =>
+        failsWhileAvailable(alone, operation, () => firstServerError(alone, exchange), isServerError),
+      );
       if (found === undefined) break;
       again.push(found);
     }

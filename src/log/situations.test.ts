@@ -51,11 +51,26 @@ test('items of one time on both sides of a border are a tie', () => {
   expect(pointsOfWalks([none])).not.toContain('a tie at a page border');
 });
 
-test('both statuses need items of both, and a walk that was cut meets nothing', () => {
+test('both statuses need items of both', () => {
   const succeeded = walkOf([['a']], { status: 'succeeded' });
   expect(pointsOfWalks([succeeded, walkOf([['b']], { status: 'failed' })])).toEqual(['both statuses']);
   expect(pointsOfWalks([succeeded, walkOf([[]], { status: 'failed' })])).not.toContain('both statuses');
-  expect(pointsOfWalks([walkOf([['a'], ['b']], {}, 'cut')])).toEqual([]);
+});
+
+test('a walk that was cut or rejected meets what its pages show, and a rejected one is not empty', () => {
+  expect(
+    pointsOfWalks([
+      walkOf(
+        [
+          ['a', 'b'],
+          ['c', 'd'],
+        ],
+        {},
+        'cut',
+      ),
+    ]),
+  ).toEqual(['a page border']);
+  expect(pointsOfWalks([walkOf([], { from: '2099-01-01' }, 'refused')])).toEqual([]);
 });
 
 test('a navigation meets where its prev steps began, and whether next led on', () => {

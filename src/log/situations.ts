@@ -10,24 +10,21 @@ type Condition = readonly [point: Point, isMet: boolean];
 const metOf = (conditions: readonly Condition[]): readonly Point[] =>
   conditions.filter(([, isMet]) => isMet).map(([point]) => point);
 
-/** The points that a relation between walks met; none where a walk was not read to its end. */
+/** The points that a relation between walks met, with the pages of walks that were not read to their end too. */
 export function pointsOfWalks(walks: readonly Walk[]): readonly Point[] {
-  const complete = walks.filter(({ end }) => end === 'end');
-  const hasItems = (status: string) => complete.some(({ query, items }) => query.status === status && items.length > 0);
-  return [
-    ...complete.flatMap(pointsOfWalk),
-    ...metOf([['both statuses', hasItems('succeeded') && hasItems('failed')]]),
-  ];
+  const hasItems = (status: string) => walks.some(({ query, items }) => query.status === status && items.length > 0);
+  return [...walks.flatMap(pointsOfWalk), ...metOf([['both statuses', hasItems('succeeded') && hasItems('failed')]])];
 }
 
-function pointsOfWalk({ pages, items, query }: Walk): readonly Point[] {
+function pointsOfWalk({ pages, items, query, end }: Walk): readonly Point[] {
+  const isEmpty = end === 'end' && items.length === 0;
   const border = pages.length > 1;
   const isRange = query.from !== undefined || query.to !== undefined;
   return metOf([
     ['a page border', border],
     ['a walk of three pages', pages.length > 2],
     ['a page of exactly one item', border && pages.some(({ page }) => page.data.length === 1)],
-    ['a result without items', items.length === 0],
+    ['a result without items', isEmpty],
     ['a tie at a page border', border && hasTieAtBorder(pages.map(({ page }) => page.data))],
     ['a status across a page border', border && query.status !== undefined],
     ['a direction across a page border', border && query.sortDirection !== undefined],
@@ -37,7 +34,7 @@ function pointsOfWalk({ pages, items, query }: Walk): readonly Point[] {
       border && query.status !== undefined && query.sortDirection === 'desc',
     ],
     ['a range across a page border', border && isRange],
-    ['a range beyond the log', isRange && items.length === 0],
+    ['a range beyond the log', isRange && isEmpty],
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageOf } from '../../test/fake-log.ts';
 import { logContext } from '../../test/log-context.ts';
-import { knownStatuses, knownTimes } from './item-truth.ts';
+import { knownInstants, knownStatuses, knownTimes } from './item-truth.ts';
 
 const at = (hour: number) => `2026-01-31T${String(hour).padStart(2, '0')}:00:00Z`;
 const items = [1, 2, 3].map((hour) =>
@@ -48,4 +48,15 @@ test('numbers are epoch seconds or milliseconds, by their size; what is not a ti
   });
   const times = knownTimes(t, await t.baseline());
   expect([...times.values()]).toEqual([seconds * 1000, seconds * 1000]);
+});
+
+test('a time without a zone, and an item that is told at several times, have no instant', async () => {
+  const truth = [
+    { item: items[0]!, status: 'failed', at: at(9) },
+    { item: items[1]!, status: 'failed', at: '2026-01-31T02:00:00' },
+    { item: items[2]!, status: 'failed', at: at(3) },
+    { item: items[2]!, status: 'failed', at: at(4) },
+  ] as const;
+  const { t } = await logContext(answer, { webhooks: [{ id: 'wh_1', truth }] });
+  expect(knownInstants(t, await t.baseline())).toEqual(new Map([[items[0], Date.parse(at(9))]]));
 });

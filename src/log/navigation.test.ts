@@ -156,3 +156,43 @@ test('a log that changes between all repetitions is live, not broken', async () 
   });
   expect((await check(changing, 'nnp')).kind).toBe('live');
 });
+
+const back = (answer: FakeAnswer, steps = 'nnnnpppp') =>
+  navigate(fakeClient(answer).client, where, stepsOf(steps), undefined, { beyondFirst: true });
+
+test('a prev of the first page may lead to an empty page, to new items, or once more to the first page', async () => {
+  const ends: FakePage[] = [
+    { data: [], totalItems: 50 },
+    { data: ['new 1', 'new 2'], prev: 'more', totalItems: 52 },
+    { data: items.slice(0, 10), totalItems: 50 },
+  ];
+  for (const end of ends) {
+    const answer: FakeAnswer = (query) => {
+      if (query['prev'] === 'before') return end;
+      const page = pageOf(items, 10, query);
+      return page.prev === undefined ? { ...page, prev: 'before' } : page;
+    };
+    expect((await back(answer)).problem).toBeUndefined();
+  }
+});
+
+test.each<[kind: string, end: FakePage | number]>([
+  ['prev-rejected', 400],
+  ['prev-endless', { data: items.slice(0, 10), prev: 'before', totalItems: 50 }],
+  ['prev-wrong-page', { data: items.slice(40), totalItems: 50 }],
+])('a prev of the first page must be accepted and must end: %s', async (kind, end) => {
+  const answer: FakeAnswer = (query) => {
+    if (query['prev'] === 'before') return end;
+    const page = pageOf(items, 10, query);
+    return page.prev === undefined ? { ...page, prev: 'before' } : page;
+  };
+  expect((await back(answer)).problem?.kind).toBe(kind);
+  // The same steps alone do not look beyond the first page.
+  expect((await go(answer, 'nnnnpppp')).problem).toBeUndefined();
+});
+
+test('a prev of an empty result must not lead to items', async () => {
+  const answer: FakeAnswer = ({ prev }) =>
+    prev === undefined ? { data: [], prev: 'before', totalItems: 0 } : { data: ['item'], totalItems: 1 };
+  expect((await back(answer, '')).problem?.kind).toBe('prev-wrong-page');
+});

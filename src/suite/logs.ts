@@ -1,7 +1,7 @@
 /** Walks, navigation, queries and time of a webhook's log, and what can be wrong with them. */
 
 export { knownInstants, knownStatuses, knownTimes } from '../checks/item-truth.ts';
-export { requirePages } from '../checks/log-preconditions.ts';
+export { requirePages, requireRelation } from '../checks/log-preconditions.ts';
 export { isInside, type Ranges, requireRanges } from '../checks/log-ranges.ts';
 export {
   expectOnLogs,
@@ -25,7 +25,7 @@ export type { Oracle } from '../log/relation-check.ts';
 export { steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
 export { pointsOfWalks } from '../log/situations.ts';
 export { findSkippedItem } from '../log/skipped-item.ts';
-export { followsTime, inOneTimeOrder, inTimeOrder, timeOrderOf } from '../log/time/buckets.ts';
+export { followsTime, inOneTimeOrder, inTimeOrder, type TimeBuckets, timeOrderOf } from '../log/time/buckets.ts';
 export { apart, type TimeForm, timeForms } from '../log/time/form.ts';
 export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';

@@ -266,7 +266,7 @@ export const requirements = [
     operation: 'logs',
     statement: 'A sort by a declared time field must order items by time, ascending for asc and descending for desc.',
     decidedBy:
-      'Compares the order across page borders with the times from a truth file or from the items, if declares.sortBy has a field that names the time.',
+      'Compares the order across page borders with the times from a truth file or from the items, if declares.sortBy has a field that names the time. Advises where it has none and a field is seen to follow time.',
     commonCauses: ['a sort of texts in place of times', 'a sort applied to each page separately'],
   },
   {

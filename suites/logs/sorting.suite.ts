@@ -144,13 +144,20 @@ check('logs/sort-filtered', async (t) => {
 /** The sort fields under which the order follows time, as buckets of time show, or is declared to. */
 async function requireTimeSorts(t: CheckContext) {
   const baseline = await t.baseline({ finite: true, minPages: 2 });
-  const { log, plainWalk } = baseline;
+  const { log } = baseline;
   const buckets = await t.logs.timeBuckets(baseline);
   if (buckets === undefined)
     inconclusive(
       'ranges do not tell old items from new ones',
       'a time format that the target reads (declares.timeFormat), and logs that lie apart in time',
     );
+  const fields = await findTimeSorts(t, baseline, buckets);
+  if (fields.length === 0)
+    inconclusive('no accepted sort follows time', 'declares.sortBy with the field that names the time');
+  return { log, buckets, fields };
+}
+
+async function findTimeSorts(t: CheckContext, { log, plainWalk }: Baseline, buckets: logs.TimeBuckets) {
   const sorts = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
   // Without a field the default key may run against time, as an age does; and a name that is ignored means nothing.
   const meaningful = (await t.logs.rejectsUnknownSort()) ? sorts : sorts.filter((name) => name === t.logs.declaredTime);
@@ -166,9 +173,7 @@ async function requireTimeSorts(t: CheckContext) {
     const follows = isEffective && walks.some((walk) => logs.followsTime(walk, buckets));
     if (follows || sortBy === t.logs.declaredTime) fields.push(sortBy);
   }
-  if (fields.length === 0)
-    inconclusive('no accepted sort follows time', 'declares.sortBy with the field that names the time');
-  return { log, buckets, fields };
+  return fields;
 }
 
 check('logs/sort-reverses', async (t) => {
@@ -193,18 +198,38 @@ check('logs/sort-reverses', async (t) => {
 });
 
 check('logs/sort-truth', async (t) => {
-  const sortBy = t.logs.declaredTime;
-  if (sortBy === undefined) notApplicable('declares.sortBy names no field that names the time');
   const baseline = await t.baseline({ finite: true });
   const times = logs.knownTimes(t, baseline);
   if (times.size === 0) notApplicable('neither a truth file nor declares.item gives the items times');
+  const declared = t.logs.declaredTime;
+  const sortBy = declared ?? (await findSortThatFollows(t, baseline));
+  if (sortBy === undefined) notApplicable('declares.sortBy names no field that names the time');
   logs.requirePages(baseline.plainWalk, 2);
   if (new Set(times.values()).size < 2)
     inconclusive('all known times are equal', 'a log with items that differ in time');
   // Ascending is read by other checks as well.
-  for (const sortDirection of t.effort.sampleOf(directions, 1))
-    await t.expect(baseline.log, [{ sortBy, sortDirection }], inOrderOf(times, sortDirection));
+  for (const sortDirection of t.effort.sampleOf(directions, 1)) {
+    const oracle = inOrderOf(times, sortDirection);
+    if (declared === undefined) await adviseOfOrder(baseline.log, { sortBy, sortDirection }, oracle);
+    else await t.expect(baseline.log, [{ sortBy, sortDirection }], oracle);
+  }
 });
+
+/** A field that is not declared may be coarser than the times that are known. */
+async function adviseOfOrder(log: WebhookLog, query: LogQuery, oracle: logs.Oracle): Promise<void> {
+  const result = await log.checkRelation([query], oracle);
+  if (result.kind === 'broken')
+    fail(`${result.found.message}; declares.sortBy makes this a requirement`, result.found.proof, {
+      level: 'advisory',
+    });
+  logs.requireRelation(result);
+}
+
+/** A field that is not declared, and under which ranges show the order to follow time. */
+async function findSortThatFollows(t: CheckContext, baseline: Baseline): Promise<string | undefined> {
+  const buckets = t.effort.isLean ? undefined : await t.logs.timeBuckets(baseline);
+  return buckets === undefined ? undefined : (await findTimeSorts(t, baseline, buckets))[0];
+}
 
 function inOrderOf(times: ReadonlyMap<string, number>, direction: logs.Direction): logs.Oracle {
   const sign = direction === 'asc' ? 1 : -1;

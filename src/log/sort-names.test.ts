@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type FakeAnswer, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
+import { findDistinctSorts } from './sort-names.ts';
+import { WebhookLog } from './webhook-log.ts';
+import { createWebhookMemory } from './webhook-memory.ts';
+
+const items = itemsNamed('item', 30);
+
+/** `createdAt` is the default order, `size` and `length` are one other order, and `nothing` is ignored. */
+const answer: FakeAnswer = ({ sortBy, sortDirection = 'desc', ...query }) => {
+  const isOther = sortBy === 'size' || sortBy === 'length';
+  const key = (item: string) => (isOther ? item.slice(-1) + item : item);
+  const ascending = [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  return pageOf(sortDirection === 'asc' ? ascending : ascending.reverse(), 10, query);
+};
+
+test('names of one order are one, and the default order is not an effect', async () => {
+  const log = new WebhookLog(createWebhookMemory('wh_1', { pages: 9, items: 99 }), fakeClient(answer).client);
+  const names = ['createdAt', 'nothing', 'size', 'length'];
+  expect(await findDistinctSorts(log, names)).toEqual({ all: ['createdAt', 'size'], effective: ['size'] });
+});

@@ -89,6 +89,8 @@ export class AvailabilityWatch {
     this.#run = run;
     run.client.listen((exchange) => {
       if (!this.#isOn || this.#probe !== undefined || !mayBeOutage(exchange)) return;
+      // Beside others, load is shed: a probe would add to it.
+      if (exchange.response?.status === 503 && run.client.isBusy) return;
       this.#probe = this.#ask(exchange.request.operation);
     });
   }

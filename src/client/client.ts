@@ -56,6 +56,11 @@ export class Client {
     return this.settings.run.maxRequests - this.sent;
   }
 
+  /** Whether any request is in flight now, of whichever view. */
+  get isBusy(): boolean {
+    return this.#connection.isBusy;
+  }
+
   /** Average number of requests in flight while there was any. */
   get inFlight(): { average: number; limit: number } {
     return this.#connection.inFlight;

@@ -18,6 +18,11 @@ export class InFlightMeter {
     if (this.#inFlight === 0) this.#busyMs += now - this.#busySince;
   }
 
+  /** Whether any is in flight now. */
+  get isBusy(): boolean {
+    return this.#inFlight > 0;
+  }
+
   get average(): number {
     return this.#busyMs === 0 ? 0 : this.#requestMs / this.#busyMs;
   }

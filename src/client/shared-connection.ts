@@ -94,6 +94,11 @@ export class SharedConnection {
     return this.#sent;
   }
 
+  /** Whether any request is in flight now. */
+  get isBusy(): boolean {
+    return this.#meter.isBusy;
+  }
+
   /** Average number of requests in flight while there was any. */
   get inFlight(): { average: number; limit: number } {
     return { average: this.#meter.average, limit: this.settings.run.concurrency };

@@ -9,7 +9,8 @@ import type { ExitCode, Io } from './io.ts';
 
 /** The text of the file, with the given base URL or an example. */
 export function startingConfiguration(baseUrl = 'https://staging.example.com/api'): string {
-  return `# Configuration of cawl. Every key is explained beside it; commented keys are optional.
+  return `# yaml-language-server: $schema=node_modules/cawl-conformance/schemas/kit/config.schema.json
+# Configuration of cawl. Every key is explained beside it; commented keys are optional.
 baseUrl: ${baseUrl}   # a path prefix is kept; cawl adds /v2
 
 tokens:                                # \${NAME} is read from the environment: keep secrets out of this file

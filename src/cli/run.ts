@@ -18,6 +18,7 @@ import { catalogue } from './catalogue.ts';
 import { display } from './display.ts';
 import { emit } from './emit.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
+import { openPage } from './open-page.ts';
 import { readReport, reportFile } from './read-report.ts';
 
 export async function run(flags: Flags, io: Io): Promise<ExitCode> {
@@ -51,6 +52,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
     const judgement = again === undefined ? decided : merged(again, decided, configuration);
     await writeReports(judgement.report, { dir: folder, reporters: output.reporters });
     await print(judgement, configuration, flags, io);
+    if (flags['open'] === true && output.reporters.includes('html')) openPage(join(folder, 'index.html'));
     return earlier === undefined ? judgement.status : statusComparedWith(earlier, judgement, configuration, io);
   } catch (error) {
     // Stopped before the first verdict: the error comes from being stopped.

@@ -247,6 +247,7 @@ export const runOptions: readonly RunOption[] = [
     describe: 'print only failures and the verdict',
     group: out,
   },
+  { flag: 'open', kind: 'switch', describe: 'open the page in the browser when the run has ended', group: out },
   { flag: 'no-color', kind: 'switch', describe: 'no colors; NO_COLOR and FORCE_COLOR also apply', group: out },
 ];
 

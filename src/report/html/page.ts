@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { failsGate } from '../../core/gate.ts';
+import { operations } from '../../core/operation.ts';
 import type { ConformanceReport } from '../../core/report.ts';
 import { levels } from '../../core/requirement.ts';
 import { cutText } from '../../core/text.ts';
@@ -77,6 +78,6 @@ function filters(report: ConformanceReport): Value {
     );
   const options = levels.map((level) => html`<option value="${level}">${level}</option>`);
   return html`<form id="filter" class="filter" hidden role="search" aria-label="Filter the requirements"><label class="search"><span class="unseen">Text</span><input id="text" type="search" placeholder="Filter by id or words" autocomplete="off" spellcheck="false"></label>
-<div class="chips" role="group" aria-label="Verdict">${chips}</div><label class="pick"><span class="unseen">Level</span><select id="level"><option value="">every level</option>${options}</select></label>
+<div class="chips" role="group" aria-label="Verdict">${chips}</div><label class="pick"><span class="unseen">Level</span><select id="level"><option value="">every level</option>${options}</select></label><label class="pick"><span class="unseen">Operation</span><select id="operation"><option value="">every operation</option>${operations.map((op) => html`<option value="${op}">${op}</option>`)}</select></label>
 <p id="count" role="status">${plural(report.requirements.length, 'requirement')}</p></form>`;
 }

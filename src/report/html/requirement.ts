@@ -21,7 +21,7 @@ export function requirement(
 ): Markup {
   const advisory = row.verdict === 'fail' && !failsGate(row.level, report.run.failOn);
   const result = row.verdict === 'pass' || row.verdict === 'notApplicable' ? null : row.message;
-  return html`<details class="row" id="${row.id}" data-verdict="${row.verdict}" data-level="${row.level}"${advisory && ADVICE}${open ? OPEN : null}>
+  return html`<details class="row" id="${row.id}" data-verdict="${row.verdict}" data-level="${row.level}" data-operation="${row.operation ?? 'none'}"${advisory && ADVICE}${open ? OPEN : null}>
 <summary>${verdictMark(row.verdict, !advisory)}<span class="what"><span class="id">${row.id}</span> <span class="statement">${shown(row.statement, 400)}</span>${result !== null && result !== undefined && html` <span class="actual">${shown(result, 500)}</span>`}</span>
 <span class="tags"><span class="v v-${advisory ? 'advice' : row.verdict}">${advisory ? adviceWord : verdictWords[row.verdict]}</span> <span class="quiet">${row.level} · ${sourceOf(row)}</span></span></summary>
 <div class="inside">${advisory && html`<p class="quiet">Advice: this does not fail the gate.</p>`}

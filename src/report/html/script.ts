@@ -4,7 +4,7 @@ export const script = `'use strict';
   const byId = (id) => document.getElementById(id);
   const rows = [...document.querySelectorAll('details.row')].map((row) => ({ row, text: row.id.toLowerCase() + ' ' + row.querySelector('summary').textContent.toLowerCase() }));
   const areas = [...document.querySelectorAll('.area')];
-  const form = byId('filter'), text = byId('text'), level = byId('level'), chips = [...form.querySelectorAll('.chip')];
+  const form = byId('filter'), text = byId('text'), level = byId('level'), operation = byId('operation'), chips = [...form.querySelectorAll('.chip')];
   form.hidden = false;
   document.documentElement.classList.add('js');
   const show = () => {
@@ -12,7 +12,7 @@ export const script = `'use strict';
     const verdicts = chips.filter((chip) => chip.getAttribute('aria-pressed') === 'true').map((chip) => chip.dataset.verdict);
     let shown = 0;
     for (const { row, text: own } of rows) {
-      const fits = (verdicts.length === 0 || verdicts.includes(row.dataset.verdict)) && (level.value === '' || row.dataset.level === level.value) && words.every((word) => own.includes(word));
+      const fits = (verdicts.length === 0 || verdicts.includes(row.dataset.verdict)) && (level.value === '' || row.dataset.level === level.value) && (operation.value === '' || row.dataset.operation === operation.value) && words.every((word) => own.includes(word));
       row.hidden = !fits;
       if (fits) shown += 1;
     }
@@ -24,10 +24,11 @@ export const script = `'use strict';
     byId('count').textContent = shown === rows.length ? rows.length + ' requirements' : shown + ' of ' + rows.length;
     byId('nothing').hidden = shown > 0;
   };
-  const clear = () => { text.value = ''; level.value = ''; for (const chip of chips) chip.setAttribute('aria-pressed', 'false'); show(); };
+  const clear = () => { text.value = ''; level.value = ''; operation.value = ''; for (const chip of chips) chip.setAttribute('aria-pressed', 'false'); show(); };
   form.addEventListener('submit', (event) => event.preventDefault());
   text.addEventListener('input', show);
   level.addEventListener('change', show);
+  operation.addEventListener('change', show);
   byId('clear').addEventListener('click', () => { clear(); text.focus(); });
   for (const chip of chips) chip.addEventListener('click', () => { chip.setAttribute('aria-pressed', String(chip.getAttribute('aria-pressed') !== 'true')); show(); });
   const reveal = () => {
@@ -66,7 +67,7 @@ export const script = `'use strict';
     setTimeout(() => { button.textContent = before; byId('told').textContent = ''; }, 1600);
   });
   let opened = [];
-  addEventListener('beforeprint', () => { opened = rows.map(({ row }) => row).filter((row) => !row.open && (row.dataset.verdict === 'fail' || row.dataset.verdict === 'inconclusive')); for (const row of opened) row.open = true; });
+  addEventListener('beforeprint', () => { opened = rows.map(({ row }) => row).filter((row) => !row.open && row.dataset.verdict === 'fail' && row.dataset.advice === undefined); for (const row of opened) row.open = true; });
   addEventListener('afterprint', () => { for (const row of opened) row.open = false; opened = []; });
 })();
 `;

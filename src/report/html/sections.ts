@@ -3,6 +3,7 @@ import { adviceFor } from '../../core/gaps.ts';
 import { operations } from '../../core/operation.ts';
 import type { ConformanceReport, Observation } from '../../core/report.ts';
 import { printSource } from '../../core/source.ts';
+import { declaredYaml } from '../declared-yaml.ts';
 import { expiryInWords, requirementsWith } from '../selectors.ts';
 import { oneLine, thousands, visible } from '../visible-text.ts';
 import { histogram } from './drawings.ts';
@@ -15,7 +16,7 @@ const leftOut = html`<li class="quiet">Left out to keep this page small; it is i
 export function openSection(report: ConformanceReport, budget: Budget): Value {
   if (report.observations.length === 0) return null;
   const declarable = report.observations.flatMap((seen) => (seen.declare === undefined ? [] : [seen.declare]));
-  const all = declarable.join('\n');
+  const all = declaredYaml(declarable);
   return html`<section id="open" aria-labelledby="open-title"><h2 id="open-title">Open in the specification</h2>
 <p class="intro">The specification leaves these choices to the implementation, so none of them is a fault. ${declarable.length > 0 && 'A choice that the configuration declares is tested from then on.'}</p>
 <ul class="gaps">${report.observations.map((seen) => budget.spend(gap(seen), leftOut))}</ul>

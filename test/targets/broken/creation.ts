@@ -5,7 +5,7 @@ import { fault } from './fault.ts';
 export const creation: readonly BrokenTarget[] = [
   fault('plain-keyset', 'create-total', 'create/counts-agree', 'totalItems is one less than the items delivered.'),
   fault('plain-offset-redirect', 'one-id-only', 'create/accepts-valid', 'More than one profile id is refused.'),
-  fault('plain-offset-redirect', 'limit-off-by-one', 'create/limit', 'One item more than `limit` is delivered.'),
+  fault('plain-offset-redirect', 'limit-off-by-one', 'create/limit', 'One item more than `limit` is returned.'),
   fault(
     'plain-offset-redirect',
     'create-counts-distinct',
@@ -17,11 +17,11 @@ export const creation: readonly BrokenTarget[] = [
     'express-sessions',
     'create-bare-array',
     'create/page-shape',
-    'The items are delivered without the page around them.',
+    'The items are returned without the page around them.',
   ),
   fault('fastify-strict', 'create-total-float', 'create/page-shape', 'totalItems has a fraction.'),
   fault('koa-days', 'create-total-text', 'create/page-shape', 'totalItems is a string.'),
-  fault('koa-scan', 'create-no-cursor', 'create/page-shape', 'With several profiles the cursor is missing.'),
+  fault('koa-scan', 'create-no-cursor', 'create/page-shape', 'The cursor is missing where several profiles are given.'),
   fault('hono-growing', 'create-crashes-many', 'create/no-server-error', 'More than 200 ids are a 500.'),
   fault(
     'hono-timeless',
@@ -36,7 +36,7 @@ export const creation: readonly BrokenTarget[] = [
     'python-tickets',
     'create-more-than-total',
     'create/counts-agree',
-    'More items are delivered than totalItems says.',
+    'More items are returned than totalItems says.',
   ),
   fault('fastify-strict', 'byte-order-mark', 'create/json', 'A byte order mark stands before the JSON.'),
   fault('fastify-by-status', 'utf16', 'create/json', 'Bodies are UTF-16.'),

@@ -76,6 +76,11 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
   const judge = async (view: CheckContext, row: SearchRow, place: number) => {
     if (budget <= 0) return;
+    // What a single part returns is what the others are judged by.
+    if (spaces.partsOf(row).length < 2) {
+      judged[place] = { kind: 'agrees', requests: 0 };
+      return;
+    }
     const result = await new CombinedSearches(view, spaces).judge(row);
     judged[place] = result;
     budget -= result.requests;

@@ -121,7 +121,7 @@ async function rangesOf(t: CheckContext): Promise<Ranges | undefined> {
 
 function rangeValues(t: CheckContext, { isWhole }: Ranges): SearchFactors['range'] {
   return t.effort.pick<SearchFactors['range']>({
-    quick: ['none', 'from', 'to', 'both'],
+    quick: ['none', 'both'],
     standard: ['none', 'from', 'to', 'both', 'same'],
     // The bounds of a window are wide already.
     deep: ['none', 'from', 'to', 'both', 'same', ...(isWhole ? (['wide'] as const) : [])],

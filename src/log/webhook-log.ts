@@ -43,7 +43,10 @@ export class WebhookLog {
 
   /** Walks whose totals differ from each other or from the number of items, in a cursor style that keeps the query. */
   get inconsistent(): readonly Walk[] {
-    return this.memory.inconsistent.filter(({ query, form }) => isPlain(query) || form === this.memory.cursor.form);
+    const { inconsistent, cursor, scope } = this.memory;
+    // What a window shows of a log that grows may lag behind, and what was read before tells of the growing log.
+    if (!isPlain(scope)) return [];
+    return inconsistent.filter(({ query, form }) => isPlain(query) || form === cursor.form);
   }
 
   /** Pairs of readings of one query that differ although the log did not grow. */

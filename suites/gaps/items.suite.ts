@@ -10,22 +10,25 @@ import {
   type WebhookLog,
 } from '../../src/suite.ts';
 import { concludeObserved, print } from './conclude.ts';
-import { inferItemForm, instantOf, timeOf } from './item-form.ts';
+import { type ItemForm, inferItemForm, instantOf, timeOf } from './item-form.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
 check('declares/item', async (t) => {
-  const { plainWalk, log } = await t.baseline();
+  const { plainWalk, log, others } = await t.baseline();
   if (plainWalk.items.length === 0) notApplicable('the log is empty');
   const succeeded = await log.walk({ status: 'succeeded' });
   const inferred = inferItemForm(plainWalk.items, succeeded.end === 'end' ? succeeded.bag : undefined);
-  let form = inferred;
+  let form: ItemForm = inferred;
   if (inferred.encoding === 'json' && inferred.time !== undefined) {
     const times = plainWalk.items.map((item) => timeOf(item, inferred));
     const { time: _, ...timeless } = inferred;
     if (!(await areTimesOfTheLog(t, log, plainWalk, times))) form = timeless;
   }
+  const elsewhere = (await Promise.all(others.map((other) => other.walk()))).flatMap(({ items }) => items);
+  if (form.encoding === 'json' && elsewhere.some((item) => problemOf(item, form) !== undefined))
+    form = { encoding: 'opaque' };
   t.observations.record('item', form, plainWalk.pages[0]!.exchange);
   const declared = t.settings.declares.item;
   if (declared === undefined) undeclared('item', `observed ${print(form)}`);
@@ -88,10 +91,12 @@ function problemOf(item: string, { status, time }: DeclaredForm): string | undef
 const tellingLength = 20;
 
 check('gaps/items', async (t) => {
-  const { plainWalk } = await t.baseline();
-  const { items, bag, pages } = plainWalk;
+  const { plainWalk, others } = await t.baseline();
+  const { items, pages } = plainWalk;
   if (items.length === 0) notApplicable('the log is empty');
-  const unique = bag.size === items.length;
+  // Unique in one log, items may repeat in another.
+  const walks = [plainWalk, ...(await Promise.all(others.map((other) => other.walk())))];
+  const unique = walks.every((walk) => walk.bag.size === walk.items.length);
   if (!unique || items.length >= tellingLength) t.observations.record('itemsUnique', unique, pages[0]!.exchange);
   return concludeObserved(t);
 });

@@ -3,7 +3,7 @@
  * Records which requirements fail on each fault and what their proof shows, for the test of the graph of causes. Needs a
  * build; run it again after faults or checks have changed.
  *
- *   node scripts/findings.mjs FILE [--name GLOB] [--jobs N]
+ *   node scripts/findings.mjs FILE [--name GLOB] [--missing] [--jobs N]
  */
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,8 @@ const { values, positionals } = parseArgs({
   options: {
     /** Takes faults whose name matches; the others stay as they were recorded. */
     name: { type: 'string', default: '**' },
+    /** Takes only faults that are not recorded yet. */
+    missing: { type: 'boolean', default: false },
     jobs: { type: 'string', default: String(availableParallelism()) },
   },
 });
@@ -28,9 +30,18 @@ if (file === undefined) throw new Error('usage: node scripts/findings.mjs FILE')
 /** @type {typeof import('../src/reference/faults/index.ts')} */
 const { faults } = await import(new URL('../dist/src/reference/faults/index.js', import.meta.url).href);
 const visible = faults.filter(({ unseen }) => unseen === undefined);
-const waiting = visible.map(({ name }) => name).filter((name) => picomatch.isMatch(name, values.name));
 /** @type {Record<string, FaultRecord>} */
 const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+const waiting = visible
+  .map(({ name }) => name)
+  .filter((name) => picomatch.isMatch(name, values.name) && !(values.missing && name in known));
+
+/** One fault per line, in the order of their names. A recording that is stopped is continued with `--missing`. */
+function save() {
+  const names = visible.map(({ name }) => name).filter((name) => known[name] !== undefined);
+  const lines = names.sort().map((name) => `${JSON.stringify(name)}:${JSON.stringify(known[name])}`);
+  writeFileSync(/** @type {string} */ (file), `{\n${lines.join(',\n')}\n}\n`);
+}
 
 /** Gives a child process one fault after another. */
 function work() {
@@ -44,6 +55,7 @@ function work() {
     };
     child.on('message', (/** @type {{ name: string, record: FaultRecord }} */ { name, record }) => {
       known[name] = record;
+      save();
       next();
     });
     child.on('exit', (code) => (code === 0 ? resolve(undefined) : reject(new Error(`a worker exited with ${code}`))));
@@ -52,10 +64,4 @@ function work() {
 }
 
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-const lines = visible
-  .map(({ name }) => name)
-  .filter((name) => known[name] !== undefined)
-  .sort()
-  .map((name) => `${JSON.stringify(name)}:${JSON.stringify(known[name])}`);
-writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
-console.log(`${file}: ${lines.length} faults`);
+console.log(`${file}: ${Object.keys(known).length} faults`);

@@ -36,7 +36,21 @@ export interface FailureGroup extends CauseGroup<ReportedRequirement> {
   readonly isGating: boolean;
 }
 
-export function failureGroups(report: ConformanceReport): FailureGroup[] {
+/** A report never changes, and every format asks for its groups, some for each requirement. */
+const grouped = new WeakMap<ConformanceReport, readonly FailureGroup[]>();
+
+export function failureGroups(report: ConformanceReport): readonly FailureGroup[] {
+  const groups = grouped.get(report) ?? groupsOf(report);
+  grouped.set(report, groups);
+  return groups;
+}
+
+/** Whether another failure explains this one. */
+export function isExplained(row: ReportedRequirement, report: ConformanceReport): boolean {
+  return failureGroups(report).some(({ also }) => also.includes(row));
+}
+
+function groupsOf(report: ConformanceReport): FailureGroup[] {
   const { failOn } = report.run;
   return groupByCause(requirementsWith(report, 'fail'), failOn).map((group) => ({
     ...group,

@@ -50,6 +50,8 @@ const walkRows = [
   'logs/range-overlap',
   'logs/range-and',
   'logs/parallel',
+  'logs/range-truth',
+  'logs/combined-parameters',
 ];
 
 const auth = (op: string, names: readonly (typeof authRows)[number][]) => names.map((name) => `auth/${op}/${name}`);

@@ -67,7 +67,7 @@ export const script = `'use strict';
     setTimeout(() => { button.textContent = before; byId('told').textContent = ''; }, 1600);
   });
   let opened = [];
-  addEventListener('beforeprint', () => { opened = rows.map(({ row }) => row).filter((row) => !row.open && row.dataset.verdict === 'fail' && row.dataset.advice === undefined); for (const row of opened) row.open = true; });
+  addEventListener('beforeprint', () => { opened = rows.map(({ row }) => row).filter((row) => !row.open && row.dataset.verdict === 'fail' && row.dataset.advice === undefined && row.dataset.also === undefined); for (const row of opened) row.open = true; });
   addEventListener('afterprint', () => { for (const row of opened) row.open = false; opened = []; });
 })();
 `;

@@ -143,6 +143,6 @@ footer{color:var(--soft);font-size:.85rem;padding-top:3rem;padding-bottom:3rem}
 .command{flex-direction:column}.command pre{width:100%}.box,.more{width:100%}.kinds li{grid-template-columns:7rem 1fr 2.5rem}.id{display:block}}
 @media print{:root{color-scheme:light;--paper:#fff;--panel:#f5f6f8;--ink:#000;--soft:#444;--line:#ccc;--strong-line:#999;--link:#000;--good:#14603a;--good-fill:#4fae7f;--bad:#a01f16;--bad-bg:#fff;--warn:#6b4500;--waived:#553a9a}
 html{font-size:10.5pt}.filter,.copy,.skip,.self,#nothing{display:none!important}main,footer{max-width:none;padding:0}.overview{grid-template-columns:minmax(0,1fr) 17rem;gap:2rem}.levels{order:0;display:block}
-pre{max-height:11rem;overflow:hidden}.row:not([data-verdict=fail]),.row[data-advice],.area:not(:has(.row[data-verdict=fail]:not([data-advice]))),#open,#times,#proof,.headers,.facts-list div:nth-child(n+5){display:none}.row>summary,.exchange figcaption,.box,.bag,.found>li,.gaps>li,.latency{break-inside:avoid}h2,h3,h4{break-after:avoid}
-.rest::details-content,.row[data-verdict=fail]::details-content{content-visibility:visible;display:block}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
+pre{max-height:11rem;overflow:hidden}.row:not([data-verdict=fail]),.row[data-advice],.area:not(:has(.row[data-verdict=fail]:not([data-advice]))),#open,#times,#proof,.row[data-also]>.inside,.exchange:not(.wrong),.headers,.facts-list div:nth-child(n+5){display:none}.row>summary,.exchange figcaption,.box,.bag,.found>li,.gaps>li,.latency{break-inside:avoid}h2,h3,h4{break-after:avoid}
+.rest::details-content,.row[data-verdict=fail]:not([data-also],[data-advice])::details-content{content-visibility:visible;display:block}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
 `;

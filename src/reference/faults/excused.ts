@@ -71,13 +71,13 @@ export const excused = defineFaults({
   },
   'logs-status-sometimes-lost': {
     owner: 'logs/walk-complete',
-    defect: 'ignores the status on the first page of every eighth search that has one',
+    defect: 'ignores the status on the first page of every fifth search that has one',
     apply(server) {
       let searches = 0;
       misreadQuery(server, (query, cursor) => {
         if (query.status === undefined || cursor !== undefined) return {};
         searches += 1;
-        return searches % 8 === 0 ? { status: undefined } : {};
+        return searches % 5 === 0 ? { status: undefined } : {};
       });
     },
   },

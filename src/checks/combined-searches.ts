@@ -6,8 +6,8 @@ import { contradictsOrder, followsSameOrder } from '../log/combined-order.ts';
 import { agreesWithParts, findContradiction, predictSearch } from '../log/combined-search.ts';
 import { type NavigationFinding, navigate, type Step } from '../log/navigation.ts';
 import { checkNavigation } from '../log/navigation-check.ts';
-import { describeQuery, isPlain, type LogQuery, parametersOf } from '../log/query.ts';
-import { readFirst } from '../log/walk.ts';
+import { describeQuery, isPlain, type LogQuery } from '../log/query.ts';
+import { readFirst, sentParametersOf } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
 import { type Page, parsePage } from '../schema/page.ts';
@@ -136,6 +136,6 @@ function pageOf(exchange: Exchange): Page | undefined {
 }
 
 function sendReversed(log: WebhookLog, query: LogQuery): Promise<Exchange> {
-  const parameters = parametersOf(log.scoped(query)).reverse();
+  const parameters = sentParametersOf(log.scoped(query)).reverse();
   return log.client.send({ operation: 'logs', webhook: log.id, query: parameters });
 }

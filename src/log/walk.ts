@@ -70,7 +70,7 @@ export interface Where {
 }
 
 /** The status comes last: where only the beginning of a long URL counts, it is confused with the other one. */
-const sentParametersOf = (query: LogQuery) => parametersOf(query).reverse();
+export const sentParametersOf = (query: LogQuery) => parametersOf(query).reverse();
 
 /** Requests the first page of a query. */
 export function readFirst(client: Client, { webhook, query }: Where): Promise<Exchange> {

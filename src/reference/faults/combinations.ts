@@ -59,13 +59,13 @@ export const combinations = defineFaults({
       });
     },
   },
-  'logs-status-ignored-after-sort': {
+  'logs-status-ignored-before-sort': {
     owner: 'logs/combined-parameters',
-    defect: 'ignores the status if it comes after sortBy, because it reads parameters by their place',
+    defect: 'ignores the status if it comes before sortBy, because it reads parameters by their place',
     apply(server) {
       wrapStep(server, 'select', (inner) => (search) => {
         const names = [...queryOf(search.call).keys()];
-        const isHit = names.includes('sortBy') && names.indexOf('status') > names.indexOf('sortBy');
+        const isHit = names.includes('status') && names.indexOf('status') < names.indexOf('sortBy');
         return inner(isHit ? { ...search, query: { ...search.query, status: undefined } } : search);
       });
     },

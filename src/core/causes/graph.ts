@@ -71,6 +71,7 @@ const answers: readonly Cause[] = operations.flatMap((op): Cause[] => [
     explains: [
       `${op}/accepts-valid`,
       `${op}/survives-malformed`,
+      `${op}/same-every-time`,
       `${op}/rejects-wrong-types`,
       `${op}/bad-cursor`,
       `${op}/ordinary-names`,

@@ -52,6 +52,10 @@ export async function findCodeHabit(client: Client, requests: HabitRequests): Pr
 
 const isOutage = (exchange: Exchange): boolean => exchange.response === null || isGatewayError(exchange);
 
+/** Statuses of a quota or a ban: they pass, and say nothing about the code. */
+const banStatuses: ReadonlySet<number> = new Set([402, 403, 420, 429]);
+const mayBeBan = ({ response }: Exchange): boolean => banStatuses.has(response?.status ?? 0);
+
 /** Registers a user, and sends the number at one place of its message until it is accepted. */
 async function tryPlace(
   client: Client,
@@ -59,13 +63,14 @@ async function tryPlace(
   { place, pauses, numbers }: { place: number; pauses: readonly number[]; numbers: { count: number } },
 ): Promise<Trial> {
   const user = await register();
-  if (isOutage(user.registered)) return 'outage';
+  if (isOutage(user.registered) || mayBeBan(user.registered)) return 'outage';
   if (!isAccepted(user.registered)) return 'no user';
   const codes = await client.awaitCodes(user.body.email);
   numbers.count = codes.length;
   const code = codes[place];
   if (code === undefined) return 'no user';
   for (const one of codes) client.secrets.addCode(one, user.n);
+  let isBanned = false;
   for (const [tries, pause] of [0, ...pauses].entries()) {
     await client.clock.sleep(pause);
     const verified = await verify({ ...user, code });
@@ -73,6 +78,7 @@ async function tryPlace(
     if (isAccepted(verified))
       return { place, readyAfterMs: tries === 0 ? 0 : verified.startedAt - user.registered.startedAt };
     if (isOutage(verified)) return 'outage';
+    isBanned ||= mayBeBan(verified);
   }
-  return 'rejected';
+  return isBanned ? 'outage' : 'rejected';
 }

@@ -28,7 +28,7 @@ export async function findFlicker(log: WebhookLog, query: LogQuery): Promise<Dif
     const walk = await log.readExclusively(query);
     const arrived = walk.items.some((item) => !seen.has(item));
     if (before !== undefined && !arrived && minus(walk.bag, before.bag).size > 0) returns += 1;
-    if (before !== undefined && returns === requiredReturns) return findSettledFlicker(log, query, [before, walk]);
+    if (before !== undefined && returns === requiredReturns) return findSettledFlicker(log, [before, walk]);
     for (const item of walk.items) seen.add(item);
     before = walk;
   }
@@ -37,24 +37,20 @@ export async function findFlicker(log: WebhookLog, query: LogQuery): Promise<Dif
 
 /**
  * Whether readings of a query still differ in settled items, twice.
- * @param earlier readings that showed the items
+ * @param earlier readings that showed the items; the others are read in the cursor style of the first
  */
-export async function findSettledFlicker(
-  log: WebhookLog,
-  query: LogQuery,
-  earlier: Difference,
-): Promise<Difference | undefined> {
+export async function findSettledFlicker(log: WebhookLog, earlier: Difference): Promise<Difference | undefined> {
   const lagMs = lagFactor * (log.client.settings.run.settleMs ?? defaultSettleMs);
   const { clock } = log.client;
-  const before = [...earlier, ...(await log.readToConfirm(query, 1))];
+  const before = [...earlier, ...(await log.readToConfirm(earlier[0], 1))];
   await clock.sleep(lagMs);
   const later: Walk[] = [];
   for (let turn = 0; turn < series; turn += 1) {
-    later.push(...(await log.readToConfirm(query, readings)));
+    later.push(...(await log.readToConfirm(earlier[0], readings)));
     if (returnsOf(later, () => true).length === 0) return undefined;
   }
   await clock.sleep(lagMs);
-  const last = await log.readToConfirm(query, lastReadings);
+  const last = await log.readToConfirm(earlier[0], lastReadings);
   const returns = settledReturns(before.filter(isRead), later.filter(isRead), last.filter(isRead));
   return returns.length < requiredReturns ? undefined : returns[0];
 }

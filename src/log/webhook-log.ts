@@ -149,11 +149,11 @@ export class WebhookLog {
   }
 
   /** So many fresh walks, one after another, with the budget that confirms findings and nothing else of the run in flight. */
-  readToConfirm(query: LogQuery, count: number): Promise<Walk[]> {
+  readToConfirm({ query, form }: Pick<Walk, 'query' | 'form'>, count: number): Promise<Walk[]> {
     return this.client.confirm({ oneByOne: true }, async (client) => {
       const alone = new WebhookLog(this.memory, client);
       const walks: Walk[] = [];
-      for (let reading = 0; reading < count; reading += 1) walks.push(await alone.read(query));
+      for (let reading = 0; reading < count; reading += 1) walks.push(await alone.read(query, form));
       return walks;
     });
   }

@@ -57,6 +57,8 @@ export function createWebhookMemory(
 export function restrictTo(memory: WebhookMemory, scope: LogQuery): void {
   memory.scope = scope;
   memory.walks.clear();
+  // Of another part of the log, which may have grown while it was read.
+  memory.inconsistent.length = 0;
   memory.plainTotal = undefined;
 }
 

@@ -11,8 +11,11 @@ import { traitsOf } from './request-traits.ts';
 const canonicalLimit = 2;
 const totalLimit = 6;
 
-/** How many times longer than the slowest answer so far is waited, once `totalLimit` requests have hung; and least, ms. */
-const impatience = 10;
+/**
+ * How many times longer than the slowest answer so far is waited, once `totalLimit` requests have hung; and least, ms. What
+ * is not waited for proves nothing, so that a slow target loses verdicts and is not reported.
+ */
+const impatience = 4;
 const leastWaitMs = 1000;
 
 /** Octets of a body from which on a server may take longer than this run waits: such time-outs do not count. */

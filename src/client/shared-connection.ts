@@ -188,7 +188,7 @@ export class SharedConnection {
   /** How long the response is waited for, ms, where that is less than the configured time-out. */
   #patienceFor({ operation, evenIfHung }: OperationRequest): number | undefined {
     const patience = evenIfHung === true ? undefined : this.timeouts.patienceFor(operation);
-    return patience === undefined || patience >= this.settings.run.timeoutMs ? undefined : patience;
+    return patience === undefined ? undefined : Math.min(patience, this.settings.run.timeoutMs / 3);
   }
 
   #begin(): Flight {

@@ -20,6 +20,7 @@ export class Creations {
   #repeatsRefused = false;
   #repeatsAccepted = false;
   #mixtures: Iterator<CreationBody> | undefined;
+  #unused: CreationBody[] | undefined;
 
   constructor(client: Client) {
     this.#fixtures = client.settings.fixtures;
@@ -40,7 +41,7 @@ export class Creations {
       else this.#accepted.set(body, exchange);
       return;
     }
-    const isMixture = body !== JSON.stringify(this.canonical);
+    const isMixture = isMixtureOf(this.canonical, body);
     if (!this.#repeatsAccepted && repetitionStatuses.has(exchange.response?.status ?? 0))
       if (this.#accepted.has(body) || (isMixture && this.#repeatsRefused)) repetitions.add(exchange);
     if (exchange.request.canonical && isDuplicate(exchange)) this.#repeatsRefused = true;
@@ -59,9 +60,35 @@ export class Creations {
   next(): CreationBody {
     // A lock between writers rejects what is beside it, with the statuses of a repetition.
     if (!this.#repeatsRefused || this.#repeatsAccepted) return this.canonical;
-    this.#mixtures ??= mixtures(this.canonical);
+    this.#mixtures ??= withoutReserved(mixtures(this.canonical));
     const { value, done } = this.#mixtures.next();
     return done === true ? this.canonical : value;
+  }
+
+  /** A body that {@link next} never gives, as long as there is one: other checks cannot have used it up. */
+  unused(): CreationBody {
+    this.#unused ??= [...firstOf(mixtures(this.canonical), reserved.to)].slice(reserved.from);
+    return this.#unused.shift() ?? this.next();
+  }
+}
+
+/** Places of the mixtures that are kept for {@link Creations.unused}: enough for a check and its repetitions. */
+const reserved = { from: 18, to: 42 } as const;
+
+function* firstOf<T>(all: Iterable<T>, count: number): Generator<T> {
+  let place = 0;
+  for (const one of all) {
+    if (place === count) return;
+    place += 1;
+    yield one;
+  }
+}
+
+function* withoutReserved<T>(all: Iterable<T>): Generator<T> {
+  let place = 0;
+  for (const one of all) {
+    if (place < reserved.from || place >= reserved.to) yield one;
+    place += 1;
   }
 }
 
@@ -74,6 +101,18 @@ function* mixtures({ limit, profileIds, calendarIds }: CreationBody): Generator<
         if (!first) yield { limit: size, profileIds: profiles, calendarIds: calendars };
         first = false;
       }
+}
+
+/** Whether a body is one of the mixtures, and not the canonical one with a field that is missing or wrong. */
+function isMixtureOf(canonical: CreationBody, text: string): boolean {
+  const [, size, rest] = /^{"limit":(\d+)(,.*)$/.exec(text) ?? [];
+  if (rest === undefined || Number(size) < 1 || Number(size) > canonical.limit || text === JSON.stringify(canonical))
+    return false;
+  return choices(canonical.profileIds).some((profileIds) =>
+    choices(canonical.calendarIds).some(
+      (calendarIds) => rest === JSON.stringify({ profileIds, calendarIds }).replace('{', ','),
+    ),
+  );
 }
 
 /** The whole list, its reverse, then each id alone. */

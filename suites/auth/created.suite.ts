@@ -43,7 +43,7 @@ async function refusesRepeats(t: CheckContext): Promise<boolean> {
 
 /** Sends one new creation without the token and then with it, and another with it alone: proof that the first had an effect. */
 async function findEffect(t: CheckContext, isSecondRejected: boolean): Promise<readonly Proof[] | undefined> {
-  const bodies: readonly CreationBody[] = [t.creations.next(), t.creations.next()];
+  const bodies: readonly CreationBody[] = [t.creations.unused(), t.creations.unused()];
   const [tried, untouched] = isSecondRejected ? [bodies[1]!, bodies[0]!] : [bodies[0]!, bodies[1]!];
   const send = (body: CreationBody, how: controls.Attempt['how'] = {}) => t.send({ operation: 'create', body, ...how });
   const rejected = await send(tried, controls.withoutHeader.how);

@@ -2,7 +2,7 @@
  * Creations in parallel are kept apart: each returns a page of its own results. Items may be new each time, so that the numbers
  * of a page are compared. Only a page with more than its body gives alone, and just as many as another body of the burst, counts.
  */
-import type { CheckContext, CreationBody, Exchange, Proof } from '../../src/suite.ts';
+import type { CheckContext, Conclusion, CreationBody, Exchange, Proof } from '../../src/suite.ts';
 import { checksOf, controls, fail, inconclusive, notApplicable, pass, responses, samplesOf } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
@@ -27,7 +27,10 @@ interface Known {
   readonly exchange: Exchange;
 }
 
-check('create/parallel', async (t) => {
+// What a target keeps while a creation is in progress is that of this check's requests, and of no other's.
+check('create/parallel', (t) => (t.effort.isLean ? judge(t) : t.exclusively(judge)));
+
+async function judge(t: CheckContext): Promise<Conclusion> {
   const alone = await readAlone(t, bodiesOf(t));
   const shown: Proof[][] = [];
   for (let burst = 0; burst < bursts; burst += 1) {
@@ -40,7 +43,7 @@ check('create/parallel', async (t) => {
     shown.flat(),
     { symptom: { kind: 'check' } },
   );
-});
+}
 
 /** Bodies whose results differ in number on most targets. */
 function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] {

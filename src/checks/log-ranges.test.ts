@@ -24,7 +24,8 @@ test('moments cut the log, in pairs that lie apart, and bound its ranges', async
   const { cuts, pairs, isWhole, widest, upTo, since, between, log } = await requireRanges(t);
   expect(isWhole).toBe(true);
   expect(cuts.length).toBeGreaterThanOrEqual(2);
-  for (const cut of cuts) expect(cut > at(29) && cut < newest).toBe(true);
+  // Rendered in whole seconds.
+  for (const cut of cuts) expect(cut > at(29) && cut < newest + 1000).toBe(true);
   for (const [a, b] of pairs) expect(a).toBeLessThan(b);
   const [first, last] = [cuts[0]!, cuts.at(-1)!];
   const sizes = await Promise.all(

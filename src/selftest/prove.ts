@@ -40,8 +40,10 @@ export async function prove(
   options: ProofOptions,
 ): Promise<FaultProof> {
   const first = await attempt(fault, requirements, options, timeoutMs);
-  if (!first.inconclusive) return first.proof;
-  return (await attempt(fault, requirements, options, patientTimeoutMs)).proof;
+  if (first.decided) return first.proof;
+  // What is counted over a whole run shows only beside the other requirements of the operation.
+  const scope = options.scope === 'owner' ? 'operation' : options.scope;
+  return (await attempt(fault, requirements, { ...options, scope }, patientTimeoutMs)).proof;
 }
 
 async function attempt(fault: Fault, requirements: readonly Requirement[], options: ProofOptions, requestMs: number) {
@@ -49,10 +51,9 @@ async function attempt(fault: Fault, requirements: readonly Requirement[], optio
   try {
     const ids = requirementsInScope(options.scope, requirements, fault.owner);
     const result = await runInProcess(proofSettings(server, options, requestMs), ids);
-    return {
-      proof: proofOf(fault, levelOf(requirements, fault), result),
-      inconclusive: fault.unseen === undefined && result.verdicts.get(fault.owner)?.verdict === 'inconclusive',
-    };
+    const proof = proofOf(fault, levelOf(requirements, fault), result);
+    const isOpen = result.verdicts.get(fault.owner)?.verdict === 'inconclusive';
+    return { proof, decided: fault.unseen !== undefined || proof.row.caught || (options.scope !== 'owner' && !isOpen) };
   } finally {
     await server.close();
   }

@@ -36,7 +36,7 @@ export function renderScript(row: ReportedRequirement, baseUrl: string): string 
     '# CAWL_BASE_URL   another target',
     `base=\${CAWL_BASE_URL:-${single(baseUrl)}}`,
     `: "\${CAWL_TOKEN:?export CAWL_TOKEN first: a token that the target accepts}"`,
-    `: "\${CAWL_PASSWORD:=Correct-Horse-9-Battery}" "\${CAWL_OTHER_TOKEN:=}" "\${CAWL_EXPIRED_TOKEN:=}"`,
+    `: "\${CAWL_PASSWORD:=Reproduce-This-7-Finding}" "\${CAWL_OTHER_TOKEN:=}" "\${CAWL_EXPIRED_TOKEN:=}"`,
     ...headersIn(row).map(
       (name) => `: "\${${headerVariable(name)}:?the value of the header ${visible(name).replace(/["$`\\]/g, '')}}"`,
     ),

@@ -88,7 +88,7 @@ function endingOf(run: RunContext, error: unknown): Ending {
       message: error.message,
       wouldDecide: remedyFor(run, error),
       notSent: error.reason,
-      ...(error.reason === 'read-only' ? { setting: '--read-only' } : defined({ setting: error.setting })),
+      ...defined({ setting: settingBehind(run, error) }),
     };
   if (error instanceof CodeSourceError)
     return {
@@ -98,6 +98,12 @@ function endingOf(run: RunContext, error: unknown): Ending {
     };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { verdict: 'error', message: `the kit failed: ${message}`, ...defined({ stack }) };
+}
+
+/** The option by which the user left it open. The budget of depth `quick` is part of that depth. */
+function settingBehind({ settings }: RunContext, { reason, setting }: NotSent): string | undefined {
+  if (reason === 'read-only') return '--read-only';
+  return reason === 'budget' && settings.run.depth === 'quick' ? '--depth standard' : setting;
 }
 
 function remedyFor({ settings }: RunContext, error: NotSent): string {

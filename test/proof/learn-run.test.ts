@@ -35,7 +35,8 @@ for (const target of targets)
       const report = JSON.parse(read(cwd, 'reports/conformance.json')) as ConformanceReport;
       const failed = [...gatingRequirements(report, 'fail'), ...gatingRequirements(report, 'error')];
       expect(failed.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
-      expect(run.status, run.err).toBe(0);
+      // A log of one page, or without times, leaves too much open to judge the target.
+      expect(run.status, run.err).toBe(report.verdict === 'undecided' ? 3 : 0);
     } finally {
       await running.close();
     }

@@ -22,7 +22,7 @@ const console80 = { color: false, width: 80, reportDir: 'reports' } as const;
 
 beforeAll(async () => {
   for (const name of names) reports[name] = await record(runs[name]);
-});
+}, 400_000);
 
 test.for(names)('the console summary of the run `%s`', async (name) => {
   await expect(renderSummary(reports[name], console80)).toMatchFileSnapshot(`golden/${name}.console.txt`);

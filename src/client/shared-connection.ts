@@ -130,7 +130,7 @@ export class SharedConnection {
   /** Sends nothing for that long, ms, and then fewer requests at once: the target throttles. */
   slowDown(ms: number): void {
     this.#slots.shrink();
-    this.#resumeAt = Math.max(this.#resumeAt, this.#clock.now() + ms);
+    this.#resumeAt = Math.max(this.#resumeAt, this.#clock.elapsed() + ms);
   }
 
   /**
@@ -149,7 +149,7 @@ export class SharedConnection {
       const slot = this.#slots.acquire();
       if (slot !== undefined) await slot;
       try {
-        while (this.#resumeAt > this.#clock.now()) await this.#clock.sleep(this.#resumeAt - this.#clock.now());
+        while (this.#resumeAt > this.#clock.elapsed()) await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
         const paced = this.#rate.turn();
         if (paced !== undefined) await paced;
         this.#assertMaySend(sent, request, scope);

@@ -107,13 +107,13 @@ export async function awaitCodes(
   outside: Pick<Outside, 'clock' | 'lookForCodes'> = { clock: systemClock, lookForCodes },
 ): Promise<readonly string[]> {
   const { clock } = outside;
-  const until = clock.now() + waitMs;
+  const until = clock.elapsed() + waitMs;
   let pause = 15;
   for (;;) {
-    const left = until - clock.now();
+    const left = until - clock.elapsed();
     const codes = await ask(outside.lookForCodes, source, email, Math.max(left, patienceMs));
     if (codes.length > 0) return codes;
-    if (clock.now() + pause > until) return [];
+    if (clock.elapsed() + pause > until) return [];
     await clock.sleep(pause);
     pause = Math.min(pause * 1.7, 400);
   }

@@ -101,10 +101,10 @@ async function tryRepetition(
   if (repetition.isAtOnce === true) sent.push(register(other));
   const registered = await Promise.all(sent);
   const accepted = registered.find(isAccepted);
-  const startedAt = t.clock.now();
+  const startedAt = t.clock.elapsed();
   const first = accepted === undefined ? undefined : await t.users.code(body.email, n);
   if (accepted === undefined || first === undefined) return undefined;
-  const brief = Math.min(Math.max(3 * (t.clock.now() - startedAt), briefMs.least), briefMs.most);
+  const brief = Math.min(Math.max(3 * (t.clock.elapsed() - startedAt), briefMs.least), briefMs.most);
   if (repetition.isAtOnce !== true) registered.push(await register(other));
   const later = await laterCode(t, [body.email, other], n, first, isPatient ? longMs : brief);
   const codes = later === undefined ? [first] : oldestFirst ? [first, later] : [later, first];
@@ -124,13 +124,13 @@ async function tryRepetition(
 
 /** A code other than the first that one of the e-mails was sent. */
 async function laterCode(t: CheckContext, emails: readonly string[], n: number, first: string, withinMs: number) {
-  const until = t.clock.now() + Math.min(withinMs, t.settings.fixtures.verificationCode?.waitMs ?? 0);
+  const until = t.clock.elapsed() + Math.min(withinMs, t.settings.fixtures.verificationCode?.waitMs ?? 0);
   for (;;) {
     for (const email of new Set(emails)) {
       const code = await t.users.code(email, n, 0).catch(() => undefined);
       if (code !== undefined && code !== first) return code;
     }
-    if (t.clock.now() >= until) return undefined;
+    if (t.clock.elapsed() >= until) return undefined;
     await t.clock.sleep(pollMs);
   }
 }

@@ -210,8 +210,12 @@ async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> 
   for (const suspicion of t.traffic.unconfirmedTimeouts(op)) {
     let again: Exchange | undefined;
     try {
-      const send = () => t.send({ ...traffic.sameAgain(t, suspicion), evenIfHung: true });
-      again = await traffic.failsWhileAvailable(t, op, send, isSilent);
+      const sendAgain = (on: CheckContext) => {
+        const send = () => on.send({ ...traffic.sameAgain(on, suspicion), evenIfHung: true });
+        return traffic.failsWhileAvailable(on, op, send, isSilent);
+      };
+      // A target may serve a few connections only: no other request of ours may hold one.
+      again = await (suspicion.failure?.kind === 'cut' ? t.exclusively(sendAgain) : sendAgain(t));
     } catch (error) {
       if (error instanceof NotSent) failIfHung(t, op);
       throw error;

@@ -26,7 +26,7 @@ const leastPassed = 40;
 export function expectNoneReported(part: number, parts: number): void {
   const chosen = targets.filter(({ name }) => isFull || telling.includes(name.replace(/^liberal-/, '')));
   for (const target of chosen.filter((_, index) => index % parts === part))
-    test.concurrent(`${target.name}: no false alarm`, { timeout: 300_000 }, async () => {
+    test.concurrent(`${target.name}: no false alarm`, { timeout: 1_200_000 }, async () => {
       for (const depth of isFull ? (['standard', 'quick'] as const) : (['standard'] as const)) {
         const seed = depth === 'standard' ? 1 : 2;
         const result = await judgeTarget(target, { seed, choices: undefined, run: { depth } });

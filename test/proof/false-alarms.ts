@@ -38,6 +38,6 @@ export function expectNoFalseAlarms(makes: readonly string[]): void {
           expect(passed, `seed ${seed}, ${depth}: passed`).toBeGreaterThan(leastPassed);
         }
       },
-      180_000 + atStandard * 180_000,
+      600_000 + atStandard * 600_000,
     );
 }

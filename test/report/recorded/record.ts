@@ -102,7 +102,11 @@ function masked(report: ConformanceReport, address: string): ConformanceReport {
     if (!numbers.has(number)) numbers.set(number, numbers.size + 1);
     return String(numbers.get(number));
   };
-  const text = JSON.stringify(report, (key, value: unknown) => (key in fixedValues ? fixedValues[key] : value));
+  // How many times a finding was reproduced does not vary.
+  const isCount = (key: string, value: unknown) => key === 'times' && typeof value === 'number';
+  const text = JSON.stringify(report, (key, value: unknown) =>
+    key in fixedValues && !isCount(key, value) ? fixedValues[key] : value,
+  );
   return JSON.parse(
     text.replaceAll(address, baseUrl).replace(cursorSignature, 'signature').replace(userNumber, numbered),
   ) as ConformanceReport;

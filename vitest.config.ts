@@ -1,10 +1,14 @@
 /**
  * The lanes of the tests, one vitest project each. `npm test` runs `unit`, `system` and `sample` in at most two minutes;
- * `proof` and `simulation` are the same files as `sample`, in full, and have scripts of their own.
+ * `proof`, `servers` and `simulation` are the same files as `sample`, in full, and have scripts of their own.
  */
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const proofs = ['test/proof/**/*.test.ts'];
+/** Every server of test/targets, in full: half an hour, besides the sample in `npm test`. */
+const longProofs = ['conforming-*', 'broken', 'liberties-*', 'learn-run', 'positive-controls'].map(
+  (name) => `test/proof/${name}.test.ts`,
+);
 /** Whole runs of the program with every reporter: too long for `npm test`, so that they run with the proofs. */
 const longSystem = ['test/report/goldens.test.ts', 'test/cli/reporters.test.ts'];
 const simulations = ['test/simulation/**/*.test.ts'];
@@ -23,7 +27,8 @@ export default defineConfig({
       lane('unit', ['{src,suites,scripts}/**/*.test.ts']),
       lane('system', ['test/{cli,report,targets}/**/*.test.ts'], { exclude: longSystem }),
       lane('sample', [...proofs, ...simulations], { extent: 'sample' }),
-      lane('proof', [...proofs, ...longSystem]),
+      lane('proof', [...proofs, ...longSystem], { exclude: longProofs }),
+      lane('servers', longProofs),
       lane('simulation', simulations),
     ],
     // The suites are run by the kit against a target, not by this project's tests.

@@ -125,7 +125,7 @@ async function ask(
   email: string,
   withinMs: number,
 ): Promise<readonly string[]> {
-  const signal = AbortSignal.timeout(withinMs);
+  const signal = AbortSignal.timeout(Math.ceil(withinMs));
   try {
     return await look(source, email, signal);
   } catch (error) {

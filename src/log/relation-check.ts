@@ -8,7 +8,7 @@ import { type ControlState, startControl, step } from './controlled-read.ts';
 import type { LogQuery } from './query.ts';
 import { isPlain } from './query.ts';
 import { readingOf } from './reading.ts';
-import { type CursorStyle, otherStyle, type Walk } from './walk.ts';
+import { type CursorStyle, isConsistent, otherStyle, type Walk } from './walk.ts';
 import type { WebhookMemory } from './webhook-memory.ts';
 
 /** Judges walks of one query each: what is wrong between them, or undefined. */
@@ -67,8 +67,7 @@ export async function controlRelation(
     const first = before.first?.every((walk) => walk.form === form) === true ? before.first : undefined;
     const result = await log.exclusively((alone) => readControlled(alone, queries, oracle, form, first));
     exchanges += result.exchanges;
-    // A style whose cursors are rejected proves nothing, so it does not clear what the other one shows.
-    if (result.kind === 'holds' && !result.walks.some((one) => one.end === 'refused' && one.pages.length > 0)) {
+    if (result.kind === 'holds' && mayClear(result.walks, form === log.form)) {
       if (form === log.form) memory.disturbed.push(queries);
       else if (!plain) memory.cursor.form = form;
       return { ...result, exchanges };
@@ -83,6 +82,15 @@ export async function controlRelation(
     memory.unstable.push([result.first, result.second]);
   }
   return { ...result, exchanges };
+}
+
+/**
+ * Whether a relation that holds in a cursor style clears what the other style shows. Rejected cursors prove nothing; nor do
+ * walks of the style that the target does not use, if they lose the filters: their numbers contradict their totals.
+ */
+function mayClear(walks: readonly Walk[], isOwnStyle: boolean): boolean {
+  if (walks.some((one) => one.end === 'refused' && one.pages.length > 0)) return false;
+  return isOwnStyle || walks.every((one) => one.end !== 'end' || isConsistent(one));
 }
 
 /** @param first walks that count as the first round; read now where there are none */

@@ -96,7 +96,7 @@ test('a finding that no further run shows is replaced by how the last one ended'
   expect(ending).toMatchObject({ verdict: 'inconclusive', message: 'it changed' });
 });
 
-test('a token that is no longer accepted makes the requirement inconclusive', async () => {
+test('a requirement is inconclusive if the token stops being accepted', async () => {
   const { ending, assumptions } = await confirm((target) => async (t) => {
     target.status = 401;
     return found(t);

@@ -1,5 +1,5 @@
 /**
- * What a run has excused: suspicions that each may have another cause than a violation. One is no finding; the same one
+ * What a run has excused: suspicions that each may have another cause than a violation. One is not a finding; the same one
  * three times, on a target that stayed the same, is. So each is counted, whichever check met it.
  */
 import type { Requirement } from '../core/requirement.ts';

@@ -13,7 +13,7 @@ const plainTries = 5;
 
 /**
  * A pending user whose code stays the same where it is read as a number, if one can be had.
- * @throws CheckConcluded (inconclusive) where there is no code to be had
+ * @throws CheckConcluded (inconclusive) where no code can be read
  */
 export async function requirePlainUser(t: CheckContext): Promise<PendingUser> {
   let user = await requirePendingUser(t);

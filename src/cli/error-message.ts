@@ -1,6 +1,6 @@
 /**
  * From an error to its message on stderr and the exit status: 2 for wrong usage, 3 where the target could not be judged. The
- * errors of yargs have no codes, so {@link parserStrings} replaces their texts by codes of our own.
+ * errors of yargs have no codes, so {@link parserStrings} replaces their texts with the kit's codes.
  */
 import { TargetError, UsageError } from '../core/errors.ts';
 import { nearest } from '../schema/nearest.ts';

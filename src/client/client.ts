@@ -37,7 +37,7 @@ export class Client {
     this.#scope = scope;
   }
 
-  /** The time that whoever sends through this client goes by. */
+  /** The clock of this client and of all code that sends through it. */
   get clock(): Clock {
     return this.#connection.outside.clock;
   }

@@ -31,7 +31,7 @@ export interface RequestScope {
   readonly exclusive: boolean;
   /** What it shares with other requests, or has to itself; that of the connection unless given. */
   readonly lock?: ExclusiveLock;
-  /** Sent to confirm a finding, which has a budget besides that of the run. */
+  /** Sent to confirm a finding; confirmations have an extra budget. */
   readonly confirming: boolean;
   /** Where requests of this view are sent one after another. */
   readonly queue?: Semaphore;

@@ -9,8 +9,10 @@ const proofs = ['test/proof/**/*.test.ts'];
 const longProofs = ['conforming-*', 'broken', 'liberties-*', 'learn-run', 'positive-controls'].map(
   (name) => `test/proof/${name}.test.ts`,
 );
-/** Whole runs of the program with every reporter: too long for `npm test`, so that they run with the proofs. */
-const longSystem = ['test/report/goldens.test.ts', 'test/cli/reporters.test.ts'];
+/** Runs of the program one after another: too long for `npm test`, so that they run with the proofs. */
+const longSystem = ['report/goldens', 'cli/reporters', 'cli/replay', 'cli/selftest'].map(
+  (name) => `test/${name}.test.ts`,
+);
 /** Proofs of which `npm test` takes no sample: each of their cases needs runs of its own. */
 const unsampled = ['altered-choices', 'causes', 'mock', 'scripts'].map((name) => `test/proof/${name}.test.ts`);
 const simulations = ['test/simulation/**/*.test.ts'];

@@ -8,6 +8,7 @@ import { stringify } from 'yaml';
 import type { ConformanceReport } from '../../src/core/report.ts';
 import { type ReferenceServer, startReference } from '../../src/reference/index.ts';
 import { cawl as runProgram } from './program.ts';
+import { scratch } from './scratch.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cawl-replay-'));
 let broken: ReferenceServer;
@@ -63,4 +64,20 @@ test('a shrunk counterexample still fails on the fault, no longer on the fixed s
     execFile('bash', ['-c', reported.evidence!.at(-1)!.curl], { env }, (_error, stdout) => resolve(stdout)),
   );
   expect(shown).toMatch(/^HTTP\/1\.1 500 /);
-}, 60_000);
+}, 180_000);
+
+test('a failure of the embedded server is reproduced as long as the fault is there', async () => {
+  const cwd = scratch();
+  const inFolder = (line: string) => runProgram(line.split(' '), cwd);
+  await inFolder('run --fault create-open --only auth/create/no-header --quiet');
+  const before = await inFolder('replay reports auth/create/no-header');
+  expect([before.status, before.err]).toEqual([1, '']);
+  expect(before.out).toMatch(/ 2 {2}POST \/v2\/calendars\/common-events .* answered 201\n {2}still fails: /);
+  const file = join(cwd, 'reports', 'conformance.json');
+  const report = JSON.parse(readFileSync(file, 'utf8')) as ConformanceReport;
+  const { fault: _, ...mended } = report.target;
+  writeFileSync(file, JSON.stringify({ ...report, target: mended }));
+  const after = await inFolder('replay reports');
+  expect([after.status, after.err]).toEqual([0, '']);
+  expect(after.out).toContain('of 1: 0 still fail, 1 no longer, 0 undecided');
+}, 180_000);

@@ -1,6 +1,6 @@
 /**
  * Conforming servers must not fail, whatever the seed, whether their choices are declared or not. In full: one seed at
- * depth standard and nineteen at quick (`CAWL_SEEDS=20` for twenty at standard). A sample: five servers, one seed.
+ * depth standard and nineteen at quick (`CAWL_SEEDS=20` for twenty at standard). A sample: three servers, one seed.
  */
 import { test } from 'vitest';
 import type { Depth } from '../../src/core/config.ts';
@@ -15,8 +15,8 @@ const quickRequests = 298;
 /** Of about 160 requirements, more than a third can be decided on every server, even at depth quick. */
 const leastPassed = 60;
 
-/** One per framework or language, unlike each other in their cursors, times and growth. */
-const sample = ['plain-keyset', 'express-look-back', 'fastify-zones', 'koa-days', 'python-tables'];
+/** Unlike each other in language, cursors and times. Their logs stand still, so that they are judged in seconds. */
+const sample = ['plain-keyset', 'koa-days', 'python-tables'];
 
 /** @param makes how the names of the servers begin; the servers of one test file share a process */
 export function expectNoFalseAlarms(makes: readonly string[]): void {

@@ -29,7 +29,7 @@ export default defineConfig({
   test: {
     projects: [
       lane('unit', ['{src,suites,scripts}/**/*.test.ts']),
-      lane('system', ['test/{cli,report,targets}/**/*.test.ts'], { exclude: longSystem }),
+      lane('system', ['test/{cli,report,targets,package}/**/*.test.ts'], { exclude: longSystem }),
       lane('sample', [...proofs, ...simulations], { extent: 'sample', exclude: unsampled }),
       lane('proof', [...proofs, ...longSystem], { exclude: longProofs }),
       lane('servers', longProofs),

@@ -60,6 +60,8 @@ run:                                   # each is also a flag: cawl run --help
   rate: 0                              # maximum requests per second; 0 for no limit
   timeoutMs: 10000
 
+# traceLink: https://traces.example.com/trace/{traceId}   # makes failing exchanges links into your traces
+
 # waivers:                             # known failures that are accepted until a date
 #   - requirement: logs/prev-returns
 #     reason: backward paging lands in release 4.2

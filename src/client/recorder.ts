@@ -4,6 +4,7 @@ import { parseJsonBody } from '../core/body.ts';
 import type { Evidence, EvidenceRole } from '../core/evidence.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { cutText } from '../core/text.ts';
+import { traceOf } from '../core/trace.ts';
 import { operationTable } from '../interface/operations.ts';
 import { curlLine } from './curl.ts';
 import type { Secrets } from './secrets.ts';
@@ -14,10 +15,13 @@ const shownBody = 4000;
 export class Recorder {
   readonly #secrets: Secrets;
   readonly #origin: string;
+  readonly #traceLink: string | undefined;
 
-  constructor(secrets: Secrets, origin: string) {
+  /** @param traceLink where a trace can be seen: a URL with `{traceId}` */
+  constructor(secrets: Secrets, origin: string, traceLink?: string) {
     this.#secrets = secrets;
     this.#origin = origin;
+    this.#traceLink = traceLink;
   }
 
   /** The exchange as it may be shown. `note` says what it proves. */
@@ -59,6 +63,7 @@ export class Recorder {
       ms: Math.round(exchange.ms),
       curl: curlLine({ method: request.method, url, headers, body, operation: request.operation }),
       ...(note === undefined ? {} : { note }),
+      ...(exchange.trace === undefined ? {} : { trace: traceOf(exchange.trace, response, this.#traceLink, mask) }),
     };
   }
 }

@@ -2,11 +2,13 @@
  * The connection that all views of one client share. It keeps every limit (in flight, rate, budget, exclusive use), counts
  * what was sent and what timed out, and shows each exchange to its listeners. What a request means, it does not know.
  */
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import type { Exchange, OperationRequest, SentRequest, Session, WireRequest, WireResult } from '../core/exchange.ts';
+import { traceHeader, traceIdOf, traceparent } from '../core/trace.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { InFlightMeter } from './in-flight-meter.ts';
@@ -47,6 +49,8 @@ const leastSecret = 4;
 
 interface Flight {
   readonly number: number;
+  /** Named by the `traceparent` of the request; undefined where it has none. */
+  readonly trace: string | undefined;
   /** ms since the epoch */
   readonly startedAt: number;
   /** ms of {@link Clock.elapsed} */
@@ -68,6 +72,8 @@ export class SharedConnection {
   readonly #meter = new InFlightMeter();
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
   readonly #freshCounts = new Map<string, number>();
+  readonly #traceKey: string;
+  readonly #traces = new Map<string, string>();
   retries = 0;
   #stopped = false;
   #resumeAt = 0;
@@ -79,7 +85,8 @@ export class SharedConnection {
     this.settings = settings;
     this.pathPrefix = url.pathname.replace(/\/+$/, '');
     this.secrets = secretsOf(settings);
-    this.recorder = new Recorder(this.secrets, url.origin);
+    this.recorder = new Recorder(this.secrets, url.origin, settings.traceLink);
+    this.#traceKey = settings.run.freshKey ?? randomBytes(16).toString('hex');
     this.#slots = new Semaphore(settings.run.concurrency, outside.clock);
     this.#rate = new RateLimiter(settings.run.rate, outside.clock);
     this.patience = new ThrottlePatience(outside.clock);
@@ -153,9 +160,9 @@ export class SharedConnection {
         const paced = this.#rate.turn();
         if (paced !== undefined) await paced;
         this.#assertMaySend(sent, request, scope);
-        const flight = this.#begin();
+        const flight = this.#begin(request, scope);
         const patience = this.#patienceFor(request);
-        const result = await this.#carry(wireRequestOf(sent, request, patience), request.connection);
+        const result = await this.#carry(wireRequestOf(sent, request, flight, patience), request.connection);
         return this.#end(flight, sent, result, scope, patience !== undefined);
       } finally {
         this.#slots.release();
@@ -191,11 +198,21 @@ export class SharedConnection {
     return patience === undefined ? undefined : Math.min(patience, this.settings.run.timeoutMs / 3);
   }
 
-  #begin(): Flight {
+  #begin(request: OperationRequest, scope: RequestScope): Flight {
     this.#sent += 1;
     const started = this.#clock.elapsed();
     this.#meter.begin(started);
-    return { number: this.#sent, startedAt: this.#clock.now(), started };
+    return { number: this.#sent, trace: this.#traceFor(request, scope), startedAt: this.#clock.now(), started };
+  }
+
+  /** No trace for a request whose check chose its headers: what they do together may be what it tests. */
+  #traceFor({ headers = [] }: OperationRequest, { requirement }: RequestScope): string | undefined {
+    const { run } = this.settings;
+    if (run.trace === false || headers.length > 0) return undefined;
+    if (run.headers.some(([name]) => name.toLowerCase() === traceHeader)) return undefined;
+    const id = this.#traces.get(requirement) ?? traceIdOf(this.#traceKey, requirement);
+    this.#traces.set(requirement, id);
+    return id;
   }
 
   /**
@@ -203,7 +220,7 @@ export class SharedConnection {
    * @throws NotSent where there was none within that time
    */
   #end(
-    { number, startedAt, started }: Flight,
+    { number, trace, startedAt, started }: Flight,
     request: SentRequest,
     result: WireResult,
     scope: RequestScope,
@@ -219,6 +236,7 @@ export class SharedConnection {
       ms: ended - started,
       ...('failure' in result ? { failure: result.failure } : {}),
       ...(scope.shared ? { shared: true } : {}),
+      ...(trace === undefined ? {} : { trace }),
     };
     // A shorter wait than was configured proves nothing.
     if (exchange.failure?.kind === 'timeout' && isImpatient) {
@@ -240,11 +258,12 @@ export class SharedConnection {
 const wireRequestOf = (
   { method, target, headers, body }: SentRequest,
   { signal }: OperationRequest,
+  { trace, number }: Flight,
   timeoutMs: number | undefined,
 ): WireRequest => ({
   method,
   target,
-  headers,
+  headers: trace === undefined ? headers : [...headers, [traceHeader, traceparent(trace, number)]],
   body,
   ...(signal === undefined ? {} : { signal }),
   ...(timeoutMs === undefined ? {} : { timeoutMs }),

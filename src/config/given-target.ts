@@ -7,7 +7,7 @@ import type { RawConfiguration } from './raw.ts';
 import { readTruth } from './truth.ts';
 
 /** The target as the user describes it. */
-export type GivenTarget = Pick<Settings, 'baseUrl' | 'tokens' | 'fixtures' | 'declares' | 'waivers'>;
+export type GivenTarget = Pick<Settings, 'baseUrl' | 'tokens' | 'fixtures' | 'declares' | 'waivers' | 'traceLink'>;
 
 const defaultRegister = {
   firstName: 'Ada',
@@ -72,6 +72,7 @@ export function readTarget(
     },
     declares,
     waivers,
+    ...defined({ traceLink: merged.traceLink }),
   };
 }
 

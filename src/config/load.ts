@@ -74,7 +74,7 @@ export function loadConfiguration({ cwd, env, flags, value }: Sources): Configur
 }
 
 /** Keys that describe a target: they say nothing about the embedded server. Unknown keys stay, to be reported. */
-const targetKeys = ['$schema', 'baseUrl', 'tokens', 'fixtures', 'declares', 'waivers'];
+const targetKeys = ['$schema', 'baseUrl', 'tokens', 'fixtures', 'declares', 'waivers', 'traceLink'];
 
 function withoutTarget(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

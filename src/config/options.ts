@@ -11,6 +11,8 @@ export interface RunOption {
   readonly path?: string;
   /** `list` may be repeated; `switch` takes no value. */
   readonly kind: 'text' | 'list' | 'switch';
+  /** A switch that sets its place to false. */
+  readonly negates?: true;
   /** The name of the value in the help: `--rate N`. */
   readonly takes?: string;
   readonly describe: string;
@@ -218,6 +220,24 @@ export const runOptions: readonly RunOption[] = [
     kind: 'text',
     takes: 'MS',
     describe: 'time limit per response, in ms; default 10000',
+    group: how,
+  },
+  {
+    flag: 'no-trace',
+    env: 'CAWL_NO_TRACE',
+    path: '/run/trace',
+    kind: 'switch',
+    negates: true,
+    describe: 'send no traceparent header (W3C trace context)',
+    group: how,
+  },
+  {
+    flag: 'trace-link',
+    env: 'CAWL_TRACE_LINK',
+    path: '/traceLink',
+    kind: 'text',
+    takes: 'URL',
+    describe: 'where a trace can be seen, with {traceId} in it: links failing exchanges',
     group: how,
   },
   {

@@ -34,7 +34,7 @@ export function overridesOf(flags: Flags, env: Environment, cwd: string): Overri
     } else if (option.kind === 'text') {
       overrides.push({ path, value: coerce(value as string, path), source });
     } else {
-      overrides.push({ path, value, source });
+      overrides.push({ path, value: option.negates === true ? value !== true : value, source });
     }
   }
   for (const { env: name, path } of tokenVariables) {

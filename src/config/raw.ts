@@ -14,6 +14,7 @@ export interface RawConfiguration {
     verificationCode?: Partial<VerificationCode>;
   };
   declares?: Declares;
+  traceLink?: string;
   run?: Partial<Omit<RunSettings, 'headers'>> & {
     reportDir?: string;
     reporters?: ReporterName[];

@@ -48,6 +48,7 @@ export function readRun(
       skip: run.skip ?? [],
       headers: headersOf(run.headers ?? {}, problems),
       insecure: run.insecure ?? false,
+      trace: run.trace ?? true,
       ...defined({ ca: certificateFile(run.ca, problems, cwd, folder) }),
     },
     output: {

@@ -76,6 +76,8 @@ export interface Settings {
     };
     readonly verificationCode?: VerificationCode;
   };
+  /** Where the owner sees the traces of the target: a URL with `{traceId}`. */
+  readonly traceLink?: string;
   readonly declares: Declares;
   readonly waivers: readonly Waiver[];
   readonly run: RunSettings;
@@ -116,4 +118,6 @@ export interface RunSettings {
   readonly fixturesExist?: true;
   /** Sends searches of logs (GET) and nothing else: whatever needs more ends undecided. */
   readonly readOnly?: boolean;
+  /** Whether requests carry `traceparent`; default true. */
+  readonly trace?: boolean;
 }

@@ -1,3 +1,5 @@
+import type { Trace } from './trace.ts';
+
 /** One exchange as the report shows it: secrets masked, long bodies truncated, header names and values as on the wire. */
 export interface Evidence {
   /** Number of the exchange in its run, from 1: the same in every format. */
@@ -24,6 +26,8 @@ export interface Evidence {
   readonly curl: string;
   /** What the exchange proves: "page 4, reached by next from page 3". */
   readonly note?: string;
+  /** Absent where the request carried no `traceparent` of the kit. */
+  readonly trace?: Trace;
 }
 
 export type EvidenceRole = 'wrong' | 'control';

@@ -110,6 +110,8 @@ export interface Exchange {
   readonly ms: number;
   /** Sent for several requirements: how often depends on timing, so that it counts for none. */
   readonly shared?: true;
+  /** The trace that its `traceparent` named, 32 hex digits; absent where the kit added none. */
+  readonly trace?: string;
 }
 
 /** The first value of a header, whose name is compared without letter case; undefined if it is absent. */

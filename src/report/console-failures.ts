@@ -3,7 +3,7 @@ import { controlEvidence, decisiveEvidence, type Evidence } from '../core/eviden
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import type { Assumption } from '../core/verdict.ts';
 import { columns, shorten } from './columns.ts';
-import { command, heading, labelled, type Screen } from './console-layout.ts';
+import { command, fitsBesideLabel, heading, labelled, type Screen } from './console-layout.ts';
 import {
   alsoInWords,
   type FailureGroup,
@@ -93,9 +93,15 @@ function block(group: FailureGroup, report: ConformanceReport, screen: Screen): 
     ...(head.assumptions === undefined
       ? []
       : labelled('rests on', visible(assumptionsInWords(head.assumptions)), screen)),
+    ...(wrong?.trace?.link === undefined ? [] : traceLine(visible(wrong.trace.link), screen)),
     ...(wrong === undefined ? [] : [command('reproduce', visible(wrong.curl), screen)]),
     ...(head.replay === undefined ? [] : [command('replay', visible(head.replay), screen)]),
   ];
+}
+
+/** The link to the server's trace, where it fits on a line: a broken one cannot be opened. */
+function traceLine(link: string, screen: Screen): string[] {
+  return fitsBesideLabel(link, screen) ? labelled('trace', link, screen) : [];
 }
 
 function controlOf(control: Evidence, baseUrl: string, screen: Screen): string[] {

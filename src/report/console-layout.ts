@@ -18,9 +18,17 @@ export function heading(text: string, { width, paint }: Screen): string[] {
   return [`${paint.dim('──')} ${paint.strong(line)} ${paint.dim(rule)}`, ''];
 }
 
+/** Columns before the text beside a label. */
+const labelColumns = labelWidth + 4;
+
+/** Whether a text is one line beside its label. */
+export function fitsBesideLabel(text: string, { width }: Screen): boolean {
+  return columns(text) <= width - labelColumns;
+}
+
 /** Text wrapped beside its label. */
 export function labelled(label: string, text: string, { width, paint }: Screen): string[] {
-  return wrap(text, width - labelWidth - 4).map(
+  return wrap(text, width - labelColumns).map(
     (line, index) => `  ${paint.dim(pad(index === 0 ? label : '', labelWidth))}  ${line}`,
   );
 }

@@ -3,6 +3,7 @@ import type { Entry, Har, Header } from 'har-format';
 import { defined } from '../core/defined.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { ConformanceReport } from '../core/report.ts';
+import { traceHeader, traceparent } from '../core/trace.ts';
 
 /** One exchange with the time at which it started. */
 export interface HarEntryInput extends Evidence {
@@ -31,7 +32,8 @@ function fromEvidence(report: ConformanceReport): HarEntryInput[] {
 }
 
 function entry(input: HarEntryInput): Entry {
-  const { request, response, ms } = input;
+  const { request, response, ms, trace } = input;
+  const sent = trace === undefined ? {} : { [traceHeader]: traceparent(trace.id, input.number ?? 0) };
   const number = input.number === undefined ? undefined : `#${input.number}`;
   const comment = [number, input.requirement, input.note, input.failure]
     .filter((part) => part !== undefined)
@@ -47,7 +49,7 @@ function entry(input: HarEntryInput): Entry {
       ...(url === request.url ? {} : { _sent: request.url }),
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: headers(request.headers),
+      headers: headers({ ...request.headers, ...sent }),
       queryString: query(request.url),
       ...(request.body === null ? {} : { postData: { mimeType: type, text: request.body } }),
       headersSize: -1,

@@ -47,8 +47,18 @@ ${headerList('request headers', request.headers)}${request.body !== null && body
       : html`<p class="line"><b class="${response.status >= 500 ? 'bad' : ''}">${response.status}</b> <span class="quiet">${byteSize(response.bytes)} · ${Math.round(evidence.ms)} ms</span></p>
 ${headerList('response headers', response.headers)}${body(response.body)}`
   }</div></div>
-${command('curl command', evidence.curl, 'Copy as curl')}
+${trace(evidence)}${command('curl command', evidence.curl, 'Copy as curl')}
 </figure>`;
+}
+
+/** Where the exchange is in the traces of the server; nothing where neither side says so. */
+function trace({ trace }: Evidence): Value {
+  if (trace === undefined || (trace.link === undefined && trace.server === undefined)) return null;
+  const named = Object.entries(trace.server ?? {}).map(
+    ([name, value]) => html` · <span class="quiet">${shown(name, 60)}</span> <code>${shown(value, 400)}</code>`,
+  );
+  const isLink = trace.link !== undefined && /^https?:\/\//.test(trace.link);
+  return html`<p class="trace"><span class="quiet">trace</span> ${isLink ? html`<a href="${trace.link ?? ''}" rel="noreferrer">${trace.id}</a>` : html`<code>${trace.id}</code>`}${named}</p>`;
 }
 
 /** Longer commands are only in conformance.json: half a command is worse than none. */

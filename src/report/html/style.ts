@@ -103,6 +103,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;max-height:15rem;l
 .headers{margin-top:.4rem;font-size:.82rem}.headers summary{cursor:pointer;color:var(--soft)}
 .headers dl{margin-top:.3rem;display:grid;gap:.1rem;font-family:var(--mono);font-size:.78rem}.headers dl div{overflow-wrap:anywhere}.headers dt,.headers dd{display:inline;font-size:inherit}.headers dt::after{content:": "}
 .command{display:flex;gap:.8rem;align-items:flex-start;justify-content:space-between;background:var(--panel);border-radius:8px;padding:.6rem .9rem}
+.trace{padding:.5rem .9rem;border-top:1px solid var(--line);font-size:.84rem;overflow-wrap:anywhere}.trace a{font-family:var(--mono)}
 .exchange .command{border-radius:0;border-top:1px solid var(--line)}
 .command pre{flex:1;min-width:0;font-size:.8rem;padding-top:.2rem}
 .copy{display:none;flex:none;font-size:.84rem;padding:.15rem .7rem;min-height:1.9rem}.js .copy{display:block}

@@ -10,8 +10,8 @@ const { faults } = await built('src/reference/faults/index.js');
 const { startReference } = await built('src/reference/index.js');
 /** @type {typeof import('../../src/selftest/in-process-run.ts')} */
 const { runInProcess } = await built('src/selftest/in-process-run.js');
-/** @type {typeof import('../../src/selftest/run-settings.ts')} */
-const { runSettings } = await built('src/selftest/run-settings.js');
+/** @type {typeof import('../../src/selftest/reference-settings.ts')} */
+const { referenceSettings } = await built('src/selftest/reference-settings.js');
 /** @type {typeof import('../../src/selftest/scope.ts')} */
 const { requirementsOfOperation } = await built('src/selftest/scope.js');
 /** @type {typeof import('../../src/core/causes/traits.ts')} */
@@ -25,24 +25,8 @@ async function recordOf(name) {
   if (fault === undefined) throw new Error(`unknown fault ${name}`);
   const server = await startReference({ faults: [fault], seed: 'findings' });
   try {
-    const { fixtures } = server.settings;
-    const { verificationCode } = fixtures;
-    const { verdicts } = await runInProcess(
-      {
-        ...server.settings,
-        fixtures: { ...fixtures, ...(verificationCode && { verificationCode: { ...verificationCode, waitMs: 100 } }) },
-        waivers: [],
-        run: runSettings({
-          depth: 'standard',
-          seed: 1,
-          concurrency: 16,
-          timeoutMs: 1500,
-          maxRequests: 20_000,
-          settleMs: 0,
-        }),
-      },
-      requirementsOfOperation(catalogue, fault.owner),
-    );
+    const settings = referenceSettings(server, { seed: 1, timeoutMs: 1500 });
+    const { verdicts } = await runInProcess(settings, requirementsOfOperation(catalogue, fault.owner));
     /** @type {Record<string, string[]>} */
     const failed = {};
     const open = [];

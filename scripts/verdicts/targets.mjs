@@ -12,8 +12,8 @@ const { startReference } = await built('src/reference/index.js');
 const { judgeConforming } = await built('src/selftest/conforming.js');
 /** @type {typeof import('../../src/selftest/in-process-run.ts')} */
 const { runInProcess } = await built('src/selftest/in-process-run.js');
-/** @type {typeof import('../../src/selftest/run-settings.ts')} */
-const { runSettings } = await built('src/selftest/run-settings.js');
+/** @type {typeof import('../../src/selftest/reference-settings.ts')} */
+const { referenceSettings } = await built('src/selftest/reference-settings.js');
 /** @type {typeof import('../../src/selftest/scope.ts')} */
 const { requirementsOfOperation } = await built('src/selftest/scope.js');
 /** @type {typeof import('../../test/targets/index.ts')} */
@@ -74,18 +74,7 @@ async function judgeReference(depth, seed, faultName) {
   const fault = faults.find(({ name }) => name === faultName);
   const server = await startReference({ faults: fault === undefined ? [] : [fault], seed: `seed ${seed}` });
   try {
-    const { fixtures } = server.settings;
-    const { verificationCode } = fixtures;
-    const settings = {
-      ...server.settings,
-      // The reference server has a code before it answers the registration.
-      fixtures: { ...fixtures, ...(verificationCode && { verificationCode: { ...verificationCode, waitMs: 100 } }) },
-      waivers: [],
-      run: {
-        ...runSettings({ depth, seed, concurrency: 16, maxRequests: 20_000 }),
-        freshKey: `seed ${seed}`,
-      },
-    };
+    const settings = referenceSettings(server, { depth, seed, freshKey: `seed ${seed}` });
     return await runInProcess(settings, fault && requirementsOfOperation(catalogue, fault.owner));
   } finally {
     await server.close();

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { row } from '../../test/requirement.ts';
 import { settingsOf } from '../../test/settings.ts';
 import { ExchangeTally } from '../client/index.ts';
 import type { RunSettings } from '../core/config.ts';
@@ -16,17 +17,6 @@ const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
-
-const row: Requirement = {
-  id: 'logs/some-row',
-  area: 'logs',
-  level: 'stated',
-  source: { spec: '4.4' },
-  operation: 'logs',
-  statement: 'Something must hold.',
-  decidedBy: 'Looking.',
-  commonCauses: ['much'],
-};
 
 /** A target that answers every request alike, until a check changes how. */
 interface Target {

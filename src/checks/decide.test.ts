@@ -2,6 +2,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { row } from '../../test/requirement.ts';
 import { settingsOf } from '../../test/settings.ts';
 import { NotSent } from '../client/index.ts';
 import type { RunSettings } from '../core/config.ts';
@@ -21,17 +22,6 @@ const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
-
-const row: Requirement = {
-  id: 'logs/some-row',
-  area: 'logs',
-  level: 'stated',
-  source: { spec: '4.4' },
-  operation: 'logs',
-  statement: 'Something holds.',
-  decidedBy: 'Looking.',
-  commonCauses: ['much'],
-};
 
 const token = 'a-token-that-nobody-may-see';
 const page = (data: readonly string[], cursor: object = {}) =>

@@ -69,44 +69,38 @@ export function refuseIf(server: Server, operation: Operation, when: (call: Call
   answerInstead(server, operation, (call) => (when(call) ? problem(status, 'The value is not allowed.') : undefined));
 }
 
-/** Changes successful answers of `operation`, or replaces them by what `change` returns. */
-export function onSuccess(
-  server: Server,
-  operation: Operation,
-  change: (answer: Answer, call: Call) => Answer | Promise<Answer> | undefined,
-): void {
+type ChangeOfAnswer = (answer: Answer, call: Call) => Answer | Promise<Answer> | undefined;
+
+/** Replaces answers of `operation` that satisfy `when` by what `change` returns, if anything. */
+function onAnswer(server: Server, operation: Operation, when: (answer: Answer) => boolean, change: ChangeOfAnswer) {
   wrapStep(server, 'handle', (inner) => async (call) => {
     const answer = await inner(call);
-    if (call.operation !== operation || answer.status >= 300) return answer;
+    if (call.operation !== operation || !when(answer)) return answer;
     return (await change(answer, call)) ?? answer;
   });
+}
+
+/** Changes successful answers of `operation`, or replaces them by what `change` returns. */
+export function onSuccess(server: Server, operation: Operation, change: ChangeOfAnswer): void {
+  onAnswer(server, operation, ({ status }) => status < 300, change);
 }
 
 /** Replaces refusals of `operation` by what `change` returns, if anything. */
-export function onRefusal(
-  server: Server,
-  operation: Operation,
-  change: (answer: Answer, call: Call) => Answer | undefined,
-): void {
-  wrapStep(server, 'handle', (inner) => async (call) => {
-    const answer = await inner(call);
-    if (call.operation !== operation || answer.status < 300) return answer;
-    return change(answer, call) ?? answer;
-  });
+export function onRefusal(server: Server, operation: Operation, change: ChangeOfAnswer): void {
+  onAnswer(server, operation, ({ status }) => status >= 300, change);
 }
 
 /** Replaces each 401 of `operation` by what `change` returns, if anything, once the body of a POST is received. */
-export function onUnauthorized(
-  server: Server,
-  operation: Operation,
-  change: (answer: Answer, call: Call) => Answer | Promise<Answer> | undefined,
-): void {
-  wrapStep(server, 'handle', (inner) => async (call) => {
-    const answer = await inner(call);
-    if (call.operation !== operation || answer.status !== 401) return answer;
-    if (call.method === 'POST') call.payload = await server.steps.receive(call);
-    return (await change(answer, call)) ?? answer;
-  });
+export function onUnauthorized(server: Server, operation: Operation, change: ChangeOfAnswer): void {
+  onAnswer(
+    server,
+    operation,
+    ({ status }) => status === 401,
+    async (answer, call) => {
+      if (call.method === 'POST') call.payload = await server.steps.receive(call);
+      return (await change(answer, call)) ?? answer;
+    },
+  );
 }
 
 /** Changes successful pages before they are encoded. Any field may get a value of any type. */

@@ -1,11 +1,11 @@
 /** Proves one fault: a reference server with it, and the verdicts of the checks on that server. */
-import type { Depth, Settings } from '../core/config.ts';
+import type { Depth } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import type { SelfProofRow } from '../core/report.ts';
 import type { Level, Requirement } from '../core/requirement.ts';
-import { type Fault, type ReferenceServer, startReference } from '../reference/index.ts';
+import { type Fault, startReference } from '../reference/index.ts';
 import { type RunResult, runInProcess } from './in-process-run.ts';
-import { runSettings } from './run-settings.ts';
+import { referenceSettings } from './reference-settings.ts';
 import { type ProofScope, requirementsInScope } from './scope.ts';
 
 export interface ProofOptions {
@@ -30,8 +30,6 @@ export interface FaultProof {
  */
 const timeoutMs = 1500;
 const patientTimeoutMs = 10_000;
-/** Longest wait for a verification code, ms: the reference server has it before it answers the registration. */
-const codeWaitMs = 100;
 
 /** @param requirements all requirements that have a check */
 export async function prove(
@@ -50,7 +48,8 @@ async function attempt(fault: Fault, requirements: readonly Requirement[], optio
   const server = await startReference({ faults: [fault] });
   try {
     const ids = requirementsInScope(options.scope, requirements, fault.owner);
-    const result = await runInProcess(proofSettings(server, options, requestMs), ids);
+    const { depth, seed } = options;
+    const result = await runInProcess(referenceSettings(server, { depth, seed, timeoutMs: requestMs }), ids);
     const proof = proofOf(fault, levelOf(requirements, fault), result);
     const isOpen = result.verdicts.get(fault.owner)?.verdict === 'inconclusive';
     return { proof, decided: fault.unseen !== undefined || proof.row.caught || (options.scope !== 'owner' && !isOpen) };
@@ -69,20 +68,6 @@ export function unfinishedProof(fault: Fault, requirements: readonly Requirement
     unseen,
     errors: [`${name}: ${reason}`],
   });
-}
-
-function proofSettings(server: ReferenceServer, { depth, seed }: ProofOptions, requestMs: number): Settings {
-  const { fixtures } = server.settings;
-  const { verificationCode } = fixtures;
-  return {
-    ...server.settings,
-    fixtures: {
-      ...fixtures,
-      ...(verificationCode && { verificationCode: { ...verificationCode, waitMs: codeWaitMs } }),
-    },
-    waivers: [],
-    run: runSettings({ depth, seed, concurrency: 16, timeoutMs: requestMs, maxRequests: 20_000, settleMs: 0 }),
-  };
 }
 
 function levelOf(requirements: readonly Requirement[], { name, owner }: Fault): Level {

@@ -3,13 +3,11 @@
  * secret, each format must be valid, and `cawl report` must rebuild each from conformance.json.
  */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { commands } from '../../src/cli/commands.ts';
@@ -20,6 +18,7 @@ import { type ReferenceServer, startReference } from '../../src/reference/index.
 import { filesOf, type ReporterName, reporterNames } from '../../src/report/index.ts';
 import { schema } from '../../src/schema/library.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { launchChromium, noChromium } from '../chromium.ts';
 import { harProblems, junitProblems, readJunit, reportProblems, sarifProblems } from '../report/judges.ts';
 import { cawl as runProgram } from './program.ts';
 
@@ -197,12 +196,10 @@ test.for(remade)('`cawl report` rebuilds %s from conformance.json', async (name)
   expect(await readFile(join(folder, 'allure/index.html'), 'utf8')).toContain('<!-- written by cawl -->');
 });
 
-const executablePath = '/usr/bin/chromium';
-test.skipIf(!existsSync(executablePath))(
-  `in Chromium: the curl line of a failure, copied from the page, shows it again; the HAR is played back (skipped without ${executablePath})`,
+test.skipIf(noChromium !== undefined)(
+  `in Chromium: the curl line of a failure, copied from the page, shows it again; the HAR is played back ${noChromium === undefined ? '' : ` (skipped: ${noChromium})`}`,
   async () => {
-    const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-    const browser = await chromium.launch({ executablePath, args });
+    const browser = await launchChromium();
     try {
       const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
       const page = await context.newPage();

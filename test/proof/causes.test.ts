@@ -4,7 +4,7 @@ import { explains, groupByCause } from '../../src/core/causes/groups.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { startReference } from '../../src/reference/index.ts';
 import { runInProcess } from '../../src/selftest/in-process-run.ts';
-import { runSettings } from '../../src/selftest/run-settings.ts';
+import { referenceSettings } from '../../src/selftest/reference-settings.ts';
 import { requirementsOfOperation } from '../../src/selftest/scope.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { sampled } from '../extent.ts';
@@ -16,17 +16,8 @@ for (const fault of sampled(sixth, 24))
   test(`the findings on ${fault.name} are led by ${fault.owner} or more specific`, { timeout: 60_000 }, async () => {
     const server = await startReference({ faults: [fault] });
     try {
-      const { verificationCode, ...fixtures } = server.settings.fixtures;
-      const codes = verificationCode && { verificationCode: { ...verificationCode, waitMs: 100 } };
-      const { verdicts } = await runInProcess(
-        {
-          ...server.settings,
-          fixtures: { ...fixtures, ...codes },
-          waivers: [],
-          run: runSettings({ seed: 1, concurrency: 16, maxRequests: 20_000, settleMs: 0 }),
-        },
-        requirementsOfOperation(catalogue, fault.owner),
-      );
+      const rows = requirementsOfOperation(catalogue, fault.owner);
+      const { verdicts } = await runInProcess(referenceSettings(server, { seed: 1 }), rows);
       const failed = catalogue.flatMap(({ id, level, operation }) => {
         const verdict = verdicts.get(id);
         return verdict?.verdict === 'fail' ? [{ id, operation, ...verdict, level: verdict.level ?? level }] : [];

@@ -12,7 +12,7 @@ import { type ReferenceServer, startReference } from '../../src/reference/index.
 import { renderScript } from '../../src/report/script/script.ts';
 import { reportRequirement } from '../../src/runner/document.ts';
 import { runInProcess } from '../../src/selftest/in-process-run.ts';
-import { runSettings } from '../../src/selftest/run-settings.ts';
+import { referenceSettings } from '../../src/selftest/reference-settings.ts';
 import { requirementsForOwner } from '../../src/selftest/scope.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { sampled } from '../extent.ts';
@@ -59,17 +59,8 @@ if (missing !== undefined) console.warn(`the scripts of findings are not tested:
 
 /** The finding of a fault's owner, as its report has it. */
 async function findingOn(server: ReferenceServer, owner: string) {
-  const { verificationCode, ...fixtures } = server.settings.fixtures;
-  const codes = verificationCode && { verificationCode: { ...verificationCode, waitMs: 100 } };
-  const { verdicts } = await runInProcess(
-    {
-      ...server.settings,
-      fixtures: { ...fixtures, ...codes },
-      waivers: [],
-      run: runSettings({ seed: 1, concurrency: 16, maxRequests: 20_000, settleMs: 0 }),
-    },
-    requirementsForOwner(catalogue, owner),
-  );
+  const rows = requirementsForOwner(catalogue, owner);
+  const { verdicts } = await runInProcess(referenceSettings(server, { seed: 1 }), rows);
   const requirement = catalogue.find(({ id }) => id === owner)!;
   return reportRequirement(requirement, verdicts.get(owner), undefined, 'reports/conformance.json');
 }

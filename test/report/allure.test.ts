@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attachmentLimit, offline } from '../../src/report/allure.ts';
 import { writeReports } from '../../src/report/index.ts';
+import { launchChromium, noChromium } from '../chromium.ts';
 import { hostile } from './hostile-report.ts';
 import { failing } from './samples.ts';
 
@@ -70,23 +69,11 @@ test('the analytics tag of the Allure page is removed in every form', async () =
   expect(offline(tagged)).toContain('Content-Security-Policy');
 });
 
-test.skipIf(!existsSync('/usr/bin/chromium'))(
+test.skipIf(noChromium !== undefined)(
   'the Allure page opens from disk without network requests (skipped without Chromium)',
   { timeout: 60_000 },
   async () => {
-    const browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    const browser = await launchChromium();
     try {
       for (const name of ['failing', 'hostile']) {
         const page = await browser.newPage();

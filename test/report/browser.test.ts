@@ -1,25 +1,24 @@
 /** The page in a real browser: it opens from disk without network requests, is accessible, and runs nothing a target sent. */
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderBadgeSvg } from '../../src/report/badge.ts';
 import { renderHtml } from '../../src/report/html/page.ts';
 import { renderJunit } from '../../src/report/junit.ts';
+import { launchChromium, noChromium } from '../chromium.ts';
 import { hostile } from './hostile-report.ts';
 import { conformant, failing, incomplete, interrupted, undecided } from './samples.ts';
 
-const executablePath = '/usr/bin/chromium';
 const samples = { conformant, failing, incomplete, undecided, interrupted, hostile };
 const names = ['conformant', 'failing', 'incomplete', 'undecided', 'interrupted', 'hostile'] as const;
 const themes = ['light', 'dark'] as const;
 
-describe.skipIf(!existsSync(executablePath))(
-  `in Chromium (skipped where ${executablePath} is missing)`,
+describe.skipIf(noChromium !== undefined)(
+  `in Chromium${noChromium === undefined ? '' : ` (skipped: ${noChromium})`}`,
   { timeout: 30_000 },
   () => {
     let browser: Browser;
@@ -28,19 +27,7 @@ describe.skipIf(!existsSync(executablePath))(
     beforeAll(async () => {
       dir = await mkdtemp(join(tmpdir(), 'cawl-page-'));
       for (const name of names) await writeFile(join(dir, `${name}.html`), renderHtml(samples[name]));
-      browser = await chromium.launch({
-        executablePath,
-        args: [
-          '--headless',
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-quic',
-          '--no-first-run',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-        ],
-      });
+      browser = await launchChromium();
     }, 30_000);
 
     afterAll(async () => {

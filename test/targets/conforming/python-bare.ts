@@ -3,8 +3,7 @@
  * with the connection and have no length, and a queue of five connections. Bounds are dates, `[)`. Pages hold 7 items,
  * newest first. The server answers 200 to all operations; both ends are "".
  */
-import { noPython, startPython } from '../support/python.ts';
-import { settingsFor } from '../support/settings.ts';
+import { noPython, startPythonTarget } from '../support/python.ts';
 import { everyField, type RunningTarget, type TargetDefinition } from '../support/target.ts';
 
 const options = {
@@ -25,20 +24,7 @@ const options = {
   ],
 };
 
-export const start = async (broken?: string): Promise<RunningTarget> => {
-  const server = await startPython('tables.py', options, broken);
-  return {
-    baseUrl: server.origin,
-    settings: settingsFor({
-      baseUrl: server.origin,
-      tokens: { valid: options.token },
-      webhooks: ['many', 'few'],
-      verificationCode: { url: server.codes, waitMs: 3000 },
-    }),
-    requests: () => server.requests,
-    close: server.close,
-  };
-};
+export const start = (broken?: string): Promise<RunningTarget> => startPythonTarget('tables.py', options, broken);
 
 export const target: TargetDefinition = {
   name: 'python-bare',

@@ -3,8 +3,7 @@
  * hold 10 items, over a log whose length is a multiple of that and one of exactly one page. The oldest comes first. The
  * server answers 200 to all operations; both ends are null. Every field is required.
  */
-import { noPython, startPython } from '../support/python.ts';
-import { settingsFor } from '../support/settings.ts';
+import { noPython, startPythonTarget } from '../support/python.ts';
 import { everyField, type RunningTarget, type TargetDefinition } from '../support/target.ts';
 
 const options = {
@@ -24,20 +23,7 @@ const options = {
   ],
 };
 
-export const start = async (broken?: string): Promise<RunningTarget> => {
-  const server = await startPython('tables.py', options, broken);
-  return {
-    baseUrl: server.origin,
-    settings: settingsFor({
-      baseUrl: server.origin,
-      tokens: { valid: options.token },
-      webhooks: ['ten', 'one'],
-      verificationCode: { url: server.codes, waitMs: 3000 },
-    }),
-    requests: () => server.requests,
-    close: server.close,
-  };
-};
+export const start = (broken?: string): Promise<RunningTarget> => startPythonTarget('tables.py', options, broken);
 
 export const target: TargetDefinition = {
   name: 'python-dates',

@@ -4,8 +4,7 @@
  * sortBy is accepted. Pages hold 5 items, oldest first, and ties keep one order in both directions. The server answers 200
  * to all operations, with indented JSON, and 403 with text. Both ends are null. Every field is required.
  */
-import { noPython, startPython } from '../support/python.ts';
-import { settingsFor } from '../support/settings.ts';
+import { noPython, startPythonTarget } from '../support/python.ts';
 import { everyField, type RunningTarget, type TargetDefinition } from '../support/target.ts';
 
 const options = {
@@ -26,20 +25,7 @@ const options = {
   ],
 };
 
-export const start = async (broken?: string): Promise<RunningTarget> => {
-  const server = await startPython('numbered.py', options, broken);
-  return {
-    baseUrl: server.origin,
-    settings: settingsFor({
-      baseUrl: server.origin,
-      tokens: { valid: options.token },
-      webhooks: ['py1', 'py2'],
-      verificationCode: { url: server.codes, waitMs: 3000 },
-    }),
-    requests: () => server.requests,
-    close: server.close,
-  };
-};
+export const start = (broken?: string): Promise<RunningTarget> => startPythonTarget('numbered.py', options, broken);
 
 export const target: TargetDefinition = {
   name: 'python-numbered',

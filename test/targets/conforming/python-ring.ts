@@ -6,8 +6,7 @@
  * ones throttle the client for a second. A registration does not reveal that an e-mail is taken. Only an e-mail and a code
  * are required.
  */
-import { noPython, startPython } from '../support/python.ts';
-import { settingsFor } from '../support/settings.ts';
+import { noPython, startPythonTarget } from '../support/python.ts';
 import type { RunningTarget, TargetDefinition } from '../support/target.ts';
 
 const options = {
@@ -22,20 +21,7 @@ const options = {
   ],
 };
 
-export const start = async (broken?: string): Promise<RunningTarget> => {
-  const server = await startPython('ring.py', options, broken);
-  return {
-    baseUrl: server.origin,
-    settings: settingsFor({
-      baseUrl: server.origin,
-      tokens: { valid: options.token },
-      webhooks: options.logs.map((log) => log.id),
-      verificationCode: { url: server.codes, waitMs: 3000 },
-    }),
-    requests: () => server.requests,
-    close: server.close,
-  };
-};
+export const start = (broken?: string): Promise<RunningTarget> => startPythonTarget('ring.py', options, broken);
 
 export const target: TargetDefinition = {
   name: 'python-ring',

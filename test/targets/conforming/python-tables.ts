@@ -6,8 +6,7 @@
  * nothing then. A code has five digits, serves once and lives six seconds; four wrong ones lock the user. Bodies may not
  * have other fields. Every field is required.
  */
-import { noPython, startPython } from '../support/python.ts';
-import { settingsFor } from '../support/settings.ts';
+import { noPython, startPythonTarget } from '../support/python.ts';
 import { everyField, type RunningTarget, type TargetDefinition } from '../support/target.ts';
 
 const options = {
@@ -29,20 +28,7 @@ const options = {
   ],
 };
 
-export const start = async (broken?: string): Promise<RunningTarget> => {
-  const server = await startPython('tables.py', options, broken);
-  return {
-    baseUrl: server.origin,
-    settings: settingsFor({
-      baseUrl: server.origin,
-      tokens: { valid: options.token },
-      webhooks: options.logs.map((log) => log.id),
-      verificationCode: { url: server.codes, waitMs: 3000 },
-    }),
-    requests: () => server.requests,
-    close: server.close,
-  };
-};
+export const start = (broken?: string): Promise<RunningTarget> => startPythonTarget('tables.py', options, broken);
 
 export const target: TargetDefinition = {
   name: 'python-tables',

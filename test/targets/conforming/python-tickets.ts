@@ -4,8 +4,7 @@
  * Unicode. Codes have nine digits and arrive a second late. Without a token the server redirects (302). Both ends are
  * absent; the letter case of the scheme matters. The server answers 200 to all operations. Every field is required.
  */
-import { noPython, startPython } from '../support/python.ts';
-import { settingsFor } from '../support/settings.ts';
+import { noPython, startPythonTarget } from '../support/python.ts';
 import { everyField, type RunningTarget, type TargetDefinition } from '../support/target.ts';
 
 const options = {
@@ -21,20 +20,8 @@ const options = {
   ],
 };
 
-export const start = async (broken?: string): Promise<RunningTarget> => {
-  const server = await startPython('tickets.py', options, broken);
-  return {
-    baseUrl: server.origin,
-    settings: settingsFor({
-      baseUrl: server.origin,
-      tokens: { valid: options.token },
-      webhooks: ['Alpha', 'Beta'],
-      verificationCode: { url: server.codes, waitMs: 4000 },
-    }),
-    requests: () => server.requests,
-    close: server.close,
-  };
-};
+export const start = (broken?: string): Promise<RunningTarget> =>
+  startPythonTarget('tickets.py', options, broken, 4000);
 
 export const target: TargetDefinition = {
   name: 'python-tickets',

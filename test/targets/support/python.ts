@@ -2,7 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { RecordedRequest } from './target.ts';
+import { settingsFor } from './settings.ts';
+import type { RecordedRequest, RunningTarget } from './target.ts';
 
 const found = spawnSync('python3', ['-c', 'import http.server, sqlite3, sys; assert sys.version_info >= (3, 9)']);
 
@@ -10,7 +11,7 @@ const found = spawnSync('python3', ['-c', 'import http.server, sqlite3, sys; ass
 export const noPython: string | undefined =
   found.status === 0 ? undefined : 'no python3 (3.9 or later, with sqlite3) on this machine';
 
-export interface PythonServer {
+interface PythonServer {
   readonly origin: string;
   /** URL for verification codes, with `{email}` in it. */
   readonly codes: string;
@@ -18,10 +19,36 @@ export interface PythonServer {
   close(): Promise<void>;
 }
 
-/** @param script file name in `implementations/python`. @param options passed as JSON, with the fault */
-export async function startPython(script: string, options: object, broken?: string): Promise<PythonServer> {
+/** What a script is told, as JSON; each script has options besides. */
+interface PythonOptions {
+  readonly token: string;
+  readonly logs: readonly { readonly id: string }[];
+}
+
+/** @param script file name in `implementations/python`. @param waitMs how long to wait for a verification code */
+export async function startPythonTarget(
+  script: string,
+  options: PythonOptions,
+  broken?: string,
+  waitMs = 3000,
+): Promise<RunningTarget> {
+  const server = await startPython(script, { ...options, broken });
+  return {
+    baseUrl: server.origin,
+    settings: settingsFor({
+      baseUrl: server.origin,
+      tokens: { valid: options.token },
+      webhooks: options.logs.map(({ id }) => id),
+      verificationCode: { url: server.codes, waitMs },
+    }),
+    requests: () => server.requests,
+    close: server.close,
+  };
+}
+
+async function startPython(script: string, options: object): Promise<PythonServer> {
   const path = fileURLToPath(new URL(`../implementations/python/${script}`, import.meta.url));
-  const child = spawn('python3', ['-B', '-u', path, JSON.stringify({ ...options, broken })], {
+  const child = spawn('python3', ['-B', '-u', path, JSON.stringify(options)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const requests: RecordedRequest[] = [];

@@ -1,5 +1,5 @@
 /** A target: a server of the interface with its choices as data, started on a free port. */
-import type { Declares } from '../../../src/core/config.ts';
+import type { Declares, RunSettings, Settings, VerificationCode } from '../../../src/core/config.ts';
 
 export interface RecordedRequest {
   readonly method: string;
@@ -13,27 +13,9 @@ export interface RecordedRequest {
 /** The part of `cawl.config.yaml` that a target provides. */
 export interface TargetSettings {
   readonly baseUrl: string;
-  readonly tokens: { readonly valid: string; readonly otherTenant?: string; readonly expired?: string };
-  readonly fixtures: {
-    readonly webhooks: readonly { readonly id: string }[];
-    readonly profileIds: readonly string[];
-    readonly calendarIds: readonly string[];
-    readonly limit: number;
-    readonly register: {
-      readonly firstName: string;
-      readonly lastName: string;
-      readonly email: string;
-      readonly password: string;
-    };
-    readonly verificationCode: {
-      readonly url?: string;
-      readonly mailpit?: string;
-      readonly command?: string;
-      readonly value?: number | string;
-      readonly waitMs: number;
-    };
-  };
-  readonly run?: { readonly rate?: number; readonly concurrency?: number; readonly timeoutMs?: number };
+  readonly tokens: Settings['tokens'];
+  readonly fixtures: Settings['fixtures'] & { readonly verificationCode: VerificationCode };
+  readonly run?: Partial<Pick<RunSettings, 'rate' | 'concurrency' | 'timeoutMs'>>;
 }
 
 export interface RunningTarget {

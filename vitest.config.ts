@@ -10,7 +10,7 @@ const longProofs = ['conforming-*', 'broken', 'liberties-*', 'learn-run', 'posit
   (name) => `test/proof/${name}.test.ts`,
 );
 /** Runs of the program one after another: too long for `npm test`, so that they run with the proofs. */
-const longSystem = ['report/goldens', 'cli/reporters', 'cli/replay', 'cli/selftest'].map(
+const longSystem = ['report/goldens', 'cli/reporters', 'cli/replay', 'cli/selftest', 'ci/*', 'guides/*'].map(
   (name) => `test/${name}.test.ts`,
 );
 /** Proofs of which `npm test` takes no sample: each of their cases needs runs of its own. */
@@ -26,6 +26,8 @@ function lane(
 }
 
 export default defineConfig({
+  // Warnings of vite are about packages that name source maps and do not ship them.
+  logLevel: 'error',
   test: {
     projects: [
       lane('unit', ['{src,suites,scripts}/**/*.test.ts']),
@@ -43,6 +45,8 @@ export default defineConfig({
     // Tests often wait for a server: one process more than the usual two cores keeps them busy.
     maxWorkers: 3,
     maxConcurrency: 8,
+    // It imports JSON without an import attribute, which Node rejects and vite transforms.
+    server: { deps: { inline: ['@actions/workflow-parser'] } },
     coverage: {
       provider: 'v8',
       include: ['src/**'],

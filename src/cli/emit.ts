@@ -6,10 +6,11 @@ import type { Io } from './io.ts';
 
 /** Prints and appends for these reporters; a variable that is not set or empty means there is nothing to append to. */
 export async function emit(report: ConformanceReport, reporters: readonly ReporterName[], io: Io): Promise<void> {
-  for (const { stdout, appended } of reporters.map(reporter)) {
+  for (const { stdout, appended = {} } of reporters.map(reporter)) {
     if (stdout !== undefined) io.out((await stdout())(report));
-    const path = appended === undefined ? undefined : io.env[appended.variable];
-    if (appended !== undefined && path !== undefined && path !== '')
-      appendFileSync(path, `${(await appended.renderer())(report)}\n`);
+    for (const [variable, renderer] of Object.entries(appended)) {
+      const path = io.env[variable];
+      if (path !== undefined && path !== '') appendFileSync(path, `${(await renderer())(report)}\n`);
+    }
   }
 }

@@ -1,13 +1,15 @@
-/** Workflow commands for GitHub Actions: one annotation per cause of failures. The step summary is summary.md. */
+/** For GitHub Actions: one annotation per cause of failures, and the outputs of the step. The step summary is summary.md. */
 import type { ConformanceReport } from '../core/report.ts';
 import {
   alsoInWords,
   expiryInWords,
   failureGroups,
+  gatingWith,
   placeInWords,
   reasonInWords,
   requirementsWith,
   sameInWords,
+  totals,
   undecidedGroups,
 } from './selectors.ts';
 import { capitalize, cut, plural, visible } from './visible-text.ts';
@@ -45,6 +47,24 @@ export function githubAnnotations(report: ConformanceReport): string {
   return [...capped([...spent, ...failed]), ...capped(broken), ...capped([...result(report), ...ending, ...open])].join(
     '',
   );
+}
+
+/** Lines `name=value` for later steps. The values are words of the kit and numbers, so none can start another line. */
+export function githubOutputs(report: ConformanceReport): string {
+  const { pass, fail, inconclusive, waived, error } = totals(report);
+  const failed = gatingWith(report, 'fail').length;
+  const outputs = {
+    verdict: report.verdict,
+    passed: pass,
+    failed,
+    advice: fail - failed,
+    'not-decided': inconclusive,
+    waived,
+    'kit-errors': error,
+  };
+  return Object.entries(outputs)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n');
 }
 
 /** Why a run without a failure is not conformant. */

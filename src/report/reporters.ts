@@ -19,8 +19,8 @@ export interface Reporter {
   };
   /** What it prints to standard output. `console` prints a summary instead, see `src/cli/run.ts`. */
   readonly stdout?: () => Promise<Renderer>;
-  /** What it appends to the file that an environment variable names. */
-  readonly appended?: { readonly variable: string; readonly renderer: () => Promise<Renderer> };
+  /** What it appends to the files that environment variables name, by variable. */
+  readonly appended?: Readonly<Record<string, () => Promise<Renderer>>>;
 }
 
 const markdown = async () => (await import('./summary.ts')).renderMarkdown;
@@ -45,7 +45,10 @@ export const reporters = {
   github: {
     files: { 'summary.md': markdown },
     stdout: async () => (await import('./github.ts')).githubAnnotations,
-    appended: { variable: 'GITHUB_STEP_SUMMARY', renderer: markdown },
+    appended: {
+      GITHUB_STEP_SUMMARY: markdown,
+      GITHUB_OUTPUT: async () => (await import('./github.ts')).githubOutputs,
+    },
   },
   har: { files: { 'conformance.har': async () => (await import('./har.ts')).renderHar } },
   sarif: { files: { 'sarif.json': async () => (await import('./sarif.ts')).renderSarif } },

@@ -1,7 +1,7 @@
 import type { Har } from 'har-format';
 import { expect, test } from 'vitest';
 import { badgeText, renderBadgeJson, renderBadgeSvg } from '../../src/report/badge.ts';
-import { githubAnnotations } from '../../src/report/github.ts';
+import { githubAnnotations, githubOutputs } from '../../src/report/github.ts';
 import { renderHar } from '../../src/report/har.ts';
 import { renderJson } from '../../src/report/json.ts';
 import { renderJunit } from '../../src/report/junit.ts';
@@ -140,4 +140,22 @@ test('a GitHub annotation says why a run without a failure is not conformant', (
     /^::warning title=Incomplete::No violation found, 2 of \d+ not decided\.\n/,
   );
   expect(githubAnnotations(undecided)).toMatch(/^::error title=Undecided::No verdict on verify\/accepts-valid\.\n/);
+});
+
+test('the outputs of a step on GitHub are the verdict and the counts of the summary', () => {
+  const outputs = Object.fromEntries(
+    githubOutputs(failing)
+      .split('\n')
+      .map((line) => line.split('=')),
+  );
+  const { stated, derived, declared, advisory } = failing.summary;
+  expect(outputs).toEqual({
+    verdict: 'nonConformant',
+    passed: String(withVerdict('pass')),
+    failed: String(stated.fail + derived.fail + declared.fail),
+    advice: String(advisory.fail),
+    'not-decided': String(withVerdict('inconclusive')),
+    waived: String(withVerdict('waived')),
+    'kit-errors': String(withVerdict('error')),
+  });
 });

@@ -15,7 +15,7 @@ import type {
   Undeclared,
 } from '../core/verdict.ts';
 
-/** An exchange that proves something, with what it is in the proof. Without a role, the last one shows the finding. */
+/** An exchange that proves something, with what it is in the proof. Without `wrong`, the last one that is not a control shows the finding. */
 export type Proof = Exchange | readonly [exchange: Exchange, note: string, role?: EvidenceRole];
 
 interface Common {

@@ -211,7 +211,8 @@ function evidenceOf(run: RunContext, proof: readonly Proof[]) {
 
 /** The exchanges up to the one that shows the finding; a control after it would hide what is sent again. */
 function leadingToIt(proof: readonly Proof[]): readonly Exchange[] {
-  const wrong = proof.findLastIndex((one) => isNoted(one) && one[2] === 'wrong');
+  const marked = proof.findLastIndex((one) => isNoted(one) && one[2] === 'wrong');
+  const wrong = marked === -1 ? proof.findLastIndex((one) => !(isNoted(one) && one[2] === 'control')) : marked;
   return (wrong === -1 ? proof : proof.slice(0, wrong + 1)).map(exchangeOf);
 }
 

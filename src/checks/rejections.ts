@@ -21,13 +21,12 @@ export class Rejections {
   readonly #sent = { create: 0, register: 0, verify: 0, logs: 0 };
 
   constructor(client: Client) {
-    const token = client.settings.tokens.valid;
     client.listen((exchange) => {
       const { operation, authorization, tenant, proper } = exchange.request;
       if (!proper || exchange.response === null) return;
       const isUnauthorised = authorization !== 'Bearer {token}' && tenant !== 'otherTenant';
       if (isUnauthorised && !isAccepted(exchange)) add(this.#rejected[operation], exchange);
-      if (isFromStranger(exchange, token)) {
+      if (isFromStranger(exchange, client.validTokens)) {
         this.#sent[operation] += 1;
         if (isAccepted(exchange)) add(this.#accepted[operation], exchange);
       } else if (hasChangedToken(exchange)) this.#recordChanged(exchange);
@@ -74,9 +73,9 @@ function hasChangedToken({ request: { tenant, authorization } }: Exchange): bool
 }
 
 /** Whether the valid token is nowhere in the request: not changed, not under another scheme, not in another place, no session. */
-function isFromStranger({ request }: Exchange, token: string): boolean {
+function isFromStranger({ request }: Exchange, tokens: readonly string[]): boolean {
   if (request.tenant !== 'valid' || request.authorization?.includes('{token') === true) return false;
   if (request.headers.some(([name]) => name.toLowerCase() === 'cookie')) return false;
   const sent = [request.target, ...request.headers.map(([, value]) => value)];
-  return !sent.some((text) => text.includes(token) || text.includes(encodeURIComponent(token)));
+  return !sent.some((text) => tokens.some((token) => text.includes(token) || text.includes(encodeURIComponent(token))));
 }

@@ -15,6 +15,7 @@ baseUrl: ${baseUrl}   # a path prefix is kept; cawl adds /v2
 
 tokens:                                # \${NAME} is read from the environment: keep secrets out of this file
   valid: \${CAWL_TOKEN}                 # a token that the target accepts
+  # valid: {command: ./print-token, refreshSeconds: 300}   # or {file: token.txt}: read again when it expires; no shell
   # otherTenant: \${CAWL_OTHER_TOKEN}   # a valid token of another tenant, to test isolation
   # expired: \${CAWL_EXPIRED_TOKEN}     # a token that has expired
 

@@ -18,8 +18,14 @@ const usualTemplate = 'Bearer {token}';
 
 /**
  * @param prefix path of the base URL, without a slash at its end
+ * @param token of the tenant; as configured unless given
  */
-export function buildRequest(request: OperationRequest, settings: Settings, prefix: string): SentRequest {
+export function buildRequest(
+  request: OperationRequest,
+  settings: Settings,
+  prefix: string,
+  token = settings.tokens[request.tenant ?? 'valid'] ?? '',
+): SentRequest {
   const { operation } = request;
   const own = operationTable[operation];
   const webhook = 'path' in own.request ? (request.webhook ?? settings.fixtures.webhooks[0]?.id ?? '') : null;
@@ -29,8 +35,7 @@ export function buildRequest(request: OperationRequest, settings: Settings, pref
   const tenant = request.tenant ?? 'valid';
   const headers: (readonly [string, string])[] = [...settings.run.headers];
   for (const header of ownHeaders) if (!isConfigured(settings, header[0])) headers.push(header);
-  if (authorization !== null)
-    headers.push(['Authorization', authorizationValue(authorization, settings.tokens[tenant] ?? '')]);
+  if (authorization !== null) headers.push(['Authorization', authorizationValue(authorization, token)]);
   if (body !== null && request.contentType !== null)
     headers.push(['Content-Type', request.contentType ?? 'application/json']);
   headers.push(...(request.headers ?? []));

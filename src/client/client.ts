@@ -71,6 +71,11 @@ export class Client {
     return this.#connection.pathPrefix;
   }
 
+  /** The valid token as it is and as it was during the run. */
+  get validTokens(): readonly string[] {
+    return this.#connection.tokens.valuesOf('valid');
+  }
+
   /** Calls back with each exchange, whichever view sent it. */
   listen(listener: (exchange: Exchange) => void): void {
     this.#connection.listen(listener);
@@ -176,7 +181,10 @@ export class Client {
   async send(request: OperationRequest): Promise<Exchange> {
     const missing = missingFixture(request.operation, this.settings);
     if (missing !== undefined) throw missing;
-    const built = buildRequest(request, this.settings, this.pathPrefix);
+    const { tokens } = this.#connection;
+    const due = tokens.refreshIfDue(request.tenant ?? 'valid');
+    if (due !== undefined) await due;
+    const built = buildRequest(request, this.settings, this.pathPrefix, tokens.valueOf(request.tenant ?? 'valid'));
     assertValidRequest(request, built);
     if (
       this.settings.run.readOnly === true &&

@@ -19,6 +19,7 @@ import type { Outside } from './outside.ts';
 import { Recorder } from './recorder.ts';
 import { Secrets } from './secrets.ts';
 import { ThrottlePatience } from './throttling.ts';
+import { TokenKeeper } from './token-keeper.ts';
 import { Transport } from './transport.ts';
 import { lookForCodes } from './verification-code.ts';
 
@@ -61,6 +62,7 @@ export class SharedConnection {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly recorder: Recorder;
+  readonly tokens: TokenKeeper;
   readonly lock = new ExclusiveLock();
   readonly timeouts = new OperationTimeouts();
   readonly patience: ThrottlePatience;
@@ -85,6 +87,7 @@ export class SharedConnection {
     this.settings = settings;
     this.pathPrefix = url.pathname.replace(/\/+$/, '');
     this.secrets = secretsOf(settings);
+    this.tokens = new TokenKeeper(settings, this.secrets, outside.clock);
     this.recorder = new Recorder(this.secrets, url.origin, settings.traceLink);
     this.#traceKey = settings.run.freshKey ?? randomBytes(16).toString('hex');
     this.#slots = new Semaphore(settings.run.concurrency, outside.clock);
@@ -162,8 +165,19 @@ export class SharedConnection {
         this.#assertMaySend(sent, request, scope);
         const flight = this.#begin(request, scope);
         const patience = this.#patienceFor(request);
-        const result = await this.#carry(wireRequestOf(sent, request, flight, patience), request.connection);
-        return this.#end(flight, sent, result, scope, patience !== undefined);
+        const carry = (one: SentRequest) =>
+          this.#carry(wireRequestOf(one, request, flight, patience), request.connection);
+        let carried = sent;
+        let result = await carry(carried);
+        const renewing = this.tokens.renewAfter(carried, result);
+        const renewed = renewing === undefined ? undefined : await renewing;
+        if (renewed !== undefined) {
+          this.#sent += 1;
+          this.retries += 1;
+          carried = renewed;
+          result = await carry(carried);
+        }
+        return this.#end(flight, carried, result, scope, patience !== undefined);
       } finally {
         this.#slots.release();
       }

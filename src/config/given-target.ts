@@ -4,10 +4,14 @@ import { defined } from '../core/defined.ts';
 import { readBaseUrl } from './base-url.ts';
 import type { ConfigProblem, Problems } from './problems.ts';
 import type { RawConfiguration } from './raw.ts';
+import { tokensOf } from './token-source.ts';
 import { readTruth } from './truth.ts';
 
 /** The target as the user describes it. */
-export type GivenTarget = Pick<Settings, 'baseUrl' | 'tokens' | 'fixtures' | 'declares' | 'waivers' | 'traceLink'>;
+export type GivenTarget = Pick<
+  Settings,
+  'baseUrl' | 'tokens' | 'fixtures' | 'tokenSources' | 'declares' | 'waivers' | 'traceLink'
+>;
 
 const defaultRegister = {
   firstName: 'Ada',
@@ -58,7 +62,7 @@ export function readTarget(
   problems.add(...patternProblems(code?.pattern, code?.value !== undefined));
   return {
     baseUrl: baseUrlOf(merged, problems, unfilled),
-    tokens: { ...tokens, valid: tokens?.valid ?? '' },
+    ...tokensOf(tokens ?? {}, problems, folder),
     fixtures: {
       webhooks: webhooks.map((webhook, index) => ({
         id: webhook?.id,

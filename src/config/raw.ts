@@ -1,10 +1,17 @@
 import type { Declares, FailOn, RunSettings, Settings, VerificationCode, Waiver } from '../core/config.ts';
 import type { ReporterName } from '../report/reporters.ts';
 
+/** A token that is read from elsewhere. */
+export interface RawTokenSource {
+  command?: string | string[];
+  file?: string;
+  refreshSeconds?: number;
+}
+
 /** The configuration as its schema describes it, before defaults: everything is optional. */
 export interface RawConfiguration {
   baseUrl?: string;
-  tokens?: { valid?: string; otherTenant?: string; expired?: string };
+  tokens?: { valid?: string | RawTokenSource; otherTenant?: string | RawTokenSource; expired?: string };
   fixtures?: {
     webhooks?: { id: string; truth?: string }[];
     profileIds?: string[];

@@ -1,4 +1,5 @@
 /** The configuration as the rest of the kit reads it: validated, defaults filled in. Described by schemas/kit/config.schema.json. */
+import type { Tenant } from './exchange.ts';
 import type { Operation } from './operation.ts';
 
 /** Which failures fail a run: `gate`, those of every level but advisory; `advisory`, those of every level. */
@@ -58,10 +59,21 @@ export interface Waiver {
   readonly until: string;
 }
 
+/** Where a token is read again when it expires: a program with its arguments, started without a shell, or a file. */
+export interface TokenSource {
+  readonly command?: readonly [program: string, ...words: string[]];
+  /** An absolute path. */
+  readonly file?: string;
+  /** A token older than that, in seconds, is read again; otherwise one that is rejected, or a JWT that expires. */
+  readonly refreshSeconds?: number;
+}
+
 export interface Settings {
   /** Without a trailing slash; a path prefix is kept. */
   readonly baseUrl: string;
+  /** As they are at the start of the run. */
   readonly tokens: { readonly valid: string; readonly otherTenant?: string; readonly expired?: string };
+  readonly tokenSources?: { readonly [tenant in Tenant]?: TokenSource };
   readonly fixtures: {
     readonly webhooks: readonly WebhookFixture[];
     readonly profileIds: readonly string[];

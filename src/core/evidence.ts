@@ -4,7 +4,7 @@ import type { Trace } from './trace.ts';
 export interface Evidence {
   /** Number of the exchange in its run, from 1: the same in every format. */
   readonly number?: number;
-  /** `wrong`: it shows the finding; `control`: what it is compared with. Without either, the last one shows it. */
+  /** `wrong`: it shows the finding; `control`: what it is compared with. Without `wrong`, the last one that is not a control shows it. */
   readonly role?: EvidenceRole;
   readonly request: {
     readonly method: string;
@@ -32,9 +32,13 @@ export interface Evidence {
 
 export type EvidenceRole = 'wrong' | 'control';
 
-/** The exchange that shows the finding: the last one that is marked, or else the last one. */
+/** The exchange that shows the finding: the last one that is marked, or else the last one that is not a control. */
 export function decisiveEvidence(evidence: readonly Evidence[] | undefined): Evidence | undefined {
-  return evidence?.findLast(({ role }) => role === 'wrong') ?? evidence?.at(-1);
+  return (
+    evidence?.findLast(({ role }) => role === 'wrong') ??
+    evidence?.findLast(({ role }) => role !== 'control') ??
+    evidence?.at(-1)
+  );
 }
 
 /** What it is compared with: the last marked control, or else the last of the same path that ended the other way. */

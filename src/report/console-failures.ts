@@ -34,7 +34,7 @@ export function renderFailures(report: ConformanceReport, screen: Screen): strin
   return [
     ...section(failuresTitle(failed, gating.length), gating, report, screen),
     ...section(
-      `${plural(advised, 'piece of advice', 'pieces of advice')}; the gate does not count them`,
+      `${plural(advised, 'piece of advice', 'pieces of advice')}; the gate does not count ${advised === 1 ? 'it' : 'them'}`,
       advice,
       report,
       screen,

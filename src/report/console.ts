@@ -11,7 +11,8 @@ import { renderFailures } from './console-failures.ts';
 import { heading, labelled, type Screen } from './console-layout.ts';
 import { nextStep } from './next-step.ts';
 import { painter } from './paint.ts';
-import { expiryInWords, requirementsWith, targetInWords, undecidedGroups, verdictInWords } from './selectors.ts';
+import { expiryInWords, requirementsWith, targetInWords, verdictInWords } from './selectors.ts';
+import { undecidedGroups } from './undecided.ts';
 import { duration, moment, plural, thousands, visible } from './visible-text.ts';
 import { adviceWord, runVerdictWords, shortVerdictWords, verdictWords } from './words.ts';
 

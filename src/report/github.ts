@@ -10,8 +10,8 @@ import {
   requirementsWith,
   sameInWords,
   totals,
-  undecidedGroups,
 } from './selectors.ts';
+import { undecidedGroups } from './undecided.ts';
 import { capitalize, cut, plural, visible } from './visible-text.ts';
 import { runVerdictWords } from './words.ts';
 

@@ -1,6 +1,7 @@
 /** The one thing to do after a run. */
 import type { ConformanceReport } from '../core/report.ts';
-import { failureGroups, requirementsWith, undecidedGroups } from './selectors.ts';
+import { failureGroups, requirementsWith } from './selectors.ts';
+import { undecidedGroups } from './undecided.ts';
 import { plural, visible } from './visible-text.ts';
 
 /** An instruction in one line. Failures come before waivers, these before what was not decided. */

@@ -1,5 +1,6 @@
 /** `sarif.json`: SARIF 2.1.0 for code scanning and editors, with one rule per requirement and one result per failure. */
 import { createHash } from 'node:crypto';
+import { decisiveEvidence } from '../core/evidence.ts';
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { requirementsWith, sourceOf } from './selectors.ts';
@@ -42,7 +43,7 @@ export function renderSarif(report: ConformanceReport): string {
 }
 
 function result(row: ReportedRequirement, report: ConformanceReport, ruleIndex: number) {
-  const last = row.evidence?.at(-1);
+  const last = decisiveEvidence(row.evidence);
   const sent = last === undefined ? '' : `\n${visible(last.request.method)} ${cut(visible(last.request.url), 500)}`;
   return {
     ruleId: row.id,

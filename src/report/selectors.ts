@@ -10,7 +10,7 @@ import { printSource } from '../core/source.ts';
 import type { Reproduced } from '../core/verdict.ts';
 import { daysLeft } from '../core/waivers.ts';
 import { capitalize, plural, visible } from './visible-text.ts';
-import { areaTitles, runVerdictWords } from './words.ts';
+import { areaTitles, runVerdictWords, type ShownVerdict, shownVerdicts } from './words.ts';
 
 /** Where a requirement comes from, as reports name it: `§4.4`. A report without `source` shows its `section` instead. */
 export function sourceOf(row: Pick<ReportedRequirement, 'section' | 'source'>): string {
@@ -94,33 +94,29 @@ export function placeInWords({ place }: Pick<ReportedRequirement, 'place'>): str
   return place === undefined ? '' : `${placeWords[place.where]}: ${place.reason}`;
 }
 
+/** How readers see the verdict of a requirement: what the gate does not count has not failed. */
+export function shownVerdict(
+  { verdict, level }: Pick<ReportedRequirement, 'verdict' | 'level'>,
+  { run }: Pick<ConformanceReport, 'run'>,
+): ShownVerdict {
+  return verdict === 'fail' && !failsGate(level, run.failOn) ? 'advice' : verdict;
+}
+
+/** How many of these requirements readers see with each verdict; those that none has are left out. */
+export function tallyOf(
+  rows: readonly ReportedRequirement[],
+  report: ConformanceReport,
+): { readonly verdict: ShownVerdict; readonly count: number }[] {
+  return shownVerdicts
+    .map((verdict) => ({ verdict, count: rows.filter((row) => shownVerdict(row, report) === verdict).length }))
+    .filter(({ count }) => count > 0);
+}
+
 /** Number of requirements with each verdict, over all levels. */
 export function totals(report: ConformanceReport): { readonly [verdict in ReportedVerdict]: number } {
   const sum = { pass: 0, fail: 0, inconclusive: 0, notApplicable: 0, waived: 0, error: 0 };
   for (const { verdict } of report.requirements) sum[verdict] += 1;
   return sum;
-}
-
-/** Requirements that share the reason why they were not decided, and what would decide them. */
-export interface UndecidedGroup {
-  readonly reason: string;
-  readonly wouldDecide: string | undefined;
-  readonly rows: readonly ReportedRequirement[];
-}
-
-/** Undecided requirements by reason; groups with the most gating requirements first, then the largest. */
-export function undecidedGroups(report: ConformanceReport): UndecidedGroup[] {
-  const groups = new Map<string, { reason: string; wouldDecide: string | undefined; rows: ReportedRequirement[] }>();
-  for (const row of requirementsWith(report, 'inconclusive')) {
-    const { message: reason = 'no reason given', wouldDecide } = row;
-    const key = `${reason}\u0000${wouldDecide ?? ''}`;
-    const group = groups.get(key) ?? { reason, wouldDecide, rows: [] };
-    group.rows.push(row);
-    groups.set(key, group);
-  }
-  const weight = (group: UndecidedGroup) =>
-    group.rows.filter(({ level }) => failsGate(level, report.run.failOn)).length;
-  return [...groups.values()].sort((a, b) => weight(b) - weight(a) || b.rows.length - a.rows.length);
 }
 
 /** Requirements by area in the order of the catalogue; areas without any are left out, unknown ones come last. */

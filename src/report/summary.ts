@@ -11,9 +11,9 @@ import {
   requirementsWith,
   sameInWords,
   sourceOf,
-  undecidedGroups,
   verdictInWords,
 } from './selectors.ts';
+import { undecidedGroups } from './undecided.ts';
 import { cut, duration, moment, oneLine, plural, thousands, visible } from './visible-text.ts';
 
 /** Failures listed; the others are counted. */

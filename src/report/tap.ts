@@ -2,11 +2,12 @@
  * `report.tap`: Test Anything Protocol version 14, https://testanything.org/tap-version-14-specification.html. One test point
  * per requirement, and one per waiver that no longer holds. `not ok` without a directive is what fails the run.
  */
+import { decisiveEvidence } from '../core/evidence.ts';
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { sourceOf } from './selectors.ts';
 import { cut, visible } from './visible-text.ts';
-import { verdictWords } from './words.ts';
+import { adviceWord, verdictWords } from './words.ts';
 
 /** The TAP document, with LF line breaks. */
 export function renderTap(report: ConformanceReport): string {
@@ -42,7 +43,8 @@ function requirementPoint(row: ReportedRequirement, report: ConformanceReport): 
   if (verdict === 'pass') return { ok: true, title };
   if (verdict === 'inconclusive' || verdict === 'notApplicable')
     return { ok: true, title, directive: `SKIP ${verdictWords[verdict]}: ${short(message)}` };
-  const diagnostics = diagnosticsOf(row, message);
+  const isGating = failsGate(level, report.run.failOn);
+  const diagnostics = diagnosticsOf(row, message, isGating);
   if (verdict === 'waived')
     return {
       ok: false,
@@ -50,17 +52,17 @@ function requirementPoint(row: ReportedRequirement, report: ConformanceReport): 
       directive: `TODO waived until ${waiver?.until}: ${short(waiver?.reason ?? '')}`,
       diagnostics,
     };
-  if (verdict === 'fail' && !failsGate(level, report.run.failOn))
-    return { ok: false, title, directive: 'TODO advisory, does not fail the gate', diagnostics };
+  if (verdict === 'fail' && !isGating)
+    return { ok: false, title, directive: 'TODO advice, which the gate does not count', diagnostics };
   return { ok: false, title, diagnostics };
 }
 
-function diagnosticsOf(row: ReportedRequirement, message: string): Diagnostics {
-  const last = row.evidence?.at(-1);
+function diagnosticsOf(row: ReportedRequirement, message: string, isGating: boolean): Diagnostics {
+  const last = decisiveEvidence(row.evidence);
   const { request, response } = last ?? {};
   return {
     message,
-    severity: verdictWords[row.verdict],
+    severity: row.verdict === 'fail' && !isGating ? adviceWord : verdictWords[row.verdict],
     expected: row.statement,
     request: request && `${request.method} ${request.url}`,
     response: last && (response?.status.toString() ?? last.failure ?? 'no response'),

@@ -17,6 +17,22 @@ export const verdictWords: { readonly [verdict in ReportedVerdict]: string } = {
 /** A failure that the gate does not count. */
 export const adviceWord = 'advice';
 
+/** A verdict as readers see it: a failure that the gate does not count is advice. */
+export type ShownVerdict = ReportedVerdict | 'advice';
+
+/** In the order in which pictures and filters show them. */
+export const shownWords: { readonly [verdict in ShownVerdict]: string } = {
+  fail: verdictWords.fail,
+  error: verdictWords.error,
+  advice: adviceWord,
+  inconclusive: verdictWords.inconclusive,
+  waived: verdictWords.waived,
+  pass: verdictWords.pass,
+  notApplicable: verdictWords.notApplicable,
+};
+
+export const shownVerdicts = Object.keys(shownWords) as readonly ShownVerdict[];
+
 /** The same for the table of a narrow terminal. */
 export const shortVerdictWords: typeof verdictWords = {
   ...verdictWords,

@@ -117,7 +117,7 @@ test('every key of the configuration says what it takes', () => {
 test('a configuration with every key is accepted', () => {
   const text = `
 baseUrl: https://staging.example.com/api
-tokens: { valid: abc, otherTenant: def, expired: ghi }
+tokens: { valid: abcdefgh, otherTenant: {file: token, refreshSeconds: 300}, expired: ghijklmn }
 fixtures:
   webhooks: [{ id: wh_1, truth: logs-of-wh_1.json }, { id: wh_2 }]
   profileIds: [p1, p2]

@@ -143,7 +143,7 @@ async function effectOf(
     return {
       what: `the valid registration of that e-mail ${describeResponse(valid)}, where a first one ${describeResponse(control)}`,
       proof: [
-        [control, 'a first registration'],
+        [control, 'a first registration', 'control'],
         [valid, 'of the e-mail that was rejected before'],
       ],
     };
@@ -211,7 +211,7 @@ async function verifyAfterRejection(t: CheckContext) {
     if (again !== undefined && !again.isVerified && isAccepted(controlAgain))
       fail(
         `after a verification that was rejected (${first.attempt.label}) the right code no longer verifies, twice; without one it does`,
-        [...again.proof, [controlAgain, 'a user that got no rejected verification is verified']],
+        [...again.proof, [controlAgain, 'a user that got no rejected verification is verified', 'control']],
       );
     inconclusive(
       'a right code was rejected after a rejected verification, but not again, or not for that alone',

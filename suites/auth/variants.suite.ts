@@ -210,7 +210,7 @@ async function verifyBySpellings(t: CheckContext) {
       );
     failSpelling('verify', spelling, 'verifies the user: the code no longer works after it', [
       [again.user.registered, 'the user is registered, and its code comes'],
-      [again.sent[0]!.exchange, 'without a token'],
+      [again.sent[0]!.exchange, 'without a token', 'wrong'],
       [again.proper, 'the proper path with the valid token'],
     ]);
   }

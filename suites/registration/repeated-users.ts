@@ -68,8 +68,8 @@ async function requireVerified(t: CheckContext, repetition: Repetition, first: L
   }
   const control = await controls.requireLoneUser(t, controls.ageOf(lost), lost);
   fail(
-    `a user whose e-mail is ${repetition.label} is rejected with every code that came (${describeResponse(lost.verified)}), and so were ${orders.length} before; one registered alone is accepted`,
-    [...lost.proof, [control, 'a user registered alone']],
+    `a user whose e-mail is ${repetition.label} is rejected with every code that came (${describeResponse(lost.verified)}), ${orders.length + 1} times of ${orders.length + 1}; a user registered once is accepted`,
+    [...lost.proof, [control, 'a user registered alone', 'control']],
     { symptom: { kind: 'refused' } },
   );
 }
@@ -144,7 +144,7 @@ export async function verifyTwiceAtOnce(t: CheckContext): Promise<void> {
   const control = await controls.requireLoneUser(t, controls.ageOf(again));
   fail(
     `the right code, sent twice at once, ${describeResponse(again.verified)} both times, and so it did afterwards alone, for a second user too; a user registered alone is accepted`,
-    [...again.proof, [control, 'a user registered alone']],
+    [...again.proof, [control, 'a user registered alone', 'control']],
     { symptom: { kind: 'refused' } },
   );
 }

@@ -84,18 +84,22 @@ async function verifyTogether(t: CheckContext, manner: Manner, tally: Tally): Pr
   const registered = `registered ${manner}${manner === 'at once' ? '' : ' with others'}`;
   if (rejected !== undefined && rejectedAgain !== undefined)
     fail(
-      `${first.rejected.length} of ${count} users ${registered} are rejected with their right codes (${describeResponse(rejected.verified)}), ` +
-        `and so were ${second.rejected.length} again; one registered alone is accepted`,
-      [...proofOfRejectedCode(rejected), ...proofOfRejectedCode(rejectedAgain), [control, 'a user registered alone']],
+      `${first.rejected.length} of ${count} users ${registered}: right code rejected (${describeResponse(rejected.verified)}); ` +
+        `repeated with ${count} more: ${second.rejected.length} rejected; a user registered alone is accepted`,
+      [
+        ...proofOfRejectedCode(rejected),
+        ...proofOfRejectedCode(rejectedAgain),
+        [control, 'a user registered alone', 'control'],
+      ],
       { symptom: { kind: 'refused' } },
     );
   if (codeless !== undefined && codelessAgain !== undefined)
     fail(
-      `${second.codeless.length} of ${count} users ${registered} were sent no code, and so before; one registered alone was`,
+      `${first.codeless.length} of ${count} users ${registered} were sent no code; repeated with ${count} more: ${second.codeless.length}; a user registered alone was sent one`,
       [
         [codeless.registered, 'no code came'],
         [codelessAgain.registered, 'no code came, again'],
-        [control, 'a user registered alone'],
+        [control, 'a user registered alone', 'control'],
       ],
     );
 }
@@ -177,7 +181,7 @@ async function verifyFormAgain(t: CheckContext, form: Form): Promise<void> {
       [
         [user.registered, `a user with ${form.label}`],
         [verified, 'its right code'],
-        [control, 'a canonical user'],
+        [control, 'a canonical user', 'control'],
       ],
       { symptom: { kind: 'refused' } },
     );
@@ -216,7 +220,11 @@ async function verifyLeadingZeros(t: CheckContext, tally: Tally): Promise<void> 
   const control = await controls.requireLoneUser(t, ageOf(again));
   fail(
     `codes with leading zeros are rejected (${describeResponse(first.verified)}, and again ${describeResponse(again.verified)}); others are accepted`,
-    [...proofOfRejectedCode(first), ...proofOfRejectedCode(again), [control, 'a code without leading zeros']],
+    [
+      ...proofOfRejectedCode(first),
+      ...proofOfRejectedCode(again),
+      [control, 'a code without leading zeros', 'control'],
+    ],
     { symptom: { kind: 'refused' } },
   );
 }

@@ -82,7 +82,7 @@ test('init does not overwrite a file without --force', async () => {
   const { status, out, cwd } = await cawl('init --base-url http://127.0.0.1:9/api/');
   expect([status, out]).toEqual([0, expect.stringContaining('Wrote cawl.config.yaml.')]);
   const file = join(cwd, 'cawl.config.yaml');
-  expect(loadConfiguration({ cwd, env: { CAWL_TOKEN: 'a' }, flags: {} }).target?.baseUrl).toBe(
+  expect(loadConfiguration({ cwd, env: { CAWL_TOKEN: 'a-good-token' }, flags: {} }).target?.baseUrl).toBe(
     'http://127.0.0.1:9/api',
   );
   writeFileSync(file, whole);

@@ -13,7 +13,7 @@ interface Given {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const token = { CAWL_TOKEN: 'good' };
+const token = { CAWL_TOKEN: 'good-token' };
 
 function load({ files = {}, yaml, flags = {}, env }: Given): Configuration {
   const all = yaml === undefined ? files : { ...files, 'cawl.config.yaml': yaml };
@@ -35,7 +35,7 @@ function complaint(given: Given): string {
 test('defaults apply, and the base URL keeps its path without the trailing slash', () => {
   const { target, run, output } = load({ yaml: whole });
   expect(target?.baseUrl).toBe('http://127.0.0.1:9/api');
-  expect(target?.tokens).toEqual({ valid: 'good' });
+  expect(target?.tokens).toEqual({ valid: 'good-token' });
   expect(target?.fixtures.limit).toBe(10);
   expect(target?.fixtures.register.email).toContain('{unique}');
   expect(run).toMatchObject({ depth: 'standard', concurrency: 8, rate: 0, timeoutMs: 10_000, maxRequests: 5000 });
@@ -68,8 +68,12 @@ test('flags override variables, and variables override the file', () => {
 });
 
 test('each token can be given by variable, or by a file that ends with a line break', () => {
-  const env = { CAWL_TOKEN: 'a', CAWL_OTHER_TOKEN: 'b', CAWL_EXPIRED_TOKEN: 'c' };
-  expect(load({ yaml: whole, env }).target?.tokens).toEqual({ valid: 'a', otherTenant: 'b', expired: 'c' });
+  const env = { CAWL_TOKEN: 'a-a-a-a-a', CAWL_OTHER_TOKEN: 'b-b-b-b-b', CAWL_EXPIRED_TOKEN: 'c-c-c-c-c' };
+  expect(load({ yaml: whole, env }).target?.tokens).toEqual({
+    valid: 'a-a-a-a-a',
+    otherTenant: 'b-b-b-b-b',
+    expired: 'c-c-c-c-c',
+  });
   const files = { 'token.txt': ' from-file\r\n' };
   expect(load({ yaml: whole, files, env, flags: { 'token-file': 'token.txt' } }).target?.tokens.valid).toBe(
     'from-file',
@@ -111,9 +115,9 @@ test('the file that init writes is complete except for the token', () => {
   // Each commented key exists: the file still loads without the comment marks.
   const bare = startingConfiguration()
     .replace(/^(\s*)# (otherTenant|expired)/gm, '$1$2')
-    .replace(/^# (?=declares|waivers)/gm, '')
+    .replace(/^# (?=declares|waivers|traceLink)/gm, '')
     .replace(/^# (?= {2,}\S)/gm, '');
-  const env = { ...token, CAWL_OTHER_TOKEN: 'b', CAWL_EXPIRED_TOKEN: 'c' };
+  const env = { ...token, CAWL_OTHER_TOKEN: 'b-b-b-b-b', CAWL_EXPIRED_TOKEN: 'c-c-c-c-c' };
   const { target } = load({ yaml: bare, env });
   expect(target?.declares).toMatchObject({ endOfLog: 'null', rangeBounds: '[)' });
   expect(target?.waivers).toHaveLength(1);
@@ -228,12 +232,12 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'token with Bearer',
     { yaml: whole, env: { CAWL_TOKEN: 'Bearer abc' } },
-    'CAWL_TOKEN is a string that is not shown; it takes a token that the target accepts; visible ASCII without spaces (leave out the word Bearer)',
+    'CAWL_TOKEN is a string that is not shown; it takes a token that the target accepts; 8 or more visible ASCII characters without spaces, or {command: …} or {file: …} (leave out the word Bearer)',
   ],
   [
     'token no header carries',
     { yaml: whole, env: { CAWL_TOKEN: 'schlüssel' } },
-    'it takes a token that the target accepts; visible ASCII without spaces',
+    'it takes a token that the target accepts; 8 or more visible ASCII characters without spaces',
   ],
   [
     'token file gone',

@@ -65,18 +65,18 @@ wavers: []
 
 test('exit 2: a single configuration error is one line', async () => {
   const cwd = scratch({ 'cawl.config.yaml': `${whole}run: {dept: quick}\n` });
-  const { status, out, err } = await cawl('run', { cwd, env: { CAWL_TOKEN: 'a' } });
+  const { status, out, err } = await cawl('run', { cwd, env: { CAWL_TOKEN: 'a-good-token' } });
   expect([status, out]).toEqual([2, '']);
   expect(err).toBe('cawl: cawl.config.yaml:8:7  unknown key `dept` in run; did you mean `depth`?\n');
 }, 180_000);
 
 test('exit 3: the target is unreachable, or rejects the valid token', async () => {
   const cwd = scratch({ 'cawl.config.yaml': whole });
-  const gone = await cawl('run', { cwd, env: { CAWL_TOKEN: 'a' } });
+  const gone = await cawl('run', { cwd, env: { CAWL_TOKEN: 'a-good-token' } });
   expect([gone.status, gone.out]).toEqual([3, '']);
   expect(gone.err).toContain('cawl: cannot reach 127.0.0.1:9: ');
   const server = await startReference();
-  const refused = await cawl(`run --base-url ${server.baseUrl}`, { cwd, env: { CAWL_TOKEN: 'a' } });
+  const refused = await cawl(`run --base-url ${server.baseUrl}`, { cwd, env: { CAWL_TOKEN: 'a-good-token' } });
   await server.close();
   expect([refused.status, refused.out]).toEqual([3, '']);
   expect(refused.err.replace(/\n +/g, ' ')).toContain('cawl: the valid token is rejected: create 401, logs 401');

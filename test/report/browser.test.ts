@@ -68,6 +68,8 @@ describe.skipIf(noChromium !== undefined)(
         const all = await rows.count();
         expect(all).toBe(samples.failing.requirements.length);
         await page.getByRole('button', { name: /^failed/ }).click();
+        expect(await rows.count()).toBe(5);
+        await page.getByRole('button', { name: /^advice/ }).click();
         expect(await rows.count()).toBe(7);
         await page.locator('#level').selectOption('advisory');
         expect(await rows.count()).toBe(2);

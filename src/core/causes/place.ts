@@ -21,11 +21,11 @@ export function placeOf(row: Pick<ReportedRequirement, 'verdict' | 'evidence'>):
 }
 
 function reasonForServer(wrong: Evidence | undefined, control: Evidence | undefined): string {
-  if (wrong === undefined) return 'no exchange speaks for another place';
+  if (wrong === undefined) return 'nothing points to another place';
   if (wrong.response === null) return 'the connection was accepted, and no valid response came';
   if (control?.response?.status !== undefined && control.response.status < 300 && control !== wrong)
     return `the request beside it${numberOf(control)} is accepted, so the address, the token and the way there are right`;
-  return 'the response is that of the operation';
+  return 'nothing points to the configuration, a gateway or a cache';
 }
 
 const numberOf = ({ number }: Evidence): string => (number === undefined ? '' : ` (#${number})`);

@@ -1,20 +1,23 @@
 /** Drawings: requirements as squares, a walk as pages, two bags of items that differ, response times. Without a library. */
-import type { Latency, ReportedRequirement } from '../../core/report.ts';
+import type { ConformanceReport, Latency, ReportedRequirement } from '../../core/report.ts';
 import type { BagDifference, WalkDrawing } from '../../core/verdict.ts';
+import { shownVerdict } from '../selectors.ts';
 import { cut, plural, thousands } from '../visible-text.ts';
-import { reportedVerdicts, verdictWords } from '../words.ts';
+import { shownVerdicts, shownWords } from '../words.ts';
 import { html, Markup, shown, type Value } from './markup.ts';
 
 /** One square per requirement, coloured and shaped by verdict; failures first. */
-export function squares(rows: readonly ReportedRequirement[], label: string): Markup {
+export function squares(rows: readonly ReportedRequirement[], report: ConformanceReport, label: string): Markup {
   const perLine = 22;
   const pitch = 14;
-  const sorted = [...rows].sort((a, b) => reportedVerdicts.indexOf(a.verdict) - reportedVerdicts.indexOf(b.verdict));
+  const sorted = rows
+    .map(({ id, ...row }) => ({ id, verdict: shownVerdict(row, report) }))
+    .sort((a, b) => shownVerdicts.indexOf(a.verdict) - shownVerdicts.indexOf(b.verdict));
   const lines = Math.max(1, Math.ceil(sorted.length / perLine));
   const width = perLine * pitch;
   const cells = sorted.map(
     (row, index) =>
-      html`<rect data-id="${row.id}" class="q-${row.verdict}" x="${(index % perLine) * pitch + 1.5}" y="${Math.floor(index / perLine) * pitch + 1.5}" width="10" height="10" rx="2"><title>${row.id}: ${verdictWords[row.verdict]}</title></rect>`,
+      html`<rect data-id="${row.id}" class="q-${row.verdict}" x="${(index % perLine) * pitch + 1.5}" y="${Math.floor(index / perLine) * pitch + 1.5}" width="10" height="10" rx="2"><title>${row.id}: ${shownWords[row.verdict]}</title></rect>`,
   );
   return html`<svg class="squares" role="img" aria-label="${label}" viewBox="0 0 ${width} ${lines * pitch}" width="${width}" height="${lines * pitch}">${cells}</svg>`;
 }

@@ -10,11 +10,12 @@ import {
   requirementsWith,
   sameInWords,
   sourceOf,
-  undecidedGroups,
+  tallyOf,
   verdictInWords,
 } from '../selectors.ts';
+import { undecidedGroups } from '../undecided.ts';
 import { duration, moment, plural, thousands } from '../visible-text.ts';
-import { levelMeanings, reportedVerdicts, verdictWords } from '../words.ts';
+import { levelMeanings, shownWords } from '../words.ts';
 import { squares, verdictMark } from './drawings.ts';
 import { html, type Markup, shown, type Value } from './markup.ts';
 
@@ -128,14 +129,10 @@ function choicesNotice(report: ConformanceReport): Value {
 function levelPicture(report: ConformanceReport, level: (typeof levels)[number]): Value {
   const rows = report.requirements.filter((row) => row.level === level);
   if (rows.length === 0) return null;
-  const words = reportedVerdicts
-    .map((verdict) => ({ verdict, count: report.summary[level][verdict] }))
-    .filter(({ count }) => count > 0)
-    .map(({ verdict, count }) => `${count} ${verdictWords[verdict]}`);
-  return html`<div class="level"><h3>${level} <span class="quiet">${levelMeanings[level]}</span></h3>${squares(rows, `${rows.length} ${level}: ${words.join(', ')}`)}<p class="tally">${words.join(' · ')}</p></div>`;
+  const words = tallyOf(rows, report).map(({ verdict, count }) => `${count} ${shownWords[verdict]}`);
+  return html`<div class="level"><h3>${level} <span class="quiet">${levelMeanings[level]}</span></h3>${squares(rows, report, `${rows.length} ${level}: ${words.join(', ')}`)}<p class="tally">${words.join(' · ')}</p></div>`;
 }
 
 function legend(report: ConformanceReport): Markup {
-  const present = reportedVerdicts.filter((verdict) => report.requirements.some((row) => row.verdict === verdict));
-  return html`<ul class="legend" aria-label="Legend">${present.map((verdict) => html`<li><svg aria-hidden="true" width="13" height="13" viewBox="0 0 13 13"><rect class="q-${verdict}" x="1.5" y="1.5" width="10" height="10" rx="2"></rect></svg>${verdictWords[verdict]}</li>`)}</ul>`;
+  return html`<ul class="legend" aria-label="Legend">${tallyOf(report.requirements, report).map(({ verdict }) => html`<li><svg aria-hidden="true" width="13" height="13" viewBox="0 0 13 13"><rect class="q-${verdict}" x="1.5" y="1.5" width="10" height="10" rx="2"></rect></svg>${shownWords[verdict]}</li>`)}</ul>`;
 }

@@ -9,9 +9,9 @@ import { operations } from '../../core/operation.ts';
 import type { ConformanceReport } from '../../core/report.ts';
 import { levels } from '../../core/requirement.ts';
 import { cutText } from '../../core/text.ts';
-import { byArea, verdictInWords } from '../selectors.ts';
+import { byArea, tallyOf, verdictInWords } from '../selectors.ts';
 import { plural, visible } from '../visible-text.ts';
-import { reportedVerdicts, verdictWords } from '../words.ts';
+import { shownWords } from '../words.ts';
 import { renderHeader } from './header.ts';
 import { Budget, html, Markup, type Value } from './markup.ts';
 import { requirement } from './requirement.ts';
@@ -69,13 +69,10 @@ ${openSection(report, new Budget(80_000))}${waiverSection(report)}${latencySecti
 }
 
 function filters(report: ConformanceReport): Value {
-  const chips = reportedVerdicts
-    .map((verdict) => ({ verdict, count: report.requirements.filter((row) => row.verdict === verdict).length }))
-    .filter(({ count }) => count > 0)
-    .map(
-      ({ verdict, count }) =>
-        html`<button type="button" class="chip" data-verdict="${verdict}" aria-pressed="false">${verdictWords[verdict]} <span class="number">${count}</span></button>`,
-    );
+  const chips = tallyOf(report.requirements, report).map(
+    ({ verdict, count }) =>
+      html`<button type="button" class="chip" data-verdict="${verdict}" aria-pressed="false">${shownWords[verdict]} <span class="number">${count}</span></button>`,
+  );
   const options = levels.map((level) => html`<option value="${level}">${level}</option>`);
   return html`<form id="filter" class="filter" hidden role="search" aria-label="Filter the requirements"><label class="search"><span class="unseen">Text</span><input id="text" type="search" placeholder="Filter by id or words" autocomplete="off" spellcheck="false"></label>
 <div class="chips" role="group" aria-label="Verdict">${chips}</div><label class="pick"><span class="unseen">Level</span><select id="level"><option value="">every level</option>${options}</select></label><label class="pick"><span class="unseen">Operation</span><select id="operation"><option value="">every operation</option>${operations.map((op) => html`<option value="${op}">${op}</option>`)}</select></label>

@@ -3,9 +3,9 @@ import { failsGate } from '../../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
 import type { Assumption } from '../../core/verdict.ts';
 import { renderScript } from '../script/script.ts';
-import { isExplained, placeInWords, reproducedInWords, sourceOf } from '../selectors.ts';
+import { isExplained, placeInWords, reproducedInWords, shownVerdict, sourceOf } from '../selectors.ts';
 import { cut, oneLine, plural } from '../visible-text.ts';
-import { adviceWord, assumptionWords, verdictWords } from '../words.ts';
+import { assumptionWords, shownWords, verdictWords } from '../words.ts';
 import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';
 import { command, evidenceSection } from './evidence.ts';
 import { type Budget, html, type Markup, shown, type Value } from './markup.ts';
@@ -21,9 +21,9 @@ export function requirement(
 ): Markup {
   const advisory = row.verdict === 'fail' && !failsGate(row.level, report.run.failOn);
   const result = row.verdict === 'pass' || row.verdict === 'notApplicable' ? null : row.message;
-  return html`<details class="row" id="${row.id}" data-verdict="${row.verdict}" data-level="${row.level}" data-operation="${row.operation ?? 'none'}"${advisory && ADVICE}${isExplained(row, report) && ALSO}${open ? OPEN : null}>
+  return html`<details class="row" id="${row.id}" data-verdict="${row.verdict}" data-shown="${shownVerdict(row, report)}" data-level="${row.level}" data-operation="${row.operation ?? 'none'}"${advisory && ADVICE}${isExplained(row, report) && ALSO}${open ? OPEN : null}>
 <summary>${verdictMark(row.verdict, !advisory)}<span class="what"><span class="id">${row.id}</span> <span class="statement">${shown(row.statement, 400)}</span>${result !== null && result !== undefined && html` <span class="actual">${shown(result, 500)}</span>`}</span>
-<span class="tags"><span class="v v-${advisory ? 'advice' : row.verdict}">${advisory ? adviceWord : verdictWords[row.verdict]}</span> <span class="quiet">${row.level} · ${sourceOf(row)}</span></span></summary>
+<span class="tags"><span class="v v-${shownVerdict(row, report)}">${shownWords[shownVerdict(row, report)]}</span> <span class="quiet">${row.level} · ${sourceOf(row)}</span></span></summary>
 <div class="inside">${advisory && html`<p class="quiet">Advice: this does not fail the gate.</p>`}
 ${budget.spend(html`${verdictText(row)}${sampling(row)}`, leftOut)}
 ${(row.illustrations ?? []).slice(0, 6).map((drawing) => budget.spend(drawing.kind === 'walk' ? walkDrawing(drawing) : bagDrawing(drawing), leftOut))}

@@ -12,7 +12,7 @@ export const script = `'use strict';
     const verdicts = chips.filter((chip) => chip.getAttribute('aria-pressed') === 'true').map((chip) => chip.dataset.verdict);
     let shown = 0;
     for (const { row, text: own } of rows) {
-      const fits = (verdicts.length === 0 || verdicts.includes(row.dataset.verdict)) && (level.value === '' || row.dataset.level === level.value) && (operation.value === '' || row.dataset.operation === operation.value) && words.every((word) => own.includes(word));
+      const fits = (verdicts.length === 0 || verdicts.includes(row.dataset.shown)) && (level.value === '' || row.dataset.level === level.value) && (operation.value === '' || row.dataset.operation === operation.value) && words.every((word) => own.includes(word));
       row.hidden = !fits;
       if (fits) shown += 1;
     }

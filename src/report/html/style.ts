@@ -50,7 +50,7 @@ h2{font-size:1.45rem;letter-spacing:-.02em;line-height:1.25;font-weight:650}
 .legend{display:flex;flex-wrap:wrap;gap:.3rem .9rem;font-size:.8rem;color:var(--soft);border-top:1px solid var(--line);padding-top:.7rem}
 .legend li{display:flex;align-items:center;gap:.35rem}
 .q-pass{fill:var(--good-fill)}.q-fail,.q-error{fill:var(--bad)}.q-error{fill-opacity:.5;stroke:var(--bad);stroke-width:1.5}
-.q-inconclusive{fill:none;stroke:var(--warn);stroke-width:1.8}.q-waived{fill:none;stroke:var(--waived);stroke-width:1.8;stroke-dasharray:3 2}.q-notApplicable{fill:var(--line)}
+.q-advice{fill:var(--warn)}.q-inconclusive{fill:none;stroke:var(--warn);stroke-width:1.8}.q-waived{fill:none;stroke:var(--waived);stroke-width:1.8;stroke-dasharray:3 2}.q-notApplicable{fill:var(--line)}
 main>section{padding:2.6rem 0 0}
 .intro{color:var(--soft);max-width:44rem;margin:.3rem 0 1.2rem}
 .filter{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .7rem;padding:.7rem 0;background:var(--paper);border-bottom:1px solid var(--line)}

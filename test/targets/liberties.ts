@@ -97,6 +97,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'seconds-ago': { does: 'reads from and to as seconds ago', search: { range: 'seconds-ago' } },
   stardate: { does: 'reads from and to in a form that nobody knows', search: { range: 'stardate' } },
   'whole-days': { does: 'reads from and to as whole days', search: { range: 'date' } },
+  'timestamps-as-days': {
+    does: 'reads from and to as whole days, and accepts timestamps by their date',
+    search: { range: 'date-of-timestamp' },
+  },
   'look-back': { does: 'a lone to looks back three days', search: { lookBackMs: 3 * 86_400_000 } },
   'look-ahead': { does: 'a lone from ends two days later', search: { lookAheadMs: 2 * 86_400_000 } },
   'narrow-span': { does: 'refuses ranges wider than 30 days', search: { widestSpanMs: 30 * 86_400_000 } },

@@ -225,6 +225,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('seconds-ago', 'logs/range-*'),
     liberty('stardate', 'logs/range-*', 'declares/time-format'),
     liberty('whole-days', 'logs/range-gap', 'declares/range-bounds'),
+    liberty('timestamps-as-days', 'logs/range-gap', 'logs/range-and'),
     liberty('look-back', 'logs/range-and', 'logs/range-overlap'),
     liberty('look-ahead', 'logs/range-and', 'logs/range-overlap'),
     liberty('narrow-span', 'logs/range-far', 'logs/range-overlap'),

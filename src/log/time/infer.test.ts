@@ -77,6 +77,13 @@ const shown = (learned: TimeInference) =>
 const understood: readonly [name: string, target: FakeTarget, expected: string][] = [
   ['RFC 3339', { reads: rfc3339 }, 'RFC 3339, whole seconds: cuts'],
   ['dates', { reads: date }, 'dates: cuts'],
+  ['timestamps by their date', { reads: (text) => Date.parse(text.slice(0, 10)) }, 'dates: cuts'],
+  [
+    'dates and timestamps, a date up to its end',
+    { reads: (text) => Date.parse(text.length === 10 ? `${text}T23:59:59Z` : text) },
+    'RFC 3339, whole seconds: cuts',
+  ],
+  ['dates and timestamps', { reads: (text) => Date.parse(text) }, 'RFC 3339, whole seconds: cuts'],
   ['epoch seconds', { reads: epochSeconds }, 'epoch seconds: cuts'],
   ['epoch milliseconds', { reads: epochMilliseconds }, 'epoch milliseconds: cuts'],
   [

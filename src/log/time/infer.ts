@@ -11,6 +11,7 @@ import { type TimeForm, timeForms } from './form.ts';
 import type { Meter } from './meter.ts';
 import { type FarBoundProbe, findWidestRange, probeFarBounds } from './probe.ts';
 import { findCuts, findFirstMoment } from './search.ts';
+import { dateForm, readsWholeDays } from './whole-days.ts';
 
 export interface TimeFormatInference {
   readonly form: TimeForm;
@@ -52,7 +53,11 @@ export async function inferTimeFormat(meter: Meter, options: InferenceOptions): 
   };
   const probed = await probeForms(meter, forms, all, findCutting);
   const sense = 'sense' in probed ? probed.sense : await chooseForm(meter, probed.probes, all, declared, findCutting);
-  if (sense !== undefined) return { understood: true, sense };
+  if (sense !== undefined) {
+    const isDated = declared === undefined && (await readsWholeDays(meter, sense.form, sense.cuts));
+    const dated = isDated ? await findCutting(dateForm) : undefined;
+    return { understood: true, sense: dated ?? sense };
+  }
   const rejected = 'probes' in probed && probed.probes.every((one) => one.rejected);
   return {
     understood: false,

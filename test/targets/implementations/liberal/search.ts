@@ -34,6 +34,8 @@ const readers: Record<RangeForm, (text: string, end: boolean) => number> = {
   rfc3339: (text) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN,
   date: (text, end) => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) + (end ? day - 1 : 0) : Number.NaN),
+  'date-of-timestamp': (text, end) =>
+    /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? Date.parse(text.slice(0, 10)) + (end ? day - 1 : 0) : Number.NaN,
   sequence: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN),
   'seconds-ago': (text) => (/^\d{1,9}$/.test(text) ? Date.now() - Number(text) * 1000 : Number.NaN),
   stardate: (text) => (/^\d{5}\.\d$/.test(text) ? Number(text) : Number.NaN),

@@ -1,13 +1,15 @@
-/** Guesses the times of items from their JSON members: a hint of where in time a log lies, never proof. */
+/** Guesses the times of items from their JSON members or their text: a hint of where in time a log lies, never proof. */
 import { timeMemberRank } from '../core/time-names.ts';
 
-const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+/** As in RFC 3339, or as databases write it: with a blank, and without an offset. */
+const timestamp = /\b(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d|(?![\d+-]))/;
+const digits = /(?<![\w.-])\d{10}(?:\d{3})?(?![\w.-])/;
 /** Numbers that are read as a time: epoch seconds, or milliseconds, from 2001 to 2286. */
 const seconds = { from: 1e9, to: 1e10 };
 
 /**
- * The time of each item, ms since the epoch, by the member that is a time in every one of them. Empty where an item is not a
- * JSON object, or no member is a time in all of them.
+ * The time of each item, ms since the epoch, by the member that is a time in every one of them; of other text, by
+ * what looks like a time first. Empty where no member, or no text, is a time in all of them.
  */
 export function itemTimes(items: readonly string[]): number[] {
   let times: Map<string, number[]> | undefined;
@@ -27,13 +29,11 @@ export function itemTimes(items: readonly string[]): number[] {
 }
 
 function membersOf(item: string): Map<string, number> | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(item);
-  } catch {
-    return undefined;
+  const value = parseObject(item);
+  if (value === undefined) {
+    const at = instant(timestamp.exec(item)?.[0] ?? Number(digits.exec(item)?.[0]));
+    return at === undefined ? undefined : new Map([['', at]]);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return new Map(
     Object.entries(value).flatMap(([name, held]) => {
       const at = instant(held);
@@ -42,8 +42,21 @@ function membersOf(item: string): Map<string, number> | undefined {
   );
 }
 
+function parseObject(item: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(item);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function instant(value: unknown): number | undefined {
-  if (typeof value === 'string') return rfc3339.test(value) ? Date.parse(value) : undefined;
+  if (typeof value === 'string') {
+    const [whole, date, time, offset] = timestamp.exec(value) ?? [];
+    const at = whole === value ? Date.parse(`${date}T${time}${offset || 'Z'}`) : Number.NaN;
+    return Number.isNaN(at) ? undefined : at;
+  }
   if (typeof value !== 'number') return undefined;
   if (value >= seconds.from && value < seconds.to) return value * 1000;
   return value >= seconds.from * 1000 && value < seconds.to * 1000 ? value : undefined;

@@ -142,6 +142,25 @@ test('cuts lie inside the log, ascending and far enough apart', async () => {
   expect(cuts.slice(1).every((cut, index) => cut - cuts[index]! > 120_000)).toBe(true);
 });
 
+const anyForm: Reads = (text) => (/^\d+$/.test(text) ? 'rejected' : Date.parse(text));
+
+const oldLogs: readonly [name: string, items: readonly number[], expected: string, most: number][] = [
+  ['five days', Array.from({ length: 130 }, (_, index) => now - 1.8 * year - index * hour), 'cuts', 24],
+  ['one moment', Array.from({ length: 130 }, () => now - 1.8 * year), 'far-bounds', 50],
+];
+
+test.for(oldLogs)('an old log of %s costs few requests where every text form is read', async ([
+  ,
+  items,
+  expected,
+  most,
+]) => {
+  const { meter, asked } = fakeMeter({ reads: anyForm, items, lowBudget: true });
+  const inferred = await inferTimeFormat(meter, { declared: undefined, cuts: 2 });
+  expect(shown(inferred)).toBe(`RFC 3339, whole seconds: ${expected}`);
+  expect(asked.length).toBeLessThanOrEqual(most);
+});
+
 test('a log with a single moment is understood by its far bounds, and that moment is found', async () => {
   const moment = now - 3 * day;
   const inferred = await infer({ reads: rfc3339, items: [moment, moment] });

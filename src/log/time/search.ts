@@ -21,13 +21,14 @@ export interface CutSearch {
 /** The range that is measured at a moment. */
 type RangeAt = (time: number) => LogQuery;
 
-/** Rounds of halving with few requests, and with many. */
+/** Rounds of halving with few requests, more of them while nothing is cut yet, and with many requests. */
 const fewRounds = 9;
+const mostRounds = 16;
 const manyRounds = 12;
 
 /**
  * Moments that cut the log between two bounds. Where ranges with both bounds never cut it, either bound is tried alone: a
- * target may read only one of them.
+ * target may read only one of them. With few requests, a range that narrows the log shows that the moving bound is read.
  */
 export async function findCuts(meter: Meter, search: CutSearch): Promise<number[]> {
   const { form, range } = search;
@@ -39,19 +40,25 @@ export async function findCuts(meter: Meter, search: CutSearch): Promise<number[
   ];
   for (const rangeAt of shapes) {
     const cuts = await searchCuts(meter, search, rangeAt);
-    if (cuts.length > 0) return cuts;
+    if (cuts.found.length > 0 || (meter.lowBudget && cuts.narrows)) return cuts.found;
   }
   return [];
 }
 
 /** Moments that cut what lies between two others, for a log that is judged within a window. */
-export function findCutsBetween(meter: Meter, search: CutSearch): Promise<number[]> {
+export async function findCutsBetween(meter: Meter, search: CutSearch): Promise<number[]> {
   const { form, range } = search;
   const from = form.render(range.lo);
-  return searchCuts(meter, search, (time) => ({ from, to: form.render(time) }));
+  return (await searchCuts(meter, search, (time) => ({ from, to: form.render(time) }))).found;
 }
 
-async function searchCuts(meter: Meter, search: CutSearch, rangeAt: RangeAt): Promise<number[]> {
+interface Cuts {
+  readonly found: number[];
+  /** Whether the count of items depends on the moment at all. */
+  readonly narrows: boolean;
+}
+
+async function searchCuts(meter: Meter, search: CutSearch, rangeAt: RangeAt): Promise<Cuts> {
   const counts = new Map<number, number | undefined>();
   const look = async (times: readonly number[]) => {
     const counted = await Promise.all(
@@ -60,7 +67,8 @@ async function searchCuts(meter: Meter, search: CutSearch, rangeAt: RangeAt): Pr
     for (const [time, count] of counted) counts.set(time, count);
   };
   await (meter.lowBudget ? lookOneByOne(meter, search, counts, look) : lookInParallel(meter, search, counts, look));
-  return spread(cutsOf(pointsOf(counts)), apart(search.form), search.wanted);
+  const points = pointsOf(counts);
+  return { found: spread(cutsOf(points), apart(search.form), search.wanted), narrows: stepsOf(points).length > 0 };
 }
 
 type Counts = ReadonlyMap<number, number | undefined>;
@@ -102,8 +110,9 @@ async function lookOneByOne(meter: Meter, search: CutSearch, counts: Counts, loo
     const middle = Math.floor((from + to) / 2);
     return to - from >= 2 * distance && !counts.has(middle) ? middle : undefined;
   };
-  for (let round = 0; round < fewRounds; round += 1) {
+  for (let round = 0; round < mostRounds; round += 1) {
     const points: Point[] = pointsOf(counts);
+    if (round >= fewRounds && cutsOf(points).length > 0) return;
     if (spread(cutsOf(points), distance, wanted).length >= wanted) return;
     const time = stepsOf(points)
       .map(momentIn)

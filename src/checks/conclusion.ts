@@ -35,6 +35,8 @@ export type Conclusion =
       readonly symptom?: Reproducer['symptom'];
       /** What is wrong shows only where the exchanges share one connection. */
       readonly connection?: Reproducer['connection'];
+      /** Why the configuration may be wrong instead of the target. */
+      readonly suspect?: string;
       readonly reproduced?: Reproduced;
       /** Filled in by the confirmation. */
       readonly assumptions?: readonly Assumption[];

@@ -182,7 +182,7 @@ export function verdictOf(run: RunContext, requirement: Requirement, ending: End
           ...buildReproducer(run.client, leadingToIt(conclusion.proof), conclusion.symptom ?? { kind: 'check' }),
           ...defined({ connection: conclusion.connection }),
         },
-        ...defined({ reproduced: conclusion.reproduced }),
+        ...defined({ suspect: conclusion.suspect, reproduced: conclusion.reproduced }),
         ...(conclusion.counterexample === undefined ? {} : { counterexample: conclusion.counterexample }),
         ...(conclusion.illustrations === undefined ? {} : { illustrations: conclusion.illustrations }),
         ...defined({ assumptions: conclusion.assumptions }),

@@ -113,6 +113,17 @@ describe('judgeRun', () => {
   });
 });
 
+test.for([
+  ['configuration', 'undecided'],
+  ['server', 'nonConformant'],
+] as const)('a failure whose likely place is the %s makes a run %s', ([where, verdict]) => {
+  const failure = { ...row('create/accepts-valid', 'fail'), place: { where, reason: 'p9 is refused' } };
+  const given = { waiverProblems: [], kitProblems: [], run: { depth: 'standard' } as const };
+  expect(judgeRun({ ...given, requirements: [failure, row('logs/json', 'pass')] })).toBe(verdict);
+  const beside = { ...row('logs/page-shape', 'fail'), place: { where: 'server' as const, reason: 'it answers' } };
+  expect(judgeRun({ ...given, requirements: [failure, beside] })).toBe('nonConformant');
+});
+
 describe('tooMuchOpen', () => {
   const many = passes(20).map(([level, verdict], place) => row(`row-${place}`, verdict, level));
   const open = (id: string, more: Partial<ReportedRequirement> = {}) => ({ ...row(id, 'inconclusive'), ...more });

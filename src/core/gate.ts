@@ -4,6 +4,7 @@
  * session, reports and commands ask here and put the answer into words. A new verdict for a run starts in `runVerdicts` and
  * {@link judgeRun}; the compiler then names every table that needs a word for it.
  */
+import { isSuspect } from './causes/place.ts';
 import type { FailOn } from './config.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict, RunVerdict, WaiverProblem } from './report.ts';
 import type { Area, Level } from './requirement.ts';
@@ -31,7 +32,7 @@ export function gatingRequirements(
 }
 
 /** What of a requirement the verdict of a run depends on. */
-type JudgedRow = Pick<ReportedRequirement, 'id' | 'area' | 'level' | 'verdict' | 'setting'>;
+type JudgedRow = Pick<ReportedRequirement, 'id' | 'area' | 'level' | 'verdict' | 'setting' | 'place'>;
 
 export interface RunResult {
   /** Those that were selected. */
@@ -44,11 +45,13 @@ export interface RunResult {
 
 /**
  * The verdict of a run. A kit that broke has not shown that a target conforms, whatever it decided before; and depth `quick`
- * takes too few samples to show it.
+ * takes too few samples to show it. Where only the configuration is suspected, the target was not judged.
  */
 export function judgeRun({ requirements, waiverProblems, kitProblems, run }: RunResult): RunVerdict {
   const gating = requirements.filter(({ level }) => failsGate(level, run.failOn));
-  if (waiverProblems.length > 0 || gating.some(({ verdict }) => verdict === 'fail')) return 'nonConformant';
+  const failures = gating.filter(({ verdict }) => verdict === 'fail');
+  if (waiverProblems.length > 0 || failures.some((row) => !isSuspect(row))) return 'nonConformant';
+  if (failures.length > 0) return 'undecided';
   const kitBroke = kitProblems.length > 0 || requirements.some(({ verdict }) => verdict === 'error');
   if (kitBroke || tooMuchOpen(requirements, run.failOn) !== undefined) return 'undecided';
   const isWhole = run.depth !== 'quick' && run.interrupted !== true && completeness(requirements).open.length === 0;

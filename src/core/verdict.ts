@@ -97,6 +97,8 @@ type DecidedVerdict =
       readonly counterexample?: Counterexample;
       readonly illustrations?: readonly Illustration[];
       readonly capsule?: Reproducer;
+      /** Why the configuration may be wrong instead of the target. */
+      readonly suspect?: string;
       readonly reproduced?: Reproduced;
       /** Of a finding that was confirmed. */
       readonly assumptions?: readonly Assumption[];

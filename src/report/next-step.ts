@@ -1,4 +1,5 @@
 /** The one thing to do after a run. */
+import { isSuspect } from '../core/causes/place.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { failureGroups, requirementsWith } from './selectors.ts';
 import { undecidedGroups } from './undecided.ts';
@@ -9,6 +10,7 @@ export function nextStep(report: ConformanceReport): string {
   const { run, target } = report;
   if (run.interrupted === true) return `run again to the end, with --seed ${run.seed} for the same samples`;
   const first = failureGroups(report).find(({ isGating }) => isGating)?.head;
+  if (first !== undefined && isSuspect(first)) return `check the configuration: ${visible(first.place?.reason ?? '')}`;
   if (first !== undefined)
     return first.replay === undefined
       ? `fix ${first.id}, then run again with --only ${first.id}`

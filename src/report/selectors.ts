@@ -161,6 +161,8 @@ export function expiryInWords(
 /** Why a run without a failure is not conformant: `no violation found, 3 of 88 not decided`. */
 export function reasonInWords(report: ConformanceReport): string[] {
   if (report.verdict === 'incomplete') return [incompleteInWords(report)];
+  if (report.verdict === 'undecided' && gatingRequirements(report, 'fail').length > 0)
+    return ['the configuration is suspected, and nothing else failed'];
   const open = report.verdict === 'undecided' ? tooMuchOpen(report.requirements, report.run.failOn) : undefined;
   switch (open?.kind) {
     case 'operation':

@@ -61,7 +61,9 @@ export function reportRequirement(
         ...common,
         message,
         ...defined({ samples, counterexample, illustrations, evidence, capsule, reproduced, assumptions }),
-        ...defined({ place: waiver === undefined ? placeOf({ verdict: 'fail', evidence }) : undefined }),
+        ...defined({
+          place: waiver === undefined ? placeOf({ verdict: 'fail', evidence }, verdict.suspect) : undefined,
+        }),
         replay: `cawl replay ${reportFile} ${id}`,
         ...excuse(waiver),
       };

@@ -13,6 +13,7 @@ import {
   responses,
   traffic,
 } from '../../src/suite.ts';
+import { blameCode, blameFixtures, namesOfFixtures } from './fixtures.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -77,7 +78,9 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
     );
   if (isAccepted(again))
     return pass({ message: `the first attempt ${describeResponse(first)}, the second was accepted` });
-  if (op !== 'register' && isRejected(first) && isRejected(again) && (await mayLackFixtures(t, op, again)))
+  const areRejected = isRejected(first) && isRejected(again);
+  const blamed = areRejected && t.settings.run.fixturesExist !== true ? await blameFixtures(t, op, again) : undefined;
+  if (blamed === 'all')
     inconclusive(
       `the canonical request ${describeResponse(again)}, with every configured id`,
       `do these exist on the target? see fixtures: ${namesOfFixtures(t, op)}`,
@@ -86,38 +89,11 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
   fail(
     `the canonical request ${describeResponse(first)}, and again ${describeResponse(again)}; expected 2xx`,
     [first, again],
-    { symptom: { kind: 'refused' } },
+    { symptom: { kind: 'refused' }, ...blamed },
   );
 }
 
 const isRejected = ({ response }: Exchange) => response !== null && response.status >= 400 && response.status < 500;
-
-/** Pairs of one profile and one calendar, and webhooks, that are tried at most. */
-const mostFixtures = 6;
-
-/** Whether ids that do not exist on the target explain the rejection: nothing that is configured is accepted. */
-async function mayLackFixtures(t: CheckContext, op: 'create' | 'logs', rejected: Exchange): Promise<boolean> {
-  const { fixtures, run } = t.settings;
-  if (run.fixturesExist === true) return false;
-  // What hides an id, or says that it is gone, speaks of this one webhook.
-  if (op === 'logs' && [403, 404, 410].includes(rejected.response?.status ?? 0)) return true;
-  const others =
-    op === 'logs'
-      ? fixtures.webhooks.slice(1).map(({ id }) => ({ operation: op, webhook: id }) as const)
-      : fixtures.profileIds.flatMap((profile) =>
-          fixtures.calendarIds.map((calendar) => ({
-            operation: op,
-            body: { limit: fixtures.limit, profileIds: [profile], calendarIds: [calendar] },
-          })),
-        );
-  for (const request of others.slice(0, mostFixtures)) if (isAcceptedOrDuplicate(await t.send(request))) return false;
-  return true;
-}
-
-function namesOfFixtures({ settings: { fixtures } }: CheckContext, op: 'create' | 'logs'): string {
-  if (op === 'logs') return `webhooks ${fixtures.webhooks.map(({ id }) => id).join(', ')}`;
-  return `profileIds ${fixtures.profileIds.join(', ')} and calendarIds ${fixtures.calendarIds.join(', ')}`;
-}
 
 /** Fails, at level advisory, where every small limit is rejected: the bounds of `limit` are not specified. */
 async function acceptSomeSmallLimit(t: CheckContext, canonical: Exchange): Promise<void> {
@@ -149,7 +125,7 @@ async function acceptRightCode(t: CheckContext): Promise<Conclusion> {
       fail(
         `the right code of a fresh user ${describeResponse(verified)}, twice; expected 2xx`,
         [user.registered, verified],
-        { symptom: { kind: 'refused' } },
+        { symptom: { kind: 'refused' }, ...blameCode(t) },
       );
   }
 }

@@ -4,6 +4,7 @@ import type { FailOn } from '../config.ts';
 import { failsGate } from '../gate.ts';
 import type { ReportedGroup, ReportedRequirement } from '../report.ts';
 import { type Cause, causes } from './graph.ts';
+import { isSuspect } from './place.ts';
 import { type Finding, type Trait, traitsOf } from './traits.ts';
 
 /** Findings that one defect explains. */
@@ -22,7 +23,8 @@ interface Judged<Row extends Finding> {
 }
 
 /**
- * Groups in the order in which one would fix them: what the gate counts first, then in the order of the causes.
+ * Groups in the order in which one would fix them: what the gate counts first, suspicions against the configuration, then
+ * in the order of the causes.
  * @param rows the failed requirements of a report
  * @param traitsIn what the proof of a finding shows; read from its evidence unless given
  */
@@ -39,7 +41,12 @@ export function groupByCause<Row extends Finding>(
     gating: head.gating,
     also: judged.filter((one) => one !== head && roots.get(one) === head).map(({ row }) => row),
   }));
-  groups.sort((a, b) => Number(b.gating) - Number(a.gating) || rankOf(a.head.id) - rankOf(b.head.id));
+  groups.sort(
+    (a, b) =>
+      Number(b.gating) - Number(a.gating) ||
+      Number(isSuspect(b.head)) - Number(isSuspect(a.head)) ||
+      rankOf(a.head.id) - rankOf(b.head.id),
+  );
   return mergeOperations(groups);
 }
 

@@ -10,8 +10,18 @@ export interface Place {
   readonly reason: string;
 }
 
-/** The place of a failure; undefined for other verdicts. */
-export function placeOf(row: Pick<ReportedRequirement, 'verdict' | 'evidence'>): Place | undefined {
+/** Whether a failure may be one of the configuration, which alone never makes a target non-conformant. */
+export const isSuspect = ({ place }: Pick<ReportedRequirement, 'place'>): boolean => place?.where === 'configuration';
+
+/**
+ * The place of a failure; undefined for other verdicts.
+ * @param suspect what the check found against the configuration
+ */
+export function placeOf(
+  row: Pick<ReportedRequirement, 'verdict' | 'evidence'>,
+  suspect: string | undefined,
+): Place | undefined {
+  if (row.verdict === 'fail' && suspect !== undefined) return { where: 'configuration', reason: suspect };
   if (row.verdict === 'error') return { where: 'kit', reason: 'the check threw an unexpected error' };
   if (row.verdict !== 'fail') return undefined;
   const wrong = decisiveEvidence(row.evidence);

@@ -16,7 +16,7 @@ export type Trait = (typeof traits)[number];
 
 export type Finding = Pick<
   ReportedRequirement,
-  'id' | 'level' | 'operation' | 'message' | 'evidence' | 'illustrations'
+  'id' | 'level' | 'operation' | 'message' | 'evidence' | 'illustrations' | 'place'
 >;
 
 /** All traits of a finding. */

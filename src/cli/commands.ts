@@ -114,6 +114,7 @@ export const commands: readonly Command[] = [
     describe: 'compare two reports; exit 1 if it got worse',
     options: [
       { flag: 'format', kind: 'text', takes: 'NAME', describe: 'console (default), markdown or json' },
+      { flag: 'html', kind: 'text', takes: 'FILE', describe: 'also write a page with both side by side' },
       noColor,
     ],
     load: async () => (await import('./diff.ts')).diff,

@@ -9,6 +9,7 @@ import { UsageError } from '../core/errors.ts';
 import { compareRuns, exitStatus } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { renderComparison } from '../report/comparison.ts';
+import { appendHistory, readHistory, withHistory } from '../report/history.ts';
 import { checkFolder, filesOf, renderSummary, writeReports } from '../report/index.ts';
 import { renderQuiet } from '../report/quiet.ts';
 import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
@@ -31,6 +32,9 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   await checkFolder(folder, filesOf(output.reporters));
   const earlier = output.compareTo === undefined ? undefined : readReport(reportFile(output.compareTo, io.cwd), io.cwd);
 
+  const history = textOf('history', flags, io.env)?.value;
+  const runs = history === undefined ? [] : readHistory(resolve(io.cwd, history));
+
   const stop = new AbortController();
   const release = io.onStop((signal) => {
     io.err(`\n${signal}: stopping; verdicts so far will be reported. Press again to end at once.\n`);
@@ -49,8 +53,10 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
       onProgress: (requests) => shown.sent(requests),
     });
     shown.finished();
-    const judgement = again === undefined ? decided : merged(again, decided, configuration);
+    const whole = again === undefined ? decided : merged(again, decided, configuration);
+    const judgement = history === undefined ? whole : { ...whole, report: withHistory(whole.report, runs) };
     await writeReports(judgement.report, { dir: folder, reporters: output.reporters });
+    if (history !== undefined) appendHistory(resolve(io.cwd, history), judgement.report);
     await print(judgement, configuration, flags, io);
     if (flags['open'] === true && output.reporters.includes('html')) openPage(join(folder, 'index.html'));
     return earlier === undefined ? judgement.status : statusComparedWith(earlier, judgement, configuration, io);

@@ -258,6 +258,14 @@ export const runOptions: readonly RunOption[] = [
     describe: reporterHelp,
     group: out,
   },
+  {
+    flag: 'history',
+    env: 'CAWL_HISTORY',
+    kind: 'text',
+    takes: 'FILE',
+    describe: 'append this run, and draw the last ones in the report',
+    group: out,
+  },
   { flag: 'write-waivers', kind: 'switch', describe: 'print a waivers block for the failures of this run', group: out },
   {
     flag: 'quiet',

@@ -127,6 +127,22 @@ export interface ConformingServerResult {
   readonly ms: number;
 }
 
+/** One run in the history of a target. */
+export interface HistoryEntry {
+  /** RFC 3339. */
+  readonly startedAt: string;
+  readonly target: string;
+  readonly depth: 'quick' | 'standard' | 'deep';
+  readonly verdict: RunVerdict;
+  readonly passed: number;
+  /** What the gate counted; the rest is `advice`. */
+  readonly failed: number;
+  readonly undecided: number;
+  readonly advice: number;
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
 export interface ConformanceReport {
   readonly schemaVersion: 1;
   readonly kit: { readonly name: string; readonly version: string };
@@ -159,6 +175,8 @@ export interface ConformanceReport {
   readonly groups?: readonly ReportedGroup[];
   readonly observations: readonly Observation[];
   readonly waiverProblems?: readonly WaiverProblem[];
+  /** The last runs of the target, this one included (`--history`). */
+  readonly history?: readonly HistoryEntry[];
   readonly selfProof?: readonly SelfProofRow[];
   /** Beside the self-proof: correct servers of other makes. */
   readonly correctServers?: readonly ConformingServerResult[];

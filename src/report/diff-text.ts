@@ -6,7 +6,8 @@ import { cell } from './summary.ts';
 import { duration, oneLine, plural, thousands, visible } from './visible-text.ts';
 import { verdictWords } from './words.ts';
 
-const sections = [
+/** Kinds of change in the order of every format, with their titles. */
+export const diffSections = [
   ['worse', 'Worse', 'bad', '✗'],
   ['advice', 'New advice (the gate does not count it)', 'warn', '!'],
   ['undecided', 'No longer decided', 'warn', '?'],
@@ -42,7 +43,7 @@ export function renderDiffConsole(
   const width = Math.min(Math.max(options.width, 40), 100);
   const paint = painter(options.color);
   const lines: string[] = [];
-  for (const [key, title, colour, mark] of sections) {
+  for (const [key, title, colour, mark] of diffSections) {
     const rows = diff[key];
     if (rows.length === 0) continue;
     lines.push(`${paint.strong(title)} ${paint.dim(`(${rows.length})`)}`);
@@ -80,7 +81,7 @@ export function renderDiffConsole(
 /** As Markdown, for a pull request. */
 export function renderDiffMarkdown(diff: ReportDiff): string {
   const parts = [`## ${diff.regressed ? 'Worse' : 'Not worse'}`, diffInWords(diff)];
-  for (const [key, title] of sections) {
+  for (const [key, title] of diffSections) {
     const rows = diff[key];
     if (rows.length === 0) continue;
     const lines = rows

@@ -24,6 +24,8 @@ export function renderSarif(report: ConformanceReport): string {
               shortDescription: { text: row.statement },
               fullDescription: { text: `${row.statement} (${row.level}, ${sourceOf(row)})` },
               defaultConfiguration: { level: severity(row, report) },
+              ...(row.decidedBy === undefined ? {} : { help: { text: row.decidedBy } }),
+              helpUri: helpUri(row),
               properties: { tags: [row.level, row.area] },
             })),
           },
@@ -63,6 +65,18 @@ function result(row: ReportedRequirement, report: ConformanceReport, ruleIndex: 
       : { suppressions: [{ kind: 'external', justification: `${row.waiver.reason} (until ${row.waiver.until})` }] }),
   };
 }
+
+/** The section of an Internet standard that the requirement rests on, or else the documentation of the kit. */
+function helpUri({ source = [] }: ReportedRequirement): string {
+  for (const one of source) {
+    if ('rfc' in one) return `https://www.rfc-editor.org/rfc/rfc${one.rfc}#section-${one.section}`;
+    if ('owasp' in one) return 'https://owasp.org/API-Security/';
+  }
+  return `${documentation}#what-a-pass-means`;
+}
+
+/** The homepage in package.json. */
+const documentation = 'https://github.com/cawl-conformance/cawl';
 
 function severity(row: ReportedRequirement, report: ConformanceReport): 'error' | 'note' {
   return failsGate(row.level, report.run.failOn) ? 'error' : 'note';

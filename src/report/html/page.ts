@@ -13,6 +13,7 @@ import { byArea, tallyOf, verdictInWords } from '../selectors.ts';
 import { plural, visible } from '../visible-text.ts';
 import { shownWords } from '../words.ts';
 import { renderHeader } from './header.ts';
+import { historySection } from './history.ts';
 import { Budget, html, Markup, type Value } from './markup.ts';
 import { requirement } from './requirement.ts';
 import { script } from './script.ts';
@@ -60,7 +61,7 @@ ${drawn}</section>`;
 <main>${renderHeader(report)}
 <section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="total">${report.requirements.length}</span></h2>
 ${filters(report)}${areas}<p id="nothing" hidden>No requirement matches. <button type="button" id="clear">Clear the filter</button></p></section>
-${openSection(report, new Budget(80_000))}${waiverSection(report)}${latencySection(report)}${selfProofSection(report)}</main>
+${openSection(report, new Budget(80_000))}${waiverSection(report)}${historySection(report)}${latencySection(report)}${selfProofSection(report)}</main>
 <footer>${report.kit.name} ${report.kit.version}${report.run.node !== undefined && ` on Node ${report.run.node}`} · seed ${report.run.seed} · the data is in <code>conformance.json</code></footer>
 <p id="told" role="status" class="unseen"></p>
 <script>${new Markup(script)}</script></body></html>

@@ -103,6 +103,8 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;max-height:15rem;l
 .headers{margin-top:.4rem;font-size:.82rem}.headers summary{cursor:pointer;color:var(--soft)}
 .headers dl{margin-top:.3rem;display:grid;gap:.1rem;font-family:var(--mono);font-size:.78rem}.headers dl div{overflow-wrap:anywhere}.headers dt,.headers dd{display:inline;font-size:inherit}.headers dt::after{content:": "}
 .command{display:flex;gap:.8rem;align-items:flex-start;justify-content:space-between;background:var(--panel);border-radius:8px;padding:.6rem .9rem}
+.trend svg{max-width:100%;height:auto}.trend polyline{fill:none;stroke-width:2}.trend figcaption{font-size:.84rem;font-weight:600}.t-pass{stroke:var(--good)}.t-fail{stroke:var(--bad)}.t-inconclusive{stroke:var(--warn);stroke-dasharray:5 3}.d-pass{fill:var(--good)}.d-fail{fill:var(--bad)}.d-inconclusive{fill:var(--warn)}
+.runs{padding-top:1.5rem}.runs h2{font-size:1.1rem}.sides>li{padding:.8rem 0;border-top:1px solid var(--line);break-inside:avoid}.sides .pair{margin-top:.5rem}.sides .bag{overflow-wrap:anywhere}
 .trace{padding:.5rem .9rem;border-top:1px solid var(--line);font-size:.84rem;overflow-wrap:anywhere}.trace a{font-family:var(--mono)}
 .exchange .command{border-radius:0;border-top:1px solid var(--line)}
 .command pre{flex:1;min-width:0;font-size:.8rem;padding-top:.2rem}

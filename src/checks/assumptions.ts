@@ -8,6 +8,7 @@ import { isAccepted } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Assumption } from '../core/verdict.ts';
 import type { Operation, OperationWithoutCode } from '../interface/operations.ts';
+import { hasMoved } from '../log/reading.ts';
 import { parsePage } from '../schema/page.ts';
 import type { CheckContext } from './check-context.ts';
 import { isAcceptedOrDuplicate } from './positive-control.ts';
@@ -25,8 +26,8 @@ export interface Look {
 export interface Looks {
   readonly before: Look | undefined;
   readonly after: Look | undefined;
-  /** One more, where the log had another total after the confirmation than before it. */
-  readonly again?: Look | undefined;
+  /** Two more, where the log had another total after the confirmation than before it. */
+  readonly again?: readonly (Look | undefined)[];
   /** The log is known to grow, so that the checks judge a part of it that no longer changes. */
   readonly isWindowed?: boolean;
   /** From the finding to its confirmation, ms. */
@@ -102,7 +103,8 @@ function noOutage({ before, after }: Looks): Assumption {
 
 function nobodyElseWrote(looks: Looks): Assumption {
   const common = { kind: 'log-unchanged', statement: 'nobody else changed what was read' } as const;
-  const [before, after, again] = [totalOf(looks.before), totalOf(looks.after), totalOf(looks.again)];
+  const [before, after] = [totalOf(looks.before), totalOf(looks.after)];
+  const again = (looks.again ?? []).map(totalOf);
   if (before === undefined || after === undefined) return { ...common, result: 'untested', observed: untested };
   if (looks.isWindowed === true)
     return {
@@ -112,13 +114,13 @@ function nobodyElseWrote(looks: Looks): Assumption {
     };
   if (before === after)
     return { ...common, result: 'holds', observed: `totalItems ${before} before and after the confirmation` };
-  // A change stays; a total that differs from read to read is a property of the target.
-  return after === again
+  // A change stays or goes on; a total that differs from read to read is a property of the target.
+  return again.length > 0 && !again.includes(undefined) && hasMoved([before, after, ...(again as number[])])
     ? { ...common, result: 'fails', observed: `totalItems went from ${before} to ${after} during the confirmation` }
     : {
         ...common,
         result: 'holds',
-        observed: `totalItems ${before}, ${after} and ${again ?? 'none'}: no lasting change`,
+        observed: `totalItems ${[before, after, ...again.map((total) => total ?? 'none')].join(', ')}: no lasting change`,
       };
 }
 

@@ -4,7 +4,7 @@
  * a violation is still there. A finding that two of three runs of its check show is reported; any other is inconclusive. So
  * is one that rests on an assumption that does not hold (assumptions.ts).
  */
-import { CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts';
+import { type Client, CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts';
 import { defaultSettleMs, lagFactor } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Assumption } from '../core/verdict.ts';
@@ -12,6 +12,8 @@ import type { Operation } from '../interface/operations.ts';
 import { LogMemory, type Patience } from '../log/log-memory.ts';
 import { describeQuery, isPlain } from '../log/query.ts';
 import type { Walk } from '../log/walk.ts';
+import { WebhookLog } from '../log/webhook-log.ts';
+import type { WebhookMemory } from '../log/webhook-memory.ts';
 import { assumptionsOf, isTotalMoved, type Look, lookAt } from './assumptions.ts';
 import { AvailabilityWatch } from './availability.ts';
 import { CheckContext } from './check-context.ts';
@@ -30,6 +32,11 @@ export interface Confirmable {
   /** Takes in the exchanges of the repetitions too. */
   readonly tally: ExchangeTally;
 }
+
+/** Runs of the check after the one that found something. */
+const repetitions = [2, 3] as const;
+/** Where the memory of a repetition is kept. */
+const placeOf = (round: number, repetition: number): number => 3 * round + repetition;
 
 /** Repetitions that an outage met and that do not count, after which the finding is left undecided. */
 const toleratedOutages = 3;
@@ -74,9 +81,9 @@ export class Confirmation {
       ending = await this.#confirm(check, found, round);
       if (ending.verdict !== 'fail' || operation === null) return ending;
       const after = await look();
-      const again = isTotalMoved({ before, after }) ? await look() : undefined;
+      const again = isTotalMoved({ before, after }) ? [await look(), await look()] : [];
       const pauseMs = client.clock.elapsed() - from;
-      const isWindowed = this.#isWindowed();
+      const isWindowed = this.#isWindowed(round);
       const assumptions = assumptionsOf(check.requirement, { before, after, again, isWindowed, pauseMs, settleMs });
       ending = restingOn(ending, assumptions);
       if (ending.verdict === 'fail') return ending;
@@ -84,11 +91,10 @@ export class Confirmation {
     return ending;
   }
 
-  /** Whether the run or one of its confirmations judges a log within a window. */
-  #isWindowed(): boolean {
-    return [this.#run, ...this.#memories.values()].some(({ logs }) =>
-      logs.webhooks.some(({ scope }) => !isPlain(scope)),
-    );
+  /** Whether the confirmations of a round judged a log within a window. */
+  #isWindowed(round: number): boolean {
+    const ofRound = repetitions.flatMap((repetition) => this.#memories.get(placeOf(round, repetition)) ?? []);
+    return ofRound.some(({ logs }) => logs.webhooks.some(({ scope }) => !isPlain(scope)));
   }
 
   /** Undefined where the run has no request left, or the target no code. */
@@ -114,7 +120,7 @@ export class Confirmation {
     let outages = 0;
     for (let repetition = 2; repetition <= 3; repetition += 1) {
       await this.#run.client.clock.sleep(settleMs);
-      const place = 3 * round + repetition;
+      const place = placeOf(round, repetition);
       const memory = this.#memoryFor(check, await this.#memoryOf(place, settleMs));
       const { result: ending, wasAway } = await this.#again(check, memory);
       if (wasAway && ending.verdict === 'fail') {
@@ -189,12 +195,24 @@ export function restingOn(found: Failure, assumptions: readonly Assumption[]): E
   };
 }
 
+/** A walk that was rejected beside other requests, read again: with it nothing can be compared. */
+async function readAlone(memory: WebhookMemory, client: Client, walk: Walk): Promise<Walk> {
+  try {
+    const [again] = await new WebhookLog(memory, client).readToConfirm(walk, 1);
+    return again!;
+  } catch (error) {
+    if (error instanceof NotSent) return walk;
+    throw error;
+  }
+}
+
 /** The plain walks that the run has read, and which logs it judges within a window. */
-async function readBefore({ logs }: RunContext): Promise<Pick<Patience, 'earlier' | 'windowed'>> {
+async function readBefore({ logs, client }: RunContext): Promise<Pick<Patience, 'earlier' | 'windowed'>> {
   const earlier = new Map<string, Walk>();
-  for (const { id, walks } of logs.webhooks) {
-    const walk = await walks.get(describeQuery({}))?.catch(() => undefined);
-    if (walk !== undefined) earlier.set(id, walk);
+  for (const memory of logs.webhooks) {
+    const walk = await memory.walks.get(describeQuery({}))?.catch(() => undefined);
+    if (walk === undefined) continue;
+    earlier.set(memory.id, walk.end === 'end' || walk.end === 'cut' ? walk : await readAlone(memory, client, walk));
   }
   const windowed = logs.webhooks.filter(({ scope }) => !isPlain(scope)).map(({ id }) => id);
   return { earlier, windowed: new Set(windowed) };

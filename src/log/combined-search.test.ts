@@ -101,3 +101,14 @@ test('an item under both statuses, or under none, may be returned or not', () =>
   expect([...prediction.least]).toEqual([]);
   expect([...prediction.most]).toEqual([['new failure', 2]]);
 });
+
+test('where searches by status alone may leave out old entries, an item that repeats may be of either status', () => {
+  const recent: Entry[] = [
+    { item: 'one of two entries', status: 'succeeded', at: 9 },
+    { item: 'a single recent entry', status: 'succeeded', at: 9 },
+  ];
+  const ranged = walkOf([...recent, { item: 'one of two entries', status: 'failed', at: 1 }]);
+  const parts = [ranged, walkOf(recent), walkOf([])];
+  expect([...predictSearch(parts, 'failed', false)!.most.keys()]).toEqual(['one of two entries']);
+  expect([...predictSearch(parts, 'failed', true)!.most.keys()]).toEqual([]);
+});

@@ -5,6 +5,7 @@
  */
 import type { LogStatus } from '../core/operation.ts';
 import { type Bag, bagOf, minus, sizeOf, within } from '../oracles/bag.ts';
+import { isIdentifying } from '../oracles/identifying.ts';
 import { truncate } from '../oracles/relations.ts';
 import type { Page } from '../schema/page.ts';
 import type { Oracle } from './relation-check.ts';
@@ -20,19 +21,30 @@ export interface Prediction {
 /**
  * Predicts a search; undefined where a part was not read to its end, or is not consistent by itself.
  * @param parts the range of the search alone; where it names a status, also the whole log by succeeded and by failed
+ * @param isWholeByStatus the searches by status alone have entries of any age: else they tell of an item that is not unique
+ *   only what its recent entries are
  */
-export function predictSearch(parts: readonly Walk[], status: LogStatus | undefined): Prediction | undefined {
+export function predictSearch(
+  parts: readonly Walk[],
+  status: LogStatus | undefined,
+  isWholeByStatus = true,
+): Prediction | undefined {
   const [ranged, succeeded, failed] = parts;
   if (ranged === undefined || !parts.every(isConsistent)) return undefined;
   if (status === undefined || succeeded === undefined || failed === undefined)
     return { least: ranged.bag, most: ranged.bag };
   const [own, other] = status === 'failed' ? [failed.bag, succeeded.bag] : [succeeded.bag, failed.bag];
   const entries = [...ranged.bag];
+  const isTold = ([item, count]: [string, number]) => isWholeByStatus || (count === 1 && isSingle(item, own, other));
   return {
-    least: new Map(entries.filter(([item]) => own.has(item) && !other.has(item))),
-    most: new Map(entries.filter(([item]) => own.has(item) || !other.has(item))),
+    least: new Map(entries.filter((entry) => own.has(entry[0]) && !other.has(entry[0]) && isTold(entry))),
+    most: new Map(entries.filter((entry) => own.has(entry[0]) || !other.has(entry[0]) || !isTold(entry))),
   };
 }
+
+/** Whether an item identifies one entry, as far as the searches by status show. */
+const isSingle = (item: string, own: Bag, other: Bag): boolean =>
+  isIdentifying(item) && (own.get(item) ?? 0) + (other.get(item) ?? 0) === 1;
 
 /**
  * What pages that follow each other from the first show to be wrong, or undefined. Items are missing only if no page follows.
@@ -58,11 +70,11 @@ function describe(bag: Bag): string {
 }
 
 /** The last walk must return what the others predict; see {@link predictSearch}. */
-export function agreesWithParts(status: LogStatus | undefined): Oracle {
+export function agreesWithParts(status: LogStatus | undefined, isWholeByStatus = true): Oracle {
   return (walks) => {
     const parts = walks.slice(0, -1);
     const combined = walks.at(-1);
-    const prediction = predictSearch(parts, status);
+    const prediction = predictSearch(parts, status, isWholeByStatus);
     if (prediction === undefined || combined === undefined || combined.pages.length === 0) return undefined;
     const found = findContradiction(
       combined.pages.map(({ page }) => page),

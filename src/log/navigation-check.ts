@@ -34,13 +34,14 @@ export async function checkNavigation(
     navigate(client, { ...log.where(query), form }, steps, pageLengthOf(walk), options);
   const navigation = await run(log, log.form, await log.walk(query));
   if (navigation.problem === undefined) return { kind: 'holds', navigation };
-  let result: NavigationResult = { kind: 'live' };
+  await log.settle();
+  let result: NavigationResult = moved;
   for (const form of isPlain(scoped) ? [log.form] : [log.form, otherStyle(log.form)]) {
     const controlled = await log.exclusively(async (alone) => {
       // The shared walk may be older than the last arrival.
       const now = await alone.read(query, form);
       // A cursor style that the target does not support proves nothing, also where a navigation in it holds.
-      if (form !== log.form && !isConsistent(now)) return undefined;
+      if (form !== log.form && !isConsistent(now)) return mayBeItsStyle(log, result, now) ? moved : undefined;
       return repeat(() => run(alone, form, now));
     });
     if (controlled === undefined) continue;
@@ -48,7 +49,15 @@ export async function checkNavigation(
     result = controlled;
     if (controlled.kind === 'live') break;
   }
-  return result;
+  return result.kind === 'broken' && (await log.isMoving()) ? moved : result;
+}
+
+const moved: NavigationResult = { kind: 'live' };
+
+/** While no cursor style is known to work, one that rejects cursors is not judged if the other accepts them. */
+function mayBeItsStyle({ memory }: WebhookLog, found: NavigationResult, other: Walk): boolean {
+  const isRejected = found.kind === 'broken' && /-rejected$/.test(found.problem.kind);
+  return isRejected && memory.cursor.form === undefined && other.pages.length > 1 && other.end !== 'refused';
 }
 
 /** Broken only where two consecutive runs go wrong in the same step, on the same items. */
@@ -61,7 +70,7 @@ async function repeat(run: () => Promise<Navigation>): Promise<NavigationResult>
       return { kind: 'broken', navigation: after, problem: after.problem };
     before = after;
   }
-  return { kind: 'live' };
+  return moved;
 }
 
 function failAlike(a: Navigation, b: Navigation): boolean {

@@ -1,5 +1,5 @@
 /** One reading of a query, reduced to what is compared when the same query is read again. */
-import { type Bag, equal, within } from '../oracles/bag.ts';
+import { type Bag, bagOf, equal, within } from '../oracles/bag.ts';
 import { describeQuery } from './query.ts';
 import type { Walk, WalkEnd } from './walk.ts';
 
@@ -46,6 +46,21 @@ export function readingsAgree(a: Reading, b: Reading): boolean {
 /** {@link readingsAgree}, for walks. */
 export function isSameReading(a: Walk, b: Walk): boolean {
   return readingsAgree(readingOf(a), readingOf(b));
+}
+
+/** {@link isSameReading}, as far as both walks were read: our own limits may have cut one of them earlier. */
+export function agreeAsFarAsRead(a: Walk, b: Walk): boolean {
+  if (a.end !== 'cut' && b.end !== 'cut') return isSameReading(a, b);
+  const both = Math.min(a.items.length, b.items.length);
+  return a.total === b.total && equal(bagOf(a.items.slice(0, both)), bagOf(b.items.slice(0, both)));
+}
+
+/** Whether a total has changed for good: it moved, and since then on in one direction. A total that varies comes back. */
+export function hasMoved(totals: readonly number[]): boolean {
+  const [first, second] = totals;
+  if (first === undefined || second === undefined || first === second) return false;
+  const sign = Math.sign(second - first);
+  return totals.every((total, at) => at === 0 || sign * (total - totals[at - 1]!) >= 0);
 }
 
 /** Whether items left from one end of the order and nothing else changed, as where a server keeps entries for a time. */

@@ -33,6 +33,8 @@ export interface ReadableLog {
   exclusively<T>(work: (log: ReadableLog) => Promise<T>): Promise<T>;
   /** Whether the log has grown since an earlier reading of a query. */
   hasGrownSince(walk: Walk): Promise<boolean>;
+  /** Waits until reads have settled, where a finding is confirmed. */
+  settle(): Promise<void>;
 }
 
 /** The gravest result first: what one cursor style shows is not cancelled by what the other one shows. */
@@ -61,6 +63,7 @@ export async function controlRelation(
 ): Promise<RelationResult> {
   let { exchanges } = before;
   const { memory } = log;
+  await log.settle();
   const plain = queries.every((query) => isPlain(log.scoped(query)));
   const results: RelationResult[] = [];
   for (const form of plain ? [log.form] : [log.form, otherStyle(log.form)]) {

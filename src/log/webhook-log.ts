@@ -9,7 +9,7 @@ import { isAccepted } from '../core/exchange.ts';
 import { within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
-import { hasMore, isSameReading, isTrimmed, readingOf } from './reading.ts';
+import { agreeAsFarAsRead, hasMore, hasMoved, isSameReading, isTrimmed, readingOf } from './reading.ts';
 import { checkRelation, controlRelation, type Oracle, type RelationResult } from './relation-check.ts';
 import {
   type CursorStyle,
@@ -181,22 +181,42 @@ export class WebhookLog {
   /** A violation on a log that moves, and is not judged within a window, may be due to what lags behind: it decides nothing. */
   async #unlessMoving(result: RelationResult): Promise<RelationResult> {
     if (result.kind !== 'broken' && result.kind !== 'unstable') return result;
-    return (await this.#isMoving()) ? { kind: 'live', exchanges: result.exchanges } : result;
+    return (await this.isMoving()) ? { kind: 'live', exchanges: result.exchanges } : result;
   }
 
-  async #isMoving(): Promise<boolean> {
-    const { earlier, scope } = this.memory;
-    if (earlier === undefined || !isPlain(scope)) return false;
+  /** A walk of what is judged that was read before the finding that is confirmed now; undefined where none is. */
+  get #earlier(): Walk | undefined {
+    const { earlier, earlierInWindow, scope } = this.memory;
+    return isPlain(scope) ? earlier : earlierInWindow;
+  }
+
+  /**
+   * Waits, where a finding is confirmed, until the walk that the log is compared with is older than any cache lives and any
+   * index lags: what is read from then on, of a log that still reads so, does not lag behind it.
+   */
+  async settle(): Promise<void> {
+    const earlier = this.#earlier;
+    if (earlier === undefined) return;
     const { settleMs = defaultSettleMs } = this.client.settings.run;
-    const { clock } = this.client;
-    // A cache may repeat what it returned before: only what is older than it lives shows that a log stands still.
-    const left = (earlier.pages[0]?.exchange.startedAt ?? 0) + lagFactor * settleMs - clock.now();
-    if (left > 0) await clock.sleep(left);
+    const left = (earlier.pages[0]?.exchange.startedAt ?? 0) + lagFactor * settleMs - this.client.clock.now();
+    if (left > 0) await this.client.clock.sleep(left);
+  }
+
+  /** Whether the log has changed since before the finding that is confirmed now. */
+  async isMoving(): Promise<boolean> {
+    const earlier = this.#earlier;
+    if (earlier === undefined) return false;
+    await this.settle();
     const now = await this.readExclusively({});
-    if (isSameReading(earlier, now)) return false;
+    if (agreeAsFarAsRead(earlier, now)) return false;
     if (this.isGrown(earlier, now) || isTrimmed(earlier, now)) return true;
+    // Of a walk that was cut, the total alone tells what was added or left behind the cut.
+    if ([earlier, now].some(({ end }) => end === 'cut')) {
+      const later = [await this.readExclusively({}), await this.readExclusively({})];
+      return hasMoved([earlier, now, ...later].map(({ total }) => total));
+    }
     if (!hasMore(earlier, now)) return false;
-    await clock.sleep(settleMs);
+    await this.client.clock.sleep(this.client.settings.run.settleMs ?? defaultSettleMs);
     return hasMore(now, await this.readExclusively({}));
   }
 

@@ -21,6 +21,8 @@ export interface WebhookMemory {
   plainTotal: number | undefined;
   /** The plain walk that the run read before it confirms a finding; see `Patience`. */
   readonly earlier: Walk | undefined;
+  /** The first walk of the window in which a finding is confirmed. */
+  earlierInWindow: Walk | undefined;
   /** Parameters that every query gets: the window in which a growing or very long log is judged. Empty for the whole log. */
   scope: LogQuery;
   /** Relations that failed between shared walks and hold when read alone: parallel reads may disturb each other. */
@@ -46,6 +48,7 @@ export function createWebhookMemory(
     history: new ReadingHistory(),
     plainTotal: undefined,
     earlier,
+    earlierInWindow: undefined,
     scope: {},
     disturbed: [],
     inconsistent: [],
@@ -60,6 +63,7 @@ export function restrictTo(memory: WebhookMemory, scope: LogQuery): void {
   // Of another part of the log, which may have grown while it was read.
   memory.inconsistent.length = 0;
   memory.plainTotal = undefined;
+  memory.earlierInWindow = undefined;
 }
 
 /** Walks a long log as far as the run allows from here on, and forgets the walks that were cut early. */

@@ -64,12 +64,14 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
       if (patience !== undefined) await log.client.clock.sleep(patience.pauseMs);
       return [once, await alone.read({})] as const;
     });
-    if (isSameReading(first, second) && first.items.length > 0)
+    if (isSameReading(first, second) && first.items.length > 0) {
+      if (patience !== undefined) log.memory.earlierInWindow = first;
       return {
         walk: first,
         scope: { kind: 'window', reason: 'growing', text: 'the log grows while it is read' },
         time,
       };
+    }
   }
   restrictTo(log.memory, {});
   return undefined;
@@ -99,6 +101,7 @@ export async function findWindowOfLong(context: WindowContext): Promise<Window |
     restrictTo(log.memory, {});
     return undefined;
   }
+  if (context.patience !== undefined) log.memory.earlierInWindow = walk;
   const { form } = sense;
   const text = `the log is large (${base.total} items; ${base.pages.length} pages of it were walked), judged within ${form.render(from)} to ${form.render(to)}`;
   return { walk, scope: { kind: 'window', reason: 'too-long', text }, time };

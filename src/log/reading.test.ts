@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { bagOf } from '../oracles/bag.ts';
+import { agreeAsFarAsRead, hasMoved } from './reading.ts';
+import type { Walk } from './walk.ts';
+
+test.each([
+  [[10, 12, 12, 12], true],
+  [[10, 12, 13, 15], true],
+  [[222, 205, 204, 203], true],
+  [[10, 10, 10, 10], false],
+  [[10, 10, 11, 12], false],
+  [[10, 12, 10, 12], false],
+  [[10, 12, 12, 11], false],
+  [[10], false],
+])('a total has moved if it changed at first and never comes back: %j', (totals, moved) => {
+  expect(hasMoved(totals)).toBe(moved);
+});
+
+/** A walk of one query; each letter is an item. */
+function walkOf(items: string, total: number, end: Walk['end']): Walk {
+  return { webhook: 'w', query: {}, form: 'alone', pages: [], items: [...items], bag: bagOf(items), total, end };
+}
+
+test.each([
+  ['the same log, cut and read to its end', walkOf('abc', 5, 'cut'), walkOf('abcde', 5, 'end'), true],
+  ['the same items at another total', walkOf('abc', 5, 'cut'), walkOf('abcdef', 6, 'end'), false],
+  ['other items at the same total', walkOf('abc', 5, 'cut'), walkOf('zab', 5, 'cut'), false],
+  ['one log read to its end twice', walkOf('abc', 3, 'end'), walkOf('cab', 3, 'end'), true],
+])('walks agree as far as both were read: %s', (_, a, b, agree) => {
+  expect(agreeAsFarAsRead(a, b)).toBe(agree);
+  expect(agreeAsFarAsRead(b, a)).toBe(agree);
+});

@@ -18,11 +18,11 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   const readings = await readAllAgain(t, baseline);
   const quiet = readings.filter(({ log, early, late }) => !mayLoseItems(log, early, late));
   let shrunk = 0;
-  for (const { log, late, pairs } of quiet) {
+  for (const { log, pairs } of quiet) {
     let ages = false;
     for (const pair of pairs) {
       if (!isShrunk(log, pair)) continue;
-      ages ||= await mayLeaveByTime(log, pair, late);
+      ages ||= await mayLeaveByTime(log, pair.query);
       const lost = bags.minus(pair.before.bag, pair.after.bag);
       // One lost item may have another cause: a second log or query must show it too.
       const isShownTwice = shrunk > 0 || (bags.sizeOf(lost) > 1 && (await shrinksAgain(log, pair.query)));
@@ -94,22 +94,26 @@ async function shrinksAgain(log: WebhookLog, query: LogQuery): Promise<boolean> 
   return logs.isComplete(first) && bags.minus(first.bag, second.bag).size > 0 && !log.isGrown(first, second);
 }
 
+/** Readings without a pause, and how much longer the pause with which they are compared lasts. */
+const readingsAtOnce = 4;
+const leastPauseMs = 2000;
+const pauseFactor = 3;
+
 /**
- * Whether what is gone may have left with time: by its age, from one end of the order, or from a status while it stays in the
- * log, as where a delivery is tried again. Then nothing leaves between two readings, or more of it in a pause.
+ * Whether what is gone may have left with time: by its age, or from a status while it stays in the log, as where a delivery
+ * is tried again. Then nothing leaves while the log is read several times, or more of it in a longer pause with one reading.
  */
-async function mayLeaveByTime(log: WebhookLog, { query, before, after }: Pair, plain: Walk): Promise<boolean> {
-  const lost = bags.minus(before.bag, after.bag);
-  const hasOtherStatus = query.status !== undefined && lost.size > 0 && bags.within(lost, plain.bag);
-  if (!logs.isTrimmed(before, after) && !hasOtherStatus) return false;
-  const lostIn = async (pauseMs: number) => {
-    const first = await log.read(query);
-    if (pauseMs > 0) await log.client.clock.sleep(pauseMs);
-    return bags.sizeOf(bags.minus(first.bag, (await log.read(query)).bag));
-  };
-  const atOnce = await lostIn(0);
-  const inPause = await lostIn(2000);
-  return atOnce === 0 || inPause > atOnce;
+async function mayLeaveByTime(log: WebhookLog, query: LogQuery): Promise<boolean> {
+  const { clock } = log.client;
+  const lostSince = async (first: Walk) => bags.sizeOf(bags.minus(first.bag, (await log.read(query)).bag));
+  const began = clock.elapsed();
+  const first = await log.read(query);
+  for (let reading = 2; reading < readingsAtOnce; reading += 1) await log.read(query);
+  const atOnce = await lostSince(first);
+  if (atOnce === 0) return true;
+  const before = await log.read(query);
+  await clock.sleep(Math.max(leastPauseMs, pauseFactor * (clock.elapsed() - began)));
+  return (await lostSince(before)) > atOnce;
 }
 
 function failShrunk({ id }: WebhookLog, { query, before, after }: Pair, lost: bags.Bag): never {

@@ -1,5 +1,6 @@
 /** What accepted requests returned: items that identify a log or a creation. Read once per run, for all checks. */
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import { seededRandom, similarId } from '../core/random.ts';
 import { identifyingItems } from '../oracles/identifying.ts';
 import { type Page, parsePage } from '../schema/page.ts';
 import type { CheckContext } from './check-context.ts';
@@ -55,13 +56,18 @@ export function knownCreation(t: CheckContext): Promise<KnownCreation> {
   });
 }
 
-/** Responses to a client without a token that asks for a path that does not exist: what they hold identifies nothing. */
+/**
+ * Rejections of a client without a token that asks for a webhook or a path that does not exist. What they hold identifies
+ * nothing: an item may be the text of an error.
+ */
 async function responsesToStranger(t: CheckContext) {
   const nowhere = { target: '/v2/nothing-is-here', authorization: null } as const;
+  const webhook = similarId(t.settings.fixtures.webhooks[0]?.id ?? '', seededRandom(t.settings.run.seed));
   const requests: readonly OperationRequest[] = [
+    { operation: 'logs', webhook, authorization: null },
     { operation: 'logs', ...nowhere },
     { operation: 'create', body: {}, typed: false, ...nowhere },
   ];
   const exchanges = await Promise.all(t.effort.take(requests, { quick: 1 }).map((request) => t.send(request)));
-  return exchanges.map(({ response }) => response);
+  return exchanges.filter((exchange) => !isAccepted(exchange)).map(({ response }) => response);
 }

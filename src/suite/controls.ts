@@ -2,6 +2,7 @@
 export { acceptedFilters, type Filter } from '../checks/accepted-filters.ts';
 export { sendApart } from '../checks/apart.ts';
 export { sendCreation } from '../checks/creations.ts';
+export { withoutErrorTexts } from '../checks/error-texts.ts';
 export { type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
 export { requireNoneLetIn } from '../checks/let-in.ts';
 export { mayBeLimit } from '../checks/limit-responses.ts';

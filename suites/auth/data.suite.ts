@@ -1,6 +1,6 @@
 /** A rejection discloses nothing: decided at the end of the run, on the bodies of all rejections that were seen. */
 import type { CheckContext, Exchange, Operation } from '../../src/suite.ts';
-import { api, checksOf, controls, fail, generate, inconclusive, logs, pass, responses } from '../../src/suite.ts';
+import { api, checksOf, controls, fail, inconclusive, logs, pass, responses } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -48,20 +48,13 @@ async function requireNoItems(t: CheckContext, secrets: readonly string[], rejec
   const again = second ?? (await t.attempt(operation, { authorization }, true)).exchange;
   const found = logs.itemsFoundIn(again.response, secrets);
   if (responses.isAccepted(again) || found.length === 0) return;
-  const texts = logs.itemsFoundIn((await rejectionWithoutData(t, authorization)).response, found);
-  const items = found.filter((item) => !texts.includes(item));
+  const items = await controls.withoutErrorTexts(t, found, again);
   if (items.length === 0) return;
   fail(
     `a rejection of ${api.endpointOf[operation]} (${responses.describeResponse(again)}) carries ${items.length} ${items.length === 1 ? 'item' : 'items'} that only the valid token may read`,
     [first, again],
     { symptom: { kind: 'check' } },
   );
-}
-
-/** A rejected search of a webhook that does not exist: an item that it holds as well is the text of an error. */
-function rejectionWithoutData(t: CheckContext, authorization: string | null): Promise<Exchange> {
-  const webhook = generate.similarId(t.settings.fixtures.webhooks[0]!.id, generate.seededRandom(t.seed));
-  return t.exclusively((alone) => alone.send({ operation: 'logs', webhook, authorization }));
 }
 
 /** Items of a creation may be new each time: a page as large as the one that the valid token gets is its data too. */

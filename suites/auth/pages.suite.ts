@@ -198,7 +198,8 @@ check('auth/logs/other-tenant', async (t) => {
       const leaked = logs.itemsFoundIn(exchange.response, own).length;
       if (leaked > 0) {
         const again = await ask();
-        if (again !== undefined && logs.itemsFoundIn(again.response, own).length > 0)
+        const found = again === undefined ? [] : logs.itemsFoundIn(again.response, own);
+        if (again !== undefined && (await controls.withoutErrorTexts(t, found, again)).length > 0)
           fail(`another tenant's token ${what}got ${leaked} of the items of webhook ${webhook}`, [
             exchange,
             [again, "with another tenant's token, again"],

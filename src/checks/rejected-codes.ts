@@ -60,17 +60,36 @@ export async function requireLoneUser(t: CheckContext, age: number, rejected?: R
   const control = await verifyAlone(age);
   if (isAccepted(control.verified)) return control.verified;
   const atOnce = await verifyAlone(0);
-  if (!isAccepted(atOnce.verified))
+  const later = isAccepted(atOnce.verified) ? atOnce.verified : await verifyAtAnyAge(t, atOnce.verified);
+  if (!isAccepted(later))
     fail(
       `the right code of a user registered alone and verified at once ${describeResponse(atOnce.verified)}, after others were rejected, too`,
       [control.user.registered, control.verified, atOnce.user.registered, atOnce.verified],
       { symptom: { kind: 'refused' } },
     );
   return inconclusive(
-    `codes older than ${age} ms are rejected: they expire too soon to be told from lost ones`,
+    `codes that are ${age} ms old are rejected: those that expire too soon cannot be told from lost ones`,
     'codes that live longer',
-    [control.verified, atOnce.verified],
+    [control.verified, later],
   );
+}
+
+/** Pauses between tries of one right code, ms: codes may be ready late, and live for little longer. */
+const pausesMs = [0, ...Array<number>(16).fill(150), 500, 1000, 2000];
+
+/** The verification of one more user registered alone, whose code is sent again and again until it is accepted. */
+function verifyAtAnyAge(t: CheckContext, rejected: Exchange): Promise<Exchange> {
+  return t.exclusively(async (quiet) => {
+    const user = await quiet.users.register();
+    const code = await quiet.users.code(user.body.email, user.n);
+    let verified = rejected;
+    for (const pause of code === undefined ? [] : pausesMs) {
+      await t.clock.sleep(pause);
+      verified = await quiet.send({ operation: 'verify', body: { email: user.body.email, code: Number(code) } });
+      if (isAccepted(verified)) break;
+    }
+    return verified;
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import { agreesWithParts, findContradiction, predictSearch } from '../log/combin
 import { type NavigationFinding, navigate, type Step } from '../log/navigation.ts';
 import { checkNavigation } from '../log/navigation-check.ts';
 import { describeQuery, isPlain, type LogQuery } from '../log/query.ts';
+import { rangeQuery } from '../log/time/infer.ts';
 import { readFirst, sentParametersOf } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
@@ -34,7 +35,7 @@ export class CombinedSearches {
     const log = this.#t.logs.byId(row.webhook);
     const query = this.#spaces.queryOf(row);
     const parts = await Promise.all(partsOfQuery(query).map((part) => log.walk(part)));
-    const prediction = predictSearch(parts, query.status);
+    const prediction = predictSearch(parts, query.status, await this.#isWholeByStatus(log, query));
     if (prediction === undefined) return { kind: 'untold', requests: 1 };
     const { pages, requests, isWrong } = await this.#read(log, query, row);
     if (pages.length === 0) return { kind: 'rejected', requests };
@@ -43,6 +44,23 @@ export class CombinedSearches {
       findContradiction(pages, prediction) !== undefined ||
       (await this.#contradictsOrder(log, query, pages, prediction.least.keys()));
     return { kind: contradicts ? 'contradicts' : 'agrees', requests };
+  }
+
+  /**
+   * Whether searches by status alone are known to have entries of any age, which matters where items repeat. A search without
+   * bounds may look back for a time only: as many entries as between far bounds show that it does not.
+   */
+  async #isWholeByStatus(log: WebhookLog, { status, from, to }: LogQuery): Promise<boolean> {
+    if (status === undefined || (from === undefined && to === undefined)) return true;
+    const { bag, items } = await log.walk();
+    if (bag.size === items.length) return true;
+    const [time, judged] = await Promise.all([this.#t.logs.time(), this.#t.logs.baseline()]);
+    if (!time.understood || log.id !== judged.log.id) return false;
+    const { sense } = time;
+    const [plain, wide] = await Promise.all(
+      [{}, rangeQuery(sense, sense.lo, sense.hi)].map((one) => this.#t.logs.measure(one)),
+    );
+    return plain!.count !== undefined && plain!.count === wide!.count;
   }
 
   /** The pages of a row as far as it is followed. `isWrong`: a step along `next` or `prev` led to another page. */
@@ -85,7 +103,10 @@ export class CombinedSearches {
     const log = this.#t.logs.byId(row.webhook);
     const query = this.#spaces.queryOf(row);
     if (row.order === 'reversed') return this.#controlReversed(log, query);
-    const related = await log.checkRelation([...partsOfQuery(query), query], agreesWithParts(query.status));
+    const related = await log.checkRelation(
+      [...partsOfQuery(query), query],
+      agreesWithParts(query.status, await this.#isWholeByStatus(log, query)),
+    );
     if (related.kind === 'broken') return related.found;
     const sorted = await this.#sortedAlone(log, query);
     const ordered =

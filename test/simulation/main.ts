@@ -1,53 +1,60 @@
 /**
- * `npm run simulation -- --runs 10000 --seed 1`: judges so many simulated servers, prints each false alarm with the axes that
- * it takes, and writes `report.md`. `--faults 5` judges each seeded fault on as many servers in mild weather.
+ * `npm run simulation -- --runs 10000 --seed 1 --jobs 2 --keep FILE`: judges so many simulated servers, prints each false alarm
+ * with the axes that it takes, and writes `report.md`. The same command continues a batch whose records FILE has in part.
+ * `--faults 5` judges each seeded fault on as many servers in mild weather.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadSuites } from '../../src/checks/load-suites.ts';
 import { drawFaultyRun, drawRun } from './draw-run.ts';
-import { falseAlarmsOf, judge, type SimulatedRun } from './judge.ts';
+import { judge } from './judge.ts';
+import type { RunRecord } from './judge-seed.ts';
+import { judgeSeeds, readRecords } from './run-pool.ts';
 import { type AnyFault, owners } from './server-faults.ts';
-import { describeAxes, shrinkAlarm } from './shrink.ts';
 import { Tally } from './tally.ts';
 
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '1' },
+    /** Records of runs, one per line: those that it has are not judged again. */
+    keep: { type: 'string' },
     faults: { type: 'string', default: '0' },
+    /** Names what was judged, such as a commit. */
+    version: { type: 'string', default: '' },
     write: { type: 'string', default: 'test/simulation/report.md' },
   },
 });
 const runs = Number(options.runs);
 const first = Number(options.seed);
+const seeds = Array.from({ length: runs }, (_, at) => first + at);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await loadSuites();
 const tally = new Tally();
 const alarmsById = new Map<string, number>();
 
-/** Judges one run; prints what it takes to see each of its false alarms. */
-async function judgeAndReport(run: SimulatedRun): Promise<void> {
-  const result = await judge(run);
-  const alarms = falseAlarmsOf(result);
-  tally.add(run.server, result, alarms.length);
-  for (const { id, verdict } of alarms) {
+function count(record: RunRecord): void {
+  tally.add(drawRun(record.seed).server, record);
+  for (const { id, text } of record.alarms) {
     alarmsById.set(id, (alarmsById.get(id) ?? 0) + 1);
-    const shrunk = await shrinkAlarm(run, id, verdict.message ?? '');
-    print(`seed ${run.seed} ${run.depth}: ${id} on { ${describeAxes(shrunk)} }\n    ${shrunk.message.slice(0, 400)}`);
-    if (verdict.verdict === 'error') print(`    ${verdict.stack ?? ''}`);
+    print(`seed ${record.seed} ${text}`);
   }
 }
 
+const known = readRecords(options.keep).filter(({ seed }) => seed >= first && seed < first + runs);
+for (const record of known) count(record);
+const judged = new Set(known.map(({ seed }) => seed));
+const left = seeds.filter((seed) => !judged.has(seed));
 const began = process.cpuUsage();
-const msPerRun = (done: number): number => Math.round(process.cpuUsage(began).user / 1000 / done);
-for (let seed = first; seed < first + runs; seed += 1) {
-  await judgeAndReport(drawRun(seed));
-  const done = seed - first + 1;
+await judgeSeeds(left, { jobs: Number(options.jobs), file: options.keep }, (record) => {
+  count(record);
+  const done = tally.all.runs - known.length;
+  const ms = Math.round(process.cpuUsage(began).user / 1000 / done);
   if (done % 100 === 0)
-    print(`${done} runs, ${tally.all.alarms} with a false alarm, ${msPerRun(done)} ms of the processor each`);
-}
+    print(`${tally.all.runs} runs, ${tally.all.alarms} with a false alarm, ${ms} ms of the processor each`);
+});
 
 const caught: string[] = [];
 for (const fault of Object.keys(owners) as AnyFault[]) {
@@ -63,15 +70,16 @@ for (const fault of Object.keys(owners) as AnyFault[]) {
   caught.push(`| ${fault} | \`${owner}\` | ${Math.round((100 * failed) / tries)} |`);
 }
 
+const version = options.version === '' ? '' : `, at ${options.version}`;
 const report = [
   '# Simulated servers',
   '',
-  `Written by \`npm run simulation -- --runs ${runs} --seed ${first} --faults ${options.faults}\`.`,
+  `Written by \`npm run simulation -- --runs ${runs} --seed ${first} --faults ${options.faults}\`${version}.`,
   '',
   '## Any weather: nothing is reported',
   '',
   `${tally.all.runs} conforming servers, ${tally.requests} requests; ${tally.all.alarms} runs with a false alarm.`,
-  ...[...alarmsById].map(([id, count]) => `- \`${id}\`: ${count}`),
+  ...[...alarmsById].map(([id, times]) => `- \`${id}\`: ${times}`),
   '',
   tally.render(),
   ...(caught.length === 0

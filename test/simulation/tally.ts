@@ -2,6 +2,7 @@
 import { checks } from '../../src/checks/registry.ts';
 import { failsGate } from '../../src/core/gate.ts';
 import type { RunResult } from '../../src/selftest/in-process-run.ts';
+import type { RunRecord } from './judge-seed.ts';
 import { axes, axisNames, liberties, type Server } from './server/axes.ts';
 
 interface Counts {
@@ -18,13 +19,11 @@ export class Tally {
   requests = 0;
   readonly #byAxis = new Map<string, Counts>(axisNames.map((name) => [name, nothing()]));
 
-  /** @param alarms how many requirements were reported wrongly */
-  add(server: Server, result: RunResult, alarms: number): void {
-    const { judged, undecided } = decided(result);
-    this.requests += result.requests;
+  add(server: Server, { requests, judged, undecided, alarms }: RunRecord): void {
+    this.requests += requests;
     for (const counts of [this.all, ...liberties(server).map((name) => this.#byAxis.get(name)!)]) {
       counts.runs += 1;
-      counts.alarms += alarms > 0 ? 1 : 0;
+      counts.alarms += alarms.length > 0 ? 1 : 0;
       counts.judged += judged;
       counts.undecided += undecided;
     }

@@ -6,9 +6,10 @@ import { type Body, textOf } from './body.ts';
 import { Refusal } from './refusal.ts';
 
 interface User {
-  readonly code: number;
-  /** ms since the epoch. */
-  readonly since: number;
+  code: number;
+  /** When the code was sent, ms since the epoch. */
+  since: number;
+  readonly registered: number;
   isVerified: boolean;
   isVoid: boolean;
   wrong: number;
@@ -49,14 +50,17 @@ export class Accounts {
       throw new Refusal(429, 'too many users wait for their verification');
     this.#registered += 1;
     if (this.#fault === 'every fifth registration is lost' && this.#registered % 5 === 4) return {};
-    this.#users.set(key, { code: this.#draw(), since: this.#clock.now(), isVerified: false, isVoid: false, wrong: 0 });
+    const now = this.#clock.now();
+    const code = this.#draw();
+    this.#users.set(key, { code, since: now, registered: now, isVerified: false, isVoid: false, wrong: 0 });
     return this.#fault === 'registration returns a member' ? { email } : {};
   }
 
   verify(body: Body): object {
-    const { coercesCodes } = this.#server;
+    const { coercesCodes, emailAlone } = this.#server;
     const { code: given } = body;
     if (this.#fault === 'no code is needed' && given === undefined) return {};
+    if (given === undefined && emailAlone !== 'refused') return this.#resend(textOf(body, 'email'));
     const code = coercesCodes && typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given;
     if (typeof code !== 'number' || !Number.isInteger(code)) throw new Refusal(400, 'code');
     const key = this.#normal(textOf(body, 'email'));
@@ -70,8 +74,17 @@ export class Accounts {
       this.#noteWrong(key, user);
       throw new Refusal(422, 'wrong code');
     }
-    if (this.#clock.now() - user.since < this.#server.readyAfterMs) throw new Refusal(409, 'the user is not there yet');
+    if (this.#clock.now() - user.registered < this.#server.readyAfterMs)
+      throw new Refusal(409, 'the user is not there yet');
     user.isVerified = true;
+    return {};
+  }
+
+  /** Whoever names an e-mail alone gets the mail again; nobody is verified. */
+  #resend(email: string): object {
+    const user = this.#users.get(this.#normal(email));
+    if (user !== undefined && this.#server.emailAlone === 'renews')
+      Object.assign(user, { code: this.#draw(), since: this.#clock.now(), isVoid: false });
     return {};
   }
 

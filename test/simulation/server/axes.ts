@@ -61,6 +61,7 @@ export const axes = {
   stepMs: choice(5 * hour, 1, 700, 5 * minute, hour, day),
   newestMs: choice(hour, 0, 3 * day),
   otherLog: choice('few', 'none', 'empty', 'same', 'repeating'),
+  webhookIds: choice('plain', 'numeric', 'slashes', 'long', 'other-letters', 'differ-in-case', 'any-case'),
   startsAt: choice(
     noon,
     Date.UTC(2026, 2, 3, 23, 59, 50),
@@ -78,20 +79,36 @@ export const axes = {
   memberOrder: weather('same', 'by-request'),
   cacheMs: weather(0, 500, 1500),
   countCacheMs: weather(0, 1000, 4000),
-  // The door: tokens, limits and outages.
-  refusal: choice(401, 403, 404, 400),
-  refusalBody: choice('json', 'html', 'empty'),
+  // The door: routes, tokens, limits and outages.
+  paths: choice('exact', 'merged-slashes', 'any-case'),
+  methods: choice('own', 'head', 'head-and-options'),
+  allIsWebhook: choice(false, true),
+  etag: choice(false, true),
+  needsUserAgent: choice(false, true),
+  longestTarget: choice(undefined, 400, 1500),
+  longestBody: choice(undefined, 600, 8000),
+  refusal: choice(401, 403, 404, 400, 302),
+  refusalBody: choice('json', 'html', 'empty', 'echo'),
   successes: choice([200], [201], [200, 201, 202]),
   contentType: choice('application/json', 'application/json; charset=utf-8'),
   schemeCase: choice('any', 'exact'),
   validatesFirst: choice(false, true),
   latencyMs: choice([1, 4], [0, 0], [20, 120]),
+  tokenDiesAtMs: weather(undefined, 500, 5000, 40_000),
   banAfter: weather(undefined, 12, 20),
   ban: choice({ status: 403, ms: 700 }, { status: 420, ms: 400 }, { status: 401, ms: 1500 }),
   atOnce: weather(undefined, 4, 1),
   shed: choice({ status: 503 }, { status: 429 }, { status: 503, retryAfter: '0' }, { status: 403 }),
   perSecond: weather(undefined, 50, 10),
+  perMinute: weather(undefined, 600, 120),
+  minuteEnds: choice('in-seconds', 'at-date', 'unsaid'),
   oneSearchAtOnce: weather(false, true),
+  openSearches: weather(
+    undefined,
+    { most: 5, over: 'ends-oldest' },
+    { most: 1, over: 'ends-oldest' },
+    { most: 5, over: 'refused' },
+  ),
   restartAtMs: weather(undefined, 60, 900, 3000, 30_000),
   restart: choice('refused', 'cut', 502, 503),
   readOnlyAtMs: weather(undefined, 700, 5000),
@@ -116,6 +133,7 @@ export const axes = {
   ),
   emails: choice('exact', 'lower', 'plus', 'dots'),
   taken: choice(409, 422, 'hidden', 'replaces'),
+  emailAlone: choice('refused', 'resends', 'renews'),
   codeServes: choice('once', 'always'),
   codeLivesMs: choice(undefined, 2000, 20_000),
   codeLateMs: weather(0, 300, 2000),
@@ -162,8 +180,8 @@ export function serverArbitrary(climate: Climate): fc.Arbitrary<Server> {
 /** Leaves out what no server combines. */
 function settled(server: Server): Server {
   const change: { -readonly [Name in AxisName]?: Server[Name] } = {};
-  // A cache that shows a cursor again after it was used up contradicts itself.
-  if (server.cacheMs > 0) change.serves = 'always';
+  // A cache that shows a cursor again after it was used up, or its search has ended, contradicts itself.
+  if (server.cacheMs > 0) Object.assign(change, { serves: 'always', openSearches: undefined });
   // A result that the server keeps belongs to one webhook.
   if (server.cursor === 'kept') change.cursorsOfAnyWebhook = false;
   // Of a log without recognisable items nobody can say what has left it.

@@ -6,6 +6,7 @@ import { NoResponse, Refusal } from './refusal.ts';
 
 /** How long a restart, or a time without writes, takes, ms. */
 const outageMs = 1000;
+const minuteMs = 60_000;
 
 export class Door {
   readonly #server: Server;
@@ -18,6 +19,8 @@ export class Door {
   #answered = 0;
   #second = -1;
   #inSecond = 0;
+  #minute = -1;
+  #inMinute = 0;
 
   constructor(server: Server, clock: Clock, token: string) {
     this.#server = server;
@@ -36,7 +39,9 @@ export class Door {
   async admit<T>(request: WireRequest, work: () => Promise<T>): Promise<T> {
     const { atOnce = Number.POSITIVE_INFINITY, shed, oneSearchAtOnce } = this.#server;
     this.#checkAvailability(request);
+    checkForm(this.#server, request);
     this.#checkRate();
+    this.#checkMinute();
     if (this.#inProgress >= atOnce)
       throw new Refusal(
         shed.status,
@@ -57,11 +62,12 @@ export class Door {
 
   /** @throws Refusal without the valid token */
   checkToken({ headers }: WireRequest): void {
-    const { refusal, banAfter = Number.POSITIVE_INFINITY, ban, schemeCase } = this.#server;
+    const { refusal, banAfter = Number.POSITIVE_INFINITY, ban, schemeCase, tokenDiesAtMs } = this.#server;
     if (this.#clock.now() < this.#bannedUntil) throw new Refusal(ban.status, 'banned for a while');
     const given = headers.filter(([name]) => name.toLowerCase() === 'authorization');
     const form = schemeCase === 'any' ? /^Bearer (\S+)$/i : /^Bearer (\S+)$/;
-    if (given.length === 1 && form.exec(given[0]![1])?.[1] === this.#token) return;
+    const isAlive = this.#clock.elapsed() < (tokenDiesAtMs ?? Number.POSITIVE_INFINITY);
+    if (isAlive && given.length === 1 && form.exec(given[0]![1])?.[1] === this.#token) return;
     this.#wrongTokens += 1;
     if (this.#wrongTokens >= banAfter) {
       this.#wrongTokens = 0;
@@ -90,4 +96,31 @@ export class Door {
     this.#inSecond += 1;
     if (this.#inSecond > perSecond) throw new Refusal(429, 'too many requests', '1');
   }
+
+  #checkMinute(): void {
+    const { perMinute, minuteEnds } = this.#server;
+    if (perMinute === undefined) return;
+    const now = this.#clock.now();
+    const minute = Math.floor(now / minuteMs);
+    if (minute !== this.#minute) this.#inMinute = 0;
+    this.#minute = minute;
+    this.#inMinute += 1;
+    if (this.#inMinute <= perMinute) return;
+    const end = (minute + 1) * minuteMs;
+    const said = {
+      'in-seconds': String(Math.ceil((end - now) / 1000)),
+      'at-date': new Date(end).toUTCString(),
+      unsaid: undefined,
+    };
+    throw new Refusal(429, 'no more requests in this minute', said[minuteEnds]);
+  }
+}
+
+/** What a gateway refuses before it looks at the token. */
+function checkForm(server: Server, { headers, target, body }: WireRequest): void {
+  const { needsUserAgent, longestTarget, longestBody } = server;
+  if (needsUserAgent && !headers.some(([name]) => name.toLowerCase() === 'user-agent'))
+    throw new Refusal(403, 'no User-Agent');
+  if (target.length > (longestTarget ?? Number.POSITIVE_INFINITY)) throw new Refusal(414, 'too long');
+  if ((body?.length ?? 0) > (longestBody ?? Number.POSITIVE_INFINITY)) throw new Refusal(413, 'too large');
 }

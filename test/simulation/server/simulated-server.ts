@@ -2,6 +2,7 @@
  * A server of all four operations in memory, on a simulated clock: conforming for any value of each axis, or with one fault.
  * It takes the place of HTTP and of the mail. Written from the specification alone; it shares no code with the kit.
  */
+import { createHash } from 'node:crypto';
 import type { Outside } from '../../../src/client/outside.ts';
 import type { HttpResponse, Wire, WireRequest, WireResult } from '../../../src/core/exchange.ts';
 import { seededRandom } from '../../../src/core/random.ts';
@@ -16,7 +17,9 @@ import { objectOf } from './body.ts';
 import { Calendars } from './calendars.ts';
 import { Door } from './door.ts';
 import { LivingLog } from './living-log.ts';
+import { OpenSearches } from './open-searches.ts';
 import { NoResponse, Refusal } from './refusal.ts';
+import { idsOf, type OperationName, type Route, routeOf } from './routes.ts';
 
 export const token = 'Lq7vR2xT9bKe4WmZ';
 
@@ -24,19 +27,6 @@ interface Reply {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly text: string;
-}
-
-type OperationName = 'create' | 'register' | 'verify' | 'logs';
-const paths: Readonly<Record<string, OperationName>> = {
-  '/v2/calendars/common-events': 'create',
-  '/v2/auth/register': 'register',
-  '/v2/auth/verify-user': 'verify',
-};
-
-interface Route {
-  readonly operation: OperationName;
-  readonly webhook: string;
-  readonly query: readonly (readonly [string, string])[];
 }
 
 export class SimulatedServer {
@@ -48,6 +38,7 @@ export class SimulatedServer {
   readonly #accounts: Accounts;
   readonly #calendars: Calendars;
   readonly #searches = new Map<string, SimulatedSearch>();
+  readonly #open: OpenSearches;
   readonly #cached = new Map<string, { readonly until: number; readonly body: unknown }>();
   readonly #counts = new Map<string, { readonly until: number; readonly count: number }>();
   #creations = 0;
@@ -61,6 +52,7 @@ export class SimulatedServer {
     this.#fault = fault;
     this.#random = random;
     this.#door = new Door(server, clock, token);
+    this.#open = new OpenSearches(server, clock);
     this.#accounts = new Accounts(server, clock, random, ofServer);
     this.#calendars = new Calendars(server, clock, ofServer);
     const cursors = new Cursors();
@@ -112,7 +104,7 @@ export class SimulatedServer {
     } catch (error) {
       if (error instanceof NoResponse) return { failure: { kind: error.kind, message: error.message } };
       if (!(error instanceof Refusal)) throw error;
-      reply = this.#refuse(error);
+      reply = this.#refuse(error, request);
     }
     await this.#clock.sleep(least / 2);
     const bytes = Buffer.from(request.method === 'HEAD' ? '' : reply.text);
@@ -121,16 +113,19 @@ export class SimulatedServer {
   }
 
   async #serve(request: WireRequest): Promise<Reply> {
-    const { validatesFirst } = this.#server;
+    const { validatesFirst, methods } = this.#server;
+    // The preflight of a browser, which has no token.
+    if (request.method === 'OPTIONS' && methods === 'head-and-options')
+      return { status: 204, headers: [['Allow', 'GET, HEAD, POST, OPTIONS']], text: '' };
     if (validatesFirst) {
-      const route = this.#route(request);
+      const route = routeOf(this.#server, request);
       if (request.method === 'POST') objectOf(request.body);
       this.#guard(request, route);
       return this.#perform(request, route);
     }
     let route: Route | undefined;
     try {
-      route = this.#route(request);
+      route = routeOf(this.#server, request);
     } catch (error) {
       this.#door.checkToken(request);
       throw error;
@@ -147,17 +142,6 @@ export class SimulatedServer {
       return;
     if (fault === 'later pages without token' && query.some(([name]) => name === 'next')) return;
     this.#door.checkToken(request);
-  }
-
-  #route({ method, target }: WireRequest): Route {
-    const [path = '', search = ''] = target.split(/\?(.*)/s, 2);
-    const id = /^\/v2\/webhooks\/([^/]+)\/logs\/search$/.exec(path)?.[1];
-    const operation = id === undefined ? paths[path] : 'logs';
-    if (operation === undefined) throw new Refusal(404, 'no such path');
-    if (method !== (operation === 'logs' ? 'GET' : 'POST')) throw new Refusal(405, 'no such method');
-    const query = [...new URLSearchParams(search)];
-    if (new Set(query.map(([name]) => name)).size < query.length) throw new Refusal(400, 'a parameter is given twice');
-    return { operation, webhook: id === undefined ? '' : decoded(id), query };
   }
 
   async #perform(request: WireRequest, { operation, webhook, query }: Route): Promise<Reply> {
@@ -184,9 +168,13 @@ export class SimulatedServer {
     if (search === undefined) throw new Refusal(404, 'no such webhook');
     const cached = this.#cached.get(target);
     if (cached !== undefined && cached.until > this.#clock.now()) return cached.body;
-    const { status, body } = search.answer(query);
-    if (status !== 200) throw new Refusal(status, 'refused');
-    const counted = this.#withItemsAsShown(this.#withCachedCount(body as Page, webhook, query));
+    const cursor = query.find(([name]) => name === 'next' || name === 'prev')?.[1];
+    const page = this.#open.serve(found, cursor, () => {
+      const { status, body } = search.answer(query);
+      if (status !== 200) throw new Refusal(status, 'refused');
+      return body as Page;
+    });
+    const counted = this.#withItemsAsShown(this.#withCachedCount(page, webhook, query));
     if (cacheMs > 0) this.#cached.set(target, { until: this.#clock.now() + cacheMs, body: counted });
     return counted;
   }
@@ -221,31 +209,32 @@ export class SimulatedServer {
     if (fault === 'bodies end early' && operation === 'logs') text = text.slice(0, -1);
     if (fault === 'no total' && operation === 'logs') text = text.replace('"totalItems"', '"count"');
     const type = fault === 'creations are plain text' && operation === 'create' ? 'text/plain' : contentType;
-    return { status: this.#door.success(), headers: [['Content-Type', type]], text };
+    const tag: [string, string][] = this.#server.etag && operation === 'logs' ? [['ETag', tagOf(text)]] : [];
+    return { status: this.#door.success(), headers: [['Content-Type', type], ...tag], text };
   }
 
-  #refuse({ status, message, retryAfter }: Refusal): Reply {
+  #refuse({ status, message, retryAfter }: Refusal, { method, target }: WireRequest): Reply {
     const { refusalBody } = this.#server;
     const headers: [string, string][] = [];
     if (retryAfter !== undefined) headers.push(['Retry-After', retryAfter]);
     if (status === 401) headers.push(['WWW-Authenticate', 'Bearer']);
+    if (status === 302) headers.push(['Location', '/sign-in']);
     if (refusalBody === 'empty') return { status, headers, text: '' };
-    headers.push(['Content-Type', refusalBody === 'json' ? 'application/json' : 'text/html']);
-    return { status, headers, text: refusalBody === 'json' ? JSON.stringify({ error: message }) : `<p>${message}</p>` };
+    headers.push(['Content-Type', refusalBody === 'html' ? 'text/html' : 'application/json']);
+    const text = {
+      html: `<p>${message}</p>`,
+      json: JSON.stringify({ error: message }),
+      echo: JSON.stringify({ error: message, method, target }),
+    };
+    return { status, headers, text: text[refusalBody] };
   }
 }
+
+const tagOf = (text: string): string => `"${createHash('md5').update(text).digest('hex')}"`;
 
 interface Page {
   readonly data: readonly string[];
   readonly cursor: Readonly<Record<string, unknown>>;
-}
-
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    throw new Refusal(400, 'the path is not percent-encoded');
-  }
 }
 
 function choicesOf(server: Server): Choices {
@@ -265,5 +254,6 @@ function shapesOf(server: Server): readonly (readonly [string, Shape])[] {
     repeating: { ...main, count: 9, items: 'repeating', name: 'of-another' },
   };
   const other = others[otherLog];
-  return [['wh_main', main], ...(other === undefined ? [] : [['wh_other', other] as const])];
+  const [mainId, otherId] = idsOf(server);
+  return [[mainId, main], ...(other === undefined ? [] : [[otherId, other] as const])];
 }

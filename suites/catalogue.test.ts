@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 import { loadSuites } from '../src/checks/load-suites.ts';
 import { checks } from '../src/checks/registry.ts';
-import { sectionText } from '../src/core/source.ts';
+import { areas } from '../src/core/requirement.ts';
+import { sectionOrder, sections } from '../src/core/sections.ts';
+import { printSource, sectionText } from '../src/core/source.ts';
+import { areaTitles } from '../src/report/words.ts';
 import { catalogue } from './catalogue.ts';
 
 test('ids are unique and name their operation', () => {
@@ -42,3 +45,47 @@ test('common causes are noun phrases, given for every requirement that can fail'
     for (const cause of commonCauses) expect(cause).not.toMatch(/\.$/);
   }
 });
+
+test('every section that a requirement comes from has a title', () => {
+  for (const { id, source } of catalogue)
+    for (const one of [source].flat())
+      if ('spec' in one) expect([id, sections[one.spec]]).toEqual([id, expect.any(String)]);
+});
+
+test('docs/requirements.md lists every requirement', async () => {
+  await expect(requirementsPage()).toMatchFileSnapshot('../docs/requirements.md');
+});
+
+function requirementsPage(): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+  const titles = sectionOrder.map((section) => `| ${printSource({ spec: section })} | ${sections[section]} |`);
+  const tables = areas.map((area) => {
+    const rows = catalogue
+      .filter((row) => row.area === area)
+      .map(
+        ({ id, level, source, statement }) => `| \`${id}\` | ${level} | ${printSource(source)} | ${cell(statement)} |`,
+      );
+    return [
+      `## ${areaTitles[area]}`,
+      '',
+      '| id | level | section | requirement |',
+      '| --- | --- | --- | --- |',
+      ...rows,
+    ];
+  });
+  return `${[
+    '# Requirements',
+    '',
+    'Every requirement that the kit knows, in the order of the reports. `cawl explain ID` says how one is decided and what usually',
+    'violates it. The [README](../README.md#what-a-pass-means) explains the levels.',
+    '',
+    'This page is written from the catalogue (`npx vitest run suites/catalogue.test.ts -u`).',
+    ...tables.flatMap((lines) => ['', ...lines]),
+    '',
+    '## Sections of the specification',
+    '',
+    '| section | title |',
+    '| --- | --- |',
+    ...titles,
+  ].join('\n')}\n`;
+}

@@ -19,6 +19,7 @@ import { requirement } from './requirement.ts';
 import { script } from './script.ts';
 import { latencySection, openSection, waiverSection } from './sections.ts';
 import { selfProofSection } from './self-proof.ts';
+import { specificationSection } from './specification.ts';
 import { style } from './style.ts';
 
 /** Up to so many failures start open; with more, all start closed. */
@@ -61,7 +62,7 @@ ${drawn}</section>`;
 <main>${renderHeader(report)}
 <section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="total">${report.requirements.length}</span></h2>
 ${filters(report)}${areas}<p id="nothing" hidden>No requirement matches. <button type="button" id="clear">Clear the filter</button></p></section>
-${openSection(report, new Budget(80_000))}${waiverSection(report)}${historySection(report)}${latencySection(report)}${selfProofSection(report)}</main>
+${specificationSection(report)}${openSection(report, new Budget(80_000))}${waiverSection(report)}${historySection(report)}${latencySection(report)}${selfProofSection(report)}</main>
 <footer>${report.kit.name} ${report.kit.version}${report.run.node !== undefined && ` on Node ${report.run.node}`} · seed ${report.run.seed} · the data is in <code>conformance.json</code></footer>
 <p id="told" role="status" class="unseen"></p>
 <script>${new Markup(script)}</script></body></html>

@@ -9,6 +9,7 @@ import { assumptionWords, shownWords, verdictWords } from '../words.ts';
 import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';
 import { command, evidenceSection } from './evidence.ts';
 import { type Budget, html, type Markup, shown, type Value } from './markup.ts';
+import { sourceWithTitles } from './specification.ts';
 
 const leftOut = html`<p class="quiet">A drawing is left out to keep this page small.</p>`;
 
@@ -58,7 +59,8 @@ function verdictText(row: ReportedRequirement): Markup {
     row.assumptions !== undefined && fact('Rests on', assumptionList(row.assumptions)),
     row.waiver !== undefined &&
       fact('Waived', html`until <b>${row.waiver.until}</b>: ${shown(row.waiver.reason, 1000)}`),
-    fact('Level', `${row.level}, ${sourceOf(row)}`),
+    fact('Level', row.level),
+    fact('Source', sourceWithTitles(row)),
     fact(
       'Based on',
       `${plural(row.exchanges, 'exchange')}${row.samples === undefined ? '' : `, ${plural(row.samples.count, 'sample')}`}`,

@@ -7,6 +7,7 @@ import type { Settings } from '../core/config.ts';
 import { TargetError } from '../core/errors.ts';
 import { describeResponse, type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
 import { parsePage } from '../schema/page.ts';
+import type { Resource } from './decidable.ts';
 import { preflight } from './preflight.ts';
 
 export interface Examined {
@@ -16,6 +17,8 @@ export interface Examined {
   readonly found: string;
   /** What to do, and who can: an instruction. */
   readonly remedy?: string;
+  /** What a run lacks without it. */
+  readonly lacks?: readonly Resource[];
 }
 
 /** Requests that an examination sends at most. */
@@ -48,7 +51,13 @@ async function examineCreation(client: Client): Promise<Examined> {
   const { limit, profileIds, calendarIds } = client.settings.fixtures;
   const missing = missingFixture('create', client.settings);
   if (missing !== undefined)
-    return { what, state: 'open', found: 'none is given', remedy: `give one with ${missing.setting}` };
+    return {
+      what,
+      state: 'open',
+      found: 'none is given',
+      remedy: `give one with ${missing.setting}`,
+      lacks: ['creations'],
+    };
   const body = { limit, profileIds, calendarIds };
   const sent = await client.send({ operation: 'create', body, canonical: true });
   if (isAccepted(sent) || sent.response?.status === 409) return { what, state: 'good', found: describeResponse(sent) };
@@ -62,20 +71,26 @@ async function examineCreation(client: Client): Promise<Examined> {
     });
     if (!isAccepted(one)) continue;
     const found = `${describeResponse(sent)} with all ids, and is accepted with ${profile} and ${calendar} alone`;
-    return { what, state: 'bad', found, remedy: 'name only ids that exist on the target' };
+    return { what, state: 'bad', found, remedy: 'name only ids that exist on the target', lacks: ['creations'] };
   }
   return {
     what,
     state: 'bad',
     found: describeResponse(sent),
     remedy: 'name ids that exist on the target, and a limit that it accepts',
+    lacks: ['creations'],
   };
 }
 
 async function examineLogs(client: Client): Promise<Examined[]> {
   const { webhooks } = client.settings.fixtures;
   if (webhooks.length === 0)
-    return [{ what: 'webhooks', state: 'open', found: 'none is given', remedy: 'give one with --webhook ID' }];
+    return [
+      {
+        ...{ what: 'webhooks', state: 'open', found: 'none is given', remedy: 'give one with --webhook ID' },
+        lacks: ['logs', 'pages', 'statuses', 'second webhook'],
+      },
+    ];
   const examined: Examined[] = [];
   for (const { id } of webhooks.slice(0, 5)) examined.push(await examineLog(client, id));
   const isRich = examined.some(({ state }) => state === 'good');
@@ -83,11 +98,24 @@ async function examineLogs(client: Client): Promise<Examined[]> {
     examined.push({
       ...{ what: 'second webhook', state: 'open', found: 'none is given, so nothing shows that logs are apart' },
       remedy: 'give another webhook of the same token with --webhook ID',
+      lacks: ['second webhook'],
     });
-  if (isRich) return examined;
+  if (isRich)
+    return examined.map(({ lacks, ...one }) =>
+      one.what === 'second webhook' && lacks !== undefined ? { ...one, lacks } : one,
+    );
   const remedy =
     'let the service deliver to one webhook until its log has three pages, both statuses and two entries in the same second; whoever runs the service can';
-  return [...examined, { what: 'logs', state: 'open', found: 'no log decides everything', remedy }];
+  // What every log lacks; what one has is enough.
+  const lacks = (['logs', 'pages', 'statuses'] as const).filter((resource) =>
+    examined.every((one) => one.what === 'second webhook' || one.lacks?.includes(resource) === true),
+  );
+  return [
+    ...examined.map(({ lacks: own, ...one }) =>
+      one.what === 'second webhook' && own !== undefined ? { ...one, lacks: own } : one,
+    ),
+    { what: 'logs', state: 'open', found: 'no log decides everything', remedy, lacks },
+  ];
 }
 
 async function examineLog(client: Client, id: string): Promise<Examined> {
@@ -97,13 +125,16 @@ async function examineLog(client: Client, id: string): Promise<Examined> {
   const first = await search();
   const page = parsePage(first.response);
   if (page === undefined || !isAccepted(first))
-    return { what, state: 'bad', found: describeResponse(first), remedy: 'name a webhook that this token may read' };
+    return {
+      ...{ what, state: 'bad', found: describeResponse(first), remedy: 'name a webhook that this token may read' },
+      lacks: ['logs', 'pages', 'statuses'],
+    };
   const counts = await Promise.all(
     (['succeeded', 'failed'] as const).map(async (status) => parsePage((await search([['status', status]])).response)),
   );
   const pages = page.data.length === 0 ? 0 : Math.ceil(page.totalItems / page.data.length);
   const [succeeded = 0, failed = 0] = counts.map((one) => one?.totalItems ?? 0);
-  const found = `${page.totalItems} entries on ${pages} pages; ${succeeded} succeeded, ${failed} failed`;
+  const found = `${page.totalItems} ${page.totalItems === 1 ? 'entry' : 'entries'} on ${pages} ${pages === 1 ? 'page' : 'pages'}; ${succeeded} succeeded, ${failed} failed`;
   const lacks = [
     ...(pages < pagesThatDecide ? [`${pagesThatDecide} pages`] : []),
     ...(succeeded === 0 ? ['succeeded entries'] : []),
@@ -115,6 +146,10 @@ async function examineLog(client: Client, id: string): Promise<Examined> {
     state: 'open',
     found,
     remedy: `give it ${lacks.join(' and ')}, or name a webhook first that has them`,
+    lacks: [
+      ...(pages < pagesThatDecide ? (['pages'] as const) : []),
+      ...(succeeded === 0 || failed === 0 ? (['statuses'] as const) : []),
+    ],
   };
 }
 
@@ -122,7 +157,8 @@ async function examineCodes(client: Client): Promise<Examined> {
   const what = 'verification codes';
   const { verificationCode: source, register } = client.settings.fixtures;
   const remedy = 'say how to read them: --code-url URL, or fixtures.verificationCode';
-  if (source === undefined) return { what, state: 'open', found: 'there is no source of codes', remedy };
+  const lacks = ['codes'] as const;
+  if (source === undefined) return { what, state: 'open', found: 'there is no source of codes', remedy, lacks };
   const email = register.email.replaceAll('{unique}', client.fresh());
   const registered = await client.send({ operation: 'register', body: { ...register, email } });
   if (!isAccepted(registered))
@@ -131,15 +167,17 @@ async function examineCodes(client: Client): Promise<Examined> {
       state: 'bad',
       found: `the registration ${describeResponse(registered)}`,
       remedy: 'check fixtures.register',
+      lacks,
     };
   const code = await awaitCode(source, email).catch((error: Error) => error);
-  if (code instanceof Error) return { what, state: 'bad', found: code.message, remedy };
+  if (code instanceof Error) return { what, state: 'bad', found: code.message, remedy, lacks };
   if (code === undefined)
     return {
       what,
       state: 'bad',
       found: `no code came within ${source.waitMs} ms`,
       remedy: 'check the source, or raise waitMs',
+      lacks,
     };
   return { what, state: 'good', found: `a code of ${code.length} digits came` };
 }

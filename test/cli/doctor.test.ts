@@ -3,8 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { type ReferenceServer, startReference } from '../../src/reference/index.ts';
+import { countDecidable } from '../../src/session/decidable.ts';
 import { examine } from '../../src/session/doctor.ts';
 import { parseWait, waitForTarget } from '../../src/session/wait.ts';
+import { catalogue } from '../../suites/catalogue.ts';
 import { runOf } from '../settings.ts';
 
 const signal = new AbortController().signal;
@@ -43,6 +45,18 @@ test('each thing that is missing is named with what would decide it', async () =
   expect(found.get('logs')?.remedy).toContain('three pages, both statuses and two entries in the same second');
   expect(found.get('second webhook')?.state).toBe('open');
   expect(found.get('verification codes')?.remedy).toContain('--code-url');
+});
+
+test('what is missing counts against the requirements that need it, and against no other', async () => {
+  const whole = countDecidable(catalogue, new Set());
+  expect(whole.decidable).toBe(whole.all);
+  const found = await examined(({ fixtures: { verificationCode: _, ...fixtures } }) => ({ fixtures }));
+  const missing = new Set([...found.values()].flatMap(({ lacks = [] }) => lacks));
+  expect([...missing]).toEqual(['codes']);
+  const { decidable } = countDecidable(catalogue, missing);
+  const verifications = catalogue.filter(({ operation, excluded }) => operation === 'verify' && excluded === undefined);
+  expect(whole.all - decidable).toBeGreaterThanOrEqual(verifications.length - 3);
+  expect(decidable).toBeGreaterThan(whole.all / 2);
 });
 
 test('a target that cannot be judged is the only thing that is said', async () => {

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import {
+  checkReporters,
   defaultReporters,
   filesOf,
   type ReporterName,
@@ -25,6 +26,7 @@ export async function report(flags: Flags, io: Io): Promise<ExitCode> {
   // conformance.json is the source of the others, and formats that are there already are written again, never lost.
   const present = reporterNames.filter((name) => filesOf([name]).some((one) => existsSync(join(folder, one))));
   const reporters = [...new Set<ReporterName>([...(requested ?? defaultReporters), 'json', ...present])];
+  checkReporters(reporters);
   const written = await writeReports(found, { dir: folder, reporters });
   if (reporters.includes('console'))
     io.out(

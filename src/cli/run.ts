@@ -10,7 +10,7 @@ import { compareRuns, exitStatus } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { renderComparison } from '../report/comparison.ts';
 import { appendHistory, readHistory, withHistory } from '../report/history.ts';
-import { checkFolder, filesOf, renderSummary, writeReports } from '../report/index.ts';
+import { checkFolder, checkReporters, filesOf, renderSummary, writeReports } from '../report/index.ts';
 import { renderQuiet } from '../report/quiet.ts';
 import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
 import { type Judgement, judge } from '../session/judge.ts';
@@ -29,6 +29,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   const { output } = configuration;
   const folder = resolve(io.cwd, output.reportDir);
   // Before the run, so that no result is lost after it.
+  checkReporters(output.reporters);
   await checkFolder(folder, filesOf(output.reporters));
   const earlier = output.compareTo === undefined ? undefined : readReport(reportFile(output.compareTo, io.cwd), io.cwd);
 

@@ -162,6 +162,8 @@ export interface ConformanceReport {
     readonly excused?: Readonly<Record<string, number>>;
     /** This run decided only that many requirements, which an earlier one had left failing or undecided. */
     readonly again?: { readonly startedAt: string; readonly requirements: number };
+    /** When each check began, ms after `startedAt`, by id of its requirement. */
+    readonly starts?: Readonly<Record<string, number>>;
     /** How long each check took, ms, by id of its requirement; checks run beside each other. */
     readonly times?: Readonly<Record<string, number>>;
     readonly latency?: { readonly [op in Operation]?: Latency };

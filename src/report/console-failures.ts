@@ -67,13 +67,27 @@ function section(title: string, groups: readonly FailureGroup[], report: Conform
   ];
 }
 
+/** What of a report a failure is shown with. */
+export interface FailureContext {
+  readonly target: Pick<ConformanceReport['target'], 'baseUrl'>;
+  readonly run: Pick<ConformanceReport['run'], 'failOn'>;
+}
+
+/** One failure in full, without its title: what was expected, what came, the exchange, and how to send it again. */
+export function describeFailure(row: ReportedRequirement, report: FailureContext, screen: Screen): string[] {
+  return detailsOf({ head: row, same: [], also: [], isGating: true }, report, screen);
+}
+
 function block(group: FailureGroup, report: ConformanceReport, screen: Screen): string[] {
-  const { head, isGating } = group;
+  return [...titleOf(group.head, group.isGating, screen), ...detailsOf(group, report, screen)];
+}
+
+function detailsOf(group: FailureGroup, report: FailureContext, screen: Screen): string[] {
+  const { head } = group;
   const wrong = decisiveEvidence(head.evidence);
   const control = controlEvidence(head.evidence);
   const same = sameInWords(group);
   return [
-    ...titleOf(head, isGating, screen),
     ...labelled('expected', visible(head.statement), screen),
     ...labelled('actual', visible(head.message ?? 'no message'), screen),
     ...(head.before === undefined
@@ -111,7 +125,7 @@ function controlOf(control: Evidence, baseUrl: string, screen: Screen): string[]
   return labelled('beside it', `${what}${note === undefined ? '' : ` (${visible(note)})`}`, screen);
 }
 
-function explained(group: FailureGroup, report: ConformanceReport, screen: Screen): string[] {
+function explained(group: FailureGroup, report: FailureContext, screen: Screen): string[] {
   const words = alsoInWords(group, report.run.failOn);
   if (words === undefined) return [];
   const ids = group.also.slice(0, maxAlso).map(({ id }) => visible(id));

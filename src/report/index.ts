@@ -1,9 +1,14 @@
 /** The reports of a run: one file per format, all rendered from the same document. */
+export { allureMessages, reasonOf } from './allure/messages.ts';
 export { renderSummary, type SummaryOptions } from './console.ts';
+export { describeFailure } from './console-failures.ts';
 export { type DiffRow, diffReports, type ObservationChange, type ReportDiff } from './diff.ts';
 export { diffInWords, renderDiffConsole, renderDiffJson, renderDiffMarkdown } from './diff-text.ts';
 export { checkFolder } from './folder.ts';
 export { type Paint, painter } from './paint.ts';
 export { type DecidedRow, type Progress, type ProgressOptions, progress } from './progress.ts';
-export { defaultReporters, filesOf, type ReporterName, reporter, reporterNames } from './reporters.ts';
+export { checkReporters, defaultReporters, filesOf, type ReporterName, reporter, reporterNames } from './reporters.ts';
+export { reasonInWords, sourceOf } from './selectors.ts';
+export { visible } from './visible-text.ts';
+export { areaTitles } from './words.ts';
 export { type WriteOptions, writeReports } from './write.ts';

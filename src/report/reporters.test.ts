@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { defaultReporters, filesOf, reporterHelp, reporterNames } from './reporters.ts';
+import { checkReporters, defaultReporters, filesOf, reporterHelp, reporterNames } from './reporters.ts';
 
 const configSchema = fileURLToPath(new URL('../../schemas/kit/config.schema.json', import.meta.url));
 
@@ -23,4 +23,12 @@ test('the defaults write the page, the data and the JUnit file', () => {
 
 test('a file that two reporters write is listed once', () => {
   expect(filesOf(['json', 'github']).filter((file) => file === 'summary.md')).toHaveLength(1);
+});
+
+test('a reporter whose packages are missing names them before the run', () => {
+  const withoutCore = (module: string) => module !== '@allurereport/core' && module !== 'allure-vitest/reporter';
+  expect(() => checkReporters(['html', 'allure'], withoutCore)).toThrow(
+    'the reporter allure needs allure-vitest, @allurereport/core, not installed here',
+  );
+  expect(() => checkReporters(reporterNames)).not.toThrow();
 });

@@ -3,6 +3,8 @@
  * this map, so a new format is a renderer and an entry here. Renderers are loaded when they are used: `cawl --help` reads the
  * names and must stay quick.
  */
+import { createRequire } from 'node:module';
+import { UsageError } from '../core/errors.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import type { Folder } from './folder.ts';
 
@@ -10,6 +12,8 @@ type Renderer = (report: ConformanceReport) => string;
 
 export interface Reporter {
   readonly isDefault?: true;
+  /** Modules of packages that the user installs, since most do without. */
+  readonly needs?: readonly string[];
   /** Files with fixed names, relative to the report folder. */
   readonly files: Readonly<Record<string, () => Promise<Renderer>>>;
   /** For formats whose files have no fixed names, or that another program writes. `marker` is the file that shows it ran. */
@@ -40,7 +44,8 @@ export const reporters = {
   junit: { isDefault: true, files: { 'junit.xml': async () => (await import('./junit.ts')).renderJunit } },
   allure: {
     files: {},
-    folder: { marker: 'allure/index.html', write: async () => (await import('./allure.ts')).writeAllure },
+    needs: ['allure-vitest/reporter', '@allurereport/core', '@allurereport/plugin-awesome'],
+    folder: { marker: 'allure/index.html', write: async () => (await import('./allure/index.ts')).writeAllure },
   },
   github: {
     files: { 'summary.md': markdown },
@@ -79,4 +84,29 @@ export function filesOf(names: readonly ReporterName[]): string[] {
     return [...Object.keys(files), ...(folder === undefined ? [] : [folder.marker])];
   });
   return [...new Set(files)];
+}
+
+/**
+ * Checks before a run that its reporters can be loaded, so that no result is lost.
+ * @throws UsageError that names the packages to install
+ */
+export function checkReporters(names: readonly ReporterName[], isInstalled = canResolve): void {
+  for (const name of names) {
+    const missing = (reporter(name).needs ?? []).filter((module) => !isInstalled(module));
+    if (missing.length === 0) continue;
+    const packages = missing.map((module) => module.replace(/^((?:@[^/]+\/)?[^/]+).*/, '$1'));
+    throw new UsageError(
+      `the reporter ${name} needs ${packages.join(', ')}, not installed here`,
+      `npm install --save-dev ${packages.join(' ')}`,
+    );
+  }
+}
+
+function canResolve(module: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(module);
+    return true;
+  } catch {
+    return false;
+  }
 }

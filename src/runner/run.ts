@@ -9,7 +9,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { findWaiverProblems, waiverInForce } from '../core/waivers.ts';
 import { reportRequirement, summarize } from './document.ts';
 import { selectRequirements } from './select.ts';
-import { runSuites, type SuitesResult } from './vitest.ts';
+import { type RunsSuites, runSuites, type SuitesResult } from './vitest.ts';
 
 export interface RunOptions {
   readonly settings: Settings;
@@ -25,6 +25,8 @@ export interface RunOptions {
   /** Called now and then with the number of requests sent so far. */
   readonly onProgress?: (requests: number) => void;
   readonly signal?: AbortSignal;
+  /** What runs the checks; default vitest, in a worker. */
+  readonly runsSuites?: RunsSuites;
 }
 
 export interface RunResult {
@@ -41,14 +43,19 @@ export async function runConformance(options: RunOptions): Promise<RunResult> {
   const decidable = selected.filter(({ excluded }) => excluded === undefined);
   options.onStart?.(decidable);
   const startedAt = new Date();
-  const result = await runSuites({
+  const starts: Record<string, number> = {};
+  const result = await (options.runsSuites ?? runSuites)({
     assignment: { settings, rows: decidable.map(({ id }) => id) },
-    onVerdict: (id, verdict) => options.onVerdict?.(byId.get(id)!, verdict),
+    onVerdict: (id, verdict) => {
+      starts[id] = Math.max(0, Date.now() - startedAt.getTime() - (verdict.ms ?? 0));
+      options.onVerdict?.(byId.get(id)!, verdict);
+    },
     ...defined({ onProgress: options.onProgress, signal: options.signal }),
   });
   const undecided = decidable.filter(({ id }) => !result.verdicts.has(id));
   const problems = [...result.problems, ...(result.interrupted ? [] : lostProblems(undecided))];
-  return { report: buildReport(options, selected, result, problems, startedAt), problems };
+  const report = buildReport(options, selected, result, problems, startedAt);
+  return { report: { ...report, run: { ...report.run, starts } }, problems };
 }
 
 /**

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attachmentLimit, offline } from '../../src/report/allure.ts';
+import type { ReportedRequirement } from '../../src/core/report.ts';
+import { attachmentLimit } from '../../src/report/allure/messages.ts';
+import { offline } from '../../src/report/allure/page.ts';
 import { writeReports } from '../../src/report/index.ts';
+import { verdictWords } from '../../src/report/words.ts';
 import { launchChromium, noChromium } from '../chromium.ts';
 import { hostile } from './hostile-report.ts';
 import { failing } from './samples.ts';
@@ -47,6 +50,37 @@ test('Allure gets one test per requirement, with area, level, section and a stab
     'logs/sort-direction': 'skipped',
     'create/json': 'passed',
   });
+});
+
+test("Allure's counts and times are those of the report, and its categories tell apart what it calls skipped", async () => {
+  for (const [name, report] of Object.entries({ failing, hostile })) {
+    const all = await results(join(dir, name));
+    const categories: { name: string; messageRegex: string; matchedStatuses: string[] }[] = JSON.parse(
+      await readFile(join(dir, name, 'allure-results/categories.json'), 'utf8'),
+    );
+    const categoryOf = (row: ReportedRequirement) => {
+      const { status, statusDetails, start, stop } = all.find((result) => result.fullName === row.id);
+      expect(stop - start).toBe(report.run.times?.[row.id] ?? 0);
+      if (status === 'passed') return ['passed'];
+      return categories
+        .filter(
+          (one) => one.matchedStatuses.includes(status) && new RegExp(one.messageRegex).test(statusDetails.message),
+        )
+        .map((one) => one.name);
+    };
+    for (const row of report.requirements) expect(categoryOf(row), row.id).toEqual([verdictWords[row.verdict]]);
+  }
+});
+
+test('the steps of an Allure test are the pages of its walk and the exchanges of its evidence, not its samples', async () => {
+  const all = await results(join(dir, 'failing'));
+  for (const row of failing.requirements) {
+    const { steps } = all.find((result) => result.name === row.id);
+    const walks = (row.illustrations ?? []).filter(({ kind }) => kind === 'walk');
+    expect(steps, row.id).toHaveLength(walks.length + (row.evidence?.length ?? 0));
+  }
+  const failed = all.find((result) => result.name === 'logs/walk-complete');
+  expect(failed.steps.at(-1).status).toBe('failed');
 });
 
 test('an Allure test has at most one attachment, of limited size', async () => {

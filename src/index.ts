@@ -1,15 +1,15 @@
 /**
- * The library: judges a target from a program. vitest is loaded when a run starts, not on import. Nothing is printed or
- * written; the process and its environment are left alone.
+ * The library: judges a target from a program, in any test runner. Nothing is printed or written; the process and its
+ * environment are left alone. In vitest, `cawl-conformance/vitest` makes a test of each requirement.
  *
  * @example
- * const { report, status } = await run({ configuration: { baseUrl, tokens, fixtures } });
+ * const { report, status } = await judge({ baseUrl, tokens, fixtures });
  */
-import { resolve } from 'node:path';
 import { catalogue } from '../suites/catalogue.ts';
-import { loadConfiguration } from './config/load.ts';
+import { type ProgramConfiguration, programConfiguration } from './config/program.ts';
 import { defined } from './core/defined.ts';
-import { type Judgement, type JudgeOptions, judge } from './session/judge.ts';
+import { runSuitesInProcess } from './runner/in-process.ts';
+import { type Judgement, type JudgeOptions, judge as judgeTarget } from './session/judge.ts';
 
 export type { Declares, Depth, RunSettings, Settings, TruthEntry, Waiver, WebhookFixture } from './core/config.ts';
 export { TargetError, type TargetErrorCode, UsageError, type UsageErrorCode } from './core/errors.ts';
@@ -36,28 +36,26 @@ export {
   type WriteOptions,
   writeReports,
 } from './report/index.ts';
-export type { Judgement };
+export type { Judgement, ProgramConfiguration };
 export { catalogue };
 
-export interface RunInput extends Pick<JudgeOptions, 'signal' | 'onStart' | 'onVerdict'> {
-  /** The keys of `cawl.config.yaml`. Without a `baseUrl` in it, and without `config`, the embedded reference server is judged. */
-  readonly configuration?: Readonly<Record<string, unknown>>;
-  /** The path of a configuration file instead. */
-  readonly config?: string;
-  /** Source of `${NAME}` and of the `CAWL_*` variables; default empty. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Where relative paths start; default the current folder. */
-  readonly cwd?: string;
+export interface JudgeInput extends ProgramConfiguration, Pick<JudgeOptions, 'onStart' | 'onVerdict'> {
   /** Name of a fault: judges the embedded reference server with that fault. */
   readonly fault?: string;
+  /** Stops the run; the judgement has what was decided until then, and status 130. */
+  readonly signal?: AbortSignal;
 }
 
 /**
- * Decides every requirement that the configuration selects.
+ * Decides every requirement that the configuration selects, in this process. Without `baseUrl` and `config`, the embedded
+ * reference server is judged.
  * @throws UsageError for an invalid configuration, TargetError where the target cannot be judged
  */
-export async function run(input: RunInput = {}): Promise<Judgement> {
-  const { configuration = {}, config, env = {}, cwd = resolve('.'), fault, signal, onStart, onVerdict } = input;
-  const loaded = loadConfiguration({ cwd, env, flags: defined({ config, fault }), value: configuration });
-  return judge(loaded, { catalogue, ...defined({ signal, onStart, onVerdict }) });
+export async function judge(input: JudgeInput = {}): Promise<Judgement> {
+  const { fault, signal, onStart, onVerdict, ...configuration } = input;
+  return judgeTarget(programConfiguration(configuration, fault), {
+    catalogue,
+    runsSuites: runSuitesInProcess,
+    ...defined({ signal, onStart, onVerdict }),
+  });
 }

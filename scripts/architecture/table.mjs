@@ -66,6 +66,11 @@ export const folders = {
     contents: 'opens a target, checks that it answers, judges it',
     imports: ['core', 'interface', 'schema', 'config', 'client', 'reference', 'runner'],
   },
+  conformance: {
+    contents: "one test per requirement in a user's own vitest suite",
+    imports: ['core', 'config', 'session', 'report', 'runner', 'suites'],
+    because: 'it is the library for one more runner',
+  },
   replay: {
     contents: 'sends the reproducers of a report again',
     imports: ['core', 'interface', 'schema', 'client', 'oracles', 'runner'],
@@ -92,7 +97,7 @@ export const folders = {
 export const rootFiles = {
   'suite.ts': { contents: 'all that a suite may import', imports: [...checkFoundations, 'checks', 'suite'] },
   'index.ts': {
-    contents: 'the library: run(), the catalogue, types',
+    contents: 'the library: judge(), the catalogue, types',
     imports: ['core', 'interface', 'config', 'session', 'report', 'runner', 'suites'],
   },
   'version.ts': { contents: "the package's version", imports: [] },
@@ -111,10 +116,10 @@ export const packageHomes = {
   'ajv-formats': ['schema'],
   'fast-check': ['generators'],
   vitest: ['runner', 'checks/vitest-entry.ts'],
-  '@vitest/runner': ['runner', 'checks/vitest-entry.ts'],
-  'allure-js-commons': ['report/allure.ts'],
-  '@allurereport/core': ['report/allure.ts'],
-  '@allurereport/plugin-awesome': ['report/allure.ts'],
+  'allure-js-commons': ['report/allure/messages.ts', 'report/allure/results.ts', 'report/allure/page.ts'],
+  'allure-vitest': ['report/allure/results.ts'],
+  '@allurereport/core': ['report/allure/page.ts'],
+  '@allurereport/plugin-awesome': ['report/allure/page.ts'],
   nodemailer: ['reference'],
   picomatch: ['runner', 'cli'],
   yaml: ['config', 'cli'],

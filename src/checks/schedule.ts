@@ -3,15 +3,16 @@
  * It leaves running them to others: vitest for a user's target, the self-test for many in one process.
  */
 import { ExchangeTally } from '../client/index.ts';
+import { forEachConcurrently } from '../core/concurrency.ts';
 import type { Level, Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { Confirmation } from './confirmation.ts';
 import { type Ending, runToEnd, verdictOf } from './decide.ts';
-import type { Check, CheckFunction, Phase } from './registry.ts';
+import { type Check, type CheckFunction, type Phase, phases } from './registry.ts';
 import type { RunContext } from './run-context.ts';
 
 /** Tasks of one phase that may be under way at once. */
-export const maxConcurrentTasks = 64;
+const maxConcurrentTasks = 64;
 
 export interface Task {
   readonly title: string;
@@ -91,6 +92,23 @@ export class Schedule {
     if (!isConfirmed(ending.level ?? requirement.level, phase)) return ending;
     return this.#confirmation.confirm({ requirement, work, limitMs: options.limitMs, tally }, ending);
   }
+}
+
+/**
+ * Runs a schedule in this process, phase after phase, and passes on each verdict.
+ * @param isStopped asked before each task; no other one starts once it is true
+ */
+export async function runSchedule(
+  schedule: Schedule,
+  onVerdict: (requirement: Requirement, verdict: Verdict) => void,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  for (const phase of phases)
+    await forEachConcurrently(schedule.tasks(phase), maxConcurrentTasks, async ({ requirement, run }) => {
+      if (isStopped()) return;
+      const verdict = await run();
+      if (requirement !== undefined && verdict !== undefined) onVerdict(requirement, verdict);
+    });
 }
 
 /** Whether nothing that comes later can change it. An advisory finding may become one that fails the gate. */

@@ -3,7 +3,6 @@
  * once. Only the suites' entry file calls it.
  */
 import { BroadcastChannel } from 'node:worker_threads';
-import { afterAll, describe, inject, test } from 'vitest';
 import type { Verdict } from '../core/verdict.ts';
 import { loadSuites } from './load-suites.ts';
 import { checks, phases } from './registry.ts';
@@ -25,6 +24,8 @@ declare module 'vitest' {
 const testTimeoutMs = 900_000;
 
 export async function defineChecks(): Promise<void> {
+  // Not before: a program that runs the checks itself, such as a user's own vitest, must not load this copy of vitest.
+  const { afterAll, describe, inject, test } = await import('vitest');
   await loadSuites();
   const { settings, rows, channel: name } = inject('assignment');
   const wanted = new Set(rows);

@@ -21,7 +21,7 @@ export interface Sources {
   readonly cwd: string;
   readonly env: Environment;
   readonly flags: Flags;
-  /** The configuration as a value with the keys of the file; no file is read then, unless `--config` names one. */
+  /** The configuration as a value with the keys of the file. A file is read only if `--config` names one; the value wins over it. */
   readonly value?: Readonly<Record<string, unknown>>;
 }
 
@@ -51,7 +51,7 @@ export function loadConfiguration({ cwd, env, flags, value }: Sources): Configur
     );
   const file = value !== undefined && named === undefined ? undefined : findFile(cwd, named);
   const document = file === undefined ? undefined : readDocument(shownPath(cwd, file), read(file, named?.source));
-  const raw = document === undefined ? { ...value } : plainMap(document);
+  const raw = document === undefined ? { ...value } : overlaid(plainMap(document), value);
   const embedded = fault !== undefined || (address === undefined && raw['baseUrl'] === undefined);
   rejectUnknownVariables(env, document === undefined ? '' : JSON.stringify(raw));
   if (embedded && fault === undefined) rejectHalfTarget(raw, document, overrides);
@@ -71,6 +71,15 @@ export function loadConfiguration({ cwd, env, flags, value }: Sources): Configur
     run: run.settings,
     output: { ...run.output, compareTo: textOf('compare-to', flags, env)?.value },
   };
+}
+
+/** The keys of a file with those of a value in their place; of `run` each key by itself. */
+function overlaid(
+  file: Readonly<Record<string, unknown>>,
+  value: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const run = { ...(file['run'] as object | undefined), ...(value['run'] as object | undefined) };
+  return { ...file, ...value, ...(Object.keys(run).length === 0 ? {} : { run }) };
 }
 
 /** Keys that describe a target: they say nothing about the embedded server. Unknown keys stay, to be reported. */

@@ -28,6 +28,9 @@ export interface SuitesOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Decides the assigned requirements; rejects only where the kit itself broke. */
+export type RunsSuites = (options: SuitesOptions) => Promise<SuitesResult>;
+
 /** The root of the compiled package: `dist/`. */
 const built = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** How long the totals may arrive after vitest has ended, ms. */

@@ -3,10 +3,9 @@
  * hundreds of targets. The order of the checks and their verdicts come from the same place as in a run (`src/checks`).
  */
 import { loadSuites } from '../checks/load-suites.ts';
-import { type Check, checks, phases } from '../checks/registry.ts';
+import { type Check, checks } from '../checks/registry.ts';
 import { createRunContext, type RunContext, runTotals } from '../checks/run-context.ts';
-import { maxConcurrentTasks, Schedule, type Task } from '../checks/schedule.ts';
-import { forEachConcurrently } from '../core/concurrency.ts';
+import { runSchedule, Schedule } from '../checks/schedule.ts';
 import type { Settings } from '../core/config.ts';
 import type { Observation } from '../core/report.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -37,14 +36,11 @@ export async function runChecks(context: RunContext, chosen: readonly Check[]): 
   const schedule = new Schedule(context, chosen);
   const verdicts = new Map<string, Verdict>();
   let untilFailure: number | undefined;
-  const runTask = async ({ requirement, run }: Task) => {
-    const verdict = await run();
-    if (requirement === undefined || verdict === undefined) return;
-    verdicts.set(requirement.id, verdict);
-    if (verdict.verdict === 'fail') untilFailure ??= context.client.sent;
-  };
   try {
-    for (const phase of phases) await forEachConcurrently(schedule.tasks(phase), maxConcurrentTasks, runTask);
+    await runSchedule(schedule, ({ id }, verdict) => {
+      verdicts.set(id, verdict);
+      if (verdict.verdict === 'fail') untilFailure ??= context.client.sent;
+    });
   } finally {
     await context.client.close();
   }

@@ -7,13 +7,13 @@ import type { ConformanceReport } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { covers } from '../core/waivers.ts';
-import { runConformance } from '../runner/run.ts';
+import { type RunOptions, runConformance } from '../runner/run.ts';
 import { selectRequirements } from '../runner/select.ts';
 import { nearest } from '../schema/nearest.ts';
 import { kitVersion } from '../version.ts';
 import { type OpenTarget, openTarget } from './open.ts';
 
-export interface JudgeOptions {
+export interface JudgeOptions extends Pick<RunOptions, 'runsSuites'> {
   /** The requirements that there are; the configuration selects from them. */
   readonly catalogue: readonly Requirement[];
   readonly signal?: AbortSignal;
@@ -43,7 +43,7 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   const target = await openTarget(configuration, signal);
   try {
     options.onTarget?.(target);
-    const { onStart, onVerdict, onProgress } = options;
+    const { onStart, onVerdict, onProgress, runsSuites } = options;
     const { report, problems } = await runConformance({
       settings: target.settings,
       catalogue,
@@ -52,7 +52,7 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
       reportFile,
       target: target.mark,
       signal,
-      ...defined({ onStart, onVerdict, onProgress }),
+      ...defined({ onStart, onVerdict, onProgress, runsSuites }),
     });
     return { report, problems, status: exitStatus(report, output, problems) };
   } finally {

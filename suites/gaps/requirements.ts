@@ -36,8 +36,8 @@ export const requirements = [
     source: { spec: '4.4' },
     operation: 'logs',
     statement: 'A log search must read from and to in the declared format.',
-    decidedBy: `Tries RFC 3339, dates, and seconds and milliseconds since the epoch, and looks for one that narrows the search. ${observedAnyway}`,
-    commonCauses: ['a new date parser', 'seconds read as milliseconds'],
+    decidedBy: `Tries RFC 3339, dates, and seconds and milliseconds since the epoch, and looks for one that narrows the search. Where RFC 3339 is declared, the same instant with another offset must bound the same range. ${observedAnyway}`,
+    commonCauses: ['a new date parser', 'seconds read as milliseconds', 'the offset of a time ignored'],
   },
   {
     id: 'declares/range-bounds',

@@ -12,6 +12,7 @@ import {
   type Walk,
 } from '../../src/suite.ts';
 import { concludeChoice, responseValue } from './conclude.ts';
+import { expectFormatAccepted, expectOffsetsRead } from './declared-times.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -20,16 +21,21 @@ check('declares/time-format', async (t) => {
   const { log, plainWalk } = await t.baseline();
   const whole = [plainWalk.pages[0]!.exchange, 'the search without a range'] as const;
   const known = await t.logs.time();
-  if (known.understood && known.sense.strength !== 'only-form')
+  const declared = t.settings.declares.timeFormat;
+  if (known.understood && known.sense.strength !== 'only-form') {
+    if (declared === 'rfc3339' && known.sense.cuts.length > 0) await expectOffsetsRead(t);
     return concludeChoice(t, 'timeFormat', { value: known.sense.form.format, shownBy: whole });
+  }
   // A declared format narrowed nothing, so the target may read another one.
   const meter = new logs.LogMeter(new logs.MeterMemory(log.id, t.clock.now(), log.scope), t.client);
   const other = await logs.inferTimeFormat(meter, { declared: undefined, cuts: 1 });
-  if (!other.understood || other.sense.strength !== 'cuts')
+  if (!other.understood || other.sense.strength !== 'cuts') {
+    await expectFormatAccepted(t);
     return concludeChoice(t, 'timeFormat', {
       unknown: 'no time format that was tried narrows the search',
       wouldDecide: 'a webhook whose logs are spread over time',
     });
+  }
   const { form, cuts } = other.sense;
   const narrowed = await t.send({ operation: 'logs', webhook: log.id, query: [['from', form.render(cuts[0]!)]] });
   return concludeChoice(t, 'timeFormat', {

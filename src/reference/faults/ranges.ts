@@ -2,6 +2,7 @@
 import { defineFaults } from '../fault.ts';
 import { keepEntries, misreadQuery, replaceRangeFilter } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
+import { wrapStep } from '../tampering.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -159,6 +160,21 @@ export const ranges = defineFaults({
       moveBounds(server, shift, shift);
     },
   },
+  'logs-range-offset-ignored': {
+    owner: 'declares/time-format',
+    defect: 'ignores the offset of from and to, and reads their time as UTC',
+    apply: (server) => readTimesAs(server, (text) => text.replace(/[+-]\d\d:\d\d$/, 'Z')),
+  },
+  'logs-range-offset-minutes-only': {
+    owner: 'declares/time-format',
+    defect: 'reads only the minutes of the offset of from and to',
+    apply: (server) => readTimesAs(server, (text) => text.replace(/([+-])\d\d(:\d\d)$/, '$100$2')),
+  },
+  'logs-range-refused': {
+    owner: 'declares/time-format',
+    defect: 'rejects every from and to',
+    apply: (server) => readTimesAs(server, () => 'no time'),
+  },
   'logs-range-time-zone': {
     owner: 'logs/range-overlap',
     defect: 'reads from five hours too late and to five hours too early, by a time-zone error',
@@ -196,6 +212,19 @@ export const ranges = defineFaults({
 });
 
 type Bounds = { readonly from?: undefined; readonly to?: undefined };
+
+/** Reads another text in place of `from` and of `to`. */
+function readTimesAs(server: Server, change: (text: string) => string): void {
+  const reread = (piece: string) => {
+    const [[name, text] = ['', '']] = new URLSearchParams(piece);
+    return name === 'from' || name === 'to' ? `${name}=${encodeURIComponent(change(text))}` : piece;
+  };
+  wrapStep(
+    server,
+    'readQuery',
+    (inner) => (call) => inner({ ...call, search: call.search.split('&').map(reread).join('&') }),
+  );
+}
 
 /** Drops bounds of a query that has both. `later` is true for a page reached by a cursor. */
 function misreadBounds(server: Server, change: (later: boolean) => Bounds): void {

@@ -24,6 +24,17 @@ export const sorting = defineFaults({
       });
     },
   },
+  'logs-direction-needs-sort-by': {
+    owner: 'logs/sort-direction',
+    defect: 'ignores sortDirection unless sortBy is given',
+    apply(server) {
+      wrapStep(server, 'readQuery', (inner) => (call) => {
+        const { given, ...rest } = inner(call);
+        const { direction: _, ...others } = given;
+        return { ...rest, given: given.sortBy === undefined ? others : given };
+      });
+    },
+  },
   'logs-direction-ignored-by-status': {
     owner: 'logs/sort-direction',
     defect: 'ignores sortDirection if sorted by status',

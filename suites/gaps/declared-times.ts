@@ -1,0 +1,42 @@
+/** What a declared time format promises: a time of that format is accepted, and every spelling of RFC 3339 is read right. */
+import { type CheckContext, type Exchange, fail, logs, responses } from '../../src/suite.ts';
+
+const hourMs = 3_600_000;
+
+/** Offsets of §5.6, `time-numoffset`: one with minutes of each sign. */
+const offsets = [
+  { parameter: 'from', text: '+05:45', minutes: 345 },
+  { parameter: 'to', text: '-11:30', minutes: -690 },
+] as const;
+
+/** Requires that the same instant, written with another offset, bounds the same range. A rejected spelling shows nothing. */
+export async function expectOffsetsRead(t: CheckContext): Promise<void> {
+  const { log, sense, cuts, widest, since, upTo } = await logs.requireRanges(t);
+  if (sense.form.format !== 'rfc3339') return;
+  for (const cut of t.effort.take(cuts, { quick: 1, standard: 2 }))
+    for (const { parameter, text, minutes } of offsets) {
+      const local = new Date(cut + minutes * 60_000).toISOString().slice(0, 19);
+      const query = { ...widest, [parameter]: `${local}${text}` };
+      const same = parameter === 'from' ? since(cut) : upTo(cut);
+      const [count, expected] = [await t.logs.measure(query), await t.logs.measure(same)].map((one) => one.count);
+      if (count !== undefined && count !== expected) await t.expect(log, [same, query], logs.permutes);
+    }
+}
+
+/**
+ * Requires that some range of the last days is accepted in the declared format; the far past, the future, and one bound without
+ * the other may be rejected.
+ */
+export async function expectFormatAccepted(t: CheckContext): Promise<void> {
+  const form = logs.timeForms.find(({ format }) => format === t.settings.declares.timeFormat);
+  if (form === undefined) return;
+  const [from, to] = [form.render(t.logs.now - 49 * hourMs), form.render(t.logs.now - 25 * hourMs)];
+  const rejected: Exchange[] = [];
+  for (const query of [{ from, to }, { from }, { to }]) {
+    const exchange = await logs.requestFirstPage(t, query);
+    if (responses.isAccepted(exchange)) return;
+    rejected.push(exchange);
+  }
+  t.requireAccepted(await logs.requestFirstPage(t, {}), 'the search without a range');
+  fail(`from and to as ${form.name} were rejected, together and alone; declared ${form.format}`, rejected);
+}

@@ -15,6 +15,7 @@ import {
   type WebhookLog,
 } from '../../src/suite.ts';
 import { type Edge, findEdges, isReadFinely } from './range-edges.ts';
+import { countLadder, findShrinking } from './range-ladder.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -25,7 +26,8 @@ const yearMs = 365 * dayMs;
 const isPart = logs.onCompleteWalks((part, whole) => logs.findNotContained([part], [whole]));
 
 check('logs/range-subset', async (t) => {
-  const { log, cuts, pairs, widest, upTo, since, between, isWhole } = await logs.requireRanges(t);
+  const ranges = await logs.requireRanges(t);
+  const { log, cuts, pairs, widest, upTo, since, between, isWhole } = ranges;
   const soon = t.logs.now + 2 * dayMs;
   const swapped = dayReadAsPast(soon, cuts[0]!);
   const parts: (readonly [part: LogQuery, whole: LogQuery])[] = [
@@ -42,6 +44,16 @@ check('logs/range-subset', async (t) => {
     ),
   ];
   for (const queries of parts) await t.expect(log, queries, isPart);
+  const ladder = await countLadder(t, ranges);
+  for (const side of ['upTo', 'since'] as const) {
+    const shrinking = findShrinking(ladder, side);
+    if (shrinking !== undefined)
+      await t.expect(
+        log,
+        shrinking.map(({ at }) => ranges[side](at)),
+        isPart,
+      );
+  }
 });
 
 /**
@@ -172,8 +184,10 @@ async function expectSides(
   const wide = await log.walk(widest);
   if (!logs.isComplete(wide)) return far.length;
   const edges = await findEdges(t, ranges);
+  const ladder = await countLadder(t, ranges);
   const close = [
     ...closePairs(t, ranges),
+    ...ladder.slice(1).map(({ at }, index) => [ladder[index]!.at, at] as const),
     ...edges.flatMap((edge) => sides.around(edge, logs.apart(ranges.sense.form))),
   ];
   // Counted on first pages, and walked only where the counts contradict each other.

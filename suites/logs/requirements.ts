@@ -277,7 +277,8 @@ export const requirements = [
     operation: 'logs',
     statement: 'A narrower range must yield a subset of the items of a wider range.',
     because: 'from is a lower bound and to an upper bound of the search range (§4.4).',
-    decidedBy: 'Walks ranges inside each other and compares the items as bags.',
+    decidedBy:
+      'Walks ranges inside each other and compares the items as bags. Counts ranges at moments before, within and after the log that the seed draws, and walks those whose counts contradict each other.',
     commonCauses: ['swapped bounds', 'bounds combined with OR'],
   },
   {

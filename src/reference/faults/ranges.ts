@@ -88,6 +88,18 @@ export const ranges = defineFaults({
       );
     },
   },
+  'logs-to-ignored-in-older-half': {
+    owner: 'logs/range-subset',
+    defect: 'ignores a to that lies in the older half of the log',
+    apply: (server) =>
+      misreadQuery(server, ({ to }) => (to !== undefined && to < middleOf(server) ? { to: undefined } : {})),
+  },
+  'logs-from-ignored-in-newer-half': {
+    owner: 'logs/range-subset',
+    defect: 'ignores a from that lies in the newer half of the log',
+    apply: (server) =>
+      misreadQuery(server, ({ from }) => (from !== undefined && from >= middleOf(server) ? { from: undefined } : {})),
+  },
 
   // Bounds that are widened
   'logs-range-whole-days': {
@@ -111,7 +123,7 @@ export const ranges = defineFaults({
     apply: (server) => moveBounds(server, floorTo(hour), (to) => to),
   },
   'logs-range-time-of-day': {
-    owner: 'logs/range-gap',
+    owner: 'logs/range-subset',
     defect: 'compares times of day instead of instants',
     apply(server) {
       replaceRangeFilter(
@@ -238,6 +250,12 @@ function moveBounds(server: Server, moveFrom: (from: number) => number, moveTo: 
     from: from === undefined ? from : moveFrom(from),
     to: to === undefined ? to : moveTo(to),
   }));
+}
+
+/** The time of the entry in the middle of the longest log. */
+function middleOf(server: Server): number {
+  const [log] = [...server.logs.values()].sort((a, b) => b.length - a.length);
+  return log!.entry(Math.floor(log!.length / 2)).at;
 }
 
 const floorTo = (unit: number) => (at: number) => Math.floor(at / unit) * unit;

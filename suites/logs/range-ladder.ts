@@ -1,0 +1,64 @@
+/**
+ * Counts along a ladder of moments around the log. The cuts are found by halving towards counts that differ, so that a server
+ * which reads some bounds wrongly also decides where the cuts lie. These moments are drawn by the seed instead: before,
+ * within and after the cuts, at any time of day. First pages are counted; only what they contradict is walked.
+ */
+import { type CheckContext, generate, logs } from '../../src/suite.ts';
+
+/** What lies between two bounds, counted by its first page. */
+export interface Rung {
+  /** ms since the epoch */
+  readonly at: number;
+  /** Items up to the moment. */
+  readonly upTo: number;
+  /** Items from the moment on. */
+  readonly since: number;
+}
+
+const dayMs = 86_400_000;
+
+/** The rungs that are accepted, ascending; none where few requests may be sent. */
+export async function countLadder(t: CheckContext, { log, sense, upTo, since }: logs.Ranges): Promise<readonly Rung[]> {
+  const { form, lo, hi } = sense;
+  const inside = (at: number) => at > lo && at < hi && logs.isInside(log.scope, form, at);
+  const moments = drawMoments(t, sense).filter(inside);
+  const counted = await Promise.all(
+    logs.spread(moments, logs.apart(form), moments.length).map(async (at) => {
+      const [before, after] = await Promise.all([upTo(at), since(at)].map((query) => t.logs.measure(query)));
+      const counts = { upTo: before?.count, since: after?.count };
+      return counts.upTo === undefined || counts.since === undefined ? [] : [{ at, ...counts } as Rung];
+    }),
+  );
+  return counted.flat();
+}
+
+/** A third each before, within and after the cuts: up to twice their span away, so that a log of which one half was never cut is met. */
+function drawMoments(t: CheckContext, { cuts }: logs.Ranges['sense']): number[] {
+  const each = t.effort.pick({ quick: 0, standard: 3, deep: 12 });
+  const [first, last] = [cuts[0], cuts.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const span = Math.max(last - first, dayMs);
+  const random = generate.seededRandom(t.seed);
+  return [first - 2 * span, first, last]
+    .flatMap((from, part) => {
+      const length = part === 1 ? last - first : 2 * span;
+      return Array.from({ length: each }, (_, index) => from + ((index + random()) / each) * length);
+    })
+    .map(Math.floor)
+    .sort((a, b) => a - b);
+}
+
+/** The pair of moments whose counts contradict most that the earlier range up to (or the later from on) is part of the other. */
+export function findShrinking(
+  ladder: readonly Rung[],
+  side: 'upTo' | 'since',
+): readonly [part: Rung, whole: Rung] | undefined {
+  const ascending = side === 'upTo' ? ladder : [...ladder].reverse();
+  let worst: { readonly pair: readonly [Rung, Rung]; readonly by: number } | undefined;
+  for (const [index, part] of ascending.entries())
+    for (const whole of ascending.slice(index + 1)) {
+      const by = part[side] - whole[side];
+      if (by > (worst?.by ?? 0)) worst = { pair: [part, whole], by };
+    }
+  return worst?.pair;
+}

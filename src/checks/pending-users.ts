@@ -97,6 +97,7 @@ export async function registerCohort(
   waitMs?: number,
 ): Promise<Cohort> {
   requireCodeSource(users);
+  await users.prepareCodes();
   const registered: User[] = [];
   if (manner === 'at once') registered.push(...(await Promise.all(changes.map((change) => users.register(change)))));
   else for (const change of changes) registered.push(await users.register(change));

@@ -94,6 +94,11 @@ export class Users {
     return code;
   }
 
+  /** Finds out how codes are read, which takes seconds on some targets: users that wait for it would grow old. */
+  async prepareCodes(): Promise<void> {
+    await this.#habit();
+  }
+
   /** Registers and waits for the code. */
   async pending(change: Partial<RegisterBody> = {}, how: Partial<OperationRequest> = {}): Promise<Pending> {
     if (!this.canReadCodes)

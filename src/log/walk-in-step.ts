@@ -1,6 +1,6 @@
 /** Walks several queries at once, page by page together, to see whether searches disturb each other. */
 import type { Client } from '../client/index.ts';
-import { isAccepted } from '../core/exchange.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { type Bag, bagOf, equal, within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
 import { readCursor, readFirst, type Where } from './walk.ts';
@@ -14,6 +14,7 @@ interface Progress {
   cursor: string | undefined;
   /** `cut`: too many pages or items, which proves nothing. */
   state: 'reading' | 'ended' | 'rejected' | 'cut';
+  last?: Exchange;
 }
 
 /** What a walk beside others returned. */
@@ -21,6 +22,8 @@ export interface WalkBesideOthers {
   readonly bag: Bag;
   /** A page was rejected, as by a limit on open searches: only the items before it are known. */
   readonly isPartial: boolean;
+  /** The response at which it ended. */
+  readonly last: Exchange | undefined;
 }
 
 /** The items of each query; undefined where a walk was cut. */
@@ -48,18 +51,21 @@ export async function walkAmidOthers(
   return besideOthers(walk);
 }
 
-function besideOthers({ state, items }: Progress): WalkBesideOthers | undefined {
-  return state === 'ended' || state === 'rejected' ? { bag: bagOf(items), isPartial: state === 'rejected' } : undefined;
+function besideOthers({ state, items, last }: Progress): WalkBesideOthers | undefined {
+  return state === 'ended' || state === 'rejected'
+    ? { bag: bagOf(items), isPartial: state === 'rejected', last }
+    : undefined;
 }
 
 /** Whether a walk beside others differs from the same walk alone: in any item, or where it is partial, in one too many. */
-export function isDisturbed({ bag, isPartial }: WalkBesideOthers, alone: Bag): boolean {
+export function isDisturbed({ bag, isPartial }: Pick<WalkBesideOthers, 'bag' | 'isPartial'>, alone: Bag): boolean {
   return isPartial ? !within(bag, alone) : !equal(bag, alone);
 }
 
 async function readNext(client: Client, walk: Progress): Promise<void> {
   const { where, cursor, items } = walk;
   const exchange = await (cursor === undefined ? readFirst(client, where) : readCursor(client, where, 'next', cursor));
+  walk.last = exchange;
   const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
   // A target may limit how many searches are open: what is rejected beside others is not an empty read.
   if (page === undefined && exchange.response !== null && exchange.response.status >= 400) {

@@ -91,7 +91,7 @@ test('a status that later pages lose is seen by items of the other status, by th
   const lost = (pages: readonly string[]) => statusKept([all, walk(pages, { status: 'succeeded' }), failed])?.message;
   expect(lost(['ac', 'eg'])).toBeUndefined();
   expect(lost(['ac', 'be'])).toBe('with status=succeeded, page 2 has b, which page 1 with status=failed has too');
-  expect(lost(['ac', 'ee'])).toContain('the pages reached by next has items that the rest of the log does not have');
+  expect(lost(['ac', 'ee'])).toContain('the pages reached by next have items that the rest of the log does not have');
 });
 
 test('a page that returns again is reported only for items that identify themselves', () => {

@@ -3,7 +3,7 @@
  * 4xx about its span or its distance) shows nothing.
  */
 import { type Bag, bagOf, minus, sum } from '../oracles/bag.ts';
-import type { Finding } from '../oracles/finding.ts';
+import type { Finding, ProofStep } from '../oracles/finding.ts';
 import { isIdentifying } from '../oracles/identifying.ts';
 import { partition, partOf, sameBag, truncate } from '../oracles/relations.ts';
 import type { WalkFinding } from '../oracles/walk.ts';
@@ -11,7 +11,7 @@ import { drawWalk } from './drawing.ts';
 import { describeQuery } from './query.ts';
 import type { Oracle } from './relation-check.ts';
 import { describeWalk, isComplete, type Walk } from './walk.ts';
-import { proofOfBorder, proofOfWalk } from './walk-proof.ts';
+import { proofOfBorder, proofOfItems, proofOfWalk } from './walk-proof.ts';
 
 /** A finding whose proof may be left to the relation: the first pages of its walks. */
 type Problem = Omit<Finding, 'proof'> & Partial<Pick<Finding, 'proof'>>;
@@ -55,21 +55,37 @@ const nameOf = (side: Side) => side.map((walk) => `W(${describeQuery(walk.query)
 const itemsOf = (side: Side): Bag => sum(...side.map((walk) => walk.bag));
 
 /** The items of some walks must all be among those of others, as often. */
-export function findNotContained(part: Side, whole: Side): Problem | undefined {
-  return partOf(nameOf(part), itemsOf(part), nameOf(whole), itemsOf(whole));
+export function findNotContained(part: Side, whole: Side): Finding | undefined {
+  const problem = partOf(nameOf(part), itemsOf(part), nameOf(whole), itemsOf(whole));
+  return problem && { ...problem, proof: proofOfSides(part, whole) };
 }
 
 /** Some walks must have the same items as others, as often. */
-export function findUnequal(left: Side, right: Side): Problem | undefined {
-  return sameBag(nameOf(left), itemsOf(left), nameOf(right), itemsOf(right));
+export function findUnequal(left: Side, right: Side): Finding | undefined {
+  const problem = sameBag(nameOf(left), itemsOf(left), nameOf(right), itemsOf(right));
+  return problem && { ...problem, proof: proofOfSides(left, right) };
 }
+
+/** The first and last pages of all walks: on the left the page that shows the difference, on the right the controls. */
+function proofOfSides(left: Side, right: Side): ProofStep[] {
+  const controls = right.flatMap((walk) => proofOfWalk(walk).slice(0, 2)).map(asControl);
+  const ends = left.flatMap((walk) => proofOfWalk(walk).slice(0, 2));
+  const surplus = [...minus(itemsOf(left), itemsOf(right)).keys()].slice(0, 1);
+  const [page] = left.flatMap((walk) => proofOfItems(walk, surplus));
+  const shown =
+    page === undefined ? ends.at(-1) : ([page[0], `${page[1]}, which has ${truncate(surplus[0]!)}`] as const);
+  if (shown === undefined) return controls;
+  const others = ends.filter(([exchange]) => exchange !== shown[0]);
+  return [...controls, ...others, [shown[0], shown[1], 'wrong'] as const].slice(-shownPages);
+}
+
+const asControl = ([exchange, note]: ProofStep): ProofStep => [exchange, note, 'control'];
 
 /** The second walk must have the items of the first, also where it ends early: an order of the same query, for example. */
 export const permutes: Oracle = ([plain, sorted]) => {
   if (plain === undefined || sorted === undefined || !isComplete(plain)) return undefined;
   if (sorted.pages.length === 0 || sorted.end === 'cut') return undefined;
-  const problem = findUnequal([sorted], [plain]);
-  return problem === undefined ? undefined : { ...problem, proof: [...proofOfWalk(sorted), ...proofOfWalk(plain)] };
+  return findUnequal([sorted], [plain]);
 };
 
 /** W(succeeded) + W(failed) = W(all), in items and in totals (§3). */

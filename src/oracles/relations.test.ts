@@ -26,7 +26,9 @@ test('an item of up to 80 characters is not truncated', () => {
 test('bags that differ are reported with what is missing and what is too many', () => {
   expect(sameBag('W(asc)', bagOf(['a', 'b']), 'W(desc)', bagOf(['b', 'a']))).toBeUndefined();
   const wrong = sameBag('W(asc)', bagOf(['a', 'a']), 'W(desc)', bagOf(['b']));
-  expect(wrong?.message).toBe('W(asc) differs from W(desc): 1 missing (such as b), 2 too many (such as a)');
+  expect(wrong?.message).toBe(
+    'the walk with asc differs from the walk with desc: 1 missing (such as b), 2 too many (such as a)',
+  );
   expect(wrong?.illustrations).toEqual([difference('W(asc)', bagOf(['a', 'a']), 'W(desc)', bagOf(['b']))]);
   expect(sameBag('one', bagOf(['a']), 'other', bagOf(['a', 'b']))?.message).toBe(
     'one differs from other: 1 missing (such as b)',
@@ -50,6 +52,6 @@ test('parts must make up the whole, each item once', () => {
     ] as const;
   expect(partition(parts(['b', 'c']), 'W(all)', bagOf(['c', 'b', 'a']))).toBeUndefined();
   expect(partition(parts(['a']), 'W(all)', bagOf(['a', 'b']))?.message).toBe(
-    'W(succeeded) + W(failed) differs from W(all): 1 missing (such as b), 1 too many (such as a)',
+    'the walks with status=succeeded and with status=failed together differ from the walk with all: 1 missing (such as b), 1 too many (such as a)',
   );
 });

@@ -35,6 +35,27 @@ export function truncate(item: string): string {
   return item.length <= 80 ? item : `${cutText(item, 77)}…`;
 }
 
+/** A label such as `W(status=failed) + W(no filter)` in a sentence: all items that these walks yield. */
+function spoken(label: string): string {
+  const queries = label.split(' + ').map((walk) => /^W\((.*)\)$/.exec(walk)?.[1]);
+  if (queries.some((query) => query === undefined)) return label;
+  const named = queries.map((query) => (query === 'succeeded' || query === 'failed' ? `status=${query}` : query));
+  return named.length === 1 ? `the walk with ${named[0]}` : `the walks with ${named.join(' and with ')} together`;
+}
+
+/** Whether a label names several walks, or things in the plural. */
+const isSeveral = (label: string): boolean => label.includes(') + W(') || label.startsWith('the pages');
+
+/** Two differences in a sentence, without those that are none: "73 items missing". */
+export function countsInWords({
+  missingCount,
+  surplusCount,
+}: Pick<BagDifference, 'missingCount' | 'surplusCount'>): string {
+  const [missing, surplus] = [`${missingCount} items missing`, `${surplusCount} items too many`];
+  if (surplusCount === 0) return missing;
+  return missingCount === 0 ? surplus : `${missing} and ${surplus}`;
+}
+
 function describeDifference({ missingCount, surplusCount, missing, surplus }: BagDifference): string {
   const parts = [];
   if (missingCount > 0) parts.push(`${missingCount} missing (such as ${missing[0]})`);
@@ -46,7 +67,7 @@ function describeDifference({ missingCount, surplusCount, missing, surplus }: Ba
 export function sameBag(left: string, a: Bag, right: string, b: Bag): BagFinding | undefined {
   if (equal(a, b)) return undefined;
   const drawn = difference(left, a, right, b);
-  const message = `${left} differs from ${right}: ${describeDifference(drawn)}`;
+  const message = `${spoken(left)} ${isSeveral(left) ? 'differ' : 'differs'} from ${spoken(right)}: ${describeDifference(drawn)}`;
   return { kind: 'bags-differ', message, illustrations: [drawn] };
 }
 
@@ -54,7 +75,7 @@ export function sameBag(left: string, a: Bag, right: string, b: Bag): BagFinding
 export function partOf(left: string, part: Bag, right: string, whole: Bag): BagFinding | undefined {
   if (within(part, whole)) return undefined;
   const drawn = { ...difference(left, part, right, whole), missing: [], missingCount: 0 };
-  const message = `${left} has items that ${right} does not have: ${describeDifference(drawn)}`;
+  const message = `${spoken(left)} ${isSeveral(left) ? 'have' : 'has'} items that ${spoken(right)} ${isSeveral(right) ? 'do' : 'does'} not have: ${describeDifference(drawn)}`;
   return { kind: 'not-contained', message, illustrations: [drawn] };
 }
 

@@ -78,7 +78,8 @@ export async function replayRequirements(
   );
   for (const { requirement, steps, why } of undecided) {
     const again = checked.find(({ id }) => id === requirement.id);
-    report({ requirement, steps, by: 'check', ...verdictOfCheck(again, why) });
+    const isConcurrent = options.catalogue.find(({ id }) => id === requirement.id)?.concurrent === true;
+    report({ requirement, steps, by: 'check', ...verdictOfCheck(requirement, again, isConcurrent, why) });
   }
   return done;
 }
@@ -109,8 +110,23 @@ async function sendAll(
   return undecided;
 }
 
+/** Why a check that passes now has not tried what failed before; undefined where it has. */
+export function doubtOf(
+  { level, reproduced, capsule }: ReportedRequirement,
+  isConcurrent: boolean,
+): string | undefined {
+  if (isConcurrent) return 'what failed depends on how requests at once meet';
+  if (reproduced !== undefined && reproduced.times < reproduced.of)
+    return `it failed in ${reproduced.times} of ${reproduced.of} runs before`;
+  if (level !== 'advisory' && reproduced === undefined && capsule?.symptom.kind === 'check')
+    return 'what failed was seen over the whole run, and not in this check alone';
+  return undefined;
+}
+
 function verdictOfCheck(
+  before: ReportedRequirement,
   again: ReportedRequirement | undefined,
+  isConcurrent: boolean,
   requestsWhy: string | undefined,
 ): Pick<Replayed, 'verdict' | 'why'> {
   const because = requestsWhy === undefined ? '' : ` (its requests alone: ${requestsWhy})`;
@@ -118,6 +134,8 @@ function verdictOfCheck(
     return { verdict: 'cannot tell', why: `this version of cawl does not have the requirement${because}` };
   const message = `${again.message ?? 'its check passes'}${because}`;
   if (again.verdict === 'fail' || again.verdict === 'waived') return { verdict: 'still fails', why: message };
+  const doubt = again.verdict === 'pass' ? doubtOf(before, isConcurrent) : undefined;
+  if (doubt !== undefined) return { verdict: 'cannot tell', why: `its own check passes, but ${doubt}${because}` };
   if (again.verdict === 'pass') return { verdict: 'no longer fails', why: `its own check passes${because}` };
   return { verdict: 'cannot tell', why: `${again.verdict}: ${message}` };
 }

@@ -41,7 +41,7 @@ export {
   readFirst,
   type Walk,
 } from '../log/walk.ts';
-export { isDisturbed, walkAmidOthers, walkInStep } from '../log/walk-in-step.ts';
+export { isDisturbed, type WalkBesideOthers, walkAmidOthers, walkInStep } from '../log/walk-in-step.ts';
 export { proofOfItems, proofOfWalk } from '../log/walk-proof.ts';
 export {
   findNotContained,
@@ -55,7 +55,7 @@ export {
 } from '../log/walk-relations.ts';
 export type { ProofStep } from '../oracles/finding.ts';
 export { identifyingCharacters, identifyingItems, isIdentifying, itemsFoundIn } from '../oracles/identifying.ts';
-export { difference, truncate } from '../oracles/relations.ts';
+export { countsInWords, difference, truncate } from '../oracles/relations.ts';
 export {
   findEndless,
   findFirstRepeat,

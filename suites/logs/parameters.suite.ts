@@ -22,7 +22,7 @@ async function expectAccepted(t: CheckContext, query: LogQuery, why: string): Pr
 
 function failRejected(query: LogQuery, again: Exchange, why: string, proof: readonly Exchange[]): never {
   fail(
-    `${describeQuery(query)} ${describeResponse(again)}, twice; expected to be accepted, ${why}`,
+    `a search with ${describeQuery(query)} ${describeResponse(again)}, twice; it must be accepted, ${why}`,
     [...proof, again],
     {
       symptom: { kind: 'refused' },

@@ -1,6 +1,6 @@
 /** Searches leave the log as it is, and do not disturb each other. */
 
-import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
+import type { Baseline, CheckContext, LogQuery, Proof, Walk, WebhookLog } from '../../src/suite.ts';
 import { bags, checksOf, fail, inconclusive, logs } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
@@ -150,7 +150,7 @@ check('logs/parallel', async (t) => {
     const after = await t.exclusively((alone) => readOneByOne(alone, searches));
     if (!before.every((walk, index) => logs.isSameReading(walk, after[index]!))) continue;
     differences += 1;
-    if (differences === requiredDifferences) failDisturbed(searches, odd, found[odd]!.bag, before[odd]!);
+    if (differences === requiredDifferences) failDisturbed(searches, odd, found[odd]!, before[odd]!);
   }
   if (differences > 0)
     inconclusive(
@@ -187,16 +187,15 @@ async function expectUnmovedByOthers({ log, plainWalk }: Baseline): Promise<void
     if (amid === undefined || !logs.isDisturbed(amid, before.bag)) return;
     if (attempt === 0 || !logs.isSameReading(before, after)) continue;
     differences += 1;
-    if (differences === requiredDifferences) failMoved(log, amid.bag, before);
+    if (differences === requiredDifferences) failMoved(log, amid, before);
   }
 }
 
-function failMoved(log: WebhookLog, bag: bags.Bag, alone: Walk): never {
-  const difference = logs.difference('amid other searches', bag, 'alone', alone.bag);
-  const { missingCount, surplusCount } = difference;
+function failMoved(log: WebhookLog, amid: logs.WalkBesideOthers, alone: Walk): never {
+  const difference = logs.difference('amid other searches', amid.bag, 'alone', alone.bag);
   fail(
-    `${logs.describeQuery(alone.query)} on webhook ${log.id}, walked with other searches between its pages, has ${missingCount} items too few and ${surplusCount} too many; expected those that it has alone`,
-    logs.proofOfWalk(alone, 'alone'),
+    `the walk with ${logs.describeQuery(alone.query)} on webhook ${log.id}, with other searches between its pages, has ${logs.countsInWords(difference)}; expected the items that it has alone`,
+    proofOfDisturbance(amid, alone),
     { illustrations: [difference] },
   );
 }
@@ -242,13 +241,18 @@ function walkInStep(t: CheckContext, searches: readonly Search[]) {
   );
 }
 
-function failDisturbed(searches: readonly Search[], odd: number, bag: bags.Bag, alone: Walk): never {
+/** The walk alone, and the last response that the disturbed one got. */
+function proofOfDisturbance({ last }: logs.WalkBesideOthers, alone: Walk): Proof[] {
+  const controls = logs.proofOfWalk(alone, 'alone').map(([exchange, note]): Proof => [exchange, note, 'control']);
+  return last === undefined ? controls : [...controls, [last, 'the last page beside other searches', 'wrong']];
+}
+
+function failDisturbed(searches: readonly Search[], odd: number, beside: logs.WalkBesideOthers, alone: Walk): never {
   const { log, query } = searches[odd]!;
-  const difference = logs.difference('beside others', bag, 'alone', alone.bag);
-  const { missingCount, surplusCount } = difference;
+  const difference = logs.difference('beside others', beside.bag, 'alone', alone.bag);
   fail(
-    `${logs.describeQuery(query)} on webhook ${log.id}, walked in step with ${searches.length - 1} other searches, has ${missingCount} items too few and ${surplusCount} too many; expected those that it has alone`,
-    logs.proofOfWalk(alone, 'alone'),
+    `the walk with ${logs.describeQuery(query)} on webhook ${log.id}, in step with ${searches.length - 1} other searches, has ${logs.countsInWords(difference)}; expected the items that it has alone`,
+    proofOfDisturbance(beside, alone),
     { illustrations: [difference] },
   );
 }

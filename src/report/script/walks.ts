@@ -134,12 +134,12 @@ interface Relation {
 }
 
 /** The walks that should have the same items, out of the drawing of their difference. */
-function relationOf({ id, evidence, illustrations, message = '' }: ReportedRequirement): Relation | undefined {
+function relationOf({ id, evidence, illustrations }: ReportedRequirement): Relation | undefined {
   const bags = illustrations?.find((one) => one.kind === 'bags');
   if (bags?.kind !== 'bags') return id === 'logs/status-partition' ? statusesOf(evidence) : undefined;
   const [left, right] = [sideOf(bags.left), sideOf(bags.right)];
   if (left === undefined || right === undefined) return undefined;
-  return { left, right, isPart: message.includes('has items that') };
+  return { left, right, isPart: bags.missingCount === 0 };
 }
 
 /** Both statuses against the same search without one. */

@@ -17,6 +17,18 @@ export const runs = {
   'server-error': { faults: ['register-500-quote'] },
   'cut-json': { faults: ['create-cut-json'] },
   advisory: { faults: ['logs-echoes-token'] },
+  // One bug with many symptoms: the cause leads, and what rests on it follows.
+  'open-operation': { faults: ['register-open'] },
+  'no-token-at-all': { faults: ['logs-open'] },
+  'remembering-connection': { faults: ['create-connection-remembers'] },
+  'permuted-token': { faults: ['register-token-permuted'] },
+  'missing-operation': { faults: ['verify-elsewhere'] },
+  'gaps-at-borders': { faults: ['logs-gap-at-borders'] },
+  'sort-loses-items': { faults: ['logs-sort-newest-hundred'] },
+  'status-lost-on-prev': { faults: ['logs-status-lost-on-prev'], depth: 'standard' },
+  'objects-as-items': { faults: ['logs-data-objects'] },
+  'needs-a-filter': { faults: ['logs-needs-status'] },
+  'spent-by-rejection': { faults: ['verify-refused-spends-code'], depth: 'standard' },
   /** Several failures, one of them waived, and a waiver that is no longer needed. */
   several: {
     faults: several,

@@ -112,6 +112,10 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
       return settings.run.depth === 'quick'
         ? '--depth standard, or a higher --max-requests'
         : 'a higher --max-requests';
+    case 'time':
+      return 'a longer --max-time, or a faster target';
+    case 'own-limit':
+      return 'a target whose responses are shorter';
     case 'given-up':
       return 'a target whose operation answers; see its accepts-valid';
     case 'hung':

@@ -5,7 +5,7 @@
  */
 import { ExchangeTally, traitsOf } from '../client/index.ts';
 import { longBody } from '../client/operation-timeouts.ts';
-import { parseJsonBody } from '../core/body.ts';
+import { isBeyondLimit, parseJsonBody } from '../core/body.ts';
 import { type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
 import { type Operation, operationTable, returnsPage } from '../interface/operations.ts';
 import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
@@ -105,6 +105,7 @@ export class TrafficMonitor {
     const answer = exchange.response!;
     this.#note(`${operation}/success-status`, exchange, undefined);
     this.#note(`${operation}/content-type`, exchange, contentTypeProblem(answer));
+    if (isBeyondLimit(answer)) return;
     this.#note(`${operation}/json`, exchange, jsonProblem(answer));
     if (returnsPage(operation)) {
       this.#note(`${operation}/page-shape`, exchange, shapeProblem(answer, 'page'));
@@ -118,9 +119,7 @@ export class TrafficMonitor {
   #page(operation: 'create' | 'logs', exchange: Exchange): void {
     const page = parsePage(exchange.response);
     if (page === undefined) return;
-    const body = parseJsonBody(exchange.response!);
-    const { cursor } = (body.ok ? body.value : {}) as { cursor: Record<string, unknown> };
-    const nulls = ['next', 'prev'].filter((name) => cursor[name] === null);
+    const nulls = (['next', 'prev'] as const).filter((name) => page.forms[name] === 'null');
     this.#note(
       `${operation}/null-cursor`,
       exchange,
@@ -147,6 +146,7 @@ export class TrafficMonitor {
     const secret = this.#repeatedSecret(exchange, body.text);
     let problem: string | undefined;
     if (secret !== undefined) problem = `the error body repeats ${secret}`;
+    else if (isBeyondLimit(answer)) return;
     else if (answer.bytes.length > 0 && !body.ok)
       problem = `the error body (${answer.status}) is not JSON: ${body.problem}`;
     else if (answer.bytes.length > 0 && !jsonType.test(type))

@@ -112,7 +112,10 @@ export class Client {
   exclusively<T>(work: (client: Client) => Promise<T>): Promise<T> {
     if (this.#scope.exclusive) return work(this);
     const { lock = this.#connection.lock } = this.#scope;
-    return lock.runAlone(() => work(this.#view({ exclusive: true })));
+    return lock.runAlone(async () => {
+      this.#connection.assertTimeLeft(this.#scope);
+      return work(this.#view({ exclusive: true }));
+    });
   }
 
   /**
@@ -124,7 +127,10 @@ export class Client {
     if (this.#scope.confirming) return work(this);
     const queue = oneByOne ? { queue: new Semaphore(1, this.clock) } : {};
     const inner = this.#view({ confirming: true, exclusive: false, lock: new ExclusiveLock(), ...queue });
-    return this.#connection.lock.runAlone(() => work(inner));
+    return this.#connection.lock.runAlone(async () => {
+      this.#connection.assertTimeLeft({ confirming: true });
+      return work(inner);
+    });
   }
 
   /** A view that waits for nothing else of the run: for requests that show whether the target is there at this moment. */
@@ -148,14 +154,18 @@ export class Client {
    * Waits for the code of a registered e-mail, from the configured source; nothing where none is configured.
    * @param waitMs longest wait, ms; as configured unless given
    * @returns all that may be the code, nothing if none arrived in time
-   * @throws CodeSourceError if the source does not work, or does not respond in time
+   * @throws CodeSourceError if the source does not work, or does not respond in time; NotSent where the run ended meanwhile
    */
   async awaitCodes(email: string, waitMs?: number): Promise<readonly string[]> {
     const source = this.settings.fixtures.verificationCode;
-    return source === undefined ? [] : awaitCodes(source, email, waitMs, this.#connection.outside);
+    if (source === undefined) return [];
+    const codes = await awaitCodes(source, email, waitMs, this.#connection.outside);
+    // A wait that ended with the run proves nothing about a code.
+    if (codes.length === 0) this.#connection.assertTimeLeft(this.#scope);
+    return codes;
   }
 
-  /** Sends no further request, and throws {@link NotSent} instead. Requests in flight are completed. */
+  /** Sends no further request, and throws {@link NotSent} instead. Requests in flight are given up. */
   stop(): void {
     this.#connection.stop();
   }

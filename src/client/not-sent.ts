@@ -1,8 +1,17 @@
 /**
  * Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not; `fixture`:
- * the configuration names nothing that it could be about.
+ * the configuration names nothing that it could be about; `own-limit`: the response is longer than is read.
  */
-export type NotSentReason = 'budget' | 'given-up' | 'hung' | 'throttled' | 'aborted' | 'read-only' | 'fixture';
+export type NotSentReason =
+  | 'budget'
+  | 'time'
+  | 'given-up'
+  | 'hung'
+  | 'own-limit'
+  | 'throttled'
+  | 'aborted'
+  | 'read-only'
+  | 'fixture';
 
 /** A request that was not sent, or not waited for: `reason` says why. It proves nothing about the target. */
 export class NotSent extends Error {

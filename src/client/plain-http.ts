@@ -14,8 +14,8 @@ export interface PlainOptions {
   readonly insecure: boolean;
   /** Certificate authorities to trust, in PEM. */
   readonly ca: Buffer | undefined;
-  /** Bytes of a body that are read. */
-  readonly bodyCap: number;
+  /** Bytes of the body that are read of a response with this status. */
+  bodyCapOf(status: number): number;
   classify(error: unknown): ExchangeFailure;
 }
 
@@ -71,7 +71,7 @@ export function sendPlainly(request: WireRequest, options: PlainOptions): Promis
 
 function readBody(
   response: IncomingMessage,
-  { bodyCap, classify }: PlainOptions,
+  { bodyCapOf, classify }: PlainOptions,
   settle: (result: WireResult) => void,
 ): void {
   const chunks: Buffer[] = [];
@@ -88,7 +88,7 @@ function readBody(
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > bodyCap) complete(true);
+    if (size > bodyCapOf(response.statusCode ?? 0)) complete(true);
   });
   response.on('end', () => complete(false));
   response.on('error', (error) => settle({ failure: classify(error) }));

@@ -2,7 +2,7 @@
 
 import { parseJsonBody } from '../core/body.ts';
 import type { Evidence, EvidenceRole } from '../core/evidence.ts';
-import type { Exchange } from '../core/exchange.ts';
+import { bodySize, type Exchange, type HttpResponse } from '../core/exchange.ts';
 import { cutText } from '../core/text.ts';
 import { traceOf } from '../core/trace.ts';
 import { operationTable } from '../interface/operations.ts';
@@ -11,6 +11,10 @@ import type { Secrets } from './secrets.ts';
 
 /** Characters of a body that evidence keeps; the rest is only counted. */
 const shownBody = 4000;
+/** Characters in which secrets are looked for: masking megabytes of a body would take seconds, and shows nothing more. */
+const maskedBody = 64_000;
+/** No secret is longer, characters: one may be cut in two where the masked part ends. */
+const longestSecret = 16_000;
 
 export class Recorder {
   readonly #secrets: Secrets;
@@ -38,7 +42,7 @@ export class Recorder {
     );
     const url = mask(`${this.#origin}${request.target}`);
     const body = request.body === null ? null : bodyText(request.body, mask);
-    const shown = response === null ? '' : cut(mask(parseJsonBody(response).text));
+    const shown = response === null ? '' : shownPart(response, mask);
     return {
       number: exchange.number,
       ...(role === undefined ? {} : { role }),
@@ -55,7 +59,7 @@ export class Recorder {
               status: response.status,
               headers: shorten(collect(response.headers, mask)),
               body: shown,
-              bytes: response.bytes.length,
+              bytes: bodySize(response),
             },
       ...(exchange.failure === undefined
         ? {}
@@ -86,6 +90,17 @@ function cut(text: string, at = shownBody): string {
   if (text.length <= at) return text;
   const kept = cutText(text, at);
   return `${kept}… (${text.length - kept.length} more characters)`;
+}
+
+/** The beginning of a body. Of one that was not kept as a whole, the number of octets says how long it was. */
+function shownPart(response: HttpResponse, mask: (text: string) => string): string {
+  const { text } = parseJsonBody(response);
+  const isWhole = text.length <= maskedBody;
+  const masked = isWhole ? mask(text) : mask(text.slice(0, maskedBody)).slice(0, -longestSecret);
+  if (isWhole && bodySize(response) === response.bytes.length) return cut(masked);
+  const kept = cutText(masked, shownBody);
+  const rest = isWhole ? '' : ` (${text.length - kept.length} more characters)`;
+  return `${kept}…${rest}`;
 }
 
 function shorten(headers: Record<string, string>): Record<string, string> {

@@ -7,16 +7,19 @@ import type { Clock } from '../core/clock.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
+import { describeDuration } from '../core/duration.ts';
 import type { Exchange, OperationRequest, SentRequest, Session, WireRequest, WireResult } from '../core/exchange.ts';
 import { traceHeader, traceIdOf, traceparent } from '../core/trace.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { InFlightMeter } from './in-flight-meter.ts';
+import { KeptBodies } from './kept-bodies.ts';
 import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 import { NotSent } from './not-sent.ts';
 import { OperationTimeouts } from './operation-timeouts.ts';
 import type { Outside } from './outside.ts';
 import { Recorder } from './recorder.ts';
+import { RunTime } from './run-time.ts';
 import { Secrets } from './secrets.ts';
 import { ThrottlePatience } from './throttling.ts';
 import { TokenKeeper } from './token-keeper.ts';
@@ -69,8 +72,10 @@ export class SharedConnection {
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
   readonly pathPrefix: string;
   readonly outside: Outside;
+  readonly time: RunTime;
   readonly #slots: Semaphore;
   readonly #rate: RateLimiter;
+  readonly #bodies = new KeptBodies();
   readonly #meter = new InFlightMeter();
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
   readonly #freshCounts = new Map<string, number>();
@@ -86,14 +91,15 @@ export class SharedConnection {
     const url = new URL(settings.baseUrl);
     this.settings = settings;
     this.pathPrefix = url.pathname.replace(/\/+$/, '');
+    this.time = new RunTime(outside.clock, settings.run.maxTimeMs);
+    this.outside = { ...outside, clock: this.time.clock };
     this.secrets = secretsOf(settings);
     this.tokens = new TokenKeeper(settings, this.secrets, outside.clock);
     this.recorder = new Recorder(this.secrets, url.origin, settings.traceLink);
     this.#traceKey = settings.run.freshKey ?? randomBytes(16).toString('hex');
     this.#slots = new Semaphore(settings.run.concurrency, outside.clock);
-    this.#rate = new RateLimiter(settings.run.rate, outside.clock);
+    this.#rate = new RateLimiter(settings.run.rate, this.outside.clock);
     this.patience = new ThrottlePatience(outside.clock);
-    this.outside = outside;
   }
 
   get #clock(): Clock {
@@ -118,8 +124,11 @@ export class SharedConnection {
     this.#listeners.push(listener);
   }
 
+  /** Sends nothing more, gives up what is in flight, and ends all pauses. */
   stop(): void {
     this.#stopped = true;
+    this.time.end();
+    void this.outside.wire.close();
   }
 
   session(): Session {
@@ -159,7 +168,8 @@ export class SharedConnection {
       const slot = this.#slots.acquire();
       if (slot !== undefined) await slot;
       try {
-        while (this.#resumeAt > this.#clock.elapsed()) await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
+        while (this.#resumeAt > this.#clock.elapsed() && !this.isOver(scope))
+          await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
         const paced = this.#rate.turn();
         if (paced !== undefined) await paced;
         this.#assertMaySend(sent, request, scope);
@@ -187,9 +197,24 @@ export class SharedConnection {
     }
   }
 
-  #assertMaySend(sent: SentRequest, { signal, evenIfHung }: OperationRequest, { confirming }: RequestScope): void {
+  /** Whether nothing more may be sent on behalf of this scope: the run was stopped, or its time is used up. */
+  isOver(scope: Pick<RequestScope, 'confirming'>): boolean {
+    return this.#stopped || this.time.isOver(scope);
+  }
+
+  /** @throws NotSent where the run was stopped, or its time is used up */
+  assertTimeLeft(scope: Pick<RequestScope, 'confirming'>): void {
+    if (this.#stopped) throw new NotSent('aborted', 'the run was stopped');
+    if (!this.time.isOver(scope)) return;
+    const { maxTimeMs = 0 } = this.settings.run;
+    throw new NotSent('time', `the time of ${describeDuration(maxTimeMs)} is used up (--max-time)`);
+  }
+
+  #assertMaySend(sent: SentRequest, { signal, evenIfHung }: OperationRequest, scope: RequestScope): void {
     const { operation } = sent;
-    if (this.#stopped || signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
+    const { confirming } = scope;
+    if (signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
+    this.assertTimeLeft(scope);
     if (this.timeouts.givenUp(operation))
       throw new NotSent(
         'given-up',
@@ -252,6 +277,10 @@ export class SharedConnection {
       ...(scope.shared ? { shared: true } : {}),
       ...(trace === undefined ? {} : { trace }),
     };
+    // What was in flight when the run was stopped was given up by this kit.
+    if (exchange.failure !== undefined && this.#stopped) throw new NotSent('aborted', 'the run was stopped');
+    if (exchange.failure?.kind === 'own-limit')
+      throw new NotSent('own-limit', `the response has ${exchange.failure.message}; more are not read`);
     // A shorter wait than was configured proves nothing.
     if (exchange.failure?.kind === 'timeout' && isImpatient) {
       this.timeouts.noteHang(request, startedAt, exchange.ms);
@@ -259,6 +288,7 @@ export class SharedConnection {
     }
     for (const tally of scope.tallies) tally.add(exchange);
     for (const listener of this.#listeners) listener(exchange);
+    if (exchange.response !== null) this.#bodies.keep(exchange.response);
     this.timeouts.note(exchange);
     return exchange;
   }

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { type Dispatcher, Pool } from 'undici';
 import type { ExchangeFailure, Session, Wire, WireRequest, WireResult } from '../core/exchange.ts';
 import { whenAborted } from './abort-listeners.ts';
+import { LongBodies, longBody } from './long-bodies.ts';
 import { needsPlainHttp, sendPlainly } from './plain-http.ts';
 
 export interface TransportOptions {
@@ -18,12 +19,19 @@ export interface TransportOptions {
   readonly ca?: string;
 }
 
-/** Bytes of a body that are read; beyond that the connection is closed. */
-export const bodyCap = 8 * 1024 * 1024;
+/** Bytes of a body that are read; beyond that the connection is closed, and nothing is judged about the body. */
+export const bodyCap = 16 * 1024 * 1024;
+/** The same for a response that is no success: what matters of it stands at its beginning. */
+export const errorBodyCap = 64 * 1024;
+/** Bytes of all headers of a response. */
+const headerCap = 128 * 1024;
+
+const bodyCapOf = (status: number): number => (status >= 200 && status < 300 ? bodyCap : errorBodyCap);
 
 export class Transport implements Wire {
   readonly #options: TransportOptions;
   readonly #pool: Pool;
+  readonly #longBodies = new LongBodies();
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -40,6 +48,7 @@ export class Transport implements Wire {
       keepAliveMaxTimeout: 3000,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
+      maxHeaderSize: headerCap,
       connect: {
         timeout: timeoutMs,
         ...(insecure ? { rejectUnauthorized: false } : {}),
@@ -50,7 +59,7 @@ export class Transport implements Wire {
 
   send(request: WireRequest): Promise<WireResult> {
     if (needsPlainHttp(request)) return this.#sendPlainly(request);
-    return exchange(this.#pool, request, this.#options.timeoutMs);
+    return this.#exchange(this.#pool, request);
   }
 
   #sendPlainly(request: WireRequest): Promise<WireResult> {
@@ -61,7 +70,7 @@ export class Transport implements Wire {
       timeoutMs,
       insecure,
       ca: ca === undefined ? undefined : readFileSync(ca),
-      bodyCap,
+      bodyCapOf,
       classify: (error) => classify(error, timeoutMs),
     });
   }
@@ -70,7 +79,7 @@ export class Transport implements Wire {
     if (needsPlainHttp(request)) return this.#sendPlainly(request);
     const pool = this.#open(1);
     try {
-      return await exchange(pool, request, this.#options.timeoutMs);
+      return await this.#exchange(pool, request);
     } finally {
       void pool.destroy();
     }
@@ -79,7 +88,7 @@ export class Transport implements Wire {
   session(): Session {
     const pool = this.#open(1);
     return {
-      send: (request) => exchange(pool, request, this.#options.timeoutMs),
+      send: (request) => this.#exchange(pool, request),
       close: () => pool.destroy(),
     };
   }
@@ -87,23 +96,31 @@ export class Transport implements Wire {
   close(): Promise<void> {
     return this.#pool.destroy();
   }
+
+  #exchange(pool: Pool, request: WireRequest): Promise<WireResult> {
+    return new Promise((resolve) => {
+      const { timeoutMs: mostMs } = this.#options;
+      const timeoutMs = Math.min(request.timeoutMs ?? mostMs, mostMs);
+      const receiver = new Receiver({ signal: request.signal, timeoutMs, longBodies: this.#longBodies, resolve });
+      if (receiver.settled) return;
+      pool.dispatch(
+        {
+          method: request.method as Dispatcher.HttpMethod,
+          path: request.target,
+          headers: flat(request.headers),
+          body: request.body,
+        },
+        receiver,
+      );
+    });
+  }
 }
 
-function exchange(pool: Pool, request: WireRequest, mostMs: number): Promise<WireResult> {
-  return new Promise((resolve) => {
-    const timeoutMs = Math.min(request.timeoutMs ?? mostMs, mostMs);
-    const receiver = new Receiver(request.signal, timeoutMs, resolve);
-    if (receiver.settled) return;
-    pool.dispatch(
-      {
-        method: request.method as Dispatcher.HttpMethod,
-        path: request.target,
-        headers: flat(request.headers),
-        body: request.body,
-      },
-      receiver,
-    );
-  });
+interface Receiving {
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  readonly longBodies: LongBodies;
+  resolve(result: WireResult): void;
 }
 
 /**
@@ -112,7 +129,8 @@ function exchange(pool: Pool, request: WireRequest, mostMs: number): Promise<Wir
  */
 class Receiver implements Dispatcher.DispatchHandler {
   readonly #resolve: (result: WireResult) => void;
-  readonly #timer: NodeJS.Timeout;
+  readonly #longBodies: LongBodies;
+  #timer: NodeJS.Timeout;
   readonly #leave: (() => void) | undefined;
   readonly #timeoutMs: number;
   #controller: Dispatcher.DispatchController | undefined;
@@ -120,19 +138,24 @@ class Receiver implements Dispatcher.DispatchHandler {
   #headers: (readonly [string, string])[] = [];
   #chunks: Uint8Array[] = [];
   #size = 0;
+  #turn: 'none' | 'waiting' | 'taken' = 'none';
   settled = false;
 
-  constructor(signal: AbortSignal | undefined, timeoutMs: number, resolve: (result: WireResult) => void) {
+  constructor({ signal, timeoutMs, longBodies, resolve }: Receiving) {
     this.#resolve = resolve;
     this.#timeoutMs = timeoutMs;
-    // undici's timers are coarse (about a second), and this limits the total.
-    this.#timer = setTimeout(() => {
-      this.#giveUp({ kind: 'timeout', message: `no complete response within ${timeoutMs} ms` });
-    }, timeoutMs);
+    this.#longBodies = longBodies;
+    this.#timer = this.#startTimer();
     if (signal === undefined) return;
     const stop = () => this.#giveUp({ kind: 'cut', message: 'the request was aborted' });
     if (signal.aborted) stop();
     else this.#leave = whenAborted(signal, stop);
+  }
+
+  /** undici's timers are coarse (about a second), and this limits the total. */
+  #startTimer(): NodeJS.Timeout {
+    const message = `no complete response within ${this.#timeoutMs} ms`;
+    return setTimeout(() => this.#giveUp({ kind: 'timeout', message }), this.#timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -147,11 +170,29 @@ class Receiver implements Dispatcher.DispatchHandler {
     this.#headers = pairs(controller.rawHeaders);
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.settled) return;
     this.#size += chunk.length;
     this.#chunks.push(chunk);
-    if (this.#size > bodyCap) this.#complete(true);
+    if (this.#size > bodyCapOf(this.#status)) this.#complete(true);
+    else if (this.#size > longBody && this.#turn === 'none') this.#takeTurn(controller);
+  }
+
+  /** Waits until no other long body is being read; the target must not pay for that time. */
+  #takeTurn(controller: Dispatcher.DispatchController): void {
+    this.#turn = 'waiting';
+    const isFree = this.#longBodies.take(() => {
+      this.#turn = 'taken';
+      if (this.settled) return this.#longBodies.leave();
+      this.#timer = this.#startTimer();
+      controller.resume();
+    });
+    if (isFree) {
+      this.#turn = 'taken';
+      return;
+    }
+    clearTimeout(this.#timer);
+    controller.pause();
   }
 
   onResponseEnd(): void {
@@ -180,6 +221,7 @@ class Receiver implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#leave?.();
     this.#resolve(result);
+    if (this.#turn === 'taken') this.#longBodies.leave();
   }
 }
 
@@ -210,6 +252,8 @@ function classify(error: unknown, timeoutMs: number): ExchangeFailure {
   )
     return { kind: 'refused', message: message || code };
   if (/CERT|TLS|SSL|self.signed/i.test(code)) return { kind: 'refused', message: message || code, certificate: true };
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return { kind: 'own-limit', message: `headers of more than ${headerCap / 1024} kB` };
   // undici's parser errors have a name but no code, Node's begin with HPE_.
   if (
     name === 'HTTPParserError' ||

@@ -28,6 +28,9 @@ export interface RawConfiguration {
     failOn?: FailOn;
     requireComplete?: boolean;
     quiet?: boolean;
+    /** Durations such as `90s`. */
+    maxTime?: string;
+    maxWait?: string;
     headers?: Record<string, string>;
   };
   waivers?: Waiver[];

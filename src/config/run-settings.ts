@@ -1,8 +1,9 @@
 /** From the key `run` of a configuration to the settings of a run and of its output. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { RunSettings } from '../core/config.ts';
+import type { Depth, RunSettings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
+import { durationMs } from '../core/duration.ts';
 import type { GatePolicy } from '../core/gate.ts';
 import { defaultReporters, type ReporterName } from '../report/reporters.ts';
 import type { Problems } from './problems.ts';
@@ -19,6 +20,11 @@ export const requestBudget = { quick: 298, standard: 5000, deep: 100_000 } as co
 
 /** Requests per second. */
 const slowestRate = 0.01;
+
+/** How long the checks may take unless configured, ms. A rate is the wish of the user, and so is the time that it takes. */
+const timeBudget = { quick: 45_000, standard: 80_000, deep: undefined } as const;
+/** How long a target that throttles everything at the start is waited for, ms. */
+const defaultWaitMs = 60_000;
 
 type RawRun = NonNullable<RawConfiguration['run']>;
 
@@ -49,6 +55,8 @@ export function readRun(
       headers: headersOf(run.headers ?? {}, problems),
       insecure: run.insecure ?? false,
       trace: run.trace ?? true,
+      maxWaitMs: (run.maxWait === undefined ? undefined : durationMs(run.maxWait)) ?? defaultWaitMs,
+      ...defined({ maxTimeMs: maxTimeOf(run, depth, embedded) }),
       ...defined({ ca: certificateFile(run.ca, problems, cwd, folder) }),
     },
     output: {
@@ -59,6 +67,12 @@ export function readRun(
       quiet: run.quiet ?? false,
     },
   };
+}
+
+/** The embedded server answers at once: only a busy machine makes it slow. */
+function maxTimeOf({ maxTime, rate = 0 }: RawRun, depth: Depth, embedded: boolean): number | undefined {
+  if (maxTime !== undefined) return durationMs(maxTime);
+  return embedded || rate > 0 ? undefined : timeBudget[depth];
 }
 
 function certificateFile(ca: unknown, problems: Problems, cwd: string, folder: string): string | undefined {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { parseJsonBody } from './body.ts';
+import { isBeyondLimit, parseJsonBody } from './body.ts';
 import type { HttpResponse } from './exchange.ts';
 
 function answer(bytes: Uint8Array | string, coding?: string, truncated = false): HttpResponse {
@@ -48,15 +48,22 @@ test('a body that does not decode, or has an unknown coding, is a problem', () =
   for (const coding of ['gzip', 'br', 'deflate']) expect(problem(answer('{"a":1}', coding))).toContain(prefix);
 });
 
-test('a compressed body that decodes to more than the cap is a problem', () => {
-  const bomb = gzipSync(Buffer.alloc(17 * 1024 * 1024, ' '));
-  expect(problem(answer(bomb, 'gzip'))).toContain('does not decode');
+test.each([
+  ['decodes to more than the cap', answer(gzipSync(Buffer.alloc(17 * 1024 * 1024, ' ')), 'gzip')],
+  ['is longer than what was read', answer('{}', undefined, true)],
+  ['was cut after it was judged', { ...answer('{}'), received: 3 }],
+  ['is nested more deeply than is read', answer('['.repeat(1000) + ']'.repeat(1000))],
+])('a body that %s exceeds a limit of the kit', (_, response) => {
+  expect(isBeyondLimit(response)).toBe(true);
+});
+
+test('a body that is malformed, or decodes to less than the cap, is within the limits', () => {
+  expect(isBeyondLimit(answer('{"a":'))).toBe(false);
   const large = gzipSync(Buffer.from(`"${'x'.repeat(1024 * 1024)}"`));
   expect(problem(answer(large, 'gzip'))).toBeUndefined();
 });
 
 test('each way in which a body is not one JSON text has its own message', () => {
-  expect(problem(answer('{}', undefined, true))).toBe('the body is longer than 2 bytes');
   expect(problem(answer('\uFEFF{}'))).toBe('the body begins with a byte order mark');
   expect(problem(answer(Uint8Array.of(0x22, 0xc3, 0x22)))).toBe('the body is not valid UTF-8');
   // One or two octets of a byte order mark are not the mark.

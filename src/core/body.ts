@@ -1,17 +1,37 @@
-/** Reads a response's body: undoes a declared Content-Encoding, then parses one JSON text (RFC 8259). Never throws. */
+/**
+ * Reads a response's body: undoes a declared Content-Encoding, then parses one JSON text (RFC 8259). Never throws. What
+ * exceeds a limit of this kit is marked: it says nothing about the target.
+ */
 import { Buffer, isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { type HttpResponse, headerValue } from './exchange.ts';
+import { bodySize, type HttpResponse, headerValue } from './exchange.ts';
+import { isNestedDeeper } from './nesting.ts';
 
 export type JsonBody =
   | { readonly ok: true; readonly value: unknown; readonly text: string }
-  | { readonly ok: false; readonly problem: string; readonly text: string };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      readonly text: string;
+      /** The body was not read or not kept as a whole: the problem is none of the target's. */
+      readonly beyondLimit?: true;
+    };
 
 /** Most bytes that a compressed body may decode to. */
-const decodedCap = 16 * 1024 * 1024;
+export const decodedCap = 16 * 1024 * 1024;
+/** Codings of one body that are undone. */
+const mostCodings = 4;
+/** Arrays and objects inside each other that are read: validators and writers of JSON call themselves for each. */
+const deepestNesting = 500;
+/** A shorter text is kept once it was parsed, bytes: most bodies are asked for several times. */
+export const shortBody = 16 * 1024;
+/** Bytes at the beginning of a body that is beyond a limit in which leaked data is still looked for. */
+const searchedBytes = 64 * 1024;
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Caches the parsed body on the response: the garbage collector would walk a WeakMap of all responses each time. */
 const read = Symbol('body');
+
+type Cached = HttpResponse & { [read]?: JsonBody };
 
 function decode(response: HttpResponse): Uint8Array {
   const declared = headerValue(response, 'content-encoding');
@@ -20,6 +40,7 @@ function decode(response: HttpResponse): Uint8Array {
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length > mostCodings) throw new Error(`${codings.length} codings`);
   let bytes = response.bytes;
   const limit = { maxOutputLength: decodedCap };
   for (const coding of codings.reverse()) {
@@ -35,16 +56,22 @@ function decode(response: HttpResponse): Uint8Array {
 function inflate(bytes: Uint8Array, limit: { maxOutputLength: number }): Uint8Array {
   try {
     return inflateSync(bytes, limit);
-  } catch {
+  } catch (error) {
+    if (isTooLong(error)) throw error;
     return inflateRawSync(bytes, limit);
   }
 }
 
+const isTooLong = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+
 function readBody(response: HttpResponse): JsonBody {
+  // What is left of a body decodes no more.
+  if (response.truncated || bodySize(response) > response.bytes.length) return beyondLimit(response);
   let bytes: Uint8Array;
   try {
     bytes = decode(response);
   } catch (error) {
+    if (isTooLong(error)) return beyondLimit(response, `the body decodes to more than ${decodedCap} bytes`);
     const text = lenient.decode(response.bytes);
     return {
       ok: false,
@@ -54,11 +81,12 @@ function readBody(response: HttpResponse): JsonBody {
   }
   const isText = isUtf8(bytes);
   const text = isText ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString() : lenient.decode(bytes);
-  if (response.truncated) return { ok: false, problem: `the body is longer than ${response.bytes.length} bytes`, text };
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { ok: false, problem: 'the body begins with a byte order mark', text };
   if (!isText) return { ok: false, problem: 'the body is not valid UTF-8', text };
   if (text.trim() === '') return { ok: false, problem: 'the body is empty', text };
+  if (isNestedDeeper(text, deepestNesting))
+    return beyondLimit(response, `the body has more than ${deepestNesting} arrays or objects inside each other`);
   try {
     return { ok: true, value: JSON.parse(text), text };
   } catch (error) {
@@ -66,9 +94,29 @@ function readBody(response: HttpResponse): JsonBody {
   }
 }
 
-/** The body as JSON, or what is wrong with it. Computed once per response. */
+function beyondLimit(
+  response: HttpResponse,
+  problem = `the body is longer than the ${response.bytes.length} bytes that were kept`,
+): JsonBody {
+  return { ok: false, problem, text: lenient.decode(response.bytes.subarray(0, searchedBytes)), beyondLimit: true };
+}
+
+/** The body as JSON, or what is wrong with it. Computed once per response, and again for a long one that was forgotten. */
 export function parseJsonBody(response: HttpResponse): JsonBody {
-  const known = response as HttpResponse & { [read]?: JsonBody };
+  const known = response as Cached;
   known[read] ??= readBody(response);
   return known[read];
+}
+
+/** Whether the body exceeds a limit of this kit, so that nothing about it can be judged. */
+export function isBeyondLimit(response: HttpResponse): boolean {
+  const body = parseJsonBody(response);
+  return !body.ok && body.beyondLimit === true;
+}
+
+/** Drops the parsed form of a long body: it takes several times the memory of its bytes. */
+export function forgetParsed(response: HttpResponse): void {
+  const known = response as Cached;
+  const body = known[read];
+  if (body !== undefined && body.text.length > shortBody) delete known[read];
 }

@@ -36,6 +36,6 @@ test.each([
 });
 
 test('an item that is nested too deeply for a walk stays as it was sent', () => {
-  const item = '['.repeat(40_000) + ']'.repeat(40_000);
+  const item = `[ ${'['.repeat(300)}${']'.repeat(300)}]`;
   expect(canonicalItem(item)).toBe(item);
 });

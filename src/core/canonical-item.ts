@@ -3,21 +3,30 @@
  * the order of its members and the white space between them, which may differ from replica to replica. All else is opaque
  * and stays as it was sent; so do numbers, which are never read, since reading would round them.
  */
+import { abridgedItem } from './abridged-item.ts';
+import { isNestedDeeper } from './nesting.ts';
 
-const token = /"(?:[^"\\]|\\.)*"|[-+.\deE]+|true|false|null|[[\]{}:,]/g;
+const token = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|[-+.\deE]+|true|false|null|[[\]{}:,])/y;
 const startsJson = /^\s*[[{]/;
 /** Longer items are compared as they were sent. */
-const longestItem = 100_000;
+const longestItem = 4 * 1024 * 1024;
+/** So are items with more arrays and objects inside each other. */
+const deepest = 200;
 
-/** The canonical form of an item; the item itself where it is not the text of a JSON object or array. */
+/** The canonical form of an item, which keeps the beginning and a digest of a long one. */
 export function canonicalItem(item: string): string {
-  if (!startsJson.test(item) || item.length > longestItem) return item;
+  return abridgedItem(canonicalForm(item));
+}
+
+/** The canonical form in full; the item itself where it is not the text of a JSON object or array. */
+export function canonicalForm(item: string): string {
+  if (!startsJson.test(item) || item.length > longestItem || isNestedDeeper(item, deepest)) return item;
   try {
     JSON.parse(item);
-    return new Writer(item.match(token) ?? []).value();
   } catch {
     return item;
   }
+  return new Writer(item).value();
 }
 
 interface Member {
@@ -33,13 +42,15 @@ function byName(a: Member, b: Member): number {
   return textOf(a) < textOf(b) ? -1 : 1;
 }
 
-/** Writes the tokens of a valid JSON text again, the members of each object sorted. */
+/** Writes a valid JSON text again, the members of each object sorted. */
 class Writer {
-  readonly #tokens: readonly string[];
+  readonly #text: string;
   #at = 0;
+  #next: string;
 
-  constructor(tokens: readonly string[]) {
-    this.#tokens = tokens;
+  constructor(text: string) {
+    this.#text = text;
+    this.#next = this.#read();
   }
 
   value(): string {
@@ -62,17 +73,26 @@ class Writer {
   /** The elements up to the closing bracket, which is taken too. */
   #list<T>(end: string, element: () => T): T[] {
     const elements: T[] = [];
-    while (this.#tokens[this.#at] !== end) {
-      if (this.#tokens[this.#at] === ',') this.#at += 1;
+    while (this.#next !== end) {
+      if (this.#next === ',') this.#take();
       elements.push(element());
     }
-    this.#at += 1;
+    this.#take();
     return elements;
   }
 
   #take(): string {
-    const taken = this.#tokens[this.#at]!;
-    this.#at += 1;
+    const taken = this.#next;
+    this.#next = this.#read();
     return taken;
+  }
+
+  /** The token at the current place; empty at the end. */
+  #read(): string {
+    token.lastIndex = this.#at;
+    const found = token.exec(this.#text);
+    if (found === null) return '';
+    this.#at = token.lastIndex;
+    return found[1]!;
   }
 }

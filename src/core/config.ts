@@ -107,6 +107,10 @@ export interface RunSettings {
   readonly rate: number;
   readonly timeoutMs: number;
   readonly maxRequests: number;
+  /** How long the checks may take, ms; no limit unless given. */
+  readonly maxTimeMs?: number;
+  /** How long a target that throttles everything at the start is waited for, ms. */
+  readonly maxWaitMs?: number;
   readonly seed: number;
   readonly only: readonly string[];
   readonly skip: readonly string[];

@@ -35,8 +35,8 @@ export interface OperationRequest {
   readonly signal?: AbortSignal;
 }
 
-/** How an exchange ended without a response. */
-export type TransportFailure = 'timeout' | 'cut' | 'refused' | 'invalid-response';
+/** How an exchange ended without a response. `own-limit`: there is one, and it is longer than this kit reads. */
+export type TransportFailure = 'timeout' | 'cut' | 'refused' | 'invalid-response' | 'own-limit';
 
 export interface ExchangeFailure {
   readonly kind: TransportFailure;
@@ -93,10 +93,17 @@ export interface HttpResponse {
   readonly status: number;
   /** In wire order, names as sent. */
   readonly headers: readonly (readonly [string, string])[];
-  /** As received, up to the cap. */
+  /** As received, up to the cap; of a long body that was judged long ago, only the beginning (see client/kept-bodies.ts). */
   readonly bytes: Uint8Array;
   /** Whether the body was longer than the cap, and not read to its end. */
   readonly truncated: boolean;
+  /** Octets of the body that were received, where `bytes` holds fewer. */
+  readonly received?: number;
+}
+
+/** Octets of the body that were received. */
+export function bodySize({ received, bytes }: HttpResponse): number {
+  return received ?? bytes.length;
 }
 
 export interface Exchange {

@@ -26,6 +26,7 @@ const page = (items: readonly string[], next?: string): Page => ({
   data: items,
   next,
   prev: undefined,
+  forms: { next: next === undefined ? 'absent' : 'cursor', prev: 'absent' },
   totalItems: items.length,
 });
 

@@ -14,7 +14,13 @@ function walk(pages: readonly string[], query: LogQuery = {}): Walk {
       place: index + 1,
       reachedBy: index === 0 ? 'first' : 'next',
       exchange: { number: index + 1 } as Exchange,
-      page: { data: [...data], totalItems: items.length, next: undefined, prev: undefined },
+      page: {
+        data: [...data],
+        totalItems: items.length,
+        next: undefined,
+        prev: undefined,
+        forms: { next: 'absent', prev: 'absent' } as const,
+      },
     })),
   } as Walk;
 }

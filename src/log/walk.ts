@@ -3,6 +3,7 @@
  * Only a cursor of the page received last is used, at once and once: cursors may be single-use, short-lived or paired.
  */
 import type { Client } from '../client/index.ts';
+import { isBeyondLimit } from '../core/body.ts';
 import { defined } from '../core/defined.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { type Bag, bagOf } from '../oracles/bag.ts';
@@ -101,7 +102,7 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
   for (;;) {
     if (!isAccepted(exchange)) return done('refused', exchange);
     const page = parsePage(exchange.response);
-    if (page === undefined) return done('malformed', exchange);
+    if (page === undefined) return done(isBeyondLimit(exchange.response!) ? 'cut' : 'malformed', exchange);
     pages.push({ place: pages.length + 1, reachedBy: pages.length === 0 ? 'first' : 'next', exchange, page });
     for (const item of page.data) items.push(item);
     if (page.next === undefined) return done('end');

@@ -3,8 +3,10 @@
  * that error pages use as well. So an item identifies its log only if it is long enough, occurs once, is in no other log,
  * and is in no control response.
  */
+
+import { isAbridged } from '../core/abridged-item.ts';
 import { type JsonBody, parseJsonBody } from '../core/body.ts';
-import { canonicalItem } from '../core/canonical-item.ts';
+import { canonicalForm, canonicalItem } from '../core/canonical-item.ts';
 import type { HttpResponse } from '../core/exchange.ts';
 
 /** A shorter item may occur in a text by chance, and a shorter text cannot contain an item that identifies. */
@@ -40,7 +42,13 @@ export function itemsFoundIn(response: HttpResponse | null, items: readonly stri
   const escapes = body.text.includes('\\');
   const strings = escapes && body.ok ? stringsOf(body.value) : [];
   const structured = items.some((item) => item.startsWith('{') || item.startsWith('['));
-  const text = [body.text, ...strings, ...(structured ? canonicalFormsIn(body, strings) : [])].join('\n');
+  const abridged = items.some(isAbridged) ? [...(escapes || !body.ok ? strings : stringsOf(body.value))] : [];
+  const text = [
+    body.text,
+    ...strings,
+    ...(structured ? canonicalFormsIn(body, strings) : []),
+    ...abridged.map(canonicalItem).filter(isAbridged),
+  ].join('\n');
   return items.filter((item) => text.includes(item) || (escapes && text.includes(JSON.stringify(item).slice(1, -1))));
 }
 
@@ -48,7 +56,7 @@ export function itemsFoundIn(response: HttpResponse | null, items: readonly stri
 function canonicalFormsIn(body: JsonBody, strings: readonly string[]): string[] {
   const texts = [body.text, ...strings];
   const flat = texts.flatMap((text) => text.match(/\{[^{}]*\}/g) ?? []);
-  return [...texts, ...flat].map(canonicalItem);
+  return [...texts, ...flat].map(canonicalForm);
 }
 
 /** Every string in a JSON value, names of members included. Without recursion, since values may be nested deeply. */

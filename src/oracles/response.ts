@@ -19,9 +19,10 @@ export function contentTypeProblem(response: HttpResponse): string | undefined {
     : `2xx response has Content-Type "${all[0]![1]}"; expected application/json`;
 }
 
+/** Undefined also where the body exceeds a limit of this kit, so that nothing can be said of it. */
 export function jsonProblem(response: HttpResponse): string | undefined {
   const body = parseJsonBody(response);
-  return body.ok ? undefined : body.problem;
+  return body.ok || body.beyondLimit === true ? undefined : body.problem;
 }
 
 const validatePage = validator('responses/page');

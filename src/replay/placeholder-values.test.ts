@@ -9,7 +9,13 @@ const valuesOf = () =>
 
 test('values are encoded for the place where they stand', () => {
   const values = valuesOf();
-  values.addPage(1, { data: [], totalItems: 0, next: 'a"b c', prev: undefined });
+  values.addPage(1, {
+    data: [],
+    totalItems: 0,
+    next: 'a"b c',
+    prev: undefined,
+    forms: { next: 'absent', prev: 'absent' } as const,
+  });
   expect(values.fillTarget('/logs?next={1.cursor.next}')).toBe('/logs?next=a%22b%20c');
   expect(values.fillHeader('{1.cursor.next} {header:x-key}')).toBe('a"b c k"1');
   expect(values.fillBody('{"next":"{1.cursor.next}"}')).toBe('{"next":"a\\"b c"}');

@@ -15,9 +15,11 @@ test('a page is decoded, and a cursor that is absent, null or empty is undefined
     data: ['a', 'b'],
     next: 'n',
     prev: undefined,
+    forms: { next: 'cursor', prev: 'empty' },
     totalItems: 2,
   });
   expect(parsePage(page({ totalItems: 2, next: null, prev: 'p' }))).toMatchObject({ next: undefined, prev: 'p' });
+  expect(parsePage(page({ totalItems: 2, next: null }))?.forms).toEqual({ next: 'null', prev: 'absent' });
 });
 
 test('a body that is missing, not JSON, or not a page decodes to undefined', () => {

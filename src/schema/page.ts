@@ -2,7 +2,11 @@
 import { parseJsonBody } from '../core/body.ts';
 import { canonicalItem } from '../core/canonical-item.ts';
 import type { HttpResponse } from '../core/exchange.ts';
+import { sharedText } from '../core/shared-text.ts';
 import { validator } from './validator.ts';
+
+/** How a page writes a cursor: one of the first three where no page follows on that side. */
+export type CursorForm = 'absent' | 'empty' | 'null' | 'cursor';
 
 export interface Page {
   /** In their canonical form, so that one item is one string wherever it is compared; evidence shows them as sent. */
@@ -11,6 +15,7 @@ export interface Page {
   readonly next: string | undefined;
   /** Undefined where the member is absent, null or `""`: no page precedes. */
   readonly prev: string | undefined;
+  readonly forms: { readonly next: CursorForm; readonly prev: CursorForm };
   readonly totalItems: number;
 }
 
@@ -34,13 +39,20 @@ function decodePage(response: HttpResponse): Page | null {
   if (!body.ok || validatePage(body.value).length > 0) return null;
   const { data, cursor } = body.value as { data: string[]; cursor: Record<string, unknown> };
   return {
-    data: data.map(canonicalItem),
+    data: data.map((item) => sharedText(canonicalItem(item))),
     next: cursorOf(cursor['next']),
     prev: cursorOf(cursor['prev']),
+    forms: { next: formOf(cursor, 'next'), prev: formOf(cursor, 'prev') },
     totalItems: cursor['totalItems'] as number,
   };
 }
 
 function cursorOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function formOf(cursor: Record<string, unknown>, side: 'next' | 'prev'): CursorForm {
+  if (!Object.hasOwn(cursor, side)) return 'absent';
+  if (cursor[side] === null) return 'null';
+  return cursor[side] === '' ? 'empty' : 'cursor';
 }

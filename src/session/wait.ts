@@ -1,16 +1,15 @@
 /** `--wait-for-target`: waits until something accepts connections at the address, as after a deployment. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { durationMs } from '../core/duration.ts';
 import { TargetError, UsageError } from '../core/errors.ts';
-
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
 /** A duration such as `60s`, `2m` or `500ms` in ms. @throws UsageError */
 export function parseWait(text: string): number {
-  const [, number, unit = 's'] = /^(\d+)(ms|s|m)?$/.exec(text.trim()) ?? [];
-  if (number === undefined)
+  const ms = durationMs(text);
+  if (ms === undefined)
     throw new UsageError(`--wait-for-target is "${text}"; it takes a duration such as 60s, 2m or 500ms`);
-  return Number(number) * units[unit]!;
+  return ms;
 }
 
 /** @throws TargetError where nothing accepts a connection in time */

@@ -12,6 +12,7 @@ export {
   requestFirstPage,
 } from '../checks/log-reads.ts';
 export { searchCombinations } from '../checks/search-combinations.ts';
+export { isAbridged } from '../core/abridged-item.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';

@@ -81,6 +81,8 @@ function findUndeclaredForm({ pages }: Walk, declared: DeclaredForm) {
 
 function problemOf(item: string, { status, time }: DeclaredForm): string | undefined {
   if (logs.parseItem(item) === undefined) return 'is not a JSON object';
+  // Of a long item, only the short values near its beginning are kept.
+  if (logs.isAbridged(item)) return undefined;
   if (status !== undefined && typeof logs.valueAt(item, status) !== 'string') return `has no status at ${status}`;
   if (time === undefined) return undefined;
   const value = logs.valueAt(item, time);

@@ -13,23 +13,14 @@ import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
-/** How a page writes a cursor: one of the first three where no page follows on that side. */
-function cursorForm(exchange: Exchange, side: 'next' | 'prev'): 'absent' | 'empty' | 'null' | 'cursor' {
-  const body = exchange.response === null ? undefined : responses.parseJsonBody(exchange.response);
-  const cursor = body?.ok === true ? (body.value as { cursor?: Record<string, unknown> }).cursor : undefined;
-  if (cursor === undefined || !Object.hasOwn(cursor, side)) return 'absent';
-  if (cursor[side] === null) return 'null';
-  return cursor[side] === '' ? 'empty' : 'cursor';
-}
-
 check('declares/end-of-log', async (t) => {
   const { log, others } = await t.baseline();
   const walks = await Promise.all([log, ...others].map((one) => one.walk()));
   const ends = walks
     .filter((walk) => walk.end === 'end')
     // The last page of a walk that ended has no next, so its form is one of the three.
-    .map((walk) => walk.pages.at(-1)!.exchange)
-    .map((exchange) => ({ exchange, form: cursorForm(exchange, 'next') as 'absent' | 'empty' | 'null' }));
+    .map((walk) => walk.pages.at(-1)!)
+    .map(({ exchange, page }) => ({ exchange, form: page.forms.next as 'absent' | 'empty' | 'null' }));
   if (ends.length === 0)
     inconclusive('no walk reached the end of a log', 'a target on which logs/walk-terminates passes');
   const telling = ends.find(({ form }) => form !== t.settings.declares.endOfLog) ?? ends[0]!;
@@ -40,8 +31,8 @@ check('declares/end-of-log', async (t) => {
 
 check('gaps/pages', async (t) => {
   const { plainWalk, log } = await t.baseline();
-  const first = plainWalk.pages[0]!.exchange;
-  t.observations.record('firstPagePrev', cursorForm(first, 'prev'), first);
+  const { exchange: first, page } = plainWalk.pages[0]!;
+  t.observations.record('firstPagePrev', page.forms.prev, first);
   const size = pageSize(plainWalk);
   if (size !== undefined) t.observations.record('pageSize', size, first);
   await observeCursorReuse(t, log.id);

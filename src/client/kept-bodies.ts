@@ -1,0 +1,57 @@
+/**
+ * Keeps the bodies of responses within a budget of memory. Each exchange is judged when it arrives, so that a body is needed
+ * afterwards only as proof: the oldest long ones are cut to their beginning, which evidence shows, once all of them together
+ * exceed the budget. Bodies that nobody holds any more do not count.
+ */
+import { forgetParsed, shortBody } from '../core/body.ts';
+import { bodySize, type HttpResponse } from '../core/exchange.ts';
+
+/** Most octets of long bodies that are kept. */
+export const keptBudget = 24 * 1024 * 1024;
+
+type Writable = { -readonly [Member in keyof HttpResponse]: HttpResponse[Member] };
+
+interface Held {
+  readonly response: WeakRef<HttpResponse>;
+  readonly size: number;
+}
+
+export class KeptBodies {
+  readonly #budget: number;
+  #held: Held[] = [];
+  #total = 0;
+
+  constructor(budget = keptBudget) {
+    this.#budget = budget;
+  }
+
+  /** Takes a response whose body was judged. Short bodies stay as they are. */
+  keep(response: HttpResponse): void {
+    forgetParsed(response);
+    const size = response.bytes.length;
+    if (size <= shortBody) return;
+    this.#held.push({ response: new WeakRef(response), size });
+    this.#total += size;
+    if (this.#total > this.#budget) this.#sweep();
+  }
+
+  #sweep(): void {
+    this.#held = this.#held.filter(({ response }) => response.deref() !== undefined);
+    this.#total = this.#held.reduce((sum, { size }) => sum + size, 0);
+    // A quarter less than the budget, so that not each response sweeps.
+    while (this.#total > 0.75 * this.#budget) {
+      const oldest = this.#held.shift()!;
+      this.#total -= oldest.size;
+      const response = oldest.response.deref();
+      if (response !== undefined) cut(response);
+    }
+  }
+}
+
+/** Leaves the beginning of a body; its parsed page stays, since it is much smaller. */
+function cut(response: HttpResponse): void {
+  const known = response as Writable;
+  known.received = bodySize(response);
+  // A copy: a view would keep the whole body.
+  known.bytes = Uint8Array.from(response.bytes.subarray(0, shortBody));
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../core/clock.ts';
+import { RunTime } from './run-time.ts';
+
+/** A clock that is set by hand, on which nothing sleeps. */
+function clockAt() {
+  const at = { ms: 0 };
+  const slept: number[] = [];
+  const clock = {
+    ...systemClock,
+    elapsed: () => at.ms,
+    sleep: async (ms: number) => void slept.push(ms),
+  };
+  return { clock, at, slept };
+}
+
+test('near its end, the time is over for all but confirmations', () => {
+  const { clock, at } = clockAt();
+  const time = new RunTime(clock, 1000);
+  at.ms = 900;
+  expect([time.isOver({ confirming: false }), time.isOver({ confirming: true })]).toEqual([true, false]);
+  at.ms = 1000;
+  expect(time.isOver({ confirming: true })).toBe(true);
+});
+
+test('without a limit, the time is never over', () => {
+  const { clock, at } = clockAt();
+  const time = new RunTime(clock);
+  at.ms = 1e12;
+  expect(time.isOver({ confirming: false })).toBe(false);
+});
+
+test('a pause lasts no longer than the time', async () => {
+  const { clock, at, slept } = clockAt();
+  const time = new RunTime(clock, 1000);
+  await time.clock.sleep(300);
+  at.ms = 900;
+  await time.clock.sleep(300);
+  at.ms = 2000;
+  await time.clock.sleep(300);
+  expect(slept).toEqual([300, 100]);
+});
+
+test('the end of a run ends its pauses', async () => {
+  const time = new RunTime(systemClock);
+  const pause = time.clock.sleep(60_000);
+  time.end();
+  await pause;
+  await time.clock.sleep(60_000);
+});

@@ -1,0 +1,57 @@
+/**
+ * The time that a run has, and pauses that end with it. A run stops sending when its time is over, or when it is stopped,
+ * and whatever waits then wakes up: it finds that nothing more is sent, and decides nothing.
+ */
+import type { Clock } from '../core/clock.ts';
+
+/** Share of the time after which only findings are confirmed. */
+const shareBeforeConfirmations = 0.85;
+
+export class RunTime {
+  /** As given, with pauses that end when the run does. */
+  readonly clock: Clock;
+  readonly #inner: Clock;
+  readonly #began: number;
+  readonly #maxMs: number;
+  readonly #sleeping = new Set<() => void>();
+  #isEnded = false;
+
+  /** @param maxMs longest run; no limit unless given */
+  constructor(clock: Clock, maxMs = Number.POSITIVE_INFINITY) {
+    this.#inner = clock;
+    this.#began = clock.elapsed();
+    this.#maxMs = maxMs;
+    this.clock = { ...clock, sleep: (ms) => this.#sleep(ms) };
+  }
+
+  /** Whether the time is used up. */
+  isOver({ confirming }: { readonly confirming: boolean }): boolean {
+    if (this.#maxMs === Number.POSITIVE_INFINITY) return false;
+    return this.#left <= (confirming ? 0 : (1 - shareBeforeConfirmations) * this.#maxMs);
+  }
+
+  /** What is left of the time, ms; infinite without a limit. */
+  get #left(): number {
+    if (this.#maxMs === Number.POSITIVE_INFINITY) return this.#maxMs;
+    return this.#maxMs - (this.#inner.elapsed() - this.#began);
+  }
+
+  /** Wakes up everything that waits. */
+  end(): void {
+    this.#isEnded = true;
+    for (const wake of [...this.#sleeping]) wake();
+  }
+
+  #sleep(ms: number): Promise<void> {
+    const most = Math.min(ms, this.#left);
+    if (this.#isEnded || most <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.#sleeping.delete(wake);
+        resolve();
+      };
+      this.#sleeping.add(wake);
+      void this.#inner.sleep(most).then(wake);
+    });
+  }
+}

@@ -10,9 +10,15 @@ const longProofs = ['conforming-*', 'broken', 'liberties-*', 'learn-run', 'posit
   (name) => `test/proof/${name}.test.ts`,
 );
 /** Runs of the program one after another: too long for `npm test`, so that they run with the proofs. */
-const longSystem = ['report/goldens', 'cli/reporters', 'cli/replay', 'cli/selftest', 'ci/*', 'guides/*'].map(
-  (name) => `test/${name}.test.ts`,
-);
+const longSystem = [
+  'report/goldens',
+  'cli/reporters',
+  'cli/replay',
+  'cli/selftest',
+  'ci/*',
+  'guides/*',
+  'examples/*',
+].map((name) => `test/${name}.test.ts`);
 /** Proofs of which `npm test` takes no sample: each of their cases needs runs of its own. */
 const unsampled = ['altered-choices', 'causes', 'mock', 'scripts'].map((name) => `test/proof/${name}.test.ts`);
 const simulations = ['test/simulation/**/*.test.ts'];

@@ -42,6 +42,7 @@ export default defineConfig({
       lane('proof', [...proofs, ...longSystem], { exclude: longProofs }),
       lane('servers', longProofs),
       lane('simulation', simulations),
+      lane('weather', ['test/weather/**/*.test.ts']),
     ],
     // The suites are run by the kit against a target, not by this project's tests.
     exclude: ['**/node_modules/**', 'dist/**'],

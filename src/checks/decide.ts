@@ -115,7 +115,7 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
     case 'time':
       return 'a longer --max-time, or a faster target';
     case 'own-limit':
-      return 'a target whose responses are shorter';
+      return 'a target whose responses are within the limits of this kit';
     case 'given-up':
       return 'a target whose operation answers; see its accepts-valid';
     case 'hung':

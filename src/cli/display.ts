@@ -9,6 +9,8 @@ import type { Io } from './io.ts';
 
 export interface Display {
   began(configuration: Configuration, target: OpenTarget): void;
+  /** The target throttles, and is waited for. */
+  waits(sentence: string): void;
   started(requirements: number): void;
   decided(requirement: Requirement, verdict: Verdict): void;
   sent(requests: number): void;
@@ -18,7 +20,8 @@ export interface Display {
 
 export function display(io: Io, { quiet, color }: { quiet: boolean; color: boolean }): Display {
   const nothing = () => {};
-  if (quiet) return { began: nothing, started: nothing, decided: nothing, sent: nothing, finished: nothing };
+  if (quiet)
+    return { began: nothing, waits: nothing, started: nothing, decided: nothing, sent: nothing, finished: nothing };
   const line = progress({ write: io.err, isTTY: io.errIsTTY, color, width: io.width });
   let running = false;
   return {
@@ -29,6 +32,9 @@ export function display(io: Io, { quiet, color }: { quiet: boolean; color: boole
           : settings.baseUrl;
       io.err(`cawl: judging ${what}${file === undefined ? '' : `, configured by ${file}`}\n`);
       io.err(`depth ${run.depth}, seed ${run.seed}${run.insecure ? ', TLS certificates NOT checked' : ''}\n`);
+    },
+    waits(sentence) {
+      io.err(`cawl: ${sentence}\n`);
     },
     started(requirements) {
       running = true;

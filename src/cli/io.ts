@@ -10,7 +10,7 @@ export interface Io {
   readonly errIsTTY: boolean;
   /** Columns of the terminal; 80 without one. */
   readonly width: number;
-  /** Calls the listener at the first SIGINT or SIGTERM; a second one ends the process. Returns a function that removes it. */
+  /** Calls the listener at the first SIGINT, SIGTERM or SIGHUP; a second one ends the process. Returns a function that removes it. */
   readonly onStop: (listener: (signal: string) => void) => () => void;
 }
 

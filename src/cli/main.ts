@@ -106,8 +106,11 @@ if (isProgram() && isOldNode()) {
   // Most objects of a run are short-lived. A small young generation (MB) of the heap of the checks, which start later, and an
   // old one that is collected before it has grown by a third save about 40 MB and cost no time.
   for (const flag of ['--max-semi-space-size=4', '--heap-growing-percent=30']) setFlagsFromString(flag);
-  process.exitCode = await main(
+  const code = await main(
     process.argv.slice(2),
-    processIo((code) => process.exit(code)),
+    processIo((status) => process.exit(status)),
   );
+  process.exitCode = code;
+  // A worker that is still being stopped would keep the process for seconds.
+  if (code === 130) process.exit();
 }

@@ -1,6 +1,9 @@
 /** The {@link Io} of a real process. A reader that closes its end of a pipe (`cawl list | head`) is not an error. */
 import type { Io } from './io.ts';
 
+/** Ctrl-C, a request to end, and a terminal that was closed. */
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 export function processIo(exit: (code: number) => void): Io {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -21,8 +24,10 @@ export function processIo(exit: (code: number) => void): Io {
         stopped = true;
         listener(signal);
       };
-      process.on('SIGINT', stop).on('SIGTERM', stop);
-      return () => void process.off('SIGINT', stop).off('SIGTERM', stop);
+      for (const signal of stopSignals) process.on(signal, stop);
+      return () => {
+        for (const signal of stopSignals) process.off(signal, stop);
+      };
     },
   };
 }

@@ -12,16 +12,21 @@ import {
   reporterNames,
   writeReports,
 } from '../report/index.ts';
+import { reportOfPartial } from '../runner/partial.ts';
 import { nearest } from '../schema/nearest.ts';
+import { catalogue } from './catalogue.ts';
 import { emit } from './emit.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
+import { partialIn, removePartial } from './partial-file.ts';
 import { readReport, reportFile } from './read-report.ts';
 
 export async function report(flags: Flags, io: Io): Promise<ExitCode> {
   const file = reportFile(String(flags['dir']), io.cwd);
   const shown = dirname(file);
   const folder = resolve(io.cwd, shown);
-  const found = readReport(file, io.cwd);
+  // What a run that was killed has decided; where it has ended, its report is there.
+  const killed = partialIn(folder);
+  const found = killed === undefined ? readReport(file, io.cwd) : reportOfPartial(killed, catalogue);
   const requested = (flags['reporter'] as string[] | undefined)?.map(reporterNamed);
   // conformance.json is the source of the others, and formats that are there already are written again, never lost.
   const present = reporterNames.filter((name) => filesOf([name]).some((one) => existsSync(join(folder, one))));
@@ -37,6 +42,7 @@ export async function report(flags: Flags, io: Io): Promise<ExitCode> {
       }),
     );
   await emit(found, requested ?? [], io);
+  removePartial(folder);
   io.err(`wrote ${written.map((name) => join(shown, name)).join(', ')}\n`);
   return 0;
 }

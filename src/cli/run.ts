@@ -1,4 +1,5 @@
 /** `cawl run`: judges the target, writes the reports, prints the summary. */
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
@@ -10,7 +11,7 @@ import { compareRuns, exitStatus } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { renderComparison } from '../report/comparison.ts';
 import { appendHistory, readHistory, withHistory } from '../report/history.ts';
-import { checkFolder, checkReporters, filesOf, renderSummary, writeReports } from '../report/index.ts';
+import { checkFolder, checkReporters, filesOf, renderSummary, whyNotWritten, writeReports } from '../report/index.ts';
 import { renderQuiet } from '../report/quiet.ts';
 import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
 import { type Judgement, judge } from '../session/judge.ts';
@@ -20,7 +21,9 @@ import { display } from './display.ts';
 import { emit } from './emit.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { openPage } from './open-page.ts';
+import { partialIn, removePartial } from './partial-file.ts';
 import { readReport, reportFile } from './read-report.ts';
+import { RowsOfRun } from './rows-of-run.ts';
 
 export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   const again =
@@ -41,28 +44,44 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
     io.err(`\n${signal}: stopping; verdicts so far will be reported. Press again to end at once.\n`);
     stop.abort();
   });
+  mentionUnfinished(folder, output.reportDir, io);
   const shown = display(io, { quiet: output.quiet, color: wantsColor(io, io.errIsTTY, flags['no-color']) });
   try {
     await awaitTarget(configuration, flags, io, stop.signal);
+    const kept = new RowsOfRun(folder, configuration);
     const decided = await judge(configuration, {
       catalogue,
       signal: stop.signal,
       reportFile: join(output.reportDir, 'conformance.json'),
-      onTarget: (target) => shown.began(configuration, target),
-      onStart: (requirements) => shown.started(requirements.length),
-      onVerdict: (requirement, verdict) => shown.decided(requirement, verdict),
-      onProgress: (requests) => shown.sent(requests),
+      onWait: (sentence) => shown.waits(sentence),
+      onTarget: (target) => {
+        shown.began(configuration, target);
+        kept.began(target);
+      },
+      onStart: (requirements) => {
+        shown.started(requirements.length);
+        kept.started(requirements);
+      },
+      onVerdict: (requirement, verdict) => {
+        shown.decided(requirement, verdict);
+        kept.decided(requirement, verdict);
+      },
+      onProgress: (requests) => {
+        shown.sent(requests);
+        kept.sent(requests);
+      },
     });
     shown.finished();
     const whole = again === undefined ? decided : merged(again, decided, configuration);
     const judgement = history === undefined ? whole : { ...whole, report: withHistory(whole.report, runs) };
-    await writeReports(judgement.report, { dir: folder, reporters: output.reporters });
-    if (history !== undefined) appendHistory(resolve(io.cwd, history), judgement.report);
+    // Printed first: no full disk must cost the verdict.
     await print(judgement, configuration, flags, io);
+    if (!(await areWritten(judgement.report, folder, output, io))) return judgement.status === 0 ? 2 : judgement.status;
+    if (history !== undefined) appendHistory(resolve(io.cwd, history), judgement.report);
     if (flags['open'] === true && output.reporters.includes('html')) openPage(join(folder, 'index.html'));
     return earlier === undefined ? judgement.status : statusComparedWith(earlier, judgement, configuration, io);
   } catch (error) {
-    // Stopped before the first verdict: the error comes from being stopped.
+    // Stopped while the target was waited for.
     if (stop.signal.aborted) return 130;
     throw error;
   } finally {
@@ -112,6 +131,48 @@ async function print(
   await emit(report, output.reporters, io);
   if (flags['write-waivers'] === true) io.out(renderWaivers(report, file));
   for (const problem of problems) io.err(`cawl: internal error: ${problem}\n`);
+}
+
+/** Writes the reports; where that fails, says why in a sentence. */
+async function areWritten(
+  report: ConformanceReport,
+  folder: string,
+  { reportDir, reporters }: Configuration['output'],
+  io: Io,
+): Promise<boolean> {
+  try {
+    await writeReports(report, { dir: folder, reporters });
+    removePartial(folder);
+    return true;
+  } catch (error) {
+    const why = error instanceof UsageError ? error.message : whyNotWritten(error);
+    io.err(`cawl: the reports were not written to ${reportDir}: ${why}\n`);
+    return false;
+  }
+}
+
+/** Says that an earlier run in this folder was killed or stopped, and what can be done with what it left. */
+function mentionUnfinished(folder: string, shown: string, io: Io): void {
+  const killed = partialIn(folder);
+  if (killed !== undefined) {
+    const { run, rows } = killed;
+    io.err(
+      `cawl: the run of ${run.run.startedAt} was killed after ${rows.length} of ${run.selected.length} requirements; this run replaces what it left (cawl report ${shown} makes a report of it)\n`,
+    );
+    return;
+  }
+  const file = join(folder, 'conformance.json');
+  const before = existsSync(file) ? parsedReport(file) : undefined;
+  if (before?.run.interrupted === true)
+    io.err(`cawl: the last run here was stopped before its end (cawl run --again ${shown} decides the rest)\n`);
+}
+
+function parsedReport(file: string): ConformanceReport | undefined {
+  try {
+    return readReport(file, '/');
+  } catch {
+    return undefined;
+  }
 }
 
 /** `--compare-to`: says what is worse than in the earlier run, and lets only that fail this one. */

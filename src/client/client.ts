@@ -18,7 +18,6 @@ import type { Recorder } from './recorder.ts';
 import type { Secrets } from './secrets.ts';
 import { type RequestScope, SharedConnection } from './shared-connection.ts';
 import { throttlePause } from './throttling.ts';
-import { awaitCodes } from './verification-code.ts';
 
 const unscoped: RequestScope = { tallies: [], requirement: '', shared: false, exclusive: false, confirming: false };
 
@@ -159,7 +158,7 @@ export class Client {
   async awaitCodes(email: string, waitMs?: number): Promise<readonly string[]> {
     const source = this.settings.fixtures.verificationCode;
     if (source === undefined) return [];
-    const codes = await awaitCodes(source, email, waitMs, this.#connection.outside);
+    const codes = await this.#connection.codes.await(source, email, waitMs, this.#connection.outside);
     // A wait that ended with the run proves nothing about a code.
     if (codes.length === 0) this.#connection.assertTimeLeft(this.#scope);
     return codes;

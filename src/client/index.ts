@@ -3,5 +3,5 @@ export { ExchangeTally } from './exchange-tally.ts';
 export { missingFixture } from './missing-fixture.ts';
 export { NotSent } from './not-sent.ts';
 export { traitsOf } from './request-traits.ts';
-export { isThrottling } from './throttling.ts';
+export { isThrottling, throttlePause } from './throttling.ts';
 export { awaitCode, awaitCodes, CodeSourceError } from './verification-code.ts';

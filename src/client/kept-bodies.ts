@@ -1,13 +1,17 @@
 /**
  * Keeps the bodies of responses within a budget of memory. Each exchange is judged when it arrives, so that a body is needed
- * afterwards only as proof: the oldest long ones are cut to their beginning, which evidence shows, once all of them together
- * exceed the budget. Bodies that nobody holds any more do not count.
+ * afterwards only as proof: very long ones are cut at once to their beginning, which evidence shows, and the oldest others
+ * once all of them together exceed the budget. Bodies that nobody holds any more do not count.
  */
 import { forgetParsed, shortBody } from '../core/body.ts';
 import { bodySize, type HttpResponse } from '../core/exchange.ts';
+import { collectGarbage } from './garbage.ts';
+import { longBody } from './long-bodies.ts';
 
 /** Most octets of long bodies that are kept. */
 export const keptBudget = 24 * 1024 * 1024;
+/** Octets of very long bodies after which what is left of them is collected. */
+const collectedAfter = 4 * 1024 * 1024;
 
 type Writable = { -readonly [Member in keyof HttpResponse]: HttpResponse[Member] };
 
@@ -20,6 +24,7 @@ export class KeptBodies {
   readonly #budget: number;
   #held: Held[] = [];
   #total = 0;
+  #uncollected = 0;
 
   constructor(budget = keptBudget) {
     this.#budget = budget;
@@ -30,6 +35,14 @@ export class KeptBodies {
     forgetParsed(response);
     const size = response.bytes.length;
     if (size <= shortBody) return;
+    if (size > longBody) {
+      cut(response);
+      this.#uncollected += size;
+      if (this.#uncollected < collectedAfter) return;
+      this.#uncollected = 0;
+      collectGarbage();
+      return;
+    }
     this.#held.push({ response: new WeakRef(response), size });
     this.#total += size;
     if (this.#total > this.#budget) this.#sweep();

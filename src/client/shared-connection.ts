@@ -4,13 +4,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
-import { systemClock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
-import { defined } from '../core/defined.ts';
 import { describeDuration } from '../core/duration.ts';
 import type { Exchange, OperationRequest, SentRequest, Session, WireRequest, WireResult } from '../core/exchange.ts';
-import { traceHeader, traceIdOf, traceparent } from '../core/trace.ts';
+import { traceHeader, traceIdOf } from '../core/trace.ts';
 import { operationTable } from '../interface/operations.ts';
+import { CodeWaits } from './code-waits.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { InFlightMeter } from './in-flight-meter.ts';
 import { KeptBodies } from './kept-bodies.ts';
@@ -18,13 +17,14 @@ import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 import { NotSent } from './not-sent.ts';
 import { OperationTimeouts } from './operation-timeouts.ts';
 import type { Outside } from './outside.ts';
+import { outsideOf } from './outside-of-settings.ts';
 import { Recorder } from './recorder.ts';
 import { RunTime } from './run-time.ts';
-import { Secrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
+import { secretsOf } from './secrets-of-settings.ts';
 import { ThrottlePatience } from './throttling.ts';
 import { TokenKeeper } from './token-keeper.ts';
-import { Transport } from './transport.ts';
-import { lookForCodes } from './verification-code.ts';
+import { wireRequestOf } from './wire-request.ts';
 
 /** On whose behalf a request is sent. */
 export interface RequestScope {
@@ -46,11 +46,6 @@ export interface RequestScope {
 /** Share of the budget that may be sent on top of it to confirm findings. */
 const confirmationShare = 0.5;
 
-/** Configured headers whose value must be masked, such as gateway keys and session cookies. */
-const secretHeader = /auth|key|token|secret|cookie|pass|session|credential|signature/i;
-/** A shorter value would be masked wherever those characters happen to stand. */
-const leastSecret = 4;
-
 interface Flight {
   readonly number: number;
   /** Named by the `traceparent` of the request; undefined where it has none. */
@@ -68,6 +63,7 @@ export class SharedConnection {
   readonly tokens: TokenKeeper;
   readonly lock = new ExclusiveLock();
   readonly timeouts = new OperationTimeouts();
+  readonly codes = new CodeWaits();
   readonly patience: ThrottlePatience;
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
   readonly pathPrefix: string;
@@ -297,43 +293,4 @@ export class SharedConnection {
     if (connection === undefined) return this.outside.wire.send(request);
     return connection === 'fresh' ? this.outside.wire.sendFresh(request) : connection.send(request);
   }
-}
-
-const wireRequestOf = (
-  { method, target, headers, body }: SentRequest,
-  { signal }: OperationRequest,
-  { trace, number }: Flight,
-  timeoutMs: number | undefined,
-): WireRequest => ({
-  method,
-  target,
-  headers: trace === undefined ? headers : [...headers, [traceHeader, traceparent(trace, number)]],
-  body,
-  ...(signal === undefined ? {} : { signal }),
-  ...(timeoutMs === undefined ? {} : { timeoutMs }),
-});
-
-function outsideOf({ baseUrl, run }: Settings): Outside {
-  const wire = new Transport({
-    origin: new URL(baseUrl).origin,
-    connections: run.concurrency,
-    timeoutMs: run.timeoutMs,
-    insecure: run.insecure,
-    ...defined({ ca: run.ca }),
-  });
-  return { wire, clock: systemClock, lookForCodes };
-}
-
-/** All that the configuration holds and no report may show. */
-function secretsOf({ tokens, run, fixtures }: Settings): Secrets {
-  const secrets = new Secrets();
-  for (const tenant of ['valid', 'otherTenant', 'expired'] as const) {
-    const token = tokens[tenant];
-    if (token !== undefined) secrets.addToken(token, tenant);
-  }
-  for (const [name, value] of run.headers)
-    if (secretHeader.test(name) && value.length >= leastSecret) secrets.add(value, { kind: 'header', name });
-  const { password } = fixtures.register;
-  if (password.length >= leastSecret) secrets.add(password, { kind: 'password' });
-  return secrets;
 }

@@ -9,6 +9,7 @@ import type { ExchangeFailure, Session, Wire, WireRequest, WireResult } from '..
 import { whenAborted } from './abort-listeners.ts';
 import { LongBodies, longBody } from './long-bodies.ts';
 import { needsPlainHttp, sendPlainly } from './plain-http.ts';
+import { tlsProblemOf } from './tls-problems.ts';
 
 export interface TransportOptions {
   readonly origin: string;
@@ -137,6 +138,8 @@ class Receiver implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: (readonly [string, string])[] = [];
   #chunks: Uint8Array[] = [];
+  /** Holds all of a long body whose length is declared: joining its chunks at the end would take the memory twice. */
+  #whole: Buffer | undefined;
   #size = 0;
   #turn: 'none' | 'waiting' | 'taken' = 'none';
   settled = false;
@@ -172,10 +175,30 @@ class Receiver implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.settled) return;
-    this.#size += chunk.length;
-    this.#chunks.push(chunk);
+    this.#take(chunk);
     if (this.#size > bodyCapOf(this.#status)) this.#complete(true);
     else if (this.#size > longBody && this.#turn === 'none') this.#takeTurn(controller);
+  }
+
+  #take(chunk: Buffer): void {
+    const begin = this.#size;
+    this.#size += chunk.length;
+    if (this.#whole === undefined) this.#chunks.push(chunk);
+    // The octets beyond the cap are not kept.
+    else this.#whole.set(chunk.subarray(0, this.#whole.length - begin), begin);
+  }
+
+  /** From here on a long body goes into one buffer, where its length is known. */
+  #gather(): void {
+    const declared = Number(this.#headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]);
+    if (!Number.isSafeInteger(declared) || declared < this.#size) return;
+    this.#whole = Buffer.allocUnsafeSlow(Math.min(declared, bodyCapOf(this.#status)));
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      this.#whole.set(chunk, at);
+      at += chunk.length;
+    }
+    this.#chunks = [];
   }
 
   /** Waits until no other long body is being read; the target must not pay for that time. */
@@ -185,10 +208,12 @@ class Receiver implements Dispatcher.DispatchHandler {
       this.#turn = 'taken';
       if (this.settled) return this.#longBodies.leave();
       this.#timer = this.#startTimer();
+      this.#gather();
       controller.resume();
     });
     if (isFree) {
       this.#turn = 'taken';
+      this.#gather();
       return;
     }
     clearTimeout(this.#timer);
@@ -204,7 +229,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   #complete(truncated: boolean): void {
-    const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+    const bytes = this.#whole ?? (this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks));
     this.#settle({ response: { status: this.#status, headers: this.#headers, bytes, truncated } });
     if (truncated) this.#controller?.abort(new Error('too long'));
   }
@@ -244,14 +269,15 @@ function text(value: Buffer | string): string {
 }
 
 function classify(error: unknown, timeoutMs: number): ExchangeFailure {
-  const { code = '', message, name } = (error ?? {}) as { code?: string; message?: string; name?: string };
+  const { code = '', message = '', name } = (error ?? {}) as { code?: string; message?: string; name?: string };
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return { kind: 'timeout', message: `no complete response within ${timeoutMs} ms` };
   if (
     ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
   )
     return { kind: 'refused', message: message || code };
-  if (/CERT|TLS|SSL|self.signed/i.test(code)) return { kind: 'refused', message: message || code, certificate: true };
+  const tls = tlsProblemOf(code, message);
+  if (tls !== undefined) return { kind: 'refused', message: tls.message, tls: tls.problem };
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return { kind: 'own-limit', message: `headers of more than ${headerCap / 1024} kB` };
   // undici's parser errors have a name but no code, Node's begin with HPE_.

@@ -49,7 +49,7 @@ export const lookForCodes: LookForCodes = async (source, email, signal) => {
   if (source.url !== undefined) {
     const url = source.url.replaceAll('{email}', percentEncode(email));
     const { statusCode, body } = await request(url, { signal, dispatcher });
-    const text = await body.text();
+    const text = await textOf(body);
     if (statusCode === 404) return [];
     if (statusCode >= 400) throw new Error(`${source.url} answered ${statusCode}`);
     return codesOf(source, text, email);
@@ -58,6 +58,20 @@ export const lookForCodes: LookForCodes = async (source, email, signal) => {
   if (source.mailpit !== undefined) return mailpit(source, source.mailpit, email, signal);
   return [];
 };
+
+/** Most characters that a source answers. */
+const longestAnswer = 1 << 20;
+
+/** @throws Error if the body is longer than what is read */
+async function textOf(body: AsyncIterable<unknown>): Promise<string> {
+  let text = '';
+  for await (const chunk of body) {
+    text += String(chunk);
+    // Leaving the loop closes the connection.
+    if (text.length > longestAnswer) throw new Error(`the answer is longer than ${longestAnswer} characters`);
+  }
+  return text;
+}
 
 /** Runs the command with the address as an argument: as text of the command it could be executed. */
 function run(command: string, email: string, signal: AbortSignal): Promise<string> {
@@ -81,11 +95,11 @@ async function mailpit(
     dispatcher,
   });
   if (found.statusCode >= 400) throw new Error(`${root} answered ${found.statusCode}`);
-  const { messages = [] } = (await found.body.json()) as { messages?: { ID: string }[] };
+  const { messages = [] } = JSON.parse(await textOf(found.body)) as { messages?: { ID: string }[] };
   const id = messages[0]?.ID;
   if (id === undefined) return [];
   const message = await request(`${root}/api/v1/message/${id}`, { signal, dispatcher });
-  const { Text = '', Subject = '' } = (await message.body.json()) as { Text?: string; Subject?: string };
+  const { Text = '', Subject = '' } = JSON.parse(await textOf(message.body)) as { Text?: string; Subject?: string };
   return codesOf(source, `${Text}\n${Subject}`, email);
 }
 

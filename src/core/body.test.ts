@@ -52,6 +52,7 @@ test.each([
   ['decodes to more than the cap', answer(gzipSync(Buffer.alloc(17 * 1024 * 1024, ' ')), 'gzip')],
   ['is longer than what was read', answer('{}', undefined, true)],
   ['was cut after it was judged', { ...answer('{}'), received: 3 }],
+  ['has a list of too many elements', answer(`{"data":[${'0,'.repeat(20_000)}0]}`)],
   ['is nested more deeply than is read', answer('['.repeat(1000) + ']'.repeat(1000))],
 ])('a body that %s exceeds a limit of the kit', (_, response) => {
   expect(isBeyondLimit(response)).toBe(true);

@@ -23,6 +23,8 @@ export const decodedCap = 16 * 1024 * 1024;
 const mostCodings = 4;
 /** Arrays and objects inside each other that are read: validators and writers of JSON call themselves for each. */
 const deepestNesting = 500;
+/** Elements of a list that are read: each is compared with others, walk by walk. */
+const mostElements = 20_000;
 /** A shorter text is kept once it was parsed, bytes: most bodies are asked for several times. */
 export const shortBody = 16 * 1024;
 /** Bytes at the beginning of a body that is beyond a limit in which leaked data is still looked for. */
@@ -88,10 +90,20 @@ function readBody(response: HttpResponse): JsonBody {
   if (isNestedDeeper(text, deepestNesting))
     return beyondLimit(response, `the body has more than ${deepestNesting} arrays or objects inside each other`);
   try {
-    return { ok: true, value: JSON.parse(text), text };
+    const value: unknown = JSON.parse(text);
+    const elements = longestList(value);
+    if (elements <= mostElements) return { ok: true, value, text };
+    return beyondLimit(response, `the body has a list of ${elements} elements; at most ${mostElements} are read`);
   } catch (error) {
     return { ok: false, problem: `the body is not one JSON text: ${(error as Error).message}`, text };
   }
+}
+
+/** The length of the longest array among a value and its members. */
+function longestList(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const lists = [value, ...Object.values(Array.isArray(value) ? {} : value)].filter(Array.isArray);
+  return lists.reduce((longest, { length }) => Math.max(longest, length), 0);
 }
 
 function beyondLimit(

@@ -3,7 +3,8 @@
  * the order of its members and the white space between them, which may differ from replica to replica. All else is opaque
  * and stays as it was sent; so do numbers, which are never read, since reading would round them.
  */
-import { abridgedItem } from './abridged-item.ts';
+import { createHash } from 'node:crypto';
+import { abridgedItem, wholeItem } from './abridged-item.ts';
 import { isNestedDeeper } from './nesting.ts';
 
 const token = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|[-+.\deE]+|true|false|null|[[\]{}:,])/y;
@@ -13,9 +14,20 @@ const longestItem = 4 * 1024 * 1024;
 /** So are items with more arrays and objects inside each other. */
 const deepest = 200;
 
+/** The canonical forms of long items, by the digest of their text: each arrives again with each reading of its log. */
+const known = new Map<string, string>();
+const mostKnown = 20_000;
+
 /** The canonical form of an item, which keeps the beginning and a digest of a long one. */
 export function canonicalItem(item: string): string {
-  return abridgedItem(canonicalForm(item));
+  if (item.length <= wholeItem) return abridgedItem(canonicalForm(item));
+  const digest = createHash('sha256').update(item).digest('base64url');
+  const before = known.get(digest);
+  if (before !== undefined) return before;
+  if (known.size >= mostKnown) known.clear();
+  const form = abridgedItem(canonicalForm(item));
+  known.set(digest, form);
+  return form;
 }
 
 /** The canonical form in full; the item itself where it is not the text of a JSON object or array. */

@@ -27,6 +27,7 @@ export type TargetErrorCode =
   | 'NOT_FOUND'
   | 'SERVER_ERROR'
   | 'REDIRECTED'
+  | 'THROTTLED'
   | 'NO_RESPONSE'
   | 'FIXTURES_REJECTED'
   | 'NOT_SENT';

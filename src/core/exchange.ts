@@ -38,11 +38,14 @@ export interface OperationRequest {
 /** How an exchange ended without a response. `own-limit`: there is one, and it is longer than this kit reads. */
 export type TransportFailure = 'timeout' | 'cut' | 'refused' | 'invalid-response' | 'own-limit';
 
+/** What is wrong with a TLS connection; `other`: the message says what. */
+export type TlsProblem = 'plain-http' | 'host-name' | 'expired' | 'untrusted' | 'client-certificate' | 'other';
+
 export interface ExchangeFailure {
   readonly kind: TransportFailure;
   readonly message: string;
-  /** The connection was refused because the certificate of the server is not trusted. */
-  readonly certificate?: true;
+  /** The connection was refused because TLS could not be opened. */
+  readonly tls?: TlsProblem;
 }
 
 /** One connection that stays open: for checks about what a connection remembers. */

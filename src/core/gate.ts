@@ -45,7 +45,8 @@ export interface RunResult {
 
 /**
  * The verdict of a run. A kit that broke has not shown that a target conforms, whatever it decided before; and depth `quick`
- * takes too few samples to show it. Where only the configuration is suspected, the target was not judged.
+ * takes too few samples to show it. Where only the configuration is suspected, the target was not judged. What a run that was
+ * stopped left open says nothing about the target.
  */
 export function judgeRun({ requirements, waiverProblems, kitProblems, run }: RunResult): RunVerdict {
   const gating = requirements.filter(({ level }) => failsGate(level, run.failOn));
@@ -53,8 +54,9 @@ export function judgeRun({ requirements, waiverProblems, kitProblems, run }: Run
   if (waiverProblems.length > 0 || failures.some((row) => !isSuspect(row))) return 'nonConformant';
   if (failures.length > 0) return 'undecided';
   const kitBroke = kitProblems.length > 0 || requirements.some(({ verdict }) => verdict === 'error');
+  if (run.interrupted === true && !kitBroke) return 'incomplete';
   if (kitBroke || tooMuchOpen(requirements, run.failOn) !== undefined) return 'undecided';
-  const isWhole = run.depth !== 'quick' && run.interrupted !== true && completeness(requirements).open.length === 0;
+  const isWhole = run.depth !== 'quick' && completeness(requirements).open.length === 0;
   return isWhole ? 'conformant' : 'incomplete';
 }
 

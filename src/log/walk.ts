@@ -2,7 +2,7 @@
  * A walk: the pages of one query, from the first along `next` to the end (§2, §4.4). It is a value; nothing is judged here.
  * Only a cursor of the page received last is used, at once and once: cursors may be single-use, short-lived or paired.
  */
-import type { Client } from '../client/index.ts';
+import { type Client, NotSent } from '../client/index.ts';
 import { isBeyondLimit } from '../core/body.ts';
 import { defined } from '../core/defined.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
@@ -78,13 +78,19 @@ export function readFirst(client: Client, { webhook, query }: Where): Promise<Ex
   return client.send({ operation: 'logs', webhook, query: sentParametersOf(query) });
 }
 
-/** Requests the page that a cursor leads to. */
-export function readCursor(
+/**
+ * Requests the page that a cursor leads to.
+ * @throws NotSent for a cursor that no URL can carry
+ */
+export async function readCursor(
   client: Client,
   { webhook, query, form }: Where,
   side: 'next' | 'prev',
   cursor: string,
 ): Promise<Exchange> {
+  // Half of a surrogate pair has no octets in UTF-8 (RFC 3629 §3), which a URL is written in.
+  if (/\p{Cs}/u.test(cursor))
+    throw new NotSent('own-limit', 'the cursor has half of a surrogate pair, which no URL can carry');
   const repeated = form === 'repeated' ? sentParametersOf(query) : [];
   return client.send({ operation: 'logs', webhook, query: [...repeated, [side, cursor]] });
 }

@@ -2,7 +2,7 @@
  * The report folder and which of its files belong to a run. A manifest lists what a run wrote, and the next run removes only
  * those. A file that no run wrote is never overwritten: by mistake, a report folder may be someone's web root.
  */
-import { mkdir, open, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 
@@ -33,6 +33,7 @@ export async function checkFolder(dir: string, names: readonly string[]): Promis
       'FILE_ERROR',
     );
   }
+  await requireWritable(dir);
   const own = new Set(await earlier(dir));
   for (const name of names) {
     if (own.has(name) || (await writtenByUs(join(dir, name)))) continue;
@@ -44,32 +45,74 @@ export async function checkFolder(dir: string, names: readonly string[]): Promis
   }
 }
 
-/** Removes what an earlier run wrote, and opens the folder for this one. @throws UsageError as {@link checkFolder} */
+/** @throws UsageError where no file can be written there */
+async function requireWritable(dir: string): Promise<void> {
+  const probe = join(dir, '.cawl.tmp');
+  try {
+    await mkdir(dir, { recursive: true });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (error) {
+    throw new UsageError(
+      `no report can be written to ${dir}: ${whyNotWritten(error)}`,
+      'name another folder with --report-dir',
+      'FILE_ERROR',
+    );
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left on the device',
+  EDQUOT: 'the quota of the disk is used up',
+  ENOTDIR: 'a part of the path is a file',
+  ENOENT: 'the folder cannot be created there',
+};
+
+/** Why a file cannot be written, in words. */
+export function whyNotWritten(error: unknown): string {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return reasons[code] ?? message;
+}
+
+/** Opens the folder for this run. What an earlier run wrote stays until the new files are there. @throws UsageError as {@link checkFolder} */
 export async function claimFolder(dir: string, names: readonly string[]): Promise<Folder> {
   await checkFolder(dir, names);
-  await mkdir(dir, { recursive: true });
   const old = await earlier(dir);
-  for (const name of old) await rm(join(dir, name), { force: true });
-  for (const parent of parentsOf(old)) await rmdir(join(dir, parent)).catch(() => undefined);
   const written = new Set<string>();
-  // Written before the first file and after the last. If the run breaks off in between, the text of a file tells who wrote it.
-  const save = () => writeFile(join(dir, manifestName), `${JSON.stringify({ files: [...written] }, null, 2)}\n`);
-  await save();
   return {
     dir,
     async write(name, content) {
       written.add(name);
       await mkdir(dirname(join(dir, name)), { recursive: true });
-      await writeFile(join(dir, name), content);
+      await replaceFile(join(dir, name), content);
     },
     adopt(name) {
       written.add(name);
     },
     async done() {
-      await save();
+      const stale = old.filter((name) => !written.has(name));
+      for (const name of stale) await rm(join(dir, name), { force: true });
+      for (const parent of parentsOf(stale)) await rmdir(join(dir, parent)).catch(() => undefined);
+      // Written last. If the run breaks off before, the text of a file tells who wrote it.
+      await replaceFile(join(dir, manifestName), `${JSON.stringify({ files: [...written] }, null, 2)}\n`);
       return [...written];
     },
   };
+}
+
+/** Writes beside the file and renames: whoever reads it meets the old content or the new one, and a full disk loses neither. */
+async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  const beside = `${path}.cawl.tmp`;
+  try {
+    await writeFile(beside, content);
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
 
 async function earlier(dir: string): Promise<string[]> {

@@ -4,7 +4,7 @@ export { renderSummary, type SummaryOptions } from './console.ts';
 export { describeFailure } from './console-failures.ts';
 export { type DiffRow, diffReports, type ObservationChange, type ReportDiff } from './diff.ts';
 export { diffInWords, renderDiffConsole, renderDiffJson, renderDiffMarkdown } from './diff-text.ts';
-export { checkFolder } from './folder.ts';
+export { checkFolder, whyNotWritten } from './folder.ts';
 export { type Paint, painter } from './paint.ts';
 export { type DecidedRow, type Progress, type ProgressOptions, progress } from './progress.ts';
 export { checkReporters, defaultReporters, filesOf, type ReporterName, reporter, reporterNames } from './reporters.ts';

@@ -35,18 +35,46 @@ export type RunsSuites = (options: SuitesOptions) => Promise<SuitesResult>;
 const built = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** How long the totals may arrive after vitest has ended, ms. */
 const totalsGraceMs = 500;
+/** How long a run that is stopped is waited for, ms: its user waits for the report. */
+const stopGraceMs = 400;
 
-/** Runs the suites in a worker and collects their verdicts. Leaves signal handlers and the exit code of the process alone. */
+/**
+ * Runs the suites in a worker and collects their verdicts. Leaves signal handlers and the exit code of the process alone.
+ * A run that is stopped, even while the worker starts, resolves within {@link stopGraceMs}; the worker may end later.
+ */
 export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
   const { signal } = options;
   const verdicts = new Map<string, Verdict>();
   const problems: string[] = [];
   const worker = openChannel(options.onProgress);
+  let isOver = false;
   const reporter = verdictReporter(problems, (id, verdict) => {
+    if (isOver) return;
     verdicts.set(id, verdict);
     options.onVerdict?.(id, verdict);
   });
-  const vitest = await startVitest({ ...options.assignment, channel: worker.name }, reporter);
+  if (signal?.aborted !== true) {
+    const work = runInWorker(options, worker, reporter);
+    await (signal === undefined ? work : Promise.race([work, stopped(signal)]));
+    // What fails after the stop concerns nobody.
+    work.catch(() => {});
+  }
+  isOver = true;
+  return { verdicts, totals: worker.totals(), problems: [...problems], interrupted: signal?.aborted ?? false };
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => void pause(stopGraceMs).then(resolve), { once: true });
+  });
+}
+
+async function runInWorker(
+  { assignment, signal }: SuitesOptions,
+  worker: ReturnType<typeof openChannel>,
+  reporter: Reporter,
+): Promise<void> {
+  const vitest = await startVitest({ ...assignment, channel: worker.name }, reporter);
   const cancel = () => {
     // Checks under way end at their next request; vitest starts no other.
     worker.stop();
@@ -63,7 +91,6 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
     worker.close();
     process.exitCode = exitCode;
   }
-  return { verdicts, totals: worker.totals(), problems, interrupted: signal?.aborted ?? false };
 }
 
 /** The channel to the worker: progress and totals come in, the order to stop goes out. */
@@ -104,9 +131,20 @@ function verdictReporter(problems: string[], onVerdict: (id: string, verdict: Ve
       for (const error of module.errors()) problems.push(`${module.moduleId}: ${error.message}`);
     },
     onTestRunEnd(_modules, unhandled) {
-      for (const error of unhandled) problems.push(`unhandled: ${error.message}\n${error.stack ?? ''}`);
+      for (const error of unhandled) problems.push(unhandledProblem(error));
     },
   };
+}
+
+/** Most of what a worker dies of is too little memory, of which vitest tells the code. */
+function unhandledProblem(error: {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}): string {
+  const codes = [error, error.cause].map((one) => (one as { code?: unknown } | undefined)?.code);
+  if (codes.includes('ERR_WORKER_OUT_OF_MEMORY')) return 'the checks ran out of memory';
+  return `the checks ended early: ${error.message.split('\n')[0]}`;
 }
 
 async function startVitest(assignment: Assignment, reporter: Reporter): Promise<Vitest> {

@@ -20,6 +20,8 @@ export interface JudgeOptions extends Pick<RunOptions, 'runsSuites'> {
   /** Where the report will be, for its replay commands; default `reports/conformance.json`. */
   readonly reportFile?: string;
   readonly onTarget?: (target: OpenTarget) => void;
+  /** Called with a sentence where the target throttles at the start, so that it is waited for. */
+  readonly onWait?: (sentence: string) => void;
   readonly onStart?: (requirements: readonly Requirement[]) => void;
   readonly onVerdict?: (requirement: Requirement, verdict: Verdict) => void;
   readonly onProgress?: (requests: number) => void;
@@ -40,7 +42,11 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   // Before anything is sent: a glob that matches nothing must not cost a request.
   selectRequirements(catalogue, run.only, run.skip);
   rejectUnknownWaivers(configuration, catalogue);
-  const target = await openTarget(configuration, signal);
+  const target = await openTarget(configuration, signal, options.onWait).catch((error: unknown) => {
+    // Stopped before the first check: the error comes from being stopped.
+    if (signal.aborted && configuration.target !== undefined) return neverOpened(configuration.target, run);
+    throw error;
+  });
   try {
     options.onTarget?.(target);
     const { onStart, onVerdict, onProgress, runsSuites } = options;
@@ -58,6 +64,11 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   } finally {
     await target.close();
   }
+}
+
+/** Stands for a target that was not reached before the run was stopped: nothing is sent to it. */
+function neverOpened(target: NonNullable<Configuration['target']>, run: Configuration['run']): OpenTarget {
+  return { settings: { ...target, run }, mark: {}, close: async () => {} };
 }
 
 /** @throws UsageError for a waiver that covers no requirement: it would excuse nothing */

@@ -12,12 +12,19 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-/** @throws UsageError for an unknown fault, TargetError where the target cannot be judged */
-export async function openTarget(configuration: Configuration, signal: AbortSignal): Promise<OpenTarget> {
+/**
+ * @param onWait called with a sentence where the target throttles, so that it is waited for
+ * @throws UsageError for an unknown fault, TargetError where the target cannot be judged
+ */
+export async function openTarget(
+  configuration: Configuration,
+  signal: AbortSignal,
+  onWait?: (sentence: string) => void,
+): Promise<OpenTarget> {
   const { target, run, fault } = configuration;
   if (target !== undefined) {
     const settings = { ...target, run };
-    await preflight(settings, signal);
+    await preflight(settings, signal, onWait);
     return { settings, mark: {}, close: async () => {} };
   }
   const faults = fault === undefined ? [] : [await faultNamed(fault)];

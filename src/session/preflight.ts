@@ -1,25 +1,41 @@
 /**
  * The preflight: a few requests before the run, to report at once what would make every verdict worthless. It never judges
- * conformance; a single failing request is left to the run. Two requests to a working target, at most six to any other;
- * one search where only searches may be sent.
+ * conformance; a single failing request is left to the run. Two requests to a working target, at most six to any other, and
+ * again what is throttled; one search where only searches may be sent.
  */
 import { randomBytes } from 'node:crypto';
-import { Client, missingFixture, NotSent } from '../client/index.ts';
+import { Client, isThrottling, missingFixture, NotSent, throttlePause } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
+import { describeDuration } from '../core/duration.ts';
 import { TargetError } from '../core/errors.ts';
-import { type Exchange, headerValue, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import { type Exchange, headerValue, isAccepted, type OperationRequest, type TlsProblem } from '../core/exchange.ts';
+import { cutText } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 
-/** @throws TargetError where no run could decide anything about this target */
-export async function preflight(settings: Settings, signal?: AbortSignal): Promise<void> {
-  const client = new Client({ ...settings, run: { ...settings.run, maxRequests: 6 } });
-  const send = (request: OperationRequest) => client.send({ ...request, canonical: true, ...defined({ signal }) });
+/** Requests that are sent at most, those that are sent again because the target throttles included. */
+const mostRequests = 500;
+
+/**
+ * @param onWait called once with a sentence where the target throttles, so that it is waited for
+ * @throws TargetError where no run could decide anything about this target
+ */
+export async function preflight(
+  settings: Settings,
+  signal?: AbortSignal,
+  onWait: (sentence: string) => void = () => {},
+): Promise<void> {
+  const { maxTimeMs: _, ...run } = settings.run;
+  const client = new Client({ ...settings, run: { ...run, maxRequests: mostRequests } });
+  const send = waitingSender(client, signal, onWait);
+  const stop = () => client.stop();
+  signal?.addEventListener('abort', stop, { once: true });
   const { fixtures } = settings;
   try {
     if (settings.run.readOnly === true) {
       const searched = await send({ operation: 'logs' });
       if (isAccepted(searched)) return;
+      rejectThrottling([searched], settings);
       rejectUnreachable([searched], settings);
       rejectToken([searched], settings);
       return;
@@ -32,6 +48,7 @@ export async function preflight(settings: Settings, signal?: AbortSignal): Promi
     const first = await Promise.all(chosen.map(send));
     if (first.some(isAccepted)) return;
     if (first.length > 0) {
+      rejectThrottling(first, settings);
       rejectUnreachable(first, settings);
       rejectToken(first, settings);
     }
@@ -44,6 +61,7 @@ export async function preflight(settings: Settings, signal?: AbortSignal): Promi
       send({ operation: 'verify', body: { email } }),
     ]);
     if (first.length === 0) {
+      rejectThrottling(rest, settings);
       rejectUnreachable(rest, settings);
       rejectToken(rest, settings);
     }
@@ -52,24 +70,70 @@ export async function preflight(settings: Settings, signal?: AbortSignal): Promi
     rejectUniformFailure([...first, ...rest], settings);
   } catch (error) {
     if (!(error instanceof NotSent) || error.reason === 'aborted') throw error;
-    throw new TargetError(
-      `the target ${settings.baseUrl} cannot be judged: ${error.message}`,
-      error.reason === 'throttled' ? 'raise the rate limit of this token, or slow down with --rate' : undefined,
-      'NOT_SENT',
-    );
+    throw new TargetError(`the target ${settings.baseUrl} cannot be judged: ${error.message}`, undefined, 'NOT_SENT');
   } finally {
+    signal?.removeEventListener('abort', stop);
     await client.close();
   }
 }
+
+/**
+ * Sends canonical requests, and again while the target throttles: until the configured wait is over, or another request was
+ * accepted. The last response is returned.
+ */
+function waitingSender(client: Client, signal: AbortSignal | undefined, onWait: (sentence: string) => void) {
+  const { clock, settings } = client;
+  const { maxWaitMs = 0 } = settings.run;
+  const until = clock.elapsed() + maxWaitMs;
+  let isAnyAccepted = false;
+  let isAnnounced = false;
+  return async (request: OperationRequest): Promise<Exchange> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const sent = { ...request, canonical: true, throttle: 'accept', ...defined({ signal }) } as const;
+      const exchange = await client.send(sent);
+      isAnyAccepted ||= isAccepted(exchange);
+      const pause = throttlePause(exchange, attempt, clock.now());
+      if (pause === undefined || isAnyAccepted || clock.elapsed() + pause > until) return exchange;
+      if (!isAnnounced)
+        onWait(
+          `the target throttles (${exchange.response?.status}); it is waited for up to ${describeDuration(maxWaitMs)} (--max-wait)`,
+        );
+      isAnnounced = true;
+      await clock.sleep(pause);
+    }
+  };
+}
+
+function rejectThrottling(exchanges: readonly Exchange[], { baseUrl, run }: Settings): void {
+  if (!exchanges.every(isThrottling)) return;
+  const after = exchanges
+    .map(({ response }) => (response === null ? undefined : headerValue(response, 'retry-after')))
+    .find((value) => value !== undefined);
+  const waited = describeDuration(run.maxWaitMs ?? 0);
+  throw new TargetError(
+    `the target throttles every request: ${listStatuses(exchanges)} at ${baseUrl}, waited for ${waited}${after === undefined ? '' : ` (Retry-After: ${cutText(after, 40)})`}`,
+    'raise the rate limit of this token, slow down with --rate, or wait longer with --max-wait',
+    'THROTTLED',
+  );
+}
+
+const tlsHints: Readonly<Record<TlsProblem, string>> = {
+  'plain-http': 'does the base URL begin with http instead of https?',
+  'host-name': 'use the host name of the certificate in the base URL, or do not check certificates with --insecure',
+  expired: 'renew the certificate, or do not check certificates with --insecure',
+  untrusted: 'trust its certificate authority with --ca FILE, or do not check certificates with --insecure',
+  'client-certificate': 'a gateway in front of the service may add one',
+  other: 'does the server speak TLS at that port?',
+};
 
 function rejectUnreachable(exchanges: readonly Exchange[], { baseUrl }: Settings): void {
   if (!exchanges.every((exchange) => exchange.failure?.kind === 'refused')) return;
   const { hostname, port, protocol } = new URL(baseUrl);
   const failure = exchanges[0]?.failure;
   const hint =
-    failure?.certificate === true
-      ? 'trust its certificate authority with --ca FILE, or do not check certificates with --insecure'
-      : 'is it running, and is the address right? (--base-url, baseUrl)';
+    failure?.tls === undefined
+      ? 'is it running, and is the address right? (--base-url, baseUrl)'
+      : tlsHints[failure.tls];
   const address = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
   throw new TargetError(`cannot reach ${address}: ${failure?.message ?? 'no connection'}`, hint, 'UNREACHABLE');
 }

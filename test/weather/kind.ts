@@ -18,8 +18,6 @@ export interface Kind {
   readonly timeoutMs?: number;
   /** Further options of `cawl run`. */
   readonly options?: readonly string[];
-  /** Whether the run ends before there is anything to report. */
-  readonly withoutReport?: true;
   start(): Promise<WeatherServer>;
 }
 

@@ -102,7 +102,8 @@ export function problemsOf(kind: Kind, run: Measured): string[] {
   const problems: string[] = [];
   if (!(kind.ends as readonly (number | null)[]).includes(run.status))
     problems.push(`exit ${run.status}; expected ${kind.ends.join(' or ')}`);
-  if (run.verdict === undefined && kind.withoutReport !== true) problems.push('no report');
+  // A target that cannot be judged at all gets a sentence instead of a report.
+  if (run.verdict === undefined && run.status !== 3) problems.push('no report');
   if (run.megabytes > mostMegabytes) problems.push(`${run.megabytes} MB; at most ${mostMegabytes}`);
   if (run.seconds > mostSeconds(kind)) problems.push(`${run.seconds.toFixed(0)} s; at most ${mostSeconds(kind)}`);
   if (stackTrace.test(run.output)) problems.push('a stack trace');

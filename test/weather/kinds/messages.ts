@@ -151,7 +151,6 @@ export const messages: readonly Kind[] = [
     does: 'speaks plain HTTP where the base URL says https',
     ends: couldNotBeJudged,
     says: 'plain HTTP',
-    withoutReport: true,
     async start() {
       const { configuration, close } = await handler((_request, response) => response.end('{}'));
       return { configuration: configurationOf(String(configuration['baseUrl']).replace('http:', 'https:')), close };
@@ -161,7 +160,6 @@ export const messages: readonly Kind[] = [
     name: 'nobody-listens',
     does: 'accepts no connection',
     ends: couldNotBeJudged,
-    withoutReport: true,
     async start() {
       const { configuration, close } = await handler(() => {});
       await close();
@@ -172,14 +170,12 @@ export const messages: readonly Kind[] = [
     name: 'unknown-host',
     does: 'has a name that no address belongs to',
     ends: couldNotBeJudged,
-    withoutReport: true,
     start: async () => ({ configuration: configurationOf('http://cawl.invalid'), close: async () => {} }),
   },
   {
     name: 'silent-tls',
     does: 'accepts TLS connections and has no certificate',
     ends: couldNotBeJudged,
-    withoutReport: true,
     async start() {
       const server = createTlsServer(() => {});
       server.on('tlsClientError', () => {});

@@ -20,13 +20,10 @@ const stranger = (name: string, does: string, ends: Kind['ends'], listener: Requ
 const page = '{"data":[],"cursor":{"totalItems":0}}';
 
 export const strangers: readonly Kind[] = [
-  { ...stranger('all-404', 'answers 404 to everything', [3], always(404, '{}')), withoutReport: true },
-  { ...stranger('all-401', 'answers 401 to everything', [3], always(401, '{}')), withoutReport: true },
-  { ...stranger('all-500', 'answers 500 to everything', [3], always(500, '{}')), withoutReport: true },
-  {
-    ...stranger('login-page', 'redirects everything to a login page', [3], always(302, '', { Location: '/login' })),
-    withoutReport: true,
-  },
+  stranger('all-404', 'answers 404 to everything', [3], always(404, '{}')),
+  stranger('all-401', 'answers 401 to everything', [3], always(401, '{}')),
+  stranger('all-500', 'answers 500 to everything', [3], always(500, '{}')),
+  stranger('login-page', 'redirects everything to a login page', [3], always(302, '', { Location: '/login' })),
   stranger('all-empty-objects', 'answers 200 and {} to everything', [1, 3], always(200, '{}')),
   stranger('all-empty-pages', 'answers 200 and an empty page to everything', [1, 3], always(200, page)),
   stranger('all-204', 'answers 204 to everything', [1, 3], always(204, '')),

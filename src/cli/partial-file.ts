@@ -1,0 +1,45 @@
+/** `partial.ndjson` in the report folder: written while a run is under way, removed once its reports are there. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PartialRow, type PartialRun, type ReadPartial, readPartial } from '../runner/partial.ts';
+
+const nameOf = (folder: string) => join(folder, 'partial.ndjson');
+
+/** Writes the lines of a run as they come. A disk that is full costs these lines, and not the run. */
+export class PartialFile {
+  readonly #path: string;
+  #isWorking = true;
+
+  constructor(folder: string) {
+    this.#path = nameOf(folder);
+    this.#try(() => mkdirSync(folder, { recursive: true }));
+  }
+
+  begin(run: PartialRun): void {
+    this.#try(() => writeFileSync(this.#path, `${JSON.stringify(run)}\n`));
+  }
+
+  add(row: PartialRow): void {
+    this.#try(() => appendFileSync(this.#path, `${JSON.stringify(row)}\n`));
+  }
+
+  #try(write: () => void): void {
+    if (!this.#isWorking) return;
+    try {
+      write();
+    } catch {
+      this.#isWorking = false;
+    }
+  }
+}
+
+/** What a run that was killed left in a folder; undefined where there is nothing. */
+export function partialIn(folder: string): ReadPartial | undefined {
+  const path = nameOf(folder);
+  return existsSync(path) ? readPartial(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** Removes what {@link partialIn} reads. */
+export function removePartial(folder: string): void {
+  if (partialIn(folder) !== undefined) rmSync(nameOf(folder), { force: true });
+}

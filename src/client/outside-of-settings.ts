@@ -1,0 +1,18 @@
+/** What a connection reaches in a real run: HTTP, the system's clock, the configured source of codes. */
+import { systemClock } from '../core/clock.ts';
+import type { Settings } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
+import type { Outside } from './outside.ts';
+import { Transport } from './transport.ts';
+import { lookForCodes } from './verification-code.ts';
+
+export function outsideOf({ baseUrl, run }: Settings): Outside {
+  const wire = new Transport({
+    origin: new URL(baseUrl).origin,
+    connections: run.concurrency,
+    timeoutMs: run.timeoutMs,
+    insecure: run.insecure,
+    ...defined({ ca: run.ca }),
+  });
+  return { wire, clock: systemClock, lookForCodes };
+}

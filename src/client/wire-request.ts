@@ -1,0 +1,17 @@
+import type { OperationRequest, SentRequest, WireRequest } from '../core/exchange.ts';
+import { traceHeader, traceparent } from '../core/trace.ts';
+
+/** One request of an operation as a connection carries it. */
+export const wireRequestOf = (
+  { method, target, headers, body }: SentRequest,
+  { signal }: OperationRequest,
+  { trace, number }: { readonly trace?: string | undefined; readonly number: number },
+  timeoutMs: number | undefined,
+): WireRequest => ({
+  method,
+  target,
+  headers: trace === undefined ? headers : [...headers, [traceHeader, traceparent(trace, number)]],
+  body,
+  ...(signal === undefined ? {} : { signal }),
+  ...(timeoutMs === undefined ? {} : { timeoutMs }),
+});

@@ -1,0 +1,35 @@
+/**
+ * A few kinds of weather, each for another limit of the kit; `npm run weather` runs all of them. Whole runs of the program:
+ * depth quick where that is enough to meet the weather.
+ */
+import { expect, test } from 'vitest';
+import { kinds } from './kinds/index.ts';
+import { problemsOf, runKind } from './run-kind.ts';
+
+/** Those that do not end at once run at depth quick, which meets the same weather with a tenth of the requests. */
+const sample = [
+  'pages-of-400-kb',
+  'items-of-131-kb',
+  'pages-of-brackets',
+  'error-bodies-of-8-mb',
+  'gzip-bomb',
+  'endless-searches',
+  'hangs',
+  'throttled-first-retry-after-1',
+  'codes-never-come',
+  'status-099',
+  'headers-of-1-mb',
+  'lone-surrogates-in-cursors',
+  'plain-http-for-https',
+  'all-empty-objects',
+];
+
+test('the names of all kinds differ', () => {
+  expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
+});
+
+test.each(sample)('%s', { timeout: 150_000 }, async (name) => {
+  const kind = { ...kinds.find((one) => one.name === name)!, depth: 'quick' } as const;
+  const run = await runKind(kind);
+  expect(problemsOf(kind, run), run.output).toEqual([]);
+});

@@ -27,8 +27,11 @@ interface Counts {
   answered: number;
   /** The longest time that an answer took, ms. */
   slowestMs: number;
+  hasHung: boolean;
   /** By combination of traits. */
   readonly combinations: Map<string, Combination>;
+  /** Requests that were answered before any has hung: which traits they have matters only then. */
+  readonly answeredBefore: SentRequest[];
 }
 
 interface Combination {
@@ -38,7 +41,15 @@ interface Combination {
   hasHungAgain: boolean;
 }
 
-const newCounts = (): Counts => ({ canonical: 0, all: 0, answered: 0, slowestMs: 0, combinations: new Map() });
+const newCounts = (): Counts => ({
+  canonical: 0,
+  all: 0,
+  answered: 0,
+  slowestMs: 0,
+  hasHung: false,
+  combinations: new Map(),
+  answeredBefore: [],
+});
 
 export class OperationTimeouts {
   readonly #counts = new Map<Operation, Counts>(operations.map((op) => [op, newCounts()]));
@@ -53,13 +64,22 @@ export class OperationTimeouts {
     }
     counts.answered += 1;
     if (failure === undefined) counts.slowestMs = Math.max(counts.slowestMs, ms);
-    const { combinations } = counts;
+    // A long body is not kept for what may never matter.
+    const waits = !counts.hasHung && (request.body?.length ?? 0) < longBody;
+    if (waits) counts.answeredBefore.push(request);
+    else this.#noteAnswered(counts, request);
+  }
+
+  #noteAnswered({ combinations }: Counts, request: SentRequest): void {
     for (const name of combinationsOf(request)) this.#combination(combinations, name).isAnswered = true;
   }
 
   /** Notes a request that got no answer within the time that was waited for it, ms. */
   noteHang(request: SentRequest, startedAt: number, ms: number): void {
-    const { combinations } = this.#counts.get(request.operation)!;
+    const counts = this.#counts.get(request.operation)!;
+    counts.hasHung = true;
+    const { combinations, answeredBefore } = counts;
+    for (const answered of answeredBefore.splice(0)) this.#noteAnswered(counts, answered);
     for (const name of combinationsOf(request)) {
       const known = this.#combination(combinations, name);
       if (startedAt >= known.hungAt) known.hasHungAgain = true;
@@ -83,8 +103,8 @@ export class OperationTimeouts {
 
   /** What the request has in common with those that hung, in words; undefined where it may be answered. */
   hungCombination(request: SentRequest): string | undefined {
-    const { combinations } = this.#counts.get(request.operation)!;
-    if (combinations.size === 0) return undefined;
+    const { combinations, hasHung } = this.#counts.get(request.operation)!;
+    if (!hasHung) return undefined;
     return combinationsOf(request).find((name) => {
       const known = combinations.get(name);
       return known?.hasHungAgain === true && !known.isAnswered;

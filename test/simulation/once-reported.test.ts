@@ -1,0 +1,82 @@
+/** Conforming servers that an earlier version reported, each with the requirement: the runs that found them, reduced. */
+import { expect, test } from 'vitest';
+import { loadSuites } from '../../src/checks/load-suites.ts';
+import type { Depth } from '../../src/core/config.ts';
+import { falseAlarmsOf, judge } from './judge.ts';
+import { neutral, type Server } from './server/axes.ts';
+
+await loadSuites();
+
+interface Case {
+  readonly why: string;
+  readonly seed: number;
+  readonly depth: Depth;
+  readonly ids: readonly string[];
+  readonly axes: Partial<Server>;
+}
+
+const cases: readonly Case[] = [
+  {
+    why: 'entries that leave a window, and an index by status that still has them',
+    seed: 40_062,
+    depth: 'quick',
+    ids: [
+      ...['logs/same-every-time', 'logs/sort-by-range', 'logs/walk-complete', 'logs/status-partition'],
+      ...['auth/verify/expired-token', 'auth/create/expired-token', 'auth/create/refusal-without-data'],
+      ...['register/empty-object', 'register/json', 'verify/same-every-time'],
+    ],
+    axes: {
+      ...{ defaultOrder: 'asc', cursor: 'offset', expiresEveryMs: 700, statusLagMs: 5000, memberOrder: 'by-request' },
+      ...{ countCacheMs: 1000, readOnlyAtMs: 700, codeLateMs: 300, waiting: 40 },
+    },
+  },
+  {
+    why: 'another log that grows behind the part that is walked',
+    seed: 50_979,
+    depth: 'quick',
+    ids: ['logs/status-partition', 'logs/range-overlap', 'auth/register/path-variants', 'auth/create/path-variants'],
+    axes: { lookBackMs: 172_800_000, growsEveryMs: 500, statusLagMs: 5000, banAfter: 20, codeLateMs: 300 },
+  },
+  {
+    why: 'entries of one time that leave one by one',
+    seed: 40_205,
+    depth: 'standard',
+    ids: ['logs/search-changes-nothing'],
+    axes: { tied: 3, otherLog: 'same', expiresEveryMs: 700, latencyMs: [20, 120] },
+  },
+  {
+    why: 'an item that is the text of an error, and a webhook without it',
+    seed: 51_602,
+    depth: 'quick',
+    ids: ['auth/logs/other-tenant'],
+    axes: { items: 'error-text', otherLog: 'repeating', validatesFirst: true },
+  },
+  {
+    why: 'an item that is the text of an error, and a ban in place of it',
+    seed: 51_602,
+    depth: 'quick',
+    ids: ['logs', 'verify', 'register', 'create'].flatMap((operation) =>
+      ['refusal-without-data', 'wrong-token', 'no-header', 'path-variants'].map((name) => `auth/${operation}/${name}`),
+    ),
+    axes: { items: 'error-text', otherLog: 'repeating', validatesFirst: true, banAfter: 12 },
+  },
+  {
+    why: 'codes that are ready late and live for little longer',
+    seed: 52_223,
+    depth: 'quick',
+    ids: ['register/then-verify'],
+    axes: { latencyMs: [20, 120], codeLivesMs: 2000, readyAfterMs: 1500 },
+  },
+  {
+    why: 'items that repeat with another status before the days that a search looks back',
+    seed: 52_691,
+    depth: 'quick',
+    ids: ['logs/combined-filters'],
+    axes: { lookBackMs: 172_800_000, widestSpanMs: 2_592_000_000, items: 'repeating' },
+  },
+];
+
+test.each(cases)('nothing is reported: $why', async ({ seed, depth, ids, axes }) => {
+  const result = await judge({ server: { ...neutral, ...axes }, seed, depth, ids: new Set(ids) });
+  expect(falseAlarmsOf(result).map(({ id, verdict }) => `${id}: ${verdict.message}`)).toEqual([]);
+});

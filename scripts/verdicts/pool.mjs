@@ -12,34 +12,45 @@ import { fileURLToPath } from 'node:url';
  * @returns {Promise<void>}
  */
 export async function judgeAll(jobs, processes, onResult) {
-  const waiting = [...jobs];
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: Math.min(processes, jobs.length) }, () =>
-      work(waiting, (job, result) => {
-        done += 1;
-        onResult(job, result, done);
-      }),
-    ),
-  );
+  await runJobs(new URL('worker.mjs', import.meta.url), jobs, Math.min(processes, jobs.length), onResult);
 }
 
 /**
- * @param {Job[]} waiting
- * @param {(job: Job, result: import('./compare.mjs').TargetRecord) => void} onResult
+ * @template OneJob, Result
+ * @param {URL} worker a module that answers each message, a job, with `{ job, result }`
+ * @param {Iterable<OneJob>} jobs each is taken when a process is free
+ * @param {number} processes
+ * @param {(job: OneJob, result: Result, done: number) => void} onResult
  * @returns {Promise<void>}
  */
-function work(waiting, onResult) {
-  const worker = fileURLToPath(new URL('worker.mjs', import.meta.url));
+export async function runJobs(worker, jobs, processes, onResult) {
+  const waiting = jobs[Symbol.iterator]();
+  let done = 0;
+  /** @type {(job: OneJob, result: Result) => void} */
+  const count = (job, result) => {
+    done += 1;
+    onResult(job, result, done);
+  };
+  await Promise.all(Array.from({ length: processes }, () => work(worker, waiting, count)));
+}
+
+/**
+ * @template OneJob, Result
+ * @param {URL} worker
+ * @param {Iterator<OneJob>} waiting
+ * @param {(job: OneJob, result: Result) => void} onResult
+ * @returns {Promise<void>}
+ */
+function work(worker, waiting, onResult) {
   return new Promise((resolve, reject) => {
-    const child = fork(worker, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(fileURLToPath(worker), [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const next = () => {
-      const job = waiting.shift();
-      if (job === undefined) child.disconnect();
-      else child.send(job);
+      const { done, value } = waiting.next();
+      if (done === true) child.disconnect();
+      else child.send(/** @type {{}} */ (value));
     };
     child.on('message', (message) => {
-      const { job, result } = /** @type {import('./worker.mjs').Answer} */ (message);
+      const { job, result } = /** @type {{ job: OneJob, result: Result }} */ (message);
       onResult(job, result);
       next();
     });

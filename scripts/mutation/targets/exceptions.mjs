@@ -1,0 +1,97 @@
+// @ts-check
+/**
+ * Mutants that the kit cannot report or must not report, each with the reason. An exception applies to mutants that nothing
+ * reported; it names them by the code that was changed, so that it holds when lines move.
+ */
+
+/**
+ * @typedef {object} Exception
+ * @property {string} file its name, without the suffix
+ * @property {string} code part of the mutated lines
+ * @property {readonly string[]} [mutators] of Stryker; all unless given
+ * @property {readonly string[]} [to] replacements; all unless given
+ * @property {'same behaviour' | 'choice' | 'unseen'} because the mutant does the same; it does what the specification leaves
+ *   open; or no client of a test can see it
+ * @property {string} reason
+ */
+
+const same = /** @type {const} */ ({ because: 'same behaviour' });
+const choice = /** @type {const} */ ({ because: 'choice' });
+const unseen = /** @type {const} */ ({ because: 'unseen' });
+
+/** @type {readonly Exception[]} */
+const ofReference = [
+  { file: 'server', code: 'seed', ...choice, reason: 'how codes are drawn' },
+  { file: 'fields', code: 'value.length < least', ...choice, reason: 'bounds of texts' },
+  { file: 'fields', code: "typeof one === 'string'", ...choice, reason: 'wrong types may be accepted' },
+  { file: 'query', code: "if (piece === '')", ...choice, reason: 'queries that are not parameters' },
+  { file: 'query', code: 'equals < 0', ...choice, reason: 'queries that are not parameters' },
+  { file: 'time', code: 'leap', ...unseen, reason: 'no entry lies within a leap second' },
+  { file: 'time', code: 'const pattern =', ...choice, reason: 'which spellings of RFC 3339 are accepted' },
+  { file: 'transport', code: 'answer.body === undefined', ...same, reason: 'every answer has a body' },
+  { file: 'transport', code: "search: mark < 0 ? ''", ...same, reason: 'a request without a query has no parameter' },
+  { file: 'request', code: 'type === undefined ||', ...choice, reason: 'the media type of a request may be ignored' },
+  { file: 'search', code: 'const prev = span.start > 0', ...choice, reason: 'the first page may have a prev' },
+  { file: 'log', code: 'const tag =', ...choice, reason: 'what the items of a log are' },
+  { file: 'log', code: 'note', ...choice, reason: 'what the items of a log are' },
+  { file: 'log', code: 'const step =', ...choice, reason: 'what the items of a log are' },
+  { file: 'log', code: 'createdAt:', ...choice, reason: 'what the items of a log are' },
+  { file: 'log', code: 'const note =', ...choice, reason: 'what the items of a log are' },
+  { file: 'time', code: '> 59', ...choice, reason: 'times that do not exist may be accepted' },
+  { file: 'accounts', code: 'const emailForm =', ...choice, reason: 'which e-mails are accepted' },
+  { file: 'cursor', code: 'rest.length > 0', ...choice, reason: 'cursors that were not issued may be accepted' },
+  { file: 'cursor', code: 'sent.given[name]', ...choice, reason: 'parameters beside a cursor may be ignored' },
+];
+
+/** @type {readonly Exception[]} */
+const ofPlainKeyset = [
+  {
+    file: 'plain-keyset',
+    code: "typeof code !== 'number'",
+    ...same,
+    reason: 'a number with a fraction equals no code',
+  },
+  { file: 'plain-keyset', code: '.slice(0, 1000)', ...choice, reason: 'bounds of lists' },
+  { file: 'plain-keyset', code: 'calendarIds.slice(0, 20)', ...choice, reason: 'bounds of lists' },
+  { file: 'plain-keyset', code: 'users.has(key)', ...choice, reason: 'an e-mail may be registered again' },
+  { file: 'plain-keyset', code: 'options.prefix', ...same, reason: 'the path has no prefix' },
+  { file: 'plain-keyset', code: '(\\.\\d{1,9})?', ...choice, reason: 'which spellings of RFC 3339 are accepted' },
+  { file: 'plain-keyset', code: 'to === undefined', ...same, reason: 'an undefined bound is none' },
+  { file: 'plain-keyset', code: 'from === undefined', ...same, reason: 'an undefined bound is none' },
+  { file: 'plain-keyset', code: 'options.otherSort', ...choice, reason: 'unknown sort fields may be ignored' },
+  { file: 'plain-keyset', code: "options.beside === 'refused'", ...choice, reason: 'parameters beside a cursor' },
+  { file: 'plain-keyset', code: 'place.back !== back', ...choice, reason: 'a cursor may serve in both directions' },
+  { file: 'plain-keyset', code: "'internal'", ...choice, reason: 'the wording of a refusal' },
+  { file: 'plain-keyset', code: 'const empty =', ...same, reason: 'only the switch of a defect reads it' },
+];
+
+/** @type {readonly Exception[]} */
+const ofExpressSessions = [
+  { file: 'express-sessions', code: 'shown.length < data.length', ...choice, reason: 'a creation may be paged or not' },
+  { file: 'express-sessions', code: 'options.cursors', ...choice, reason: 'how often a cursor serves' },
+  { file: 'express-sessions', code: 'place.kind !==', ...choice, reason: 'a cursor may serve in both directions' },
+  { file: 'express-sessions', code: 'place.dies', ...choice, reason: 'how long a cursor serves' },
+  {
+    file: 'express-sessions',
+    code: '!accepted && user.done',
+    ...same,
+    reason: 'what is not accepted is rejected anyway',
+  },
+  { file: 'express-sessions', code: '[\\d:.]{8,}', ...choice, reason: 'which spellings of RFC 3339 are accepted' },
+  { file: 'express-sessions', code: 'options.alone', ...choice, reason: 'parameters beside a cursor' },
+  {
+    file: 'express-sessions',
+    code: 'done: false',
+    ...same,
+    reason: 'the right code counts, whether or not the user is done',
+  },
+  { file: 'express-sessions', code: 'options.deliveries', ...choice, reason: 'a log may grow by what others do' },
+];
+
+/** @type {readonly Exception[]} */
+const ofFastifyStrict = [
+  { file: 'fastify-strict', code: 'customOptions', ...choice, reason: 'wrong types may be accepted' },
+  { file: 'fastify-strict', code: 'const proof = closed(', ...choice, reason: 'wrong types may be accepted' },
+];
+
+export const exceptions = [...ofReference, ...ofPlainKeyset, ...ofExpressSessions, ...ofFastifyStrict];

@@ -21,6 +21,7 @@ export function mergeSources(
   const overridden = new Set(overrides.map(({ path }) => path));
   const filled = fillVariables(structuredClone(file), env, overridden, problems);
   const value = coerceFilled(filled, file) as Record<string, unknown>;
+  if (overrides.some(({ path }) => codeSource.test(path))) dropCodeSource(value);
   for (const override of overrides) setAt(value, stepsOf(override.path), override.value);
   trimTokens(value['tokens']);
   return { value, problems };
@@ -45,6 +46,15 @@ function coerceFilled(filled: unknown, before: unknown, path = ''): unknown {
       coerceFilled(value, (before as Record<string, unknown>)[key], `${path}/${key}`),
     ]),
   );
+}
+
+/** Codes are read in one way: a flag for another one replaces the way that the file names. */
+const codeSource = /^\/fixtures\/verificationCode\/(?:url|command)$/;
+
+function dropCodeSource({ fixtures }: Record<string, unknown>): void {
+  const { verificationCode: given } = (fixtures ?? {}) as Record<string, unknown>;
+  if (given === null || typeof given !== 'object') return;
+  for (const key of ['url', 'command', 'mailpit', 'value']) delete (given as Record<string, unknown>)[key];
 }
 
 function setAt(root: Record<string, unknown>, steps: readonly string[], value: unknown): void {

@@ -339,6 +339,16 @@ test('every fixture can be given by a flag, and the password by a variable', () 
   });
 });
 
+test('a flag for codes replaces the way that the file names, and two flags contradict each other', () => {
+  const yaml = `${whole}  verificationCode: {mailpit: 'http://127.0.0.1:8025', waitMs: 900}\n`;
+  const flags = { 'code-command': './print-code {email}' };
+  expect(load({ yaml, flags }).target?.fixtures.verificationCode).toEqual({
+    command: './print-code {email}',
+    waitMs: 900,
+  });
+  expect(complaint({ yaml, flags: { ...flags, 'code-url': 'http://127.0.0.1:8/' } })).toContain('exactly one of');
+});
+
 test('error messages contain no secret', () => {
   const yaml = stringify({
     baseUrl: 'https://me:hidden-a@host/',

@@ -12,6 +12,7 @@ check('logs/walk-complete', expectFewInconsistent, {
 });
 
 async function expectCompleteWalks(t: CheckContext): Promise<undefined> {
+  await expectToldLogs(t);
   let short: Walk | undefined;
   const judge = logs.onWalk(logs.findIncomplete);
   const oracle: logs.Oracle = (walks) => {
@@ -23,6 +24,20 @@ async function expectCompleteWalks(t: CheckContext): Promise<undefined> {
     return await expectOfEachWalk(t, oracle);
   } catch (error) {
     throw short === undefined ? error : await withMissingItems(t, error, short);
+  }
+}
+
+/** A log of which the truth file names items must not be empty: nothing else could be judged on it, and all would seem right. */
+async function expectToldLogs(t: CheckContext): Promise<void> {
+  for (const log of t.logs.all) {
+    const told = t.truth(log.id);
+    if (told.length === 0) continue;
+    const result = await log.checkRelation([{}], ([walk]) => {
+      if (walk === undefined || walk.end !== 'end' || walk.items.length > 0) return undefined;
+      const message = `webhook ${log.id} has no items; the truth file names ${told.length}, such as ${logs.truncate(told[0]!.item)}`;
+      return { message, proof: logs.proofOfWalk(walk).slice(0, 1) };
+    });
+    if (result.kind === 'broken') fail(result.found.message, result.found.proof, { level: 'declared' });
   }
 }
 

@@ -40,6 +40,7 @@ export function buildReproducer(
       body: needsCode(exchange.request.operation)
         ? verifyBody(client, exchange, users, evidence.request.body)
         : maskedBody(client, exchange, evidence.request.body),
+      ...(exchange.request.shape === undefined ? {} : { shape: exchange.request.shape }),
     };
   });
   return { steps, symptom };

@@ -45,6 +45,7 @@ export function buildRequest(
     target: prefix + (request.target ?? pathOf(operation, { webhookId: webhook }) + queryText(request.query ?? [])),
     headers,
     body,
+    ...(request.shape === undefined ? {} : { shape: request.shape }),
     authorization: authorization === null ? null : maskedTemplate(authorization, tenant),
     tenant,
     typed: request.typed ?? true,

@@ -1,4 +1,5 @@
 /** A curl line that sends the same request. Secrets come from environment variables; see core/shell-quote.ts. */
+import type { MessageShape } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import { escapeForDoubleQuotes, quoteForShell } from '../core/shell-quote.ts';
 
@@ -8,11 +9,14 @@ export function curlLine(request: {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly operation: Operation;
+  readonly shape?: MessageShape | undefined;
 }): string {
   // -g: brackets and braces in a URL are themselves. --data-raw: a body may begin with @.
   const words = ['curl', '-gisS', '--path-as-is'];
   if (request.method === 'HEAD') words.push('-I');
   else if (request.method !== (request.body === null ? 'GET' : 'POST')) words.push('-X', request.method);
+  if (request.shape?.version === '1.0') words.push('--http1.0');
+  if (request.shape?.target === 'absolute') words.push('--request-target', quoteForShell(request.url));
   words.push(quoteForShell(request.url));
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.toLowerCase() === 'authorization') words.push('-H', authorization(name, value));

@@ -52,6 +52,18 @@ test('a body is sent in chunks where the header says so, and the response is rea
   expect('response' in result && Buffer.from(result.response.bytes).toString()).toBe('hi');
 });
 
+test('a message is written in the older version, with an absolute target and its headers in reverse order', async () => {
+  const headers = [
+    ['X-A', '1'],
+    ['X-B', '2'],
+  ] as const;
+  const shape = { version: '1.0', target: 'absolute', headers: 'reversed' } as const;
+  const { result, got } = await exchange({ ...post, headers, shape }, '{"a":1}', ok);
+  expect(got).toMatch(/^POST http:\/\/127\.0\.0\.1:\d+\/a\?b HTTP\/1\.0\r\n/);
+  expect(got).toMatch(/\r\nContent-Length: 7\r\nX-B: 2\r\nX-A: 1\r\nHost: 127/);
+  expect(result).toMatchObject({ response: { status: 200 } });
+});
+
 test('connection options keep the length of the body, and stand as they were given', async () => {
   const headers = [
     ['Connection', 'Upgrade, X-A'],

@@ -1,10 +1,11 @@
 /**
- * Sends the few messages that undici refuses to send: a body in chunks, an upgrade, an expectation, connection options. They
- * are legal (RFC 9110 §7.6.1, §7.8, §10.1.1; RFC 9112 §7.1), and a guard may treat them differently from others. Each goes
- * out on a connection opened for it.
+ * Sends the few messages that undici refuses to send: a body in chunks, an upgrade, an expectation, connection options, other
+ * shapes of a message. They are legal (RFC 9110 §7.6.1, §7.8, §10.1.1; RFC 9112 §7.1), and a guard may treat them differently
+ * from others. Each goes out on a connection opened for it.
  */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 import type { ExchangeFailure, WireRequest, WireResult } from '../core/exchange.ts';
 import { whenAborted } from './abort-listeners.ts';
 
@@ -19,8 +20,9 @@ export interface PlainOptions {
   classify(error: unknown): ExchangeFailure;
 }
 
-/** Whether a message has a header that undici refuses. */
-export function needsPlainHttp({ headers }: WireRequest): boolean {
+/** Whether a message has a header or a shape that undici refuses. */
+export function needsPlainHttp({ headers, shape }: WireRequest): boolean {
+  if (shape !== undefined) return true;
   return headers.some(([name, value]) => {
     const lower = name.toLowerCase();
     if (lower === 'connection') return !/^(close|keep-alive)$/i.test(value);
@@ -51,13 +53,14 @@ export function sendPlainly(request: WireRequest, options: PlainOptions): Promis
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port,
       method: request.method,
-      path: request.target,
+      path: request.shape?.target === 'absolute' ? `${url.origin}${request.target}` : request.target,
       headers: headersOf(request, url.host),
       agent: false,
       rejectUnauthorized: !insecure,
       ...(ca === undefined ? {} : { ca }),
     });
     message.on('error', (error) => settle({ failure: classify(error) }));
+    if (request.shape?.version === '1.0') message.once('socket', writeOldVersion);
     // A target that takes the upgrade speaks another protocol from here on.
     message.on('upgrade', ({ statusCode = 101, rawHeaders }: IncomingMessage) =>
       settle({
@@ -67,6 +70,17 @@ export function sendPlainly(request: WireRequest, options: PlainOptions): Promis
     message.on('response', (response) => readBody(response, options, settle));
     message.end(request.body ?? undefined);
   });
+}
+
+/** The client of node writes HTTP/1.1 only: the version is replaced in the first octets that it writes. */
+function writeOldVersion(socket: Socket): void {
+  const write = socket.write.bind(socket) as (data: string | Uint8Array, ...rest: unknown[]) => boolean;
+  socket.write = ((data: string | Uint8Array, ...rest: unknown[]) => {
+    socket.write = write;
+    const text = typeof data === 'string' ? data : Buffer.from(data).toString('latin1');
+    const older = text.replace(/ HTTP\/1\.1\r\n/, ' HTTP/1.0\r\n');
+    return write(typeof data === 'string' ? older : Buffer.from(older, 'latin1'), ...rest);
+  }) as Socket['write'];
 }
 
 function readBody(
@@ -95,11 +109,14 @@ function readBody(
 }
 
 /** All headers in their order, as a flat list; a body that does not come in chunks has its length. */
-function headersOf({ headers, body }: WireRequest, host: string): string[] {
-  const list = ['Host', host, ...headers.flat()];
+function headersOf({ headers, body, shape }: WireRequest, host: string): string[] {
   const isChunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
-  if (!isChunked && body !== null) list.push('Content-Length', String(body.length));
-  return list;
+  const list = [
+    ['Host', host],
+    ...headers,
+    ...(isChunked || body === null ? [] : [['Content-Length', String(body.length)]]),
+  ];
+  return (shape?.headers === 'reversed' ? list.reverse() : list).flat();
 }
 
 function pairs(raw: readonly string[]): [string, string][] {

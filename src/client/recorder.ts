@@ -65,7 +65,14 @@ export class Recorder {
         ? {}
         : { failure: `${exchange.failure.kind}: ${mask(exchange.failure.message)}` }),
       ms: Math.round(exchange.ms),
-      curl: curlLine({ method: request.method, url, headers, body, operation: request.operation }),
+      curl: curlLine({
+        method: request.method,
+        url,
+        headers,
+        body,
+        operation: request.operation,
+        shape: request.shape,
+      }),
       ...(note === undefined ? {} : { note }),
       ...(exchange.trace === undefined ? {} : { trace: traceOf(exchange.trace, response, this.#traceLink, mask) }),
     };

@@ -11,12 +11,13 @@ const shortValue = 12;
 const mostTraits = 14;
 
 export function traitsOf(request: SentRequest): readonly string[] {
-  const { operation, method, proper, authorization, webhook, body } = request;
+  const { operation, method, proper, authorization, webhook, body, shape = {} } = request;
   const traits: string[] = [];
   if (method !== operationTable[operation].method) traits.push(`method ${method}`);
   if (!proper) traits.push('another path');
   if (authorization === null) traits.push('no token');
   else if (authorization !== 'Bearer {token}') traits.push('another token');
+  for (const [part, value] of Object.entries(shape)) traits.push(`${part} ${value}`);
   if (proper && webhook !== null) traits.push(`webhook ${webhook.slice(0, shortValue)}`);
   traits.push(...parameterTraits(request.target).slice(0, mostTraits));
   if (body !== null) for (const trait of bodyTraits(body)) if (traits.length < mostTraits) traits.push(trait);

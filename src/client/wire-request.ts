@@ -3,7 +3,7 @@ import { traceHeader, traceparent } from '../core/trace.ts';
 
 /** One request of an operation as a connection carries it. */
 export const wireRequestOf = (
-  { method, target, headers, body }: SentRequest,
+  { method, target, headers, body, shape }: SentRequest,
   { signal }: OperationRequest,
   { trace, number }: { readonly trace?: string | undefined; readonly number: number },
   timeoutMs: number | undefined,
@@ -12,6 +12,7 @@ export const wireRequestOf = (
   target,
   headers: trace === undefined ? headers : [...headers, [traceHeader, traceparent(trace, number)]],
   body,
+  ...(shape === undefined ? {} : { shape }),
   ...(signal === undefined ? {} : { signal }),
   ...(timeoutMs === undefined ? {} : { timeoutMs }),
 });

@@ -4,6 +4,16 @@ import type { Operation } from './operation.ts';
 /** Which configured token `{token}` stands for in a header template. */
 export type Tenant = 'valid' | 'otherTenant' | 'expired';
 
+/** How a message is written where HTTP leaves a choice to the client, unless it is written as usual. */
+export interface MessageShape {
+  /** RFC 9112 §2.3: a minor version that a server must be able to read. */
+  readonly version?: '1.0';
+  /** The request target with scheme and host, as to a proxy (RFC 9112 §3.2.2). */
+  readonly target?: 'absolute';
+  /** Headers of different names have no order (RFC 9110 §5.3). */
+  readonly headers?: 'reversed';
+}
+
 export interface OperationRequest {
   readonly operation: Operation;
   /** Template of the Authorization header, in which `{token}` is the token; null sends no header. Default `Bearer {token}`. */
@@ -22,6 +32,7 @@ export interface OperationRequest {
   /** Another method or request target than the operation's. `target` begins after the base URL's path and is sent as it is. */
   readonly method?: string;
   readonly target?: string;
+  readonly shape?: MessageShape;
   /** Whether every field has its stated type, so that the server must respond without 5xx (`{op}/no-server-error`). Default true. */
   readonly typed?: boolean;
   /** Whether this is the configured canonical request, which must succeed. Default false. */
@@ -68,6 +79,7 @@ export interface WireRequest {
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array | null;
+  readonly shape?: MessageShape;
   readonly signal?: AbortSignal;
   /** How long the response is waited for, ms, where that is less than the configured time-out. */
   readonly timeoutMs?: number;
@@ -82,6 +94,7 @@ export interface SentRequest {
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array | null;
+  readonly shape?: MessageShape;
   /** Template of the Authorization header; null if none was sent. */
   readonly authorization: string | null;
   readonly tenant: Tenant;

@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts';
+import type { MessageShape } from './exchange.ts';
 import type { Point } from './points.ts';
 import type { Level } from './requirement.ts';
 
@@ -151,6 +152,8 @@ export interface ReproducerStep {
   readonly headers: readonly (readonly [string, string])[];
   /** The body as text with placeholders; null for none. Bytes that are not UTF-8 are written as `base64:…`. */
   readonly body: string | null;
+  /** How the message is written, where that is not as usual. */
+  readonly shape?: MessageShape;
 }
 
 /** How a reproducer shows that it still fails. With `check`, only the requirement's own check can tell. */

@@ -1,15 +1,16 @@
 /**
- * Forms of the same request that HTTP allows: framing, connection options, protocol switches, how many headers, a query. A
- * guard that looks at one of them must not skip the token, whatever the others are, so they come from a covering array.
+ * Forms of the same request that HTTP allows: framing, connection options, protocol switches, how many headers in which order,
+ * the version, the form of the target, a query. A guard that looks at one of them must not skip the token, whatever the others
+ * are, so they come from a covering array.
  */
-import type { OperationRequest } from '../core/exchange.ts';
+import type { MessageShape, OperationRequest } from '../core/exchange.ts';
 import { seededRandom } from '../core/random.ts';
 import { coveringArray, type RowOf } from './covering-array.ts';
 
 export interface MessageForm {
   /** "in chunks, with 60 more headers". */
   readonly label: string;
-  readonly how: Pick<OperationRequest, 'headers' | 'query' | 'typed'>;
+  readonly how: Pick<OperationRequest, 'headers' | 'query' | 'shape' | 'typed'>;
 }
 
 const factors = {
@@ -18,6 +19,9 @@ const factors = {
   protocol: ['usual', 'upgrade', 'expect'],
   headers: ['few', 'many', 'long'],
   query: ['none', 'unknown'],
+  version: ['1.1', '1.0'],
+  target: ['origin', 'absolute'],
+  order: ['usual', 'reversed'],
 } as const;
 
 type Row = RowOf<typeof factors>;
@@ -30,10 +34,26 @@ const names: Readonly<Record<string, string>> = {
   many: 'with 60 more headers',
   long: 'with a header of 3,000 characters',
   unknown: 'with an unknown parameter',
+  '1.0': 'in HTTP/1.0',
+  absolute: 'with an absolute request target',
+  reversed: 'with its headers in reverse order',
 };
 
 /** What leaves a factor out. */
-const plain: Row = { framing: 'length', connection: 'kept', protocol: 'usual', headers: 'few', query: 'none' };
+const plain: Row = {
+  framing: 'length',
+  connection: 'kept',
+  protocol: 'usual',
+  headers: 'few',
+  query: 'none',
+  version: '1.1',
+  target: 'origin',
+  order: 'usual',
+};
+
+/** HTTP/1.0 knows neither chunks nor expectations (RFC 9112 §6.1, RFC 9110 §10.1.1). */
+const allows = ({ version, framing, protocol }: Partial<Row>): boolean =>
+  version !== '1.0' || (framing !== 'chunked' && protocol !== 'expect');
 
 type Headers = readonly (readonly [string, string])[];
 
@@ -46,7 +66,7 @@ const long: Headers = [['X-Extra', 'x'.repeat(3000)]];
  * @param strength of how many parts every combination occurs
  */
 export function messageForms({ strength, seed }: { strength: number; seed: number }): MessageForm[] {
-  const rows = coveringArray(factors, { strength, random: seededRandom(seed) });
+  const rows = coveringArray(factors, { strength, allows, random: seededRandom(seed) });
   return rows.filter((row) => labelsOf(row).length > 0).map(formOf);
 }
 
@@ -62,9 +82,19 @@ function formOf(row: Row): MessageForm {
       // 501 is the response to a coding that is not implemented (RFC 9112 §6.1).
       typed: false,
       headers: [...{ few: [], many, long }[row.headers], ...connectionHeaders(row)],
+      ...shapeOf(row),
       ...(row.query === 'none' ? {} : { query: [['unknown', '1']] }),
     },
   };
+}
+
+function shapeOf({ version, target, order }: Row): Pick<OperationRequest, 'shape'> {
+  const shape: MessageShape = {
+    ...(version === '1.0' ? { version } : {}),
+    ...(target === 'absolute' ? { target } : {}),
+    ...(order === 'reversed' ? { headers: order } : {}),
+  };
+  return Object.keys(shape).length === 0 ? {} : { shape };
 }
 
 function connectionHeaders({ framing, connection, protocol }: Row): Headers {

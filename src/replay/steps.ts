@@ -49,6 +49,7 @@ export function requestOf(
     target: values.fillTarget(step.target),
     authorization,
     typed: false,
+    ...(step.shape === undefined ? {} : { shape: step.shape }),
   };
   if (step.body !== null) return { ...common, raw: values.fillBody(step.body), contentType, headers };
   return { ...common, headers: contentType === null ? headers : [['Content-Type', contentType], ...headers] };

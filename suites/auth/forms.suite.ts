@@ -1,6 +1,16 @@
 /** How the token is carried and how a rejection answers: what standards advise where the specification is silent. */
 import type { CheckContext, Exchange, Operation, OperationRequest } from '../../src/suite.ts';
-import { api, checksOf, controls, fail, inconclusive, notApplicable, pass, responses } from '../../src/suite.ts';
+import {
+  api,
+  checksOf,
+  controls,
+  fail,
+  generate,
+  inconclusive,
+  notApplicable,
+  pass,
+  responses,
+} from '../../src/suite.ts';
 import { invalidRequests } from './invalid-requests.ts';
 import { requirements } from './requirements.ts';
 
@@ -68,7 +78,22 @@ function cookiesSetBy({ response }: Exchange): string {
 
 async function expiredToken(t: CheckContext, op: Operation) {
   if (t.settings.tokens.expired === undefined) notApplicable('tokens.expired is not configured');
-  return controls.requireRejected(t, op, [{ label: 'with the expired token', how: { tenant: 'expired' } }]);
+  const expired: controls.Attempt = { label: 'with the expired token', how: { tenant: 'expired' } };
+  const forms = generate
+    .messageForms({ strength: 2, seed: t.seed + api.operations.indexOf(op) })
+    .map(
+      (form): controls.Attempt => ({ label: `${expired.label}, ${form.label}`, how: { ...expired.how, ...form.how } }),
+    );
+  return controls.requireRejected(t, op, [
+    expired,
+    ...t.effort.take([...onOtherWebhooks(t, op, expired), ...forms], { quick: 0 }),
+  ]);
+}
+
+/** The same on each webhook but the first: a guard may know some of them only. */
+function onOtherWebhooks(t: CheckContext, op: Operation, { label, how }: controls.Attempt): controls.Attempt[] {
+  if (op !== 'logs') return [];
+  return t.logs.all.slice(1).map(({ id }) => ({ label: `${label} on webhook ${id}`, how: { ...how, webhook: id } }));
 }
 
 /** Schemes are case-insensitive: another spelling that is rejected twice fails. */

@@ -11,7 +11,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} without an Authorization header must be rejected.`,
     decidedBy:
-      'Sends the valid request without the header: on a kept connection, on a fresh one, as if a proxy had forwarded it for a local address, and with a user in the headers of proxies. Sends invalid requests, a creation of nothing, and pairs of message forms, too: chunks, connection options, an upgrade, an expectation, many or long headers. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
+      'Sends the valid request without the header: on a kept connection, on a fresh one, as if a proxy had forwarded it for a local address, and with a user in the headers of proxies. Sends invalid requests, a creation of nothing, and pairs of message forms, too: chunks, connection options, an upgrade, an expectation, many or long headers, headers in reverse order, HTTP/1.0, an absolute request target. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
     commonCauses: [
       'a route mounted outside the authentication middleware',
       'a token check that runs only if the header is present',

@@ -1,6 +1,7 @@
 /** Guards that look at the form of a message, or at the webhook, before they ask for the token. */
 import type { IncomingMessage } from 'node:http';
 import { defineFaults } from '../fault.ts';
+import { tokens } from '../state.ts';
 import { acceptIf } from '../tampering.ts';
 
 const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] === 'chunked';
@@ -64,6 +65,43 @@ export const messages = defineFaults({
         (_token, header, { request }) =>
           header === undefined && isChunked(request) && request.rawHeaders.length > 2 * tableSize,
       ),
+  },
+  'logs-open-in-old-http': {
+    owner: 'auth/logs/no-header',
+    defect: 'skips the token check of a request in HTTP/1.0, as of a health check',
+    apply: (server) =>
+      acceptIf(server, 'logs', (_token, header, { request }) => header === undefined && request.httpVersion === '1.0'),
+  },
+  'create-any-token-for-absolute-target': {
+    owner: 'auth/create/wrong-token',
+    defect: 'leaves the token of a request with an absolute target to a proxy',
+    apply: (server) =>
+      acceptIf(server, 'create', (token, _header, { request }) => token !== '' && /^https?:/i.test(request.url ?? '')),
+  },
+  'register-open-if-host-is-last': {
+    owner: 'auth/register/no-header',
+    defect: 'skips the token check if Host is the last header',
+    apply: (server) =>
+      acceptIf(
+        server,
+        'register',
+        (_token, header, { request }) => header === undefined && request.rawHeaders.at(-2)?.toLowerCase() === 'host',
+      ),
+  },
+  'verify-expired-in-chunks': {
+    owner: 'auth/verify/expired-token',
+    defect: 'does not look at the age of a token beside a body that comes in chunks',
+    apply: (server) =>
+      acceptIf(server, 'verify', (token, _header, { request }) => token === tokens.expired && isChunked(request)),
+  },
+  'logs-expired-on-short-log': {
+    owner: 'auth/logs/expired-token',
+    defect: 'does not look at the age of a token for a log of one page',
+    apply: (server) =>
+      acceptIf(server, 'logs', (token, _header, { webhookId }) => {
+        const log = server.logs.get(webhookId);
+        return token === tokens.expired && log !== undefined && log.length <= server.pageSize;
+      }),
   },
   'logs-short-log-open': {
     owner: 'auth/logs/every-page',

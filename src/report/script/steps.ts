@@ -67,11 +67,13 @@ function sendLine(step: ReproducerStep): string {
   return `send ${single(step.method)} ${word(step.target, 'url')}${options(step)}`;
 }
 
-function options({ headers, body }: ReproducerStep): string {
+function options({ headers, body, shape, target }: ReproducerStep): string {
   const words = headers.flatMap(([name, value]) => [
     '-H',
     value === '' ? single(`${name};`) : word(`${name}: ${value}`, 'header'),
   ]);
+  if (shape?.version === '1.0') words.push('--http1.0');
+  if (shape?.target === 'absolute') words.push('--request-target', `"$base"${word(target, 'url')}`);
   if (body === null) return words.map((one) => ` ${one}`).join('');
   if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) words.push('-H', "'Content-Type:'");
   if (body.startsWith('base64:')) words.push('--data-binary', `@<(printf %s ${single(body.slice(7))} | base64 -d)`);

@@ -5,6 +5,7 @@ import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { requirementsWith, sourceOf } from './selectors.ts';
 import { cut, visible } from './visible-text.ts';
+import { documentation } from './words.ts';
 
 /** Failures, waived ones as suppressed. What was not decided is not a result. */
 export function renderSarif(report: ConformanceReport): string {
@@ -74,9 +75,6 @@ function helpUri({ source = [] }: ReportedRequirement): string {
   }
   return `${documentation}#what-a-pass-means`;
 }
-
-/** The homepage in package.json. */
-const documentation = 'https://github.com/cawl-conformance/cawl';
 
 function severity(row: ReportedRequirement, report: ConformanceReport): 'error' | 'note' {
   return failsGate(row.level, report.run.failOn) ? 'error' : 'note';

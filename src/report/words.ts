@@ -82,3 +82,6 @@ export const assumptionWords: { readonly [result in Assumption['result']]: strin
   fails: 'does not hold',
   untested: 'not tested',
 };
+
+/** The homepage in package.json. */
+export const documentation = 'https://github.com/cawl-conformance/cawl';

@@ -12,7 +12,7 @@ import { cutText } from '../../core/text.ts';
 import type { Illustration, WalkDrawing } from '../../core/verdict.ts';
 import { sourceOf } from '../selectors.ts';
 import { oneLine, visible, visibleLines } from '../visible-text.ts';
-import { areaTitles, verdictWords } from '../words.ts';
+import { areaTitles, documentation, verdictWords } from '../words.ts';
 
 /** Maximum size of the one attachment of a test, bytes: thousands of attachments made reports of more than 100 MB. */
 export const attachmentLimit = 20_000;
@@ -32,7 +32,7 @@ const failed = 'failed' as Status;
 export interface AllureContext {
   /** When its check began, ms since 1970. */
   readonly began: number;
-  /** Where the requirement is in the conformance report, where there is one. */
+  /** Where the requirement is in the conformance report; by default in the documentation. */
   readonly page?: string;
   /** What Allure follows through the history; by default file and name of the test. */
   readonly historyId?: string;
@@ -68,10 +68,17 @@ function labelsOf(row: ReportedRequirement): Label[] {
   ];
 }
 
-function linksOf(row: ReportedRequirement, page: string | undefined): Link[] {
-  const own: Link[] =
-    page === undefined ? [] : [{ name: `${sourceOf(row)}, in the conformance report`, url: page, type: 'link' }];
-  return [...own, ...(row.source ?? []).flatMap(publicLink)];
+function linksOf(row: ReportedRequirement, page = catalogueAddress(row)): Link[] {
+  const where = page.startsWith('https:') ? 'catalogue' : 'conformance report';
+  return [
+    { name: `${sourceOf(row)}, in the ${where}`, url: page, type: 'link' },
+    ...(row.source ?? []).flatMap(publicLink),
+  ];
+}
+
+/** The table of the area in the documentation, as its site makes a name of a title. */
+function catalogueAddress({ area }: ReportedRequirement): string {
+  return `${documentation}/blob/main/docs/requirements.md#${(areaTitles[area] ?? area).toLowerCase().replace(/\W+/g, '-')}`;
 }
 
 /** The specification itself has no public address. */

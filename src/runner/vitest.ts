@@ -3,9 +3,11 @@
  * test ends. What vitest itself reports as broken (a module that did not load, an unhandled error) becomes a failure of the
  * kit, never a verdict about the target.
  */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { Assignment, Message, RunTotals, Stop } from '../checks/worker-messages.ts';
@@ -74,7 +76,8 @@ async function runInWorker(
   worker: ReturnType<typeof openChannel>,
   reporter: Reporter,
 ): Promise<void> {
-  const vitest = await startVitest({ ...assignment, channel: worker.name }, reporter);
+  const entry = entryFile();
+  const vitest = await startVitest({ ...assignment, channel: worker.name }, reporter, entry);
   const cancel = () => {
     // Checks under way end at their next request; vitest starts no other.
     worker.stop();
@@ -88,6 +91,7 @@ async function runInWorker(
   } finally {
     signal?.removeEventListener('abort', cancel);
     await vitest.close();
+    entry.remove();
     worker.close();
     process.exitCode = exitCode;
   }
@@ -147,7 +151,25 @@ function unhandledProblem(error: {
   return `the checks ended early: ${error.message.split('\n')[0]}`;
 }
 
-async function startVitest(assignment: Assignment, reporter: Reporter): Promise<Vitest> {
+/** The folder and the file from which vitest starts. */
+interface Entry {
+  readonly root: string;
+  readonly file: string;
+}
+
+/**
+ * vitest reads `#`, `?` and `%` of a path as parts of a URL. Where the package is installed below such a folder, it starts
+ * from a file elsewhere that imports the suites by their URL.
+ */
+function entryFile(): Entry & { remove(): void } {
+  if (!/[#?%]/.test(built)) return { root: built, file: 'suites/all.suite.js', remove: () => {} };
+  const root = mkdtempSync(join(tmpdir(), 'cawl-entry-'));
+  const suites = pathToFileURL(join(built, 'suites', 'all.suite.js')).href;
+  writeFileSync(join(root, 'all.suite.mjs'), `await import(${JSON.stringify(suites)});\n`);
+  return { root, file: 'all.suite.mjs', remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+async function startVitest(assignment: Assignment, reporter: Reporter, { root, file }: Entry): Promise<Vitest> {
   const { createVitest } = await import('vitest/node');
   // vitest installs signal handlers that exit at once and lose every result: only the caller's remain.
   const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -159,8 +181,8 @@ async function startVitest(assignment: Assignment, reporter: Reporter): Promise<
       config: false,
       run: true,
       watch: false,
-      root: built,
-      include: ['suites/all.suite.js'],
+      root,
+      include: [file],
       exclude: [],
       pool: 'threads',
       isolate: false,

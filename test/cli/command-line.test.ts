@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { wantsColor } from '../../src/cli/io.ts';
-import { main } from '../../src/cli/main.ts';
+import { main } from '../../src/cli/program.ts';
 import { loadConfiguration } from '../../src/config/load.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { fakeIo, scratch, whole } from './scratch.ts';

@@ -1,6 +1,6 @@
 /** `cawl diff`, and the gate that fails only on new problems. */
 import { expect, test } from 'vitest';
-import { main } from '../../src/cli/main.ts';
+import { main } from '../../src/cli/program.ts';
 import { compareRuns } from '../../src/core/gate.ts';
 import type { ConformanceReport, ReportedVerdict } from '../../src/core/report.ts';
 import { renderComparison } from '../../src/report/comparison.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { startingConfiguration } from '../../src/cli/init.ts';
-import { main } from '../../src/cli/main.ts';
+import { main } from '../../src/cli/program.ts';
 import { choiceOf, declare } from '../../src/config/declare.ts';
 import { fakeIo, scratch } from './scratch.ts';
 

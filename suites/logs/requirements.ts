@@ -215,7 +215,7 @@ export const requirements = [
     source: { spec: '4.4' },
     operation: 'logs',
     statement:
-      'sortDirection=asc and sortDirection=desc must yield different orders under a sortBy that orders the log.',
+      'sortDirection=asc and sortDirection=desc must yield different orders under a sortBy that orders the log, and without one where a default order is declared.',
     because:
       'sortBy names the order and sortDirection its direction (§4.4), so a direction that never changes the order is ignored.',
     decidedBy:
@@ -264,10 +264,11 @@ export const requirements = [
     level: 'declared',
     source: { spec: '4.4' },
     operation: 'logs',
-    statement: 'A sort by a declared time field must order items by time, ascending for asc and descending for desc.',
+    statement:
+      'A sort by a declared time field must order items by time, ascending for asc and descending for desc; a sort by the declared status field must keep each status together.',
     decidedBy:
-      'Compares the order across page borders with the times from a truth file or from the items, if declares.sortBy has a field that names the time. Advises where it has none and a field is seen to follow time.',
-    commonCauses: ['a sort of texts in place of times', 'a sort applied to each page separately'],
+      'Compares the order across page borders with the times and statuses from a truth file or from the items, if declares.sortBy has a field that names them. Advises where it has none and a field is seen to follow time.',
+    commonCauses: ['a sort of texts in place of times', 'a sort applied to each page separately', 'an ignored sortBy'],
   },
   {
     id: 'logs/range-subset',

@@ -2,7 +2,7 @@
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, defined, fail, inconclusive, logs, notApplicable } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
-import { statusTurned } from './status-order.ts';
+import { declaredStatusSort, statusesTogether, statusTurned } from './status-order.ts';
 
 const check = checksOf(requirements);
 
@@ -205,6 +205,11 @@ check('logs/sort-reverses', async (t) => {
 
 check('logs/sort-truth', async (t) => {
   const baseline = await t.baseline({ finite: true });
+  const byStatus = declaredStatusSort(t);
+  if (byStatus !== undefined) {
+    const oracle = statusesTogether(logs.knownStatuses(t, baseline));
+    await t.expect(baseline.log, [{ sortBy: byStatus, sortDirection: 'asc' }], oracle);
+  }
   const times = logs.knownTimes(t, baseline);
   if (times.size === 0) notApplicable('neither a truth file nor declares.item gives the items times');
   const declared = t.logs.declaredTime;

@@ -1,5 +1,5 @@
 /** The order of a sort by status, in which all entries of one status come before those of the other. */
-import { logs } from '../../src/suite.ts';
+import { type CheckContext, logs } from '../../src/suite.ts';
 
 /** Fewer entries of a status may stand together by chance. */
 const fewest = 4;
@@ -27,4 +27,27 @@ function firstStatusOf(walk: logs.Walk, succeeded: logs.Walk, failed: logs.Walk)
   const length = statuses.lastIndexOf(first ?? '') + 1;
   const isGrouped = statuses.slice(0, length).every((status) => status === first);
   return isGrouped && length >= fewest && statuses.length - length >= fewest ? first : undefined;
+}
+
+/** The declared `sortBy` that names the declared member of the status, where there is one. */
+export function declaredStatusSort({ settings }: CheckContext): string | undefined {
+  const { item, sortBy = [] } = settings.declares;
+  const member = item?.encoding === 'json' ? item.status?.split('/').at(-1) : undefined;
+  return sortBy.find((name) => name === member);
+}
+
+/** Entries of one status must follow each other, whichever status comes first. */
+export function statusesTogether(statuses: ReadonlyMap<string, string>): logs.Oracle {
+  return logs.onCompleteWalks((walk) => {
+    const items = walk.items.filter((item) => statuses.has(item));
+    const isChange = (n: number) => n > 0 && statuses.get(items[n]!) !== statuses.get(items[n - 1]!);
+    const [first, second] = items.flatMap((_, n) => (isChange(n) ? [n] : []));
+    if (first === undefined || second === undefined) return undefined;
+    const shown = [items[first - 1]!, items[first]!, items[second]!];
+    const status = statuses.get(shown[0]!);
+    return {
+      message: `with ${logs.describeQuery(walk.query)}, entries that ${status} come before and after ${logs.truncate(shown[1]!)}, which ${statuses.get(shown[1]!)}; expected each status together`,
+      proof: logs.proofOfItems(walk, shown),
+    };
+  });
 }

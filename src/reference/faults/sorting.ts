@@ -110,6 +110,11 @@ export const sorting = defineFaults({
       );
     },
   },
+  'logs-sort-status-ignored': {
+    owner: 'logs/sort-truth',
+    defect: 'orders by time if sorted by status',
+    apply: (server) => misreadQuery(server, ({ sortBy }) => (sortBy === 'status' ? { sortBy: 'createdAt' } : {})),
+  },
   'logs-sort-pairs-exchanged': {
     owner: 'logs/sort-truth',
     defect: 'swaps two adjacent entries in every ten',

@@ -21,7 +21,13 @@ export class RunTime {
     this.#inner = clock;
     this.#began = clock.elapsed();
     this.#maxMs = maxMs;
-    this.clock = { ...clock, sleep: (ms) => this.#sleep(ms) };
+    // Member by member: a copy of a clock that is an instance of a class would lack its methods.
+    this.clock = {
+      now: () => clock.now(),
+      elapsed: () => clock.elapsed(),
+      startTimer: (ms, call) => clock.startTimer(ms, call),
+      sleep: (ms) => this.#sleep(ms),
+    };
   }
 
   /** Whether the time is used up. */

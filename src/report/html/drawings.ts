@@ -2,7 +2,7 @@
 import type { ConformanceReport, Latency, ReportedRequirement } from '../../core/report.ts';
 import type { BagDifference, WalkDrawing } from '../../core/verdict.ts';
 import { shownVerdict } from '../selectors.ts';
-import { cut, plural, thousands } from '../visible-text.ts';
+import { capitalize, cut, plural, thousands } from '../visible-text.ts';
 import { shownVerdicts, shownWords } from '../words.ts';
 import { html, Markup, shown, type Value } from './markup.ts';
 
@@ -43,7 +43,7 @@ ${page.note !== undefined && html`<em>${shown(page.note, 200)}</em>`}</li>`;
   });
   const cutFront = from > 0 && html`<li class="more">${plural(from, 'page')} before</li>`;
   const after = walk.pages.length - from - pages.length;
-  return html`<figure class="walk"><figcaption>The walk: ${shown(walk.title, 300)}</figcaption><ol>${cutFront}${pages}${after > 0 && html`<li class="more">${plural(after, 'page')} after</li>`}</ol></figure>`;
+  return html`<figure class="walk"><figcaption>${shown(capitalize(walk.title), 300)}</figcaption><ol>${cutFront}${pages}${after > 0 && html`<li class="more">${plural(after, 'page')} after</li>`}</ol></figure>`;
 }
 
 /** An item in a box. A JSON object is shown by its id, and in full on hovering. */

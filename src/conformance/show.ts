@@ -2,7 +2,8 @@
 import { catalogue } from '../../suites/catalogue.ts';
 import { completeness, failsGate } from '../core/gate.ts';
 import type { ReportedRequirement } from '../core/report.ts';
-import { allureMessages, reasonInWords, reasonOf, visible } from '../report/index.ts';
+import { allureMessages, reasonOf } from '../report/allure/messages.ts';
+import { reasonInWords, visible } from '../report/index.ts';
 import { errorAt, failureOf, failureText } from './failure.ts';
 import type { ConformanceRun, DecidedRequirement } from './run.ts';
 import type { TestContext } from './running-vitest.ts';

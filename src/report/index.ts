@@ -1,5 +1,4 @@
 /** The reports of a run: one file per format, all rendered from the same document. */
-export { allureMessages, reasonOf } from './allure/messages.ts';
 export { renderSummary, type SummaryOptions } from './console.ts';
 export { describeFailure } from './console-failures.ts';
 export { type DiffRow, diffReports, type ObservationChange, type ReportDiff } from './diff.ts';

@@ -92,12 +92,16 @@ async function allureResults(dir: string) {
   return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(dir, name), 'utf8'))));
 }
 
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const tooOldForVitest5 = major < 22 || (major === 22 && minor < 12);
+
+let packed: string;
 let current: string;
 let older: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cawl-examples-'));
   await mustRun(root, 'npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder]);
-  const packed = join(folder, (await readdir(folder)).find((name) => name.endsWith('.tgz'))!);
+  packed = join(folder, (await readdir(folder)).find((name) => name.endsWith('.tgz'))!);
   const allure = { 'allure-vitest': '^3.12.2' };
   [current, older] = await Promise.all([
     install('current', packed, { ...allure, vitest: '^4.1.0', jest: '^30.0.0' }),
@@ -144,6 +148,20 @@ describe.concurrent('from the packed package', { timeout: 200_000 }, () => {
     const { failed, results } = await vitest(older, name);
     expect(failed).toEqual(mistakes[name]);
     expect((await allureResults(results)).filter(({ status }) => status === 'failed')).toHaveLength(failed.length);
+  });
+
+  test.skipIf(tooOldForVitest5)('in vitest 5, too (skipped below Node 22.12)', async () => {
+    const newest = await install('newest', packed, { 'allure-vitest': '^3.12.2', vitest: '^5.0.0' });
+    const name = 'register-body';
+    const { failed, results } = await vitest(newest, name);
+    expect(failed).toEqual(mistakes[name]);
+    expect((await allureResults(results)).filter(({ status }) => status === 'failed')).toHaveLength(failed.length);
+  });
+
+  test('outside of vitest, conformance() says where it works', async () => {
+    const script = "import('cawl-conformance/vitest').then(({ conformance }) => conformance({}))";
+    const { status, text } = await command(current, process.execPath, ['-e', script]);
+    expect([status, text]).toEqual([1, expect.stringContaining('outside of a test file of vitest')]);
   });
 
   test('in vitest, -t sends only what its requirement needs, and finds its failure', async () => {

@@ -4,6 +4,7 @@
  * is read again alone, with all that tells of it, and reported only if it contradicts them again.
  */
 import { forEachConcurrently } from '../core/concurrency.ts';
+import type { Point } from '../core/points.ts';
 import { seededRandom } from '../core/random.ts';
 import { coverageOf, coveringArray, type RowOf } from '../generators/covering-array.ts';
 import type { Finding } from '../oracles/finding.ts';
@@ -29,6 +30,8 @@ export interface SearchCombinations {
   readonly covered: number;
   readonly all: number;
   readonly samples: ReturnType<typeof samplesOf>;
+  /** The situations of the searches that were decided. */
+  readonly reached: readonly Point[];
 }
 
 /** Rows that are sent again after a rejection. */
@@ -65,8 +68,24 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
     ...(await findingsAmong(suspects.slice(0, mostSuspects), searches, spaces)),
     ...coverage,
     strength: spaces.judged.strength,
+    reached: pointsOf(decided, spaces),
     samples: samplesOf(decided.map((row) => kindOf(spaces.partsOf(row).length))),
   };
+}
+
+/** Parts of a row that are no parameters. */
+const beside: ReadonlySet<SearchPart> = new Set(['page', 'webhook', 'order']);
+
+function pointsOf(decided: readonly SearchRow[], spaces: SearchSpaces): readonly Point[] {
+  const several = decided
+    .map((row) => spaces.partsOf(row))
+    .filter((parts) => parts.filter((part) => !beside.has(part)).length > 1);
+  const points: readonly (readonly [Point, boolean])[] = [
+    ['several parameters at once', several.length > 0],
+    ['several parameters on a later page', several.some((parts) => parts.includes('page'))],
+    ['several parameters on another webhook', several.some((parts) => parts.includes('webhook'))],
+  ];
+  return points.flatMap(([point, isMet]) => (isMet ? [point] : []));
 }
 
 /** Sends the rows of one space, as far as the budget goes; those that are rejected beside others once more, alone. */

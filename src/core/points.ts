@@ -20,6 +20,10 @@ export const points = {
   'a range across a page border': 'a webhook with two pages of logs of a known range',
   'a range that cuts the log': 'a log whose items lie apart in time, or declares.timeFormat',
   'a range beyond the log': 'a target that accepts ranges in the far past or future',
+  // Combinations
+  'several parameters at once': 'a target that accepts several parameters at once, and a quiet log',
+  'several parameters on a later page': 'a webhook with several pages of logs',
+  'several parameters on another webhook': 'a second webhook with logs',
   // Navigation
   'prev from a later page': 'a webhook with two pages of logs or more',
   'prev from the last page': 'a webhook with two pages of logs or more',

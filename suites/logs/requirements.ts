@@ -366,6 +366,7 @@ export const requirements = [
       'A range, a sort and a cursor must have the same effect on every webhook, whatever else the query says and in whatever order.',
     because:
       'Each parameter is optional independently of the others (§4.4), so that none of them changes what another one means.',
+    points: ['several parameters at once'],
     decidedBy:
       'Searches by the covering array of logs/combined-filters. Totals and items must be those of the range alone, in the direction of the sort alone.',
     commonCauses: [

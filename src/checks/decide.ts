@@ -110,7 +110,7 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
   switch (error.reason) {
     case 'budget':
       return settings.run.depth === 'quick'
-        ? '--depth standard, or a higher --max-requests'
+        ? 'run again with --depth standard, or a higher --max-requests'
         : 'a higher --max-requests';
     case 'time':
       return 'a longer --max-time, or a faster target';

@@ -20,8 +20,6 @@ export function nextStep(report: ConformanceReport): string {
   const operation = requirementsWith(report, 'inconclusive').find(({ id }) => id.endsWith('/accepts-valid'));
   if (operation?.wouldDecide !== undefined) return visible(operation.wouldDecide);
   const [group] = undecidedGroups(report);
-  const setting = group?.rows[0]?.setting;
-  if (setting?.startsWith('--') === true) return `run again with ${visible(setting)}`;
   if (group?.wouldDecide !== undefined) return `to decide ${group.rows.length} more: ${visible(group.wouldDecide)}`;
   if (report.verdict === 'incomplete') return 'run with --depth standard, which can show that the target conforms';
   if (target.embedded === true) return 'judge your own server: cawl init writes a configuration to fill in';

@@ -48,3 +48,15 @@ test('the end of a run ends its pauses', async () => {
   await pause;
   await time.clock.sleep(60_000);
 });
+
+test('a clock that is an instance of a class keeps its methods', () => {
+  class ClockOfClass {
+    now = (): number => 5;
+    elapsed(): number {
+      return 7;
+    }
+    sleep = systemClock.sleep;
+    startTimer = systemClock.startTimer;
+  }
+  expect(new RunTime(new ClockOfClass()).clock.elapsed()).toBe(7);
+});

@@ -1,6 +1,7 @@
 /**
  * `npm run simulation -- --runs 10000 --seed 1 --jobs 2 --keep FILE`: judges so many simulated servers, prints each false alarm
- * with the axes that it takes, and writes `report.md`. The same command continues a batch whose records FILE has in part.
+ * with the axes that it takes, and writes `report.md`. The same command continues a batch whose records FILE has in part, and
+ * `--runs 0` reports on all that FILE has.
  * `--faults 5` judges each seeded fault on as many servers in mild weather.
  */
 import { writeFileSync } from 'node:fs';
@@ -43,7 +44,7 @@ function count(record: RunRecord): void {
   }
 }
 
-const known = readRecords(options.keep).filter(({ seed }) => seed >= first && seed < first + runs);
+const known = readRecords(options.keep).filter(({ seed }) => runs === 0 || (seed >= first && seed < first + runs));
 for (const record of known) count(record);
 const judged = new Set(known.map(({ seed }) => seed));
 const left = seeds.filter((seed) => !judged.has(seed));

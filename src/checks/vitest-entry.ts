@@ -34,7 +34,10 @@ export async function defineChecks(): Promise<void> {
   const channel = new BroadcastChannel(name);
   const tell = (message: Message) => channel.postMessage(message);
   channel.onmessage = (event) => {
-    if ((event as { data: Stop }).data.type === 'stop') context.client.stop();
+    if ((event as { data: Stop }).data.type !== 'stop') return;
+    context.client.stop();
+    // At once: the run is reported before this worker ends.
+    tell({ type: 'totals', totals: runTotals(context) });
   };
   let told = 0;
   context.client.listen((exchange) => {

@@ -1,18 +1,17 @@
 /** `partial.ndjson` in the report folder: written while a run is under way, removed once its reports are there. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PartialRow, type PartialRun, type ReadPartial, readPartial } from '../runner/partial.ts';
 
 const nameOf = (folder: string) => join(folder, 'partial.ndjson');
 
-/** Writes the lines of a run as they come. A disk that is full costs these lines, and not the run. */
+/** Writes the lines of a run into a folder that exists, as they come. A disk that is full costs these lines, and not the run. */
 export class PartialFile {
   readonly #path: string;
   #isWorking = true;
 
   constructor(folder: string) {
     this.#path = nameOf(folder);
-    this.#try(() => mkdirSync(folder, { recursive: true }));
   }
 
   begin(run: PartialRun): void {

@@ -4,11 +4,23 @@ import type { Io } from './io.ts';
 /** Ctrl-C, a request to end, and a terminal that was closed. */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** A signal that comes before a command listens is kept for it, for as long as the command may take to load, ms. */
+const loadingMs = 3000;
+
 export function processIo(exit: (code: number) => void): Io {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
+  let listener: ((signal: string) => void) | undefined;
+  let received: string | undefined;
+  const stop = (signal: string) => {
+    if (received !== undefined) exit(130);
+    received = signal;
+    if (listener !== undefined) listener(signal);
+    else setTimeout(() => listener ?? exit(130), loadingMs).unref();
+  };
+  for (const signal of stopSignals) process.on(signal, stop);
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
@@ -17,14 +29,10 @@ export function processIo(exit: (code: number) => void): Io {
     outIsTTY: process.stdout.isTTY === true,
     errIsTTY: process.stderr.isTTY === true,
     width: process.stdout.columns ?? process.stderr.columns ?? 80,
-    onStop(listener) {
-      let stopped = false;
-      const stop = (signal: string) => {
-        if (stopped) exit(130);
-        stopped = true;
-        listener(signal);
-      };
-      for (const signal of stopSignals) process.on(signal, stop);
+    onStop(call) {
+      listener = call;
+      // Not before the caller has what the listener ends.
+      if (received !== undefined) queueMicrotask(() => call(received!));
       return () => {
         for (const signal of stopSignals) process.off(signal, stop);
       };

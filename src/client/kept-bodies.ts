@@ -33,7 +33,7 @@ export class KeptBodies {
   /** Takes a response whose body was judged. Short bodies stay as they are. */
   keep(response: HttpResponse): void {
     forgetParsed(response);
-    const size = response.bytes.length;
+    const size = response.bytes.length + headerSize(response);
     if (size <= shortBody) return;
     if (size > longBody) {
       cut(response);
@@ -61,10 +61,19 @@ export class KeptBodies {
   }
 }
 
-/** Leaves the beginning of a body; its parsed page stays, since it is much smaller. */
+function headerSize({ headers }: HttpResponse): number {
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+}
+
+/** Header fields that a response keeps when it is cut, and characters of each. */
+const keptFields = 40;
+const keptValue = 256;
+
+/** Leaves the beginning of a body and of its headers; its parsed page stays, since it is much smaller. */
 function cut(response: HttpResponse): void {
   const known = response as Writable;
   known.received = bodySize(response);
   // A copy: a view would keep the whole body.
+  known.headers = response.headers.slice(0, keptFields).map(([name, value]) => [name, value.slice(0, keptValue)]);
   known.bytes = Uint8Array.from(response.bytes.subarray(0, shortBody));
 }

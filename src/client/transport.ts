@@ -25,7 +25,7 @@ export const bodyCap = 16 * 1024 * 1024;
 /** The same for a response that is no success: what matters of it stands at its beginning. */
 export const errorBodyCap = 64 * 1024;
 /** Bytes of all headers of a response. */
-const headerCap = 128 * 1024;
+const headerCap = 64 * 1024;
 
 const bodyCapOf = (status: number): number => (status >= 200 && status < 300 ? bodyCap : errorBodyCap);
 

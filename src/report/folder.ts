@@ -49,7 +49,7 @@ export async function checkFolder(dir: string, names: readonly string[]): Promis
 async function requireWritable(dir: string): Promise<void> {
   const probe = join(dir, '.cawl.tmp');
   try {
-    await mkdir(dir, { recursive: true });
+    await makeFolders(dir);
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
@@ -59,6 +59,22 @@ async function requireWritable(dir: string): Promise<void> {
       'FILE_ERROR',
     );
   }
+}
+
+/**
+ * Makes a folder and those above it. Not with the option `recursive` of `mkdir`, which never ends below a folder in which none
+ * can be made and that says so as if itself were missing, such as /proc.
+ */
+export async function makeFolders(dir: string): Promise<void> {
+  const isThere = await stat(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
+  if (isThere !== undefined) return;
+  if (dirname(dir) !== dir) await makeFolders(dirname(dir));
+  await mkdir(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -86,7 +102,7 @@ export async function claimFolder(dir: string, names: readonly string[]): Promis
     dir,
     async write(name, content) {
       written.add(name);
-      await mkdir(dirname(join(dir, name)), { recursive: true });
+      await makeFolders(dirname(join(dir, name)));
       await replaceFile(join(dir, name), content);
     },
     adopt(name) {

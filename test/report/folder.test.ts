@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,4 +80,17 @@ test('files of a run are recognised without the manifest, and an edited manifest
   );
   await writeReports(failing, { dir: folder, reporters });
   expect(await readFile(join(dir, 'precious.txt'), 'utf8')).toBe('keep');
+});
+
+test.runIf(existsSync('/proc/self'))('a folder that cannot be made is reported at once', async () => {
+  await expect(checkFolder('/proc/x/y', [])).rejects.toThrow('no report can be written to /proc/x/y');
+});
+
+test('a run that cannot write leaves the reports of the run before', async () => {
+  await writeReports(failing, { dir, reporters: ['json'] });
+  const before = await readFile(join(dir, 'conformance.json'), 'utf8');
+  // A folder stands where the new file is written beside the old one.
+  await mkdir(join(dir, 'conformance.json.cawl.tmp/full'), { recursive: true });
+  await expect(writeReports(conformant, { dir, reporters: ['json'] })).rejects.toThrow();
+  expect(await readFile(join(dir, 'conformance.json'), 'utf8')).toBe(before);
 });

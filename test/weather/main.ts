@@ -1,14 +1,18 @@
-/** Runs every kind of weather, or those named, one after the other, and prints the table of docs/weather.md. */
+/**
+ * Runs every kind of weather, or those named, one after the other, and prints what was measured. `--list` prints the table
+ * of docs/weather.md instead and runs nothing.
+ */
 import { kinds } from './kinds/index.ts';
 import { problemsOf, runKind } from './run-kind.ts';
-import { footer, header, rowOf } from './table.ts';
+import { expectationsOf, footer, header, rowOf } from './table.ts';
 
-const named = process.argv.slice(2);
+const isList = process.argv.includes('--list');
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const chosen = named.length === 0 ? kinds : kinds.filter(({ name }) => named.includes(name));
 
 let wrong = 0;
-process.stdout.write(header);
-for (const kind of chosen) {
+process.stdout.write(isList ? expectationsOf(kinds) : header);
+for (const kind of isList ? [] : chosen) {
   const run = await runKind(kind);
   const problems = problemsOf(kind, run);
   process.stdout.write(rowOf(kind, run));
@@ -18,5 +22,5 @@ for (const kind of chosen) {
   if (process.env['SHOW'] !== undefined)
     process.stderr.write(`${run.output.slice(-4000)}\n${run.counts}\n${run.failed.join(' ')}\n`);
 }
-process.stdout.write(footer(chosen.length, wrong));
+if (!isList) process.stdout.write(footer(chosen.length, wrong));
 process.exitCode = wrong > 0 ? 1 : 0;

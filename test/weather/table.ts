@@ -2,6 +2,14 @@
 import { type Kind, mostMegabytes, mostSeconds } from './kind.ts';
 import type { Measured } from './run-kind.ts';
 
+/** What docs/weather.md holds: each kind and how a run against it must end. */
+export function expectationsOf(kinds: readonly Kind[]): string {
+  const rows = kinds.map(
+    (kind) => `| ${kind.name} | ${kind.does} | ${kind.ends.join(', ')} | ${mostSeconds(kind)} |\n`,
+  );
+  return `| kind | the server | exit | seconds at most |\n| --- | --- | --- | --- |\n${rows.join('')}`;
+}
+
 export const header = `| kind | the server | at most | exit | verdict | seconds | MB |\n| --- | --- | --- | --- | --- | --- | --- |\n`;
 
 export function rowOf(kind: Kind, { status, verdict, seconds, megabytes }: Measured): string {

@@ -2,9 +2,11 @@
  * A few kinds of weather, each for another limit of the kit; `npm run weather` runs all of them. Whole runs of the program:
  * depth quick where that is enough to meet the weather.
  */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { kinds } from './kinds/index.ts';
 import { problemsOf, runKind } from './run-kind.ts';
+import { expectationsOf } from './table.ts';
 
 /** Those that do not end at once run at depth quick, which meets the same weather with a tenth of the requests. */
 const sample = [
@@ -26,6 +28,13 @@ const sample = [
 
 test('the names of all kinds differ', () => {
   expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length);
+});
+
+test('docs/weather.md lists every kind', () => {
+  const page = readFileSync(new URL('../../docs/weather.md', import.meta.url), 'utf8');
+  // The formatter aligns the columns.
+  const compact = (text: string) => text.replace(/ +/g, ' ').replace(/-{3,}/g, '---');
+  expect(compact(page)).toContain(compact(expectationsOf(kinds)));
 });
 
 test.each(sample)('%s', { timeout: 150_000 }, async (name) => {

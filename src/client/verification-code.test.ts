@@ -49,3 +49,54 @@ test('a pattern that matches something else than a number is an error of the sou
   const url = await source([200, 'your code is on its way']);
   await expect(awaitCode({ url, pattern: 'code is (.+)', waitMs: 40 }, 'a@b.c')).rejects.toThrow('is not a number');
 });
+
+/** Answers each path as given, in order of the table; other paths get 404. */
+async function server(answers: Readonly<Record<string, readonly [number, string]>>): Promise<string> {
+  const listening = createServer((incoming, response) => {
+    const [status, body] = answers[incoming.url!.split('?')[0]!] ?? [404, ''];
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  closing.push(() => listening.close());
+  return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+}
+
+test.each([
+  ['ends with a status', 'echo "no mailbox" >&2; exit 3', 'ended with status 3: no mailbox'],
+  ['does not exist', './no-such-program --key=hidden', 'ended with status 127: '],
+  ['prints without end', 'yes', 'printed more than 1048576 characters'],
+  ['ends itself', 'kill -9 $$', 'was ended by SIGKILL'],
+])('a command that %s is reported by what it did, without its text', async (_, command, problem) => {
+  const failure = awaitCode({ command, waitMs: 40 }, 'a@b.c');
+  await expect(failure).rejects.toThrow(`codes could not be read: the command for codes ${problem}`);
+  await expect(failure).rejects.not.toThrow('hidden');
+});
+
+test('an address is an argument of the command, never a part of it', async () => {
+  const command = 'printf "%s has 4711" {email}';
+  await expect(awaitCode({ command, waitMs: 40 }, '$(echo 9999)`echo 8888`;echo 7777')).resolves.toBe('4711');
+});
+
+test('the message of a URL that fails does not show its keys', async () => {
+  const url = `${await server({ '/codes': [403, ''] })}/codes?key=hidden&email={email}`;
+  await expect(awaitCode({ url, waitMs: 40 }, 'a@b.c')).rejects.toThrow(/:\d+\/codes answered 403$/);
+});
+
+test('Mailpit is asked for the latest message to the address, and for its text', async () => {
+  const mailpit = await server({
+    '/api/v1/search': [200, '{"messages": [{"ID": "m1"}]}'],
+    '/api/v1/message/m1': [200, '{"Subject": "Welcome", "Text": "Your code is 482913"}'],
+  });
+  await expect(awaitCode({ mailpit: `${mailpit}/`, waitMs: 5000 }, 'a@b.c')).resolves.toBe('482913');
+});
+
+test.each([
+  [
+    'a message that is gone',
+    { '/api/v1/search': [200, '{"messages": [{"ID": "m1"}]}'] },
+    '/api/v1/message/m1 answered 404',
+  ],
+  ['another program at its address', { '/api/v1/search': [200, '<html>'] }, 'did not answer JSON: is it Mailpit?'],
+] as const)('Mailpit with %s is an error of the source', async (_, answers, problem) => {
+  await expect(awaitCode({ mailpit: await server(answers), waitMs: 40 }, 'a@b.c')).rejects.toThrow(problem);
+});

@@ -1,10 +1,10 @@
 /** Reads the verification code sent to a newly registered user: from a URL, a command, a Mailpit server or a fixed value. */
 
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { Agent, request } from 'undici';
 import { systemClock } from '../core/clock.ts';
 import type { VerificationCode } from '../core/config.ts';
-import { percentEncode } from '../core/text.ts';
+import { cutText, percentEncode } from '../core/text.ts';
 import type { LookForCodes, Outside } from './outside.ts';
 
 /**
@@ -51,7 +51,7 @@ export const lookForCodes: LookForCodes = async (source, email, signal) => {
     const { statusCode, body } = await request(url, { signal, dispatcher });
     const text = await textOf(body);
     if (statusCode === 404) return [];
-    if (statusCode >= 400) throw new Error(`${source.url} answered ${statusCode}`);
+    if (statusCode >= 400) throw new Error(`${placeOf(source.url)} answered ${statusCode}`);
     return codesOf(source, text, email);
   }
   if (source.command !== undefined) return codesOf(source, await run(source.command, email, signal), email);
@@ -73,14 +73,29 @@ async function textOf(body: AsyncIterable<unknown>): Promise<string> {
   return text;
 }
 
+/** The address without its query and user, which may hold keys. */
+function placeOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
 /** Runs the command with the address as an argument: as text of the command it could be executed. */
 function run(command: string, email: string, signal: AbortSignal): Promise<string> {
   const script = command.replaceAll('{email}', '"$1"');
   return new Promise((resolve, reject) => {
-    execFile('/bin/sh', ['-c', script, 'sh', email], { signal, maxBuffer: 1 << 20 }, (error, stdout) =>
-      error === null ? resolve(stdout) : reject(new Error(`the command for codes failed: ${error.message}`)),
+    execFile('/bin/sh', ['-c', script, 'sh', email], { signal, maxBuffer: longestAnswer }, (error, stdout, stderr) =>
+      error === null ? resolve(stdout) : reject(new Error(`the command for codes ${failureOf(error, stderr)}`)),
     );
   });
+}
+
+/** What went wrong, with the last line that the command printed about it; never the command, which may hold keys. */
+function failureOf(error: ExecFileException, stderr: string): string {
+  if (String(error.code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+    return `printed more than ${longestAnswer} characters`;
+  const how = error.signal == null ? `ended with status ${error.code}` : `was ended by ${error.signal}`;
+  const [line] = stderr.trim().split('\n').slice(-1);
+  return line === undefined || line === '' ? how : `${how}: ${cutText(line, 200)}`;
 }
 
 async function mailpit(
@@ -90,17 +105,29 @@ async function mailpit(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const root = base.replace(/\/+$/, '');
-  const found = await request(`${root}/api/v1/search?query=${percentEncode(`to:"${email}"`)}&limit=1`, {
+  const query = percentEncode(`to:"${email}"`);
+  const { messages = [] } = await readMailpit<{ messages?: { ID: string }[] }>(
+    `${root}/api/v1/search?query=${query}&limit=1`,
     signal,
-    dispatcher,
-  });
-  if (found.statusCode >= 400) throw new Error(`${root} answered ${found.statusCode}`);
-  const { messages = [] } = JSON.parse(await textOf(found.body)) as { messages?: { ID: string }[] };
+  );
   const id = messages[0]?.ID;
   if (id === undefined) return [];
-  const message = await request(`${root}/api/v1/message/${id}`, { signal, dispatcher });
-  const { Text = '', Subject = '' } = JSON.parse(await textOf(message.body)) as { Text?: string; Subject?: string };
+  const { Text = '', Subject = '' } = await readMailpit<{ Text?: string; Subject?: string }>(
+    `${root}/api/v1/message/${id}`,
+    signal,
+  );
   return codesOf(source, `${Text}\n${Subject}`, email);
+}
+
+async function readMailpit<T>(url: string, signal: AbortSignal): Promise<T> {
+  const { statusCode, body } = await request(url, { signal, dispatcher });
+  const text = await textOf(body);
+  if (statusCode >= 400) throw new Error(`${placeOf(url)} answered ${statusCode}`);
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new Error(`${placeOf(url)} did not answer JSON: is it Mailpit?`);
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMemberOf, parseItem, pointerTo, valueAt } from './item-json.ts';
+import { findMemberOf, memberNames, parseItem, pointerTo, valueAt } from './item-json.ts';
 
 test('only JSON objects are parsed', () => {
   expect(parseItem('{"a":1}')).toEqual({ a: 1 });
@@ -18,4 +18,10 @@ test('findMemberOf() finds the one member that holds one of the values in every 
   expect(findMemberOf(['{"s":"up","n":"up"}'], ['up', 'down'])).toBeUndefined();
   expect(findMemberOf(['{"s":"up"}', 'text'], ['up', 'down'])).toBeUndefined();
   expect(findMemberOf([], ['up'])).toBeUndefined();
+});
+
+test('memberNames() gives the members that hold text or a number in every item', () => {
+  expect(memberNames(['{"id":1,"at":"x","tags":[],"end":null}', '{"at":"y","id":2,"end":"z"}'])).toEqual(['id', 'at']);
+  expect(memberNames(['{"id":1}', 'text'])).toEqual([]);
+  expect(memberNames([])).toEqual([]);
 });

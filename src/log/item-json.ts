@@ -38,3 +38,10 @@ export function findMemberOf(items: readonly string[], values: readonly unknown[
   const [only, ...more] = names ?? [];
   return only === undefined || more.length > 0 ? undefined : pointerTo(only);
 }
+
+/** Names of the top-level members that hold text or a number in every item; none where an item is not a JSON object. */
+export function memberNames(items: readonly string[]): string[] {
+  const [first = {}, ...others] = items.map((item) => parseItem(item) ?? {});
+  const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  return Object.keys(first).filter((name) => [first, ...others].every((item) => isScalar(item[name])));
+}

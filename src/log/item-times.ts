@@ -1,5 +1,6 @@
 /** Guesses the times of items from their JSON members or their text: a hint of where in time a log lies, never proof. */
 import { timeMemberRank } from '../core/time-names.ts';
+import { parseItem } from './item-json.ts';
 
 /** As in RFC 3339, or as databases write it: with a blank, and without an offset. */
 const timestamp = /\b(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d|(?![\d+-]))/;
@@ -29,7 +30,7 @@ export function itemTimes(items: readonly string[]): number[] {
 }
 
 function membersOf(item: string): Map<string, number> | undefined {
-  const value = parseObject(item);
+  const value = parseItem(item);
   if (value === undefined) {
     const at = instant(timestamp.exec(item)?.[0] ?? Number(digits.exec(item)?.[0]));
     return at === undefined ? undefined : new Map([['', at]]);
@@ -40,15 +41,6 @@ function membersOf(item: string): Map<string, number> | undefined {
       return at === undefined ? [] : [[name, at] as const];
     }),
   );
-}
-
-function parseObject(item: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(item);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function instant(value: unknown): number | undefined {

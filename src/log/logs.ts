@@ -5,6 +5,7 @@
 import { type Client, missingFixture } from '../client/index.ts';
 import { isTimeSort } from '../core/time-names.ts';
 import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
+import { memberNames } from './item-json.ts';
 import { itemTimes } from './item-times.ts';
 import type { LogMemory } from './log-memory.ts';
 import type { LogQuery } from './query.ts';
@@ -79,12 +80,13 @@ export class Logs {
     return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts) : undefined;
   }
 
-  /** The values of `sortBy` that the richest log accepts, of the declared names and a dozen common ones. */
+  /** The values of `sortBy` that the richest log accepts, of the declared names, common ones and the members of its items. */
   sorts(): Promise<readonly string[]> {
     return this.#memory.sortNames.get(async () => {
       const log = await this.#judgedLog();
       const { declares, run } = this.#client.settings;
-      return findSortNames(log, { declared: declares.sortBy ?? [], onlyFirst: run.depth === 'quick' });
+      const members = memberNames((await this.#chosen()).walk.items);
+      return findSortNames(log, { declared: declares.sortBy ?? [], members, onlyFirst: run.depth === 'quick' });
     });
   }
 

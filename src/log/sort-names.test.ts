@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FakeAnswer, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
-import { findDistinctSorts } from './sort-names.ts';
+import { findDistinctSorts, findSortNames } from './sort-names.ts';
 import { WebhookLog } from './webhook-log.ts';
 import { createWebhookMemory } from './webhook-memory.ts';
 
@@ -18,4 +18,16 @@ test('names of one order are one, and the default order is not an effect', async
   const log = new WebhookLog(createWebhookMemory('wh_1', { pages: 9, items: 99 }), fakeClient(answer).client);
   const names = ['createdAt', 'nothing', 'size', 'length'];
   expect(await findDistinctSorts(log, names)).toEqual({ all: ['createdAt', 'size'], effective: ['size'] });
+});
+
+const isKnown = (name: string | undefined) => ['occurredAt', 'attempts', 'status'].includes(name ?? 'status');
+const fussy: FakeAnswer = ({ sortBy, ...query }) => (isKnown(sortBy) ? pageOf(items, 10, query) : 400);
+
+test.for([
+  ['all of them with requests to spare', false, ['occurredAt', 'status', 'attempts']],
+  ['one that names a time with few', true, ['occurredAt']],
+] as const)('names that the items show are tried: %s', async ([, onlyFirst, expected]) => {
+  const log = new WebhookLog(createWebhookMemory('wh_1', { pages: 9, items: 99 }), fakeClient(fussy).client);
+  const members = ['attempts', 'occurredAt'];
+  expect(await findSortNames(log, { declared: [], members, onlyFirst })).toEqual(expected);
 });

@@ -1,23 +1,32 @@
 /** Which values of `sortBy` the target accepts: the specification (§4.4) does not name any. */
 import { defined } from '../core/defined.ts';
 import { isAccepted } from '../core/exchange.ts';
-import { timeSortNames } from '../core/time-names.ts';
+import { isTimeSort, timeSortNames } from '../core/time-names.ts';
 import { parsePage } from '../schema/page.ts';
 import { readFirst } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
 /** Common names besides those of times. */
 const otherNames = ['status', 'id', 'updatedAt', 'item', 'event', 'type'];
+/** Members of items whose names are tried: a target often sorts by what its items show. */
+const mostMembers = 8;
 
-/**
- * The accepted ones among the declared names and common ones.
- * @param options `declared`: the names that the configuration declares; `onlyFirst`: stop at the first accepted name
- */
+interface SortNameOptions {
+  /** The names that the configuration declares. */
+  readonly declared: readonly string[];
+  /** The names of the members of an item. */
+  readonly members: readonly string[];
+  /** Stop at the first accepted name. */
+  readonly onlyFirst: boolean;
+}
+
+/** The accepted ones among the declared names, common ones, and those of the members of items. */
 export async function findSortNames(
   log: WebhookLog,
-  { declared, onlyFirst }: { readonly declared: readonly string[]; readonly onlyFirst: boolean },
+  { declared, members, onlyFirst }: SortNameOptions,
 ): Promise<readonly string[]> {
-  const names = [...new Set([...declared, ...timeSortNames, ...otherNames])];
+  const shown = members.slice(0, mostMembers);
+  const names = [...new Set([...declared, ...shown.filter(isTimeSort), ...timeSortNames, ...otherNames, ...shown])];
   if (onlyFirst) return findFirstSortName(log, names.slice(0, 3));
   const answers = await Promise.all(
     names.map((sortBy) => readFirst(log.client, { webhook: log.id, query: log.scoped({ sortBy }), form: 'alone' })),

@@ -168,17 +168,12 @@ export const sorting = defineFaults({
   'logs-sort-by-item-drops': {
     owner: 'logs/sort-permutes',
     defect: 'sorts by item, too, and drops there what is equal to the last entry of the page before',
-    apply(server) {
-      const keyOf = ({ id }: LogEntry) => id.slice(-1);
-      acceptSort(server, 'item', keyOf);
-      movePageOn(server, 'next', ({ start }, view, { cursor, log, query }) => {
-        if (!isSortedBy(query, 'item')) return {};
-        const border = keyOf(log.entry(cursor!.index));
-        let first = start;
-        while (first < view.length && keyOf(view.at(first)) === border) first += 1;
-        return { start: first, end: first + server.pageSize };
-      });
-    },
+    apply: (server) => acceptLossySort(server, 'item', ({ id }) => id.slice(-1)),
+  },
+  'logs-sort-by-attempts-drops': {
+    owner: 'logs/sort-permutes',
+    defect: 'sorts by attempts, a member of its items, too, and drops there what is equal to the last entry of a page',
+    apply: (server) => acceptLossySort(server, 'attempts', ({ status }) => (status === 'failed' ? '3' : '1')),
   },
   'logs-sort-by-update-loses-prev': {
     owner: 'logs/prev-returns',
@@ -207,6 +202,18 @@ function acceptSort(server: Server, name: string, keyOf: (entry: LogEntry) => st
       keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : a.index - b.index,
     );
     return query.direction === 'asc' ? sorted : sorted.reverse();
+  });
+}
+
+/** Accepts one more value of `sortBy`; a cursor skips all entries whose key is that of the last one of its page. */
+function acceptLossySort(server: Server, name: string, keyOf: (entry: LogEntry) => string): void {
+  acceptSort(server, name, keyOf);
+  movePageOn(server, 'next', ({ start }, view, { cursor, log, query }) => {
+    if (!isSortedBy(query, name)) return {};
+    const border = keyOf(log.entry(cursor!.index));
+    let first = start;
+    while (first < view.length && keyOf(view.at(first)) === border) first += 1;
+    return { start: first, end: first + server.pageSize };
   });
 }
 

@@ -34,7 +34,8 @@ export function buildRequest(
   const authorization = request.authorization === undefined ? usualTemplate : request.authorization;
   const tenant = request.tenant ?? 'valid';
   const headers: (readonly [string, string])[] = [...settings.run.headers];
-  for (const header of ownHeaders) if (!isConfigured(settings, header[0])) headers.push(header);
+  const given = [...settings.run.headers, ...(request.headers ?? [])].map(([name]) => name.toLowerCase());
+  for (const header of ownHeaders) if (!given.includes(header[0].toLowerCase())) headers.push(header);
   if (authorization !== null) headers.push(['Authorization', authorizationValue(authorization, token)]);
   if (body !== null && request.contentType !== null)
     headers.push(['Content-Type', request.contentType ?? 'application/json']);
@@ -54,9 +55,6 @@ export function buildRequest(
     webhook,
   };
 }
-
-const isConfigured = ({ run }: Settings, name: string): boolean =>
-  run.headers.some(([configured]) => configured.toLowerCase() === name.toLowerCase());
 
 function queryText(query: readonly (readonly [string, string])[]): string {
   if (query.length === 0) return '';

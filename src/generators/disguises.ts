@@ -24,7 +24,7 @@ export function disguises(path: string, method: string, hasEffect: boolean): Pat
     return { kind, label: `with ${kind}`, path, method: other, ...(list.length === 0 ? {} : { headers: list }) };
   };
   return [
-    query('a query like a file that is public', 'x=.css'),
+    query('a format and a suffix that are often public in the query', 'format=json&x=.css'),
     query('paths that are often public in the query', `${open}/login/public/docs/favicon.ico`),
     headers(
       `${open} in X-Original-URL and X-Forwarded-Uri`,

@@ -7,7 +7,7 @@ const valuesOf = (name: string) =>
 
 test('every two parts of a form occur together, and the plain request is not among them', () => {
   const parts = singleForms.map(({ label }) => label);
-  expect(new Set(parts).size).toBe(11);
+  expect(new Set(parts).size).toBe(13);
   const together = (a: string, b: string) => forms.some(({ label }) => label.includes(a) && label.includes(b));
   expect(together('in chunks', 'with 60 more headers')).toBe(true);
   expect(together('Expect: 100-continue', 'with an unknown parameter')).toBe(true);

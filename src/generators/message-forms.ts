@@ -1,7 +1,7 @@
 /**
  * Forms of the same request that HTTP allows: framing, connection options, protocol switches, how many headers in which order,
- * the version, the form of the target, a query. A guard that looks at one of them must not skip the token, whatever the others
- * are, so they come from a covering array.
+ * the version, the form of the target, media types, a query. A guard that looks at one of them must not skip the token, whatever
+ * the others are, so they come from a covering array.
  */
 import type { MessageShape, OperationRequest } from '../core/exchange.ts';
 import { seededRandom } from '../core/random.ts';
@@ -10,7 +10,7 @@ import { coveringArray, type RowOf } from './covering-array.ts';
 export interface MessageForm {
   /** "in chunks, with 60 more headers". */
   readonly label: string;
-  readonly how: Pick<OperationRequest, 'headers' | 'query' | 'shape' | 'typed'>;
+  readonly how: Pick<OperationRequest, 'headers' | 'query' | 'shape' | 'typed' | 'contentType'>;
 }
 
 const factors = {
@@ -22,6 +22,8 @@ const factors = {
   version: ['1.1', '1.0'],
   target: ['origin', 'absolute'],
   order: ['usual', 'reversed'],
+  media: ['json', 'charset'],
+  accepts: ['json', 'html'],
 } as const;
 
 type Row = RowOf<typeof factors>;
@@ -37,6 +39,8 @@ const names: Readonly<Record<string, string>> = {
   '1.0': 'in HTTP/1.0',
   absolute: 'with an absolute request target',
   reversed: 'with its headers in reverse order',
+  charset: 'with a charset in Content-Type',
+  html: 'with HTML in Accept',
 };
 
 /** What leaves a factor out. */
@@ -49,6 +53,8 @@ const plain: Row = {
   version: '1.1',
   target: 'origin',
   order: 'usual',
+  media: 'json',
+  accepts: 'json',
 };
 
 /** HTTP/1.0 knows neither chunks nor expectations (RFC 9112 §6.1, RFC 9110 §10.1.1). */
@@ -81,7 +87,12 @@ function formOf(row: Row): MessageForm {
     how: {
       // 501 is the response to a coding that is not implemented (RFC 9112 §6.1).
       typed: false,
-      headers: [...{ few: [], many, long }[row.headers], ...connectionHeaders(row)],
+      headers: [
+        ...{ few: [], many, long }[row.headers],
+        ...connectionHeaders(row),
+        ...(row.accepts === 'html' ? [['Accept', 'text/html, application/json, */*;q=0.8'] as const] : []),
+      ],
+      ...(row.media === 'charset' ? { contentType: 'application/json; charset=utf-8' } : {}),
       ...shapeOf(row),
       ...(row.query === 'none' ? {} : { query: [['unknown', '1']] }),
     },

@@ -20,7 +20,7 @@ interface Sample extends controls.Attempt {
 const sampleOf = ({ label, how }: controls.Attempt): Sample => ({ label, how, kind: label, shown: label });
 
 const local = '127.0.0.1';
-/** Headers by which a proxy names the client, and others by which it names the user: some guards trust whoever sends them. */
+/** Headers by which a proxy names the client, and others that name a user or a session: some guards trust whoever sends them. */
 const clientAddresses = [
   ['X-Real-IP', local],
   ['True-Client-IP', local],
@@ -35,6 +35,7 @@ const userNames = [
   ['X-Remote-User', 'admin'],
   ['X-Authenticated-User', 'admin'],
   ['X-User-Id', '1'],
+  ['Cookie', 'session=1; sessionid=1; token=1'],
 ] as const;
 
 const withoutHeaderAnd = (what: string, how: controls.Attempt['how']): controls.Attempt => ({
@@ -50,7 +51,9 @@ function headerless(t: CheckContext, op: Operation): readonly Sample[] {
     withoutHeaderAnd('on a fresh connection', { connection: 'fresh' }),
     withoutHeaderAnd(`as if forwarded for ${local}`, { headers: [['X-Forwarded-For', local]] }),
     withoutHeaderAnd(`with ${local} in the other headers that name a client`, { headers: clientAddresses }),
-    withoutHeaderAnd('with the headers in which a proxy names the user', { headers: userNames }),
+    withoutHeaderAnd('with the headers in which a proxy names the user, and made-up session cookies', {
+      headers: userNames,
+    }),
     ...invalidRequests(op).map(({ label, how }) => withoutHeaderAnd(label, how)),
     ...(api.operationTable[op].consumes === 'event' ? [withoutHeaderAnd('with empty lists', { body: nothing })] : []),
   ].map(sampleOf);

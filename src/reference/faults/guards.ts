@@ -70,6 +70,25 @@ export const guards = defineFaults({
     defect: 'trusts the user that a proxy names in X-Forwarded-User, whoever sent it',
     apply: (server) => acceptByHeaders(server, 'register', (headers) => headers['x-forwarded-user'] !== undefined),
   },
+  'logs-any-session-cookie': {
+    owner: 'auth/logs/no-header',
+    defect: 'takes any session cookie for a signed-in user',
+    apply: (server) => acceptByHeaders(server, 'logs', (headers) => /\bsession(id)?=/.test(headers.cookie ?? '')),
+  },
+  'create-charset-open': {
+    owner: 'auth/create/no-header',
+    defect: 'authenticates requests whose Content-Type is exactly application/json',
+    apply(server) {
+      acceptByHeaders(server, 'create', (headers) => headers['content-type']?.includes('charset') === true);
+    },
+  },
+  'register-browser-open': {
+    owner: 'auth/register/no-header',
+    defect: 'leaves what a browser requests, as Accept shows, to a session',
+    apply(server) {
+      acceptByHeaders(server, 'register', (headers) => headers.accept?.startsWith('text/html') === true);
+    },
+  },
   'logs-original-url-open': {
     owner: 'auth/logs/path-variants',
     defect: 'decides by X-Original-URL whether a path needs a token',
@@ -119,6 +138,11 @@ export const guards = defineFaults({
     owner: 'auth/create/path-variants',
     defect: 'does not authenticate a URL that ends in .css, its query included',
     apply: (server) => acceptIf(server, 'create', (_token, _header, call) => call.search.endsWith('.css')),
+  },
+  'verify-format-query-open': {
+    owner: 'auth/verify/path-variants',
+    defect: 'does not authenticate a URL with format=json',
+    apply: (server) => acceptIf(server, 'verify', (_token, _header, call) => /\bformat=json/.test(call.search)),
   },
   'register-health-query-open': {
     owner: 'auth/register/path-variants',

@@ -147,6 +147,9 @@ const missing: readonly Missing[] = [
   { label: 'neither', typed: true, of: () => ({}) },
   { label: 'a code of false', typed: false, mayResend: true, of: ({ email }) => ({ email, code: false }) },
   { label: 'an empty list as code', typed: false, mayResend: true, of: ({ email }) => ({ email, code: [] }) },
+  // Loose comparisons take true for any code, and a database takes an operator for a condition.
+  { label: 'a code of true', typed: false, mayResend: true, of: ({ email }) => ({ email, code: true }) },
+  { label: 'an operator as code', typed: false, mayResend: true, of: ({ email }) => ({ email, code: { $ne: 0 } }) },
   { label: 'both null', typed: false, of: () => ({ email: null, code: null }) },
 ];
 

@@ -238,6 +238,16 @@ export const verification = defineFaults({
     defect: 'verifies a user with an empty string as the code',
     apply: (server) => verifyIf(server, (code) => code === ''),
   },
+  'verify-true-code': {
+    owner: 'verify/missing-code',
+    defect: 'compares codes loosely, so that true is any code',
+    apply: (server) => verifyIf(server, (code) => code === true),
+  },
+  'verify-operator-code': {
+    owner: 'verify/missing-code',
+    defect: 'passes the code to a database, which takes {"$ne": 0} for a condition',
+    apply: (server) => verifyIf(server, (code) => Object.keys(Object(code)).includes('$ne')),
+  },
   'verify-empty-email': {
     owner: 'verify/missing-code',
     defect: 'accepts any code with an empty e-mail',

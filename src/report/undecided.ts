@@ -12,7 +12,10 @@ export interface UndecidedGroup {
 }
 
 /** What all checks of an operation rest on: without it, a rejection proves nothing and there are no pages to compare. */
-const foundations = ['accepts-valid', 'no-server-error', 'json', 'page-shape', 'empty-object'] as const;
+const foundations: readonly string[] = [
+  ...['accepts-valid', 'optional-parameters', 'no-server-error'],
+  ...['json', 'page-shape', 'empty-object'],
+];
 /** What checks about rejections rest on. */
 const guards = ['no-header', 'wrong-token'] as const;
 

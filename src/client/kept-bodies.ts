@@ -3,8 +3,8 @@
  * afterwards only as proof: very long ones are cut at once to their beginning, which evidence shows, and the oldest others
  * once all of them together exceed the budget. Bodies that nobody holds any more do not count.
  */
-import { forgetParsed, shortBody } from '../core/body.ts';
-import { bodySize, type HttpResponse } from '../core/exchange.ts';
+import { decodedCap, forgetParsed, isBeyondLimit, parseJsonBody, shortBody } from '../core/body.ts';
+import { bodySize, type HttpResponse, headerValue } from '../core/exchange.ts';
 import { collectGarbage } from './garbage.ts';
 import { longBody } from './long-bodies.ts';
 
@@ -32,20 +32,26 @@ export class KeptBodies {
 
   /** Takes a response whose body was judged. Short bodies stay as they are. */
   keep(response: HttpResponse): void {
+    const decoded = decodedSize(response);
     forgetParsed(response);
+    if (decoded > longBody) this.#collectAfter(decoded);
     const size = response.bytes.length + headerSize(response);
     if (size <= shortBody) return;
     if (size > longBody) {
       cut(response);
-      this.#uncollected += size;
-      if (this.#uncollected < collectedAfter) return;
-      this.#uncollected = 0;
-      collectGarbage();
+      this.#collectAfter(size);
       return;
     }
     this.#held.push({ response: new WeakRef(response), size });
     this.#total += size;
     if (this.#total > this.#budget) this.#sweep();
+  }
+
+  #collectAfter(octets: number): void {
+    this.#uncollected += octets;
+    if (this.#uncollected < collectedAfter) return;
+    this.#uncollected = 0;
+    collectGarbage();
   }
 
   #sweep(): void {
@@ -59,6 +65,12 @@ export class KeptBodies {
       if (response !== undefined) cut(response);
     }
   }
+}
+
+/** Octets that a compressed body was decoded to; those of the cap where it would decode to more. */
+function decodedSize(response: HttpResponse): number {
+  if (headerValue(response, 'content-encoding') === undefined) return 0;
+  return isBeyondLimit(response) ? decodedCap : parseJsonBody(response).text.length;
 }
 
 function headerSize({ headers }: HttpResponse): number {

@@ -12,12 +12,20 @@ import { areaTitles } from '../../src/report/words.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** What each mistake of the service must fail, and nothing else. */
+/** The requirement that each mistake of the service must fail, and the only ones that it may fail. */
 const mistakes = {
-  'register-body': ['register/empty-object'],
-  'open-search': ['auth/logs/every-page', 'auth/logs/never-remembered', 'auth/logs/no-header'],
-  'prev-skips': ['logs/prev-returns', 'logs/walks-agree'],
+  'register-body': { owner: 'register/empty-object', only: /^register\/empty-object$/ },
+  'open-search': { owner: 'auth/logs/no-header', only: /^auth\/logs\// },
+  'prev-skips': { owner: 'logs/prev-returns', only: /^logs\/(prev-returns|walks-agree)$/ },
 };
+
+const mistakeNames = Object.keys(mistakes) as (keyof typeof mistakes)[];
+
+function expectMistake(name: keyof typeof mistakes, failed: readonly string[]): void {
+  const { owner, only } = mistakes[name];
+  expect(failed).toContain(owner);
+  expect(failed.filter((id) => !only.test(id))).toEqual([]);
+}
 
 let folder: string;
 
@@ -122,17 +130,14 @@ describe.concurrent('from the packed package', { timeout: 200_000 }, () => {
     expect([statuses('passed'), statuses('skipped')]).toEqual([counts['passed'], counts['skipped']]);
   });
 
-  test.for(Object.entries(mistakes))('in vitest, the mistake %s fails its requirements alone', async ([
-    name,
-    owners,
-  ]) => {
+  test.for(mistakeNames)('in vitest, the mistake %s fails its requirements alone', async (name) => {
     const { failed, text, messages, results } = await vitest(current, name);
-    expect(failed).toEqual(owners);
+    expectMistake(name, failed);
     for (const [, message] of messages) expect(message).not.toMatch(/node_modules|cawl-conformance\/dist/);
     for (const label of ['expected', 'actual', 'request', 'response', 'reproduce  curl']) expect(text).toContain(label);
     expect(text).toMatch(/::error file=.*api\.test\.js/);
     const reported = (await allureResults(results)).filter((result) => result.status === 'failed');
-    expect(reported.map((result) => result.name).sort()).toEqual(owners);
+    expect(reported.map((result) => result.name).sort()).toEqual(failed);
     for (const { labels, steps, attachments, description } of reported) {
       const labelled = (label: string) => labels.find((one: { name: string }) => one.name === label)?.value;
       expect(Object.values(areaTitles)).toContain(labelled('epic'));
@@ -146,7 +151,7 @@ describe.concurrent('from the packed package', { timeout: 200_000 }, () => {
   test('in vitest 3, the same mistake fails the same requirements', async () => {
     const name = 'prev-skips';
     const { failed, results } = await vitest(older, name);
-    expect(failed).toEqual(mistakes[name]);
+    expectMistake(name, failed);
     expect((await allureResults(results)).filter(({ status }) => status === 'failed')).toHaveLength(failed.length);
   });
 
@@ -154,7 +159,7 @@ describe.concurrent('from the packed package', { timeout: 200_000 }, () => {
     const newest = await install('newest', packed, { 'allure-vitest': '^3.12.2', vitest: '^5.0.0' });
     const name = 'register-body';
     const { failed, results } = await vitest(newest, name);
-    expect(failed).toEqual(mistakes[name]);
+    expectMistake(name, failed);
     expect((await allureResults(results)).filter(({ status }) => status === 'failed')).toHaveLength(failed.length);
   });
 

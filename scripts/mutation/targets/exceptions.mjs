@@ -22,6 +22,7 @@ const unseen = /** @type {const} */ ({ because: 'unseen' });
 /** @type {readonly Exception[]} */
 const ofReference = [
   { file: 'server', code: 'seed', ...choice, reason: 'how codes are drawn' },
+  { file: 'answer', code: ": '", mutators: ['StringLiteral'], ...choice, reason: 'the wording of a refusal' },
   { file: 'fields', code: 'value.length < least', ...choice, reason: 'bounds of texts' },
   { file: 'fields', code: "typeof one === 'string'", ...choice, reason: 'wrong types may be accepted' },
   { file: 'query', code: "if (piece === '')", ...choice, reason: 'queries that are not parameters' },
@@ -31,10 +32,13 @@ const ofReference = [
   { file: 'transport', code: 'answer.body === undefined', ...same, reason: 'every answer has a body' },
   { file: 'transport', code: "search: mark < 0 ? ''", ...same, reason: 'a request without a query has no parameter' },
   { file: 'request', code: 'type === undefined ||', ...choice, reason: 'the media type of a request may be ignored' },
+  { file: 'request', code: 'const jsonType =', ...choice, reason: 'the media type of a request may be ignored' },
   { file: 'search', code: 'const prev = span.start > 0', ...choice, reason: 'the first page may have a prev' },
   { file: 'log', code: 'const tag =', ...choice, reason: 'what the items of a log are' },
   { file: 'log', code: 'note', ...choice, reason: 'what the items of a log are' },
   { file: 'log', code: 'const step =', ...choice, reason: 'what the items of a log are' },
+  { file: 'log', code: 'length: period', ...choice, reason: 'what the items of a log are' },
+  { file: 'log', code: 'attempts:', ...choice, reason: 'what the items of a log are' },
   { file: 'log', code: 'createdAt:', ...choice, reason: 'what the items of a log are' },
   { file: 'log', code: 'const note =', ...choice, reason: 'what the items of a log are' },
   { file: 'time', code: '> 59', ...choice, reason: 'times that do not exist may be accepted' },
@@ -59,8 +63,17 @@ const ofPlainKeyset = [
   { file: 'plain-keyset', code: 'to === undefined', ...same, reason: 'an undefined bound is none' },
   { file: 'plain-keyset', code: 'from === undefined', ...same, reason: 'an undefined bound is none' },
   { file: 'plain-keyset', code: 'options.otherSort', ...choice, reason: 'unknown sort fields may be ignored' },
+  { file: 'plain-keyset', code: "by === 'status' ?", ...choice, reason: 'what a sort field means' },
+  { file: 'plain-keyset', code: 'if (!operation)', ...choice, reason: 'paths beside the four operations' },
   { file: 'plain-keyset', code: "options.beside === 'refused'", ...choice, reason: 'parameters beside a cursor' },
   { file: 'plain-keyset', code: 'place.back !== back', ...choice, reason: 'a cursor may serve in both directions' },
+  {
+    file: 'plain-keyset',
+    code: 'tokens.otherTenant !==',
+    ...choice,
+    reason: 'how the token of another tenant is rejected',
+  },
+  { file: 'plain-keyset', code: "'Allow'", ...choice, reason: 'the wording of a refusal' },
   { file: 'plain-keyset', code: "'internal'", ...choice, reason: 'the wording of a refusal' },
   { file: 'plain-keyset', code: 'const empty =', ...same, reason: 'only the switch of a defect reads it' },
 ];
@@ -78,6 +91,7 @@ const ofExpressSessions = [
     reason: 'what is not accepted is rejected anyway',
   },
   { file: 'express-sessions', code: '[\\d:.]{8,}', ...choice, reason: 'which spellings of RFC 3339 are accepted' },
+  { file: 'express-sessions', code: "sortBy === 'status' ?", ...choice, reason: 'which order is the default' },
   { file: 'express-sessions', code: 'options.alone', ...choice, reason: 'parameters beside a cursor' },
   {
     file: 'express-sessions',
@@ -90,6 +104,8 @@ const ofExpressSessions = [
 
 /** @type {readonly Exception[]} */
 const ofFastifyStrict = [
+  { file: 'fastify-strict', code: 'options.maxUrl', ...choice, reason: 'bounds of request targets' },
+  { file: 'fastify-strict', code: "user.state === 'verified'", ...choice, reason: 'a code may serve again' },
   { file: 'fastify-strict', code: 'customOptions', ...choice, reason: 'wrong types may be accepted' },
   { file: 'fastify-strict', code: 'const proof = closed(', ...choice, reason: 'wrong types may be accepted' },
 ];

@@ -17,6 +17,8 @@ import { scopeNames } from './judge.mjs';
  * @property {number} until when no further mutant is begun, ms since the epoch
  */
 
+/** Time for second runs after the sample, ms. */
+const againMs = 120_000;
 const worker = new URL('worker.mjs', import.meta.url);
 
 /**
@@ -63,7 +65,8 @@ export async function judgeMutants(mutants, baselines, results, plan) {
   await runJobs(worker, sample(fresh, plan), plan.processes, take);
   // A loaded machine leaves checks undecided that a second run decides.
   const open = jobs.filter((job) => outcome(mutantOf(job))?.kind === 'open');
-  await runJobs(worker, sample(open, plan), plan.processes, take);
+  const until = Math.max(plan.until, Date.now() + againMs);
+  await runJobs(worker, sample(open, { ...plan, until }), plan.processes, take);
   results.save();
   const waiting = new Set(jobs.map(mutantOf));
   return mutants.map((mutant) => {

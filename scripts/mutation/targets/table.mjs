@@ -55,6 +55,12 @@ export function pageInMarkdown(outcomes, unsent) {
   return `${intro}
 ${table}
 
+## Survived
+
+\`\`\`text
+${describeSurvivors(outcomes)}
+\`\`\`
+
 ## Explained
 
 ${explanations(outcomes)}

@@ -50,3 +50,12 @@ test('drawn wrong codes begin with one of each kind, whatever the seed', () => {
   expect([...one!].sort()).toEqual([...other!].sort());
   expect(one).not.toEqual(other);
 });
+
+test('the near misses of a negative code are negative, but for zero and the code without its sign', () => {
+  const values = wrongCodes('-482913').map(({ value }) => value);
+  expect(values).toContain(-482_912);
+  expect(values).toContain(-482_914);
+  expect(values).toContain(-48_291);
+  expect(values).not.toContain(-482_913);
+  expect(values.filter((value) => value >= 0 && value < 2 ** 20)).toEqual([0, 482_913]);
+});

@@ -16,13 +16,18 @@ export interface WrongCode {
  * @throws RangeError if `right` has not 1 to 15 digits
  */
 export function wrongCodes(right: string): WrongCode[] {
-  if (right.startsWith('-')) return wrongCodes(right.slice(1)).filter(({ value }) => value !== Number(right));
-  if (!/^\d{1,15}$/.test(right)) throw new RangeError('a code is 1 to 15 digits');
-  const n = Number(right);
+  if (!/^-?\d{1,15}$/.test(right)) throw new RangeError('a code is 1 to 15 digits');
+  // The digits change and the sign stays: else a target could tell all wrong codes of a negative one by their sign.
+  const minus = right.startsWith('-') ? '-' : '';
+  return wrongCodesOf(right.slice(minus.length), minus);
+}
+
+function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
+  const n = Number(minus + right);
   const length = right.length;
   const places = Array.from({ length }, (_, i) => i);
   const of = (label: string, from: string, value: number | string): WrongCode => ({
-    value: Number(value),
+    value: typeof value === 'number' ? value : Number(minus + value),
     label,
     from,
   });

@@ -24,7 +24,7 @@ const word = (verdict: DiffRow['before']) => (verdict === null ? 'absent' : verd
 export function diffInWords(diff: ReportDiff): string {
   const worse = worseRows(diff, diff.failOn).length;
   const said = [
-    worse > 0 ? `${plural(worse, 'requirement')} got worse` : 'nothing got worse',
+    worse > 0 ? `${plural(worse, 'requirement')} got worse${worseBy(diff, worse)}` : 'nothing got worse',
     ...(diff.advice.length > 0 ? [plural(diff.advice.length, 'new piece of advice', 'new pieces of advice')] : []),
     `${diff.better.length} better`,
     ...(diff.undecided.length > 0 ? [`${diff.undecided.length} no longer decided`] : []),
@@ -33,6 +33,11 @@ export function diffInWords(diff: ReportDiff): string {
   ];
   const text = said.join(', ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What is worse in which way, where not all of it failed. */
+function worseBy({ worse }: ReportDiff, all: number): string {
+  return worse.length === all ? '' : ` (${worse.length} failed, ${all - worse.length} no longer decided or gone)`;
 }
 
 /** For a terminal: one list per kind of change; the summary comes last. */

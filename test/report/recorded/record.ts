@@ -10,11 +10,11 @@ import type { Settings } from '../../../src/core/config.ts';
 import type { ConformanceReport, Latency } from '../../../src/core/report.ts';
 import type { Verdict } from '../../../src/core/verdict.ts';
 import { faults } from '../../../src/reference/faults/index.ts';
-import { startReference } from '../../../src/reference/index.ts';
+import { type ReferenceServer, startReference } from '../../../src/reference/index.ts';
 import { buildReport } from '../../../src/runner/run.ts';
 import { runChecks } from '../../../src/selftest/in-process-run.ts';
+import { referenceSettings } from '../../../src/selftest/reference-settings.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
-import { runOf } from '../../settings.ts';
 
 export interface RunToRecord {
   readonly faults?: readonly string[];
@@ -42,7 +42,7 @@ export async function record(run: RunToRecord): Promise<ConformanceReport> {
     seed: `seed ${seed}`,
   });
   try {
-    const settings = settingsOf(server.settings, run);
+    const settings = settingsOf(server, run);
     const context = createRunContext(settings);
     const { verdicts } = await runChecks(context, checks());
     const result = {
@@ -62,19 +62,20 @@ export async function record(run: RunToRecord): Promise<ConformanceReport> {
   }
 }
 
-function settingsOf(server: Omit<Settings, 'run' | 'waivers'>, run: RunToRecord): Settings {
-  const { verificationCode, ...fixtures } = server.fixtures;
-  const codes = verificationCode && { verificationCode: { ...verificationCode, waitMs: 100 } };
+function settingsOf(server: ReferenceServer, run: RunToRecord): Settings {
+  // One request at a time: what is in flight together may differ between two runs.
+  const settings = referenceSettings(server, {
+    depth: run.depth ?? 'quick',
+    seed,
+    freshKey: `seed ${seed}`,
+    concurrency: 1,
+  });
+  const { verificationCode, ...fixtures } = settings.fixtures;
   return {
-    ...server,
-    fixtures: { ...fixtures, ...(run.withoutCodes === true ? {} : codes) },
-    declares: run.declares ?? server.declares,
+    ...settings,
+    ...(run.withoutCodes === true ? { fixtures } : {}),
+    declares: run.declares ?? settings.declares,
     waivers: run.waivers ?? [],
-    run: runOf({
-      ...{ depth: run.depth ?? 'quick', seed, freshKey: `seed ${seed}` },
-      // One request at a time: what is in flight together may differ between two runs.
-      ...{ concurrency: 1, timeoutMs: 10_000, maxRequests: 20_000 },
-    }),
   };
 }
 

@@ -183,6 +183,8 @@ async function missingCode(t: CheckContext) {
       t.observations.record('fieldFormats', `verify with ${one.label}: accepted, and the user stays unverified`, again);
       return;
     }
+    // Where right codes are rejected too, a rejected one does not tell that the user was verified without it.
+    if (one.mayResend === true) await controls.requireRightCode(t);
     fail(`${one.label}: ${describeResponse(exchange)}, and again for a second fresh user`, [exchange, again], {
       symptom: { kind: 'accepted' },
     });

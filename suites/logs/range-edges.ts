@@ -11,6 +11,7 @@ export interface Edge {
   readonly unitMs: number;
 }
 
+const secondMs = 1000;
 const minuteMs = 60_000;
 
 /** Edges after some of the cuts; none where few requests may be sent, or the format knows days only. */
@@ -52,17 +53,18 @@ async function findEdge(measure: MeasureAt, cut: number, unitMs: number): Promis
 }
 
 /**
- * Whether the target is seen to read a bound more finely than to the minute: the edge, or the last `from` near it that
- * includes its items, does not lie at a full minute.
+ * Whether the target is seen to read a bound more finely than to the second or the minute: the edge, or the last `from` near it
+ * that includes its items, does not lie at a full one. Items often lie at full seconds: then both moments must be apart by one.
  */
 export async function isReadFinely(
   t: CheckContext,
   { sense, since }: logs.Ranges,
-  [, later]: readonly [number, number],
+  [edge, later]: readonly [number, number],
 ) {
   const { unitMs } = sense.form;
-  const isFine = (at: number) => at % minuteMs > unitMs && at % minuteMs < minuteMs - unitMs;
-  if (isFine(later)) return true;
+  const isFull = (at: number, ms: number) => at % ms <= unitMs || at % ms >= ms - unitMs;
+  const coarse = [secondMs, minuteMs].filter((ms) => ms > unitMs);
+  if (!coarse.some((ms) => isFull(later, ms))) return true;
   const count = async (at: number) => (await t.logs.measure(since(at))).count;
   let [low, high] = [later - 2 * minuteMs, later + 2 * minuteMs];
   const least = await count(high);
@@ -72,5 +74,6 @@ export async function isReadFinely(
     if ((await count(middle)) === least) high = middle;
     else low = middle;
   }
-  return isFine(low);
+  const isOneApart = (ms: number) => ms === minuteMs || Math.abs(low - edge) >= ms - 2 * unitMs;
+  return !coarse.some((ms) => isFull(low, ms) && isOneApart(ms));
 }

@@ -58,7 +58,7 @@ export class LogMemory {
     const limits = walkLimits(settings);
     const cursor: CursorMemory = { form: undefined };
     this.webhooks = settings.fixtures.webhooks.map(({ id }) =>
-      createWebhookMemory(id, limits, cursor, patience?.earlier.get(id)),
+      createWebhookMemory(id, limits, cursor, { confirms: patience !== undefined, earlier: patience?.earlier.get(id) }),
     );
   }
 

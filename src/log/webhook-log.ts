@@ -184,10 +184,14 @@ export class WebhookLog {
     return (await this.isMoving()) ? { kind: 'live', exchanges: result.exchanges } : result;
   }
 
-  /** A walk of what is judged that was read before the finding that is confirmed now; undefined where none is. */
-  get #earlier(): Walk | undefined {
-    const { earlier, earlierInWindow, scope } = this.memory;
-    return isPlain(scope) ? earlier : earlierInWindow;
+  /**
+   * A walk of what is judged that was read before the finding that is confirmed now, or else the first one read to confirm it;
+   * undefined where none is confirmed.
+   */
+  async #earlier(): Promise<Walk | undefined> {
+    const { earlier, earlierInWindow, scope, confirms, walks } = this.memory;
+    const known = isPlain(scope) ? earlier : earlierInWindow;
+    return known ?? (confirms ? walks.get(describeQuery(scope)) : undefined);
   }
 
   /**
@@ -195,7 +199,7 @@ export class WebhookLog {
    * index lags: what is read from then on, of a log that still reads so, does not lag behind it.
    */
   async settle(): Promise<void> {
-    const earlier = this.#earlier;
+    const earlier = await this.#earlier();
     if (earlier === undefined) return;
     const { settleMs = defaultSettleMs } = this.client.settings.run;
     const left = (earlier.pages[0]?.exchange.startedAt ?? 0) + lagFactor * settleMs - this.client.clock.now();
@@ -204,7 +208,7 @@ export class WebhookLog {
 
   /** Whether the log has changed since before the finding that is confirmed now. */
   async isMoving(): Promise<boolean> {
-    const earlier = this.#earlier;
+    const earlier = await this.#earlier();
     if (earlier === undefined) return false;
     await this.settle();
     const now = await this.readExclusively({});

@@ -21,6 +21,8 @@ export interface WebhookMemory {
   plainTotal: number | undefined;
   /** The plain walk that the run read before it confirms a finding; see `Patience`. */
   readonly earlier: Walk | undefined;
+  /** Whether findings are confirmed with this memory. */
+  readonly confirms: boolean;
   /** The first walk of the window in which a finding is confirmed. */
   earlierInWindow: Walk | undefined;
   /** Parameters that every query gets: the window in which a growing or very long log is judged. Empty for the whole log. */
@@ -37,7 +39,7 @@ export function createWebhookMemory(
   id: string,
   limits: WalkLimits,
   cursor: CursorMemory = { form: undefined },
-  earlier?: Walk,
+  { confirms = false, earlier }: { readonly confirms?: boolean; readonly earlier?: Walk | undefined } = {},
 ): WebhookMemory {
   return {
     id,
@@ -48,6 +50,7 @@ export function createWebhookMemory(
     history: new ReadingHistory(),
     plainTotal: undefined,
     earlier,
+    confirms,
     earlierInWindow: undefined,
     scope: {},
     disturbed: [],

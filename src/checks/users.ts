@@ -38,6 +38,8 @@ export interface UserMemory {
   count: number;
   /** How the codes of this target are read and used; found out with the first users. */
   codes?: Promise<CodeHabit>;
+  /** What was found out. */
+  habit?: CodeHabit;
 }
 
 /** Makes up and registers users for one check, through its client; all checks number them in the memory of the run. */
@@ -137,10 +139,16 @@ export class Users {
    * Found out once in a run, before the first code is used: a message may hold other numbers than the code, and a user may
    * become verifiable seconds after the code has arrived. What cannot be found out is taken to be as usual.
    */
-  #habit(): Promise<CodeHabit> {
-    const users = new Users(this.#client.sharing('habits of codes'), this.memory);
-    this.memory.codes ??= users.#findHabit().catch(() => usualHabit);
-    return this.memory.codes;
+  async #habit(): Promise<CodeHabit> {
+    const { memory } = this;
+    if (memory.habit !== undefined) return memory.habit;
+    const users = new Users(this.#client.sharing('habits of codes'), memory);
+    const find = () => users.#findHabit().catch(() => usualHabit);
+    // Work that runs alone holds up all others: it would wait for ever for what one of them finds out.
+    if (memory.codes !== undefined && this.#client.runsAlone) memory.habit ??= await find();
+    memory.codes ??= find();
+    memory.habit ??= await memory.codes;
+    return memory.habit;
   }
 
   #findHabit(): Promise<CodeHabit> {
@@ -151,7 +159,7 @@ export class Users {
   /** Verifies with the e-mail and the code as they were sent: again, where users of this target become verifiable later. */
   async verify(user: PendingUser, how: Partial<OperationRequest> = {}): Promise<Exchange> {
     const first = await this.#sendVerification(user, how);
-    const { readyAfterMs } = (await this.memory.codes) ?? usualHabit;
+    const { readyAfterMs } = this.memory.codes === undefined ? usualHabit : await this.#habit();
     if (isAccepted(first) || readyAfterMs === 0) return first;
     await this.#client.clock.sleep(readyAfterMs);
     return this.#sendVerification(user, how);

@@ -117,6 +117,16 @@ export class Client {
     });
   }
 
+  /** Whether this client sends for work that runs exclusively. */
+  get isExclusive(): boolean {
+    return this.#scope.exclusive;
+  }
+
+  /** Whether no other work of the run sends anything until the work of this client has ended: it must not wait for any. */
+  get runsAlone(): boolean {
+    return this.#scope.exclusive || this.#scope.confirming;
+  }
+
   /**
    * Runs `work`, which confirms a finding, with no other request of this run in flight and with a budget besides that of
    * the run. What `work` itself runs exclusively is kept apart from the rest of `work`.

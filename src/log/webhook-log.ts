@@ -76,16 +76,19 @@ export class WebhookLog {
 
   /** The walk of a query: read once, and shared by all checks of the run. */
   walk(query: LogQuery = {}): Promise<Walk> {
-    const { walks } = this.memory;
+    const { walks, underWay } = this.memory;
     const key = describeQuery(this.scoped(query));
     const known = walks.get(key);
+    // What runs exclusively holds up every other walk: it would wait for it for ever.
+    if (known !== undefined && this.client.isExclusive && underWay.has(known)) return this.#readInBestStyle(query);
     if (known !== undefined) {
       known.then((served) => this.client.noteUse(exchangesOf(served))).catch(() => {});
       return known;
     }
     const read = this.#readInBestStyle(query);
     walks.set(key, read);
-    read.catch(() => walks.delete(key));
+    underWay.add(read);
+    read.catch(() => walks.delete(key)).finally(() => underWay.delete(read));
     return read;
   }
 

@@ -16,6 +16,8 @@ export interface WebhookMemory {
   readonly lowBudget: boolean;
   /** Shared walks by their query, as `describeQuery` names it. */
   readonly walks: Map<string, Promise<Walk>>;
+  /** Those of them that are under way. */
+  readonly underWay: Set<Promise<Walk>>;
   readonly history: ReadingHistory;
   /** The highest total that the unfiltered log had. */
   plainTotal: number | undefined;
@@ -47,6 +49,7 @@ export function createWebhookMemory(
     limits,
     lowBudget: limits.early !== undefined,
     walks: new Map(),
+    underWay: new Set(),
     history: new ReadingHistory(),
     plainTotal: undefined,
     earlier,

@@ -9,11 +9,11 @@ const offsets = [
   { parameter: 'to', text: '-11:30', minutes: -690 },
 ] as const;
 
-/** Requires that the same instant, written with another offset, bounds the same range. A rejected spelling shows nothing. */
+/** Requires that the same instant, written with another offset, bounds the same range; not at quick. A rejected spelling shows nothing. */
 export async function expectOffsetsRead(t: CheckContext): Promise<void> {
   const { log, sense, cuts, widest, since, upTo } = await logs.requireRanges(t);
   if (sense.form.format !== 'rfc3339') return;
-  for (const cut of t.effort.take(cuts, { quick: 1, standard: 2 }))
+  for (const cut of t.effort.take(cuts, { quick: 0, standard: 2 }))
     for (const { parameter, text, minutes } of offsets) {
       const local = new Date(cut + minutes * 60_000).toISOString().slice(0, 19);
       const query = { ...widest, [parameter]: `${local}${text}` };

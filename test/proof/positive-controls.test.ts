@@ -40,14 +40,15 @@ async function recorded(target: TargetDefinition, rows: ReadonlySet<string>): Pr
 const isAccepted = ({ status, features }: SentRequest): boolean =>
   isSuccess(status) || (status === 409 && features.get('path')!.endsWith('/v2/calendars/common-events'));
 
-/** Features that a form of the message adds to a request: only its acceptance counts, and a rejection proves nothing. */
+/** Headers that a form of the message adds or, as the trace, leaves out: only its acceptance counts, and a rejection proves nothing. */
 const formHeaders =
-  /^header (x-|expect|upgrade|origin|forwarded|via|from|remote|true-client-ip|client-ip|cf-|fastly-|access-control-|accept-encoding|te$|trailer)/;
+  /^header (x-|expect|upgrade|origin|forwarded|via|from|remote|true-client-ip|client-ip|cf-|fastly-|access-control-|accept|content-type|cookie|te$|trailer|traceparent)/;
 const formQueries = ['unknown=1', 'x=.css', '/health/login/public/docs/favicon.ico', 'status=bogus'];
 
 function isForm(name: string, { features, url }: SentRequest): boolean {
   // A cursor that nobody issued: some logs issue none, so that no accepted request has one.
   if (name === 'query' && url.endsWith('next=made-up')) return true;
+  if (name === 'path') return features.get(name)!.startsWith('http:');
   if (name === 'query') return formQueries.some((query) => features.get(name)!.endsWith(query));
   // A creation of nothing may be answered before the token is looked at.
   if (name === 'body') return features.get(name)!.includes('"profileIds":[],"calendarIds":[]');

@@ -1,5 +1,7 @@
 /** Requests that a target received, taken apart so that two can be compared feature by feature. */
+
 import { awaitCode } from '../../src/client/index.ts';
+import { traceHeader } from '../../src/core/trace.ts';
 import type { RecordedRequest, RunningTarget, TargetSettings } from '../targets/support/target.ts';
 
 /** One request. A value that is fresh in each request is replaced by its kind. */
@@ -79,7 +81,7 @@ function sentBy(request: RecordedRequest, settings: TargetSettings, codes: Reado
     ],
   ]);
   for (const [name, value] of Object.entries(request.headers))
-    if (!transportHeaders.has(name)) features.set(`header ${name}`, String(value));
+    if (!transportHeaders.has(name)) features.set(`header ${name}`, name === traceHeader ? '(a span)' : String(value));
   const { authorization } = request.headers;
   return {
     status: request.status,

@@ -9,12 +9,15 @@ const proofs = ['test/proof/**/*.test.ts'];
 const longProofs = ['conforming-*', 'broken', 'liberties-*', 'learn-run', 'positive-controls'].map(
   (name) => `test/proof/${name}.test.ts`,
 );
-/** Runs of the program one after another: too long for `npm test`, so that they run with the proofs. */
+/** Runs of the program one after another, and pages in a browser: too long for `npm test`, so that they run with the proofs. */
 const longSystem = [
   'report/goldens',
   'cli/reporters',
   'cli/replay',
   'cli/selftest',
+  'cli/waivers',
+  'report/browser',
+  'report/allure',
   'ci/*',
   'guides/*',
   'examples/*',

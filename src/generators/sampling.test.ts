@@ -25,9 +25,9 @@ const shapes: readonly {
   { arbitrary: fc.constantFrom('a', 'b', 'c').map((v) => v.repeat(3)), fails: (v, n) => n % 5 === 0 && v === 'ccc' },
 ];
 
-test('verdict, counterexample and path equal those of fc.check at any concurrency, for 1,200 random properties', async () => {
+test('verdict, counterexample and path equal those of fc.check at any concurrency, for 500 random properties', async () => {
   let failing = 0;
-  for (let n = 0; n < 1200; n++) {
+  for (let n = 0; n < 500; n++) {
     const { arbitrary, fails } = shapes[n % shapes.length]!;
     const seed = (n * 2_654_435_761) | 0;
     const numRuns = 5 + (n % 40);
@@ -70,7 +70,7 @@ test('verdict, counterexample and path equal those of fc.check at any concurrenc
       expect(again.numRuns).toBe(1);
     }
   }
-  expect(failing).toBeGreaterThan(400);
+  expect(failing).toBeGreaterThan(160);
 }, 60_000);
 
 const base: Omit<SampledProperty<number, string>, 'judge'> = {

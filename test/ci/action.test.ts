@@ -83,7 +83,7 @@ test('a fault: the step fails with annotations, and the reports are still upload
 });
 
 test('a target that cannot be judged: the step fails with status 3, without a verdict', () => {
-  const { run } = job({ inputs: { 'base-url': 'http://127.0.0.1:9', token: 'a' } });
+  const { run } = job({ inputs: { 'base-url': 'http://127.0.0.1:9', token: 'a-valid-token' } });
   expect(run()).toMatchObject({ succeeded: false, outputs: { verdict: '', 'exit-status': '3', passed: '' } });
 });
 

@@ -1,6 +1,6 @@
 /**
  * Servers in several languages and frameworks, each with one defect that the owner must catch. A sample takes every
- * fourth requirement; `-t NAME` selects by name.
+ * eighth requirement; `-t NAME` selects by name.
  */
 import { expect, test } from 'vitest';
 import { requirementsForOwner } from '../../src/selftest/scope.ts';
@@ -26,7 +26,7 @@ function requirementsFor(target: BrokenTarget): { readonly rows?: ReadonlySet<st
   return { rows };
 }
 
-for (const target of isFull ? brokenTargets : sampled(firstPerOwner, 4))
+for (const target of isFull ? brokenTargets : sampled(firstPerOwner, 8))
   test.skipIf(target.skip !== undefined)(
     `${target.owner} fails on ${target.name}${target.skip === undefined ? '' : ` (${target.skip})`}`,
     // A random defect gets a second try.

@@ -210,7 +210,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/maxRequests',
     kind: 'text',
     takes: 'N',
-    describe: 'maximum requests of the run; default 5000, quick 298, deep 100000',
+    describe: 'maximum requests of the run; default 8000, quick 298, deep 100000',
     group: how,
   },
   {

@@ -16,7 +16,7 @@ export interface Output extends GatePolicy {
 }
 
 /** Requests of a run unless configured. A quick run with its preflight stays under 300. */
-export const requestBudget = { quick: 298, standard: 5000, deep: 100_000 } as const;
+export const requestBudget = { quick: 298, standard: 8000, deep: 100_000 } as const;
 
 /** Requests per second. */
 const slowestRate = 0.01;

@@ -13,11 +13,11 @@ const visible = faults.filter(({ unseen }) => unseen === undefined);
 const sixth = visible.filter((_, index) => index % 6 === 0);
 
 for (const fault of sampled(sixth, 24))
-  test(`the findings on ${fault.name} are led by ${fault.owner} or more specific`, { timeout: 60_000 }, async () => {
+  test(`the findings on ${fault.name} are led by ${fault.owner} or more specific`, { timeout: 180_000 }, async () => {
     const server = await startReference({ faults: [fault] });
     try {
       const rows = requirementsOfOperation(catalogue, fault.owner);
-      const { verdicts } = await runInProcess(referenceSettings(server, { seed: 1 }), rows);
+      const { verdicts } = await runInProcess(referenceSettings(server, { seed: 1, timeoutMs: 3000 }), rows);
       const failed = catalogue.flatMap(({ id, level, operation }) => {
         const verdict = verdicts.get(id);
         return verdict?.verdict === 'fail' ? [{ id, operation, ...verdict, level: verdict.level ?? level }] : [];

@@ -35,7 +35,7 @@ export class KeptBodies {
     const decoded = decodedSize(response);
     forgetParsed(response);
     if (decoded > longBody) this.#collectAfter(decoded);
-    const size = response.bytes.length + headerSize(response);
+    const size = bodySize(response) + headerSize(response);
     if (size <= shortBody) return;
     if (size > longBody) {
       cut(response);

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Dispatcher, Pool } from 'undici';
+import { shortBody } from '../core/body.ts';
 import type { ExchangeFailure, Session, Wire, WireRequest, WireResult } from '../core/exchange.ts';
 import { whenAborted } from './abort-listeners.ts';
 import { LongBodies, longBody } from './long-bodies.ts';
@@ -229,9 +230,22 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   #complete(truncated: boolean): void {
-    const bytes = this.#whole ?? (this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks));
-    this.#settle({ response: { status: this.#status, headers: this.#headers, bytes, truncated } });
+    const [status, headers] = [this.#status, this.#headers];
+    const response = truncated
+      ? { status, headers, bytes: this.#beginning(), truncated, received: this.#size }
+      : { status, headers, bytes: this.#all(), truncated };
+    this.#settle({ response });
     if (truncated) this.#controller?.abort(new Error('too long'));
+  }
+
+  #all(): Uint8Array {
+    return this.#whole ?? (this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks));
+  }
+
+  /** What evidence shows of a body beyond the cap, about which nothing is judged: joining all of it would take much memory. */
+  #beginning(): Uint8Array {
+    const [first = new Uint8Array()] = this.#whole === undefined ? this.#chunks : [this.#whole];
+    return Uint8Array.from(first.subarray(0, shortBody));
   }
 
   #giveUp(failure: ExchangeFailure): void {

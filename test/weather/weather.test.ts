@@ -15,7 +15,6 @@ const sample = [
   'pages-of-brackets',
   'error-bodies-of-8-mb',
   'gzip-bomb',
-  'endless-searches',
   'hangs',
   'throttled-first-retry-after-1',
   'codes-never-come',

@@ -36,7 +36,7 @@ async function wrongCode(t: CheckContext) {
   await controls.requireRightCode(t, 'before');
   const first = await controls.requirePendingUser(t);
   const drawn = generate.drawWrongCodes(generate.namedWrongCodes(first.code), t.seed);
-  const names = t.effort.sampleOf(drawn.slice(0, t.effort.sampleCount(wrongSamples, wrongSamples)), 6, 2);
+  const names = t.effort.sampleOf(drawn.slice(0, t.effort.sampleCount(wrongSamples, wrongSamples)), 5, 2);
   const groups = t.effort.pick<readonly (readonly string[])[]>({
     quick: [names.slice(0, 3), names.slice(3)],
     standard: Array.from({ length: Math.ceil(names.length / 2) }, (_, at) => [names[at]!, names.at(-1 - at)!]),
@@ -163,7 +163,7 @@ async function missingCode(t: CheckContext) {
   await controls.requireRightCode(t, 'before');
   const send = ({ of, typed }: Missing, user: PendingUser) =>
     t.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
-  const cases = t.effort.sampleOf(missing, 3);
+  const cases = t.effort.sampleOf(missing, 2);
   const harmless = harmlessLabels(t);
   let judged = 0;
   // One by one where they share a user: some targets lock it, and then the others decide nothing.

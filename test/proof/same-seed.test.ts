@@ -8,7 +8,10 @@ import { cawl } from '../cli/program.ts';
 import { scratch } from '../cli/scratch.ts';
 import { isFull } from '../extent.ts';
 
-test('two runs with the same seed report the same requirements, byte for byte', async () => {
+/** What runs alone reads a log itself instead of waiting for a check that is reading it, so that the timing decides who sends. */
+const withoutCounts = (key: string, value: unknown) => (key === 'exchanges' ? undefined : value);
+
+test('two runs with the same seed report the same requirements, but for how many exchanges they saw', async () => {
   const depth = isFull ? 'standard' : 'quick';
   const folders = [scratch(), scratch()];
   await Promise.all(folders.map((cwd) => cawl(['run', '--seed', '4', '--depth', depth, '--reporter', 'json'], cwd)));
@@ -17,5 +20,5 @@ test('two runs with the same seed report the same requirements, byte for byte', 
     return (JSON.parse(text) as ConformanceReport).requirements;
   });
   expect(first).toHaveLength(catalogue.length);
-  expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+  expect(JSON.stringify(second, withoutCounts)).toBe(JSON.stringify(first, withoutCounts));
 });

@@ -75,13 +75,13 @@ export const excused = defineFaults({
   },
   'logs-status-sometimes-lost': {
     owner: 'logs/walk-complete',
-    defect: 'ignores the status on the first page of every fifth search that has one',
+    defect: 'ignores the status on the first page of every third search that has one',
     apply(server) {
       let searches = 0;
       misreadQuery(server, (query, cursor) => {
         if (query.status === undefined || cursor !== undefined) return {};
         searches += 1;
-        return searches % 5 === 0 ? { status: undefined } : {};
+        return searches % 3 === 0 ? { status: undefined } : {};
       });
     },
   },
@@ -98,12 +98,12 @@ export const excused = defineFaults({
   },
   'create-refuses-some': {
     owner: 'create/same-every-time',
-    defect: 'refuses every fortieth creation',
+    defect: 'refuses every twelfth creation',
     apply(server) {
       let calls = 0;
       answerInstead(server, 'create', () => {
         calls += 1;
-        return calls % 40 === 0 ? problem(400, 'The value is not allowed.') : undefined;
+        return calls % 12 === 0 ? problem(400, 'The value is not allowed.') : undefined;
       });
     },
   },

@@ -33,7 +33,9 @@ test('a signal ends judge() with what was decided', async () => {
   });
   expect(status).toBe(130);
   expect(report.run.interrupted).toBe(true);
-  expect(report.requirements.some(({ message = '' }) => message.startsWith('not reached'))).toBe(true);
+  // A whole run at quick decides more than two thirds.
+  const passed = report.requirements.filter(({ verdict }) => verdict === 'pass');
+  expect(passed.length).toBeLessThan(report.requirements.length / 3);
 });
 
 test.for([

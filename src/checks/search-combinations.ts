@@ -73,7 +73,7 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
   };
 }
 
-/** Parts of a row that are no parameters. */
+/** Parts of a row that are not query parameters. */
 const beside: ReadonlySet<SearchPart> = new Set(['page', 'webhook', 'order']);
 
 function pointsOf(decided: readonly SearchRow[], spaces: SearchSpaces): readonly Point[] {

@@ -1,6 +1,6 @@
 /**
- * Collects garbage at once. Octets lie outside the heap of V8, which would collect them only after hundreds of megabytes:
- * whoever has read some very long bodies asks for it.
+ * Collects garbage at once. Octets lie outside the heap of V8, which would collect them only after hundreds of megabytes.
+ * Call it after reading several very long bodies.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -21,7 +21,7 @@ export class LongBodies {
   }
 
   leave(): void {
-    // Whoever waits for the body judges it first, and then it is cut to what is kept.
+    // The check that waits for the body judges it first; then the body is cut to what is kept.
     setImmediate(() => {
       const next = this.#waiting.shift();
       if (next === undefined) this.#isTaken = false;

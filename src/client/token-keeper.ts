@@ -63,8 +63,8 @@ export class TokenKeeper {
   }
 
   /**
-   * The request with another token, where it carried the whole one and was answered 401; undefined where there is no other
-   * one. The rejection of an old token says nothing about the target.
+   * Renews the token of a request that carried it unchanged and got a 401. Returns the request with the new token, or
+   * undefined if the source still gives the old one. The rejection of an expired token proves nothing about the target.
    */
   renewAfter(sent: SentRequest, result: WireResult): Promise<SentRequest | undefined> | undefined {
     const { authorization, tenant } = sent;

@@ -23,7 +23,7 @@ export interface TransportOptions {
 
 /** Bytes of a body that are read; beyond that the connection is closed, and nothing is judged about the body. */
 export const bodyCap = 16 * 1024 * 1024;
-/** The same for a response that is no success: what matters of it stands at its beginning. */
+/** The cap for a response other than a 2xx, of which the beginning tells enough. */
 export const errorBodyCap = 64 * 1024;
 /** Bytes of all headers of a response. */
 const headerCap = 64 * 1024;

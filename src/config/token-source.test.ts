@@ -30,7 +30,7 @@ test.for([
   [{}, 'tokens.valid must have exactly one of command, file'],
   [{ command: 'x', file: 'y' }, 'tokens.valid must have exactly one of command, file'],
   [{ file: 'absent' }, 'tokens.valid: its file absent failed'],
-  [{ command: 'no-such-program' }, 'tokens.valid: its command failed: there is no program no-such-program'],
+  [{ command: 'no-such-program' }, 'tokens.valid: its command failed: the program no-such-program was not found'],
   [{ command: [process.execPath, '-e', 'process.exit(4)'] }, 'ended with 4'],
   [
     { command: [process.execPath, '-p', '7'] },

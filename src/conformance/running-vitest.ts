@@ -1,7 +1,7 @@
 /**
- * The copy of vitest that runs the current test file. The kit has a copy for its own runs, which npm hoists or nests; an
- * import would find that one, and tests that it defines belong to no run. So this is no peer dependency: vitest itself puts
- * the module of each test run where in-source tests (`import.meta.vitest`) find it, and this is where the kit takes it from.
+ * The copy of vitest that runs the current test file. The kit depends on vitest for its own runs, and npm hoists or nests
+ * that copy; an import would find it, and the tests it defined would never run. Therefore the kit takes the module from
+ * where vitest puts it for in-source tests (`import.meta.vitest`), instead of importing a peer dependency.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -45,7 +45,7 @@ interface ExecError {
 
 /** The errors of Node repeat the command line, which may hold a secret. */
 function whyOf({ code, status, signal }: ExecError, program: string): string {
-  if (code === 'ENOENT') return `there is no program ${program}`;
+  if (code === 'ENOENT') return `the program ${program} was not found`;
   if (code === 'ETIMEDOUT' || signal === 'SIGTERM') return `no answer within ${timeout / 1000} s`;
   return `${program} ended with ${status ?? code ?? signal ?? 'an error'}`;
 }

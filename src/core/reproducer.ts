@@ -1,6 +1,15 @@
 /** Whose e-mail and codes a step of a reproducer uses. */
 import { placeholdersIn } from './placeholders.ts';
-import type { ReproducerStep } from './verdict.ts';
+import type { Reproducer, ReproducerStep } from './verdict.ts';
+
+/**
+ * How often the steps are sent before they show no failure. Each run draws other users and codes, and a defect may show with
+ * some of them only: a comparison of the first digits does not show with a code that begins with 0.
+ */
+export function attemptsOf({ steps }: Reproducer): number {
+  const text = steps.map(({ target, body, headers }) => `${target}\n${body}\n${headers.join('\n')}`).join('\n');
+  return placeholdersIn(text, 'unique').length + placeholdersIn(text, 'code').length > 0 ? 5 : 1;
+}
 
 /** The e-mail in a body, with placeholders, as it is written in JSON. */
 export function emailIn({ body }: ReproducerStep): string | undefined {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import type { Reproducer } from '../core/verdict.ts';
+import type { Fault } from '../reference/fault.ts';
 import { startReference } from '../reference/index.ts';
 import { sendReproducer } from './send-reproducer.ts';
 
@@ -27,7 +28,7 @@ const search = (query: string) => ({
   body: null,
 });
 
-async function replayed(reproducer: Reproducer, ...faults: string[]) {
+async function replayed(reproducer: Reproducer, ...faults: (string | Fault)[]) {
   const server = await startReference({ faults });
   const settings: Settings = {
     ...server.settings,
@@ -58,7 +59,27 @@ async function replayed(reproducer: Reproducer, ...faults: string[]) {
 test('a wrong code that is derived from the right one is derived again from the new one', async () => {
   const reproducer: Reproducer = { steps: [register, verify('{code:7+1}')], symptom: { kind: 'accepted' } };
   expect(await replayed(reproducer, 'verify-any-code')).toEqual(['still fails', 'answered 200; expected a refusal', 2]);
-  expect(await replayed(reproducer)).toEqual(['no longer fails', 'answered 422', 2]);
+  expect(await replayed(reproducer)).toEqual([
+    'no longer fails',
+    'answered 422 in each of 5 attempts with other users',
+    2,
+  ]);
+});
+
+test('a failure that shows with some users only is still found', async () => {
+  const reproducer: Reproducer = { steps: [register, verify('{code:7+1}')], symptom: { kind: 'accepted' } };
+  let users = 0;
+  const everyFourth: Fault = {
+    name: 'verify-any-code-of-every-fourth',
+    owner: 'verify/wrong-code',
+    defect: 'accepts any code of every fourth user',
+    apply(server) {
+      const inner = server.steps.codeMatches;
+      server.steps.codeMatches = (user, code) => ++users % 4 === 0 || inner(user, code);
+    },
+  };
+  expect((await replayed(reproducer, everyFourth))[0]).toBe('still fails');
+  expect(users).toBe(4);
 });
 
 test('a user whose registration is not among the steps is registered first', async () => {

@@ -5,7 +5,7 @@
  */
 import { type Client, NotSent } from '../client/index.ts';
 import { describeResponse, type Exchange, type Session } from '../core/exchange.ts';
-import { codeUsersIn, emailIn, userOf } from '../core/reproducer.ts';
+import { attemptsOf, codeUsersIn, emailIn, userOf } from '../core/reproducer.ts';
 import type { Reproducer, ReproducerStep } from '../core/verdict.ts';
 import { needsCode, operationTable } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
@@ -44,11 +44,29 @@ export function isDecidedByRequests(id: string, { steps, symptom }: Reproducer):
   return symptom.kind !== 'shape' || id.endsWith(`/${requirementOfShape[symptom.schema]}`);
 }
 
-/** @param reproducer one of which {@link isDecidedByRequests} is true */
+/**
+ * Sends the steps, with other users and codes again if they show no failure; returns the last attempt.
+ * @param reproducer one of which {@link isDecidedByRequests} is true
+ */
 export async function sendReproducer(
   client: Client,
   reproducer: Reproducer,
   signal?: AbortSignal,
+): Promise<SentReproducer> {
+  const attempts = attemptsOf(reproducer);
+  for (let attempt = 1; ; attempt++) {
+    const result = await sendOnce(client, reproducer, signal);
+    if (result.outcome.verdict !== 'no longer fails' || attempts === 1) return result;
+    if (attempt < attempts && signal?.aborted !== true) continue;
+    const why = `${result.outcome.why} in each of ${attempt} attempts with other users`;
+    return { ...result, outcome: { ...result.outcome, why } };
+  }
+}
+
+async function sendOnce(
+  client: Client,
+  reproducer: Reproducer,
+  signal: AbortSignal | undefined,
 ): Promise<SentReproducer> {
   const run = new ReproducerRun(client, reproducer, signal);
   try {

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Fault } from '../../src/reference/fault.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { type ReferenceServer, startReference } from '../../src/reference/index.ts';
 import { renderScript } from '../../src/report/script/script.ts';
@@ -82,6 +83,28 @@ function run(script: string, { baseUrl, settings }: ReferenceServer): Promise<{ 
 }
 
 describe.skipIf(missing !== undefined)('scripts', () => {
+  test('the script of a defect that shows with every fourth user only shows it', async () => {
+    let users = 0;
+    const everyFourth: Fault = {
+      ...faults.find(({ name }) => name === 'verify-any-code')!,
+      apply(server) {
+        const inner = server.steps.codeMatches;
+        server.steps.codeMatches = (user, code) => ++users % 4 === 0 || inner(user, code);
+      },
+    };
+    const [broken, sometimes] = await Promise.all([
+      startReference({ faults: ['verify-any-code'] }),
+      startReference({ faults: [everyFourth] }),
+    ]);
+    try {
+      const script = renderScript(await findingOn(broken, 'verify/wrong-code'), broken.baseUrl)!;
+      expect(await run(script, sometimes)).toMatchObject({ status: 1 });
+      expect(users).toBe(4);
+    } finally {
+      await Promise.all([broken.close(), sometimes.close()]);
+    }
+  });
+
   for (const name of sampled(names, 5)) {
     const fault = faults.find((one) => one.name === name)!;
     test(`the script of ${fault.owner} shows ${name}, and nothing on a server without it`, {

@@ -4,6 +4,7 @@
  */
 import { placeholdersIn } from '../../core/placeholders.ts';
 import type { ReportedRequirement } from '../../core/report.ts';
+import { attemptsOf } from '../../core/reproducer.ts';
 import { visible } from '../visible-text.ts';
 import { prelude } from './prelude.ts';
 import { stepLines } from './steps.ts';
@@ -41,7 +42,11 @@ export function renderScript(row: ReportedRequirement, baseUrl: string): string 
       (name) => `: "\${${headerVariable(name)}:?the value of the header ${visible(name).replace(/["$`\\]/g, '')}}"`,
     ),
     prelude,
+    'attempt() {',
     ...body,
+    '}',
+    '',
+    ...conclusion(row, byWalks === undefined ? attemptsOf(capsule) : 1),
     '',
   ].join('\n');
 }
@@ -54,6 +59,19 @@ function end({ id, capsule }: ReportedRequirement): string {
   return capsule?.symptom.kind === 'check'
     ? `unknown 'only the check of the requirement can judge these responses; use cawl replay'`
     : `gone "answered $status"`;
+}
+
+/** The attempts, and what it means that none shows the failure. Fresh values may decide, and so may chance. */
+function conclusion({ reproduced }: ReportedRequirement, attempts: number): string[] {
+  const isByChance = reproduced !== undefined && reproduced.times < reproduced.of;
+  const count = isByChance ? 5 : attempts;
+  const tried = count === 1 ? '' : `, in each of ${count} attempts`;
+  return [
+    ...(count === 1 ? ['attempt'] : [`for _ in $(seq ${count}); do attempt; done`]),
+    ...(isByChance
+      ? [`unknown "$absent${tried}; it failed in ${reproduced.times} of ${reproduced.of} runs before"`]
+      : [`echo "the failure does not show: $absent${tried}"`]),
+  ];
 }
 
 function headersIn({ capsule }: ReportedRequirement): string[] {

@@ -271,6 +271,7 @@ export class SharedConnection {
       ms: ended - started,
       ...('failure' in result ? { failure: result.failure } : {}),
       ...(scope.shared ? { shared: true } : {}),
+      ...(scope.requirement === '' ? {} : { sentFor: scope.requirement }),
       ...(trace === undefined ? {} : { trace }),
     };
     // What was in flight when the run was stopped was given up by this kit.

@@ -133,6 +133,8 @@ export interface Exchange {
   readonly ms: number;
   /** Sent for several requirements: how often depends on timing, so that it counts for none. */
   readonly shared?: true;
+  /** Who asked for it: the id of a requirement, or the name of work that several share. */
+  readonly sentFor?: string;
   /** The trace that its `traceparent` named, 32 hex digits; absent where the kit added none. */
   readonly trace?: string;
 }

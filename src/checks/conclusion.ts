@@ -13,6 +13,7 @@ import type {
   Reproducer,
   Samples,
   Undeclared,
+  WalkComparison,
 } from '../core/verdict.ts';
 
 /** An exchange that proves something, with what it is in the proof. Without `wrong`, the last one that is not a control shows the finding. */
@@ -33,6 +34,8 @@ export type Conclusion =
       readonly counterexample?: Counterexample;
       readonly illustrations?: readonly Illustration[];
       readonly symptom?: Reproducer['symptom'];
+      /** The walks that were compared, for a script that compares them again. */
+      readonly compared?: WalkComparison;
       /** What is wrong shows only where the exchanges share one connection. */
       readonly connection?: Reproducer['connection'];
       /** Why the configuration may be wrong instead of the target. */

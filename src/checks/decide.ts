@@ -5,7 +5,7 @@ import { defined } from '../core/defined.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { type Point, points } from '../core/points.ts';
 import type { Requirement } from '../core/requirement.ts';
-import type { Samples, Verdict } from '../core/verdict.ts';
+import type { Samples, Symptom, Verdict } from '../core/verdict.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded, type Conclusion, type Proof, pass } from './conclusion.ts';
 import type { CheckFunction } from './registry.ts';
@@ -17,6 +17,8 @@ type KitError = Pick<Extract<Verdict, { verdict: 'error' }>, 'verdict' | 'messag
 
 /** Longest time of a check that names none, ms. */
 export const defaultLimitMs = 120_000;
+
+type Failure = Extract<Conclusion, { verdict: 'fail' }>;
 
 /** How the work of a check ended. */
 export type Ending = Conclusion | KitError;
@@ -183,7 +185,7 @@ export function verdictOf(run: RunContext, requirement: Requirement, ending: End
         message: mask(conclusion.message),
         evidence: evidenceOf(run, conclusion.proof),
         capsule: {
-          ...buildReproducer(run.client, leadingToIt(conclusion.proof), conclusion.symptom ?? { kind: 'check' }),
+          ...buildReproducer(run.client, leadingToIt(conclusion.proof), symptomOf(conclusion, requirement)),
           ...defined({ connection: conclusion.connection }),
         },
         ...defined({ suspect: conclusion.suspect, reproduced: conclusion.reproduced }),
@@ -192,6 +194,11 @@ export function verdictOf(run: RunContext, requirement: Requirement, ending: End
         ...defined({ assumptions: conclusion.assumptions }),
       };
   }
+}
+
+/** Where only the check can tell, the walks that were compared or the rule of the requirement may still show it. */
+function symptomOf({ symptom = { kind: 'check' }, compared }: Failure, { shownBy }: Requirement): Symptom {
+  return symptom.kind === 'check' ? { ...defined({ shows: compared ?? shownBy }), ...symptom } : symptom;
 }
 
 /** Why a pass could not have failed: nothing was exchanged, or a situation that gives it its power was not met. */

@@ -1,7 +1,10 @@
 /** What a check on logs needs before it can decide anything, each with its one advice; and what a relation's result means. */
+import { defined } from '../core/defined.ts';
+import type { Samples } from '../core/verdict.ts';
 import type { Baseline, Logs } from '../log/logs.ts';
 import type { RelationResult } from '../log/relation-check.ts';
 import type { Walk } from '../log/walk.ts';
+import type { Finding } from '../oracles/finding.ts';
 import { fail, inconclusive } from './conclusion.ts';
 
 export interface BaselineNeeds {
@@ -46,13 +49,24 @@ export function requirePages({ pages }: Pick<Walk, 'pages'>, least: number): voi
   );
 }
 
+/**
+ * Ends the check with what an oracle found.
+ * @throws CheckConcluded always
+ */
+export function failWith(
+  { message, proof, illustrations, compared }: Finding,
+  more: { samples?: Samples } = {},
+): never {
+  fail(message, proof, { ...more, ...defined({ illustrations, compared }) });
+}
+
 /** The walks on which a relation holds. Ends the check where it is violated or cannot be decided. */
 export function requireRelation(result: RelationResult): readonly Walk[] {
   switch (result.kind) {
     case 'holds':
       return result.walks;
     case 'broken':
-      return fail(result.found.message, result.found.proof, { illustrations: result.found.illustrations ?? [] });
+      return failWith(result.found);
     case 'live':
       return inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
     case 'unstable':

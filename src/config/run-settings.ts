@@ -1,4 +1,5 @@
 /** From the key `run` of a configuration to the settings of a run and of its output. */
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Depth, RunSettings } from '../core/config.ts';
@@ -49,7 +50,7 @@ export function readRun(
       rate: run.rate ?? 0,
       timeoutMs: run.timeoutMs ?? 10_000,
       maxRequests: run.maxRequests ?? requestBudget[depth],
-      seed: run.seed ?? Math.floor(Math.random() * 2 ** 31),
+      seed: run.seed ?? randomInt(2 ** 31),
       only: run.only ?? [],
       skip: run.skip ?? [],
       headers: headersOf(run.headers ?? {}, problems),

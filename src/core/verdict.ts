@@ -162,4 +162,21 @@ export type Symptom =
   | { readonly kind: 'refused' }
   | { readonly kind: 'server-error' }
   | { readonly kind: 'shape'; readonly schema: 'page' | 'empty-object' | 'json' | 'content-type' }
-  | { readonly kind: 'check' };
+  | { readonly kind: 'check'; readonly shows?: Demonstration };
+
+/** What requests without the check can show of a violation: a {@link WalkComparison}, or a rule for what they return. */
+export type Demonstration = DemonstrationRule | WalkComparison;
+
+/**
+ * A rule that a script can judge. Of a walk: `complete` (as many items as totalItems says), `ends`, `constant-total`,
+ * `unique-items`, `back` (prev leads to the page before). Of a single response: `no-data` (no success with items).
+ */
+export type DemonstrationRule = 'complete' | 'ends' | 'constant-total' | 'unique-items' | 'back' | 'no-data';
+
+/** Walks, each by its parameters as in a URL, that must have the same items on both sides. */
+export interface WalkComparison {
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+  /** The items of the left side need only be among those of the right. */
+  readonly isPart: boolean;
+}

@@ -4,7 +4,6 @@ import { minus, sizeOf } from '../oracles/bag.ts';
 import type { ProofStep } from '../oracles/finding.ts';
 import { difference, truncate } from '../oracles/relations.ts';
 import { drawWalk } from './drawing.ts';
-import { describeQuery } from './query.ts';
 import { describeWalk, type Walk } from './walk.ts';
 import { proofOfBorder } from './walk-proof.ts';
 
@@ -31,7 +30,7 @@ export function findMissingItems(walk: Walk, others: readonly Walk[]): MissingIt
     proof: place === undefined ? [] : proofOfBorder(walk, place),
     illustrations: [
       drawWalk(walk, place, `${truncate(item!)} is missing ${place === undefined ? 'here' : 'before or on this page'}`),
-      difference(describeWalk(walk), walk.bag, `W(${describeQuery(other.query)})`, other.bag),
+      difference({ name: describeWalk(walk), bag: walk.bag }, { name: describeWalk(other), bag: other.bag }),
     ],
   };
 }

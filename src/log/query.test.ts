@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeQuery, isPlain, type LogQuery, parametersOf } from './query.ts';
+import { describeQuery, encodeQuery, isPlain, type LogQuery, parametersOf } from './query.ts';
 
 test('equal queries have the same description, whatever the order of their members', () => {
   const one: LogQuery = { status: 'failed', sortDirection: 'asc', from: '2026-01-01' };
@@ -17,4 +17,11 @@ test('a query without parameters is plain and described as no filter', () => {
 test('an empty value is still a parameter', () => {
   expect(parametersOf({ from: '' })).toEqual([['from', '']]);
   expect(isPlain({ from: '' })).toBe(false);
+});
+
+test('the parameters of a URL are percent-encoded', () => {
+  expect(encodeQuery({ status: 'failed', from: '2026-01-01T00:00:00+01:00' })).toBe(
+    'status=failed&from=2026-01-01T00%3A00%3A00%2B01%3A00',
+  );
+  expect(encodeQuery({})).toBe('');
 });

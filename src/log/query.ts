@@ -1,5 +1,6 @@
 /** The parameters of a search of the logs, without its cursor (§4.4). */
 import type { LogStatus } from '../core/operation.ts';
+import { percentEncode } from '../core/text.ts';
 
 export type Direction = 'asc' | 'desc';
 
@@ -23,6 +24,13 @@ export function parametersOf(query: LogQuery): [string, string][] {
 export function describeQuery(query: LogQuery): string {
   const pairs = parametersOf(query);
   return pairs.length === 0 ? 'no filter' : pairs.map(([name, value]) => `${name}=${value}`).join('&');
+}
+
+/** The parameters as in a URL: `status=failed&from=2026-01-01T00%3A00%3A00Z`; empty for none. */
+export function encodeQuery(query: LogQuery): string {
+  return parametersOf(query)
+    .map(([name, value]) => `${name}=${percentEncode(value)}`)
+    .join('&');
 }
 
 /** Whether no parameter is set. */

@@ -11,7 +11,7 @@ const queries: readonly LogQuery[] = [{}, { sortDirection: 'asc' }];
 
 /** Both walks must have the same items. */
 const sameItems: Oracle = ([one, other]) => {
-  const found = sameBag('plain', one!.bag, 'ascending', other!.bag);
+  const found = sameBag({ name: 'plain', bag: one!.bag }, { name: 'ascending', bag: other!.bag });
   return found === undefined ? undefined : { ...found, proof: [] };
 };
 

@@ -75,6 +75,20 @@ test('several walks together are compared as one bag', () => {
   expect(findUnequal([walk(['ab']), walk(['b'])], [walk(['aabb'])])?.message).toContain('1 missing (such as a)');
 });
 
+test('a finding names the walks that were compared, and has their parameters', () => {
+  const failed = walk(['b'], { status: 'failed' });
+  const found = findNotContained([walk(['a'], { status: 'succeeded' }), failed], [walk(['a'])]);
+  expect(found?.message).toBe(
+    'the walks with status=succeeded and with status=failed together have items that the walk with no filter does not have: 1 too many (such as b)',
+  );
+  expect(found?.compared).toEqual({ left: ['status=succeeded', 'status=failed'], right: [''], isPart: true });
+  expect(findUnequal([failed], [walk(['a'])])?.compared).toEqual({
+    left: ['status=failed'],
+    right: [''],
+    isPart: false,
+  });
+});
+
 test('another order has the same items, also where it ends early', () => {
   expect(permutes([walk(['ab', 'c']), walk(['cb', 'a'])])).toBeUndefined();
   expect(permutes([walk(['ab', 'c']), walk(['cb'], { end: 'refused' })])?.kind).toBe('bags-differ');

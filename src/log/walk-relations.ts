@@ -2,13 +2,14 @@
  * Relations between walks, as oracles with their proof. They compare walks that were read to their end; a rejected range (a
  * 4xx about its span or its distance) shows nothing.
  */
-import { type Bag, bagOf, minus, sum } from '../oracles/bag.ts';
+import type { WalkComparison } from '../core/verdict.ts';
+import { bagOf, minus, sum } from '../oracles/bag.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
 import { isIdentifying } from '../oracles/identifying.ts';
-import { partition, partOf, sameBag, truncate } from '../oracles/relations.ts';
+import { type NamedBag, partOf, sameBag, truncate } from '../oracles/relations.ts';
 import type { WalkFinding } from '../oracles/walk.ts';
 import { drawWalk } from './drawing.ts';
-import { describeQuery } from './query.ts';
+import { describeQuery, encodeQuery } from './query.ts';
 import type { Oracle } from './relation-check.ts';
 import { describeWalk, isComplete, type Walk } from './walk.ts';
 import { proofOfBorder, proofOfItems, proofOfWalk } from './walk-proof.ts';
@@ -51,26 +52,37 @@ function proofOfAll(walks: readonly Walk[]): Finding['proof'] {
 /** One or more walks of a relation, with the items of all of them. */
 type Side = readonly Walk[];
 
-const nameOf = (side: Side) => side.map((walk) => `W(${describeQuery(walk.query)})`).join(' + ');
-const itemsOf = (side: Side): Bag => sum(...side.map((walk) => walk.bag));
+/** All items of a side: of "the walk with status=failed", or of "the walks with … and with … together". */
+function namedItems(side: Side): NamedBag {
+  const bag = sum(...side.map((walk) => walk.bag));
+  const [walk] = side;
+  if (walk !== undefined && side.length === 1) return { name: describeWalk(walk), bag };
+  const queries = side.map(({ query }) => describeQuery(query)).join(' and with ');
+  return { name: `the walks with ${queries} together`, isPlural: true, bag };
+}
+
+function comparisonOf(left: Side, right: Side, isPart: boolean): WalkComparison {
+  const queriesOf = (side: Side) => side.map(({ query }) => encodeQuery(query));
+  return { left: queriesOf(left), right: queriesOf(right), isPart };
+}
 
 /** The items of some walks must all be among those of others, as often. */
 export function findNotContained(part: Side, whole: Side): Finding | undefined {
-  const problem = partOf(nameOf(part), itemsOf(part), nameOf(whole), itemsOf(whole));
-  return problem && { ...problem, proof: proofOfSides(part, whole) };
+  const problem = partOf(namedItems(part), namedItems(whole));
+  return problem && { ...problem, proof: proofOfSides(part, whole), compared: comparisonOf(part, whole, true) };
 }
 
 /** Some walks must have the same items as others, as often. */
 export function findUnequal(left: Side, right: Side): Finding | undefined {
-  const problem = sameBag(nameOf(left), itemsOf(left), nameOf(right), itemsOf(right));
-  return problem && { ...problem, proof: proofOfSides(left, right) };
+  const problem = sameBag(namedItems(left), namedItems(right));
+  return problem && { ...problem, proof: proofOfSides(left, right), compared: comparisonOf(left, right, false) };
 }
 
 /** The first and last pages of all walks: on the left the page that shows the difference, on the right the controls. */
 function proofOfSides(left: Side, right: Side): ProofStep[] {
   const controls = right.flatMap((walk) => proofOfWalk(walk).slice(0, 2)).map(asControl);
   const ends = left.flatMap((walk) => proofOfWalk(walk).slice(0, 2));
-  const surplus = [...minus(itemsOf(left), itemsOf(right)).keys()].slice(0, 1);
+  const surplus = [...minus(namedItems(left).bag, namedItems(right).bag).keys()].slice(0, 1);
   const [page] = left.flatMap((walk) => proofOfItems(walk, surplus));
   const shown =
     page === undefined ? ends.at(-1) : ([page[0], `${page[1]}, which has ${truncate(surplus[0]!)}`] as const);
@@ -88,7 +100,7 @@ export const permutes: Oracle = ([plain, sorted]) => {
   return findUnequal([sorted], [plain]);
 };
 
-/** W(succeeded) + W(failed) = W(all), in items and in totals (§3). */
+/** The walks with each status together are the walk without one, in items and in totals (§3). */
 export const statusesPartition: Oracle = ([all, succeeded, failed]) => {
   if (all === undefined || succeeded === undefined || failed === undefined) return undefined;
   if ([all, succeeded, failed].some((walk) => walk.pages.length === 0)) return undefined;
@@ -97,12 +109,13 @@ export const statusesPartition: Oracle = ([all, succeeded, failed]) => {
     ...proofOfWalk(failed, 'status=failed'),
     ...proofOfWalk(all, 'without status'),
   ];
-  const query = describeQuery(all.query);
+  const compared = comparisonOf([succeeded, failed], [all], false);
   const total = succeeded.total + failed.total;
   if (total !== all.total) {
     const parts = `${succeeded.total} succeeded + ${failed.total} failed`;
     return {
-      message: `with ${query}, totalItems is ${parts} = ${total}; expected ${all.total}, as without status`,
+      message: `with ${describeQuery(all.query)}, totalItems is ${parts} = ${total}; expected ${all.total}, as without status`,
+      compared,
       // The totals are on the first pages.
       proof: proof.filter(([exchange]) =>
         [all, succeeded, failed].some(({ pages }) => pages[0]?.exchange === exchange),
@@ -110,12 +123,8 @@ export const statusesPartition: Oracle = ([all, succeeded, failed]) => {
     };
   }
   if (![all, succeeded, failed].every(isComplete)) return undefined;
-  const parts = [
-    ['W(succeeded)', succeeded.bag],
-    ['W(failed)', failed.bag],
-  ] as const;
-  const problem = partition(parts, `W(${query})`, all.bag);
-  return problem === undefined ? undefined : { ...problem, proof };
+  const problem = sameBag(namedItems([succeeded, failed]), namedItems([all]));
+  return problem === undefined ? undefined : { ...problem, proof, compared };
 };
 
 /**
@@ -147,7 +156,11 @@ function findLostStatus(walk: Walk, other: Walk, all: Walk): Problem | undefined
       return { message: `totalItems is ${totalItems}, as without status, on page ${place}; expected ${walk.total}` };
   }
   const rest = minus(all.bag, bagOf(first!.data));
-  return partOf('the pages reached by next', bagOf(later.flatMap(({ data }) => data)), 'the rest of the log', rest);
+  const reached = bagOf(later.flatMap(({ data }) => data));
+  return partOf(
+    { name: 'the pages reached by next', isPlural: true, bag: reached },
+    { name: 'the rest of the log', bag: rest },
+  );
 }
 
 /**

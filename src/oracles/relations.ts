@@ -4,7 +4,7 @@
  */
 import { cutText } from '../core/text.ts';
 import type { BagDifference } from '../core/verdict.ts';
-import { type Bag, equal, minus, sizeOf, sum, within } from './bag.ts';
+import { type Bag, equal, minus, sizeOf, within } from './bag.ts';
 
 /** A relation that does not hold. The caller, which has the exchanges, adds the proof. */
 export interface BagFinding {
@@ -16,13 +16,21 @@ export interface BagFinding {
 /** Items listed per side of a difference; all are counted. */
 const listedItems = 5;
 
-export function difference(left: string, a: Bag, right: string, b: Bag): BagDifference {
-  const missing = minus(b, a);
-  const surplus = minus(a, b);
+/** Items with the words that name them in a sentence. */
+export interface NamedBag {
+  readonly name: string;
+  /** Whether the name is in the plural: "the walks with status=succeeded and with status=failed together". */
+  readonly isPlural?: boolean;
+  readonly bag: Bag;
+}
+
+export function difference(left: NamedBag, right: NamedBag): BagDifference {
+  const missing = minus(right.bag, left.bag);
+  const surplus = minus(left.bag, right.bag);
   return {
     kind: 'bags',
-    left,
-    right,
+    left: left.name,
+    right: right.name,
     missing: [...missing.keys()].slice(0, listedItems).map(truncate),
     surplus: [...surplus.keys()].slice(0, listedItems).map(truncate),
     missingCount: sizeOf(missing),
@@ -34,17 +42,6 @@ export function difference(left: string, a: Bag, right: string, b: Bag): BagDiff
 export function truncate(item: string): string {
   return item.length <= 80 ? item : `${cutText(item, 77)}…`;
 }
-
-/** A label such as `W(status=failed) + W(no filter)` in a sentence: all items that these walks yield. */
-function spoken(label: string): string {
-  const queries = label.split(' + ').map((walk) => /^W\((.*)\)$/.exec(walk)?.[1]);
-  if (queries.some((query) => query === undefined)) return label;
-  const named = queries.map((query) => (query === 'succeeded' || query === 'failed' ? `status=${query}` : query));
-  return named.length === 1 ? `the walk with ${named[0]}` : `the walks with ${named.join(' and with ')} together`;
-}
-
-/** Whether a label names several walks, or things in the plural. */
-const isSeveral = (label: string): boolean => label.includes(') + W(') || label.startsWith('the pages');
 
 /** Two differences in a sentence, without those that are none: "73 items missing". */
 export function countsInWords({
@@ -64,26 +61,17 @@ function describeDifference({ missingCount, surplusCount, missing, surplus }: Ba
 }
 
 /** Both bags must hold the same items, each as often. */
-export function sameBag(left: string, a: Bag, right: string, b: Bag): BagFinding | undefined {
-  if (equal(a, b)) return undefined;
-  const drawn = difference(left, a, right, b);
-  const message = `${spoken(left)} ${isSeveral(left) ? 'differ' : 'differs'} from ${spoken(right)}: ${describeDifference(drawn)}`;
+export function sameBag(left: NamedBag, right: NamedBag): BagFinding | undefined {
+  if (equal(left.bag, right.bag)) return undefined;
+  const drawn = difference(left, right);
+  const message = `${left.name} ${left.isPlural ? 'differ' : 'differs'} from ${right.name}: ${describeDifference(drawn)}`;
   return { kind: 'bags-differ', message, illustrations: [drawn] };
 }
 
 /** Every item of `part` must be in `whole`, at least as often. */
-export function partOf(left: string, part: Bag, right: string, whole: Bag): BagFinding | undefined {
-  if (within(part, whole)) return undefined;
-  const drawn = { ...difference(left, part, right, whole), missing: [], missingCount: 0 };
-  const message = `${spoken(left)} ${isSeveral(left) ? 'have' : 'has'} items that ${spoken(right)} ${isSeveral(right) ? 'do' : 'does'} not have: ${describeDifference(drawn)}`;
+export function partOf(part: NamedBag, whole: NamedBag): BagFinding | undefined {
+  if (within(part.bag, whole.bag)) return undefined;
+  const drawn = { ...difference(part, whole), missing: [], missingCount: 0 };
+  const message = `${part.name} ${part.isPlural ? 'have' : 'has'} items that ${whole.name} ${whole.isPlural ? 'do' : 'does'} not have: ${describeDifference(drawn)}`;
   return { kind: 'not-contained', message, illustrations: [drawn] };
-}
-
-/** The parts together must be the whole: nothing lost, nothing twice (§3, §4.4). */
-export function partition(
-  parts: readonly (readonly [string, Bag])[],
-  right: string,
-  whole: Bag,
-): BagFinding | undefined {
-  return sameBag(parts.map(([name]) => name).join(' + '), sum(...parts.map(([, bag]) => bag)), right, whole);
 }

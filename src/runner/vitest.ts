@@ -3,6 +3,7 @@
  * test ends. What vitest itself reports as broken (a module that did not load, an unhandled error) becomes a failure of the
  * kit, never a verdict about the target.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -99,7 +100,7 @@ async function runInWorker(
 
 /** The channel to the worker: progress and totals come in, the order to stop goes out. */
 function openChannel(onProgress: SuitesOptions['onProgress']) {
-  const name = `cawl-${process.pid}-${Math.random().toString(36).slice(2)}`;
+  const name = `cawl-${process.pid}-${randomUUID()}`;
   const channel = new BroadcastChannel(name);
   let totals: RunTotals | undefined;
   let arrived = () => {};

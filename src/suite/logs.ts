@@ -1,7 +1,7 @@
 /** Walks, navigation, queries and time of a webhook's log, and what can be wrong with them. */
 
 export { knownInstants, knownStatuses, knownTimes } from '../checks/item-truth.ts';
-export { requirePages, requireRelation } from '../checks/log-preconditions.ts';
+export { failWith, requirePages, requireRelation } from '../checks/log-preconditions.ts';
 export { isInside, type Ranges, requireRanges } from '../checks/log-ranges.ts';
 export {
   expectOnLogs,

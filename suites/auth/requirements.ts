@@ -5,6 +5,7 @@ import { allOperations, endpointOf, perOperation } from '../lib/per-operation.ts
 export const requirements = [
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/no-header` as const,
+    shownBy: 'no-data',
     area: 'auth',
     level: 'stated',
     source: { spec: '5' },
@@ -20,6 +21,7 @@ export const requirements = [
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/malformed-header` as const,
+    shownBy: 'no-data',
     area: 'auth',
     level: 'stated',
     source: { spec: '5' },
@@ -34,6 +36,7 @@ export const requirements = [
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/wrong-token` as const,
+    shownBy: 'no-data',
     area: 'auth',
     level: 'stated',
     source: { spec: '5' },
@@ -67,6 +70,7 @@ export const requirements = [
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/other-forms` as const,
+    shownBy: 'no-data',
     area: 'auth',
     level: 'advisory',
     source: { spec: '5' },
@@ -111,6 +115,7 @@ export const requirements = [
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/refusal-without-data` as const,
+    shownBy: 'no-data',
     area: 'auth',
     level: 'derived',
     source: { spec: '5' },
@@ -125,6 +130,7 @@ export const requirements = [
   })),
   {
     id: 'auth/logs/every-page',
+    shownBy: 'no-data',
     area: 'auth',
     level: 'stated',
     source: { spec: '5' },
@@ -136,6 +142,7 @@ export const requirements = [
   },
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/path-variants` as const,
+    shownBy: 'no-data',
     area: 'auth',
     level: 'derived',
     source: { spec: '5' },
@@ -151,6 +158,7 @@ export const requirements = [
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/expired-token` as const,
+    shownBy: 'no-data',
     area: 'auth',
     level: 'declared',
     source: { spec: '5' },
@@ -162,6 +170,7 @@ export const requirements = [
   })),
   {
     id: 'auth/logs/other-tenant',
+    shownBy: 'no-data',
     area: 'auth',
     level: 'declared',
     source: { spec: '5' },

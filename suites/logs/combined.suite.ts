@@ -1,5 +1,5 @@
 /** Parameters hold together: each search of a covering array is judged by what fewer parameters return. */
-import { type CheckContext, type Conclusion, checksOf, fail, inconclusive, logs, pass } from '../../src/suite.ts';
+import { type CheckContext, type Conclusion, checksOf, inconclusive, logs, pass } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -19,8 +19,7 @@ async function expectNone(t: CheckContext, kind: 'ofStatus' | 'others'): Promise
   const { strength, covered, all, samples, reached, ...found } = await logs.searchCombinations(t);
   t.reached(...reached);
   const finding = found[kind];
-  if (finding !== undefined)
-    fail(finding.message, finding.proof, { samples, illustrations: finding.illustrations ?? [] });
+  if (finding !== undefined) logs.failWith(finding, { samples });
   const share = Math.floor((100 * covered) / all);
   const what = `${share} % of ${all} combinations of ${strength} parts were decided`;
   if (3 * covered < all)

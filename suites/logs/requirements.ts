@@ -56,6 +56,7 @@ export const requirements = [
   },
   {
     id: 'logs/walk-terminates',
+    shownBy: 'ends',
     area: 'logs',
     level: 'derived',
     source: { spec: '2' },
@@ -69,6 +70,7 @@ export const requirements = [
   },
   {
     id: 'logs/walk-complete',
+    shownBy: 'complete',
     area: 'logs',
     level: 'derived',
     source: { spec: '2' },
@@ -87,6 +89,7 @@ export const requirements = [
   },
   {
     id: 'logs/total-constant',
+    shownBy: 'constant-total',
     area: 'logs',
     level: 'derived',
     source: { spec: '2' },
@@ -103,6 +106,7 @@ export const requirements = [
   },
   {
     id: 'logs/no-duplicates',
+    shownBy: 'unique-items',
     area: 'logs',
     level: 'declared',
     source: { spec: '2' },
@@ -113,6 +117,7 @@ export const requirements = [
   },
   {
     id: 'logs/walks-agree',
+    shownBy: 'back',
     aboutChange: true,
     area: 'logs',
     level: 'derived',
@@ -126,6 +131,7 @@ export const requirements = [
   },
   {
     id: 'logs/next-advances',
+    shownBy: 'complete',
     area: 'logs',
     level: 'stated',
     source: { spec: '4.4' },
@@ -138,6 +144,7 @@ export const requirements = [
   },
   {
     id: 'logs/prev-returns',
+    shownBy: 'back',
     area: 'logs',
     level: 'stated',
     source: [{ spec: '2' }, { spec: '4.4' }],
@@ -156,6 +163,7 @@ export const requirements = [
   },
   {
     id: 'logs/filters-survive-paging',
+    shownBy: 'complete',
     area: 'logs',
     level: 'derived',
     source: { spec: '4.4' },

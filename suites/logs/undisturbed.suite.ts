@@ -192,7 +192,7 @@ async function expectUnmovedByOthers({ log, plainWalk }: Baseline): Promise<void
 }
 
 function failMoved(log: WebhookLog, amid: logs.WalkBesideOthers, alone: Walk): never {
-  const difference = logs.difference('amid other searches', amid.bag, 'alone', alone.bag);
+  const difference = logs.difference({ name: 'amid other searches', bag: amid.bag }, { name: 'alone', bag: alone.bag });
   fail(
     `the walk with ${logs.describeQuery(alone.query)} on webhook ${log.id}, with other searches between its pages, has ${logs.countsInWords(difference)}; expected the items that it has alone`,
     proofOfDisturbance(amid, alone),
@@ -249,7 +249,7 @@ function proofOfDisturbance({ last }: logs.WalkBesideOthers, alone: Walk): Proof
 
 function failDisturbed(searches: readonly Search[], odd: number, beside: logs.WalkBesideOthers, alone: Walk): never {
   const { log, query } = searches[odd]!;
-  const difference = logs.difference('beside others', beside.bag, 'alone', alone.bag);
+  const difference = logs.difference({ name: 'beside others', bag: beside.bag }, { name: 'alone', bag: alone.bag });
   fail(
     `the walk with ${logs.describeQuery(query)} on webhook ${log.id}, in step with ${searches.length - 1} other searches, has ${logs.countsInWords(difference)}; expected the items that it has alone`,
     proofOfDisturbance(beside, alone),

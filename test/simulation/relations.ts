@@ -15,7 +15,7 @@ import { WebhookLog } from '../../src/log/webhook-log.ts';
 import { createWebhookMemory } from '../../src/log/webhook-memory.ts';
 import { type Bag, equal, sum } from '../../src/oracles/bag.ts';
 import type { Finding } from '../../src/oracles/finding.ts';
-import { type BagFinding, partOf, sameBag } from '../../src/oracles/relations.ts';
+import { type BagFinding, type NamedBag, partOf, sameBag } from '../../src/oracles/relations.ts';
 import { findEndless, findIncomplete, findUnsteadyTotal, type WalkFinding } from '../../src/oracles/walk.ts';
 import { simulatedClient } from './client.ts';
 import type { SimulatedSearch } from './search.ts';
@@ -65,6 +65,8 @@ const onWalk =
     const problem = judge(walk!);
     return problem === undefined ? undefined : { message: problem.message, proof: [] };
   };
+
+const named = (name: string, ...bags: Bag[]): NamedBag => ({ name, bag: sum(...bags) });
 
 const onWhole =
   (judge: (...bags: Bag[]) => BagFinding | undefined): Oracle =>
@@ -167,7 +169,7 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
       (walks) =>
         walks[1]!.pages.length === 0
           ? undefined
-          : onWhole((plain, sorted) => sameBag('plain', plain!, 'sorted', sorted!))(walks),
+          : onWhole((plain, sorted) => sameBag(named('plain', plain!), named('sorted', sorted!)))(walks),
     ),
   'order follows ranges': (scene) => {
     const { upToA, sinceB, wide } = ranges(scene);
@@ -185,7 +187,7 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
         [onlyFrom, sinceA],
         [onlyTo, upToB],
       ],
-      onWhole((part, whole) => partOf('part', part!, 'whole', whole!)),
+      onWhole((part, whole) => partOf(named('part', part!), named('whole', whole!))),
     );
   },
   'ranges with a gap': (scene) => {
@@ -196,7 +198,7 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
         [upToA, sinceB, wide],
         [upToNearA, sinceNearB, wide],
       ],
-      onWhole((old, young, whole) => partOf('old + young', sum(old!, young!), 'whole', whole!)),
+      onWhole((old, young, whole) => partOf(named('old + young', old!, young!), named('whole', whole!))),
     );
   },
   'ranges that overlap': (scene) => {
@@ -208,7 +210,7 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
         [wide, upToNearB, sinceNearA],
         [{}, wide],
       ],
-      onWhole((whole, ...parts) => partOf('whole', whole!, 'the parts', sum(...parts))),
+      onWhole((whole, ...parts) => partOf(named('whole', whole!), named('the parts', ...parts))),
     );
   },
   'bounds hold together': (scene) => {
@@ -216,7 +218,7 @@ export const relations: Readonly<Record<string, (scene: Scene) => Promise<Says>>
     return each(
       scene,
       [[upToB, sinceA, wide, middle]],
-      onWhole((old, young, whole, both) => sameBag('old + young', sum(old!, young!), 'whole', sum(whole!, both!))),
+      onWhole((old, young, whole, both) => sameBag(named('old + young', old!, young!), named('whole', whole!, both!))),
     );
   },
   'steps back and forth': async (scene) => {

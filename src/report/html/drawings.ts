@@ -54,7 +54,7 @@ function named(item: string): Markup {
 
 /** Two bags of items that should be equal. */
 export function bagDrawing(bags: BagDifference): Markup {
-  return html`<figure class="bags"><figcaption><span>${shown(bags.left, 300)}</span> <span class="quiet">against</span> <span>${shown(bags.right, 300)}</span>${/\bW\(/.test(bags.left + bags.right) && html` <span class="quiet">· W( ) is all that a walk yields</span>`}</figcaption>
+  return html`<figure class="bags"><figcaption><span>${shown(bags.left, 300)}</span> <span class="quiet">against</span> <span>${shown(bags.right, 300)}</span></figcaption>
 <div class="pair">${bagSide('Missing', '−', bags.missing, bags.missingCount)}${bagSide('Surplus', '+', bags.surplus, bags.surplusCount)}</div></figure>`;
 }
 

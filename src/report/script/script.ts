@@ -5,6 +5,7 @@
 import { placeholdersIn } from '../../core/placeholders.ts';
 import type { ReportedRequirement } from '../../core/report.ts';
 import { attemptsOf } from '../../core/reproducer.ts';
+import type { Symptom } from '../../core/verdict.ts';
 import { visible } from '../visible-text.ts';
 import { prelude } from './prelude.ts';
 import { stepLines } from './steps.ts';
@@ -18,8 +19,9 @@ export function renderScript(row: ReportedRequirement, baseUrl: string): string 
   if (capsule === undefined || capsule.steps.length === 0) return undefined;
   const isCut = capsule.steps.some(({ target, body }) => /… \(\d+ more characters\)$/.test(`${body ?? target}`));
   if (isCut) return undefined;
-  const byWalks = capsule.symptom.kind === 'check' ? walkLines(row, baseUrl) : undefined;
-  const body = byWalks ?? [...stepLines(capsule), end(row)];
+  const shows = capsule.symptom.kind === 'check' ? capsule.symptom.shows : undefined;
+  const byWalks = shows === undefined || shows === 'no-data' ? undefined : walkLines(row, shows, baseUrl);
+  const body = byWalks ?? [...stepLines(capsule), end(capsule.symptom)];
   return [
     '#!/usr/bin/env bash',
     ...comment(`${row.id}, reproduced with bash and curl; written by cawl`),
@@ -52,13 +54,12 @@ export function renderScript(row: ReportedRequirement, baseUrl: string): string 
 }
 
 /** What a script that has come to its end has shown. */
-function end({ id, capsule }: ReportedRequirement): string {
+function end(symptom: Symptom): string {
+  if (symptom.kind !== 'check') return `gone "answered $status"`;
+  const undecided = `unknown 'only the check of the requirement can judge these responses; use cawl replay'`;
+  if (symptom.shows !== 'no-data') return undecided;
   // What another path returns is a violation only if it is data of this operation.
-  if (/^auth\/(?:create|logs)\//.test(id) && capsule?.symptom.kind === 'check' && !isRacing(id))
-    return `accepted && [ -n "$(items)" ] && shows "answered $status with items"; gone "answered $status"`;
-  return capsule?.symptom.kind === 'check'
-    ? `unknown 'only the check of the requirement can judge these responses; use cawl replay'`
-    : `gone "answered $status"`;
+  return `if accepted; then [ -z "$(items)" ] || shows "answered $status with items"; ${undecided}; fi; gone "answered $status"`;
 }
 
 /** The attempts, and what it means that none shows the failure. Fresh values may decide, and so may chance. */
@@ -80,8 +81,5 @@ function headersIn({ capsule }: ReportedRequirement): string[] {
     [];
   return [...new Set(texts.flatMap((text) => placeholdersIn(text, 'header').map(({ name }) => name)))];
 }
-
-/** Found while accepted requests were in flight. */
-const isRacing = (id: string): boolean => id.endsWith('/never-remembered');
 
 const comment = (text: string): string[] => [`# ${visible(text).slice(0, 400)}`];

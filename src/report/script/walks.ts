@@ -1,19 +1,21 @@
 /** Walks the pages of a log from bash, and compares what the walks have: for findings that no single response shows. */
 import type { ReportedRequirement } from '../../core/report.ts';
-import { percentEncode } from '../../core/text.ts';
+import type { Demonstration, DemonstrationRule, WalkComparison } from '../../core/verdict.ts';
 import { single } from './words.ts';
 
 const cursors = ['next', 'prev'];
 
-/** Lines that read the walks and judge them; undefined for a requirement that they cannot judge. */
-export function walkLines(row: ReportedRequirement, baseUrl: string): string[] | undefined {
-  const urls = (row.evidence ?? []).map(({ request }) => request.url).filter((url) => url.includes('/logs/search'));
+/** Lines that read walks and judge them as `shows` says; undefined where the evidence has no search of the target's. */
+export function walkLines(
+  { evidence = [] }: ReportedRequirement,
+  shows: Exclude<Demonstration, 'no-data'>,
+  baseUrl: string,
+): string[] | undefined {
+  const urls = evidence.map(({ request }) => request.url).filter((url) => url.includes('/logs/search'));
   const first = urls[0];
   if (first === undefined || !first.startsWith(baseUrl)) return undefined;
   const path = first.slice(baseUrl.length).split('?')[0]!;
-  const relation = relationOf(row);
-  const judging = relation === undefined ? singleJudge(row.id, queryOf(first)) : relationLines(relation);
-  if (judging === undefined) return undefined;
+  const judging = typeof shows === 'string' ? ruleLines(shows, queryOf(first)) : comparisonLines(shows);
   return [`path=${single(path)}`, `keep=${keepsFilters(urls) ? 1 : 0}`, walkFunction, ...judging];
 }
 
@@ -55,12 +57,10 @@ walk() {
 }`;
 
 /** What one walk shows by itself. */
-function singleJudge(id: string, query: string): string[] | undefined {
+function ruleLines(rule: Exclude<DemonstrationRule, 'no-data'>, query: string): string[] {
   const walk = `walk one ${single(query)}`;
-  switch (id) {
-    case 'logs/walk-complete':
-    case 'logs/next-advances':
-    case 'logs/filters-survive-paging':
+  switch (rule) {
+    case 'complete':
       return [
         walk,
         `[ -z "$stopped" ] || shows "$stopped"`,
@@ -68,30 +68,27 @@ function singleJudge(id: string, query: string): string[] | undefined {
         `[ "$(echo $totals | tr ' ' '\\n' | sort -u | grep -c '')" = 1 ] || shows "totalItems differs from page to page:$totals"`,
         `gone "the walk has $count items, as totalItems says"`,
       ];
-    case 'logs/walk-terminates':
+    case 'ends':
       return [
         walk,
         `[ "$stopped" = 'it does not end' ] && shows "$count items, of $all, and still a next"`,
         'gone "the walk ends"',
       ];
-    case 'logs/total-constant':
+    case 'constant-total':
       return [
         walk,
         `[ "$(echo $totals | tr ' ' '\\n' | sort -u | grep -c '')" = 1 ] || shows "totalItems differs from page to page:$totals"`,
         'gone "every page has the same totalItems"',
       ];
-    case 'logs/no-duplicates':
+    case 'unique-items':
       return [
         walk,
         `again=$(uniq -d "$dir/one.sorted" | head -1)`,
         `[ -z "$again" ] || shows "the walk has $again more than once"`,
         'gone "no item occurs twice"',
       ];
-    case 'logs/prev-returns':
-    case 'logs/walks-agree':
+    case 'back':
       return prevLines(query);
-    default:
-      return undefined;
   }
 }
 
@@ -127,42 +124,8 @@ gone "prev of each of $page pages leads to the page before"`,
   ];
 }
 
-interface Relation {
-  readonly left: readonly string[];
-  readonly right: readonly string[];
-  readonly isPart: boolean;
-}
-
-/** The walks that should have the same items, out of the drawing of their difference. */
-function relationOf({ id, evidence, illustrations }: ReportedRequirement): Relation | undefined {
-  const bags = illustrations?.find((one) => one.kind === 'bags');
-  if (bags?.kind !== 'bags') return id === 'logs/status-partition' ? statusesOf(evidence) : undefined;
-  const [left, right] = [sideOf(bags.left), sideOf(bags.right)];
-  if (left === undefined || right === undefined) return undefined;
-  return { left, right, isPart: bags.missingCount === 0 };
-}
-
-/** Both statuses against the same search without one. */
-function statusesOf(evidence: ReportedRequirement['evidence']): Relation {
-  const others = queryOf(evidence?.[0]?.request.url ?? '').split('&');
-  const query = others.filter((one) => one !== '' && !one.startsWith('status='));
-  const withStatus = (status: string) => [...query, `status=${status}`].join('&');
-  return { left: [withStatus('succeeded'), withStatus('failed')], right: [query.join('&')], isPart: false };
-}
-
-/** `W(status=failed) + W(no filter)` as queries. */
-function sideOf(text: string): string[] | undefined {
-  const walks = text.split(' + ').map((one) => /^W\(([^()]*)\)$/.exec(one)?.[1]);
-  if (walks.some((one) => one === undefined)) return undefined;
-  return walks.map((one) => {
-    if (one === 'no filter') return '';
-    if (one === 'succeeded' || one === 'failed') return `status=${one}`;
-    const pairs = one!.split('&').map((pair) => pair.split(/=(.*)/s));
-    return pairs.map(([name, value = '']) => `${name}=${percentEncode(value)}`).join('&');
-  });
-}
-
-function relationLines({ left, right, isPart }: Relation): string[] {
+/** Both sides of a comparison, each item as often. */
+function comparisonLines({ left, right, isPart }: WalkComparison): string[] {
   const walks = (name: string, side: readonly string[]) => [
     `total_${name}=0`,
     ...side.flatMap((query, index) => [

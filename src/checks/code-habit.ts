@@ -32,11 +32,12 @@ const outagePauseMs = 700;
 
 type Trial = CodeHabit | 'rejected' | 'outage' | 'no user';
 
-/** What cannot be found out is taken to be as usual. */
-export async function findCodeHabit(client: Client, requests: HabitRequests): Promise<CodeHabit> {
+/** What no user shows is taken to be as usual; undefined where outages, or limits that look like them, hid it. */
+export async function findCodeHabit(client: Client, requests: HabitRequests): Promise<CodeHabit | undefined> {
   const source = client.settings.fixtures.verificationCode;
   if (source === undefined || source.value !== undefined) return usualHabit;
   const numbers = { count: 1 };
+  let isHidden = false;
   for (const pauses of [[], readyPausesMs])
     for (let place = 0; place < Math.min(numbers.count, placesTried); place += 1) {
       let trial: Trial = 'outage';
@@ -46,8 +47,9 @@ export async function findCodeHabit(client: Client, requests: HabitRequests): Pr
       }
       if (trial === 'no user') return usualHabit;
       if (typeof trial === 'object') return trial;
+      isHidden ||= trial === 'outage';
     }
-  return usualHabit;
+  return isHidden ? undefined : usualHabit;
 }
 
 const isOutage = (exchange: Exchange): boolean => exchange.response === null || isGatewayError(exchange);

@@ -36,11 +36,16 @@ export type Pending =
 export interface UserMemory {
   /** How many it has made up so far. */
   count: number;
-  /** How the codes of this target are read and used; found out with the first users. */
-  codes?: Promise<CodeHabit>;
+  /** How the codes of this target are read and used; found out with the first users. Undefined where limits hid it. */
+  codes?: Promise<CodeHabit | undefined>;
   /** What was found out. */
   habit?: CodeHabit;
+  /** How often work that runs alone has tried to find it out. */
+  triedAlone?: number;
 }
+
+/** How often work that runs alone tries to find out what limits hid before. */
+const mostTriesAlone = 3;
 
 /** Makes up and registers users for one check, through its client; all checks number them in the memory of the run. */
 export class Users {
@@ -144,14 +149,19 @@ export class Users {
     if (memory.habit !== undefined) return memory.habit;
     const users = new Users(this.#client.sharing('habits of codes'), memory);
     const find = () => users.#findHabit().catch(() => usualHabit);
-    // Work that runs alone holds up all others: it would wait for ever for what one of them finds out.
-    if (memory.codes !== undefined && this.#client.runsAlone) memory.habit ??= await find();
+    // Work that runs alone holds up all others: it would wait for ever for what one of them finds out. A limit on what is
+    // in progress does not hide it there.
+    if (memory.codes !== undefined && this.#client.runsAlone) {
+      memory.triedAlone = (memory.triedAlone ?? 0) + 1;
+      if (memory.triedAlone <= mostTriesAlone) keep(memory, await find());
+      return memory.habit ?? usualHabit;
+    }
     memory.codes ??= find();
-    memory.habit ??= await memory.codes;
-    return memory.habit;
+    keep(memory, await memory.codes);
+    return memory.habit ?? usualHabit;
   }
 
-  #findHabit(): Promise<CodeHabit> {
+  #findHabit(): Promise<CodeHabit | undefined> {
     const verify = (user: PendingUser) => this.#sendVerification(user);
     return findCodeHabit(this.#client, { register: () => this.register(), verify });
   }
@@ -172,4 +182,8 @@ export class Users {
       ...how,
     });
   }
+}
+
+function keep(memory: UserMemory, found: CodeHabit | undefined): void {
+  if (found !== undefined) memory.habit ??= found;
 }

@@ -217,8 +217,8 @@ export class WebhookLog {
     const now = await this.readExclusively({});
     if (agreeAsFarAsRead(earlier, now)) return false;
     if (this.isGrown(earlier, now) || isTrimmed(earlier, now)) return true;
-    // Of a walk that was cut, the total alone tells what was added or left behind the cut.
-    if ([earlier, now].some(({ end }) => end === 'cut')) {
+    // Of a walk that was cut or rejected, the total alone tells what was added or left behind the last page that was read.
+    if ([earlier, now].some(({ end }) => end !== 'end')) {
       const later = [await this.readExclusively({}), await this.readExclusively({})];
       return hasMoved([earlier, now, ...later].map(({ total }) => total));
     }

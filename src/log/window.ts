@@ -60,7 +60,7 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
   for (const [from, to] of ranges) {
     const time = openWindow(context, sense, from, to);
     const [first, second] = await log.exclusively(async (alone) => {
-      const once = await alone.read({});
+      const once = await alone.walk();
       if (patience !== undefined) await log.client.clock.sleep(patience.pauseMs);
       return [once, await alone.read({})] as const;
     });

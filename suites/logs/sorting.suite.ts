@@ -169,17 +169,31 @@ async function findTimeSorts(t: CheckContext, { log, plainWalk }: Baseline, buck
   const meaningful = (await t.logs.rejectsUnknownSort()) ? sorts : sorts.filter((name) => name === t.logs.declaredTime);
   const candidates = meaningful.slice(0, logs.isLongWalk(plainWalk) ? 1 : 3);
   const enough = t.effort.pick({ quick: 1, standard: candidates.length });
-  const fields: string[] = [];
-  for (const sortBy of candidates) {
-    if (fields.length >= enough) break;
+  const found: { readonly name: string; readonly mayBeIgnored: boolean }[] = [];
+  for (const name of candidates) {
+    if (found.filter(({ mayBeIgnored }) => !mayBeIgnored).length >= enough) break;
     const tried = t.effort.take([...directions, undefined], { quick: 2 });
-    const walks = await Promise.all(tried.map((direction) => log.walk(sortedBy(sortBy, direction))));
+    const walks = await Promise.all(tried.map((direction) => log.walk(sortedBy(name, direction))));
     if (!walks.every(logs.isComplete)) continue;
     const isEffective = walks.some((walk) => !logs.hasSameOrder(walk, walks[0]!));
     const follows = isEffective && walks.some((walk) => logs.followsTime(walk, buckets));
-    if (follows || sortBy === t.logs.declaredTime) fields.push(sortBy);
+    const isDeclared = name === t.logs.declaredTime;
+    if (!follows && !isDeclared) continue;
+    found.push({ name, mayBeIgnored: !isDeclared && (await mayBeIgnored(log, walks, buckets)) });
   }
-  return fields;
+  const used = found.filter((one) => !one.mayBeIgnored);
+  return (used.length > 0 ? used : found).slice(0, enough).map(({ name }) => name);
+}
+
+/**
+ * Whether a name that is accepted may be ignored, as far as its walk with `asc` shows: it runs against time, as the search
+ * without a name does, whose default key may be an age. Where another name follows time, that one is judged instead.
+ */
+async function mayBeIgnored(log: WebhookLog, [asc]: readonly logs.Walk[], buckets: logs.TimeBuckets) {
+  return (
+    logs.timeOrderOf(asc!, buckets) === 'descending' &&
+    logs.hasSameOrder(asc!, await log.walk({ sortDirection: 'asc' }))
+  );
 }
 
 check('logs/sort-reverses', async (t) => {

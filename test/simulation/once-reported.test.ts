@@ -74,6 +74,45 @@ const cases: readonly Case[] = [
     ids: ['logs/combined-filters'],
     axes: { lookBackMs: 172_800_000, widestSpanMs: 2_592_000_000, items: 'repeating' },
   },
+  {
+    why: 'entries of a short log that leave by their age, as those of the other log do',
+    seed: 4932,
+    depth: 'standard',
+    ids: [
+      ...['logs/search-changes-nothing', 'logs/combined-parameters', 'create/page-shape', 'verify/required-fields'],
+      ...['never-remembered', 'path-variants', 'malformed-header'].map((name) => `auth/logs/${name}`),
+      'auth/create/never-remembered',
+    ],
+    axes: { stepMs: 3_600_000, expiresEveryMs: 5000, perSecond: 50 },
+  },
+  {
+    why: 'users that are ready late, which a limit on what is in progress hides at first',
+    seed: 9061,
+    depth: 'quick',
+    ids: ['create/accepts-valid', 'logs/accepts-valid', 'verify/accepts-valid'],
+    axes: { atOnce: 1, perSecond: 10, readyAfterMs: 700 },
+  },
+  {
+    why: 'users that are ready late, which a limit on requests hides at first',
+    seed: 41_025,
+    depth: 'quick',
+    ids: ['create/accepts-valid', 'logs/accepts-valid', 'verify/accepts-valid', 'register/accepts-valid'],
+    axes: { perSecond: 10, negativeCodes: true, readyAfterMs: 700 },
+  },
+  {
+    why: 'names of times that are ignored, and a default order by age',
+    seed: 21_139,
+    depth: 'standard',
+    ids: ['logs/sort-by-range'],
+    axes: { sortNames: { date: 'none', timestamp: 'none', createdAt: 'at' }, directions: 'by-age' },
+  },
+  {
+    why: 'entries that leave a window whose later pages reject a repeated query, and an index by status that still has them',
+    seed: 40_619,
+    depth: 'standard',
+    ids: ['register/then-verify', 'logs/status-partition'],
+    axes: { form: 'refuses-repeating', growsEveryMs: 500, expiresEveryMs: 5000, statusLagMs: 5000 },
+  },
 ];
 
 test.each(cases)('nothing is reported: $why', async ({ seed, depth, ids, axes }) => {

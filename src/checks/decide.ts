@@ -1,5 +1,5 @@
 /** Turns what a check returns or throws into its verdict: the one place where that happens. */
-import { CodeSourceError, ExchangeTally, missingFixture, NotSent } from '../client/index.ts';
+import { CodeSourceError, ExchangeTally, leftOut, NotSent } from '../client/index.ts';
 import type { Timer } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -48,7 +48,7 @@ export async function runToEnd(
   tally: ExchangeTally,
   limitMs = defaultLimitMs,
 ): Promise<Ending> {
-  const missing = missingFixture(requirement.operation, run.settings);
+  const missing = leftOut(requirement.operation, run.settings);
   if (missing !== undefined) return endingOf(run, missing);
   const stop = new AbortController();
   const t = new CheckContext(run, requirement, stop.signal, run.client.counting(tally, requirement.id));
@@ -104,7 +104,6 @@ function endingOf(run: RunContext, error: unknown): Ending {
 
 /** The option by which the user left it open. The budget of depth `quick` is part of that depth. */
 function settingBehind({ settings }: RunContext, { reason, setting }: NotSent): string | undefined {
-  if (reason === 'read-only') return '--read-only';
   return reason === 'budget' && settings.run.depth === 'quick' ? '--depth standard' : setting;
 }
 
@@ -128,6 +127,8 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
       return `give one with ${error.setting}, or in the configuration`;
     case 'read-only':
       return 'a run without --read-only';
+    case 'methods':
+      return 'run again with --methods, on a target where nothing can be lost';
     default:
       return 'a run that is not stopped';
   }

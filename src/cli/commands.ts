@@ -27,7 +27,20 @@ export interface CommandOption {
 const noColor: CommandOption = { flag: 'no-color', kind: 'switch', describe: 'no colors' };
 
 /** Flags of `run` that replay and learn also take: where the target is, and how requests are sent. */
-const requestFlags = ['base-url', 'config', 'token-file', 'header', 'insecure', 'ca', 'rate', 'timeout'];
+const requestFlags = [
+  'base-url',
+  'config',
+  'token-file',
+  'yes',
+  'read-only',
+  'header',
+  'insecure',
+  'ca',
+  'cert',
+  'key',
+  'rate',
+  'timeout',
+];
 
 export const commands: readonly Command[] = [
   {
@@ -62,7 +75,6 @@ export const commands: readonly Command[] = [
       ...runOptions.filter(({ flag }) =>
         [...requestFlags, 'depth', 'seed', 'concurrency', 'max-requests'].includes(flag),
       ),
-      { flag: 'read-only', kind: 'switch', describe: 'send only searches, nothing that could change the target' },
       { flag: 'dry-run', kind: 'switch', describe: 'print what would be declared, write nothing' },
     ],
     load: async () => (await import('./learn.ts')).learn,

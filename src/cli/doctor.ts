@@ -8,6 +8,7 @@ import { moment, plural, visible } from '../report/visible-text.ts';
 import { countDecidable, supplies } from '../session/decidable.ts';
 import { type Examined, examine } from '../session/doctor.ts';
 import { openTarget } from '../session/open.ts';
+import { requireAllowedWrites } from '../session/writes.ts';
 import { catalogue } from './catalogue.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { readReport } from './read-report.ts';
@@ -15,6 +16,7 @@ import { readReport } from './read-report.ts';
 /** 0 where a run could decide something, 3 where it could not. */
 export async function doctor(flags: Flags, io: Io): Promise<ExitCode> {
   const configuration = loadConfiguration({ cwd: io.cwd, env: io.env, flags });
+  requireAllowedWrites(configuration);
   const paint = painter(wantsColor(io, io.outIsTTY, flags['no-color']));
   const stop = new AbortController();
   const release = io.onStop(() => stop.abort());

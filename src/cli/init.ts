@@ -12,6 +12,7 @@ export function startingConfiguration(baseUrl = 'https://staging.example.com/api
   return `# yaml-language-server: $schema=node_modules/cawl-conformance/schemas/kit/config.schema.json
 # Configuration of cawl. Every key is explained beside it; commented keys are optional.
 baseUrl: ${baseUrl}   # a path prefix is kept; cawl adds /v2
+# allowWrites: true                    # users and events may be created on a target that is not this machine; or give --yes
 
 tokens:                                # \${NAME} is read from the environment: keep secrets out of this file
   valid: \${CAWL_TOKEN}                 # a token that the target accepts

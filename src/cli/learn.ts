@@ -14,10 +14,7 @@ import { catalogue } from './catalogue.ts';
 import type { ExitCode, Io } from './io.ts';
 
 export async function learn(flags: Flags, io: Io): Promise<ExitCode> {
-  const configuration = onlyObserving(
-    loadConfiguration({ cwd: io.cwd, env: io.env, flags }),
-    flags['read-only'] === true,
-  );
+  const configuration = onlyObserving(loadConfiguration({ cwd: io.cwd, env: io.env, flags }));
   const { target, file, run } = configuration;
   if (target === undefined || file === undefined)
     throw new UsageError(
@@ -56,14 +53,14 @@ const searches: readonly string[] = learnRequirements.filter((id) =>
 );
 
 /** Selects only requirements that observe, with a budget that the user can lower. */
-function onlyObserving(configuration: Configuration, readOnly: boolean): Configuration {
+function onlyObserving(configuration: Configuration): Configuration {
   // `quick` has no requests for some of them, so it would declare nothing.
   const depth = configuration.run.depth === 'quick' ? 'standard' : configuration.run.depth;
   const limit = Math.min(configuration.run.maxRequests, maxRequests);
   const run = { ...configuration.run, depth, skip: [], maxRequests: limit };
   return {
     ...configuration,
-    run: readOnly ? { ...run, only: searches, readOnly } : { ...run, only: learnRequirements },
+    run: { ...run, only: run.readOnly === true ? searches : learnRequirements },
   };
 }
 

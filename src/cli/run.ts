@@ -16,6 +16,7 @@ import { renderQuiet } from '../report/quiet.ts';
 import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
 import { type Judgement, judge } from '../session/judge.ts';
 import { parseWait, waitForTarget } from '../session/wait.ts';
+import { requireAllowedWrites } from '../session/writes.ts';
 import { catalogue } from './catalogue.ts';
 import { display } from './display.ts';
 import { emit } from './emit.ts';
@@ -29,6 +30,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   const again =
     flags['again'] === undefined ? undefined : readReport(reportFile(String(flags['again']), io.cwd), io.cwd);
   const configuration = configurationFor(again, flags, io);
+  requireAllowedWrites(configuration);
   const { output } = configuration;
   const folder = resolve(io.cwd, output.reportDir);
   // Before the run, so that no result is lost after it.
@@ -90,10 +92,20 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   }
 }
 
-async function awaitTarget({ target }: Configuration, flags: Flags, io: Io, signal: AbortSignal): Promise<void> {
+async function awaitTarget(
+  { target, run: { proxy } }: Configuration,
+  flags: Flags,
+  io: Io,
+  signal: AbortSignal,
+): Promise<void> {
   const wait = textOf('wait-for-target', flags, io.env);
   if (wait === undefined) return;
   const waitMs = parseWait(wait.value);
+  if (proxy !== undefined)
+    throw new UsageError(
+      `${wait.source} waits until the target accepts connections, and a proxy accepts them for it`,
+      'leave it out, or name the host of the target in NO_PROXY',
+    );
   if (target !== undefined) await waitForTarget(target.baseUrl, waitMs, signal);
 }
 

@@ -5,19 +5,22 @@
  */
 import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
-import { type Exchange, isAccepted, type OperationRequest, type Session } from '../core/exchange.ts';
+import { type Exchange, isAccepted, type OperationRequest, type SentRequest, type Session } from '../core/exchange.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { freshLetters } from './fresh-letters.ts';
 import { ExclusiveLock, Semaphore } from './limits.ts';
-import { missingFixture } from './missing-fixture.ts';
+import { missingFixture, readOnlyRefusal } from './missing-fixture.ts';
 import { NotSent } from './not-sent.ts';
 import { assertValidRequest } from './own-request.ts';
 import type { Recorder } from './recorder.ts';
 import type { Secrets } from './secrets.ts';
 import { type RequestScope, SharedConnection } from './shared-connection.ts';
 import { throttlePause } from './throttling.ts';
+
+/** Methods that replace or delete: on a target that implements them, what is not ours. */
+const changingMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 const unscoped: RequestScope = { tallies: [], requirement: '', shared: false, exclusive: false, confirming: false };
 
@@ -192,6 +195,19 @@ export class Client {
     return this.#connection.timeouts.givenUp(operation);
   }
 
+  /** Whether this run sends a method at all: one that replaces or deletes, only if its owner asks for it. */
+  maySendMethod(method: string): boolean {
+    return this.settings.run.methods === true || !changingMethods.has(method);
+  }
+
+  /** @throws NotSent where the owner of the target did not allow such a request */
+  #assertAllowed({ operation, method }: SentRequest): void {
+    if (this.settings.run.readOnly === true && !(operationTable[operation].method === 'GET' && method === 'GET'))
+      throw readOnlyRefusal();
+    if (!this.maySendMethod(method))
+      throw new NotSent('methods', 'PUT, PATCH and DELETE are sent only if asked for', '--methods');
+  }
+
   /**
    * Sends one request of an operation. Any response, and a failed transport, is an exchange.
    * @throws NotSent where a limit forbids to send it
@@ -205,14 +221,7 @@ export class Client {
     if (due !== undefined) await due;
     const built = buildRequest(request, this.settings, this.pathPrefix, tokens.valueOf(request.tenant ?? 'valid'));
     assertValidRequest(request, built);
-    if (
-      this.settings.run.readOnly === true &&
-      !(operationTable[built.operation].method === 'GET' && built.method === 'GET')
-    )
-      throw new NotSent(
-        'read-only',
-        `the request to ${operationTable[built.operation].label} was not sent: --read-only sends only log searches`,
-      );
+    this.#assertAllowed(built);
     const { patience } = this.#connection;
     if (request.throttle !== 'accept' && patience.isResting(built.operation))
       throw new NotSent('throttled', `the target throttles ${operationTable[built.operation].label} for good`);

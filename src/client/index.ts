@@ -1,6 +1,6 @@
 export { Client } from './client.ts';
 export { ExchangeTally } from './exchange-tally.ts';
-export { missingFixture } from './missing-fixture.ts';
+export { leftOut, missingFixture } from './missing-fixture.ts';
 export { NotSent } from './not-sent.ts';
 export { traitsOf } from './request-traits.ts';
 export { isThrottling, throttlePause } from './throttling.ts';

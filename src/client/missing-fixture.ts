@@ -15,6 +15,21 @@ const needs: {
   logs: [['webhooks', '--webhook']],
 };
 
+/** Why no check of an operation need begin: its requests cannot be sent, or must not; undefined where they can. */
+export function leftOut(
+  operation: Operation | null,
+  settings: Pick<Settings, 'fixtures' | 'run'>,
+): NotSent | undefined {
+  if (operation !== null && settings.run.readOnly === true && operationTable[operation].method !== 'GET')
+    return readOnlyRefusal();
+  return missingFixture(operation, settings);
+}
+
+/** Only searches are sent. */
+export function readOnlyRefusal(): NotSent {
+  return new NotSent('read-only', 'not tested: --read-only sends nothing but searches of logs', '--read-only');
+}
+
 /** Why no request of an operation can be sent; undefined where the configuration has what it needs. */
 export function missingFixture(
   operation: Operation | null,

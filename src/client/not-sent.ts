@@ -11,6 +11,7 @@ export type NotSentReason =
   | 'throttled'
   | 'aborted'
   | 'read-only'
+  | 'methods'
   | 'fixture';
 
 /** A request that was not sent, or not waited for: `reason` says why. It proves nothing about the target. */

@@ -12,7 +12,7 @@ export function outsideOf({ baseUrl, run }: Settings): Outside {
     connections: run.concurrency,
     timeoutMs: run.timeoutMs,
     insecure: run.insecure,
-    ...defined({ ca: run.ca }),
+    ...defined({ ca: run.ca, cert: run.cert, key: run.key, proxy: run.proxy }),
   });
   return { wire, clock: systemClock, lookForCodes };
 }

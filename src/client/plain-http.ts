@@ -8,13 +8,13 @@ import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ExchangeFailure, WireRequest, WireResult } from '../core/exchange.ts';
 import { whenAborted } from './abort-listeners.ts';
+import { openTls, proxyAuthorization, type TlsOptions } from './proxy.ts';
 
 export interface PlainOptions {
   readonly origin: string;
   readonly timeoutMs: number;
-  readonly insecure: boolean;
-  /** Certificate authorities to trust, in PEM. */
-  readonly ca: Buffer | undefined;
+  readonly tls: TlsOptions;
+  readonly proxy: URL | undefined;
   /** Bytes of the body that are read of a response with this status. */
   bodyCapOf(status: number): number;
   classify(error: unknown): ExchangeFailure;
@@ -31,7 +31,7 @@ export function needsPlainHttp({ headers, shape }: WireRequest): boolean {
 }
 
 export function sendPlainly(request: WireRequest, options: PlainOptions): Promise<WireResult> {
-  const { origin, timeoutMs, insecure, ca, classify } = options;
+  const { origin, timeoutMs, classify } = options;
   return new Promise((resolve) => {
     const url = new URL(origin);
     let message: ClientRequest | undefined;
@@ -49,26 +49,37 @@ export function sendPlainly(request: WireRequest, options: PlainOptions): Promis
     const stop = () => settle({ failure: { kind: 'cut', message: 'the request was aborted' } });
     if (request.signal?.aborted === true) return stop();
     if (request.signal !== undefined) leave = whenAborted(request.signal, stop);
-    message = (url.protocol === 'https:' ? httpsRequest : httpRequest)({
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port,
-      method: request.method,
-      path: request.shape?.target === 'absolute' ? `${url.origin}${request.target}` : request.target,
-      headers: headersOf(request, url.host),
-      agent: false,
-      rejectUnauthorized: !insecure,
-      ...(ca === undefined ? {} : { ca }),
-    });
-    message.on('error', (error) => settle({ failure: classify(error) }));
-    if (request.shape?.version === '1.0') message.once('socket', writeOldVersion);
-    // A target that takes the upgrade speaks another protocol from here on.
-    message.on('upgrade', ({ statusCode = 101, rawHeaders }: IncomingMessage) =>
-      settle({
-        response: { status: statusCode, headers: pairs(rawHeaders), bytes: new Uint8Array(), truncated: false },
-      }),
-    );
-    message.on('response', (response) => readBody(response, options, settle));
-    message.end(request.body ?? undefined);
+    const send = (tunnel?: Socket) => {
+      message = open(request, url, options, tunnel);
+      message.on('error', (error) => settle({ failure: classify(error) }));
+      if (request.shape?.version === '1.0') message.once('socket', writeOldVersion);
+      // A target that takes the upgrade speaks another protocol from here on.
+      message.on('upgrade', ({ statusCode = 101, rawHeaders }: IncomingMessage) =>
+        settle({
+          response: { status: statusCode, headers: pairs(rawHeaders), bytes: new Uint8Array(), truncated: false },
+        }),
+      );
+      message.on('response', (response) => readBody(response, options, settle));
+      message.end(request.body ?? undefined);
+    };
+    if (options.proxy === undefined || url.protocol !== 'https:') return send();
+    openTls(options.proxy, url, options.tls, timeoutMs).then(send, (error) => settle({ failure: classify(error) }));
+  });
+}
+
+/** Begins the message: on a tunnel, or at the proxy in absolute form, or at the target. */
+function open(request: WireRequest, url: URL, { tls, proxy }: PlainOptions, tunnel?: Socket): ClientRequest {
+  const isRelayed = proxy !== undefined && tunnel === undefined;
+  const first = isRelayed ? proxy : url;
+  return (first.protocol === 'https:' && tunnel === undefined ? httpsRequest : httpRequest)({
+    host: first.hostname.replace(/^\[|\]$/g, ''),
+    port: first.port,
+    method: request.method,
+    path: isRelayed || request.shape?.target === 'absolute' ? `${url.origin}${request.target}` : request.target,
+    headers: [...headersOf(request, url.host), ...(isRelayed ? proxyAuthorization(proxy).flat() : [])],
+    ...tls,
+    // An agent would open another connection.
+    ...(tunnel === undefined ? { agent: false } : { createConnection: () => tunnel }),
   });
 }
 

@@ -10,6 +10,7 @@ import type { ExchangeFailure, Session, Wire, WireRequest, WireResult } from '..
 import { whenAborted } from './abort-listeners.ts';
 import { LongBodies, longBody } from './long-bodies.ts';
 import { needsPlainHttp, sendPlainly } from './plain-http.ts';
+import { proxyAuthorization, type TlsOptions, tunnelConnector } from './proxy.ts';
 import { tlsProblemOf } from './tls-problems.ts';
 
 export interface TransportOptions {
@@ -19,6 +20,11 @@ export interface TransportOptions {
   readonly insecure: boolean;
   /** Path of a PEM file with certificate authorities to trust. */
   readonly ca?: string;
+  /** Paths of PEM files: the client certificate and its key. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** URL of an HTTP proxy. */
+  readonly proxy?: string;
 }
 
 /** Bytes of a body that are read; beyond that the connection is closed, and nothing is judged about the body. */
@@ -32,17 +38,21 @@ const bodyCapOf = (status: number): number => (status >= 200 && status < 300 ? b
 
 export class Transport implements Wire {
   readonly #options: TransportOptions;
+  readonly #tls: TlsOptions;
+  readonly #proxy: URL | undefined;
   readonly #pool: Pool;
   readonly #longBodies = new LongBodies();
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    this.#tls = tlsOf(options);
+    this.#proxy = options.proxy === undefined ? undefined : new URL(options.proxy);
     this.#pool = this.#open(options.connections);
   }
 
   #open(connections: number): Pool {
-    const { origin, timeoutMs, insecure, ca } = this.#options;
-    return new Pool(origin, {
+    const { origin, timeoutMs } = this.#options;
+    return new Pool(this.#isRelayed ? this.#proxy!.origin : origin, {
       connections,
       pipelining: 1,
       // Shorter than common servers keep connections, so that no request meets one that is being closed.
@@ -51,12 +61,19 @@ export class Transport implements Wire {
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxHeaderSize: headerCap,
-      connect: {
-        timeout: timeoutMs,
-        ...(insecure ? { rejectUnauthorized: false } : {}),
-        ...(ca === undefined ? {} : { ca: readFileSync(ca) }),
-      },
+      connect: this.#isTunnelled
+        ? tunnelConnector(this.#proxy!, new URL(origin), this.#tls, timeoutMs)
+        : { timeout: timeoutMs, ...this.#tls },
     });
+  }
+
+  get #isTunnelled(): boolean {
+    return this.#proxy !== undefined && this.#options.origin.startsWith('https:');
+  }
+
+  /** Whether a proxy reads each message, and passes it on. */
+  get #isRelayed(): boolean {
+    return this.#proxy !== undefined && !this.#isTunnelled;
   }
 
   send(request: WireRequest): Promise<WireResult> {
@@ -65,13 +82,13 @@ export class Transport implements Wire {
   }
 
   #sendPlainly(request: WireRequest): Promise<WireResult> {
-    const { origin, timeoutMs: mostMs, insecure, ca } = this.#options;
+    const { origin, timeoutMs: mostMs } = this.#options;
     const timeoutMs = Math.min(request.timeoutMs ?? mostMs, mostMs);
     return sendPlainly(request, {
       origin,
       timeoutMs,
-      insecure,
-      ca: ca === undefined ? undefined : readFileSync(ca),
+      tls: this.#tls,
+      proxy: this.#proxy,
       bodyCapOf,
       classify: (error) => classify(error, timeoutMs),
     });
@@ -99,6 +116,11 @@ export class Transport implements Wire {
     return this.#pool.destroy();
   }
 
+  /** The headers of a message that the proxy reads first. */
+  #relayed(headers: WireRequest['headers']): WireRequest['headers'] {
+    return [['Host', new URL(this.#options.origin).host], ...proxyAuthorization(this.#proxy!), ...headers];
+  }
+
   #exchange(pool: Pool, request: WireRequest): Promise<WireResult> {
     return new Promise((resolve) => {
       const { timeoutMs: mostMs } = this.#options;
@@ -108,14 +130,23 @@ export class Transport implements Wire {
       pool.dispatch(
         {
           method: request.method as Dispatcher.HttpMethod,
-          path: request.target,
-          headers: flat(request.headers),
+          path: this.#isRelayed ? `${this.#options.origin}${request.target}` : request.target,
+          headers: flat(this.#isRelayed ? this.#relayed(request.headers) : request.headers),
           body: request.body,
         },
         receiver,
       );
     });
   }
+}
+
+function tlsOf({ insecure, ca, cert, key }: TransportOptions): TlsOptions {
+  return {
+    ...(insecure ? { rejectUnauthorized: false } : {}),
+    ...(ca === undefined ? {} : { ca: readFileSync(ca) }),
+    ...(cert === undefined ? {} : { cert: readFileSync(cert) }),
+    ...(key === undefined ? {} : { key: readFileSync(key) }),
+  };
 }
 
 interface Receiving {

@@ -10,7 +10,7 @@ import { readTruth } from './truth.ts';
 /** The target as the user describes it. */
 export type GivenTarget = Pick<
   Settings,
-  'baseUrl' | 'tokens' | 'fixtures' | 'tokenSources' | 'declares' | 'waivers' | 'traceLink'
+  'baseUrl' | 'tokens' | 'fixtures' | 'tokenSources' | 'declares' | 'waivers' | 'traceLink' | 'allowWrites'
 >;
 
 const defaultRegister = {
@@ -76,7 +76,7 @@ export function readTarget(
     },
     declares,
     waivers,
-    ...defined({ traceLink: merged.traceLink }),
+    ...defined({ traceLink: merged.traceLink, allowWrites: merged.allowWrites }),
   };
 }
 

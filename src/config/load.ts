@@ -4,6 +4,7 @@
  */
 import { dirname } from 'node:path';
 import type { RunSettings } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearest } from '../schema/nearest.ts';
 import { type ConfigDocument, formatPlace, readDocument } from './document.ts';
@@ -13,6 +14,7 @@ import { mergeSources } from './merge.ts';
 import { type Flags, runOptions, tokenVariables } from './options.ts';
 import { type Override, overridesOf, textOf } from './overrides.ts';
 import { Problems } from './problems.ts';
+import { throughProxies } from './proxy.ts';
 import { type Output, readRun } from './run-settings.ts';
 import { validateConfiguration } from './validate.ts';
 import type { Environment } from './variables.ts';
@@ -64,11 +66,12 @@ export function loadConfiguration({ cwd, env, flags, value }: Sources): Configur
   const target = embedded ? undefined : readTarget(merged.value, problems, unfilled, folder);
   const run = readRun(merged.value.run ?? {}, problems, { cwd, folder, embedded });
   problems.throwIfAny();
+  const proxied = throughProxies(target, env);
   return {
     file: document?.name,
-    target,
+    target: proxied.target,
     fault: fault?.value,
-    run: run.settings,
+    run: { ...run.settings, ...defined({ proxy: proxied.proxy }) },
     output: { ...run.output, compareTo: textOf('compare-to', flags, env)?.value },
   };
 }
@@ -83,7 +86,7 @@ function overlaid(
 }
 
 /** Keys that describe a target: they say nothing about the embedded server. Unknown keys stay, to be reported. */
-const targetKeys = ['$schema', 'baseUrl', 'tokens', 'fixtures', 'declares', 'waivers', 'traceLink'];
+const targetKeys = ['$schema', 'baseUrl', 'tokens', 'fixtures', 'declares', 'waivers', 'traceLink', 'allowWrites'];
 
 function withoutTarget(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

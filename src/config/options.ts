@@ -21,6 +21,7 @@ export interface RunOption {
 
 const target = 'The target:';
 const fixtures = 'What exists on it (instead of a file):';
+const writes = 'What it may change:';
 const what = 'Requirements:';
 const how = 'Requests:';
 const out = 'Output:';
@@ -117,6 +118,48 @@ export const runOptions: readonly RunOption[] = [
     takes: 'FILE',
     describe: 'PEM file of the certificate authority to trust',
     group: target,
+  },
+  {
+    flag: 'cert',
+    env: 'CAWL_CERT',
+    path: '/run/cert',
+    kind: 'text',
+    takes: 'FILE',
+    describe: 'PEM file of the client certificate; with --key',
+    group: target,
+  },
+  {
+    flag: 'key',
+    env: 'CAWL_KEY',
+    path: '/run/key',
+    kind: 'text',
+    takes: 'FILE',
+    describe: 'PEM file of its key',
+    group: target,
+  },
+  {
+    flag: 'yes',
+    env: 'CAWL_YES',
+    path: '/allowWrites',
+    kind: 'switch',
+    describe: 'users and events may be created on a target elsewhere',
+    group: writes,
+  },
+  {
+    flag: 'read-only',
+    env: 'CAWL_READ_ONLY',
+    path: '/run/readOnly',
+    kind: 'switch',
+    describe: 'send only searches of logs (GET); create nothing',
+    group: writes,
+  },
+  {
+    flag: 'methods',
+    env: 'CAWL_METHODS',
+    path: '/run/methods',
+    kind: 'switch',
+    describe: 'send PUT, PATCH and DELETE with the valid token, too',
+    group: writes,
   },
   {
     flag: 'only',

@@ -26,6 +26,10 @@ const runKeys = [
   'headers',
   'insecure',
   'ca',
+  'cert',
+  'key',
+  'readOnly',
+  'methods',
   'failOn',
   'requireComplete',
 ] as const satisfies readonly (keyof RawRun)[];
@@ -38,6 +42,8 @@ export interface ProgramConfiguration extends DeepReadonly<Pick<RawRun, (typeof 
   readonly fixtures?: DeepReadonly<RawConfiguration['fixtures'] & object>;
   readonly declares?: DeepReadonly<RawConfiguration['declares'] & object>;
   readonly waivers?: readonly Waiver[];
+  /** Users may be registered and events created on a target that is not on this machine. */
+  readonly allowWrites?: boolean;
   /** The path of a configuration file; the keys beside it win over those of the file. */
   readonly config?: string;
   /** Source of `${NAME}` and of the `CAWL_*` variables; default empty. */

@@ -22,6 +22,7 @@ export interface RawConfiguration {
   };
   declares?: Declares;
   traceLink?: string;
+  allowWrites?: boolean;
   run?: Partial<Omit<RunSettings, 'headers'>> & {
     reportDir?: string;
     reporters?: ReporterName[];

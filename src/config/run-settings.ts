@@ -1,7 +1,8 @@
 /** From the key `run` of a configuration to the settings of a run and of its output. */
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import type { Depth, RunSettings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { durationMs } from '../core/duration.ts';
@@ -58,7 +59,8 @@ export function readRun(
       trace: run.trace ?? true,
       maxWaitMs: (run.maxWait === undefined ? undefined : durationMs(run.maxWait)) ?? defaultWaitMs,
       ...defined({ maxTimeMs: maxTimeOf(run, depth, embedded) }),
-      ...defined({ ca: certificateFile(run.ca, problems, cwd, folder) }),
+      ...defined({ readOnly: run.readOnly, methods: embedded ? true : run.methods }),
+      ...certificatesOf(run, problems, cwd, folder),
     },
     output: {
       reportDir: run.reportDir ?? 'reports',
@@ -76,13 +78,35 @@ function maxTimeOf({ maxTime, rate = 0 }: RawRun, depth: Depth, embedded: boolea
   return embedded || rate > 0 ? undefined : timeBudget[depth];
 }
 
-function certificateFile(ca: unknown, problems: Problems, cwd: string, folder: string): string | undefined {
-  if (typeof ca !== 'string') return undefined;
-  const beside = resolve(folder, ca);
-  const path = existsSync(beside) ? beside : resolve(cwd, ca);
-  if (!existsSync(path))
-    problems.add({ path: '/run/ca', subject: 'run.ca', predicate: ` ${ca} does not exist; it takes a PEM file` });
-  return path;
+/** The files for TLS, each with its place; a client certificate needs its key. */
+function certificatesOf(
+  run: RawRun,
+  problems: Problems,
+  cwd: string,
+  folder: string,
+): Pick<RunSettings, 'ca' | 'cert' | 'key'> {
+  const files: { ca?: string; cert?: string; key?: string } = {};
+  const report = (name: keyof typeof files, predicate: string) =>
+    problems.add({ path: `/run/${name}`, subject: `run.${name}`, predicate });
+  for (const name of ['ca', 'cert', 'key'] as const) {
+    const given: unknown = run[name];
+    if (typeof given !== 'string') continue;
+    const beside = resolve(folder, given);
+    const path = existsSync(beside) ? beside : resolve(cwd, given);
+    if (existsSync(path)) files[name] = path;
+    else report(name, ` ${given} does not exist; it takes a PEM file`);
+  }
+  if (run.cert === undefined && run.key !== undefined) report('key', ' is given without cert');
+  if (run.cert !== undefined && run.key === undefined) report('cert', ' is given without key');
+  try {
+    // Only a context tells whether a certificate can be read, and whether the key is its own.
+    const { cert, key } = files;
+    if (cert !== undefined && key !== undefined)
+      createSecureContext({ cert: readFileSync(cert), key: readFileSync(key) });
+  } catch (error) {
+    report('cert', ` and run.key are not a certificate and its key in PEM: ${(error as Error).message}`);
+  }
+  return files;
 }
 
 /** Headers that the kit sets itself for each request: a second value would make every request invalid. */

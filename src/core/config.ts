@@ -31,6 +31,8 @@ export interface VerificationCode {
   readonly pattern?: string;
   /** How long to wait for a code, ms. */
   readonly waitMs: number;
+  /** URL of the HTTP proxy through which `url` or `mailpit` is reached; none unless given. */
+  readonly proxy?: string;
 }
 
 export interface Declares {
@@ -90,6 +92,8 @@ export interface Settings {
   };
   /** Where the owner sees the traces of the target: a URL with `{traceId}`. */
   readonly traceLink?: string;
+  /** The owner agrees that the run registers users and creates events on a target that is not on this machine. */
+  readonly allowWrites?: boolean;
   readonly declares: Declares;
   readonly waivers: readonly Waiver[];
   readonly run: RunSettings;
@@ -116,7 +120,15 @@ export interface RunSettings {
   readonly skip: readonly string[];
   readonly headers: readonly (readonly [string, string])[];
   readonly insecure: boolean;
+  /** Path of a PEM file with certificate authorities to trust. */
   readonly ca?: string;
+  /** Paths of PEM files: the certificate by which the kit identifies itself, and its key. */
+  readonly cert?: string;
+  readonly key?: string;
+  /** URL of the HTTP proxy through which requests go; none unless given. */
+  readonly proxy?: string;
+  /** Whether PUT, PATCH and DELETE are sent with the valid token; default false. */
+  readonly methods?: boolean;
   /**
    * What the fresh parts of e-mails are drawn from, where the server lives no longer than the run, so that they may be the
    * same in the next; else they are random.

@@ -6,7 +6,8 @@ export type UsageErrorCode =
   | 'NO_MATCH'
   | 'UNKNOWN_FAULT'
   | 'UNKNOWN_REQUIREMENT'
-  | 'PORT_IN_USE';
+  | 'PORT_IN_USE'
+  | 'WRITES_NOT_ALLOWED';
 
 /** Wrong input: exit status 2. The message names the place, what is wrong there and what it takes; `hint` is the next step. */
 export class UsageError extends Error {

@@ -156,6 +156,10 @@ export interface ConformanceReport {
     readonly retries: number;
     readonly shard: string | null;
     readonly interrupted?: boolean;
+    /** TLS certificates were not checked, so that nothing shows which server answered. */
+    readonly insecure?: true;
+    /** Nothing but searches was sent. */
+    readonly readOnly?: true;
     readonly node?: string;
     readonly failOn?: FailOn;
     /** Suspicions that were excused, each for another cause that it may have: number by kind. */

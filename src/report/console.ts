@@ -11,7 +11,7 @@ import { renderFailures } from './console-failures.ts';
 import { heading, labelled, type Screen } from './console-layout.ts';
 import { nextStep } from './next-step.ts';
 import { painter } from './paint.ts';
-import { expiryInWords, requirementsWith, targetInWords, verdictInWords } from './selectors.ts';
+import { conditionsInWords, expiryInWords, requirementsWith, targetInWords, verdictInWords } from './selectors.ts';
 import { undecidedGroups } from './undecided.ts';
 import { duration, moment, plural, thousands, visible } from './visible-text.ts';
 import { adviceWord, runVerdictWords, shortVerdictWords, verdictWords } from './words.ts';
@@ -101,7 +101,7 @@ function closing(report: ConformanceReport, screen: Screen, reportDir: string | 
     ...countsTable(report, screen),
     '',
     ...labelled('Target', shorten(targetInWords(report), width - 14), screen),
-    ...labelled('Run', [...facts, `seed ${run.seed}`].join(' · '), screen),
+    ...labelled('Run', [...facts, `seed ${run.seed}`, ...conditionsInWords(report)].join(' · '), screen),
     ...labelled('Next step', nextStep(report), screen),
     ...(reportDir === undefined
       ? []

@@ -1,5 +1,6 @@
 /** The one thing to do after a run. */
 import { isSuspect } from '../core/causes/place.ts';
+import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { failureGroups, requirementsWith } from './selectors.ts';
 import { undecidedGroups } from './undecided.ts';
@@ -19,7 +20,10 @@ export function nextStep(report: ConformanceReport): string {
   // All else about an operation rests on its valid request.
   const operation = requirementsWith(report, 'inconclusive').find(({ id }) => id.endsWith('/accepts-valid'));
   if (operation?.wouldDecide !== undefined) return visible(operation.wouldDecide);
-  const [group] = undecidedGroups(report);
+  // What the user chose to leave out, and no gate counts, is not the next thing to do.
+  const group = undecidedGroups(report).find(({ rows }) =>
+    rows.some(({ level, setting }) => setting === undefined || failsGate(level, run.failOn)),
+  );
   if (group?.wouldDecide !== undefined) return `to decide ${group.rows.length} more: ${visible(group.wouldDecide)}`;
   if (report.verdict === 'incomplete') return 'run with --depth standard, which can show that the target conforms';
   if (target.embedded === true) return 'judge your own server: cawl init writes a configuration to fill in';

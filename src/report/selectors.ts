@@ -212,6 +212,14 @@ function openInWords(report: ConformanceReport): string[] {
   return [named === 0 ? `${open} not decided` : `${open - named} others not decided`];
 }
 
+/** What limits a run beside its depth: each as a phrase. */
+export function conditionsInWords({ run }: ConformanceReport): readonly string[] {
+  return [
+    ...(run.insecure === true ? ['TLS certificates not checked (--insecure)'] : []),
+    ...(run.readOnly === true ? ['searches only (--read-only)'] : []),
+  ];
+}
+
 /** The target as users name it: its address, or the embedded server with its fault. */
 export function targetInWords({ target }: ConformanceReport): string {
   if (target.embedded !== true) return visible(target.baseUrl);

@@ -4,6 +4,7 @@ import type { ConformanceReport } from '../core/report.ts';
 import { levels } from '../core/requirement.ts';
 import {
   alsoInWords,
+  conditionsInWords,
   expiryInWords,
   type FailureGroup,
   failureGroups,
@@ -30,7 +31,7 @@ export function renderMarkdown(report: ConformanceReport): string {
   const parts = [
     `## ${headline}`,
     sentence,
-    `${code(report.target.baseUrl)} · ${moment(report.run.startedAt)} · ${plural(report.run.requests, 'request')} in ${duration(report.run.durationMs)} · depth ${report.run.depth} · seed ${report.run.seed} · cawl ${report.kit.version}`,
+    `${code(report.target.baseUrl)} · ${moment(report.run.startedAt)} · ${plural(report.run.requests, 'request')} in ${duration(report.run.durationMs)} · depth ${report.run.depth} · seed ${report.run.seed} · ${[...conditionsInWords(report), `cawl ${report.kit.version}`].join(' · ')}`,
     table(report),
     ...section(
       'Failed',

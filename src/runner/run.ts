@@ -87,6 +87,8 @@ export function buildReport(
     retries: totals?.retries ?? 0,
     shard: null,
     ...(interrupted ? { interrupted: true } : {}),
+    ...(run.insecure ? { insecure: true as const } : {}),
+    ...(run.readOnly === true ? { readOnly: true as const } : {}),
     node: process.version,
     failOn,
     times: timesOf(verdicts),

@@ -13,6 +13,7 @@ export function runSettings(change: Partial<Settings['run']> & Pick<Settings['ru
     headers: [],
     insecure: false,
     fixturesExist: true,
+    methods: true,
     ...change,
   };
 }

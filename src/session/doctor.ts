@@ -40,11 +40,24 @@ export async function examine(settings: Settings, signal: AbortSignal): Promise<
   try {
     const target: Examined = { what: 'target', state: 'good', found: 'reachable, and it accepts the token' };
     const logs = await examineLogs(client);
+    if (settings.run.readOnly === true) return [target, ...notExamined, ...logs];
     return [target, await examineCreation(client), ...logs, await examineCodes(client), await examineClock(client)];
   } finally {
     await client.close();
   }
 }
+
+const unlooked = {
+  state: 'open',
+  found: 'not looked at: --read-only',
+  remedy: 'examine it without --read-only',
+} as const;
+
+/** What only a creation, or a registration, shows. */
+const notExamined: readonly Examined[] = [
+  { what: 'profiles and calendars', ...unlooked, lacks: ['creations'] },
+  { what: 'verification codes', ...unlooked, lacks: ['codes'] },
+];
 
 async function examineCreation(client: Client): Promise<Examined> {
   const what = 'profiles and calendars';

@@ -4,6 +4,7 @@ import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { faultNamed } from './faults.ts';
 import { preflight } from './preflight.ts';
+import { requireAllowedWrites } from './writes.ts';
 
 export interface OpenTarget {
   readonly settings: Settings;
@@ -23,6 +24,7 @@ export async function openTarget(
 ): Promise<OpenTarget> {
   const { target, run, fault } = configuration;
   if (target !== undefined) {
+    requireAllowedWrites(configuration);
     const settings = { ...target, run };
     await preflight(settings, signal, onWait);
     return { settings, mark: {}, close: async () => {} };

@@ -122,7 +122,7 @@ const tlsHints: Readonly<Record<TlsProblem, string>> = {
   'host-name': 'use the host name of the certificate in the base URL, or do not check certificates with --insecure',
   expired: 'renew the certificate, or do not check certificates with --insecure',
   untrusted: 'trust its certificate authority with --ca FILE, or do not check certificates with --insecure',
-  'client-certificate': 'a gateway in front of the service may add one',
+  'client-certificate': 'give one with --cert FILE and --key FILE',
   other: 'does the server speak TLS at that port?',
 };
 

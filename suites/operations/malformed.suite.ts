@@ -79,11 +79,14 @@ function plainRequest(t: CheckContext, op: Operation): OperationRequest {
   return { operation: op, body: { email: t.users.body().email, code: 271_828 } };
 }
 
-/** DELETE is not tried on the logs of a webhook: a target that implements it would delete what is not ours. */
+/**
+ * Those that every run may send come first. DELETE is not tried on the logs of a webhook: a target that implements it would
+ * delete what is not ours.
+ */
 const otherMethods: { readonly [op in Operation]: readonly string[] } = {
-  create: ['PUT', 'PATCH', 'DELETE', 'GET'],
-  register: ['PUT', 'PATCH', 'DELETE', 'GET'],
-  verify: ['PUT', 'PATCH', 'DELETE', 'GET'],
+  create: ['GET', 'PUT', 'PATCH', 'DELETE'],
+  register: ['GET', 'PUT', 'PATCH', 'DELETE'],
+  verify: ['GET', 'PUT', 'PATCH', 'DELETE'],
   logs: ['POST', 'PUT', 'PATCH'],
 };
 
@@ -91,6 +94,8 @@ async function rejectOtherMethods(t: CheckContext, op: Operation): Promise<Concl
   const wrong: [Exchange, string][] = [];
   for (const method of otherMethods[op]) {
     const hasBody = method !== 'GET' && method !== 'DELETE';
+    // What was found is enough where the others may not be sent (--methods).
+    if (wrong.length > 0 && !t.client.maySendMethod(method)) break;
     const exchange = await t.send({ ...(hasBody ? plainRequest(t, op) : { operation: op }), method, typed: false });
     const problem = methodProblem(exchange);
     if (problem !== undefined) wrong.push([exchange, `${method}: ${problem}`]);

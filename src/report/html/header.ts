@@ -3,6 +3,7 @@ import type { ConformanceReport, ReportedRequirement } from '../../core/report.t
 import { levels } from '../../core/requirement.ts';
 import {
   alsoInWords,
+  conditionsInWords,
   type FailureGroup,
   failureGroups,
   gatingWith,
@@ -27,13 +28,14 @@ const firstListed = 6;
 export function renderHeader(report: ConformanceReport): Markup {
   const { headline, sentence } = verdictInWords(report);
   const { run, target } = report;
+  const conditions = conditionsInWords(report);
   return html`<header class="top"><p class="brand"><b>cawl</b> conformance report</p>
 <h1 class="h-${report.verdict}">${headline}${run.interrupted === true && html` <small>interrupted</small>`}</h1>
 <p class="lede">${sentence}</p>${undecidedNotice(report)}
 <dl class="facts">${term('Target', html`${target.embedded === true && 'embedded reference server '}<code>${shown(target.baseUrl, 200)}</code>${target.fault !== undefined && html` with the fault <code>${shown(target.fault, 80)}</code>`}`)}
 ${term('Started', html`<time datetime="${run.startedAt}">${moment(run.startedAt)}</time>`)}
 ${term('Duration', `${duration(run.durationMs)}, ${plural(run.requests, 'request')}${run.retries > 0 ? `, ${plural(run.retries, 'retry', 'retries')}` : ''}, depth ${run.depth}`)}
-${term('Seed', html`<code>${run.seed}</code>`)}${run.shard !== null && term('Shard', run.shard)}</dl></header>
+${term('Seed', html`<code>${run.seed}</code>`)}${conditions.length > 0 && term('Conditions', conditions.join('; '))}${run.shard !== null && term('Shard', run.shard)}</dl></header>
 <div class="overview"><div class="story">${failures(report)}${undecided(report)}${untested(report)}${choicesNotice(report)}</div>
 <aside class="levels" aria-labelledby="levels-title"><h2 id="levels-title">By level</h2>${levels.map((level) => levelPicture(report, level))}${legend(report)}</aside></div>`;
 }

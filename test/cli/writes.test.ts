@@ -1,0 +1,112 @@
+/** What a run may change: --yes, --read-only, --methods, on targets that are this machine and on others. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { main } from '../../src/cli/program.ts';
+import type { ConformanceReport } from '../../src/core/report.ts';
+import { judge } from '../../src/index.ts';
+import { startReference } from '../../src/reference/index.ts';
+import { fakeIo, scratch, whole } from './scratch.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+async function cawl(words: readonly string[], env: Record<string, string> = {}, text = whole) {
+  const { io, said } = fakeIo(scratch({ 'cawl.config.yaml': text }), { CAWL_TOKEN: 'a-good-token', ...env });
+  return { status: await main(words, io), ...said };
+}
+
+const elsewhere = whole.replace('http://127.0.0.1:9/api/', 'http://192.0.2.1:9/api/');
+const refusal = '192.0.2.1:9 is not this machine, and users and events would be created there';
+const flat = (text: string) => text.replace(/\n +/g, ' ');
+
+test.for(['run', 'learn', 'doctor'])('cawl %s writes to another machine only if its owner agrees', async (command) => {
+  const refused = await cawl([command], {}, elsewhere);
+  expect([refused.status, flat(refused.err)]).toEqual([2, expect.stringContaining(refusal)]);
+  expect(flat(refused.err)).toMatch(/--yes.*allowWrites: true.*--read-only/s);
+});
+
+test('a flag, a variable or the configuration agrees, and what only reads needs no agreement', async () => {
+  // The address is for documentation (RFC 5737): nothing answers.
+  const quick = ['run', '--timeout', '50', '--max-wait', '0s'];
+  for (const [words, env, text] of [
+    [['--yes'], {}, elsewhere],
+    [[], { CAWL_YES: 'true' }, elsewhere],
+    [[], {}, `${elsewhere}allowWrites: true\n`],
+    [['--read-only'], {}, elsewhere],
+    [[], { CAWL_READ_ONLY: '1' }, elsewhere],
+  ] as const) {
+    const { status, err } = await cawl([...quick, ...words], env, text);
+    expect([words, env, status, flat(err)]).toEqual([words, env, 3, expect.not.stringContaining(refusal)]);
+  }
+});
+
+test('a program needs the same agreement', async () => {
+  const input = { baseUrl: 'http://192.0.2.1:9', tokens: { valid: 'a-good-token' }, timeoutMs: 50 };
+  await expect(judge(input)).rejects.toMatchObject({ name: 'UsageError', code: 'WRITES_NOT_ALLOWED' });
+  await expect(judge({ ...input, allowWrites: true })).rejects.toMatchObject({ name: 'TargetError' });
+});
+
+/** A passage to the reference server that notes the method and path of each request. */
+async function noting() {
+  const server = await startReference({ seed: 'noted' });
+  onTestFinished(() => server.close());
+  const asked = new Set<string>();
+  const sockets = new Set<Socket>();
+  const front = createServer((socket) => {
+    const onward = connect(Number(new URL(server.settings.baseUrl).port), '127.0.0.1');
+    sockets.add(socket).add(onward);
+    socket.on('data', (octets) => {
+      for (const [, line] of octets.toString('latin1').matchAll(/^([A-Z]+ [^ ?\r\n]+)[^\r\n]* HTTP\/1\.[01]\r$/gm))
+        asked.add(line!.replace(/http:..127.0.0.1:\d+/, ''));
+    });
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    front.close();
+  });
+  const { tokens, fixtures } = server.settings;
+  const webhooks = fixtures.webhooks.map(({ id }) => ({ id }));
+  const baseUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  return { asked, input: { baseUrl, tokens, fixtures: { ...fixtures, webhooks }, seed: 1 } };
+}
+
+const idsOf = ({ requirements }: ConformanceReport, verdict: string) =>
+  requirements.filter((row) => row.verdict === verdict);
+
+test('--read-only sends nothing but searches, decides what they show, and says why the rest is not tested', async () => {
+  const { asked, input } = await noting();
+  const { report, status } = await judge({ ...input, readOnly: true, depth: 'quick' });
+  expect([...asked].filter((kind) => !kind.startsWith('GET /v2/webhooks/'))).toEqual([]);
+  expect([status, report.verdict, report.run.readOnly]).toEqual([0, 'incomplete', true]);
+  const open = idsOf(report, 'inconclusive').filter(({ operation }) => operation !== null && operation !== 'logs');
+  expect(new Set(open.map(({ message }) => message))).toEqual(
+    new Set(['not tested: --read-only sends nothing but searches of logs']),
+  );
+  expect(new Set(open.map(({ setting }) => setting))).toEqual(new Set(['--read-only']));
+  const searches = report.requirements.filter(({ operation, level }) => operation === 'logs' && level !== 'advisory');
+  const decided = searches.filter(({ verdict }) => verdict === 'pass');
+  expect(decided.length).toBeGreaterThan(30);
+  expect(idsOf(report, 'fail')).toEqual([]);
+});
+
+test('PUT, PATCH and DELETE are sent only with --methods', async () => {
+  const methods = (asked: ReadonlySet<string>) =>
+    new Set([...asked].map((kind) => kind.split(' ')[0]!).filter((method) => /^(PUT|PATCH|DELETE)$/.test(method)));
+  const without = await noting();
+  const { report } = await judge({ ...without.input, only: ['*/wrong-method'] });
+  expect(methods(without.asked)).toEqual(new Set());
+  expect(new Set(report.requirements.map(({ verdict, setting }) => `${verdict} ${setting}`))).toEqual(
+    new Set(['inconclusive --methods']),
+  );
+  const withThem = await noting();
+  const asked = await judge({ ...withThem.input, only: ['*/wrong-method'], methods: true });
+  expect(methods(withThem.asked)).toEqual(new Set(['PUT', 'PATCH', 'DELETE']));
+  expect(new Set(asked.report.requirements.map(({ verdict }) => verdict))).toEqual(new Set(['pass']));
+});

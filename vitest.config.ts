@@ -6,7 +6,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const proofs = ['test/proof/**/*.test.ts'];
 /** Every server of test/targets, in full: half an hour, besides the sample in `npm test`. */
-const longProofs = ['conforming-*', 'broken', 'liberties-*', 'learn-run', 'positive-controls'].map(
+const longProofs = ['conforming-*', 'broken', 'liberties-*', 'learn-run', 'positive-controls', 'shards-all'].map(
   (name) => `test/proof/${name}.test.ts`,
 );
 /** Runs of the program one after another, and pages in a browser: too long for `npm test`, so that they run with the proofs. */
@@ -23,7 +23,9 @@ const longSystem = [
   'examples/*',
 ].map((name) => `test/${name}.test.ts`);
 /** Proofs of which `npm test` takes no sample: each of their cases needs runs of its own. */
-const unsampled = ['altered-choices', 'causes', 'mock', 'scripts'].map((name) => `test/proof/${name}.test.ts`);
+const unsampled = ['altered-choices', 'causes', 'mock', 'scripts', 'shards'].map(
+  (name) => `test/proof/${name}.test.ts`,
+);
 const simulations = ['test/simulation/**/*.test.ts'];
 
 function lane(

@@ -66,6 +66,12 @@ export const folders = {
     contents: 'opens a target, checks that it answers, judges it',
     imports: ['core', 'interface', 'schema', 'config', 'client', 'reference', 'runner'],
   },
+  fleet: {
+    contents: 'plans jobs, joins their reports, and compares many implementations',
+    imports: ['core', 'interface', 'schema', 'config', 'runner', 'session', 'report'],
+    because: 'a job is a run like any other: how it is carried changes no verdict',
+    globals: ['process'],
+  },
   conformance: {
     contents: "one test per requirement in a user's own vitest suite",
     imports: ['core', 'config', 'session', 'report', 'runner', 'suites'],
@@ -84,7 +90,7 @@ export const folders = {
     contents: 'one file per command; the only place that reads the environment, prints and sets exit codes',
     imports: [
       ...checkFoundations,
-      ...['config', 'checks', 'reference', 'runner', 'report', 'session', 'replay', 'selftest', 'suites'],
+      ...['config', 'checks', 'reference', 'runner', 'report', 'session', 'fleet', 'replay', 'selftest', 'suites'],
     ],
     globals: ['process', 'console'],
   },

@@ -65,7 +65,8 @@ export class CheckContext {
     this.client = client;
     this.users = new Users(client, run.users.memory);
     this.logs = new Logs(run.logs, client);
-    this.effort = new Effort(run.settings.run.depth, this.seed);
+    const { depth, samplePart } = run.settings.run;
+    this.effort = new Effort(depth, this.seed, samplePart);
   }
 
   #view(client: Client): CheckContext {
@@ -104,9 +105,12 @@ export class CheckContext {
     return truth.map((entry) => ({ ...entry, item: canonicalItem(entry.item) }));
   }
 
-  /** The run's seed and the requirement's id: each check draws its own values, whatever runs beside it. */
+  /**
+   * The run's seed, the requirement's id and the part of the samples: each check draws its own values, whatever runs beside it.
+   */
   get seed(): number {
-    let hash = this.settings.run.seed | 0;
+    const { seed, samplePart } = this.settings.run;
+    let hash = (seed + 0x9e3779b9 * (samplePart?.index ?? 0)) | 0;
     for (const char of this.requirement.id) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
     return hash >>> 1;
   }

@@ -3,7 +3,7 @@
  * them; it never asks which depth it runs at. `quick` has a few hundred requests for all checks together, so that it takes
  * one telling case where `standard` takes all; `deep` takes many more samples.
  */
-import type { Depth } from '../core/config.ts';
+import type { Depth, SamplePart } from '../core/config.ts';
 import { seededRandom } from '../core/random.ts';
 import { isLongWalk } from '../log/walk.ts';
 
@@ -21,11 +21,16 @@ const deepProperty = 25;
 export class Effort {
   readonly #depth: Depth;
   readonly #seed: number;
+  readonly #part: SamplePart;
 
-  /** @param seed decides what is drawn where a depth takes a part */
-  constructor(depth: Depth, seed: number) {
+  /**
+   * @param seed decides what is drawn where a depth takes a part
+   * @param part of the samples that several runs share; all of them unless given
+   */
+  constructor(depth: Depth, seed: number, part: SamplePart = { index: 0, of: 1 }) {
     this.#depth = depth;
     this.#seed = seed;
+    this.#part = part;
   }
 
   /** Whether checks share what the same request shows, instead of sending a request each. */
@@ -56,12 +61,18 @@ export class Effort {
 
   /** Number of samples, where `standard` takes `standard`; `quick` takes a fifth unless given. At least one. */
   sampleCount(standard: number, quick = Math.ceil(standard / 5)): number {
-    return Math.max(this.pick({ quick, standard, deep: deepSamples * standard }), 1);
+    return this.#shareOf(this.pick({ quick, standard, deep: deepSamples * standard }));
   }
 
   /** Number of samples of a property; `deep` takes 25 times as many as `standard`. */
   propertySamples(standard: number, quick?: number): number {
-    return this.isExhaustive ? deepProperty * standard : this.sampleCount(standard, quick);
+    return this.isExhaustive ? this.#shareOf(deepProperty * standard) : this.sampleCount(standard, quick);
+  }
+
+  /** The shares of all parts add up to the whole, unless there are fewer samples than parts. At least one. */
+  #shareOf(samples: number): number {
+    const { index, of } = this.#part;
+    return Math.max(Math.ceil((samples - index) / of), 1);
   }
 
   /**

@@ -42,6 +42,12 @@ const requestFlags = [
   'timeout',
 ];
 
+/** Options of `run` that a plan keeps: all that have a place in the configuration, but for where the reports go. */
+function isPlanned({ flag, path }: (typeof runOptions)[number]): boolean {
+  if (path === undefined) return ['config', 'token-file', 'fault'].includes(flag);
+  return !['report-dir', 'reporter', 'quiet'].includes(flag);
+}
+
 export const commands: readonly Command[] = [
   {
     usage: 'run',
@@ -144,6 +150,28 @@ export const commands: readonly Command[] = [
       noColor,
     ],
     load: async () => (await import('./report.ts')).report,
+  },
+  {
+    usage: 'plan',
+    describe: 'divide a run into jobs for several machines',
+    options: [
+      { flag: 'shards', kind: 'text', takes: 'N', describe: 'number of jobs; default 1' },
+      { flag: 'out', kind: 'text', takes: 'FILE', describe: 'write the plan there; default: print it' },
+      ...runOptions.filter(isPlanned),
+    ],
+    examples: ['cawl plan --shards 4 --out plan.json', 'cawl run --job plan.json --index 0 --report-dir shards/0'],
+    load: async () => (await import('./plan.ts')).plan,
+  },
+  {
+    usage: 'merge <dirs..>',
+    describe: 'join the reports of the jobs of a plan into one',
+    options: [
+      { flag: 'report-dir', kind: 'text', takes: 'DIR', describe: 'folder for the report; default reports' },
+      { flag: 'reporter', kind: 'list', takes: 'NAME', describe: reporterHelp },
+      { flag: 'require-complete', kind: 'switch', describe: 'exit 1 if a gating requirement was not decided' },
+      noColor,
+    ],
+    load: async () => (await import('./merge.ts')).merge,
   },
   {
     usage: 'selftest',

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Flags } from '../config/options.ts';
-import { UsageError } from '../core/errors.ts';
 import {
   checkReporters,
   defaultReporters,
@@ -13,12 +12,12 @@ import {
   writeReports,
 } from '../report/index.ts';
 import { reportOfPartial } from '../runner/partial.ts';
-import { nearest } from '../schema/nearest.ts';
 import { catalogue } from './catalogue.ts';
 import { emit } from './emit.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { partialIn, removePartial } from './partial-file.ts';
 import { readReport, reportFile } from './read-report.ts';
+import { reporterNamed } from './reporter-named.ts';
 
 export async function report(flags: Flags, io: Io): Promise<ExitCode> {
   const file = reportFile(String(flags['dir']), io.cwd);
@@ -45,12 +44,4 @@ export async function report(flags: Flags, io: Io): Promise<ExitCode> {
   removePartial(folder);
   io.err(`wrote ${written.map((name) => join(shown, name)).join(', ')}\n`);
   return 0;
-}
-
-function reporterNamed(name: string): ReporterName {
-  const found = reporterNames.find((candidate) => candidate === name);
-  if (found !== undefined) return found;
-  const closest = nearest(name, reporterNames);
-  const suggestion = closest === undefined ? '' : `; did you mean "${closest}"?`;
-  throw new UsageError(`--reporter is "${name}"; it takes ${reporterNames.join(', ')}${suggestion}`);
 }

@@ -4,6 +4,8 @@ import type { Configuration } from '../config/load.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { waiverInForce } from '../core/waivers.ts';
+import { markOf } from '../fleet/job.ts';
+import type { Job } from '../fleet/plan.ts';
 import { reportRequirement } from '../runner/document.ts';
 import type { OpenTarget } from '../session/open.ts';
 import { kitVersion } from '../version.ts';
@@ -12,11 +14,13 @@ import { PartialFile } from './partial-file.ts';
 export class RowsOfRun {
   readonly #file: PartialFile;
   readonly #configuration: Configuration;
+  readonly #job: Job | undefined;
   readonly #startedAt = new Date();
   #target: OpenTarget | undefined;
   #requests = 0;
 
-  constructor(folder: string, configuration: Configuration) {
+  constructor(folder: string, configuration: Configuration, job?: Job) {
+    this.#job = job;
     this.#file = new PartialFile(folder);
     this.#configuration = configuration;
   }
@@ -36,6 +40,7 @@ export class RowsOfRun {
         depth: run.depth,
         startedAt: this.#startedAt.toISOString(),
         failOn: output.failOn,
+        ...(this.#job === undefined ? {} : { job: markOf(this.#job) }),
       },
       selected: requirements.map(({ id }) => id),
     });

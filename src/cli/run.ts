@@ -9,6 +9,8 @@ import { defined } from '../core/defined.ts';
 import { UsageError } from '../core/errors.ts';
 import { compareRuns, exitStatus } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
+import { configurationOfJob, withJob } from '../fleet/job.ts';
+import type { Started } from '../fleet/start.ts';
 import { renderComparison } from '../report/comparison.ts';
 import { appendHistory, readHistory, withHistory } from '../report/history.ts';
 import { checkFolder, checkReporters, filesOf, renderSummary, whyNotWritten, writeReports } from '../report/index.ts';
@@ -21,6 +23,7 @@ import { catalogue } from './catalogue.ts';
 import { display } from './display.ts';
 import { emit } from './emit.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
+import { jobFor, startedBy } from './job-of-run.ts';
 import { openPage } from './open-page.ts';
 import { partialIn, removePartial } from './partial-file.ts';
 import { readReport, reportFile } from './read-report.ts';
@@ -29,7 +32,11 @@ import { RowsOfRun } from './rows-of-run.ts';
 export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   const again =
     flags['again'] === undefined ? undefined : readReport(reportFile(String(flags['again']), io.cwd), io.cwd);
-  const configuration = configurationFor(again, flags, io);
+  const job = jobFor(flags, io);
+  const configuration =
+    job === undefined
+      ? configurationFor(again, flags, io)
+      : configurationOfJob(job, { cwd: io.cwd, env: io.env, flags });
   requireAllowedWrites(configuration);
   const { output } = configuration;
   const folder = resolve(io.cwd, output.reportDir);
@@ -48,9 +55,11 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   });
   mentionUnfinished(folder, output.reportDir, io);
   const shown = display(io, { quiet: output.quiet, color: wantsColor(io, io.errIsTTY, flags['no-color']) });
+  let server: Started | undefined;
   try {
+    server = await startedBy(job, configuration, io, stop.signal);
     await awaitTarget(configuration, flags, io, stop.signal);
-    const kept = new RowsOfRun(folder, configuration);
+    const kept = new RowsOfRun(folder, configuration, job);
     const decided = await judge(configuration, {
       catalogue,
       signal: stop.signal,
@@ -74,7 +83,8 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
       },
     });
     shown.finished();
-    const whole = again === undefined ? decided : merged(again, decided, configuration);
+    const marked = job === undefined ? decided : { ...decided, report: withJob(decided.report, job) };
+    const whole = again === undefined ? marked : merged(again, decided, configuration);
     const judgement = history === undefined ? whole : { ...whole, report: withHistory(whole.report, runs) };
     // Printed first: no full disk must cost the verdict.
     await print(judgement, configuration, flags, io);
@@ -88,6 +98,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
     throw error;
   } finally {
     shown.finished();
+    await server?.close();
     release();
   }
 }

@@ -57,7 +57,8 @@ function dropCodeSource({ fixtures }: Record<string, unknown>): void {
   for (const key of ['url', 'command', 'mailpit', 'value']) delete (given as Record<string, unknown>)[key];
 }
 
-function setAt(root: Record<string, unknown>, steps: readonly string[], value: unknown): void {
+/** Sets a value at a place, and makes what is missing above it. */
+export function setAt(root: Record<string, unknown>, steps: readonly string[], value: unknown): void {
   let place = root;
   for (const step of steps.slice(0, -1)) {
     const below = place[step];

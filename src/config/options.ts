@@ -230,6 +230,14 @@ export const runOptions: readonly RunOption[] = [
     group: what,
   },
   {
+    flag: 'job',
+    kind: 'text',
+    takes: 'PLAN',
+    describe: 'run one job of a plan that cawl plan wrote',
+    group: what,
+  },
+  { flag: 'index', kind: 'text', takes: 'I', describe: 'which job of the plan, from 0', group: what },
+  {
     flag: 'concurrency',
     env: 'CAWL_CONCURRENCY',
     path: '/run/concurrency',

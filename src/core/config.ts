@@ -104,6 +104,12 @@ export const defaultSettleMs = 2000;
 /** Entries that are older than so many times that are in every reading. */
 export const lagFactor = 5;
 
+/** `index` from 0, less than `of`. */
+export interface SamplePart {
+  readonly index: number;
+  readonly of: number;
+}
+
 export interface RunSettings {
   readonly depth: Depth;
   readonly concurrency: number;
@@ -144,6 +150,8 @@ export interface RunSettings {
    * them all may simply not have them.
    */
   readonly fixturesExist?: true;
+  /** Of several runs that share the samples of every property, the one that this is; each draws its own. */
+  readonly samplePart?: SamplePart;
   /** Sends searches of logs (GET) and nothing else: whatever needs more ends undecided. */
   readonly readOnly?: boolean;
   /** Whether requests carry `traceparent`; default true. */

@@ -23,6 +23,8 @@ export interface ObservedGap extends GapBase {
   readonly declarable?: true;
   /** Id of a requirement whose traffic the probe reads; `cawl learn` runs it as well. */
   readonly needs?: string;
+  /** Its value is the largest that was seen. */
+  readonly grows?: true;
   /** Why `cawl learn` does not run the probe. */
   readonly skippedByLearn?: string;
 }
@@ -117,6 +119,7 @@ const register = {
     section: '8',
     about: 'size of the largest accepted request body, in bytes',
     probe: 'gaps/refusals',
+    grows: true,
     advice: 'Keep bodies small; another server may accept less.',
   },
   limit: {

@@ -158,6 +158,8 @@ export function exitStatus(
   comparison?: Comparison,
 ): ExitStatus {
   if (report.run.interrupted === true) return 130;
+  // A shard that is read twice takes nothing away.
+  if (report.run.merged?.problems.some(({ kind }) => kind !== 'duplicate') === true) return 3;
   if (report.verdict === 'undecided') return 3;
   if (comparison?.fails === true) return 1;
   const isOpen =

@@ -1,6 +1,6 @@
 /** The report document, `conformance.json`: see schemas/kit/report.schema.json. Changed only by adding. */
 import type { Place } from './causes/place.ts';
-import type { FailOn } from './config.ts';
+import type { FailOn, SamplePart, Waiver } from './config.ts';
 import type { Evidence } from './evidence.ts';
 import type { Operation } from './operation.ts';
 import type { Area, Level } from './requirement.ts';
@@ -73,6 +73,32 @@ export interface ReportedGroup {
   /** The same at other operations. */
   readonly same: readonly string[];
   readonly also: readonly string[];
+}
+
+/** Which part of a plan a run was: one of several that share the requirements of a target, or one target of a fleet. */
+export interface ReportedJob {
+  /** Digest of the plan, the same in all its jobs. */
+  readonly plan: string;
+  /** Place among the jobs of the same target, from 0, and their number. */
+  readonly index: number;
+  readonly of: number;
+  readonly implementation?: string;
+  readonly version?: string;
+  /** Which part of the samples it drew, where several jobs decide the same requirements. */
+  readonly samples?: SamplePart;
+  /** What all jobs of the target decide together: globs as in `--only` and `--skip`. */
+  readonly selection: { readonly only: readonly string[]; readonly skip: readonly string[] };
+  /** Those of the configuration, for the gate over all jobs. */
+  readonly waivers?: readonly Waiver[];
+}
+
+/** A shard that a merged report does not rest on as a whole. */
+export interface ShardProblem {
+  /** `shard 3 of 4`, or the folder it was read from. */
+  readonly shard: string;
+  /** `missing`, `partial`, `duplicate`, or what is foreign about it. */
+  readonly kind: 'missing' | 'partial' | 'duplicate' | 'foreign';
+  readonly problem: string;
 }
 
 /** What the target chose in a gap of the specification. */
@@ -155,6 +181,9 @@ export interface ConformanceReport {
     readonly requests: number;
     readonly retries: number;
     readonly shard: string | null;
+    readonly job?: ReportedJob;
+    /** Of a report merged from those of several jobs. */
+    readonly merged?: { readonly shards: number; readonly of: number; readonly problems: readonly ShardProblem[] };
     readonly interrupted?: boolean;
     /** TLS certificates were not checked, so that nothing shows which server answered. */
     readonly insecure?: true;

@@ -11,7 +11,7 @@ import { reportRequirement, summarize } from './document.ts';
 /** The first line. */
 export interface PartialRun extends Pick<ConformanceReport, 'kit' | 'target'> {
   readonly partial: 'cawl run';
-  readonly run: Pick<ConformanceReport['run'], 'seed' | 'depth' | 'startedAt' | 'failOn'>;
+  readonly run: Pick<ConformanceReport['run'], 'seed' | 'depth' | 'startedAt' | 'failOn' | 'job'>;
   /** Ids of the requirements that the run is to decide. */
   readonly selected: readonly string[];
 }

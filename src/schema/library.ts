@@ -54,6 +54,7 @@ export const schemaNames = [
   'common/sort-direction',
   'common/strings',
   'kit/config',
+  'kit/plan',
   'kit/report',
   'kit/truth',
   'requests/create',

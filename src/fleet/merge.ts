@@ -1,0 +1,194 @@
+/**
+ * Joins the reports of the jobs of one target into one, and decides the gate anew over all of them. A job whose report is
+ * missing, partial or foreign is named; what it was to decide is undecided, so that no shard that was lost looks like a pass.
+ */
+import { groupIds } from '../core/causes/groups.ts';
+import { UsageError } from '../core/errors.ts';
+import { judgeRun } from '../core/gate.ts';
+import type { ConformanceReport, ReportedJob, ReportedRequirement, ShardProblem } from '../core/report.ts';
+import type { Requirement } from '../core/requirement.ts';
+import type { VerdictKind } from '../core/verdict.ts';
+import { findWaiverProblems } from '../core/waivers.ts';
+import { reportRequirement, summarize } from '../runner/document.ts';
+import { selectRequirements } from '../runner/select.ts';
+import { mergeRows } from './merge-rows.ts';
+import { mergeLatencies, mergeObservations } from './merge-totals.ts';
+
+/** A report with the folder it was read from. */
+export interface ShardReport {
+  readonly from: string;
+  readonly report: ConformanceReport;
+}
+
+interface Placed extends ShardReport {
+  readonly job: ReportedJob;
+}
+
+/**
+ * @param shards of one target; the first one names the plan that the others must be of
+ * @throws UsageError where there is none, or the first is not the report of a job
+ */
+export function mergeReports(shards: readonly ShardReport[], catalogue: readonly Requirement[]): ConformanceReport {
+  const [first, ...others] = shards.map(placed);
+  if (first === undefined) throw new UsageError('there is no report to merge');
+  const problems: ShardProblem[] = [];
+  const kept = [first];
+  for (const other of others) {
+    const problem = problemOf(other, first, kept);
+    if (problem === undefined) kept.push(other);
+    else problems.push(problem);
+  }
+  problems.push(...partialShards(kept), ...missingShards(kept, first.job.of));
+  const requirements = selectRequirements(catalogue, first.job.selection.only, first.job.selection.skip).map((row) =>
+    mergedRow(row, kept, problems),
+  );
+  return reportOf(kept, requirements, problems, catalogue);
+}
+
+function placed({ from, report }: ShardReport): Placed {
+  const { job } = report.run;
+  if (job === undefined)
+    throw new UsageError(
+      `${from} is not the report of a job: it names no plan`,
+      'cawl merge joins what cawl run --job wrote',
+      'FILE_ERROR',
+    );
+  return { from, report, job };
+}
+
+const nameOf = ({ index, of }: Pick<ReportedJob, 'index' | 'of'>) => `shard ${index + 1} of ${of}`;
+
+/** Why a report cannot be joined with the first one. */
+function problemOf({ from, report, job }: Placed, first: Placed, kept: readonly Placed[]): ShardProblem | undefined {
+  const differences: readonly (readonly [string, unknown, unknown])[] = [
+    ['plan', job.plan, first.job.plan],
+    ['version of the kit', report.kit.version, first.report.kit.version],
+    ['implementation', job.implementation, first.job.implementation],
+    ['target', targetOf(report), targetOf(first.report)],
+    ['seed', report.run.seed, first.report.run.seed],
+    ['depth', report.run.depth, first.report.run.depth],
+  ];
+  const other = differences.find(([, actual, expected]) => actual !== expected);
+  if (other !== undefined)
+    return { shard: from, kind: 'foreign', problem: `its ${other[0]} is ${other[1]}; expected ${other[2]}` };
+  const same = kept.find((one) => one.job.index === job.index);
+  if (same === undefined) return undefined;
+  return { shard: nameOf(job), kind: 'duplicate', problem: `is in ${same.from} and in ${from}; the first one counts` };
+}
+
+/** An embedded server has another port in each job. */
+function targetOf({ target }: ConformanceReport): string {
+  return target.embedded === true ? `the embedded server${target.fault ?? ''}` : target.baseUrl;
+}
+
+function partialShards(kept: readonly Placed[]): ShardProblem[] {
+  return kept
+    .filter(({ report }) => report.run.interrupted === true)
+    .map(({ job, from }) => ({
+      shard: nameOf(job),
+      kind: 'partial' as const,
+      problem: `was stopped before its end (${from})`,
+    }));
+}
+
+function missingShards(kept: readonly Placed[], of: number): ShardProblem[] {
+  const here = new Set(kept.map(({ job }) => job.index));
+  return Array.from({ length: of }, (_, index) => index)
+    .filter((index) => !here.has(index))
+    .map((index) => ({ shard: nameOf({ index, of }), kind: 'missing' as const, problem: 'has no report' }));
+}
+
+function mergedRow(
+  requirement: Requirement,
+  kept: readonly Placed[],
+  problems: readonly ShardProblem[],
+): ReportedRequirement {
+  const found = kept.flatMap(({ report, job }) =>
+    report.requirements.filter(({ id }) => id === requirement.id).map((row) => ({ row, job })),
+  );
+  const [first] = found;
+  const wanted = first?.job.samples?.of ?? 1;
+  if (first !== undefined && found.length >= wanted) return mergeRows(found.map(({ row }) => row));
+  const failed = found.find(({ row }) => row.verdict === 'fail' || row.verdict === 'error');
+  // What was found stands, however many samples are missing.
+  if (failed !== undefined) return mergeRows(found.map(({ row }) => row));
+  const absent = problems.filter(({ kind }) => kind === 'missing' || kind === 'foreign');
+  const why = absent.map(({ shard, problem }) => `${shard} ${problem}`).join('; ');
+  return {
+    ...reportRequirement(requirement, undefined, undefined, ''),
+    message: `not decided: ${why === '' ? 'no shard decided it' : why}`,
+    wouldDecide: 'the report of every shard of the plan',
+  };
+}
+
+function reportOf(
+  kept: readonly Placed[],
+  requirements: readonly ReportedRequirement[],
+  problems: readonly ShardProblem[],
+  catalogue: readonly Requirement[],
+): ConformanceReport {
+  const [{ report: first, job }] = kept as readonly [Placed, ...Placed[]];
+  const reports = kept.map(({ report }) => report);
+  const groups = groupIds(requirements, first.run.failOn);
+  const verdicts = new Map(requirements.map(({ id, verdict }) => [id, { verdict: verdict as VerdictKind }]));
+  const waiverProblems = findWaiverProblems(
+    job.waivers ?? [],
+    new Set(catalogue.map(({ id }) => id)),
+    verdicts,
+    first.run.startedAt.slice(0, 10),
+  );
+  const kitProblems = problems.filter(({ kind }) => kind !== 'duplicate').map(({ problem }) => problem);
+  const run = runOf(reports, job, kept.length, problems);
+  const { groups: _, waiverProblems: __, ...rest } = first;
+  return {
+    ...rest,
+    run,
+    verdict: judgeRun({ requirements, waiverProblems, kitProblems, run }),
+    summary: summarize(requirements),
+    requirements,
+    ...(groups.length === 0 ? {} : { groups }),
+    observations: mergeObservations(reports),
+    ...(waiverProblems.length === 0 ? {} : { waiverProblems }),
+  };
+}
+
+function runOf(
+  reports: readonly ConformanceReport[],
+  { plan, implementation, version, selection }: ReportedJob,
+  shards: number,
+  problems: readonly ShardProblem[],
+): ConformanceReport['run'] {
+  const [first] = reports;
+  const of = first!.run.job!.of;
+  const starts = reports.map(({ run }) => Date.parse(run.startedAt));
+  const began = Math.min(...starts);
+  const ended = Math.max(...reports.map(({ run }, index) => starts[index]! + run.durationMs));
+  const sum = (number: (run: ConformanceReport['run']) => number) =>
+    reports.reduce((all, { run }) => all + number(run), 0);
+  const { inFlight: _, interrupted: __, shard: ___, ...rest } = first!.run;
+  return {
+    ...rest,
+    startedAt: new Date(began).toISOString(),
+    durationMs: ended - began,
+    requests: sum(({ requests }) => requests),
+    retries: sum(({ retries }) => retries),
+    shard: null,
+    job: {
+      plan,
+      index: 0,
+      of: 1,
+      ...(implementation === undefined ? {} : { implementation }),
+      ...(version === undefined ? {} : { version }),
+      selection,
+    },
+    merged: { shards, of, problems },
+    times: Object.assign({}, ...reports.map(({ run }) => run.times ?? {})),
+    starts: Object.assign(
+      {},
+      ...reports.map(({ run }, index) =>
+        Object.fromEntries(Object.entries(run.starts ?? {}).map(([id, ms]) => [id, ms + starts[index]! - began])),
+      ),
+    ),
+    latency: mergeLatencies(reports),
+  };
+}

@@ -32,3 +32,20 @@ test('of a body that was cut nothing is judged', () => {
   expect(isBeyondLimit(responses[0]!)).toBe(true);
   expect(parseJsonBody(responses[0]!).text).toHaveLength(shortBody);
 });
+
+test('of long headers, each field keeps its beginning', () => {
+  const response: HttpResponse = {
+    status: 429,
+    headers: [
+      ['X-Long', 'x'.repeat(30_000)],
+      ['Retry-After', '2'],
+    ],
+    bytes: new Uint8Array(),
+    truncated: false,
+  };
+  new KeptBodies(long).keep(response);
+  expect(response.headers).toEqual([
+    ['X-Long', 'x'.repeat(256)],
+    ['Retry-After', '2'],
+  ]);
+});

@@ -3,10 +3,9 @@
  * afterwards only as proof: very long ones are cut at once to their beginning, which evidence shows, and the oldest others
  * once all of them together exceed the budget. Bodies that nobody holds any more do not count.
  */
-import { decodedCap, forgetParsed, isBeyondLimit, parseJsonBody, shortBody } from '../core/body.ts';
-import { bodySize, type HttpResponse, headerValue } from '../core/exchange.ts';
+import { decodedSize, forgetParsed, longBody, shortBody } from '../core/body.ts';
+import { bodySize, type HttpResponse } from '../core/exchange.ts';
 import { collectGarbage } from './garbage.ts';
-import { longBody } from './long-bodies.ts';
 
 /** Most octets of long bodies that are kept. */
 export const keptBudget = 24 * 1024 * 1024;
@@ -35,7 +34,8 @@ export class KeptBodies {
     const decoded = decodedSize(response);
     forgetParsed(response);
     if (decoded > longBody) this.#collectAfter(decoded);
-    const size = bodySize(response) + headerSize(response);
+    if (headerSize(response) > shortBody) cutHeaders(response);
+    const size = response.bytes.length + headerSize(response);
     if (size <= shortBody) return;
     if (size > longBody) {
       cut(response);
@@ -67,25 +67,32 @@ export class KeptBodies {
   }
 }
 
-/** Octets that a compressed body was decoded to; those of the cap where it would decode to more. */
-function decodedSize(response: HttpResponse): number {
-  if (headerValue(response, 'content-encoding') === undefined) return 0;
-  return isBeyondLimit(response) ? decodedCap : parseJsonBody(response).text.length;
-}
-
 function headerSize({ headers }: HttpResponse): number {
   return headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }
 
-/** Header fields that a response keeps when it is cut, and characters of each. */
-const keptFields = 40;
+/** Characters of a header value that are kept where the headers are long, and of all fields together. */
 const keptValue = 256;
+const keptHeaders = 8192;
 
-/** Leaves the beginning of a body and of its headers; its parsed page stays, since it is much smaller. */
+/** Leaves the fields that come first, of a long one the beginning. */
+function cutHeaders(response: HttpResponse): void {
+  const kept: [string, string][] = [];
+  let size = 0;
+  for (const [name, value] of response.headers) {
+    // A copy: a part of a string holds all of it.
+    const beginning = Buffer.from(value.slice(0, keptValue), 'latin1').toString('latin1');
+    size += name.length + beginning.length;
+    if (size > keptHeaders) break;
+    kept.push([name, beginning]);
+  }
+  (response as Writable).headers = kept;
+}
+
+/** Leaves the beginning of a body; its parsed page stays, since it is much smaller. */
 function cut(response: HttpResponse): void {
   const known = response as Writable;
   known.received = bodySize(response);
   // A copy: a view would keep the whole body.
-  known.headers = response.headers.slice(0, keptFields).map(([name, value]) => [name, value.slice(0, keptValue)]);
   known.bytes = Uint8Array.from(response.bytes.subarray(0, shortBody));
 }

@@ -1,11 +1,22 @@
-/** Lets one long body at a time be read and judged: several of them at once would not fit into memory. */
+/** Lets one body of which much is held be read and judged at a time: several of them at once would not fit into memory. */
 
-/** Bytes from which on a body is long. */
-export const longBody = 1024 * 1024;
+import { collectNewGarbage } from './garbage.ts';
+
+/** Octets of dropped pieces after which they are collected. */
+const collectedAfter = 8 * 1024 * 1024;
 
 export class LongBodies {
+  #dropped = 0;
   #isTaken = false;
   readonly #waiting: (() => void)[] = [];
+
+  /** Notes octets that were read and are not kept. */
+  noteDropped(octets: number): void {
+    this.#dropped += octets;
+    if (this.#dropped < collectedAfter) return;
+    this.#dropped = 0;
+    collectNewGarbage();
+  }
 
   /**
    * Takes the turn, or calls back as soon as it has come. {@link leave} must follow.

@@ -101,10 +101,11 @@ function cut(text: string, at = shownBody): string {
 
 /** The beginning of a body. Of one that was not kept as a whole, the number of octets says how long it was. */
 function shownPart(response: HttpResponse, mask: (text: string) => string): string {
-  const { text } = parseJsonBody(response);
+  const isKept = bodySize(response) === response.bytes.length;
+  const text = isKept ? parseJsonBody(response).text : new TextDecoder().decode(response.bytes);
   const isWhole = text.length <= maskedBody;
   const masked = isWhole ? mask(text) : mask(text.slice(0, maskedBody)).slice(0, -longestSecret);
-  if (isWhole && bodySize(response) === response.bytes.length) return cut(masked);
+  if (isWhole && isKept) return cut(masked);
   const kept = cutText(masked, shownBody);
   const rest = isWhole ? '' : ` (${text.length - kept.length} more characters)`;
   return `${kept}…${rest}`;

@@ -5,10 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Dispatcher, Pool } from 'undici';
-import { shortBody } from '../core/body.ts';
+import { longBody } from '../core/body.ts';
 import type { ExchangeFailure, Session, Wire, WireRequest, WireResult } from '../core/exchange.ts';
 import { whenAborted } from './abort-listeners.ts';
-import { LongBodies, longBody } from './long-bodies.ts';
+import { IncomingBody } from './incoming-body.ts';
+import { LongBodies } from './long-bodies.ts';
 import { needsPlainHttp, sendPlainly } from './plain-http.ts';
 import { proxyAuthorization, type TlsOptions, tunnelConnector } from './proxy.ts';
 import { tlsProblemOf } from './tls-problems.ts';
@@ -31,6 +32,8 @@ export interface TransportOptions {
 export const bodyCap = 16 * 1024 * 1024;
 /** The cap for a response other than a 2xx, of which the beginning tells enough. */
 export const errorBodyCap = 64 * 1024;
+/** Bytes of one response that are held while others are read. */
+const heldAtOnce = 2 * longBody;
 /** Bytes of all headers of a response. */
 const headerCap = 64 * 1024;
 
@@ -169,10 +172,7 @@ class Receiver implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: (readonly [string, string])[] = [];
-  #chunks: Uint8Array[] = [];
-  /** Holds all of a long body whose length is declared: joining its chunks at the end would take the memory twice. */
-  #whole: Buffer | undefined;
-  #size = 0;
+  #body: IncomingBody;
   #turn: 'none' | 'waiting' | 'taken' = 'none';
   settled = false;
 
@@ -180,6 +180,7 @@ class Receiver implements Dispatcher.DispatchHandler {
     this.#resolve = resolve;
     this.#timeoutMs = timeoutMs;
     this.#longBodies = longBodies;
+    this.#body = new IncomingBody([], longBodies);
     this.#timer = this.#startTimer();
     if (signal === undefined) return;
     const stop = () => this.#giveUp({ kind: 'cut', message: 'the request was aborted' });
@@ -203,34 +204,14 @@ class Receiver implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = pairs(controller.rawHeaders);
+    this.#body = new IncomingBody(this.#headers, this.#longBodies);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.settled) return;
-    this.#take(chunk);
-    if (this.#size > bodyCapOf(this.#status)) this.#complete(true);
-    else if (this.#size > longBody && this.#turn === 'none') this.#takeTurn(controller);
-  }
-
-  #take(chunk: Buffer): void {
-    const begin = this.#size;
-    this.#size += chunk.length;
-    if (this.#whole === undefined) this.#chunks.push(chunk);
-    // The octets beyond the cap are not kept.
-    else this.#whole.set(chunk.subarray(0, this.#whole.length - begin), begin);
-  }
-
-  /** From here on a long body goes into one buffer, where its length is known. */
-  #gather(): void {
-    const declared = Number(this.#headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]);
-    if (!Number.isSafeInteger(declared) || declared < this.#size) return;
-    this.#whole = Buffer.allocUnsafeSlow(Math.min(declared, bodyCapOf(this.#status)));
-    let at = 0;
-    for (const chunk of this.#chunks) {
-      this.#whole.set(chunk, at);
-      at += chunk.length;
-    }
-    this.#chunks = [];
+    this.#body.take(chunk);
+    if (this.#body.size > bodyCapOf(this.#status) || this.#body.isBeyondLimit) this.#complete(true);
+    else if (this.#body.held > heldAtOnce && this.#turn === 'none') this.#takeTurn(controller);
   }
 
   /** Waits until no other long body is being read; the target must not pay for that time. */
@@ -240,12 +221,10 @@ class Receiver implements Dispatcher.DispatchHandler {
       this.#turn = 'taken';
       if (this.settled) return this.#longBodies.leave();
       this.#timer = this.#startTimer();
-      this.#gather();
       controller.resume();
     });
     if (isFree) {
       this.#turn = 'taken';
-      this.#gather();
       return;
     }
     clearTimeout(this.#timer);
@@ -261,22 +240,8 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   #complete(truncated: boolean): void {
-    const [status, headers] = [this.#status, this.#headers];
-    const response = truncated
-      ? { status, headers, bytes: this.#beginning(), truncated, received: this.#size }
-      : { status, headers, bytes: this.#all(), truncated };
-    this.#settle({ response });
+    this.#settle({ response: this.#body.response(this.#status, this.#headers, truncated) });
     if (truncated) this.#controller?.abort(new Error('too long'));
-  }
-
-  #all(): Uint8Array {
-    return this.#whole ?? (this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks));
-  }
-
-  /** What evidence shows of a body beyond the cap, about which nothing is judged: joining all of it would take much memory. */
-  #beginning(): Uint8Array {
-    const [first = new Uint8Array()] = this.#whole === undefined ? this.#chunks : [this.#whole];
-    return Uint8Array.from(first.subarray(0, shortBody));
   }
 
   #giveUp(failure: ExchangeFailure): void {

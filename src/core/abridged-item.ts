@@ -22,6 +22,12 @@ export function abridgedItem(item: string): string {
   return JSON.stringify({ ...shortMembersOf(object), [digest]: null });
 }
 
+/** The same for an item of which only the beginning was kept. `size`: its length in octets, as they were sent. */
+export function abridgedOctets(beginning: Uint8Array, digest: string, size: number): string {
+  const text = new TextDecoder().decode(beginning.subarray(0, shortValue));
+  return `${text}${mark}${digest} of ${size} octets`;
+}
+
 /** Whether something of the item was left out. */
 export function isAbridged(item: string): boolean {
   return item.includes(mark);

@@ -5,6 +5,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { bodySize, type HttpResponse, headerValue } from './exchange.ts';
+import { LongJson } from './long-json.ts';
 import { isNestedDeeper } from './nesting.ts';
 
 export type JsonBody =
@@ -17,6 +18,8 @@ export type JsonBody =
       readonly beyondLimit?: true;
     };
 
+/** Octets from which on a body is long: its long strings are not read as a whole. */
+export const longBody = 1024 * 1024;
 /** Most bytes that a compressed body may decode to. */
 export const decodedCap = 16 * 1024 * 1024;
 /** Codings of one body that are undone. */
@@ -32,8 +35,9 @@ const searchedBytes = 64 * 1024;
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Caches the parsed body on the response: the garbage collector would walk a WeakMap of all responses each time. */
 const read = Symbol('body');
+const decodedOctets = Symbol('decoded octets');
 
-type Cached = HttpResponse & { [read]?: JsonBody };
+type Cached = HttpResponse & { [read]?: JsonBody; [decodedOctets]?: number };
 
 function decode(response: HttpResponse): Uint8Array {
   const declared = headerValue(response, 'content-encoding');
@@ -73,6 +77,7 @@ function readBody(response: HttpResponse): JsonBody {
   try {
     bytes = decode(response);
   } catch (error) {
+    (response as Cached)[decodedOctets] = decodedCap;
     if (isTooLong(error)) return beyondLimit(response, `the body decodes to more than ${decodedCap} bytes`);
     const text = lenient.decode(response.bytes);
     return {
@@ -81,12 +86,31 @@ function readBody(response: HttpResponse): JsonBody {
       text,
     };
   }
+  if (bytes !== response.bytes) (response as Cached)[decodedOctets] = bytes.length;
+  if (bytes.length > longBody) {
+    const json = startLongJson();
+    json.write(bytes);
+    return readLongJson(response, json, bytes);
+  }
   const isText = isUtf8(bytes);
   const text = isText ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString() : lenient.decode(bytes);
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
-    return { ok: false, problem: 'the body begins with a byte order mark', text };
+  return readText(response, { text, isText, hasMark: hasByteOrderMark(bytes) });
+}
+
+interface DecodedText {
+  readonly text: string;
+  readonly isText: boolean;
+  readonly hasMark: boolean;
+  readonly broken?: string | undefined;
+}
+
+const hasByteOrderMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+function readText(response: HttpResponse, { text, isText, hasMark, broken }: DecodedText): JsonBody {
+  if (hasMark) return { ok: false, problem: 'the body begins with a byte order mark', text };
   if (!isText) return { ok: false, problem: 'the body is not valid UTF-8', text };
   if (text.trim() === '') return { ok: false, problem: 'the body is empty', text };
+  if (broken !== undefined) return { ok: false, problem: `the body is not one JSON text: ${broken}`, text };
   if (isNestedDeeper(text, deepestNesting))
     return beyondLimit(response, `the body has more than ${deepestNesting} arrays or objects inside each other`);
   try {
@@ -97,6 +121,23 @@ function readBody(response: HttpResponse): JsonBody {
   } catch (error) {
     return { ok: false, problem: `the body is not one JSON text: ${(error as Error).message}`, text };
   }
+}
+
+/** Begins to read a long body piece by piece, for {@link setLongJson}. */
+export function startLongJson(): LongJson {
+  return new LongJson({ nesting: deepestNesting, elements: mostElements });
+}
+
+/** Sets what was read piece by piece of a response that has only the beginning of its body. */
+export function setLongJson(response: HttpResponse, json: LongJson): void {
+  (response as Cached)[read] = readLongJson(response, json, response.bytes);
+}
+
+function readLongJson(response: HttpResponse, json: LongJson, beginning: Uint8Array): JsonBody {
+  if (json.exceeded !== undefined) return beyondLimit(response, `the body has ${json.exceeded}`);
+  if (response.truncated) return beyondLimit(response);
+  const { text, isUtf8: isText, broken } = json.end();
+  return readText(response, { text, isText, hasMark: hasByteOrderMark(beginning), broken });
 }
 
 /** The length of the longest array among a value and its members. */
@@ -118,6 +159,11 @@ export function parseJsonBody(response: HttpResponse): JsonBody {
   const known = response as Cached;
   known[read] ??= readBody(response);
   return known[read];
+}
+
+/** Octets that a compressed body was decoded to, those of the cap where it would decode to more; 0 for any other. */
+export function decodedSize(response: HttpResponse): number {
+  return (response as Cached)[decodedOctets] ?? 0;
 }
 
 /** Whether the body exceeds a limit of this kit, so that nothing about it can be judged. */

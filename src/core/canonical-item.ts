@@ -9,8 +9,8 @@ import { isNestedDeeper } from './nesting.ts';
 
 const token = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|[-+.\deE]+|true|false|null|[[\]{}:,])/y;
 const startsJson = /^\s*[[{]/;
-/** Longer items are compared as they were sent. */
-const longestItem = 4 * 1024 * 1024;
+/** Longer items are compared as they were sent, octets or characters. */
+export const longestItem = 4 * 1024 * 1024;
 /** So are items with more arrays and objects inside each other. */
 const deepest = 200;
 
@@ -25,7 +25,8 @@ export function canonicalItem(item: string): string {
   const before = known.get(digest);
   if (before !== undefined) return before;
   if (known.size >= mostKnown) known.clear();
-  const form = abridgedItem(canonicalForm(item));
+  // Once more, so that the form of a form is the form itself.
+  const form = canonicalForm(abridgedItem(canonicalForm(item)));
   known.set(digest, form);
   return form;
 }

@@ -109,7 +109,7 @@ export interface HttpResponse {
   readonly status: number;
   /** In wire order, names as sent. */
   readonly headers: readonly (readonly [string, string])[];
-  /** As received, up to the cap; of a long body that was judged long ago, only the beginning (see client/kept-bodies.ts). */
+  /** As received; only the beginning of a long body (client/incoming-body.ts) and of one that was judged long ago (kept-bodies.ts). */
   readonly bytes: Uint8Array;
   /** Whether the body was longer than the cap, and not read to its end. */
   readonly truncated: boolean;

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { isAbridged } from './abridged-item.ts';
+import { canonicalItem } from './canonical-item.ts';
+import { LongJson } from './long-json.ts';
+
+const limits = { nesting: 5, elements: 10 };
+
+/** Reads a text in pieces of that many octets. */
+function read(text: string | Uint8Array, size: number) {
+  const json = new LongJson(limits);
+  const octets = Buffer.from(text);
+  for (let at = 0; at < octets.length; at += size) json.write(Uint8Array.from(octets.subarray(at, at + size)));
+  return { ...json.end(), exceeded: json.exceeded };
+}
+const pieces = [1, 2, 3, 7, 4096, 1_000_000];
+const item = (id: string, size: number) => JSON.stringify({ id, text: 'é"\\\n'.repeat(size / 4) });
+
+test.each(pieces)('a text without long strings stays as it is, in pieces of %d octets', (size) => {
+  const text = ` {"a\\"b": [1, -2.5e3, "é€😀\\u00e9", null], "c": {"d": "\\\\"}, "e": ""}\n`;
+  expect(read(text, size)).toEqual({ text, isUtf8: true, exceeded: undefined });
+});
+
+test.each(pieces)('a long string becomes what is kept of a long item, in pieces of %d octets', (size) => {
+  const items = [item('a', 30_000), 'short', item('b', 20_000), item('a', 30_000)];
+  const body = read(JSON.stringify({ data: items, comment: 'x'.repeat(20_000) }), size);
+  const { data, comment } = JSON.parse(body.text) as { data: string[]; comment: string };
+  expect(data).toEqual(items.map(canonicalItem));
+  expect(data[0]).toContain('"id":"a"');
+  expect(isAbridged(comment)).toBe(true);
+});
+
+test('the form of a form is the form itself, so that an item is the same in a long body and in a short one', () => {
+  const forms = [item('a', 30_000), `[${item('a', 8000)}]`, 'x'.repeat(5000)].map(canonicalItem);
+  expect(forms.map(canonicalItem)).toEqual(forms);
+});
+
+test('an escaped long item is the same as one whose characters stand for themselves', () => {
+  const [plain, escaped] = ['é'.repeat(20_000), '\\u00e9'.repeat(20_000)].map((text) => read(`["${text}"]`, 4096).text);
+  expect(escaped).toBe(plain);
+});
+
+test('items of more than 4 MB are told apart by their octets', () => {
+  const [a, b, again] = ['a', 'b', 'a'].map((end) => read(JSON.stringify([`${'x'.repeat(5_000_000)}${end}`]), 65_536));
+  expect(a!.text).toBe(again!.text);
+  expect(a!.text).not.toBe(b!.text);
+  expect(a!.text.length).toBeLessThan(2000);
+});
+
+test('octets are held only as long as a string may have to be decoded', () => {
+  const json = new LongJson(limits);
+  json.write(Buffer.from(`["`));
+  for (let piece = 0; piece < 100; piece += 1) json.write(Buffer.alloc(65_536, 'x'));
+  expect(json.held).toBeLessThan(1000);
+});
+
+test.each([
+  ['a control character in a long string', `["${'x'.repeat(20_000)}\n"]`, 'ontrol character in'],
+  ['a wrong escape in a long string', `["${'x'.repeat(20_000)}\\q"]`, 'Bad escaped character'],
+  ['a string without an end', `["${'x'.repeat(20_000)}`, 'a string does not end'],
+])('%s is not JSON', (_, text, message) => {
+  for (const size of pieces) expect(read(text, size).broken).toContain(message);
+});
+
+test.each(pieces)('what is not UTF-8 is told, also where characters are cut by pieces of %d octets', (size) => {
+  expect(read('["😀é€"]', size).isUtf8).toBe(true);
+  for (const octets of [[0xff], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98, 0x22], [0x80]])
+    expect(read(Buffer.concat([Buffer.from('["é'), Buffer.from(octets)]), size).isUtf8).toBe(false);
+});
+
+test.each([
+  ['a list of too many elements', `{"data":[${'0,'.repeat(10)}0]}`, 'a list of more than 10 elements'],
+  ['a list of as many as are read', `{"data":[${'0,'.repeat(9)}0],"more":{${'"a":0,'.repeat(20)}"b":0}}`, undefined],
+  ['a longer list further inside', `[[[${'0,'.repeat(20)}0]]]`, undefined],
+  ['brackets in strings', `["${'['.repeat(20)}"]`, undefined],
+  ['too many lists inside each other', '[[[[[[', 'more than 5 arrays or objects inside each other'],
+])('%s', (_, text, exceeded) => {
+  for (const size of pieces) expect(read(text, size).exceeded).toBe(exceeded);
+});
+
+test('a control character in a string of more than 4 MB is found wherever it is', () => {
+  for (const place of [0, 1, 5, 4_999_990, 4_999_999]) {
+    const octets = Buffer.from(`["${'é'.repeat(2_500_000)}"]`);
+    octets[place + 2] = 0x1f;
+    for (const size of [4099, 65_536, 9_000_000]) expect(read(octets, size).broken).toContain('control character');
+  }
+});

@@ -1,0 +1,131 @@
+/**
+ * A string of a JSON text, read from its octets as they arrive. A long one becomes what is kept of a long item
+ * (abridged-item.ts). Its octets are held until it ends, or not at all where it is longer than an item that is compared in its
+ * canonical form.
+ */
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { abridgedOctets } from './abridged-item.ts';
+import { canonicalItem, longestItem } from './canonical-item.ts';
+
+/** Octets up to which a string stays as it is. A cursor of that length can still be sent back. */
+export const shortString = 16 * 1024;
+/** Control characters are escaped in a JSON string (RFC 8259 §7). */
+const firstUnescaped = 0x20;
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** What is kept of long strings, by the digest of their octets: each long item arrives again with each reading of its log. */
+const known = new Map<string, string>();
+const mostKnown = 20_000;
+
+/** Octets that are looked at one by one before the next jump. */
+const lookedAt = 64;
+/** Octets that are kept of a string which is not held. */
+const shownBeginning = 1024;
+
+export class LongString {
+  readonly #hash = createHash('sha256');
+  readonly #isElement: boolean;
+  #octets: Uint8Array[] = [];
+  #size = 0;
+  #isEscaped = false;
+  /** Whether only its beginning is held. */
+  #isCut = false;
+  #hasControl = false;
+
+  /** @param isElement of a list, as items are: such strings are compared, however long they are */
+  constructor(isElement: boolean) {
+    this.#isElement = isElement;
+  }
+
+  /** Octets that it holds. */
+  get held(): number {
+    return this.#size > longestItem ? 0 : this.#size;
+  }
+
+  /**
+   * Takes octets from a place inside the string; they must not change afterwards.
+   * @returns the place of the quotation mark that ends it, or the end of the octets
+   */
+  write(octets: Buffer, start: number): number {
+    const end = this.#endIn(octets, start);
+    const part = octets.subarray(start, end);
+    if (this.#isElement || !this.#isCut) this.#hash.update(part);
+    this.#size += part.length;
+    this.#octets.push(part);
+    if (this.#size > longestItem) {
+      // What is not decoded at the end is not judged by JSON.parse.
+      this.#hasControl ||= this.#octets.some((one, place) => (place > 0 || !this.#isCut) && hasControl(one));
+      this.#octets = [beginningOf(this.#octets[0]!)];
+      this.#isCut = true;
+    }
+    return end;
+  }
+
+  /** Looks at each octet where escapes are dense, and else jumps to the next one of interest, which is ten times faster. */
+  #endIn(octets: Buffer, start: number): number {
+    let at = start;
+    let nextQuote = -1;
+    let nextBackslash = -1;
+    while (at < octets.length) {
+      const looked = Math.min(at + lookedAt, octets.length);
+      let escapes = 0;
+      for (; at < looked; at += 1) {
+        const octet = octets[at]!;
+        if (this.#isEscaped) this.#isEscaped = false;
+        else if (octet === backslash) {
+          this.#isEscaped = true;
+          escapes += 1;
+        } else if (octet === quote) return at;
+      }
+      if (escapes > 0) continue;
+      if (nextQuote < at) nextQuote = placeOf(quote, octets, at);
+      if (nextBackslash < at) nextBackslash = placeOf(backslash, octets, at);
+      at = Math.min(nextQuote, nextBackslash);
+    }
+    return at;
+  }
+
+  /** The string, or what is kept of a long one, as JSON text. @throws SyntaxError where a long one is not a JSON string */
+  end(): Uint8Array {
+    if (this.#size <= shortString) return Buffer.concat([Buffer.from('"'), ...this.#octets, Buffer.from('"')]);
+    if (this.#hasControl) throw new SyntaxError('control character in a string');
+    if (this.#isCut && !this.#isElement) return Buffer.from(JSON.stringify(this.#form('unread')));
+    const digest = this.#hash.digest('base64url');
+    let text = known.get(digest);
+    if (text === undefined) {
+      text = JSON.stringify(this.#form(digest));
+      if (known.size >= mostKnown) known.clear();
+      known.set(digest, text);
+    }
+    return Buffer.from(text);
+  }
+
+  #form(digest: string): string {
+    if (this.#size > longestItem) return abridgedOctets(this.#octets[0]!, digest, this.#size);
+    return canonicalItem(JSON.parse(`"${Buffer.concat(this.#octets).toString()}"`) as string);
+  }
+}
+
+/** A copy: a part would hold the whole piece that it is of. */
+function beginningOf(octets: Uint8Array): Uint8Array {
+  return Uint8Array.from(octets.subarray(0, shownBeginning));
+}
+
+function placeOf(octet: number, octets: Buffer, start: number): number {
+  const place = octets.indexOf(octet, start);
+  return place < 0 ? octets.length : place;
+}
+
+/** Whether any octet is a control character; four at a time, since this is what a page of many megabytes costs. */
+function hasControl(octets: Uint8Array): boolean {
+  const { buffer, byteOffset, length } = octets;
+  const before = Math.min(length, (4 - (byteOffset % 4)) % 4);
+  const words = new Int32Array(buffer, byteOffset + before, (length - before) >> 2);
+  // The highest bit of an octet is set where the difference is below zero, and in octets from 0x80 on.
+  for (let at = 0; at < words.length; at += 1)
+    if (((words[at]! - 0x20202020) & ~words[at]! & 0x80808080) !== 0) return true;
+  const isControl = (octet: number) => octet < firstUnescaped;
+  return octets.subarray(0, before).some(isControl) || octets.subarray(before + 4 * words.length).some(isControl);
+}

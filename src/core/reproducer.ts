@@ -1,6 +1,31 @@
-/** Whose e-mail and codes a step of a reproducer uses. */
+/** What a reproducer needs: whose e-mail and codes a step of a reproducer uses. */
+import { decisiveEvidence } from './evidence.ts';
 import { placeholdersIn } from './placeholders.ts';
+import type { ReportedRequirement } from './report.ts';
 import type { Reproducer, ReproducerStep } from './verdict.ts';
+
+/**
+ * Whether the request of the decisive exchange shows the failure when it is sent alone: without the code or the cursor that an
+ * earlier step gets, and without a connection or a walk that a comparison needs.
+ */
+export function showsByItself({ capsule, evidence }: Pick<ReportedRequirement, 'capsule' | 'evidence'>): boolean {
+  const wrong = decisiveEvidence(evidence);
+  if (capsule === undefined || capsule.connection === 'same' || wrong === undefined) return false;
+  if (hasCursor(wrong.request.url)) return false;
+  if (capsule.symptom.kind !== 'check') return capsule.steps.slice(-1).every((step) => codeUsersIn(step).length === 0);
+  const others = evidence?.filter(({ role }) => role !== 'control') ?? [];
+  return others.every(({ request }) => request.method === wrong.request.method && request.url === wrong.request.url);
+}
+
+/** The command that sends the case of a report again; {@link scriptCommand} prints a script instead. */
+export const replayCommand = (reportFile: string, id: string): string => `cawl replay ${reportFile} ${id}`;
+
+/** The command that prints the script of a failure; undefined where no report holds it. */
+export function scriptCommand({ id, replay }: Pick<ReportedRequirement, 'id' | 'replay'>): string | undefined {
+  return replay?.endsWith(` ${id}`) === true ? `${replay.slice(0, -id.length)}--script ${id}` : undefined;
+}
+
+const hasCursor = (url: string): boolean => /[?&](?:next|prev)=/.test(url);
 
 /**
  * How often the steps are sent before they show no failure. Each run draws other users and codes, and a defect may show with

@@ -98,6 +98,7 @@ test.for(problems)('$kind: $message', async ({ kind, answer, steps, totals = fal
   const { problem } = await go(answer, steps, 10, totals);
   expect(problem).toMatchObject({ kind, message });
   expect(problem?.proof.length).toBe(kind.endsWith('-missing') ? 1 : 2);
+  expect(problem?.proof.at(-1)?.[2], 'the page that shows it is marked').toBe('wrong');
 });
 
 test('totals are judged only where that is asked for', async () => {

@@ -116,7 +116,7 @@ class Navigator {
       'total-changed',
       reachedBy === 'prev' ? 'prev' : 'next',
       `the page reached by ${reachedBy} has totalItems ${page.totalItems}; expected ${first.page.totalItems}, as on the first page`,
-      [first.exchange, 'the first page'],
+      [first.exchange, 'the first page', 'control'],
     );
   }
 
@@ -164,7 +164,7 @@ class Navigator {
       if (!endsAt(this.#known, target, data)) return this.#wrongPage('prev', read, expected, 'prev-wrong-page');
       if (this.#hasOddLength(target, data)) {
         const message = `prev returned ${data.length} items; expected ${this.#pageLength}, as on every page but the last`;
-        return this.#problem('prev-page-length', 'prev', message, [exchange, 'the step']);
+        return this.#problem('prev-page-length', 'prev', message, this.#taken('prev', exchange));
       }
       if (data.length > 0) {
         this.#here = { read, start: target - data.length, end: target };
@@ -219,20 +219,27 @@ class Navigator {
 
   #rejected(step: Step, exchange: Exchange, expected: string): NavigationFinding {
     const message = `${step} from ${this.#from}, used at once, ${describeResponse(exchange)}; expected ${expected}`;
-    return this.#problem(`${step}-rejected`, step, message, [exchange, 'the step']);
+    return this.#problem(`${step}-rejected`, step, message, this.#taken(step, exchange));
   }
 
   #wrongPage(step: Step, { page, exchange }: ReadPage, expected: string, kind: NavigationFinding['kind']) {
     const actual = describeItems(this.#known, page.data);
-    return this.#problem(kind, step, `${step} from ${this.#from} returned ${actual}; expected ${expected}`, [
-      exchange,
-      'the step',
-    ]);
+    const message = `${step} from ${this.#from} returned ${actual}; expected ${expected}`;
+    return this.#problem(kind, step, message, this.#taken(step, exchange));
+  }
+
+  /** The exchange of the step that went wrong. */
+  #taken(step: Step, exchange: Exchange): ProofStep {
+    return [exchange, `${step} from ${this.#from}`, 'wrong'];
   }
 
   #problem(kind: NavigationFinding['kind'], step: Step, message: string, ...proof: ProofStep[]): NavigationFinding {
-    const before: ProofStep = [this.#here.read.exchange, `the page before the step: ${this.#from}`];
-    return { kind, step, message, proof: [before, ...proof] };
+    const { exchange } = this.#here.read;
+    const isTaken = proof.some(([, , role]) => role === 'wrong');
+    const before: ProofStep = isTaken
+      ? [exchange, `${this.#from}, where the step starts`]
+      : [exchange, this.#from, 'wrong'];
+    return { kind, step, message, proof: isTaken ? [before, ...proof] : [...proof, before] };
   }
 }
 

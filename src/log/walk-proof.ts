@@ -26,9 +26,9 @@ export function proofOfBorder(walk: Walk, place: number): ProofStep[] {
 }
 
 /** The first three pages that hold any of the items. */
-export function proofOfItems(walk: Walk, items: readonly string[]): ProofStep[] {
+export function proofOfItems(walk: Walk, items: readonly string[], what = describeQuery(walk.query)): ProofStep[] {
   const pages = walk.pages.filter((read) => items.some((item) => read.page.data.includes(item)));
-  return pages.slice(0, 3).map((read) => [read.exchange, `page ${read.place} of ${walk.pages.length}`]);
+  return pages.slice(0, 3).map((read) => [read.exchange, `${what}, ${describePage(walk, read)}`]);
 }
 
 /** "page 4 of 9, reached by next from page 3". */

@@ -53,7 +53,7 @@ const noteOf = (finding: ReturnType<ReturnType<typeof onWalk>>) => finding?.proo
 test('what is wrong with one walk is shown with the border at which it goes wrong', () => {
   const found = onWalk(findStandstill)([walk(['ab', 'cd', 'ab'], { total: 4 })]);
   expect(found?.message).toBe(
-    'the walk with no filter on webhook wh_1 comes by next from page 2 to items of earlier pages',
+    'the walk with no filter on webhook wh_1 returns items of earlier pages on page 3, by next from page 2',
   );
   expect(noteOf(found)).toEqual([
     'page 2 of 3, reached by next from page 1',
@@ -102,6 +102,12 @@ test('the statuses partition a query, in totals and in items', () => {
   expect(statusesPartition([walk(['abc']), walk(['a'], { status: 'succeeded' }), failed])?.message).toBe(
     'with no filter, totalItems is 1 succeeded + 1 failed = 2; expected 3, as without status',
   );
+  const ignored = statusesPartition([walk(['abc']), walk(['abc'], { status: 'succeeded' }), failed]);
+  expect(ignored?.proof.map(([, note, role]) => [note, role])).toEqual([
+    ['no filter, page 1 of 1', 'control'],
+    ['status=failed, page 1 of 1', undefined],
+    ['status=succeeded, page 1 of 1', 'wrong'],
+  ]);
   expect(statusesPartition([walk(['abc']), walk(['ab'], { status: 'succeeded' }), failed])?.kind).toBe('bags-differ');
 });
 

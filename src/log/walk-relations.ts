@@ -78,9 +78,17 @@ export function findUnequal(left: Side, right: Side): Finding | undefined {
   return problem && { ...problem, proof: proofOfSides(left, right), compared: comparisonOf(left, right, false) };
 }
 
-/** The first and last pages of all walks: on the left the page that shows the difference, on the right the controls. */
+/**
+ * The first and last pages of all walks: on the left the page that shows the difference, on the right the controls, of which
+ * the last one has an item that is missing on the left.
+ */
 function proofOfSides(left: Side, right: Side): ProofStep[] {
-  const controls = right.flatMap((walk) => proofOfWalk(walk).slice(0, 2)).map(asControl);
+  const missing = [...minus(namedItems(right).bag, namedItems(left).bag).keys()].slice(0, 1);
+  const [holder] = right.flatMap((walk) => proofOfItems(walk, missing));
+  const controls = [
+    ...right.flatMap((walk) => proofOfWalk(walk).slice(0, 2)).filter(([exchange]) => exchange !== holder?.[0]),
+    ...(holder === undefined ? [] : [[holder[0], `${holder[1]}, which has ${truncate(missing[0]!)}`] as const]),
+  ].map(asControl);
   const ends = left.flatMap((walk) => proofOfWalk(walk).slice(0, 2));
   const surplus = [...minus(namedItems(left).bag, namedItems(right).bag).keys()].slice(0, 1);
   const [page] = left.flatMap((walk) => proofOfItems(walk, surplus));
@@ -104,11 +112,6 @@ export const permutes: Oracle = ([plain, sorted]) => {
 export const statusesPartition: Oracle = ([all, succeeded, failed]) => {
   if (all === undefined || succeeded === undefined || failed === undefined) return undefined;
   if ([all, succeeded, failed].some((walk) => walk.pages.length === 0)) return undefined;
-  const proof = [
-    ...proofOfWalk(succeeded, 'status=succeeded'),
-    ...proofOfWalk(failed, 'status=failed'),
-    ...proofOfWalk(all, 'without status'),
-  ];
   const compared = comparisonOf([succeeded, failed], [all], false);
   const total = succeeded.total + failed.total;
   if (total !== all.total) {
@@ -116,16 +119,25 @@ export const statusesPartition: Oracle = ([all, succeeded, failed]) => {
     return {
       message: `with ${describeQuery(all.query)}, totalItems is ${parts} = ${total}; expected ${all.total}, as without status`,
       compared,
-      // The totals are on the first pages.
-      proof: proof.filter(([exchange]) =>
-        [all, succeeded, failed].some(({ pages }) => pages[0]?.exchange === exchange),
-      ),
+      proof: proofOfTotals(all, [succeeded, failed]),
     };
   }
   if (![all, succeeded, failed].every(isComplete)) return undefined;
   const problem = sameBag(namedItems([succeeded, failed]), namedItems([all]));
-  return problem === undefined ? undefined : { ...problem, proof, compared };
+  return problem === undefined ? undefined : { ...problem, proof: proofOfSides([succeeded, failed], [all]), compared };
 };
+
+/** The totals are on the first pages: that of everything is the control, and that of the larger part is shown. */
+function proofOfTotals(all: Walk, parts: readonly Walk[]): ProofStep[] {
+  const bySize = [...parts].sort((one, other) => one.total - other.total);
+  const firstPage = (walk: Walk) => proofOfWalk(walk).slice(0, 1);
+  const [shown, ...others] = bySize.flatMap(firstPage).reverse();
+  return [
+    ...firstPage(all).map(asControl),
+    ...others,
+    ...(shown === undefined ? [] : [[shown[0], shown[1], 'wrong'] as const]),
+  ];
+}
 
 /**
  * A status must be kept by the pages that cursors lead to. An item of a later page that the first page of the other status

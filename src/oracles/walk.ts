@@ -76,11 +76,19 @@ export function findStandstill(walk: WalkShape): WalkFinding | undefined {
     const known = new Set(earlier);
     const isRepeated = known.size === earlier.length && page.data.every((item) => known.has(item));
     if (isRepeated && items.length !== total)
-      return { kind: 'stands-still', message: `comes by next from page ${place - 1} to items of earlier pages`, place };
+      return {
+        kind: 'stands-still',
+        message: `returns items of earlier pages on page ${place}, by next from page ${place - 1}`,
+        place,
+      };
     const before = pages[at - 1]!.page.data;
     const isEqual = page.data.length === before.length && page.data.every((item, index) => item === before[index]);
     if (isEqual && isDistinct(page.data) && (end !== 'end' || items.length !== total))
-      return { kind: 'stands-still', message: `comes by next from page ${place - 1} to the same items again`, place };
+      return {
+        kind: 'stands-still',
+        message: `returns the items of page ${place - 1} again on page ${place}, by next from page ${place - 1}`,
+        place,
+      };
   }
   return undefined;
 }

@@ -1,9 +1,11 @@
 /** Failures on a terminal, by their cause: the first ones in full, the others one line each. */
 import { controlEvidence, decisiveEvidence, type Evidence } from '../core/evidence.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
+import { scriptCommand, showsByItself } from '../core/reproducer.ts';
 import type { Assumption } from '../core/verdict.ts';
 import { columns, shorten } from './columns.ts';
 import { command, fitsBesideLabel, heading, labelled, type Screen } from './console-layout.ts';
+import { isJudgedByScript } from './script/script.ts';
 import {
   alsoInWords,
   type FailureGroup,
@@ -108,8 +110,21 @@ function detailsOf(group: FailureGroup, report: FailureContext, screen: Screen):
       ? []
       : labelled('rests on', visible(assumptionsInWords(head.assumptions)), screen)),
     ...(wrong?.trace?.link === undefined ? [] : traceLine(visible(wrong.trace.link), screen)),
-    ...(wrong === undefined ? [] : [command('reproduce', visible(wrong.curl), screen)]),
+    ...(wrong === undefined ? [] : reproduction(wrong, head, report.target.baseUrl, screen)),
     ...(head.replay === undefined ? [] : [command('replay', visible(head.replay), screen)]),
+  ];
+}
+
+/** One request where that shows the failure; otherwise a script that sends what leads to it, and the request as it was. */
+function reproduction(wrong: Evidence, head: ReportedRequirement, baseUrl: string, screen: Screen): string[] {
+  const curl = visible(wrong.curl);
+  if (showsByItself(head)) return [command('reproduce', curl, screen)];
+  const script = scriptCommand(head);
+  return [
+    command('curl', curl, screen),
+    ...(script === undefined || !isJudgedByScript(head, baseUrl)
+      ? []
+      : [command('reproduce', `${visible(script)} | bash`, screen)]),
   ];
 }
 
@@ -122,7 +137,10 @@ function controlOf(control: Evidence, baseUrl: string, screen: Screen): string[]
   const { request, note } = control;
   const target = cut(visible(relativeTo(baseUrl, request.url)), 160);
   const what = `${numberOf(control)}${visible(request.method)} ${target}: ${visible(responseInWords(control))}`;
-  return labelled('beside it', `${what}${note === undefined ? '' : ` (${visible(note)})`}`, screen);
+  return [
+    ...labelled('beside it', `${what}${note === undefined ? '' : ` (${visible(note)})`}`, screen),
+    command('curl', visible(control.curl), screen),
+  ];
 }
 
 function explained(group: FailureGroup, report: FailureContext, screen: Screen): string[] {

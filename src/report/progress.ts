@@ -1,6 +1,7 @@
 /**
  * Progress of a run. On a terminal one status line, redrawn at most ten times per second; elsewhere at most one line per
- * second: requirements that failed or could not be decided, and the status now and then. Output is injected.
+ * second: requirements that failed or could not be decided, and the status now and then. What the run came to follows in the
+ * summary. Output is injected.
  */
 import type { FailOn } from '../core/config.ts';
 import { failsGate } from '../core/gate.ts';
@@ -101,7 +102,7 @@ export function progress({ write, isTTY, color, width, failOn = 'gate', now = Da
     },
     finished() {
       wipe();
-      if (!isTTY) write(`${status()}\n`);
+      if (!isTTY) log(`${status()}\n`);
     },
   };
 }

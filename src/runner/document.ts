@@ -4,6 +4,7 @@ import { placeOf } from '../core/causes/place.ts';
 import type { Waiver } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import type { ReportedRequirement, ReportedVerdict, Summary } from '../core/report.ts';
+import { replayCommand } from '../core/reproducer.ts';
 import { type Level, levels, type Requirement } from '../core/requirement.ts';
 import { sectionText } from '../core/source.ts';
 import { type Verdict, verdictKinds } from '../core/verdict.ts';
@@ -64,7 +65,7 @@ export function reportRequirement(
         ...defined({
           place: waiver === undefined ? placeOf({ verdict: 'fail', evidence }, verdict.suspect) : undefined,
         }),
-        replay: `cawl replay ${reportFile} ${id}`,
+        replay: replayCommand(reportFile, id),
         ...excuse(waiver),
       };
     }

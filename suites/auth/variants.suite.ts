@@ -64,7 +64,10 @@ check('auth/logs/path-variants', async (t) => {
     const again = await send(spelling);
     if (logs.itemsFoundIn(again.response, items).length === 0) continue;
     const what = `${describeResponse(again)} with ${count} ${count === 1 ? 'item' : 'items'} of the log`;
-    failSpelling('logs', spelling, what, [exchange, again]);
+    failSpelling('logs', spelling, what, [
+      [exchange, 'without a token'],
+      [again, 'without a token, and again', 'wrong'],
+    ]);
   }
   if (items.length === 0 && pages.length > 0)
     inconclusive(
@@ -94,8 +97,8 @@ check('auth/create/path-variants', async (t) => {
     const again = await send(spelling);
     if (isCreated(again))
       failSpelling('create', spelling, `${controls.describePage(again)} as the valid token gets`, [
-        [accepted, 'the same path with the valid token leads to the operation'],
-        [again, 'without a token'],
+        [accepted, 'the same path with the valid token leads to the operation', 'control'],
+        [again, 'without a token', 'wrong'],
       ]);
   }
   await controls.requireOwnPath(t, 'create');

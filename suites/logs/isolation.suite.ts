@@ -67,8 +67,8 @@ async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<
     const owner = walks.find(({ bag }) => stray !== undefined && bag.has(stray));
     if (stray !== undefined)
       fail(`the unknown webhook ${webhook} returned ${logs.truncate(stray)}, an item of ${owner?.webhook ?? log.id}`, [
-        [plainWalk.pages[0]!.exchange, `the log of ${log.id}`],
-        [answer, `the search of ${webhook}`],
+        [plainWalk.pages[0]!.exchange, `the log of ${log.id}`, 'control'],
+        [answer, `the search of ${webhook}`, 'wrong'],
       ]);
   }
 }
@@ -82,8 +82,8 @@ async function expectWrongEmpty(t: CheckContext, baseline: Baseline): Promise<vo
     const { answer, stray } = await findLeak(() => t.send({ operation: 'logs', ...how }), own);
     if (stray !== undefined)
       fail(`${label} returned ${logs.truncate(stray)}, an item of ${log.id}`, [
-        [plainWalk.pages[0]!.exchange, `the log of ${log.id}`],
-        [answer, label],
+        [plainWalk.pages[0]!.exchange, `the log of ${log.id}`, 'control'],
+        [answer, label, 'wrong'],
       ]);
   }
   if (own.size === 0)

@@ -114,7 +114,7 @@ async function isNothingAhead(now: number, { log, upTo, widest }: logs.Ranges): 
 
 const isEmpty: logs.Oracle = ([walk]) => {
   if (walk === undefined || walk.items.length === 0) return undefined;
-  const message = `${logs.describeQuery(walk.query)} lies beyond the log and returned ${walk.items.length} of ${walk.total} items; expected none`;
+  const message = `${logs.describeQuery(walk.query)} lies beyond the log and returned ${walk.items.length} items, such as ${logs.truncate(walk.items[0]!)}; expected none`;
   return { message, proof: logs.proofOfWalk(walk).slice(0, 1) };
 };
 

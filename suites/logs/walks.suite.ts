@@ -152,7 +152,7 @@ async function expectNothingSkipped(log: WebhookLog): Promise<void> {
   const skipped = await logs.findSkippedItem(log, walk);
   if (skipped !== undefined && (await logs.findSkippedItem(log, walk)) !== undefined)
     fail(
-      `next from page 1 skips ${logs.truncate(skipped.item)}, which prev of page 2 returned and the walk never has`,
+      `next from page 1 skips ${logs.truncate(skipped.item)}, which prev of page 2 returned and no page of the walk has`,
       [
         [walk.pages[0]!.exchange, 'page 1'],
         [skipped.second, 'reached by next from page 1'],

@@ -102,7 +102,12 @@ async function requireRejected(
     const failWith = (what: string, again: Exchange) =>
       fail(
         `a wrong code (${what}) ${describeResponse(exchange)}, and so it did for a second fresh user`,
-        [user.registered, [exchange, `a wrong code: ${what}`], second.registered, [again, `a wrong code: ${what}`]],
+        [
+          [user.registered, 'a user is registered'],
+          [exchange, `a wrong code: ${what}`],
+          [second.registered, 'a second user is registered'],
+          [again, `a wrong code: ${what}`, 'wrong'],
+        ],
         { symptom: { kind: 'accepted' } },
       );
     if (isAfterAnother) {

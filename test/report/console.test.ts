@@ -62,6 +62,8 @@ test('without a terminal, progress prints failures, undecided requirements and t
   }
   display.sent(90);
   display.finished();
+  time += 999;
+  display.finished();
   expect(text.split('\n')).toEqual([
     'deciding 30 requirements',
     'failed logs/prev-returns (derived): went \\x1b[2J wrong',

@@ -30,7 +30,7 @@ test.for(names)('the console summary of the run `%s`', async (name) => {
 
 test.for(names)('the console summary of the run `%s` fits 80 columns, except for commands to paste', (name) => {
   const lines = renderSummary(reports[name], console80).split('\n');
-  expect(lines.filter((line) => columns(line) > 80 && !/^ {2}(reproduce|replay) /.test(line))).toEqual([]);
+  expect(lines.filter((line) => columns(line) > 80 && !/^ {2}(reproduce|replay|curl) /.test(line))).toEqual([]);
 });
 
 const formats = {

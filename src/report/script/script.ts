@@ -75,6 +75,15 @@ function conclusion({ reproduced }: ReportedRequirement, attempts: number): stri
   ];
 }
 
+/** Whether its script can judge what it receives; otherwise only the check of the requirement can. */
+export function isJudgedByScript(row: ReportedRequirement, baseUrl: string): boolean {
+  if (renderScript(row, baseUrl) === undefined) return false;
+  const symptom = row.capsule?.symptom;
+  if (symptom?.kind !== 'check') return true;
+  const { shows } = symptom;
+  return shows === 'no-data' || (shows !== undefined && walkLines(row, shows, baseUrl) !== undefined);
+}
+
 function headersIn({ capsule }: ReportedRequirement): string[] {
   const texts =
     capsule?.steps.flatMap(({ target, body, headers }) => [target, body ?? '', ...headers.map(([, value]) => value)]) ??

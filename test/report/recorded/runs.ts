@@ -12,7 +12,7 @@ export const runs = {
   'bad-prev': { faults: ['logs-prev-one-early'] },
   'bad-range': { faults: ['logs-from-ignored'] },
   'bad-isolation': { faults: ['logs-webhook-ignored'] },
-  'open-path': { faults: ['logs-trailing-slash-open'] },
+  'open-path': { faults: ['logs-trailing-slash-open'], depth: 'standard' },
   'any-code': { faults: ['verify-any-code'] },
   'server-error': { faults: ['register-500-quote'] },
   'cut-json': { faults: ['create-cut-json'] },

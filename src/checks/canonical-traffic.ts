@@ -18,10 +18,10 @@ interface Seen {
 }
 
 /** The last request of those that ask for the same. */
-interface Series {
-  last: Exchange;
-  /** The last one was rejected, right after one that was accepted. */
-  isOpen: boolean;
+export interface Series {
+  readonly wasAccepted: boolean;
+  /** The last one, where it was rejected right after one that was accepted. */
+  readonly open: Exchange | undefined;
 }
 
 export class CanonicalTraffic {
@@ -45,15 +45,23 @@ export class CanonicalTraffic {
   #record(exchange: Exchange): void {
     const seen = this.#seen.get(exchange.request.operation)!;
     const key = askedFor(exchange);
-    const before = seen.series.get(key);
-    const wasAccepted = before !== undefined && isAccepted(before.last);
     if (isAccepted(exchange)) {
-      if (before?.isOpen === true && !isLimit(before.last) && seen.lone.length < kept) seen.lone.push(before.last);
       seen.accepted += 1;
       seen.first ??= exchange;
     } else seen.rejected += 1;
-    seen.series.set(key, { last: exchange, isOpen: wasAccepted && !isAccepted(exchange) });
+    seen.series.set(key, follow(seen.series.get(key), exchange, seen.lone));
   }
+}
+
+/**
+ * The series with one more exchange. Adds the one before to `between` where it was rejected between two acceptances, with a
+ * status that names no limit.
+ */
+export function follow(before: Series | undefined, exchange: Exchange, between: Exchange[]): Series {
+  if (!isAccepted(exchange)) return { wasAccepted: false, open: before?.wasAccepted === true ? exchange : undefined };
+  const open = before?.open;
+  if (open !== undefined && !isLimit(open) && between.length < kept) between.push(open);
+  return { wasAccepted: true, open: undefined };
 }
 
 /** Registrations and verifications ask for the same with other values: a fresh e-mail, its code. */

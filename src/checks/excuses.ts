@@ -2,12 +2,14 @@
  * What a run has excused: suspicions that each may have another cause than a violation. One is not a finding; the same one
  * three times, on a target that stayed the same, is. So each is counted, whichever check met it.
  */
+import type { Exchange } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { operations } from '../interface/operations.ts';
 import type { LogMemory } from '../log/log-memory.ts';
 import type { CanonicalTraffic } from './canonical-traffic.ts';
 import type { Proof } from './conclusion.ts';
 import type { Rejections } from './rejections.ts';
+import type { RepeatedRequests } from './repeated-requests.ts';
 
 /** A finding of a check that two more runs of it did not show. */
 export interface UnconfirmedFinding {
@@ -18,6 +20,8 @@ export interface UnconfirmedFinding {
 
 export class Excuses {
   readonly unconfirmed: UnconfirmedFinding[] = [];
+  /** Valid requests that were rejected in one series and in no second one. */
+  readonly rejectedOnce: Exchange[] = [];
 }
 
 /** The counts of what was excused, by kind; kinds without any are left out. */
@@ -25,6 +29,7 @@ export function countExcuses(run: {
   readonly excuses: Excuses;
   readonly logs: LogMemory;
   readonly canonical: CanonicalTraffic;
+  readonly repeated: RepeatedRequests;
   readonly rejections: Rejections;
 }): Record<string, number> {
   const inLogs = (kind: 'unstable' | 'disturbed' | 'inconsistent') =>
@@ -36,7 +41,7 @@ export function countExcuses(run: {
     unsteadyReads: inLogs('unstable'),
     disturbedReads: inLogs('disturbed'),
     inconsistentWalks: inLogs('inconsistent'),
-    rejectedValidRequests: perOperation((op) => run.canonical.of(op).lone.length),
+    rejectedValidRequests: perOperation((op) => run.canonical.of(op).lone.length + run.repeated.flips(op).length),
     acceptedStrangers: perOperation((op) => run.rejections.acceptedOf(op).length),
   };
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));

@@ -9,6 +9,7 @@ import { Latencies } from './latency.ts';
 import { Observations } from './observations.ts';
 import { observePassively } from './passive-observers.ts';
 import { Rejections } from './rejections.ts';
+import { RepeatedRequests } from './repeated-requests.ts';
 import { TrafficMonitor } from './traffic-monitor.ts';
 import { Users } from './users.ts';
 import type { RunTotals } from './worker-messages.ts';
@@ -24,6 +25,7 @@ export interface RunContext {
   readonly latencies: Latencies;
   readonly rejections: Rejections;
   readonly canonical: CanonicalTraffic;
+  readonly repeated: RepeatedRequests;
   readonly excuses: Excuses;
   /** What checks work out once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
@@ -67,6 +69,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
     latencies,
     rejections: new Rejections(client),
     canonical: new CanonicalTraffic(client),
+    repeated: new RepeatedRequests(client),
     excuses: new Excuses(),
     memo: new Map(),
   };

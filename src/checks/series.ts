@@ -3,6 +3,7 @@ import { type Exchange, isAccepted, type OperationRequest } from '../core/exchan
 import type { CheckContext } from './check-context.ts';
 import { type CreationBody, isDuplicate } from './creations.ts';
 import { mayBeLimit } from './limit-responses.ts';
+import { isLimit } from './limits.ts';
 import { isAcceptedOrDuplicate } from './positive-control.ts';
 
 /** Requests that follow each other in one manner, in order of sending. */
@@ -29,6 +30,10 @@ export interface LoneRejection {
 export const isLost = (exchange: Exchange): boolean => exchange.failure?.kind === 'cut';
 
 const isAcceptedBesideOthers = (exchange: Exchange): boolean => isAcceptedOrDuplicate(exchange) || mayBeLimit(exchange);
+
+/** Whether a request that may be one of several alike was rejected, with a status that names no limit. */
+export const isUnlimitedRejection = (exchange: Exchange): boolean =>
+  exchange.response !== null && !isAcceptedOrDuplicate(exchange) && !isLimit(exchange);
 
 /** The series of what was sent, without lost requests. */
 export function seriesOf(manner: string, sent: readonly Exchange[], accepts = isAcceptedOrDuplicate): Series {

@@ -32,6 +32,12 @@ export type Pending =
       readonly registered?: Exchange;
     };
 
+/** Age below which a code has hardly expired, ms: users wait for their turn, and a target may throttle. */
+export const youngMs = 1000;
+
+/** Rejections of right codes that are kept. */
+const keptRejected = 50;
+
 /** What a run remembers of its users. */
 export interface UserMemory {
   /** How many it has made up so far. */
@@ -42,6 +48,9 @@ export interface UserMemory {
   habit?: CodeHabit;
   /** How often work that runs alone has tried to find it out. */
   triedAlone?: number;
+  /** Right codes that were rejected while they were young, and how many were accepted. */
+  readonly rejected: Exchange[];
+  accepted: number;
 }
 
 /** How often work that runs alone tries to find out what limits hid before. */
@@ -52,7 +61,7 @@ export class Users {
   readonly #client: Client;
   readonly memory: UserMemory;
 
-  constructor(client: Client, memory: UserMemory = { count: 0 }) {
+  constructor(client: Client, memory: UserMemory = { count: 0, rejected: [], accepted: 0 }) {
     this.#client = client;
     this.memory = memory;
   }
@@ -169,10 +178,18 @@ export class Users {
   /** Verifies with the e-mail and the code as they were sent: again, where users of this target become verifiable later. */
   async verify(user: PendingUser, how: Partial<OperationRequest> = {}): Promise<Exchange> {
     const first = await this.#sendVerification(user, how);
+    this.#note(user, first);
     const { readyAfterMs } = this.memory.codes === undefined ? usualHabit : await this.#habit();
     if (isAccepted(first) || readyAfterMs === 0) return first;
     await this.#client.clock.sleep(readyAfterMs);
     return this.#sendVerification(user, how);
+  }
+
+  #note({ registered }: PendingUser, verified: Exchange): void {
+    const { memory } = this;
+    if (isAccepted(verified)) memory.accepted += 1;
+    else if (verified.response !== null && verified.startedAt - registered.startedAt < youngMs)
+      if (memory.rejected.length < keptRejected) memory.rejected.push(verified);
   }
 
   #sendVerification(user: PendingUser, how: Partial<OperationRequest> = {}): Promise<Exchange> {

@@ -69,6 +69,12 @@ export function refuseIf(server: Server, operation: Operation, when: (call: Call
   answerInstead(server, operation, (call) => (when(call) ? problem(status, 'The value is not allowed.') : undefined));
 }
 
+/** Refuses every nth authenticated call of `operation`. */
+export function refuseEvery(server: Server, operation: Operation, nth: number, status = 400): void {
+  let calls = 0;
+  refuseIf(server, operation, () => ++calls % nth === 0, status);
+}
+
 type ChangeOfAnswer = (answer: Answer, call: Call) => Answer | Promise<Answer> | undefined;
 
 /** Replaces answers of `operation` that satisfy `when` by what `change` returns, if anything. */

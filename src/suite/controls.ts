@@ -38,5 +38,6 @@ export {
   verifyReliably,
 } from '../checks/rejected-codes.ts';
 export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';
+export { youngMs } from '../checks/users.ts';
 export { RightBodies, requireControl, sendReliably, sendValid } from '../checks/valid-controls.ts';
 export { requirePendingUser, validRequest, verificationBody } from '../checks/valid-request.ts';

@@ -36,6 +36,7 @@ export { isUnchanged } from '../log/unchanged.ts';
 export {
   hasSameOrder,
   isComplete,
+  isConsistent,
   isLongWalk,
   longWalkPages,
   readCursor,

@@ -2,8 +2,10 @@
 export {
   findLoneRejection,
   isLost,
+  isUnlimitedRejection,
   rejectionsIn,
   type Sending,
+  type SendOnce,
   type Series,
   sendAtOnce,
   sendDifferentAtOnce,

@@ -5,6 +5,7 @@ import {
   type Conclusion,
   type CreationBody,
   checksOf,
+  controls,
   type Exchange,
   fail,
   inconclusive,
@@ -32,19 +33,88 @@ const excusableRejections = 2;
 
 /**
  * The valid requests of all checks: one of forty that is rejected is not rejected twice in a row. Rejections that name a
- * limit are left out, so that these contradict the acceptances around them.
+ * limit are left out, so that these contradict the acceptances around them. Few of them are tried again, alone.
  */
 async function expectFewRejected(t: CheckContext, op: Operation): Promise<undefined> {
-  const { lone, accepted } = t.runContext.canonical.of(op);
-  const [first] = lone;
-  if (first === undefined || lone.length <= excusableRejections) return;
+  const { lone, accepted, rejected } = t.runContext.canonical.of(op);
   t.client.noteUse(lone);
+  if (lone.length > excusableRejections)
+    fail(
+      `${lone.length} valid requests of the run ${describeResponse(lone[0]!)} or the like, each between others that are accepted (${accepted} in all)`,
+      lone.slice(0, 3).map((exchange) => [exchange, 'a valid request, rejected'] as const),
+      { symptom: { kind: 'check' } },
+    );
+  // Where many are rejected, a limit explains each: it would be met again.
+  if (rejected * rareShare > accepted) return;
+  const first = lone[0] ?? (await findRejectedOnce(t, op));
+  const again = first && (await t.exclusively((alone) => findLoneAgain(alone, op)));
+  if (again === undefined) return;
+  const { before, rejected: second, after } = again;
   fail(
-    `${lone.length} valid requests of the run ${describeResponse(first)} or the like, each between others that are accepted (${accepted} in all)`,
-    lone.slice(0, 3).map((exchange) => [exchange, 'a valid request, rejected'] as const),
+    `a valid request ${describeResponse(first!)} during the run, and so did one of ${again.sent} sent alone, ${unhurriedMs} ms apart; those before and after it were accepted`,
+    [
+      [first!, 'a valid request, rejected'],
+      [before, 'alone, accepted'],
+      [second, 'alone, rejected'],
+      [after, 'alone, accepted again'],
+    ],
     { symptom: { kind: 'check' } },
   );
 }
+
+/** A request that was rejected though the same one was accepted before and after, or is accepted when it is sent again. */
+async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchange | undefined> {
+  const { repeated, excuses } = t.runContext;
+  const [flip] = [
+    ...excuses.rejectedOnce.filter(({ request }) => request.operation === op),
+    ...repeated.flips(op),
+    ...(api.needsCode(op) ? rarelyRejectedCodes(t) : []),
+  ].filter((exchange) => series.isUnlimitedRejection(exchange));
+  if (flip !== undefined || api.operationTable[op].consumes !== 'event') return flip;
+  const usual = t.runContext.canonical.of(op).first?.request.headers;
+  const isUsual = ({ request }: Exchange) => JSON.stringify(request.headers) === JSON.stringify(usual);
+  for (const exchange of t.effort.take(repeated.rejectedOnce(op).filter(isUsual), { quick: 0, standard: 20 })) {
+    const again = await t.send({ operation: op, raw: exchange.request.body! });
+    if (responses.isAccepted(again)) return exchange;
+  }
+  return undefined;
+}
+
+/** Right codes of pending users; none where wrong codes before them, or their age, explain why many are rejected. */
+function rarelyRejectedCodes({ runContext: { users, repeated } }: CheckContext): readonly Exchange[] {
+  const { rejected, accepted } = users.memory;
+  const ofPending = rejected.filter((exchange) => repeated.isOfPendingUser(exchange));
+  return ofPending.length * rareShare > accepted ? [] : ofPending;
+}
+
+/** Rejections are rare where there are so many acceptances to each. */
+const rareShare = 4;
+/** Pause between requests that are to meet no limit, ms. */
+const unhurriedMs = 50;
+
+/** Sends the valid request alone and unhurried until one is rejected directly between two that are accepted. */
+async function findLoneAgain(t: CheckContext, op: Operation) {
+  const most = t.effort.pick({ quick: 48, standard: 100, deep: 300 });
+  const send = api.needsCode(op) ? sendFreshCode(t) : await canonicalSending(t, op)(most);
+  let last: readonly Exchange[] = [];
+  for (let sent = 1; sent <= most; sent += 1) {
+    last = [...last, await send({})].slice(-3);
+    const [before, rejected, after] = last;
+    const accepted = [before, after].every((one) => one !== undefined && responses.isAcceptedOrDuplicate(one));
+    if (accepted && series.isUnlimitedRejection(rejected!))
+      return { before: before!, rejected: rejected!, after: after!, sent };
+    await t.clock.sleep(unhurriedMs);
+  }
+  return undefined;
+}
+
+/** Verifies a user that is registered for it. */
+const sendFreshCode =
+  (t: CheckContext): series.SendOnce =>
+  async (how) => {
+    const [user] = await registerAtOnce(t, 1);
+    return t.users.verify(user!, how);
+  };
 
 async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusion> {
   const first = await sendSeries(t, op);
@@ -73,6 +143,7 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
       `the valid request ${describeResponse(rejected)} between successes, and at last always`,
       rejected,
     );
+  t.runContext.excuses.rejectedOnce.push(rejected);
   return pass({ message: `one of ${sent.length} ${describeResponse(rejected)}; that did not happen again` });
 }
 
@@ -121,9 +192,6 @@ function verifying(t: CheckContext): series.Sending {
   };
 }
 
-/** Age at which a code may have expired, ms: users wait for their turn, and a target may throttle. */
-const oldMs = 1000;
-
 /** Verifies a user; where its code is rejected and no longer young, one that is registered now. */
 async function verifyYoung(
   t: CheckContext,
@@ -131,7 +199,8 @@ async function verifyYoung(
   how: Parameters<CheckContext['users']['verify']>[1],
 ): Promise<Exchange> {
   const verified = await t.users.verify(user, how);
-  if (responses.isAccepted(verified) || verified.startedAt - user.registered.startedAt < oldMs) return verified;
+  if (responses.isAccepted(verified) || verified.startedAt - user.registered.startedAt < controls.youngMs)
+    return verified;
   const young = await t.users.pending();
   return young.ok ? t.users.verify(young.user, how) : verified;
 }

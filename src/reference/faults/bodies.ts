@@ -13,6 +13,7 @@ import {
   onRefusal,
   onSuccess,
   onText,
+  refuseEvery,
   refuseIf,
   serverError,
   unlessRefused,
@@ -456,9 +457,4 @@ function sendErrors(server: Server, operation: Operation, text: string): void {
 
 function readMethodAs(server: Server, method: string, when: (call: Call) => boolean): void {
   wrapStep(server, 'handle', (inner) => (call) => inner(when(call) ? { ...call, method } : call));
-}
-
-function refuseEvery(server: Server, operation: Operation, nth: number, status = 400): void {
-  let calls = 0;
-  refuseIf(server, operation, () => ++calls % nth === 0, status);
 }

@@ -1,10 +1,10 @@
 /** Defects that look like something a conforming server may do: a quota, a quiet log, growth, a chance. */
-import type { LogStatus } from '../../core/operation.ts';
+import { type LogStatus, operations } from '../../core/operation.ts';
 import { problem } from '../answer.ts';
-import { defineFaults } from '../fault.ts';
+import { defineFaults, perOperation } from '../fault.ts';
 import { misreadQuery, onRenderedPage, rearrangeEntries } from '../log-tampering.ts';
 import type { Query } from '../query.ts';
-import { acceptIf, answerInstead, queryOf, wrapStep } from '../tampering.ts';
+import { acceptIf, answerInstead, queryOf, refuseEvery, wrapStep } from '../tampering.ts';
 
 export const excused = defineFaults({
   'logs-empty-unless-filtered': {
@@ -75,13 +75,13 @@ export const excused = defineFaults({
   },
   'logs-status-sometimes-lost': {
     owner: 'logs/walk-complete',
-    defect: 'ignores the status on the first page of every third search that has one',
+    defect: 'ignores the status on the first page of every fifth search that has one',
     apply(server) {
       let searches = 0;
       misreadQuery(server, (query, cursor) => {
         if (query.status === undefined || cursor !== undefined) return {};
         searches += 1;
-        return searches % 3 === 0 ? { status: undefined } : {};
+        return searches % 5 === 0 ? { status: undefined } : {};
       });
     },
   },
@@ -96,17 +96,13 @@ export const excused = defineFaults({
       });
     },
   },
-  'create-refuses-some': {
-    owner: 'create/same-every-time',
-    defect: 'refuses every twelfth creation',
-    apply(server) {
-      let calls = 0;
-      answerInstead(server, 'create', () => {
-        calls += 1;
-        return calls % 12 === 0 ? problem(400, 'The value is not allowed.') : undefined;
-      });
+  ...perOperation(operations, (op) => ({
+    [`${op}-refuses-some`]: {
+      owner: `${op}/same-every-time`,
+      defect: 'refuses every fortieth request',
+      apply: (server) => refuseEvery(server, op, 40),
     },
-  },
+  })),
   'logs-lets-some-in': {
     owner: 'auth/logs/wrong-token',
     defect: 'lets every fiftieth search without a valid token in',

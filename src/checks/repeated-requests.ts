@@ -1,0 +1,99 @@
+/**
+ * Requests with the valid token that were accepted, rejected and accepted again just as they were, though they are not the
+ * canonical ones; and right codes of fresh users that were rejected. Each may have met a limit. It is a reason to look again.
+ */
+import type { Client } from '../client/index.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { type Operation, operationTable } from '../interface/operations.ts';
+import { follow, type Series } from './canonical-traffic.ts';
+import { isLimit } from './limits.ts';
+
+/** Requests that are remembered, and the length of the longest, in bytes. */
+const remembered = 4000;
+const longest = 4096;
+
+interface Repeated extends Series {
+  /** The first one, where it was rejected and no other followed. */
+  readonly once: Exchange | undefined;
+}
+
+export class RepeatedRequests {
+  /** By all of a request that the target sees. */
+  readonly #series = new Map<string, Repeated>();
+  readonly #flips: Exchange[] = [];
+  /** By e-mail, in whatever spelling. */
+  readonly #users = new Map<string, { registrations: number; tries: number; isVerified: boolean }>();
+  /** Of each rejected verification of a pending user: the rejected ones before it. */
+  readonly #triesBefore = new WeakMap<Exchange, number>();
+  /** Rejected verifications after which a user was still verified: so many do not lock. */
+  #harmlessTries = 0;
+
+  constructor(client: Client) {
+    client.listen((exchange) => {
+      const { consumes } = operationTable[exchange.request.operation];
+      if (consumes === 'email' || consumes === 'code') this.#noteUser(exchange, consumes === 'email');
+      else if (exchange.response !== null && isRepeatable(exchange)) this.#record(exchange);
+    });
+  }
+
+  /** Rejections directly between two acceptances of the same request, without those that name a limit. */
+  flips(operation: Operation): readonly Exchange[] {
+    return this.#flips.filter(({ request }) => request.operation === operation);
+  }
+
+  /** Requests whose fields have the stated types and that were rejected, each sent once only. */
+  rejectedOnce(operation: Operation): readonly Exchange[] {
+    return [...this.#series.values()].flatMap(({ once }) =>
+      once !== undefined && once.request.operation === operation && once.request.typed && !isLimit(once) ? [once] : [],
+    );
+  }
+
+  /** Whether the right code might have been expected to verify its user, whom nothing before had verified or locked. */
+  isOfPendingUser(verification: Exchange): boolean {
+    return (this.#triesBefore.get(verification) ?? Number.POSITIVE_INFINITY) <= this.#harmlessTries;
+  }
+
+  #noteUser(exchange: Exchange, isRegistration: boolean): void {
+    const email = emailOf(exchange);
+    if (email === undefined) return;
+    const user = this.#users.get(email) ?? { registrations: 0, tries: 0, isVerified: false };
+    this.#users.set(email, user);
+    if (isRegistration) user.registrations += 1;
+    else if (user.registrations === 1 && !user.isVerified) {
+      user.isVerified = isAccepted(exchange);
+      if (user.isVerified) this.#harmlessTries = Math.max(this.#harmlessTries, user.tries);
+      else this.#triesBefore.set(exchange, user.tries);
+      user.tries += 1;
+    }
+  }
+
+  #record(exchange: Exchange): void {
+    const key = allOf(exchange);
+    const before = this.#series.get(key);
+    if (before === undefined && this.#series.size >= remembered) return;
+    const once = before === undefined && !isAccepted(exchange) ? exchange : undefined;
+    this.#series.set(key, { ...follow(before, exchange, this.#flips), once });
+  }
+}
+
+/** Whether the same request may be expected to be accepted again: nothing in it is used up. */
+function isRepeatable({ request }: Exchange): boolean {
+  const { proper, canonical, authorization, tenant, target, body } = request;
+  if (!proper || canonical || authorization !== 'Bearer {token}' || tenant !== 'valid') return false;
+  return !/[?&](next|prev)=/.test(target) && (body?.length ?? 0) + target.length <= longest;
+}
+
+function allOf({ request: { target, headers, body, shape } }: Exchange): string {
+  return JSON.stringify([target, headers, body === null ? null : new TextDecoder().decode(body), shape ?? null]);
+}
+
+/** In one spelling. */
+function emailOf({ request: { body } }: Exchange): string | undefined {
+  if (body === null || body.length > longest) return undefined;
+  try {
+    const { email } = JSON.parse(new TextDecoder().decode(body)) as { email?: unknown };
+    return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -44,7 +44,7 @@ async function unlessHung<Op extends Operation>(
   }
 }
 
-/** What was accepted at first stays accepted where the run has no request left to see it again at its end. */
+/** What was accepted at first stays accepted where the run has no request or no time left to see it again at its end. */
 async function unlessSpent(
   t: CheckContext,
   work: (t: CheckContext) => Promise<Conclusion>,
@@ -52,7 +52,7 @@ async function unlessSpent(
   try {
     return await work(t);
   } catch (error) {
-    if (error instanceof NotSent && error.reason === 'budget') return undefined;
+    if (error instanceof NotSent && (error.reason === 'budget' || error.reason === 'time')) return undefined;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { Client } from '../../src/client/index.ts';
 import { SharedConnection } from '../../src/client/shared-connection.ts';
 import { codesIn } from '../../src/client/verification-code.ts';
 import type { Depth, Settings } from '../../src/core/config.ts';
+import { defined } from '../../src/core/defined.ts';
 import { failsGate } from '../../src/core/gate.ts';
 import type { Verdict } from '../../src/core/verdict.ts';
 import { type RunResult, runChecks } from '../../src/selftest/in-process-run.ts';
@@ -22,15 +23,17 @@ export interface SimulatedRun {
   /** Ids of the requirements to decide; all unless given. */
   readonly ids?: ReadonlySet<string>;
   readonly fault?: AnyFault;
+  /** How long the checks may take, in ms of the simulated clock; without limit unless given. */
+  readonly maxTimeMs?: number;
 }
 
 const timeoutMs = 10_000;
 
 /** The suites must be loaded. */
-export async function judge({ server, seed, depth, ids, fault }: SimulatedRun): Promise<RunResult> {
+export async function judge({ server, seed, depth, ids, fault, maxTimeMs }: SimulatedRun): Promise<RunResult> {
   const clock = new SimulatedClock(server.startsAt);
   const simulated = new SimulatedServer(server, clock, seed, fault);
-  const settings = settingsOf(server, simulated.webhooks, { seed, depth });
+  const settings = settingsOf(server, simulated.webhooks, { seed, depth, ...defined({ maxTimeMs }) });
   const client = new Client(settings, new SharedConnection(settings, simulated.outside(timeoutMs, codesIn)));
   const chosen = checks().filter(({ requirement }) => ids?.has(requirement.id) !== false);
   return clock.runUntil(runChecks(createRunContext(settings, client), chosen));
@@ -54,7 +57,11 @@ export function falseAlarmsOf({ verdicts }: RunResult): FalseAlarm[] {
     .map(([id, verdict]) => ({ id, verdict }));
 }
 
-function settingsOf(server: Server, webhooks: readonly string[], run: { seed: number; depth: Depth }): Settings {
+function settingsOf(
+  server: Server,
+  webhooks: readonly string[],
+  run: Pick<SimulatedRun, 'seed' | 'depth' | 'maxTimeMs'>,
+): Settings {
   const separator = server.emails === 'plus' ? '-' : '+';
   return {
     baseUrl: 'http://simulated.invalid',

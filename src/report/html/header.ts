@@ -1,4 +1,5 @@
 /** The top of the page: verdict in words, target, counts as a picture, failures, and what was not decided. */
+import { operations } from '../../core/operation.ts';
 import type { ConformanceReport, ReportedRequirement } from '../../core/report.ts';
 import { levels } from '../../core/requirement.ts';
 import {
@@ -37,7 +38,7 @@ ${term('Started', html`<time datetime="${run.startedAt}">${moment(run.startedAt)
 ${term('Duration', `${duration(run.durationMs)}, ${plural(run.requests, 'request')}${run.retries > 0 ? `, ${plural(run.retries, 'retry', 'retries')}` : ''}, depth ${run.depth}`)}
 ${term('Seed', html`<code>${run.seed}</code>`)}${conditions.length > 0 && term('Conditions', conditions.join('; '))}${run.shard !== null && term('Shard', run.shard)}</dl></header>
 <div class="overview"><div class="story">${failures(report)}${undecided(report)}${untested(report)}${choicesNotice(report)}</div>
-<aside class="levels" aria-labelledby="levels-title"><h2 id="levels-title">By level</h2>${levels.map((level) => levelPicture(report, level))}${legend(report)}</aside></div>`;
+<aside class="levels" aria-labelledby="levels-title"><h2 id="levels-title">By level</h2>${levels.map((level) => levelPicture(report, level))}${operationView(report)}${legend(report)}</aside></div>`;
 }
 
 /** What was not decided is easily missed below failures, so it is announced above them. */
@@ -133,6 +134,17 @@ function levelPicture(report: ConformanceReport, level: (typeof levels)[number])
   if (rows.length === 0) return null;
   const words = tallyOf(rows, report).map(({ verdict, count }) => `${count} ${shownWords[verdict]}`);
   return html`<div class="level"><h3>${level} <span class="quiet">${levelMeanings[level]}</span></h3>${squares(rows, report, `${rows.length} ${level}: ${words.join(', ')}`)}<p class="tally">${words.join(' · ')}</p></div>`;
+}
+
+/** The same requirements by the operation that they are about; a name shows its requirements only. */
+function operationView(report: ConformanceReport): Value {
+  const pictures = operations.map((operation) => {
+    const rows = report.requirements.filter((row) => row.operation === operation);
+    if (rows.length === 0) return null;
+    const words = tallyOf(rows, report).map(({ verdict, count }) => `${count} ${shownWords[verdict]}`);
+    return html`<div class="level"><h3><a href="#requirements" data-operation="${operation}">${operation}</a></h3>${squares(rows, report, `${rows.length} of ${operation}: ${words.join(', ')}`)}<p class="tally">${words.join(' · ')}</p></div>`;
+  });
+  return html`<h2>By operation</h2>${pictures}`;
 }
 
 function legend(report: ConformanceReport): Markup {

@@ -47,6 +47,7 @@ export const script = `'use strict';
     const square = event.target.closest('.squares rect');
     if (square) { location.hash = '#' + square.dataset.id; return; }
     const link = event.target.closest('a[href^="#"]');
+    if (link && link.dataset.operation) { clear(); operation.value = link.dataset.operation; show(); }
     if (link && link.getAttribute('href') === location.hash) reveal();
     const button = event.target.closest('button.copy');
     if (!button) return;

@@ -17,6 +17,7 @@ const longSystem = [
   'cli/selftest',
   'cli/waivers',
   'report/browser',
+  'report/matrix-browser',
   'report/allure',
   'ci/*',
   'guides/*',

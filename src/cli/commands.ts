@@ -48,6 +48,11 @@ function isPlanned({ flag, path }: (typeof runOptions)[number]): boolean {
   return !['report-dir', 'reporter', 'quiet'].includes(flag);
 }
 
+/** Options of `run` that all implementations of a fleet may share. */
+function isOfFleet({ flag, path }: (typeof runOptions)[number]): boolean {
+  return path?.startsWith('/run/') === true && !['report-dir', 'reporter', 'quiet', 'fail-on'].includes(flag);
+}
+
 export const commands: readonly Command[] = [
   {
     usage: 'run',
@@ -152,15 +157,35 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./report.ts')).report,
   },
   {
-    usage: 'plan',
-    describe: 'divide a run into jobs for several machines',
+    usage: 'plan [fleet]',
+    describe: 'divide a run, or a fleet, into jobs',
     options: [
-      { flag: 'shards', kind: 'text', takes: 'N', describe: 'number of jobs; default 1' },
+      { flag: 'shards', kind: 'text', takes: 'N', describe: 'number of jobs per target; default 1' },
       { flag: 'out', kind: 'text', takes: 'FILE', describe: 'write the plan there; default: print it' },
       ...runOptions.filter(isPlanned),
     ],
     examples: ['cawl plan --shards 4 --out plan.json', 'cawl run --job plan.json --index 0 --report-dir shards/0'],
     load: async () => (await import('./plan.ts')).plan,
+  },
+  {
+    usage: 'matrix <sources..>',
+    describe: 'compare implementations: a fleet file, or reports',
+    options: [
+      { flag: 'report-dir', kind: 'text', takes: 'DIR', describe: 'folder for the matrix; default reports/matrix' },
+      { flag: 'query', kind: 'text', takes: 'WORDS', describe: "print only rows that fit, such as 'server:fail'" },
+      {
+        flag: 'compare-to',
+        kind: 'text',
+        takes: 'FILE',
+        describe: 'the last matrix.json; default: the one in the folder',
+      },
+      { flag: 'stale-after', kind: 'text', takes: 'TIME', describe: 'age from which on a report is stale; default 7d' },
+      { flag: 'shards', kind: 'text', takes: 'N', describe: 'jobs per implementation; default 1' },
+      { flag: 'parallel', kind: 'text', takes: 'N', describe: 'jobs at a time; default: one per core' },
+      ...runOptions.filter(isOfFleet),
+    ],
+    examples: ['cawl matrix fleet.yaml', "cawl matrix fleet.yaml --query 'passed→failed'", 'cawl matrix nightly/*'],
+    load: async () => (await import('./matrix.ts')).matrix,
   },
   {
     usage: 'merge <dirs..>',

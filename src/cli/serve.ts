@@ -10,6 +10,7 @@ import { pathOf } from '../interface/operations.ts';
 import { type ReferenceOptions, type ReferenceServer, startReference } from '../reference/index.ts';
 import { faultNamed } from '../session/faults.ts';
 import type { ExitCode, Io } from './io.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** The first words of every configuration written here: the next server may replace such a file. */
 const mark = '# Written by cawl serve';
@@ -50,23 +51,15 @@ async function listFaults(io: Io): Promise<ExitCode> {
 async function optionsOf(flags: Flags): Promise<ReferenceOptions> {
   const fault = flags['fault'] as string | undefined;
   return {
-    port: integerFlag(flags, 'port', 0, 65_535) ?? 0,
+    port: wholeNumber(flags, 'port', 0, 65_535) ?? 0,
     ...defined({
-      logs: integerFlag(flags, 'logs', 0, 1_000_000),
-      pageSize: integerFlag(flags, 'page-size', 1, 1000),
-      latencyMs: integerFlag(flags, 'latency', 0, 600_000),
+      logs: wholeNumber(flags, 'logs', 0, 1_000_000),
+      pageSize: wholeNumber(flags, 'page-size', 1, 1000),
+      latencyMs: wholeNumber(flags, 'latency', 0, 600_000),
       smtp: mailServer(flags['smtp'] as string | undefined),
     }),
     faults: fault === undefined ? [] : [await faultNamed(fault)],
   };
-}
-
-function integerFlag(flags: Flags, flag: string, least: number, most: number): number | undefined {
-  const text = flags[flag] as string | undefined;
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new UsageError(`--${flag} is "${text}"; it takes a whole number from ${least} to ${most}`);
 }
 
 function mailServer(text: string | undefined): string | undefined {

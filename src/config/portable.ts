@@ -8,7 +8,7 @@ import { readDocument, stepsOf } from './document.ts';
 import { findFile, plainMap, read, shownPath } from './file.ts';
 import { type Configuration, loadConfiguration, type Sources } from './load.ts';
 import { setAt } from './merge.ts';
-import { tokenVariables } from './options.ts';
+import { runOptions, tokenVariables } from './options.ts';
 import { overridesOf, schemaAt, textOf } from './overrides.ts';
 
 export interface PortableConfiguration {
@@ -20,6 +20,15 @@ export interface PortableConfiguration {
   readonly variables: readonly string[];
   /** Files that it names, relative to the current folder. */
   readonly files: readonly string[];
+}
+
+/** Without the variables that describe a target, for the embedded server: it has its own tokens and fixtures. */
+export function withoutTargetVariables(env: Sources['env']): Sources['env'] {
+  const ofTarget = [
+    ...runOptions.filter(({ path, flag }) => path?.startsWith('/run/') !== true && flag !== 'fault'),
+    ...tokenVariables,
+  ].map((variable) => variable.env);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !ofTarget.includes(name)));
 }
 
 /** Places whose value is a path, relative to the folder of the configuration. */

@@ -147,6 +147,16 @@ function hadFailed({ verdict, wouldDecide }: ReportedRequirement): boolean {
   return verdict === 'fail' || (verdict === 'waived' && wouldDecide === undefined);
 }
 
+/** The exit status of a comparison: what could not be judged weighs most, since it may hide a failure. */
+export function matrixStatus({
+  implementations,
+}: {
+  readonly implementations: readonly { readonly freshness: string; readonly verdict?: RunVerdict }[];
+}): ExitStatus {
+  if (implementations.some(({ freshness, verdict }) => freshness !== 'judged' || verdict === 'undecided')) return 3;
+  return implementations.some(({ verdict }) => verdict === 'nonConformant') ? 1 : 0;
+}
+
 /**
  * The exit status of a run.
  * @param comparison with an earlier report, where only new problems may fail the run

@@ -1,6 +1,7 @@
 /** One job of a plan: its configuration, and what its report says about it. */
 import { type Configuration, loadConfiguration, type Sources } from '../config/load.ts';
 import { type Flags, runOptions } from '../config/options.ts';
+import { withoutTargetVariables } from '../config/portable.ts';
 import { defined } from '../core/defined.ts';
 import { UsageError } from '../core/errors.ts';
 import type { ConformanceReport, ReportedJob } from '../core/report.ts';
@@ -42,10 +43,11 @@ function rejectDefined(flags: Flags): void {
 }
 
 /** Variables of the machine must not change a job, unless the job names them. */
-function withoutDefined(env: Sources['env'], { variables }: Job): Sources['env'] {
+function withoutDefined(env: Sources['env'], { variables, configuration }: Job): Sources['env'] {
+  const own = configuration['baseUrl'] === undefined ? withoutTargetVariables(env) : env;
   const ignored = runOptions.flatMap(({ flag, env: name }) => (definedByJob.includes(flag) ? [name] : []));
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => variables.includes(name) || !ignored.includes(name)),
+    Object.entries(own).filter(([name]) => variables.includes(name) || !ignored.includes(name)),
   );
 }
 

@@ -54,6 +54,8 @@ export const schemaNames = [
   'common/sort-direction',
   'common/strings',
   'kit/config',
+  'kit/fleet',
+  'kit/matrix',
   'kit/plan',
   'kit/report',
   'kit/truth',

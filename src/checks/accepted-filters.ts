@@ -50,3 +50,16 @@ export async function acceptedFilters(t: CheckContext, webhook: string): Promise
   const merged = [...new Map(filters.flat())];
   return [...filters, ...(await firstOf([merged]))];
 }
+
+/** Values of `sortBy` that are tried besides. */
+const mostSorts = 12;
+
+/**
+ * Searches of the richest log by each `sortBy` that it accepts: a guard may know some of them only. Of a target that accepts
+ * any name, one for each order.
+ */
+export async function acceptedSorts(t: CheckContext): Promise<readonly Filter[]> {
+  const isTelling = await t.logs.rejectsUnknownSort();
+  const names = isTelling ? await t.logs.sorts() : (await t.logs.distinctSorts()).all;
+  return names.slice(0, mostSorts).map((name) => [['sortBy', name]]);
+}

@@ -1,5 +1,5 @@
 /** Requests that must be rejected, and the accepted ones that they are compared with: attempts, right codes, known items. */
-export { acceptedFilters, type Filter } from '../checks/accepted-filters.ts';
+export { acceptedFilters, acceptedSorts, type Filter } from '../checks/accepted-filters.ts';
 export { sendApart } from '../checks/apart.ts';
 export { sendCreation } from '../checks/creations.ts';
 export { withoutErrorTexts } from '../checks/error-texts.ts';

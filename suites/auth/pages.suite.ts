@@ -22,6 +22,8 @@ interface Place {
   readonly attempts: readonly controls.Attempt[];
   /** Whether a cursor leads there. */
   readonly isPaged: boolean;
+  /** Whether the run has seen it accepted with the valid token. */
+  readonly isKnown?: true;
   /** The request of the page, with a cursor that was not used yet; undefined where the walk does not lead there. */
   readonly request: () => Promise<OperationRequest | undefined>;
 }
@@ -61,6 +63,7 @@ async function requireRejected(t: CheckContext, place: Place): Promise<'absent' 
       const exchange = await t.send({ ...request, ...how });
       if (responses.isAccepted(exchange)) wrong ??= { label, exchange };
     }
+    if (wrong === undefined && place.isKnown === true) return 'rejected';
     if (wrong === undefined) {
       const control = await t.send(request);
       if (responses.isAccepted(control)) return 'rejected';
@@ -131,9 +134,20 @@ async function placesOf(t: CheckContext): Promise<readonly Place[]> {
   );
   return [
     ...filters.map((query) => firstPage(richest, query)),
+    ...(t.effort.isLean ? [] : await sortedPlaces(t, filters)),
     ...unfiltered,
     ...t.effort.take([...others, ...second, ...filtered], { quick: 0 }),
   ];
+}
+
+/** Each `sortBy` that the richest log accepts and that no filter has. */
+async function sortedPlaces(t: CheckContext, filters: readonly controls.Filter[]): Promise<readonly Place[]> {
+  const tried = new Set(filters.flatMap((filter) => (filter.length === 1 ? JSON.stringify(filter) : [])));
+  const { log } = await t.logs.baseline();
+  const sorts = await controls.acceptedSorts(t);
+  return sorts
+    .filter((sort) => !tried.has(JSON.stringify(sort)))
+    .map((sort) => ({ ...firstPage(log.id, sort), isKnown: true }));
 }
 
 /** " under status=failed and from"; times change from run to run, so that their values are left out. */

@@ -137,7 +137,7 @@ export const requirements = [
     operation: 'logs',
     statement: 'Every page of a log search must require the token, with any cursor and any filter.',
     decidedBy:
-      'Sends a fresh cursor without a token, with a made-up one, and then with the valid one. Does the same for the first page of each configured webhook, and under each accepted filter, direction, sort and range, and under all of them together.',
+      'Sends a fresh cursor without a token, with a made-up one, and then with the valid one. Does the same for the first page of each configured webhook, and under each accepted filter, direction, range and sortBy (declared or not), and under all of them together.',
     commonCauses: ['a cursor treated as a credential', 'a missing token check in the branch for filtered searches'],
   },
   ...perOperation(allOperations, (op) => ({

@@ -4,7 +4,7 @@ import type { LogEntry } from '../log.ts';
 import { keepEntries, misreadQuery, movePageOn, onRenderedPage, rearrangeEntries } from '../log-tampering.ts';
 import type { Query } from '../query.ts';
 import type { Server } from '../state.ts';
-import { wrapStep } from '../tampering.ts';
+import { acceptIf, queryOf, wrapStep } from '../tampering.ts';
 
 export const sorting = defineFaults({
   'logs-direction-ignored': {
@@ -183,6 +183,14 @@ export const sorting = defineFaults({
       movePageOn(server, 'prev', (_span, _view, { query }) =>
         isSortedBy(query, 'updatedAt') ? { start: 0, end: server.pageSize } : {},
       );
+    },
+  },
+  'logs-sort-by-update-open': {
+    owner: 'auth/logs/every-page',
+    defect: 'sorts by updatedAt, too, and does not authenticate such searches',
+    apply(server) {
+      acceptSort(server, 'updatedAt', ({ index }) => String(1000 + ((index * 37) % 101)));
+      acceptIf(server, 'logs', (_token, _header, call) => queryOf(call).get('sortBy') === 'updatedAt');
     },
   },
 });

@@ -212,9 +212,17 @@ export class CheckContext {
   /**
    * Requires a relation between queries of a log. A violation is reported only if both sides, read again alone, agree with
    * themselves and the relation fails again. Gives the walks on which it holds.
+   * @param whenUnsteady may tell why no two readings agree, before that leaves the relation undecided
    */
-  async expect(log: WebhookLog, queries: readonly LogQuery[], oracle: Oracle): Promise<readonly Walk[]> {
-    const walks = requireRelation(await log.checkRelation(queries, oracle));
+  async expect(
+    log: WebhookLog,
+    queries: readonly LogQuery[],
+    oracle: Oracle,
+    whenUnsteady?: () => Promise<void>,
+  ): Promise<readonly Walk[]> {
+    const result = await log.checkRelation(queries, oracle);
+    if (result.kind === 'unstable' || result.kind === 'live') await whenUnsteady?.();
+    const walks = requireRelation(result);
     this.reached(...pointsOfWalks(walks));
     return walks;
   }

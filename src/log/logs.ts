@@ -9,7 +9,7 @@ import { memberNames } from './item-json.ts';
 import { itemTimes } from './item-times.ts';
 import type { LogMemory } from './log-memory.ts';
 import type { LogQuery } from './query.ts';
-import { type DistinctSorts, findDistinctSorts, findSortNames } from './sort-names.ts';
+import { type DistinctSorts, findDistinctSorts, findSortNames, isFixedName } from './sort-names.ts';
 import { sortIntoBuckets, type TimeBuckets } from './time/buckets.ts';
 import { inferTimeFormat, type TimeInference } from './time/infer.ts';
 import { LogMeter, type Measure, MeterMemory } from './time/meter.ts';
@@ -95,6 +95,11 @@ export class Logs {
     const names = await this.sorts();
     if (this.#client.settings.run.depth === 'quick') return { all: names, effective: names };
     return this.#memory.distinctSorts.get(async () => findDistinctSorts(await this.#judgedLog(), names));
+  }
+
+  /** Whether no entry moves under a `sortBy` while its item, its status and the log stay the same. */
+  async isFixed(sortBy: string): Promise<boolean> {
+    return isFixedName(sortBy, memberNames((await this.#chosen()).walk.items));
   }
 
   /** How many items a query of the richest log has within the judged scope, by its first page; shared. */

@@ -6,8 +6,9 @@ import { parsePage } from '../schema/page.ts';
 import { readFirst } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
-/** Common names besides those of times. */
-const otherNames = ['status', 'id', 'updatedAt', 'item', 'event', 'type'];
+/** Common names besides those of times: of what an entry has from the beginning, or its status; and of what may change. */
+const fixedNames = ['status', 'id', 'item', 'event', 'type'];
+const otherNames = [...fixedNames.slice(0, 2), 'updatedAt', ...fixedNames.slice(2)];
 /** Members of items whose names are tried: a target often sorts by what its items show. */
 const mostMembers = 8;
 
@@ -35,6 +36,11 @@ export async function findSortNames(
     const answer = answers[index]!;
     return isAccepted(answer) && parsePage(answer.response) !== undefined;
   });
+}
+
+/** Whether a walk shows each change of what the name sorts by: the items have it, or it is fixed but for the status. */
+export function isFixedName(name: string, members: readonly string[]): boolean {
+  return fixedNames.includes(name) || timeSortNames.includes(name) || members.includes(name);
 }
 
 /** Tries each name with the walk that later judges it, so that no request is spent on trying alone. */

@@ -165,6 +165,14 @@ export const sorting = defineFaults({
       });
     },
   },
+  'logs-sort-ties-shuffled': {
+    owner: 'logs/sort-permutes',
+    defect: 'orders the entries of one status anew for each page, if sorted by status',
+    apply(server) {
+      let pages = 0;
+      rearrangeByStatus(server, (entries) => shuffleWithinStatus(entries, ++pages));
+    },
+  },
   'logs-sort-by-item-drops': {
     owner: 'logs/sort-permutes',
     defect: 'sorts by item, too, and drops there what is equal to the last entry of the page before',
@@ -241,4 +249,11 @@ function signOf({ direction }: Query): 1 | -1 {
 function storageOrder(entries: readonly LogEntry[]): LogEntry[] {
   const place = ({ index }: LogEntry) => (index * 37) % 101;
   return [...entries].sort((a, b) => place(a) - place(b) || a.index - b.index);
+}
+
+/** Keeps the order of the statuses; that of their entries differs from turn to turn. */
+function shuffleWithinStatus(entries: readonly LogEntry[], turn: number): LogEntry[] {
+  const rank = ({ status, index }: LogEntry) =>
+    (status === entries[0]?.status ? 0 : 1) + ((index * (2 * turn + 1)) % 1009) / 1009;
+  return [...entries].sort((a, b) => rank(a) - rank(b));
 }

@@ -79,37 +79,39 @@ export async function failsWhileAvailable(
 
 /** Watches one run of a check for outages: whatever may be due to one is followed by a request that nothing is wrong with. */
 export class AvailabilityWatch {
-  readonly #run: Probed;
+  /** What is watched now. */
+  #watched: Probed | undefined;
   /** One probe for what fails within its time. */
   #probe: Promise<unknown> | undefined;
-  #isOn = false;
   #wasAway = false;
 
   constructor(run: RunContext) {
-    this.#run = run;
     run.client.listen((exchange) => {
-      if (!this.#isOn || this.#probe !== undefined || !mayBeOutage(exchange)) return;
+      if (this.#watched === undefined || this.#probe !== undefined || !mayBeOutage(exchange)) return;
       // Beside others, load is shed: a probe would add to it.
       if (exchange.response?.status === 503 && run.client.isBusy) return;
-      this.#probe = this.#ask(exchange.request.operation);
+      this.#probe = this.#ask(this.#watched, exchange.request.operation);
     });
   }
 
-  /** Runs `work`, and tells whether the target was away at any time of it. */
-  async during<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly wasAway: boolean }> {
-    this.#isOn = true;
+  /**
+   * Runs `work`, and tells whether the target was away at any time of it.
+   * @param watched how `work` sends: its probes are sent likewise
+   */
+  async during<T>(watched: Probed, work: () => Promise<T>): Promise<{ readonly result: T; readonly wasAway: boolean }> {
+    this.#watched = watched;
     this.#wasAway = false;
     try {
       const result = await work();
       await this.#probe;
       return { result, wasAway: this.#wasAway };
     } finally {
-      this.#isOn = false;
+      this.#watched = undefined;
     }
   }
 
-  async #ask(operation: Operation): Promise<void> {
-    const isThere = await isAvailable(this.#run, operation);
+  async #ask(watched: Probed, operation: Operation): Promise<void> {
+    const isThere = await isAvailable(watched, operation);
     this.#wasAway ||= !isThere;
     this.#probe = undefined;
   }

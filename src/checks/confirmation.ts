@@ -148,11 +148,10 @@ export class Confirmation {
 
   /** Runs the check again, and tells whether the target was away meanwhile. */
   #again({ requirement, work, limitMs, tally }: Confirmable, memory: ConfirmationMemory) {
-    return this.#availability.during(() =>
-      this.#run.client.confirm({ oneByOne: requirement.concurrent !== true }, (client) =>
-        runToEnd(confirmationContext(this.#run, client, memory), requirement, work, tally, limitMs),
-      ),
-    );
+    return this.#run.client.confirm({ oneByOne: requirement.concurrent !== true }, (client) => {
+      const context = confirmationContext(this.#run, client, memory);
+      return this.#availability.during(context, () => runToEnd(context, requirement, work, tally, limitMs));
+    });
   }
 
   /** What is about requests at once compares readings around each burst itself, with a separate memory. */

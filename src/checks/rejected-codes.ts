@@ -33,7 +33,7 @@ export async function verifyReliably({ users }: CheckContext, user: PendingUser)
 }
 
 /** Sends a right code again and again until it is accepted: users may become verifiable later than their code arrives. */
-export async function verifyAtAnyAge(t: CheckContext, user: PendingUser): Promise<Exchange> {
+async function verifyAtAnyAge(t: CheckContext, user: PendingUser): Promise<Exchange> {
   // Not through `users`: the code is not left to the pause after which users of this target are usually ready.
   const send = () => t.send({ operation: 'verify', body: verificationBody(user) });
   let verified = await send();

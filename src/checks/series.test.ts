@@ -28,6 +28,11 @@ test('rejections from some point on are not alone: they may be a quota', () => {
   expect(rejectionsIn(all).map(({ number }) => number)).toEqual([2, 3]);
 });
 
+test('what a gateway loses is not a rejection', () => {
+  const all = [seriesOf('one by one', [exchange(1, 200), exchange(2, 503), exchange(3, 200)])];
+  expect(findLoneRejection(all)).toBeUndefined();
+});
+
 test('a lost connection is not a rejection, a hang is', () => {
   const all = [seriesOf('on one connection', [exchange(1, 'cut'), exchange(2, 'timeout'), exchange(3, 200)])];
   expect(findLoneRejection(all)).toMatchObject({ rejected: { number: 2 } });

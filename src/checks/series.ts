@@ -1,5 +1,6 @@
 /** The same valid request again and again: one by one, on one connection, many at once, and what is accepted of it. */
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import { mayBeOutage } from './availability.ts';
 import type { CheckContext } from './check-context.ts';
 import { type CreationBody, isDuplicate } from './creations.ts';
 import { mayBeLimit } from './limit-responses.ts';
@@ -26,8 +27,11 @@ export interface LoneRejection {
   readonly manner: string;
 }
 
-/** A kept connection may be closed by the server just as it is used (RFC 9112 §9.5): that is not a rejection. A hang is. */
-export const isLost = (exchange: Exchange): boolean => exchange.failure?.kind === 'cut';
+/**
+ * A kept connection may be closed by the server just as it is used (RFC 9112 §9.5), and a gateway may lose a request on the
+ * way: that is not a rejection. A hang is.
+ */
+export const isLost = mayBeOutage;
 
 const isAcceptedBesideOthers = (exchange: Exchange): boolean => isAcceptedOrDuplicate(exchange) || mayBeLimit(exchange);
 

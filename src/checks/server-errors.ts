@@ -4,6 +4,7 @@ import { describeResponse, type Exchange, type OperationRequest } from '../core/
 import type { Operation } from '../core/operation.ts';
 import { failsWhileAvailable } from './availability.ts';
 import type { CheckContext } from './check-context.ts';
+import { isGatewayError } from './gateway-errors.ts';
 import type { Finding } from './property.ts';
 
 /** Whether the response is a 5xx; throttling does not count as one. */
@@ -22,9 +23,16 @@ interface ServerErrorOptions {
   readonly onSlow?: (exchange: Exchange, smaller: Exchange) => void;
 }
 
+/** Whether the server itself says that it failed; what a gateway says may be due to an outage. */
+const isOwnError = (exchange: Exchange): boolean => exchange.response !== null && !isGatewayError(exchange);
+
+/** So many times in a row no chance loses a request; a response that does not come in time is waited for once more. */
+export const timesAgain = (first: Exchange): number => (first.failure?.kind === 'timeout' ? 1 : 3);
+
 /**
- * Sends a request that must get a response without 5xx. A 5xx counts at once, no response only if there is none again on a
- * fresh connection, and not where the time grows with the length of a list: how long this run waits is its own limit.
+ * Sends a request that must get a response without 5xx. A 5xx counts at once, but for a gateway's: that, and no response, only
+ * if it comes again each time on a fresh connection, and not where the time grows with the length of a list: how long this run
+ * waits is its own limit.
  * @param about what the request varies, for the message
  * @param make gives the request; each has its own fresh values
  */
@@ -36,20 +44,36 @@ export async function findServerError(
 ): Promise<Finding | undefined> {
   const exchange = await t.send(make());
   const message = `${about}: ${describeResponse(exchange)}`;
-  if (isBroken(exchange)) return { message, proof: [exchange] };
-  if (exchange.response !== null || mayLoseConnection || t.signal.aborted) return undefined;
-  const again = await failsWhileAvailable(
-    t,
-    exchange.request.operation,
-    () => t.send({ ...make(), connection: 'fresh', evenIfHung: true }),
-    (sent) => sent.response === null || isBroken(sent),
-  );
+  if (isBroken(exchange) && isOwnError(exchange)) return { message, proof: [exchange] };
+  const isSuspect = exchange.response === null ? !mayLoseConnection : isBroken(exchange);
+  if (!isSuspect || t.signal.aborted) return undefined;
+  const again = await failsAgain(t, exchange, make, isBroken);
   if (again === undefined) return undefined;
   if (again.failure?.kind === 'timeout' && makeSmaller !== undefined) {
     const slow = await findSlower(t, makeSmaller);
     if (slow !== undefined) return void onSlow?.(exchange, slow);
   }
   return { message: `${message}, and on a fresh connection ${describeResponse(again)}`, proof: [exchange, again] };
+}
+
+/** The last of several that fail in a row; undefined where one does not. */
+async function failsAgain(
+  t: CheckContext,
+  first: Exchange,
+  make: () => OperationRequest,
+  isBroken: (exchange: Exchange) => boolean,
+): Promise<Exchange | undefined> {
+  let last: Exchange | undefined;
+  for (let time = 1; time <= timesAgain(first); time += 1) {
+    last = await failsWhileAvailable(
+      t,
+      first.request.operation,
+      () => t.send({ ...make(), connection: 'fresh', evenIfHung: true }),
+      (sent) => sent.response === null || isBroken(sent),
+    );
+    if (last === undefined) return undefined;
+  }
+  return last;
 }
 
 /** Shares of a list that was not answered in time, the largest first. */

@@ -1,7 +1,8 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
-import { type CodeHabit, findCodeHabit, usualHabit } from './code-habit.ts';
+import { type CodeHabit, findCodeHabit, mayBeBan, readyPausesMs, usualHabit } from './code-habit.ts';
+import { isLimit } from './limit-responses.ts';
 
 export interface RegisterBody {
   readonly firstName: string;
@@ -48,6 +49,8 @@ export interface UserMemory {
   habit?: CodeHabit;
   /** How often work that runs alone has tried to find it out. */
   triedAlone?: number;
+  /** Users in a row whose right code was rejected at any age when a finding was confirmed. */
+  neverReady?: number;
   /** Right codes that were rejected while they were young, and how many were accepted. */
   readonly rejected: Exchange[];
   accepted: number;
@@ -55,6 +58,10 @@ export interface UserMemory {
 
 /** How often work that runs alone tries to find out what limits hid before. */
 const mostTriesAlone = 3;
+/** After so many users whose right code was rejected at any age, others are not tried at any age. */
+const mostNeverReady = 4;
+/** Longest age that each user is left to reach before its code is used, ms. */
+const latestReadyMs = 6000;
 
 /** Makes up and registers users for one check, through its client; all checks number them in the memory of the run. */
 export class Users {
@@ -179,10 +186,33 @@ export class Users {
   async verify(user: PendingUser, how: Partial<OperationRequest> = {}): Promise<Exchange> {
     const first = await this.#sendVerification(user, how);
     this.#note(user, first);
+    if (isAccepted(first)) return first;
     const { readyAfterMs } = this.memory.codes === undefined ? usualHabit : await this.#habit();
-    if (isAccepted(first) || readyAfterMs === 0) return first;
-    await this.#client.clock.sleep(readyAfterMs);
-    return this.#sendVerification(user, how);
+    if (readyAfterMs > 0) await this.#client.clock.sleep(readyAfterMs);
+    const second = readyAfterMs > 0 ? await this.#sendVerification(user, how) : first;
+    return isAccepted(second) ? second : this.#verifyLater(user, how, second);
+  }
+
+  /**
+   * Where a finding is confirmed, a right code is sent until it is accepted: some users may take longer to become verifiable
+   * than those that were tried first did. How long one took is remembered.
+   */
+  async #verifyLater(user: PendingUser, how: Partial<OperationRequest>, rejected: Exchange): Promise<Exchange> {
+    const { memory } = this;
+    const isPlain = Object.keys(how).every((key) => key === 'canonical');
+    if (!this.#client.confirms || !isPlain || (memory.neverReady ?? 0) >= mostNeverReady) return rejected;
+    for (const pause of readyPausesMs) {
+      await this.#client.clock.sleep(pause);
+      const verified = await this.#sendVerification(user, how);
+      if (!isAccepted(verified)) continue;
+      memory.neverReady = 0;
+      const readyAfterMs = Math.min(verified.startedAt - user.registered.startedAt, latestReadyMs);
+      if (!mayBeBan(rejected) && !isLimit(rejected))
+        memory.habit = { place: memory.habit?.place ?? usualHabit.place, readyAfterMs };
+      return verified;
+    }
+    memory.neverReady = (memory.neverReady ?? 0) + 1;
+    return rejected;
   }
 
   #note({ registered }: PendingUser, verified: Exchange): void {

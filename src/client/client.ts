@@ -125,6 +125,11 @@ export class Client {
     return this.#scope.exclusive;
   }
 
+  /** Whether this client sends for work that confirms a finding. */
+  get confirms(): boolean {
+    return this.#scope.confirming;
+  }
+
   /** Whether no other work of the run sends anything until the work of this client has ended: it must not wait for any. */
   get runsAlone(): boolean {
     return this.#scope.exclusive || this.#scope.confirming;
@@ -145,10 +150,15 @@ export class Client {
     });
   }
 
-  /** A view that waits for nothing else of the run: for requests that show whether the target is there at this moment. */
+  /**
+   * A view that waits for nothing else of the run: for requests that show whether the target is there at this moment. Where
+   * this view sends one request after another, a probe takes its turn: beside it, a limit might reject what is probed for.
+   */
   probing(): Client {
+    const { queue } = this.#scope;
     return new Client(this.settings, this.#connection, {
       ...unscoped,
+      ...(queue === undefined ? {} : { queue }),
       requirement: 'availability',
       shared: true,
       exclusive: true,

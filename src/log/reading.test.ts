@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bagOf } from '../oracles/bag.ts';
-import { agreeAsFarAsRead, hasMoved } from './reading.ts';
+import { agreeAsFarAsRead, hasMoved, hasRolled } from './reading.ts';
 import type { Walk } from './walk.ts';
 
 test.each([
@@ -11,6 +11,9 @@ test.each([
   [[10, 10, 11, 12], false],
   [[10, 12, 10, 12], false],
   [[10, 12, 12, 11], false],
+  [[10, 12, 12, 10], false],
+  [[10, 13, 11, 12], false],
+  [[33, 56, 54, 56], true],
   [[10], false],
 ])('a total has moved if it changed at first and never comes back: %j', (totals, moved) => {
   expect(hasMoved(totals)).toBe(moved);
@@ -29,4 +32,16 @@ test.each([
 ])('walks agree as far as both were read: %s', (_, a, b, agree) => {
   expect(agreeAsFarAsRead(a, b)).toBe(agree);
   expect(agreeAsFarAsRead(b, a)).toBe(agree);
+});
+
+test.each([
+  ['new items at the end, none gone', 'abc', 'abcd', true],
+  ['new items at the beginning, the last ones gone', 'abcd', 'xyab', true],
+  ['the first ones gone, new items at the end', 'abcd', 'cdx', true],
+  ['nothing new', 'abcd', 'bcd', false],
+  ['an item gone in the middle', 'abcd', 'xabd', false],
+  ['a new item in the middle', 'abcd', 'abxcd', false],
+  ['nothing in common', 'abcd', 'wxyz', false],
+])('a log has rolled on where items came at one end and left at the other: %s', (_, earlier, later, rolled) => {
+  expect(hasRolled(walkOf(earlier, 0, 'end'), walkOf(later, 0, 'end'))).toBe(rolled);
 });

@@ -55,12 +55,17 @@ export function agreeAsFarAsRead(a: Walk, b: Walk): boolean {
   return a.total === b.total && equal(bagOf(a.items.slice(0, both)), bagOf(b.items.slice(0, both)));
 }
 
-/** Whether a total has changed for good: it moved, and since then on in one direction. A total that varies comes back. */
+/**
+ * Whether a total has changed for good: it moved, and since then on in one direction, or by more than it varies, as where
+ * replicas count what they have. A total that varies comes back.
+ */
 export function hasMoved(totals: readonly number[]): boolean {
-  const [first, second] = totals;
+  const [first, second, ...others] = totals;
   if (first === undefined || second === undefined || first === second) return false;
   const sign = Math.sign(second - first);
-  return totals.every((total, at) => at === 0 || sign * (total - totals[at - 1]!) >= 0);
+  const steps = [second, ...others].map((total) => sign * (total - first));
+  const isOneWay = steps.every((step, at) => step >= (steps[at - 1] ?? 0));
+  return isOneWay || Math.max(...steps) - Math.min(...steps) < Math.min(...steps);
 }
 
 /** Whether items left from one end of the order and nothing else changed, as where a server keeps entries for a time. */
@@ -68,6 +73,19 @@ export function isTrimmed({ items: earlier }: Walk, { items: later }: Walk): boo
   if (later.length === 0 || later.length >= earlier.length) return false;
   const gone = earlier.length - later.length;
   return [0, gone].some((offset) => later.every((item, place) => item === earlier[place + offset]));
+}
+
+/** Whether new items arrived at one end of the order while some may have left at the other, and nothing else changed. */
+export function hasRolled({ items: earlier }: Walk, { items: later }: Walk): boolean {
+  return rollsBy(earlier, later) || rollsBy(earlier.toReversed(), later.toReversed());
+}
+
+/** Whether the later list begins with items that the earlier one does not have, and goes on as the earlier one begins. */
+function rollsBy(earlier: readonly string[], later: readonly string[]): boolean {
+  const known = new Set(earlier);
+  const added = later.findIndex((item) => known.has(item));
+  const common = later.slice(Math.max(added, 0));
+  return added > 0 && common.length <= earlier.length && common.every((item, place) => item === earlier[place]);
 }
 
 /** Whether the later walk has all items of the earlier one, and others: where totals lag behind, growth shows in items alone. */

@@ -67,8 +67,8 @@ async function readNext(client: Client, walk: Progress): Promise<void> {
   const exchange = await (cursor === undefined ? readFirst(client, where) : readCursor(client, where, 'next', cursor));
   walk.last = exchange;
   const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
-  // A target may limit how many searches are open: what is rejected beside others is not an empty read.
-  if (page === undefined && exchange.response !== null && exchange.response.status >= 400) {
+  // A target may limit how many searches are open: what is rejected beside others, or lost, is not an empty read.
+  if (page === undefined && !isAccepted(exchange)) {
     walk.state = 'rejected';
     return;
   }

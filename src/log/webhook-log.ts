@@ -9,7 +9,7 @@ import { isAccepted } from '../core/exchange.ts';
 import { within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
-import { agreeAsFarAsRead, hasMore, hasMoved, isSameReading, isTrimmed, readingOf } from './reading.ts';
+import { agreeAsFarAsRead, hasMore, hasMoved, hasRolled, isSameReading, isTrimmed, readingOf } from './reading.ts';
 import { checkRelation, controlRelation, type Oracle, type RelationResult } from './relation-check.ts';
 import {
   type CursorStyle,
@@ -216,7 +216,7 @@ export class WebhookLog {
     await this.settle();
     const now = await this.readExclusively({});
     if (agreeAsFarAsRead(earlier, now)) return false;
-    if (this.isGrown(earlier, now) || isTrimmed(earlier, now)) return true;
+    if (this.isGrown(earlier, now) || isTrimmed(earlier, now) || hasRolled(earlier, now)) return true;
     // Of a walk that was cut or rejected, the total alone tells what was added or left behind the last page that was read.
     if ([earlier, now].some(({ end }) => end !== 'end')) {
       const later = [await this.readExclusively({}), await this.readExclusively({})];

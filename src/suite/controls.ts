@@ -34,7 +34,6 @@ export {
   proofOfRejectedCode,
   type RejectedCode,
   requireLoneUser,
-  verifyAtAnyAge,
   verifyReliably,
 } from '../checks/rejected-codes.ts';
 export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';

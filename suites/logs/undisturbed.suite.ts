@@ -146,7 +146,7 @@ check('logs/parallel', async (t) => {
   for (let burst = 0; burst < bursts; burst += 1) {
     const before = await t.exclusively((alone) => readOneByOne(alone, searches));
     const found = await walkInStep(t, searches);
-    const odd = found.findIndex((one, index) => one !== undefined && logs.isDisturbed(one, before[index]!.bag));
+    const odd = found.findIndex((one, index) => isDisturbed(one, before[index]!));
     if (odd === -1 && differences === 0) return;
     if (odd === -1) continue;
     const after = await t.exclusively((alone) => readOneByOne(alone, searches));
@@ -186,11 +186,16 @@ async function expectUnmovedByOthers({ log, plainWalk }: Baseline): Promise<void
       amid: await walkAmid(alone),
       after: attempt === 0 ? plainWalk : await alone.read({}),
     }));
-    if (amid === undefined || !logs.isDisturbed(amid, before.bag)) return;
+    if (amid === undefined || !isDisturbed(amid, before)) return;
     if (attempt === 0 || !logs.isSameReading(before, after)) continue;
     differences += 1;
     if (differences === requiredDifferences) failMoved(log, amid, before);
   }
+}
+
+/** Whether a walk beside others differs from the same walk alone, which must have been read to its end. */
+function isDisturbed(beside: logs.WalkBesideOthers | undefined, alone: Walk): boolean {
+  return beside !== undefined && logs.isComplete(alone) && logs.isDisturbed(beside, alone.bag);
 }
 
 function failMoved(log: WebhookLog, amid: logs.WalkBesideOthers, alone: Walk): never {

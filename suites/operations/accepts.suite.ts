@@ -115,16 +115,13 @@ async function acceptSomeSmallLimit(t: CheckContext, canonical: Exchange): Promi
   );
 }
 
-/** The right code of a fresh user, and of another one if it is rejected; to confirm that, at any age of the code. */
+/** The right code of a fresh user, and of another one if it is rejected. */
 async function acceptRightCode(t: CheckContext): Promise<Conclusion> {
   for (let attempt = 1; ; attempt += 1) {
     const user = await controls.requirePendingUser(t);
-    const isLast = attempt === 2;
-    const verified = await (isLast && t.client.runsAlone
-      ? controls.verifyAtAnyAge(t, user)
-      : t.users.verify(user, { canonical: true }));
+    const verified = await t.users.verify(user, { canonical: true });
     if (isAccepted(verified)) return pass();
-    if (isLast)
+    if (attempt === 2)
       fail(
         `the right code of a fresh user ${describeResponse(verified)}, twice; expected 2xx`,
         [user.registered, verified],

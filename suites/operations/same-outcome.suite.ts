@@ -119,6 +119,8 @@ const sendFreshCode =
 async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusion> {
   const first = await sendSeries(t, op);
   const sent = first.flatMap((one) => one.sent.map(() => one.manner));
+  if (sent.length === 0)
+    inconclusive('no valid request reached the target', 'a target that stays available during the run');
   const lone = series.findLoneRejection(first);
   if (lone === undefined) {
     const [rejected] = series.rejectionsIn(first);

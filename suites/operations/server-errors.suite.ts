@@ -210,9 +210,14 @@ async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> 
   for (const suspicion of t.traffic.unconfirmedTimeouts(op)) {
     let again: Exchange | undefined;
     try {
-      const sendAgain = (on: CheckContext) => {
+      const sendAgain = async (on: CheckContext) => {
         const send = () => on.send({ ...traffic.sameAgain(on, suspicion), evenIfHung: true });
-        return traffic.failsWhileAvailable(on, op, send, isSilent);
+        let last: Exchange | undefined;
+        for (let time = 1; time <= traffic.timesAgain(suspicion); time += 1) {
+          last = await traffic.failsWhileAvailable(on, op, send, isSilent);
+          if (last === undefined) return undefined;
+        }
+        return last;
       };
       // A target may serve a few connections only: no other request of ours may hold one.
       again = await (suspicion.failure?.kind === 'cut' ? t.exclusively(sendAgain) : sendAgain(t));

@@ -113,6 +113,72 @@ const cases: readonly Case[] = [
     ids: ['register/then-verify', 'logs/status-partition'],
     axes: { form: 'refuses-repeating', growsEveryMs: 500, expiresEveryMs: 5000, statusLagMs: 5000 },
   },
+  {
+    why: 'a job that makes users verifiable every 3 s',
+    seed: 40,
+    depth: 'standard',
+    ids: ['register/then-verify'],
+    axes: { codeLateMs: 2000, readyEveryMs: 3000 },
+  },
+  {
+    why: 'requests that a gateway loses now and then, answered 503',
+    seed: 2714,
+    depth: 'standard',
+    ids: ['register/no-server-error'],
+    axes: { restart: 503, lostRequests: 4 },
+  },
+  {
+    why: 'requests that are lost while a walk is read alone',
+    seed: 3067,
+    depth: 'quick',
+    ids: ['logs/parallel', 'declares/sort-by'],
+    axes: { time: 'stardate', pageSize: 2, pages: 'weighed', otherLog: 'same', lostRequests: 1 },
+  },
+  {
+    why: 'requests that are lost on a connection, twice',
+    seed: 142,
+    depth: 'standard',
+    ids: [
+      ...['never-remembered', 'path-variants'].map((name) => `auth/register/${name}`),
+      ...['auth/logs/malformed-header', 'auth/logs/no-header', 'create/page-shape'],
+      ...['logs/same-every-time', 'logs/total-constant', 'register/same-every-time'],
+    ],
+    axes: { time: 'date', otherLog: 'repeating', banAfter: 12, atOnce: 1, lostRequests: 1 },
+  },
+  {
+    why: 'a response that is lost twice by chance',
+    seed: 1186,
+    depth: 'quick',
+    ids: [
+      ...['malformed-header', 'never-remembered', 'path-variants'].map((name) => `auth/create/${name}`),
+      ...['auth/verify/refusal-without-effect', 'auth/register/refusal-without-data', 'verify/no-server-error'],
+      ...['logs/filters-survive-paging', 'logs/no-server-error', 'logs/range-overlap'],
+    ],
+    axes: {
+      ...{ cursorLivesMs: 20_000, loneFromMs: 86_400_000, statuses: [true], atOnce: 4, perSecond: 50, perMinute: 120 },
+      ...{ codeLateMs: 2000, readyEveryMs: 3000, lostResponses: 1 },
+    },
+  },
+  {
+    why: 'a log that grows and loses its oldest entries, read from replicas of another age',
+    seed: 82_044,
+    depth: 'quick',
+    ids: [
+      ...['auth/register/refusal-without-effect', 'auth/verify/path-variants', 'declares/sort-by'],
+      ...['logs/total-constant', 'verify/same-every-time'],
+    ],
+    axes: {
+      ...{ growsEveryMs: 500, expiresEveryMs: 5000, replicasMs: [0, 1000] },
+      ...{ mail: 'Ticket 482913: code {code}, valid 15 minutes', codeLateMs: 2000 },
+    },
+  },
+  {
+    why: 'one search at once, beside which the kit looks whether the target is there',
+    seed: 6,
+    depth: 'standard',
+    ids: ['logs/optional-parameters', 'logs/accepts-valid'],
+    axes: { oneSearchAtOnce: true, lostRequests: 4 },
+  },
 ];
 
 test.each(cases)('nothing is reported: $why', async ({ seed, depth, ids, axes }) => {

@@ -12,6 +12,7 @@ export class Door {
   readonly #server: Server;
   readonly #clock: Clock;
   readonly #token: string;
+  readonly #random: () => number;
   #wrongTokens = 0;
   #bannedUntil = 0;
   #inProgress = 0;
@@ -22,10 +23,11 @@ export class Door {
   #minute = -1;
   #inMinute = 0;
 
-  constructor(server: Server, clock: Clock, token: string) {
+  constructor(server: Server, clock: Clock, token: string, random: () => number) {
     this.#server = server;
     this.#clock = clock;
     this.#token = token;
+    this.#random = random;
   }
 
   /** A success status: any of those it may use, in turn. */
@@ -53,7 +55,9 @@ export class Door {
     this.#inProgress += 1;
     if (searches) this.#searching += 1;
     try {
-      return await work();
+      const done = await work();
+      if (this.#happensIn(this.#server.lostResponses)) this.#loseResponse();
+      return done;
     } finally {
       this.#inProgress -= 1;
       if (searches) this.#searching -= 1;
@@ -77,14 +81,27 @@ export class Door {
   }
 
   #checkAvailability({ method }: WireRequest): void {
-    const { restartAtMs, restart, readOnlyAtMs } = this.#server;
+    const { restartAtMs, readOnlyAtMs, lostRequests } = this.#server;
     const now = this.#clock.elapsed();
     const isWithin = (from: number | undefined) => from !== undefined && now >= from && now < from + outageMs;
-    if (isWithin(restartAtMs)) {
-      if (typeof restart === 'number') throw new Refusal(restart, 'restarting');
-      throw new NoResponse(restart);
-    }
+    if (isWithin(restartAtMs) || this.#happensIn(lostRequests)) this.#beAway();
     if (method === 'POST' && isWithin(readOnlyAtMs)) throw new Refusal(503, 'read-only for maintenance');
+  }
+
+  #happensIn(percent: number): boolean {
+    return percent > 0 && 100 * this.#random() < percent;
+  }
+
+  #beAway(): never {
+    const { restart } = this.#server;
+    if (typeof restart === 'number') throw new Refusal(restart, 'restarting');
+    throw new NoResponse(restart);
+  }
+
+  /** The request had its effect. */
+  #loseResponse(): never {
+    if (typeof this.#server.restart === 'number') throw new Refusal(502, 'no response from upstream');
+    throw new NoResponse('cut');
   }
 
   #checkRate(): void {

@@ -14,6 +14,8 @@ interface Arrival extends Entry {
 
 /** Entries that arrive in one run, at most: walks of a log that has grown for an hour would take too long. */
 const mostArrivals = 300;
+/** Entries that arrive, or leave, at once. */
+const burst = 4;
 
 export class LivingLog implements LogSource {
   readonly #server: Server;
@@ -46,15 +48,16 @@ export class LivingLog implements LogSource {
   }
 
   seen(status: LogStatus | undefined): readonly Entry[] {
-    const { lagMs, statusLagMs, growth, expiresEveryMs } = this.#server;
+    const { lagMs, statusLagMs, growth, expiresEveryMs, leaveAtMs } = this.#server;
     const moment = this.now() - Math.max(this.#replicaMs, lagMs, status === undefined ? 0 : statusLagMs);
     const there = this.#entries.filter(({ arrived, seq }) => arrived <= moment && !this.#removed.has(seq));
     const oldestFirst = there.sort((a, b) => a.at - b.at || a.seq - b.seq);
     const expired = expiresEveryMs === undefined ? 0 : Math.floor((moment - this.#began) / expiresEveryMs);
     const over = growth === 'ring' ? oldestFirst.length - Math.max(this.#shape.count, 1) : 0;
-    const gone = Math.min(Math.max(expired, over, 0), Math.max(oldestFirst.length - 1, 0));
-    const left = oldestFirst.slice(gone).sort((a, b) => a.seq - b.seq);
-    return left.map((entry) => this.#statusAt(entry, moment));
+    const left = leaveAtMs !== undefined && moment - this.#began >= leaveAtMs ? burst : 0;
+    const gone = Math.min(Math.max(expired + left, over, 0), Math.max(oldestFirst.length - 1, 0));
+    const kept = oldestFirst.slice(gone).sort((a, b) => a.seq - b.seq);
+    return kept.map((entry) => this.#statusAt(entry, moment));
   }
 
   remove({ seq }: Entry): void {
@@ -70,16 +73,22 @@ export class LivingLog implements LogSource {
   }
 
   #grow(): void {
-    const { growsEveryMs, growth } = this.#server;
+    const { growsEveryMs, arriveAtMs } = this.#server;
+    const since = this.now() - this.#began;
+    const known = this.#entries.length - this.#shape.count;
+    if (arriveAtMs !== undefined && since >= arriveAtMs)
+      for (let nth = known + 1; nth <= burst; nth += 1) this.#add(nth, this.#began + arriveAtMs + nth);
     if (growsEveryMs === undefined) return;
+    const due = Math.min(mostArrivals, Math.floor(since / growsEveryMs));
+    for (let nth = known + 1; nth <= due; nth += 1) this.#add(nth, this.#began + nth * growsEveryMs);
+  }
+
+  /** @param nth counts the arrivals from 1 */
+  #add(nth: number, arrived: number): void {
     const { count, statuses } = this.#shape;
-    const due = Math.min(mostArrivals, Math.floor((this.now() - this.#began) / growsEveryMs));
-    for (let nth = this.#entries.length - count + 1; nth <= due; nth += 1) {
-      const seq = count + nth - 1;
-      const arrived = this.#began + nth * growsEveryMs;
-      const at = growth === 'back-dated' ? Math.floor(arrived - this.#random() * 60_000) : arrived;
-      const status = statuses[seq % statuses.length] ? 'failed' : 'succeeded';
-      this.#entries.push({ seq, item: itemOf(this.#shape, seq), status, at, duration: durationOf(seq), arrived });
-    }
+    const seq = count + nth - 1;
+    const at = this.#server.growth === 'back-dated' ? Math.floor(arrived - this.#random() * 60_000) : arrived;
+    const status = statuses[seq % statuses.length] ? 'failed' : 'succeeded';
+    this.#entries.push({ seq, item: itemOf(this.#shape, seq), status, at, duration: durationOf(seq), arrived });
   }
 }

@@ -51,7 +51,7 @@ export class SimulatedServer {
     this.#clock = clock;
     this.#fault = fault;
     this.#random = random;
-    this.#door = new Door(server, clock, token);
+    this.#door = new Door(server, clock, token, random);
     this.#open = new OpenSearches(server, clock);
     this.#accounts = new Accounts(server, clock, random, ofServer);
     this.#calendars = new Calendars(server, clock, ofServer);

@@ -57,12 +57,19 @@ export function judge(name, seed) {
   const [, kind, rest] = /^(\w+)\/(.+)$/.exec(name) ?? [];
   if (kind === 'embedded') return judgeReference(rest === 'quick' ? 'quick' : 'standard', seed);
   if (kind === 'fault') return judgeReference('standard', seed, rest);
-  const liberty = kind === 'liberty' ? liberties.find((one) => one.name === `liberal-${rest}`) : undefined;
-  if (liberty !== undefined) return judgeConforming(liberty, { seed, declared: false });
   const declared = rest?.endsWith(' declared') === true;
-  const server = conformingTargets.find((one) => one.name === rest?.replace(' declared', ''));
+  return judgeConforming(conformingServer(name.replace(' declared', '')), { seed, declared });
+}
+
+/** @param {string} name one of {@link conformingNames} */
+export function conformingServer(name) {
+  const [, kind, rest] = /^(\w+)\/(.+)$/.exec(name) ?? [];
+  const server =
+    kind === 'liberty'
+      ? liberties.find((one) => one.name === `liberal-${rest}`)
+      : conformingTargets.find((one) => one.name === rest);
   if (server === undefined) throw new Error(`unknown target ${name}`);
-  return judgeConforming(server, { seed, declared });
+  return server;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: five measurements on one machine over loopback. Prints a table and writes JSON to reports/bench.json, or to
+ * `npm run bench`: six measurements on one machine over loopback. Prints a table and writes JSON to reports/bench.json, or to
  * the file named by --json. Takes less than three minutes on an idle machine; `--all` proves every fault and takes longer.
  */
 import { writeFileSync } from 'node:fs';
@@ -8,12 +8,13 @@ import { parseArgs } from 'node:util';
 import { untilFailure } from './faults.mjs';
 import { growth, helpCpu, inFlight, outside } from './overhead.mjs';
 import { rate } from './rate.mjs';
+import { requestCounts } from './requests.mjs';
 
 const { values } = parseArgs({
   options: {
     json: { type: 'string', default: 'reports/bench.json' },
     all: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'abcde' },
+    only: { type: 'string', default: 'abcdef' },
   },
 });
 const began = Date.now();
@@ -58,6 +59,12 @@ if (wanted('d')) {
   results.growth = await growth();
   for (const { logs, ms, peakMb, requests } of results.growth)
     line('d', `log of ${logs}: ${requests} requests in ${ms} ms`, `${peakMb} MB`, '');
+}
+if (wanted('f')) {
+  said('f) requests of a run …');
+  results.requests = await requestCounts();
+  for (const { depth, before, version, now } of results.requests)
+    line('f', `requests at depth ${depth}, ${version} sent ${before}`, now, depth === 'quick' ? '≤ 300' : '≤ 1500');
 }
 if (wanted('e')) {
   said('e) requests until the first failure …');

@@ -144,6 +144,11 @@ export class CheckContext {
     return this.effort.isLean ? this.once(key, make) : make(this);
   }
 
+  /** Like {@link once} for a reading, which leaves nothing behind; made anew where nothing is left out for its cost. */
+  shareReading<T>(key: string, make: (t: CheckContext) => T): T {
+    return this.effort.sharesReadings ? this.once(key, make) : make(this);
+  }
+
   /** Forgets what {@link once} remembers under a key. */
   forget(key: string): void {
     this.runContext.memo.delete(key);
@@ -227,6 +232,11 @@ export class CheckContext {
     return walks;
   }
 
+  /** Reads walks at once that are judged one after another; what fails shows where each is asked for. */
+  async readAtOnce(log: WebhookLog, queries: readonly LogQuery[]): Promise<void> {
+    await Promise.allSettled(queries.map((query) => log.walk(query)));
+  }
+
   /** Requires many relations in their order; the walks that they compare are read at once before. */
   async expectAll(
     log: WebhookLog,
@@ -257,12 +267,13 @@ export class CheckContext {
     steps: readonly Step[],
     options: NavigationOptions,
   ): Promise<NavigationResult> {
-    if (options.beyondFirst === true) return checkNavigation(log, query, steps, options);
-    const key = `navigation ${log.id} ${describeQuery(log.scoped(query))} ${steps.join()}`;
-    const follow = () => this.share(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps));
+    const { beyondFirst = false } = options;
+    const key = `navigation ${log.id} ${describeQuery(log.scoped(query))} ${steps.join()} ${beyondFirst}`;
+    const follow = () =>
+      this.shareReading(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps, { beyondFirst }));
     if (options.totals !== true) return follow();
     // Where checks share, the steps are followed with their totals only if those that were shared show another total.
-    const shared = this.effort.isLean ? await follow() : undefined;
+    const shared = this.effort.sharesReadings ? await follow() : undefined;
     if (shared !== undefined && (shared.kind === 'live' || hasOneTotal(shared.navigation))) return shared;
     return checkNavigation(log, query, steps, options);
   }

@@ -38,6 +38,11 @@ export class Effort {
     return this.#depth === 'quick';
   }
 
+  /** Whether checks share what the same reading shows: a log that changes is judged by controlled readings anyway. */
+  get sharesReadings(): boolean {
+    return !this.isExhaustive;
+  }
+
   /** Whether nothing is left out for its cost. */
   get isExhaustive(): boolean {
     return this.#depth === 'deep';

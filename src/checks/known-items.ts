@@ -37,9 +37,9 @@ async function readLog(t: CheckContext, webhook: string): Promise<Omit<KnownLog,
   return { webhook, first, page: isAccepted(first) ? parsePage(first.response) : undefined };
 }
 
-/** Where the run is lean, the first page of a walk that the checks on logs read anyway. */
+/** Where checks share readings, the first page of a walk that the checks on logs read anyway. */
 async function firstOfWalk(t: CheckContext, webhook: string): Promise<Exchange | undefined> {
-  const log = t.effort.isLean ? t.logs.all.find(({ id }) => id === webhook) : undefined;
+  const log = t.effort.sharesReadings ? t.logs.all.find(({ id }) => id === webhook) : undefined;
   if (log === undefined || Object.keys(log.scope).length > 0) return undefined;
   const { pages, last } = await log.walk();
   return pages[0]?.exchange ?? last;

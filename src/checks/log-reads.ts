@@ -6,6 +6,7 @@ import { levelOfFinding, type NavigationOptions, type Step } from '../log/naviga
 import { describeQuery, type LogQuery, parametersOf } from '../log/query.ts';
 import type { Oracle } from '../log/relation-check.ts';
 import { pointsOfWalks } from '../log/situations.ts';
+import { findRangesOfSizes } from '../log/time/range-of-size.ts';
 import type { Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { CheckContext } from './check-context.ts';
@@ -19,8 +20,9 @@ export function requestFirstPage(t: CheckContext, query: LogQuery): Promise<Exch
 
 /** {@link requestFirstPage}; where checks share, the first page of a walk that other checks read too, or one request for all. */
 export async function firstPageOf(t: CheckContext, query: LogQuery): Promise<Exchange> {
-  const request = () => t.share(`first page with ${describeQuery(query)}`, (own) => requestFirstPage(own, query));
-  if (!t.effort.isLean || !isWalked(query)) return request();
+  const request = () =>
+    t.shareReading(`first page with ${describeQuery(query)}`, (own) => requestFirstPage(own, query));
+  if (!t.effort.sharesReadings || !isWalked(query)) return request();
   const { log } = await t.logs.baseline();
   if (Object.keys(log.scope).length > 0) return request();
   const { pages, last } = await log.walk(query);
@@ -31,6 +33,18 @@ export async function firstPageOf(t: CheckContext, query: LogQuery): Promise<Exc
 function isWalked(query: LogQuery): boolean {
   const set = parametersOf(query).map(([name]) => name);
   return set.length <= 1 ? query.sortBy === undefined : set.join() === 'sortBy,sortDirection';
+}
+
+/** Sizes of results at which paging is easily got wrong, by the length of a page. */
+const tellingSizes = (page: number): readonly number[] => [0, 1, page - 1, page, page + 1, 2 * page];
+
+/** Ranges of the judged log that hold nothing, one item, and about one page and two, by their size; those that exist. */
+export function rangesOfTellingSizes(t: CheckContext, page: number): Promise<ReadonlyMap<number, LogQuery>> {
+  return t.once('ranges of telling sizes', async (first) => {
+    const time = await first.logs.time();
+    if (!time.understood || time.sense.cuts.length === 0) return new Map();
+    return findRangesOfSizes(tellingSizes(page), time.sense, (query) => first.logs.measure(query));
+  });
 }
 
 /** The log of the baseline and the others; of those, where checks share, the ones that were read to their end and hold items. */
@@ -44,7 +58,7 @@ export async function judgedLogs(t: CheckContext, { log, others }: Baseline): Pr
 /** A second reading of a query; where checks share, that of the baseline. */
 export async function readAgain(t: CheckContext, { log, again }: Baseline, query: LogQuery): Promise<Walk> {
   const isBaseline = parametersOf(query).length === 0;
-  return t.effort.isLean && isBaseline && again !== undefined ? again : log.read(query);
+  return t.effort.sharesReadings && isBaseline && again !== undefined ? again : log.read(query);
 }
 
 /** Requires a relation between queries of several logs. Gives the walks on which it holds, without logs that keep changing. */
@@ -54,6 +68,7 @@ export async function expectOnLogs(
   oracle: Oracle,
 ): Promise<(readonly Walk[])[]> {
   const { log: judged } = await t.logs.baseline();
+  await Promise.all(cases.map(([log, queries]) => t.readAtOnce(log, queries)));
   const held: (readonly Walk[])[] = [];
   for (const [log, queries] of cases) {
     const result = await log.checkRelation(queries, oracle);

@@ -31,9 +31,9 @@ export const withExtendedToken: Attempt = {
   how: { authorization: 'Bearer x{token}' },
 };
 
-/** The valid request without the header, between positive controls; checks share it where the run is lean. */
+/** The valid request without the header, between positive controls; checks share it. */
 export function attemptWithoutHeader(t: CheckContext, operation: Operation): Promise<ControlledAttempt> {
-  return t.share(`${operation} without header`, (first) => first.attempt(operation, withoutHeader.how));
+  return t.shareReading(`${operation} without header`, (first) => first.attempt(operation, withoutHeader.how));
 }
 
 /** "POST /v2/auth/register without an Authorization header". */

@@ -65,7 +65,7 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   return {
     judged: { factors, strength },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1),
-    steps: [...steps('next', t.effort.pick({ standard: isLong ? 1 : 2, deep: 20 })), 'prev'],
+    steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
     partsOf: (row) => (Object.keys(left) as SearchPart[]).filter((part) => row[part] !== left[part]),
     without: (row, part) => {

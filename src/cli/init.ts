@@ -58,7 +58,7 @@ fixtures:                              # what exists on the target
 
 run:                                   # each is also a flag: cawl run --help
   depth: standard                      # quick, standard or deep
-  concurrency: 8                       # maximum requests in flight
+  concurrency: 16                      # maximum requests in flight
   rate: 0                              # maximum requests per second; 0 for no limit
   timeoutMs: 10000
 

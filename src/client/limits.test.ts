@@ -28,6 +28,31 @@ test('a semaphore admits up to its limit, then in order of arrival', async () =>
   expect(slots.taken).toBe(0);
 });
 
+/** Takes and leaves as many places one after another, and tells how many are open then. */
+async function openAfter(slots: Semaphore, holders: number): Promise<number> {
+  for (let holder = 0; holder < holders; holder += 1) {
+    await slots.acquire();
+    slots.release();
+  }
+  return slots.limit;
+}
+
+test('a semaphore begins with a few places and doubles them up to its limit', async () => {
+  const slots = new Semaphore(50);
+  expect(slots.limit).toBe(8);
+  expect(await openAfter(slots, 16)).toBe(16);
+  expect(await openAfter(slots, 32)).toBe(32);
+  expect(await openAfter(slots, 64)).toBe(50);
+});
+
+test('once a semaphore has halved its places, it opens them one by one', async () => {
+  const slots = new Semaphore(16);
+  await openAfter(slots, 16);
+  slots.shrink();
+  expect(slots.limit).toBe(8);
+  expect(await openAfter(slots, 64)).toBe(9);
+});
+
 test('a rate limiter spaces turns evenly, and 0 is no limit', async () => {
   const pace = new RateLimiter(100);
   const started = performance.now();

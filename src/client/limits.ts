@@ -3,12 +3,16 @@ import { type Clock, systemClock } from '../core/clock.ts';
 
 /** Holders that came and went without a shrink, per place, after which one more place is opened. */
 const holdersUntilGrowth = 8;
+/** Places that are open at first: how much the target can take is not known. */
+const firstPlaces = 8;
+/** The same until the limit shrinks for the first time: it doubles. */
+const holdersUntilDoubling = 2;
 /** What was in flight when the limit shrank meets the same throttle: it shrinks once in so long, ms. */
 const shrinkPauseMs = 500;
 
 /**
- * At most `limit` holders at a time, first come, first served. The limit halves where the target throttles, and grows back
- * one by one.
+ * At most `limit` holders at a time, first come, first served. It begins with a few places and doubles them up to the limit.
+ * The places halve where the target throttles or its response times rise, and grow back one by one.
  */
 export class Semaphore {
   readonly #most: number;
@@ -16,15 +20,17 @@ export class Semaphore {
   #limit: number;
   #taken = 0;
   #served = 0;
+  #hasShrunk = false;
   #shrunkAt = Number.NEGATIVE_INFINITY;
   readonly #waiting: (() => void)[] = [];
 
   constructor(limit: number, clock = systemClock) {
     this.#most = limit;
     this.#clock = clock;
-    this.#limit = limit;
+    this.#limit = Math.min(limit, firstPlaces);
   }
 
+  /** Places that are open now. */
   get limit(): number {
     return this.#limit;
   }
@@ -35,6 +41,7 @@ export class Semaphore {
     if (now - this.#shrunkAt < shrinkPauseMs) return;
     this.#shrunkAt = now;
     this.#served = 0;
+    this.#hasShrunk = true;
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
   }
 
@@ -51,10 +58,7 @@ export class Semaphore {
 
   release(): void {
     this.#served += 1;
-    if (this.#limit < this.#most && this.#served >= holdersUntilGrowth * this.#limit) {
-      this.#served = 0;
-      this.#limit += 1;
-    }
+    if (this.#limit < this.#most) this.#grow();
     this.#taken -= 1;
     while (this.#taken < this.#limit) {
       const next = this.#waiting.shift();
@@ -62,6 +66,12 @@ export class Semaphore {
       this.#taken += 1;
       next();
     }
+  }
+
+  #grow(): void {
+    if (this.#served < (this.#hasShrunk ? holdersUntilGrowth : holdersUntilDoubling) * this.#limit) return;
+    this.#served = 0;
+    this.#limit = this.#hasShrunk ? this.#limit + 1 : Math.min(2 * this.#limit, this.#most);
   }
 }
 

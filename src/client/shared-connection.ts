@@ -13,6 +13,7 @@ import { CodeWaits } from './code-waits.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { InFlightMeter } from './in-flight-meter.ts';
 import { KeptBodies } from './kept-bodies.ts';
+import { LatencyTrend } from './latency-trend.ts';
 import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 import { NotSent } from './not-sent.ts';
 import { OperationTimeouts } from './operation-timeouts.ts';
@@ -73,6 +74,7 @@ export class SharedConnection {
   readonly #rate: RateLimiter;
   readonly #bodies = new KeptBodies();
   readonly #meter = new InFlightMeter();
+  readonly #trend = new LatencyTrend();
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
   readonly #freshCounts = new Map<string, number>();
   readonly #traceKey: string;
@@ -285,7 +287,10 @@ export class SharedConnection {
     }
     for (const tally of scope.tallies) tally.add(exchange);
     for (const listener of this.#listeners) listener(exchange);
-    if (exchange.response !== null) this.#bodies.keep(exchange.response);
+    if (exchange.response !== null) {
+      this.#bodies.keep(exchange.response);
+      if (this.#trend.isRising(request.operation, exchange.ms)) this.#slots.shrink();
+    }
     this.timeouts.note(exchange);
     return exchange;
   }

@@ -243,7 +243,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/concurrency',
     kind: 'text',
     takes: 'N',
-    describe: 'maximum requests in flight; default 8',
+    describe: 'maximum requests in flight, as far as the target can take them; default 16',
     group: how,
   },
   {

@@ -47,7 +47,7 @@ export function readRun(
   return {
     settings: {
       depth,
-      concurrency: run.concurrency ?? (embedded ? 16 : 8),
+      concurrency: run.concurrency ?? 16,
       rate: run.rate ?? 0,
       timeoutMs: run.timeoutMs ?? 10_000,
       maxRequests: run.maxRequests ?? requestBudget[depth],

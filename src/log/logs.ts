@@ -76,7 +76,8 @@ export class Logs {
   /** The items of the judged log by their place in time; undefined where ranges do not tell old items from new ones. */
   async timeBuckets({ log, plainWalk }: Pick<Baseline, 'log' | 'plainWalk'>): Promise<TimeBuckets | undefined> {
     const time = await this.time();
-    const cuts = { quick: 2, standard: 5, deep: 5 }[this.#client.settings.run.depth];
+    // As many as the ranges have that other checks walk.
+    const cuts = { quick: 2, standard: 4, deep: 5 }[this.#client.settings.run.depth];
     return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts) : undefined;
   }
 

@@ -11,6 +11,24 @@ export function thereAndBack(pages: number): Step[] {
   return [...steps('next', pages - 1), ...steps('prev', pages - 1)];
 }
 
+/** Pages up to which a way back may stop at each of them. */
+const pagesToStopAt = 40;
+
+/**
+ * All the way along a walk of so many pages and all the way back. From each page it goes on once more, so that every page
+ * is left by `prev` as it was reached by `next` and by `prev`; a long walk goes straight back.
+ */
+export function roundTrip(pages: number): Step[] {
+  if (pages > pagesToStopAt) return thereAndBack(pages);
+  const back = steps('prev', pages - 1).flatMap((prev): Step[] => [prev, 'next', prev]);
+  return [...steps('next', pages - 1), ...back];
+}
+
+/** To the end of a walk of so many pages, and some steps back and on. */
+export function backFromEnd(pages: number): Step[] {
+  return pages < 3 ? thereAndBack(pages) : [...steps('next', pages - 1), 'prev', 'prev', 'next', 'prev'];
+}
+
 /** {@link thereAndBack}, and one step on again. */
 export function thereBackAndOn(pages: number): Step[] {
   return pages < 2 ? [] : [...thereAndBack(pages), 'next'];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import { bagOf } from '../oracles/bag.ts';
 import { findStandstill, findUnsteadyTotal } from '../oracles/walk.ts';
-import { steps, thereAndBack, thereBackAndOn } from './routes.ts';
+import { backFromEnd, roundTrip, steps, thereAndBack, thereBackAndOn } from './routes.ts';
 import type { Walk, WalkEnd } from './walk.ts';
 import {
   findNotContained,
@@ -138,4 +138,14 @@ test('routes go all the way along a walk', () => {
   expect(thereBackAndOn(2)).toEqual(['next', 'prev', 'next']);
   expect(thereBackAndOn(1)).toEqual([]);
   expect(steps('prev', -1)).toEqual([]);
+});
+
+test('a round trip leaves each page by prev as it was reached by next and by prev', () => {
+  expect(roundTrip(3)).toEqual(['next', 'next', 'prev', 'next', 'prev', 'prev', 'next', 'prev']);
+  expect(roundTrip(41)).toEqual(thereAndBack(41));
+});
+
+test('a way back from the end has two pages to go back, if the walk has', () => {
+  expect(backFromEnd(3)).toEqual(['next', 'next', 'prev', 'prev', 'next', 'prev']);
+  expect(backFromEnd(2)).toEqual(['next', 'prev']);
 });

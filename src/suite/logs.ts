@@ -8,6 +8,7 @@ export {
   expectSteps,
   firstPageOf,
   judgedLogs,
+  rangesOfTellingSizes,
   readAgain,
   requestFirstPage,
 } from '../checks/log-reads.ts';
@@ -23,7 +24,7 @@ export { checkNavigation } from '../log/navigation-check.ts';
 export { type Direction, describeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading, isTrimmed } from '../log/reading.ts';
 export type { Oracle } from '../log/relation-check.ts';
-export { steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
+export { backFromEnd, roundTrip, steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
 export { pointsOfWalks } from '../log/situations.ts';
 export { findSkippedItem } from '../log/skipped-item.ts';
 export { followsTime, inOneTimeOrder, inTimeOrder, type TimeBuckets, timeOrderOf } from '../log/time/buckets.ts';

@@ -80,7 +80,7 @@ async function expiredToken(t: CheckContext, op: Operation) {
   if (t.settings.tokens.expired === undefined) notApplicable('tokens.expired is not configured');
   const expired: controls.Attempt = { label: 'with the expired token', how: { tenant: 'expired' } };
   const forms = generate
-    .messageForms({ strength: 2, seed: t.seed + api.operations.indexOf(op) })
+    .messageForms({ strength: t.effort.pick({ standard: 1, deep: 2 }), seed: t.seed + api.operations.indexOf(op) })
     .map(
       (form): controls.Attempt => ({ label: `${expired.label}, ${form.label}`, how: { ...expired.how, ...form.how } }),
     );

@@ -63,6 +63,11 @@ function headerless(t: CheckContext, op: Operation): readonly Sample[] {
 const anyToken = [{ label: 'with any token at all (x)', how: { authorization: 'Bearer x' } }].map(sampleOf);
 const anyHeader = [{ label: 'with any header at all ("Authorization: x")', how: { authorization: 'x' } }].map(sampleOf);
 
+/** The first `usual` ones, which every operation tries, and of the others a quarter: each operation takes another one. */
+function partOf(all: readonly generate.BearerTry[], usual: number, place: number): generate.BearerTry[] {
+  return all.filter((_, at) => at < usual || at % api.operations.length === place);
+}
+
 /** Malformed headers of which each operation takes one where the run is lean, and another one with the next seed. */
 const usualMalformed = generate.malformedHeaders.first.filter(({ kind }) =>
   ['empty', 'basic', 'repeated-scheme', 'no-scheme'].includes(kind),
@@ -143,9 +148,9 @@ for (const [place, op] of api.operations.entries()) {
       const { first, arbitrary } = generate.malformedHeaders;
       const usual = usualMalformed[(place + t.settings.run.seed) % usualMalformed.length]!;
       return requireRejected(t, op, {
-        first: t.effort.pick({ quick: [usual], standard: first.slice(0, 20), deep: first }).map(headerSample),
+        first: t.effort.pick({ quick: [usual], standard: partOf(first, 12, place), deep: first }).map(headerSample),
         arbitrary: arbitrary.map(headerSample),
-        runs: 22,
+        runs: 16,
         atQuick: 1,
         simplest: anyHeader,
       });
@@ -160,14 +165,14 @@ for (const [place, op] of api.operations.entries()) {
       const chosen = t.effort.pick({
         // The operations share the most usual ones among them: a comparison that they have in common meets them all.
         quick: first.slice(0, 16).filter((_, at) => at % places === place),
-        standard: first.slice(0, 42),
+        standard: partOf(first.slice(0, 60), 27, place),
         deep: first.slice(0, 420),
       });
       const inFormsOfMessage = inForms(t, op, controls.withMadeUpToken, 1);
       return requireRejected(t, op, {
         first: [...chosen.map(headerSample), ...inFormsOfMessage],
         arbitrary: arbitrary.map(headerSample),
-        runs: 52 + inFormsOfMessage.length,
+        runs: 38 + inFormsOfMessage.length,
         atQuick: 4,
         simplest: [...anyToken, ...generate.singleForms.map(inForm(controls.withMadeUpToken))],
       });

@@ -65,6 +65,8 @@ async function requireRejected(t: CheckContext, place: Place): Promise<'absent' 
     }
     if (wrong === undefined && place.isKnown === true) return 'rejected';
     if (wrong === undefined) {
+      // A first page was accepted before it was chosen.
+      if (!place.isPaged) return 'rejected';
       const control = await t.send(request);
       if (responses.isAccepted(control)) return 'rejected';
       if (round === 2) return control;

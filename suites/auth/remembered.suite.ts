@@ -99,7 +99,7 @@ async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
 
 /** Requests with the valid token and with wrong ones by turns, all at once. */
 async function inBurst(t: CheckContext, op: Operation): Promise<Round> {
-  const pairs = t.effort.sampleCount(api.needsCode(op) ? 4 : 8);
+  const pairs = t.effort.sampleCount(api.needsCode(op) ? 3 : 6);
   const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => validRequest(t, op)));
   const sent = await Promise.all(
     requests.map(async (request, at) => {

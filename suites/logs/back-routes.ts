@@ -17,6 +17,9 @@ const bounds = [
   { side: 'from', sortDirection: 'desc' },
 ] as const;
 
+/** Of the plain walk only the first page: the other routes pass the rest of it. */
+const startAgain: Route = { query: {}, steps: ['next', 'prev'], beyondFirst: true };
+
 /** To the end of a result, on again after the first step back, and all the way back. */
 function backAndOn(pages: number): logs.Step[] {
   if (pages < 2) return [];
@@ -43,18 +46,19 @@ export async function otherLogRoutes(_: CheckContext, { others }: Baseline): Pro
 export async function edgeRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
   const time = await t.logs.time();
   const page = plainWalk.pages[0]!.page.data.length;
-  if (!time.understood || time.sense.cuts.length === 0 || page < 2) return routesOf(log, [{}]);
+  if (!time.understood || time.sense.cuts.length === 0 || page < 2) return [startAgain];
   const { sense } = time;
-  const find = (size: number, sides?: readonly logs.Side[]) =>
+  const find = (size: number, sides: readonly logs.Side[]) =>
     logs.findRangeOfSize(size, sense, (query) => t.logs.measure(query), sides);
-  const short = await Promise.all([0, 1, page].map((size) => find(size)));
+  const known = await logs.rangesOfTellingSizes(t, page);
+  const short = [0, 1, page].map((size) => known.get(size));
   const odd = await Promise.all(
     bounds.map(async ({ side, sortDirection }) => {
       const query = await find(page + 1, [side]);
       return query === undefined ? [] : [{ ...query, sortDirection }];
     }),
   );
-  return routesOf(log, [{}, ...short.filter((query) => query !== undefined), ...odd.flat()]);
+  return [startAgain, ...(await routesOf(log, [...short.filter((query) => query !== undefined), ...odd.flat()]))];
 }
 
 async function routesOf(log: WebhookLog, queries: readonly LogQuery[]): Promise<Route[]> {

@@ -43,6 +43,7 @@ check('logs/range-subset', async (t) => {
       { quick: 0 },
     ),
   ];
+  await t.readAtOnce(log, parts.flat());
   for (const queries of parts) await t.expect(log, queries, isPart);
   const ladder = await countLadder(t, ranges);
   for (const side of ['upTo', 'since'] as const) {
@@ -75,7 +76,9 @@ check('logs/range-far', async (t) => {
   if (baseline.plainWalk.items.length === 0) inconclusive('the log is empty', 'a webhook with logs');
   const certain = [between(Date.UTC(2099, 11, 30), undefined), between(undefined, Date.UTC(1990, 0, 2))];
   const further = t.effort.pick({ quick: async () => [], standard: furtherFarRanges });
-  for (const query of [...certain, ...(await further(t, ranges))]) {
+  const beyond = [...certain, ...(await further(t, ranges))];
+  if (isWhole) await t.readAtOnce(log, beyond);
+  for (const query of beyond) {
     // The bounds of a window would turn a lone bound into a range the wrong way round.
     if (!isWhole && query.from !== undefined && query.to === undefined) continue;
     await t.expect(log, [query], isEmpty);
@@ -180,16 +183,17 @@ async function expectSides(
   far: readonly (readonly [old: LogQuery, young: LogQuery])[],
 ): Promise<number> {
   const { log, widest } = ranges;
+  await t.readAtOnce(log, [...far.flat(), widest]);
   for (const [old, young] of far) await t.expect(log, [old, young, widest], sides.oracle);
   const wide = await log.walk(widest);
   if (!logs.isComplete(wide)) return far.length;
-  const edges = await findEdges(t, ranges);
-  const ladder = await countLadder(t, ranges);
+  const [edges, ladder] = await Promise.all([findEdges(t, ranges), countLadder(t, ranges)]);
   const close = [
     ...closePairs(t, ranges),
     ...ladder.slice(1).map(({ at }, index) => [ladder[index]!.at, at] as const),
     ...edges.flatMap((edge) => sides.around(edge, logs.apart(ranges.sense.form))),
   ];
+  await Promise.all(close.flatMap((pair) => sides.of(ranges, ...pair)).map((query) => t.logs.measure(query)));
   // Counted on first pages, and walked only where the counts contradict each other.
   for (const pair of close)
     if (await isContradicted(t, ranges, sides, pair, wide.items.length))
@@ -228,12 +232,12 @@ function closePairs(t: CheckContext, { log, sense, cuts }: logs.Ranges): (readon
 check('logs/range-and', async (t) => {
   const ranges = await logs.requireRanges(t);
   const { baseline, log, cuts, pairs, widest, upTo, since, between } = ranges;
-  const [first, last] = [cuts[0]!, cuts.at(-1)!];
   const relations: (readonly [LogQuery[], logs.Oracle])[] = pairs
     .slice(0, t.effort.sampleCount(8))
     .map(([a, b]) => [[since(a), upTo(b), widest, between(a, b)], hasBothBounds]);
   // On every page, in either direction: a bound that is lost with a cursor shows where the walk runs towards it.
-  const sorted = [upTo(last), since(first)].flatMap((range) =>
+  const middle = [cuts[Math.floor(cuts.length / 2)]!, cuts[Math.floor((cuts.length - 1) / 2)]!] as const;
+  const sorted = [upTo(middle[0]), since(middle[1])].flatMap((range) =>
     (['asc', 'desc'] as const).map((sortDirection) => [{ ...range, sortDirection }, range]),
   );
   for (const queries of logs.isLongWalk(baseline.plainWalk) ? [] : t.effort.sampleOf(sorted, 1, 0))

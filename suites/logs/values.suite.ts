@@ -23,9 +23,8 @@ async function readManyShapes(t: CheckContext): Promise<undefined> {
   const time = await t.logs.time();
   if (!time.understood || time.sense.cuts.length === 0 || plainWalk.pages.length < 2) return;
   const page = plainWalk.pages[0]!.page.data.length;
-  const read = async (wanted: number) => {
-    const query = await logs.findRangeOfSize(wanted, time.sense, (range) => t.logs.measure(range));
-    if (query === undefined) return;
+  if (t.effort.isLean) return;
+  const read = async (query: LogQuery) => {
     await log.walk(query);
     await Promise.all(
       statuses.map((status) =>
@@ -33,8 +32,7 @@ async function readManyShapes(t: CheckContext): Promise<undefined> {
       ),
     );
   };
-  // Each halves its own way, one request after another: all at once.
-  await Promise.all(t.effort.take([0, 1, page - 1, page, page + 1, 2 * page], { quick: 0 }).map(read));
+  await Promise.all([...(await logs.rangesOfTellingSizes(t, page)).values()].map(read));
 }
 
 /** A search of the judged log with one parameter that is not valid; a server error fails. */

@@ -169,7 +169,7 @@ async function sendSeries(t: CheckContext, op: Operation): Promise<readonly seri
   const registered = consumes === 'email' ? registrationsAtOnce(t).shift() : undefined;
   t.client.noteUse(registered ?? []);
   const all = [
-    await series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: 6, deep: 60 })),
+    await series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: 3, deep: 60 })),
     await series.sendOnOneConnection(t, sending, effort.pick({ quick: quickOnConnection, standard: 11, deep: 110 })),
     registered === undefined
       ? await series.sendAtOnce(sending, effort.sampleCount(10, quickAtOnce))

@@ -47,7 +47,7 @@ check(
     // With no registration of ours in between: a target that keeps one code for all has that of the later user then.
     const alone = t.effort.take([withEarlier], { quick: 0 });
     for (const crossing of alone) await t.exclusively((quiet) => requireApart(quiet, crossing));
-    const steps = await requireModelHolds(t, t.effort.pick({ quick: 0, standard: 3, deep: 40 }));
+    const steps = await requireModelHolds(t, t.effort.pick({ quick: 0, standard: 2, deep: 40 }));
     const crossed = first.length + alone.length;
     return pass({
       samples: { count: crossed + steps, kinds: { 'crossed codes': crossed, 'interleaved steps': steps } },

@@ -18,7 +18,7 @@ const check = checksOf(requirements);
 const { describeResponse, isAccepted, isThrottling } = responses;
 
 /** Wrong codes tried at depth standard: two for each user, since some targets lock a user after the third. */
-const wrongSamples = 46;
+const wrongSamples = 34;
 
 check('verify/wrong-code', rejectAfterMany, {
   phase: 'lockout',

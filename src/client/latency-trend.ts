@@ -1,0 +1,39 @@
+/**
+ * Tells from response times when a target has more requests in flight than it can serve: they rise with what waits in it. Each
+ * operation is compared with its own best, since one may be slower by nature. A target that is slow from the start shows no
+ * rise, and neither does one that hangs: its requests end in a timeout, which is left out.
+ */
+import type { Operation } from '../core/operation.ts';
+
+/** Responses of one operation that are looked at together: by their lower quartile, which pauses of this process do not move. */
+const windowSize = 16;
+/** A rise that counts: to so many times the best quartile, and by so much, ms. */
+const riseFactor = 2.5;
+const leastRiseMs = 50;
+
+interface Trend {
+  recent: number[];
+  /** Lowest of the quartiles so far, ms. */
+  best: number;
+}
+
+export class LatencyTrend {
+  readonly #trends = new Map<Operation, Trend>();
+
+  /**
+   * Notes a response.
+   * @param ms from the request to the end of the response
+   * @returns whether the last responses took much longer than others before; once for each window of them
+   */
+  isRising(operation: Operation, ms: number): boolean {
+    const trend = this.#trends.get(operation) ?? { recent: [], best: Number.POSITIVE_INFINITY };
+    this.#trends.set(operation, trend);
+    trend.recent.push(ms);
+    if (trend.recent.length < windowSize) return false;
+    const quartile = trend.recent.sort((a, b) => a - b)[windowSize / 4]!;
+    trend.recent = [];
+    const isRising = quartile > riseFactor * trend.best && quartile > trend.best + leastRiseMs;
+    trend.best = Math.min(trend.best, quartile);
+    return isRising;
+  }
+}

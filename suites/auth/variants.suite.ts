@@ -15,6 +15,7 @@ import {
   responses,
   samplesOf,
 } from '../../src/suite.ts';
+import { adviseOfHead } from './head.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -76,6 +77,7 @@ check('auth/logs/path-variants', async (t) => {
       pages.map(({ exchange }) => exchange),
     );
   await controls.requireOwnPath(t, 'logs');
+  if (!t.effort.isLean) await adviseOfHead(t);
   return passOn(spellings);
 });
 

@@ -124,6 +124,11 @@ export const guards = defineFaults({
     defect: 'does not authenticate OPTIONS, and answers it as GET',
     apply: (server) => openMethod(server, 'logs', 'OPTIONS'),
   },
+  'logs-head-open': {
+    owner: 'auth/logs/path-variants',
+    defect: 'does not authenticate HEAD, and answers it as GET, without the page',
+    apply: (server) => openMethod(server, 'logs', 'HEAD'),
+  },
   'register-head-open': {
     owner: 'auth/register/path-variants',
     defect: 'does not authenticate HEAD, and carries it out as POST',

@@ -12,6 +12,7 @@ import {
   responses,
   samplesOf,
 } from '../../src/suite.ts';
+import { expectComparedAgain } from './registered-again.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -59,6 +60,7 @@ async function wrongCode(t: CheckContext) {
   };
   await forEachConcurrently(groups, 6, tryGroup);
   await tryThrottledAgain(t, throttled, tryGroup);
+  if (!t.effort.isLean) await expectComparedAgain(t);
   await controls.requireRightCode(t);
   if (decided.length === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: samplesOf(decided) });

@@ -15,6 +15,15 @@ export const verification = defineFaults({
     defect: 'accepts any code',
     apply: (server) => acceptCodeIf(server, () => true),
   },
+  'verify-reregistered-open': {
+    owner: 'verify/wrong-code',
+    defect: 'sends a new code where a verified user registers again, and then accepts any code',
+    apply(server) {
+      const reopened = new WeakSet<User>();
+      registerAgain(server, (user) => reopened.add(user));
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => reopened.has(user) || inner(user, code));
+    },
+  },
   'verify-code-8-bits': {
     owner: 'verify/wrong-code',
     defect: 'compares only the lowest 8 bits of a code',
@@ -360,6 +369,19 @@ export const verification = defineFaults({
 });
 
 /** Accepts wrong codes for pending users. `accept` gets the code that was sent and the digits of the right one. */
+/** Takes the e-mail of a verified user again, and sends a new code. */
+function registerAgain(server: Server, whenReopened: (user: User) => void): void {
+  wrapStep(server, 'register', (inner) => async (call, tenant) => {
+    const { steps } = server;
+    const { email } = steps.checkRegister(steps.parseBody(call));
+    const user = server.users.get(steps.userKey(email, tenant));
+    if (user?.verified !== true) return inner(call, tenant);
+    whenReopened(user);
+    steps.deliver(user, steps.newCode(email));
+    return { status: 201, body: {} };
+  });
+}
+
 function acceptCodeIf(server: Server, accept: (code: number, right: string, user: User) => boolean): void {
   const codes = new Map<string, string>();
   wrapStep(server, 'deliver', (inner) => (user, code) => {

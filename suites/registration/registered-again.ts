@@ -1,0 +1,58 @@
+/**
+ * A wrong code for a user who was verified and whose e-mail was registered once more: a target that opens the user again for
+ * a new code must still compare it. What a verified user may send is a gap (verify/verified-user): a user who was not
+ * registered again is the control.
+ */
+import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
+import { fail, responses } from '../../src/suite.ts';
+
+const { describeResponse, isAccepted } = responses;
+
+/** How long a new code is waited for, so that the wrong one differs from it, ms. */
+const newCodeMs = 300;
+
+interface Tried {
+  readonly user: PendingUser;
+  readonly verified: Exchange;
+  readonly again: Exchange | undefined;
+  readonly wrong: Exchange;
+}
+
+/** Fails where such a code is accepted for two users, and rejected for those who were registered once. */
+export async function expectComparedAgain(t: CheckContext): Promise<void> {
+  const first = await tryWrongCode(t, true);
+  if (first === undefined || !isAccepted(first.wrong)) return;
+  const second = await tryWrongCode(t, true);
+  if (second === undefined || !isAccepted(second.wrong)) return;
+  for (const control of [await tryWrongCode(t, false), await tryWrongCode(t, false)])
+    if (control === undefined || isAccepted(control.wrong) || responses.isLimit(control.wrong)) return;
+  fail(
+    `a wrong code ${describeResponse(second.wrong)} for a verified user whose e-mail was registered again, for two users; it is rejected for one who was registered once`,
+    [
+      second.user.registered,
+      [second.verified, 'the right code'],
+      [second.again!, 'registered again'],
+      [second.wrong, 'a wrong code: must be rejected', 'wrong'],
+    ],
+    { symptom: { kind: 'accepted' } },
+  );
+}
+
+/** Undefined where no user can be verified, or the second registration is rejected. */
+async function tryWrongCode(t: CheckContext, registersAgain: boolean): Promise<Tried | undefined> {
+  const pending = await t.users.pending();
+  if (!pending.ok) return undefined;
+  const { user } = pending;
+  const { email } = user.body;
+  const verified = await t.users.verify(user);
+  if (!isAccepted(verified)) return undefined;
+  const again = registersAgain
+    ? await t.send({ operation: 'register', body: user.body, throttle: 'accept' })
+    : undefined;
+  if (again !== undefined && !isAccepted(again)) return undefined;
+  const code = again === undefined ? undefined : await t.users.code(email, user.n, newCodeMs);
+  const known = [user.code, code].map(Number);
+  const madeUp = [1, 2, 3].map((distance) => Number(user.code) + distance).find((one) => !known.includes(one))!;
+  const wrong = await t.send({ operation: 'verify', body: { email, code: madeUp }, throttle: 'accept' });
+  return { user, verified, again, wrong };
+}

@@ -14,6 +14,20 @@ export function callSite(caller: (...given: never[]) => unknown): string {
 }
 
 /**
+ * Calls a function whose errors have this one stack frame. vitest reads from such a stack where a test is defined, and calls
+ * the functions of `describe` when the test file is no longer on it.
+ */
+export function withStackAt(place: string, work: () => void): void {
+  const usual = Error.prepareStackTrace;
+  Error.prepareStackTrace = (error) => `${error.name}: ${error.message}\n${place}`;
+  try {
+    work();
+  } finally {
+    Error.prepareStackTrace = usual;
+  }
+}
+
+/**
  * An error without the kit's stack. Allure calls one with `actual` and `expected` "failed", any other "broken".
  * @param about the test: vitest prints errors with equal stacks once
  */

@@ -8,7 +8,7 @@
  */
 import type { Requirement } from '../core/requirement.ts';
 import { areaTitles } from '../report/index.ts';
-import { callSite } from './failure.ts';
+import { callSite, withStackAt } from './failure.ts';
 import { type ConformanceOptions, ConformanceRun } from './run.ts';
 import { runningVitest, type Suite, type Vitest } from './running-vitest.ts';
 import { showProblems, showRequirement } from './show.ts';
@@ -37,16 +37,17 @@ export function conformance(options: ConformanceOptions): void {
     for (const [title, requirements] of byArea(run.requirements))
       vitest.describe(title, () => {
         for (const { id } of requirements)
-          defineTest(vitest, id, (context) => showRequirement(id, run, context, place));
+          defineTest(vitest, id, place, (context) => showRequirement(id, run, context, place));
       });
-    defineTest(vitest, 'the run as a whole', (context) => showProblems(run, context, place));
+    defineTest(vitest, 'the run as a whole', place, (context) => showProblems(run, context, place));
     vitest.afterAll(() => run.finish(), hookTimeoutMs);
   });
 }
 
-function defineTest({ test }: Vitest, name: string, body: Parameters<Vitest['test']>[2]): void {
+/** @param place where `conformance()` was called: an editor shows the test there */
+function defineTest({ test }: Vitest, name: string, place: string, body: Parameters<Vitest['test']>[2]): void {
   // A verdict is final: it was confirmed already, and another try would show the same one.
-  test(name, { timeout: testTimeoutMs, retry: 0, repeats: 0 }, body);
+  withStackAt(place, () => test(name, { timeout: testTimeoutMs, retry: 0, repeats: 0 }, body));
 }
 
 function byArea(selected: readonly Requirement[]): Map<string, Requirement[]> {

@@ -2,96 +2,53 @@
  * The examples as their readers run them: from the packed package, in a folder outside of this repository, beside vitest 4,
  * vitest 3, Jest and the test runner of Node. The service in them conforms, and has three mistakes to switch on.
  */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { areaTitles } from '../../src/report/words.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { command, install, mustRun, root, shellEnv, vitest, vitestOf } from './installed.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-/** The requirement that each mistake of the service must fail, and the only ones that it may fail. */
-const mistakes = {
-  'register-body': { owner: 'register/empty-object', only: /^register\/empty-object$/ },
-  'open-search': { owner: 'auth/logs/no-header', only: /^auth\/logs\// },
-  'prev-skips': { owner: 'logs/prev-returns', only: /^logs\/(prev-returns|walks-agree)$/ },
+/** What each mistake of the service violates: these requirements fail, whatever the seed, and no others. */
+const violatedBy = {
+  'register-body': ['register/empty-object'],
+  'open-pages': ['auth/logs/every-page', 'auth/logs/no-header'],
+  'prev-skips': ['logs/prev-returns', 'logs/walks-agree'],
 };
 
-const mistakeNames = Object.keys(mistakes) as (keyof typeof mistakes)[];
-
-function expectMistake(name: keyof typeof mistakes, failed: readonly string[]): void {
-  const { owner, only } = mistakes[name];
-  expect(failed).toContain(owner);
-  expect(failed.filter((id) => !only.test(id))).toEqual([]);
-}
+const mistakes = Object.keys(violatedBy) as (keyof typeof violatedBy)[];
 
 let folder: string;
 
-/** Runs a program to its end; its status and everything that it printed. */
-function command(cwd: string, file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  // As in a shell: vitest marks the environment of this test's process.
-  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...rest } = process.env;
-  return new Promise<{ status: number; text: string }>((resolve) => {
-    execFile(
-      file,
-      args,
-      { cwd, env: { ...rest, DEPTH: 'quick', NO_COLOR: '1', ...env }, maxBuffer: 1e8 },
-      (error, out, err) => resolve({ status: error === null ? 0 : Number(error.code ?? 1), text: `${out}\n${err}` }),
-    );
+interface Listed {
+  readonly name: string;
+  readonly location?: { readonly line: number };
+}
+
+/** Vitest in watch mode; `result` is what it prints until it waits again. */
+function watch(home: string, folder: string) {
+  const args = [vitestOf(home), '--watch', '--root', folder, '--reporter=default'];
+  const child = spawn(process.execPath, args, { cwd: home, env: shellEnv(), stdio: ['pipe', 'pipe', 'ignore'] });
+  let printed = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text;
   });
-}
-
-async function mustRun(cwd: string, file: string, args: readonly string[]): Promise<string> {
-  const { status, text } = await command(cwd, file, args);
-  expect(status, text).toBe(0);
-  return text;
-}
-
-/** A copy of the examples with the packed kit and some versions of their other packages. */
-async function install(name: string, packed: string, dependencies: Readonly<Record<string, string>>): Promise<string> {
-  const home = join(folder, name);
-  await cp(join(root, 'examples'), home, { recursive: true });
-  const devDependencies = { 'cawl-conformance': `file:${packed}`, express: '^5.3.0', ...dependencies };
-  await writeFile(join(home, 'package.json'), JSON.stringify({ type: 'module', private: true, devDependencies }));
-  await mustRun(home, 'npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']);
-  return home;
-}
-
-interface VitestResult {
-  readonly failed: string[];
-  readonly counts: Readonly<Record<string, number>>;
-  readonly text: string;
-  readonly messages: ReadonlyMap<string, string>;
-  readonly results: string;
-}
-
-/** Runs the vitest example; each run has its own copy of the test, so that runs can go on at once. */
-async function vitest(home: string, broken: string, args: readonly string[] = []): Promise<VitestResult> {
-  const own = ['vitest', broken, args.length].join('-');
-  await cp(join(root, 'examples/vitest'), join(home, own), { recursive: true });
-  const config = await readFile(join(home, own, 'vitest.config.js'), 'utf8');
-  const reporters = `'default', 'github-actions', ['json', { outputFile: 'out.json' }], ['allure-vitest/reporter', { resultsDir: '${own}/allure-results' }]`;
-  await writeFile(
-    join(home, own, 'vitest.config.js'),
-    config.replace(/reporters: \[.*\],/, `reporters: [${reporters}],`),
-  );
-  const program = join(home, 'node_modules/vitest/vitest.mjs');
-  const { text } = await command(home, process.execPath, [program, 'run', '--root', own, ...args], { BROKEN: broken });
-  const { testResults } = JSON.parse(await readFile(join(home, own, 'out.json'), 'utf8'));
-  const tests: { title: string; status: string; failureMessages: string[] }[] = testResults.flatMap(
-    (file: { assertionResults: unknown[] }) => file.assertionResults,
-  );
-  const counts: Record<string, number> = {};
-  for (const { status } of tests) counts[status] = (counts[status] ?? 0) + 1;
-  const failed = tests.filter(({ status }) => status === 'failed');
   return {
-    failed: failed.map(({ title }) => title).sort(),
-    counts,
-    text,
-    messages: new Map(failed.map(({ title, failureMessages }) => [title, failureMessages.join('\n')])),
-    results: join(home, own, 'allure-results'),
+    async result(): Promise<string> {
+      await vi.waitFor(() => expect(printed).toMatch(/(?:Waiting|Watching) for file changes/), {
+        timeout: 120_000,
+        interval: 200,
+      });
+      const text = printed;
+      printed = '';
+      return text;
+    },
+    async close(): Promise<void> {
+      child.kill();
+      await new Promise((resolve) => child.once('close', resolve));
+    },
   };
 }
 
@@ -112,8 +69,13 @@ beforeAll(async () => {
   packed = join(folder, (await readdir(folder)).find((name) => name.endsWith('.tgz'))!);
   const allure = { 'allure-vitest': '^3.12.2' };
   [current, older] = await Promise.all([
-    install('current', packed, { ...allure, vitest: '^4.1.0', jest: '^30.0.0' }),
-    install('older', packed, { ...allure, vitest: '^3.2.0' }),
+    install(join(folder, 'current'), packed, {
+      ...allure,
+      vitest: '^4.1.0',
+      '@vitest/coverage-v8': '^4.1.0',
+      jest: '^30.0.0',
+    }),
+    install(join(folder, 'older'), packed, { ...allure, vitest: '^3.2.0' }),
   ]);
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -130,11 +92,12 @@ describe.concurrent('from the packed package', { timeout: 200_000 }, () => {
     expect([statuses('passed'), statuses('skipped')]).toEqual([counts['passed'], counts['skipped']]);
   });
 
-  test.for(mistakeNames)('in vitest, the mistake %s fails its requirements alone', async (name) => {
+  test.for(mistakes)('in vitest, the mistake %s fails exactly what it violates', async (name) => {
     const { failed, text, messages, results } = await vitest(current, name);
-    expectMistake(name, failed);
+    expect(failed).toEqual(violatedBy[name]);
     for (const [, message] of messages) expect(message).not.toMatch(/node_modules|cawl-conformance\/dist/);
-    for (const label of ['expected', 'actual', 'request', 'response', 'reproduce  curl']) expect(text).toContain(label);
+    for (const label of ['expected', 'actual', 'request', 'response']) expect(text).toContain(`  ${label} `);
+    expect(text).toMatch(/^ +(?:reproduce|curl) +curl -/m);
     expect(text).toMatch(/::error file=.*api\.test\.js/);
     const reported = (await allureResults(results)).filter((result) => result.status === 'failed');
     expect(reported.map((result) => result.name).sort()).toEqual(failed);
@@ -148,18 +111,23 @@ describe.concurrent('from the packed package', { timeout: 200_000 }, () => {
     }
   });
 
-  test('in vitest 3, the same mistake fails the same requirements', async () => {
-    const name = 'prev-skips';
+  test('in vitest 3, a conforming service fails none either', async () => {
+    const { failed, counts } = await vitest(older, '');
+    expect(failed).toEqual([]);
+    expect((counts['passed'] ?? 0) + (counts['skipped'] ?? 0)).toBe(catalogue.length + 2);
+  });
+
+  test.for(mistakes)('in vitest 3, the mistake %s fails the same requirements', async (name) => {
     const { failed, results } = await vitest(older, name);
-    expectMistake(name, failed);
+    expect(failed).toEqual(violatedBy[name]);
     expect((await allureResults(results)).filter(({ status }) => status === 'failed')).toHaveLength(failed.length);
   });
 
   test.skipIf(tooOldForVitest5)('in vitest 5, too (skipped below Node 22.12)', async () => {
-    const newest = await install('newest', packed, { 'allure-vitest': '^3.12.2', vitest: '^5.0.0' });
+    const newest = await install(join(folder, 'newest'), packed, { 'allure-vitest': '^3.12.2', vitest: '^5.0.0' });
     const name = 'register-body';
     const { failed, results } = await vitest(newest, name);
-    expectMistake(name, failed);
+    expect(failed).toEqual(violatedBy[name]);
     expect((await allureResults(results)).filter(({ status }) => status === 'failed')).toHaveLength(failed.length);
   });
 
@@ -173,6 +141,60 @@ describe.concurrent('from the packed package', { timeout: 200_000 }, () => {
     const { failed, counts } = await vitest(current, 'register-body', ['-t', 'register/empty-object']);
     expect(failed).toEqual(['register/empty-object']);
     expect(counts['passed'] ?? 0).toBe(0);
+  });
+
+  test('an editor finds each test at the call of conformance(), in vitest 3 and 4', async () => {
+    const source = await readFile(join(root, 'examples/vitest/api.test.js'), 'utf8');
+    const line = source.split('\n').findIndex((one) => one.startsWith('conformance(')) + 1;
+    for (const home of [current, older]) {
+      const args = ['list', '--root', 'vitest', '--includeTaskLocation', '--json=list.json'];
+      await mustRun(home, process.execPath, [vitestOf(home), ...args]);
+      const listed: Listed[] = JSON.parse(await readFile(join(home, 'vitest/list.json'), 'utf8'));
+      const found = listed.filter(({ name }) => name.startsWith('conformance > '));
+      expect(found).toHaveLength(catalogue.length + 1);
+      expect(new Set(found.map(({ location }) => location?.line))).toEqual(new Set([line]));
+    }
+  });
+
+  test('coverage counts what the requests reach in a server of the same process', async () => {
+    const args = ['run', '--root', '.', '--dir', 'covered', '--coverage.enabled', '--coverage.include=app/**'];
+    await cp(join(root, 'examples/vitest'), join(current, 'covered'), { recursive: true });
+    const out = ['--coverage.reporter=json-summary', '--coverage.reportsDirectory=coverage', '--reporter=dot'];
+    await mustRun(current, process.execPath, [vitestOf(current), ...args, ...out]);
+    const { total } = JSON.parse(await readFile(join(current, 'coverage/coverage-summary.json'), 'utf8'));
+    expect(total.lines.pct).toBeGreaterThan(90);
+  });
+
+  test('--shard divides the test files', async () => {
+    for (const file of ['first', 'second'])
+      await cp(join(root, 'examples/vitest/api.test.js'), join(current, `shards/${file}.test.js`));
+    for (const shard of ['1/2', '2/2']) {
+      const args = ['run', '--root', 'shards', '--shard', shard, '--reporter=json', `--outputFile=${shard[0]}.json`];
+      await mustRun(current, process.execPath, [vitestOf(current), ...args]);
+    }
+    const [first, second] = await Promise.all(
+      [1, 2].map(async (shard) => JSON.parse(await readFile(join(current, `shards/${shard}.json`), 'utf8'))),
+    );
+    const names = [first, second].flatMap(({ testResults }) => testResults.map(({ name }: { name: string }) => name));
+    expect(names.map((name) => name.split('/').at(-1)).sort()).toEqual(['first.test.js', 'second.test.js']);
+    expect(first.numTotalTests).toBe(catalogue.length + 2);
+  });
+
+  test('in watch mode, a mistake fails as the server is saved, and passes again as it is corrected', async () => {
+    const home = join(current, 'watched');
+    for (const part of ['app', 'vitest']) await cp(join(root, 'examples', part), join(home, part), { recursive: true });
+    const watcher = watch(current, join(home, 'vitest'));
+    try {
+      expect(await watcher.result()).toContain('Waiting for file changes');
+      const file = join(home, 'app/server.js');
+      const right = await readFile(file, 'utf8');
+      await writeFile(file, right.replace("broken === 'register-body' ?", 'true ?'));
+      expect(await watcher.result()).toMatch(/Tests +1 failed/);
+      await writeFile(file, right);
+      expect(await watcher.result()).not.toMatch(/Tests .*failed/);
+    } finally {
+      await watcher.close();
+    }
   });
 
   test("in Node's test runner", async () => {

@@ -13,6 +13,7 @@ const longProofs = ['conforming-*', 'broken', 'liberties-*', 'learn-run', 'posit
 const longSystem = [
   'report/goldens',
   'cli/reporters',
+  'cli/queue',
   'cli/replay',
   'cli/selftest',
   'cli/waivers',

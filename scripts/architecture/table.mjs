@@ -68,7 +68,7 @@ export const folders = {
   },
   fleet: {
     contents: 'plans jobs, joins their reports, and compares many implementations',
-    imports: ['core', 'interface', 'schema', 'config', 'runner', 'session', 'report'],
+    imports: ['core', 'interface', 'schema', 'config', 'client', 'runner', 'session', 'report'],
     because: 'a job is a run like any other: how it is carried changes no verdict',
     globals: ['process'],
   },
@@ -126,6 +126,8 @@ export const packageHomes = {
   'allure-vitest': ['report/allure/results.ts'],
   '@allurereport/core': ['report/allure/page.ts'],
   '@allurereport/plugin-awesome': ['report/allure/page.ts'],
+  bullmq: ['fleet/queue.ts'],
+  ioredis: ['fleet/queue.ts'],
   nodemailer: ['reference'],
   picomatch: ['runner', 'cli'],
   yaml: ['config', 'cli'],

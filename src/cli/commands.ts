@@ -182,10 +182,27 @@ export const commands: readonly Command[] = [
       { flag: 'stale-after', kind: 'text', takes: 'TIME', describe: 'age from which on a report is stale; default 7d' },
       { flag: 'shards', kind: 'text', takes: 'N', describe: 'jobs per implementation; default 1' },
       { flag: 'parallel', kind: 'text', takes: 'N', describe: 'jobs at a time; default: one per core' },
+      { flag: 'queue', kind: 'text', takes: 'URL', describe: 'let workers on this Redis judge; or set CAWL_QUEUE' },
       ...runOptions.filter(isOfFleet),
     ],
     examples: ['cawl matrix fleet.yaml', "cawl matrix fleet.yaml --query 'passed→failed'", 'cawl matrix nightly/*'],
     load: async () => (await import('./matrix.ts')).matrix,
+  },
+  {
+    usage: 'worker',
+    describe: 'judge the jobs that cawl matrix --queue queues',
+    options: [
+      { flag: 'queue', kind: 'text', takes: 'URL', describe: 'Redis, as redis://HOST:PORT; or set CAWL_QUEUE' },
+      { flag: 'parallel', kind: 'text', takes: 'N', describe: 'jobs at a time; default 1' },
+      {
+        flag: 'stalled-after',
+        kind: 'text',
+        takes: 'TIME',
+        describe: 'silence after which another worker takes a job; default 30s',
+      },
+      { flag: 'allow-commands', kind: 'switch', describe: 'start the commands that jobs name' },
+    ],
+    load: async () => (await import('./worker.ts')).worker,
   },
   {
     usage: 'merge <dirs..>',

@@ -15,7 +15,9 @@ import { reportOfPartial } from '../runner/partial.ts';
 import { kitVersion } from '../version.ts';
 import { catalogue } from './catalogue.ts';
 import type { Io } from './io.ts';
+import { overQueue } from './over-queue.ts';
 import { partialIn } from './partial-file.ts';
+import { queueAddress } from './queue-address.ts';
 import { readReport } from './read-report.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -45,8 +47,11 @@ export async function judgeFleet(fleet: Fleet, run: FleetRun): Promise<Judged[]>
   writeFileSync(planFile, JSON.stringify(plan));
   const folderOf = (job: Job) => folderOfJob(folder, job);
   for (const job of plan.jobs) rmSync(folderOf(job), { recursive: true, force: true });
-  const runJob = inProcesses({ program, cwd: io.cwd, env: io.env, planFile, folderOf, signal });
-  await runJobs(plan.jobs, { workers, runJob, signal, onEnd });
+  const url = queueAddress(flags, io);
+  if (url === undefined) {
+    const runJob = inProcesses({ program, cwd: io.cwd, env: io.env, planFile, folderOf, signal });
+    await runJobs(plan.jobs, { workers, runJob, signal, onEnd });
+  } else await overQueue(plan, url, { io, folderOf, signal, onEnd });
   return Promise.all(fleet.targets.map((_, place) => joined(jobsOf(plan, place), ends, folder)));
 }
 

@@ -23,6 +23,7 @@ import { Recorder } from './recorder.ts';
 import { RunTime } from './run-time.ts';
 import type { Secrets } from './secrets.ts';
 import { secretsOf } from './secrets-of-settings.ts';
+import { sharedTurn } from './shared-pace.ts';
 import { ThrottlePatience } from './throttling.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { wireRequestOf } from './wire-request.ts';
@@ -70,6 +71,7 @@ export class SharedConnection {
   readonly pathPrefix: string;
   readonly outside: Outside;
   readonly time: RunTime;
+  readonly #origin: string;
   readonly #slots: Semaphore;
   readonly #rate: RateLimiter;
   readonly #bodies = new KeptBodies();
@@ -88,6 +90,7 @@ export class SharedConnection {
   constructor(settings: Settings, outside: Outside = outsideOf(settings)) {
     const url = new URL(settings.baseUrl);
     this.settings = settings;
+    this.#origin = url.origin;
     this.pathPrefix = url.pathname.replace(/\/+$/, '');
     this.time = new RunTime(outside.clock, settings.run.maxTimeMs);
     this.outside = { ...outside, clock: this.time.clock };
@@ -170,6 +173,8 @@ export class SharedConnection {
           await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
         const paced = this.#rate.turn();
         if (paced !== undefined) await paced;
+        const sharedPace = sharedTurn(this.#origin);
+        if (sharedPace !== undefined) await sharedPace;
         this.#assertMaySend(sent, request, scope);
         const flight = this.#begin(request, scope);
         const patience = this.#patienceFor(request);

@@ -11,7 +11,7 @@ import { type ConfigDocument, formatPlace, readDocument } from './document.ts';
 import { findFile, plainMap, read, shownPath } from './file.ts';
 import { type GivenTarget, readTarget } from './given-target.ts';
 import { mergeSources } from './merge.ts';
-import { type Flags, runOptions, tokenVariables } from './options.ts';
+import { type Flags, queueVariable, runOptions, tokenVariables } from './options.ts';
 import { type Override, overridesOf, textOf } from './overrides.ts';
 import { Problems } from './problems.ts';
 import { throughProxies } from './proxy.ts';
@@ -55,7 +55,7 @@ export function loadConfiguration({ cwd, env, flags, value }: Sources): Configur
   const document = file === undefined ? undefined : readDocument(shownPath(cwd, file), read(file, named?.source));
   const raw = document === undefined ? { ...value } : overlaid(plainMap(document), value);
   const embedded = fault !== undefined || (address === undefined && raw['baseUrl'] === undefined);
-  rejectUnknownVariables(env, document === undefined ? '' : JSON.stringify(raw));
+  rejectUnknownVariables(env, JSON.stringify(raw));
   if (embedded && fault === undefined) rejectHalfTarget(raw, document, overrides);
 
   const problems = new Problems(document, overrides);
@@ -129,7 +129,7 @@ function rejectHalfTarget(
  */
 function rejectUnknownVariables(env: Environment, text: string): void {
   const options = runOptions.flatMap((option) => (option.env === undefined ? [] : [option.env]));
-  const known = [...options, ...tokenVariables.map((variable) => variable.env)];
+  const known = [...options, ...tokenVariables.map((variable) => variable.env), queueVariable];
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith('CAWL_') || value === undefined || value === '') continue;
     if (known.includes(name) || text.includes(`{${name}}`)) continue;

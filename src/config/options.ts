@@ -356,5 +356,8 @@ export const tokenVariables = [
   { env: 'CAWL_PASSWORD', path: '/fixtures/register/password' },
 ] as const;
 
+/** Where the queue of `cawl worker` and `cawl matrix` is: its address may hold a password. A run ignores it. */
+export const queueVariable = 'CAWL_QUEUE';
+
 /** Flags as parsed from the command line: a text, a boolean, or several texts. */
 export type Flags = Readonly<Record<string, unknown>>;

@@ -67,7 +67,9 @@ export function readFleet(path: string, { cwd, env, flags }: { cwd: string; env:
       );
   const folder = shownPath(cwd, dirname(full));
   return {
-    targets: implementations.map((one) => targetOf(one, configuration, { cwd, env: ofNoTarget(env), flags, folder })),
+    targets: implementations.map((one) =>
+      targetOf(one, configuration, { cwd, env, flags, folder, text: JSON.stringify(raw) }),
+    ),
     bugs,
     staleAfterMs: staleAfter === undefined ? undefined : spanOf(staleAfter),
     parallel,
@@ -92,10 +94,14 @@ function rejectRepeatedNames(all: readonly RawImplementation[], placeOf: (index:
       );
 }
 
-/** Variables that describe one target must not describe all. */
-function ofNoTarget(env: Environment): Environment {
-  const { CAWL_BASE_URL: _, CAWL_CONFIG: __, CAWL_FAULT: ___, ...rest } = env;
-  return rest;
+/**
+ * What the environment says of one target, such as its token, must not be said of all. And a variable that another
+ * implementation takes is not a misspelt one.
+ */
+function envOf(env: Environment, value: Keys, fleet: string): Environment {
+  const own = JSON.stringify(value);
+  const isOfAnother = (name: string) => fleet.includes(`{${name}}`) && !own.includes(`{${name}}`);
+  return Object.fromEntries(Object.entries(withoutTargetVariables(env)).filter(([name]) => !isOfAnother(name)));
 }
 
 interface Place {
@@ -104,9 +110,11 @@ interface Place {
   readonly flags: Flags;
   /** Of the fleet file, relative to the current folder; '' for the current folder. */
   readonly folder: string;
+  /** The fleet file. */
+  readonly text: string;
 }
 
-function targetOf(one: RawImplementation, shared: Keys, { cwd, env, flags, folder }: Place): PlannedTarget {
+function targetOf(one: RawImplementation, shared: Keys, { cwd, env, flags, folder, text }: Place): PlannedTarget {
   const { name, version, baseUrl, config, configuration = {}, fault, start } = one;
   const run = { ...(shared['run'] as object | undefined), ...(configuration['run'] as object | undefined) };
   const value: Keys = {
@@ -117,9 +125,7 @@ function targetOf(one: RawImplementation, shared: Keys, { cwd, env, flags, folde
   };
   const named = defined({ config: config === undefined ? undefined : join(folder, config), fault });
   try {
-    const isEmbedded = value['baseUrl'] === undefined && config === undefined;
-    const own = isEmbedded ? withoutTargetVariables(env) : env;
-    const portable = portableConfiguration({ cwd, env: own, flags: { ...flags, ...named }, value });
+    const portable = portableConfiguration({ cwd, env: envOf(env, value, text), flags: { ...flags, ...named }, value });
     const command = start === undefined ? undefined : startOf(start, folder);
     return { portable, implementation: name, ...defined({ version: version?.toString(), start: command, fault }) };
   } catch (error) {

@@ -1,7 +1,6 @@
 /** One job of a plan: its configuration, and what its report says about it. */
 import { type Configuration, loadConfiguration, type Sources } from '../config/load.ts';
 import { type Flags, runOptions } from '../config/options.ts';
-import { withoutTargetVariables } from '../config/portable.ts';
 import { defined } from '../core/defined.ts';
 import { UsageError } from '../core/errors.ts';
 import type { ConformanceReport, ReportedJob } from '../core/report.ts';
@@ -42,12 +41,18 @@ function rejectDefined(flags: Flags): void {
     throw new UsageError(`--${given} and --job exclude each other: the plan defines it`, 'give it to cawl plan');
 }
 
-/** Variables of the machine must not change a job, unless the job names them. */
-function withoutDefined(env: Sources['env'], { variables, configuration }: Job): Sources['env'] {
-  const own = configuration['baseUrl'] === undefined ? withoutTargetVariables(env) : env;
-  const ignored = runOptions.flatMap(({ flag, env: name }) => (definedByJob.includes(flag) ? [name] : []));
+/**
+ * Variables of the machine must not change a job, and the token of one target must not go to another: of the kit's own variables
+ * a job sees those that it names, and those of options that it does not define.
+ */
+function envOfJob(env: Sources['env'], { variables }: Job): Sources['env'] {
+  const left = runOptions
+    .filter(({ flag }) => !definedByJob.includes(flag) && flag !== 'token-file')
+    .map(({ env: name }) => name);
   return Object.fromEntries(
-    Object.entries(own).filter(([name]) => variables.includes(name) || !ignored.includes(name)),
+    Object.entries(env).filter(
+      ([name]) => !name.startsWith('CAWL_') || variables.includes(name) || left.includes(name),
+    ),
   );
 }
 
@@ -56,7 +61,7 @@ export function configurationOfJob(job: Job, { cwd, env, flags }: Omit<Sources, 
   rejectDefined(flags);
   const loaded = loadConfiguration({
     cwd,
-    env: withoutDefined(env, job),
+    env: envOfJob(env, job),
     flags: { ...flags, ...defined({ fault: job.fault }) },
     value: job.configuration,
   });

@@ -2,7 +2,7 @@
  * The body of a response while it arrives. A short one is kept as it is. A long one is read piece by piece (core/long-json.ts)
  * and its octets are dropped, so that a run takes no more memory where pages are long.
  */
-import { longBody, setLongJson, shortBody, startLongJson } from '../core/body.ts';
+import { keptBeginning, longBody, setLongJson, startLongJson } from '../core/body.ts';
 import type { HttpResponse } from '../core/exchange.ts';
 import type { LongJson } from '../core/long-json.ts';
 import type { LongBodies } from './long-bodies.ts';
@@ -68,7 +68,7 @@ export class IncomingBody {
   /** What evidence shows of a body that is not kept. */
   #copyOfBeginning(): Uint8Array {
     const [first = new Uint8Array()] = this.#pieces;
-    return Uint8Array.from(first.subarray(0, shortBody));
+    return Uint8Array.from(first.subarray(0, keptBeginning));
   }
 }
 

@@ -3,7 +3,7 @@
  * afterwards only as proof: very long ones are cut at once to their beginning, which evidence shows, and the oldest others
  * once all of them together exceed the budget. Bodies that nobody holds any more do not count.
  */
-import { decodedSize, forgetParsed, longBody, shortBody } from '../core/body.ts';
+import { decodedSize, forgetParsed, keptBeginning, longBody, shortBody } from '../core/body.ts';
 import { bodySize, type HttpResponse } from '../core/exchange.ts';
 import { collectGarbage } from './garbage.ts';
 
@@ -94,5 +94,5 @@ function cut(response: HttpResponse): void {
   const known = response as Writable;
   known.received = bodySize(response);
   // A copy: a view would keep the whole body.
-  known.bytes = Uint8Array.from(response.bytes.subarray(0, shortBody));
+  known.bytes = Uint8Array.from(response.bytes.subarray(0, keptBeginning));
 }

@@ -3,7 +3,7 @@
 import { collectNewGarbage } from './garbage.ts';
 
 /** Octets of dropped pieces after which they are collected. */
-const collectedAfter = 8 * 1024 * 1024;
+const collectedAfter = 4 * 1024 * 1024;
 
 export class LongBodies {
   #dropped = 0;

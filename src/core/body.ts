@@ -30,6 +30,8 @@ const deepestNesting = 500;
 const mostElements = 20_000;
 /** A shorter text is kept once it was parsed, bytes: most bodies are asked for several times. */
 export const shortBody = 16 * 1024;
+/** Bytes at the beginning of a long body that are kept for evidence, which shows half of them: secrets are masked as a whole. */
+export const keptBeginning = 8 * 1024;
 /** Bytes at the beginning of a body that is beyond a limit in which leaked data is still looked for. */
 const searchedBytes = 64 * 1024;
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -51,7 +51,7 @@ export class LongJson {
     return this.#exceeded;
   }
 
-  /** Takes the next octets, which must not change afterwards. */
+  /** Takes the next octets. */
   write({ buffer, byteOffset, length }: Uint8Array): void {
     const octets = Buffer.from(buffer, byteOffset, length);
     this.#checkUtf8(octets);

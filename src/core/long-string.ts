@@ -7,12 +7,14 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { abridgedOctets } from './abridged-item.ts';
 import { canonicalItem, longestItem } from './canonical-item.ts';
+import { Scratch } from './scratch.ts';
 
 /** Octets up to which a string stays as it is. A cursor of that length can still be sent back. */
 export const shortString = 16 * 1024;
 /** Control characters are escaped in a JSON string (RFC 8259 §7). */
 const firstUnescaped = 0x20;
 const quote = 0x22;
+const mark = Buffer.from('"');
 const backslash = 0x5c;
 
 /** What is kept of long strings, by the digest of their octets: each long item arrives again with each reading of its log. */
@@ -27,7 +29,8 @@ const shownBeginning = 1024;
 export class LongString {
   readonly #hash = createHash('sha256');
   readonly #isElement: boolean;
-  #octets: Uint8Array[] = [];
+  readonly #octets = new Scratch();
+  #beginning = new Uint8Array();
   #size = 0;
   #isEscaped = false;
   /** Whether only its beginning is held. */
@@ -41,11 +44,11 @@ export class LongString {
 
   /** Octets that it holds. */
   get held(): number {
-    return this.#size > longestItem ? 0 : this.#size;
+    return this.#octets.octets.length;
   }
 
   /**
-   * Takes octets from a place inside the string; they must not change afterwards.
+   * Takes octets from a place inside the string.
    * @returns the place of the quotation mark that ends it, or the end of the octets
    */
   write(octets: Buffer, start: number): number {
@@ -53,14 +56,19 @@ export class LongString {
     const part = octets.subarray(start, end);
     if (this.#isElement || !this.#isCut) this.#hash.update(part);
     this.#size += part.length;
-    this.#octets.push(part);
-    if (this.#size > longestItem) {
-      // What is not decoded at the end is not judged by JSON.parse.
-      this.#hasControl ||= this.#octets.some((one, place) => (place > 0 || !this.#isCut) && hasControl(one));
-      this.#octets = [beginningOf(this.#octets[0]!)];
-      this.#isCut = true;
-    }
+    if (!this.#isCut) this.#octets.write(part);
+    else this.#hasControl ||= hasControl(part);
+    if (this.#size > longestItem && !this.#isCut) this.#cut();
     return end;
+  }
+
+  #cut(): void {
+    const { octets } = this.#octets;
+    // JSON.parse does not judge it, since it is not decoded.
+    this.#hasControl = hasControl(octets);
+    this.#beginning = Uint8Array.from(octets.subarray(0, shownBeginning));
+    this.#octets.drop();
+    this.#isCut = true;
   }
 
   /** Looks at each octet where escapes are dense, and else jumps to the next one of interest, which is ten times faster. */
@@ -89,28 +97,30 @@ export class LongString {
 
   /** The string, or what is kept of a long one, as JSON text. @throws SyntaxError where a long one is not a JSON string */
   end(): Uint8Array {
-    if (this.#size <= shortString) return Buffer.concat([Buffer.from('"'), ...this.#octets, Buffer.from('"')]);
-    if (this.#hasControl) throw new SyntaxError('control character in a string');
-    if (this.#isCut && !this.#isElement) return Buffer.from(JSON.stringify(this.#form('unread')));
-    const digest = this.#hash.digest('base64url');
-    let text = known.get(digest);
-    if (text === undefined) {
-      text = JSON.stringify(this.#form(digest));
-      if (known.size >= mostKnown) known.clear();
-      known.set(digest, text);
+    try {
+      return this.#size <= shortString ? Buffer.concat([mark, this.#octets.octets, mark]) : this.#longText();
+    } finally {
+      this.#octets.drop();
     }
+  }
+
+  #longText(): Uint8Array {
+    if (this.#hasControl) throw new SyntaxError('control character in a string');
+    if (this.#isCut && !this.#isElement) return Buffer.from(this.#abridged('unread'));
+    const digest = this.#hash.digest('base64url');
+    const before = known.get(digest);
+    if (before !== undefined) return Buffer.from(before);
+    if (known.size >= mostKnown) known.clear();
+    const text = this.#isCut
+      ? this.#abridged(digest)
+      : JSON.stringify(canonicalItem(JSON.parse(`"${this.#octets.octets.toString()}"`) as string));
+    known.set(digest, text);
     return Buffer.from(text);
   }
 
-  #form(digest: string): string {
-    if (this.#size > longestItem) return abridgedOctets(this.#octets[0]!, digest, this.#size);
-    return canonicalItem(JSON.parse(`"${Buffer.concat(this.#octets).toString()}"`) as string);
+  #abridged(digest: string): string {
+    return JSON.stringify(abridgedOctets(this.#beginning, digest, this.#size));
   }
-}
-
-/** A copy: a part would hold the whole piece that it is of. */
-function beginningOf(octets: Uint8Array): Uint8Array {
-  return Uint8Array.from(octets.subarray(0, shownBeginning));
 }
 
 function placeOf(octet: number, octets: Buffer, start: number): number {

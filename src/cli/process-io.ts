@@ -1,4 +1,8 @@
-/** The {@link Io} of a real process. A reader that closes its end of a pipe (`cawl list | head`) is not an error. */
+/**
+ * The {@link Io} of a real process. A reader that closes its end of a pipe (`cawl list | head`) is not an error. Where the
+ * output goes to a full disk or a terminal that was closed, the command goes on, since its reports may still be written.
+ */
+import { whyNotWritten } from '../report/folder.ts';
 import type { Io } from './io.ts';
 
 /** Ctrl-C, a request to end, and a terminal that was closed. */
@@ -8,10 +12,16 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const loadingMs = 3000;
 
 export function processIo(exit: (code: number) => void): Io {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+  let isLost = false;
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (isLost || error.code === 'EPIPE') return;
+    isLost = true;
+    process.stderr.write(`cawl: the output cannot be written: ${whyNotWritten(error)}\n`);
+    process.on('exit', (code) => {
+      if (code === 0) process.exitCode = 2;
     });
+  });
   let listener: ((signal: string) => void) | undefined;
   let received: string | undefined;
   const stop = (signal: string) => {

@@ -88,8 +88,9 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
     const judgement = history === undefined ? whole : { ...whole, report: withHistory(whole.report, runs) };
     // Printed first: no full disk must cost the verdict.
     await print(judgement, configuration, flags, io);
-    if (!(await areWritten(judgement.report, folder, output, io))) return judgement.status === 0 ? 2 : judgement.status;
-    if (history !== undefined) appendHistory(resolve(io.cwd, history), judgement.report);
+    const isWritten = await areWritten(judgement.report, folder, output, io);
+    const isAppended = history === undefined || isHistoryWritten(resolve(io.cwd, history), judgement.report, io);
+    if (!isWritten || !isAppended) return judgement.status === 0 ? 2 : judgement.status;
     if (flags['open'] === true && output.reporters.includes('html')) openPage(join(folder, 'index.html'));
     return earlier === undefined ? judgement.status : statusComparedWith(earlier, judgement, configuration, io);
   } catch (error) {
@@ -170,6 +171,16 @@ async function areWritten(
   } catch (error) {
     const why = error instanceof UsageError ? error.message : whyNotWritten(error);
     io.err(`cawl: the reports were not written to ${reportDir}: ${why}\n`);
+    return false;
+  }
+}
+
+function isHistoryWritten(path: string, report: ConformanceReport, io: Io): boolean {
+  try {
+    appendHistory(path, report);
+    return true;
+  } catch (error) {
+    io.err(`cawl: the run was not added to ${path}: ${whyNotWritten(error)}\n`);
     return false;
   }
 }

@@ -32,3 +32,7 @@ test('a file that is not a history is refused with the place', () => {
   writeFileSync(file, '\nnotes of a user\n');
   expect(() => readHistory(file)).toThrow('notes.txt:2 is not an entry of a history');
 });
+
+test('a folder or a device is not a history', () => {
+  for (const path of [folder, '/dev/null']) expect(() => readHistory(path)).toThrow('is not a file');
+});

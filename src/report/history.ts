@@ -2,7 +2,7 @@
  * The history of runs: a file with one line of JSON per run, which `--history FILE` appends to and the page draws. Reports
  * carry the last runs of their target, so that a page needs no other file.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
 import type { ConformanceReport, HistoryEntry } from '../core/report.ts';
 import { tallyOf } from './selectors.ts';
@@ -22,6 +22,13 @@ export function readHistory(path: string): HistoryEntry[] {
 }
 
 function readText(path: string): string {
+  // A device has no end.
+  if (!statSync(path).isFile())
+    throw new UsageError(
+      `--history ${path} is not a file`,
+      'name one; it is created where it does not exist',
+      'FILE_ERROR',
+    );
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The program as shipped, from dist/. Each test starts processes, so there are few. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ConformanceReport } from '../../src/core/report.ts';
@@ -108,3 +108,38 @@ test('a reader that closes the pipe early is not an error', async () => {
   expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
   expect(said).toBe('');
 }, 180_000);
+
+test.runIf(existsSync('/dev/full'))(
+  'output that finds a full disk is a sentence, and the reports are written',
+  async () => {
+    const cwd = scratch();
+    const full = openSync('/dev/full', 'w');
+    const words = [
+      'run',
+      '--only',
+      'create/accepts-valid',
+      '--depth',
+      'quick',
+      '--reporter',
+      'json',
+      '--reporter',
+      'github',
+    ];
+    const child = spawn(process.execPath, [program, ...words], {
+      cwd,
+      env: { PATH: process.env['PATH'] ?? '', GITHUB_STEP_SUMMARY: '/dev/full' },
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    let said = '';
+    child.stderr?.on('data', (text) => {
+      said += text;
+    });
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(2);
+    expect(said).toContain('cawl: the output cannot be written: no space is left on the device');
+    expect(said).toContain('cawl: GITHUB_STEP_SUMMARY names /dev/full, which cannot be written');
+    expect(said).not.toContain('    at ');
+    expect(reportIn(cwd).verdict).toBe('incomplete');
+  },
+  180_000,
+);

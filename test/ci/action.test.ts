@@ -13,7 +13,11 @@ import { linkKit, root } from './linked-kit.ts';
 
 const text = readFileSync(join(root, 'action.yml'), 'utf8');
 const action = readAction(root);
-const workflows = ['examples/ci/github-actions.yml', '.github/workflows/release.yml'];
+const workflows = [
+  'examples/ci/github-actions.yml',
+  'examples/ci/github-actions-shards.yml',
+  '.github/workflows/release.yml',
+];
 
 /** A job in a project that has the kit among its dependencies. */
 function job(given: Pick<Job, 'inputs' | 'env'> = {}): { readonly run: () => ActionRun; readonly workspace: string } {

@@ -1,6 +1,7 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, defined, fail, inconclusive, logs, notApplicable } from '../../src/suite.ts';
+import { expectOneFixedOrder } from './fixed-orders.ts';
 import { requirements } from './requirements.ts';
 import { declaredStatusSort, statusesTogether, statusTurned } from './status-order.ts';
 import { expectSteadySort } from './unsteady-sort.ts';
@@ -48,6 +49,7 @@ check('logs/sort-direction', async (t) => {
   // With few requests, one sort that goes both ways is enough.
   const enough = t.effort.pick({ quick: 1, standard: keys.length });
   const alike: logs.ProofStep[] = [];
+  const fixed: string[] = [];
   let reversed = 0;
   let isOrdering = t.logs.declaredTime !== undefined && keys.includes(t.logs.declaredTime);
   for (const sortBy of keys) {
@@ -60,10 +62,12 @@ check('logs/sort-direction', async (t) => {
       continue;
     }
     // All of one order: a sort field that changes nothing may be one that the target ignores.
+    if (sortBy !== undefined) fixed.push(sortBy);
     if (sortBy !== undefined && !logs.hasSameOrder(asc, plainWalk)) isOrdering = true;
     if (differ && isOrderDeclared(t, sortBy)) await t.expect(log, queries, usesDirection);
     alike.push(...[asc, desc].flatMap((walk) => logs.proofOfWalk(walk).slice(0, 1)));
   }
+  await expectOneFixedOrder(t, log, fixed);
   if (t.effort.take(sorts, { quick: 0 }).includes('status')) await expectStatusTurned(t, log);
   if (reversed > 0) return;
   requireComparable(baseline, { differ, sorts, walked: alike.length > 0 });

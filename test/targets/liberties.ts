@@ -123,6 +123,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'accepts sortBy=date and timestamp and ignores them',
     search: { sortBy: { date: 'none', timestamp: 'none', createdAt: 'time' } },
   },
+  'equal-fields': {
+    does: 'sorts by type and event, in which all entries are equal, in the order of arrival',
+    search: { sortBy: { type: 'constant', event: 'constant', createdAt: 'time' } },
+  },
   'any-case-ids': {
     does: 'compares webhook ids without letter case',
     door: { idsWithoutCase: true },

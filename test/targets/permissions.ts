@@ -240,6 +240,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('by-age', 'logs/sort-by-range', 'declares/default-order'),
     liberty('time-is-duration', 'logs/sort-by-range', 'logs/sort-truth'),
     liberty('date-is-none', 'logs/sort-by-range', 'logs/sort-direction'),
+    liberty('equal-fields', 'logs/sort-direction', 'logs/sort-permutes'),
   ],
   'Webhooks and paths': [
     liberty('loose-routes', 'auth/*/path-variants'),

@@ -20,8 +20,8 @@ export interface SearchLiberties {
   readonly direction: 'always' | 'with-field';
   /** The default key is the age of an entry, so that `asc` begins with the newest. */
   readonly sortsByAge: boolean;
-  /** Names that sortBy accepts, with the meaning of each; others are refused. */
-  readonly sortBy: Readonly<Record<string, 'time' | 'duration' | 'status' | 'none'>>;
+  /** Names that sortBy accepts, with the meaning of each; others are refused. All entries are equal in what is `constant`. */
+  readonly sortBy: Readonly<Record<string, 'time' | 'duration' | 'status' | 'constant' | 'none'>>;
   /** Names that `sortBy` does not list are accepted and ignored. */
   readonly ignoresOtherSorts?: boolean;
   /** A repeated read returns the same bytes for this long, ms (a private cache per URL). */

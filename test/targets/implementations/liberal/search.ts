@@ -8,7 +8,7 @@ interface Query {
   readonly status?: string;
   readonly from?: number;
   readonly to?: number;
-  readonly by: 'time' | 'duration' | 'status';
+  readonly by: 'time' | 'duration' | 'status' | 'constant';
   readonly descending: boolean;
 }
 
@@ -158,7 +158,7 @@ export class Search {
     const heard = direction === 'always' || (meaning !== undefined && meaning !== 'none') ? given : null;
     const by = meaning === undefined || meaning === 'none' ? 'time' : meaning;
     const byAge = sortsByAge && named === null;
-    const descending = heard === null ? newestFirst : (heard === 'desc') !== byAge;
+    const descending = by !== 'constant' && (heard === null ? newestFirst : (heard === 'desc') !== byAge);
     const range = this.#range(parameters.get('from'), parameters.get('to'));
     return { by, descending, ...range, ...(status === null ? {} : { status }) };
   }
@@ -230,6 +230,7 @@ export class Search {
 }
 
 function keyOf(entry: Log, { by }: Query): number {
+  if (by === 'constant') return 0;
   if (by === 'status') return entry.status === 'failed' ? 0 : 1;
   return by === 'duration' ? entry.duration : entry.at;
 }

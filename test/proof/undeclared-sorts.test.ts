@@ -1,0 +1,33 @@
+/** A direction that is ignored as soon as a field is named is found where no field is declared to name the time. */
+import { expect, test } from 'vitest';
+import { startReference } from '../../src/reference/index.ts';
+import { runInProcess } from '../../src/selftest/in-process-run.ts';
+import { runOf } from '../settings.ts';
+import { targets } from '../targets/liberties.ts';
+import { judgeTarget } from './judged-target.ts';
+
+test.each([1, 2, 3])('two fields with one order each are reported, seed %i', async (seed) => {
+  const server = await startReference({ faults: ['logs-direction-ignored-sorted'] });
+  try {
+    const run = runOf({ seed, timeoutMs: 10_000, maxRequests: 10_000, settleMs: 0 });
+    const settings = { ...server.settings, declares: {}, waivers: [], run };
+    const { verdicts } = await runInProcess(settings, new Set(['logs/sort-direction']));
+    expect(verdicts.get('logs/sort-direction')).toMatchObject({
+      verdict: 'fail',
+      message: expect.stringContaining('another same order with sortBy=status'),
+    });
+  } finally {
+    await server.close();
+  }
+});
+
+test('two fields in which all entries are equal are not', async () => {
+  const target = targets.find(({ name }) => name === 'liberal-equal-fields')!;
+  const { verdicts } = await judgeTarget(target, {
+    seed: 1,
+    choices: undefined,
+    run: { depth: 'standard' },
+    rows: new Set(['logs/sort-direction']),
+  });
+  expect(verdicts.get('logs/sort-direction')?.verdict).toBe('pass');
+});

@@ -10,18 +10,13 @@ import type { Operation } from '../core/operation.ts';
 import { needsCode } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
 import { inconclusive } from './conclusion.ts';
-import { isGatewayError } from './gateway-errors.ts';
+import { mayBeOutage } from './gateway-errors.ts';
 import type { RunContext } from './run-context.ts';
 import { Users } from './users.ts';
 import { validRequest } from './valid-request.ts';
 
 /** A request that another one of ours disturbs may be lost: only two in a row show that the target is away. */
 const probes = 2;
-
-/** Whether an exchange may be due to an outage: the connection was refused or closed, or a gateway answered. */
-export function mayBeOutage(exchange: Exchange): boolean {
-  return exchange.failure?.kind === 'cut' || exchange.failure?.kind === 'refused' || isGatewayError(exchange);
-}
 
 type Probed = Pick<RunContext, 'client' | 'users' | 'creations'>;
 

@@ -11,6 +11,14 @@ const kept = 3;
 
 export const isGatewayError = ({ response }: Exchange): boolean => gatewayStatuses.has(response?.status ?? 0);
 
+/**
+ * Whether an exchange may be due to an outage: the connection was refused or closed, or a gateway answered. The request may
+ * have had its effect all the same.
+ */
+export function mayBeOutage(exchange: Exchange): boolean {
+  return exchange.failure?.kind === 'cut' || exchange.failure?.kind === 'refused' || isGatewayError(exchange);
+}
+
 /** The gateway errors of a run. */
 export class GatewayErrors {
   readonly #first = new Map<Operation, Exchange[]>();

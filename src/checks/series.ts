@@ -1,8 +1,8 @@
 /** The same valid request again and again: one by one, on one connection, many at once, and what is accepted of it. */
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
-import { mayBeOutage } from './availability.ts';
 import type { CheckContext } from './check-context.ts';
 import { type CreationBody, isDuplicate } from './creations.ts';
+import { mayBeOutage } from './gateway-errors.ts';
 import { mayBeLimit } from './limit-responses.ts';
 import { isLimit } from './limits.ts';
 import { isAcceptedOrDuplicate } from './positive-control.ts';

@@ -2,6 +2,7 @@
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import { type CodeHabit, findCodeHabit, mayBeBan, readyPausesMs, usualHabit } from './code-habit.ts';
+import { mayBeOutage } from './gateway-errors.ts';
 import { isLimit } from './limit-responses.ts';
 
 export interface RegisterBody {
@@ -182,15 +183,22 @@ export class Users {
     return findCodeHabit(this.#client, { register: () => this.register(), verify });
   }
 
-  /** Verifies with the e-mail and the code as they were sent: again, where users of this target become verifiable later. */
+  /**
+   * Verifies with the e-mail and the code as they were sent: again, where users of this target become verifiable later.
+   * @returns the exchange that was lost, where it may have used up the code and nothing after it was accepted
+   */
   async verify(user: PendingUser, how: Partial<OperationRequest> = {}): Promise<Exchange> {
     const first = await this.#sendVerification(user, how);
     this.#note(user, first);
     if (isAccepted(first)) return first;
+    if (mayBeOutage(first)) {
+      const again = await this.#sendVerification(user, { ...how, connection: 'fresh' });
+      return isAccepted(again) ? again : first;
+    }
     const { readyAfterMs } = this.memory.codes === undefined ? usualHabit : await this.#habit();
     if (readyAfterMs > 0) await this.#client.clock.sleep(readyAfterMs);
     const second = readyAfterMs > 0 ? await this.#sendVerification(user, how) : first;
-    return isAccepted(second) ? second : this.#verifyLater(user, how, second);
+    return isAccepted(second) || mayBeOutage(second) ? second : this.#verifyLater(user, how, second);
   }
 
   /**
@@ -204,6 +212,7 @@ export class Users {
     for (const pause of readyPausesMs) {
       await this.#client.clock.sleep(pause);
       const verified = await this.#sendVerification(user, how);
+      if (mayBeOutage(verified)) return verified;
       if (!isAccepted(verified)) continue;
       memory.neverReady = 0;
       const readyAfterMs = Math.min(verified.startedAt - user.registered.startedAt, latestReadyMs);
@@ -218,7 +227,7 @@ export class Users {
   #note({ registered }: PendingUser, verified: Exchange): void {
     const { memory } = this;
     if (isAccepted(verified)) memory.accepted += 1;
-    else if (verified.response !== null && verified.startedAt - registered.startedAt < youngMs)
+    else if (!mayBeOutage(verified) && verified.startedAt - registered.startedAt < youngMs)
       if (memory.rejected.length < keptRejected) memory.rejected.push(verified);
   }
 

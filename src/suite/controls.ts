@@ -34,7 +34,6 @@ export {
   proofOfRejectedCode,
   type RejectedCode,
   requireLoneUser,
-  verifyReliably,
 } from '../checks/rejected-codes.ts';
 export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';
 export { youngMs } from '../checks/users.ts';

@@ -1,5 +1,6 @@
 /** Reading responses: status, headers, JSON, pages, and what is wrong with their shape. */
 export { isDuplicate } from '../checks/creations.ts';
+export { mayBeOutage } from '../checks/gateway-errors.ts';
 export { isLimit } from '../checks/limit-responses.ts';
 export { isAcceptedOrDuplicate } from '../checks/positive-control.ts';
 export { isThrottling } from '../client/index.ts';

@@ -179,6 +179,16 @@ const cases: readonly Case[] = [
     ids: ['logs/optional-parameters', 'logs/accepts-valid'],
     axes: { oneSearchAtOnce: true, lostRequests: 4 },
   },
+  {
+    why: 'codes with leading zeros whose accepting response is lost',
+    seed: 201_350,
+    depth: 'quick',
+    ids: [
+      ...['register/then-verify', 'logs/accepts-valid', 'verify/same-every-time'],
+      'auth/register/refusal-without-effect',
+    ],
+    axes: { readOnlyAtMs: 700, codeLateMs: 300, readyEveryMs: 1000, lostResponses: 1 },
+  },
 ];
 
 test.each(cases)('nothing is reported: $why', async ({ seed, depth, ids, axes }) => {

@@ -23,7 +23,7 @@ export type { Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';
 export { type Direction, describeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading, isTrimmed } from '../log/reading.ts';
-export type { Oracle } from '../log/relation-check.ts';
+export type { Oracle, RelationResult } from '../log/relation-check.ts';
 export { backFromEnd, roundTrip, steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
 export { pointsOfWalks } from '../log/situations.ts';
 export { findSkippedItem } from '../log/skipped-item.ts';

@@ -275,7 +275,7 @@ export const requirements = [
     statement:
       'A sort by a declared time field must order items by time, ascending for asc and descending for desc; a sort by the declared status field must keep each status together.',
     decidedBy:
-      'Compares the order across page borders with the times and statuses from a truth file or from the items, if declares.sortBy has a field that names them. Advises where it has none and a field is seen to follow time.',
+      'Compares the order across page borders with the times and statuses from a truth file or from the items, if declares.sortBy has a field that names them. Advises where it has none and a field is seen to follow time, and where a declared status field does not group the statuses that the filters tell.',
     commonCauses: ['a sort of texts in place of times', 'a sort applied to each page separately', 'an ignored sortBy'],
   },
   {

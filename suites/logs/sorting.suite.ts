@@ -3,7 +3,7 @@ import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/sui
 import { api, checksOf, defined, fail, inconclusive, logs, notApplicable } from '../../src/suite.ts';
 import { expectOneFixedOrder } from './fixed-orders.ts';
 import { requirements } from './requirements.ts';
-import { declaredStatusSort, statusesTogether, statusTurned } from './status-order.ts';
+import { declaredStatusSort, statusesTogether, statusesTogetherByFilter, statusTurned } from './status-order.ts';
 import { expectSteadySort } from './unsteady-sort.ts';
 
 const check = checksOf(requirements);
@@ -237,30 +237,49 @@ check('logs/sort-truth', async (t) => {
     const oracle = statusesTogether(logs.knownStatuses(t, baseline));
     await t.expect(baseline.log, [{ sortBy: byStatus, sortDirection: 'asc' }], oracle);
   }
+  const unknown = await expectTimeOrder(t, baseline);
+  const hasStatus = t.settings.declares.sortBy?.includes('status') === true;
+  if (byStatus === undefined && hasStatus) await adviseOfStatusOrder(t, baseline);
+  if (unknown !== undefined) notApplicable(unknown);
+});
+
+/** Gives why the order cannot be judged, where the configuration tells too little. */
+async function expectTimeOrder(t: CheckContext, baseline: Baseline): Promise<string | undefined> {
   const times = logs.knownTimes(t, baseline);
-  if (times.size === 0) notApplicable('neither a truth file nor declares.item gives the items times');
+  if (times.size === 0) return 'neither a truth file nor declares.item gives the items times';
   const declared = t.logs.declaredTime;
   const sortBy = declared ?? (await findSortThatFollows(t, baseline));
-  if (sortBy === undefined) notApplicable('declares.sortBy names no field that names the time');
+  if (sortBy === undefined) return 'declares.sortBy names no field that names the time';
   logs.requirePages(baseline.plainWalk, 2);
   if (new Set(times.values()).size < 2)
     inconclusive('all known times are equal', 'a log with items that differ in time');
   // Ascending is read by other checks as well.
   for (const sortDirection of t.effort.sampleOf(directions, 1)) {
+    const query = { sortBy, sortDirection };
     const oracle = inOrderOf(times, sortDirection);
-    if (declared === undefined) await adviseOfOrder(baseline.log, { sortBy, sortDirection }, oracle);
-    else await t.expect(baseline.log, [{ sortBy, sortDirection }], oracle);
+    if (declared !== undefined) await t.expect(baseline.log, [query], oracle);
+    else logs.requireRelation(await adviseOfOrder(baseline.log, [query], oracle, 'declares.sortBy'));
   }
-});
+  return undefined;
+}
+
+/** A field that is called status is another one, perhaps, than that of the filter. */
+async function adviseOfStatusOrder(t: CheckContext, { log, plainWalk }: Baseline): Promise<void> {
+  if (t.effort.isLean || logs.isLongWalk(plainWalk)) return;
+  const queries = [sortedBy('status', 'asc'), ...api.logStatuses.map((status) => ({ status }))];
+  await adviseOfOrder(log, queries, statusesTogetherByFilter, 'declares.item with the status');
+}
 
 /** A field that is not declared may be coarser than the times that are known. */
-async function adviseOfOrder(log: WebhookLog, query: LogQuery, oracle: logs.Oracle): Promise<void> {
-  const result = await log.checkRelation([query], oracle);
-  if (result.kind === 'broken')
-    fail(`${result.found.message}; declares.sortBy makes this a requirement`, result.found.proof, {
-      level: 'advisory',
-    });
-  logs.requireRelation(result);
+async function adviseOfOrder(
+  log: WebhookLog,
+  queries: readonly LogQuery[],
+  oracle: logs.Oracle,
+  remedy: string,
+): Promise<logs.RelationResult> {
+  const result = await log.checkRelation(queries, oracle);
+  if (result.kind !== 'broken') return result;
+  return fail(`${result.found.message}; ${remedy} makes this a requirement`, result.found.proof, { level: 'advisory' });
 }
 
 /** A field that is not declared, and under which ranges show the order to follow time. */

@@ -51,3 +51,12 @@ export function statusesTogether(statuses: ReadonlyMap<string, string>): logs.Or
     };
   });
 }
+
+/** The same of a sorted walk, where the walks of both statuses tell which entry has which. */
+export const statusesTogetherByFilter: logs.Oracle = logs.onCompleteWalks((sorted, succeeded, failed) => {
+  const of = (status: 'succeeded' | 'failed', { items }: logs.Walk, other: logs.Walk) =>
+    items.filter((item) => !other.bag.has(item)).map((item) => [item, status] as const);
+  return statusesTogether(new Map([...of('succeeded', succeeded, failed), ...of('failed', failed, succeeded)]))([
+    sorted,
+  ]);
+});

@@ -92,6 +92,12 @@ const ofExpressSessions = [
   },
   { file: 'express-sessions', code: '[\\d:.]{8,}', ...choice, reason: 'which spellings of RFC 3339 are accepted' },
   { file: 'express-sessions', code: "sortBy === 'status' ?", ...choice, reason: 'which order is the default' },
+  {
+    file: 'express-sessions',
+    code: "if (sortDirection === 'desc')",
+    ...choice,
+    reason: 'what a direction without a sort field means',
+  },
   { file: 'express-sessions', code: 'options.alone', ...choice, reason: 'parameters beside a cursor' },
   {
     file: 'express-sessions',

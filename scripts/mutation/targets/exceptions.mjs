@@ -112,6 +112,20 @@ const ofExpressSessions = [
 const ofFastifyStrict = [
   { file: 'fastify-strict', code: 'options.maxUrl', ...choice, reason: 'bounds of request targets' },
   { file: 'fastify-strict', code: "user.state === 'verified'", ...choice, reason: 'a code may serve again' },
+  {
+    file: 'fastify-strict',
+    code: "field === 'status' ?",
+    to: ['true'],
+    ...same,
+    reason: 'only two fields are sorted by',
+  },
+  {
+    file: 'fastify-strict',
+    code: 'key(a) < key(b) ?',
+    mutators: ['EqualityOperator', 'ConditionalExpression', 'ArithmeticOperator'],
+    ...same,
+    reason: 'the sort is stable, and the entries are in the order of their numbers',
+  },
   { file: 'fastify-strict', code: 'customOptions', ...choice, reason: 'wrong types may be accepted' },
   { file: 'fastify-strict', code: 'const proof = closed(', ...choice, reason: 'wrong types may be accepted' },
 ];

@@ -30,6 +30,11 @@ const byCode: Readonly<Record<string, Described>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: clientCertificate,
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: clientCertificate,
+  // Before TLS 1.3 no alert says that a certificate is missing (RFC 5246 §7.4.6).
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: {
+    problem: 'client-certificate',
+    message: 'the server broke off the TLS handshake; it may want a client certificate',
+  },
 };
 
 /** Undefined where the code is not about TLS. */

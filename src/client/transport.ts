@@ -12,7 +12,7 @@ import { IncomingBody } from './incoming-body.ts';
 import { LongBodies } from './long-bodies.ts';
 import { needsPlainHttp, sendPlainly } from './plain-http.ts';
 import { proxyAuthorization, type TlsOptions, tunnelConnector } from './proxy.ts';
-import { tlsProblemOf } from './tls-problems.ts';
+import { classify, headerCap } from './transport-failures.ts';
 
 export interface TransportOptions {
   readonly origin: string;
@@ -34,9 +34,6 @@ export const bodyCap = 16 * 1024 * 1024;
 export const errorBodyCap = 64 * 1024;
 /** Bytes of one response that are held while others are read. */
 const heldAtOnce = longBody / 4;
-/** Bytes of all headers of a response. */
-const headerCap = 64 * 1024;
-
 const bodyCapOf = (status: number): number => (status >= 200 && status < 300 ? bodyCap : errorBodyCap);
 
 export class Transport implements Wire {
@@ -101,10 +98,18 @@ export class Transport implements Wire {
     if (needsPlainHttp(request)) return this.#sendPlainly(request);
     const pool = this.#open(1);
     try {
-      return await this.#exchange(pool, request);
+      return await this.#explained(request, await this.#exchange(pool, request));
     } finally {
       void pool.destroy();
     }
+  }
+
+  /** undici reports a closed connection also where a TLS alert said why. Only what may be sent again is asked a second time. */
+  async #explained(request: WireRequest, result: WireResult): Promise<WireResult> {
+    const isCut = 'failure' in result && result.failure.kind === 'cut' && request.signal?.aborted !== true;
+    if (!isCut || request.method !== 'GET' || !this.#options.origin.startsWith('https:')) return result;
+    const again = await this.#sendPlainly(request);
+    return 'failure' in again && again.failure.tls !== undefined ? again : result;
   }
 
   session(): Session {
@@ -276,27 +281,4 @@ function pairs(raw: Dispatcher.DispatchController['rawHeaders']): [string, strin
 
 function text(value: Buffer | string): string {
   return typeof value === 'string' ? value : value.toString('latin1');
-}
-
-function classify(error: unknown, timeoutMs: number): ExchangeFailure {
-  const { code = '', message = '', name } = (error ?? {}) as { code?: string; message?: string; name?: string };
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return { kind: 'timeout', message: `no complete response within ${timeoutMs} ms` };
-  if (
-    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
-  )
-    return { kind: 'refused', message: message || code };
-  const tls = tlsProblemOf(code, message);
-  if (tls !== undefined) return { kind: 'refused', message: tls.message, tls: tls.problem };
-  if (code === 'UND_ERR_HEADERS_OVERFLOW')
-    return { kind: 'own-limit', message: `headers of more than ${headerCap / 1024} kB` };
-  // undici's parser errors have a name but no code, Node's begin with HPE_.
-  if (
-    name === 'HTTPParserError' ||
-    code.startsWith('HPE_') ||
-    code === 'UND_ERR_INVALID_ARG' ||
-    code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
-  )
-    return { kind: 'invalid-response', message: message || code };
-  return { kind: 'cut', message: message || code || 'connection lost' };
 }

@@ -200,12 +200,20 @@ function rejectUniformFailure(exchanges: readonly Exchange[], { baseUrl }: Setti
       'REDIRECTED',
     );
   }
-  if (exchanges.every((exchange) => exchange.response === null))
-    throw new TargetError(
-      `no operation at ${baseUrl} responded: ${exchanges[0]?.failure?.message ?? 'connection lost'}`,
-      'should the base URL start with https instead of http, or the reverse? is --timeout too short?',
-      'NO_RESPONSE',
-    );
+  if (exchanges.every((exchange) => exchange.response === null)) rejectSilence(exchanges, baseUrl);
+}
+
+function rejectSilence(exchanges: readonly Exchange[], baseUrl: string): void {
+  const failures = exchanges.flatMap(({ failure }) => failure ?? []);
+  const failure = failures.find(({ tls }) => tls !== undefined) ?? failures[0];
+  const scheme = baseUrl.startsWith('https:')
+    ? 'does it want a client certificate (--cert, --key), or a base URL with http instead of https?'
+    : 'should the base URL start with https instead of http?';
+  throw new TargetError(
+    `no operation at ${baseUrl} responded: ${failure?.message ?? 'connection lost'}`,
+    failure?.tls === undefined ? `${scheme} is --timeout too short?` : tlsHints[failure.tls],
+    'NO_RESPONSE',
+  );
 }
 
 function listStatuses(exchanges: readonly Exchange[]): string {

@@ -170,6 +170,7 @@ export const messages: readonly Kind[] = [
     name: 'unknown-host',
     does: 'has a name that no address belongs to',
     ends: couldNotBeJudged,
+    options: ['--yes'],
     start: async () => ({ configuration: configurationOf('http://cawl.invalid'), close: async () => {} }),
   },
   {

@@ -18,6 +18,9 @@ export function classify(error: unknown, timeoutMs: number): ExchangeFailure {
   if (tls !== undefined) return { kind: 'refused', message: tls.message, tls: tls.problem };
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return { kind: 'own-limit', message: `headers of more than ${headerCap / 1024} kB` };
+  // undici asserts what a response has.
+  if (code === 'ERR_ASSERTION')
+    return { kind: 'invalid-response', message: 'the response is not HTTP: its status is below 100, or the like' };
   // undici's parser errors have a name but no code, Node's begin with HPE_.
   if (
     name === 'HTTPParserError' ||

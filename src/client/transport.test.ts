@@ -112,3 +112,10 @@ test('an unrequested protocol switch is a failure, and a surplus response does n
   expect(text(await transport.send(get))).toEqual([200, 'a']);
   expect(text(await transport.send(get))).toEqual([200, 'a']);
 });
+
+test('a status below 100 is an invalid response', async () => {
+  const transport = await answering((socket) => socket.write('HTTP/1.1 099 What\r\nContent-Length: 0\r\n\r\n'));
+  expect(await transport.send(get)).toEqual({
+    failure: { kind: 'invalid-response', message: 'the response is not HTTP: its status is below 100, or the like' },
+  });
+});

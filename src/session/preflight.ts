@@ -9,7 +9,14 @@ import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { describeDuration } from '../core/duration.ts';
 import { TargetError } from '../core/errors.ts';
-import { type Exchange, headerValue, isAccepted, type OperationRequest, type TlsProblem } from '../core/exchange.ts';
+import {
+  type Exchange,
+  type ExchangeFailure,
+  headerValue,
+  isAccepted,
+  type OperationRequest,
+  type TlsProblem,
+} from '../core/exchange.ts';
 import { cutText } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 
@@ -206,14 +213,20 @@ function rejectUniformFailure(exchanges: readonly Exchange[], { baseUrl }: Setti
 function rejectSilence(exchanges: readonly Exchange[], baseUrl: string): void {
   const failures = exchanges.flatMap(({ failure }) => failure ?? []);
   const failure = failures.find(({ tls }) => tls !== undefined) ?? failures[0];
-  const scheme = baseUrl.startsWith('https:')
-    ? 'does it want a client certificate (--cert, --key), or a base URL with http instead of https?'
-    : 'should the base URL start with https instead of http?';
   throw new TargetError(
     `no operation at ${baseUrl} responded: ${failure?.message ?? 'connection lost'}`,
-    failure?.tls === undefined ? `${scheme} is --timeout too short?` : tlsHints[failure.tls],
+    hintFor(failure, baseUrl),
     'NO_RESPONSE',
   );
+}
+
+function hintFor(failure: ExchangeFailure | undefined, baseUrl: string): string {
+  if (failure?.tls !== undefined) return tlsHints[failure.tls];
+  if (failure?.kind === 'invalid-response')
+    return 'is it an HTTP server, and is the address right? (--base-url, baseUrl)';
+  return baseUrl.startsWith('https:')
+    ? 'does it want a client certificate (--cert, --key), or a base URL with http instead of https? is --timeout too short?'
+    : 'should the base URL start with https instead of http? is --timeout too short?';
 }
 
 function listStatuses(exchanges: readonly Exchange[]): string {

@@ -12,6 +12,7 @@ export const messages: readonly Kind[] = [
     name: 'status-099',
     does: 'answers with the status 099',
     ends: couldNotBeJudged,
+    says: 'its status is below 100',
     start: () => answering('HTTP/1.1 099 What\r\nContent-Length: 2\r\n\r\n{}'),
   },
   {

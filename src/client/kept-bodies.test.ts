@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBeyondLimit, parseJsonBody, shortBody } from '../core/body.ts';
+import { isBeyondLimit, keptBeginning, parseJsonBody, shortBody } from '../core/body.ts';
 import { bodySize, type HttpResponse } from '../core/exchange.ts';
 import { KeptBodies } from './kept-bodies.ts';
 
@@ -21,7 +21,7 @@ test('beyond the budget, the oldest long bodies keep their beginning and their s
   const kept = new KeptBodies(3 * long);
   const responses = [shortBody, long, long, long, long].map(responseOf);
   for (const response of responses) kept.keep(response);
-  expect(responses.map(({ bytes }) => bytes.length)).toEqual([shortBody, shortBody, shortBody, long, long]);
+  expect(responses.map(({ bytes }) => bytes.length)).toEqual([shortBody, keptBeginning, keptBeginning, long, long]);
   expect(bodySize(responses[1]!)).toBe(long);
 });
 
@@ -30,7 +30,7 @@ test('of a body that was cut nothing is judged', () => {
   const responses = [long, long].map(responseOf);
   for (const response of responses) kept.keep(response);
   expect(isBeyondLimit(responses[0]!)).toBe(true);
-  expect(parseJsonBody(responses[0]!).text).toHaveLength(shortBody);
+  expect(parseJsonBody(responses[0]!).text).toHaveLength(keptBeginning);
 });
 
 test('of long headers, each field keeps its beginning', () => {

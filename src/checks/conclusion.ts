@@ -93,7 +93,7 @@ export function inconclusive(message: string, wouldDecide: string, proof: readon
  * @throws CheckConcluded always
  */
 export function unconfigured(setting: string, message: string): never {
-  const wouldDecide = setting.startsWith('-') ? `run again with ${setting}` : `give ${setting} in the configuration`;
+  const wouldDecide = setting.startsWith('-') ? `a run with ${setting}` : `${setting} in the configuration`;
   throw new CheckConcluded({ verdict: 'inconclusive', message, wouldDecide, setting });
 }
 

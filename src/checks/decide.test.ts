@@ -78,7 +78,7 @@ test('a pass without a situation that it requires is inconclusive, and one with 
   expect(await decide(context, paged, async (t) => void (await send(t)))).toMatchObject({
     verdict: 'inconclusive',
     message: 'the run did not meet a page border',
-    wouldDecide: 'a webhook with two pages of logs or more',
+    wouldDecide: 'a webhook with two pages of logs or more (fixtures.webhooks)',
   });
   const met = await decide(context, paged, async (t) => {
     t.reached('both statuses', 'a page border');
@@ -242,7 +242,7 @@ test('a check `from: standard` sends nothing in a quick run', async () => {
   expect(outcome).toMatchObject({
     verdict: 'inconclusive',
     exchanges: 0,
-    wouldDecide: 'run again with --depth standard',
+    wouldDecide: 'a run with --depth standard',
   });
   const standard = await contextOf(json(page([])), { depth: 'standard' });
   expect(await decide(standard, rare, check.work)).toMatchObject({ verdict: 'pass' });

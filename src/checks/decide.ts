@@ -111,7 +111,7 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
   switch (error.reason) {
     case 'budget':
       return settings.run.depth === 'quick'
-        ? 'run again with --depth standard, or a higher --max-requests'
+        ? 'a run with --depth standard, or a higher --max-requests'
         : 'a higher --max-requests';
     case 'time':
       return 'a longer --max-time, or a faster target';
@@ -124,11 +124,11 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
     case 'throttled':
       return 'a lower --rate or --concurrency, or a target that throttles less';
     case 'fixture':
-      return `give one with ${error.setting}, or in the configuration`;
+      return `one named by ${error.setting} or the configuration`;
     case 'read-only':
       return 'a run without --read-only';
     case 'methods':
-      return 'run again with --methods, on a target where nothing can be lost';
+      return 'a run with --methods, on a target where nothing can be lost';
     default:
       return 'a run that is not stopped';
   }

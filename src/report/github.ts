@@ -41,7 +41,7 @@ export function githubAnnotations(report: ConformanceReport): string {
     command(
       'warning',
       `${plural(group.rows.length, 'requirement')} not decided`,
-      `${group.reason}. ${group.wouldDecide ?? ''}`,
+      `${group.reason}${group.wouldDecide === undefined ? '' : `; to decide it: ${group.wouldDecide}`}`,
     ),
   );
   return [...capped([...spent, ...failed]), ...capped(broken), ...capped([...result(report), ...ending, ...open])].join(

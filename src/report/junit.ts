@@ -62,7 +62,7 @@ function result(row: ReportedRequirement, report: ConformanceReport): string | n
       ? `waived until ${row.waiver?.until ?? '?'}: ${row.waiver?.reason ?? ''} (${message})`
       : row.verdict === 'fail'
         ? `advice: ${message}`
-        : `${verdictWords[row.verdict]}: ${message}${row.wouldDecide === undefined ? '' : ` ${row.wouldDecide}`}`;
+        : `${verdictWords[row.verdict]}: ${message}${row.wouldDecide === undefined ? '' : `; to decide it: ${row.wouldDecide}`}`;
   return `<skipped ${attributes({ message: why })}/>`;
 }
 

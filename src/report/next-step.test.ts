@@ -13,12 +13,12 @@ test('a failure comes first, then what was not decided', () => {
 test('a valid request that was not accepted comes before what rests on it, however much that is', () => {
   const report = sampleReport(
     {
-      'logs/accepts-valid': open('do these exist on the target? see fixtures: webhooks wh_1'),
+      'logs/accepts-valid': open('ids that exist on the target; see fixtures: webhooks wh_1'),
       ...Object.fromEntries(['logs/prev-returns', 'logs/next-advances'].map((id) => [id, open('a longer log')])),
     },
     { verdict: 'undecided' },
   );
-  expect(nextStep(report)).toBe('do these exist on the target? see fixtures: webhooks wh_1');
+  expect(nextStep(report)).toBe('use ids that exist on the target; see fixtures: webhooks wh_1');
 });
 
 test('nothing is left to do where everything passes', () => {

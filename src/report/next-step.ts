@@ -19,12 +19,12 @@ export function nextStep(report: ConformanceReport): string {
   if ((report.waiverProblems?.length ?? 0) > 0) return 'remove or renew the waivers listed above';
   // All else about an operation rests on its valid request.
   const operation = requirementsWith(report, 'inconclusive').find(({ id }) => id.endsWith('/accepts-valid'));
-  if (operation?.wouldDecide !== undefined) return visible(operation.wouldDecide);
+  if (operation?.wouldDecide !== undefined) return `use ${visible(operation.wouldDecide)}`;
   // What the user chose to leave out, and no gate counts, is not the next thing to do.
   const group = undecidedGroups(report).find(({ rows }) =>
     rows.some(({ level, setting }) => setting === undefined || failsGate(level, run.failOn)),
   );
-  if (group?.wouldDecide !== undefined) return `to decide ${group.rows.length} more: ${visible(group.wouldDecide)}`;
+  if (group?.wouldDecide !== undefined) return `to decide ${group.rows.length} more, use ${visible(group.wouldDecide)}`;
   if (report.verdict === 'incomplete') return 'run with --depth standard, which can show that the target conforms';
   if (target.embedded === true) return 'judge your own server: cawl init writes a configuration to fill in';
   const undeclared = requirementsWith(report, 'notApplicable').filter(

@@ -52,7 +52,7 @@ export function renderMarkdown(report: ConformanceReport): string {
             .map((row) => code(row.id))
             .join(
               ', ',
-            )}${group.rows.length > 6 ? ', …' : ''})${group.wouldDecide === undefined ? '' : `<br>${escaped(group.wouldDecide)}`}`,
+            )}${group.rows.length > 6 ? ', …' : ''})${group.wouldDecide === undefined ? '' : `<br>to decide it: ${escaped(group.wouldDecide)}`}`,
       ),
     ),
     ...section(

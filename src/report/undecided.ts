@@ -46,7 +46,7 @@ function reasonOf(
   if (first === undefined) return { reason: message, wouldDecide };
   return {
     reason: `${first} fails, and what follows rests on it`,
-    wouldDecide: `fix ${first} and run again; the report has the reason of each`,
+    wouldDecide: `a run after ${first} is fixed; the report has the reason of each`,
   };
 }
 

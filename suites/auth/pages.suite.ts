@@ -43,7 +43,7 @@ check('auth/logs/every-page', async (t) => {
       unmet === undefined
         ? 'no configured webhook has a second page'
         : `a fresh cursor with the valid token ${responses.describeResponse(unmet)}, so rejections prove nothing`,
-      'a webhook with three pages of logs, and cursors that live for some requests',
+      'a webhook with three pages of logs, and cursors that live for some requests (fixtures.webhooks)',
       unmet === undefined ? [] : [unmet],
     );
   return pass({ samples: samplesOf(decided.map(({ what }) => what)) });

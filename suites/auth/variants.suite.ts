@@ -73,7 +73,7 @@ check('auth/logs/path-variants', async (t) => {
   if (items.length === 0 && pages.length > 0)
     inconclusive(
       'another spelling of the path answers without a token with a page, and no item is known that identifies the log',
-      'a first webhook with items of 12 characters or more',
+      'a first webhook with items of 12 characters or more (fixtures.webhooks)',
       pages.map(({ exchange }) => exchange),
     );
   await controls.requireOwnPath(t, 'logs');

@@ -13,7 +13,7 @@ check('declares/cursor-carries-filters', async (t) => {
     (walk) => walk.end === 'end' && walk.pages.length > 1 && !bags.equal(walk.bag, plainWalk.bag),
   );
   if (filtered === undefined)
-    inconclusive('no status has two pages of items', 'a webhook with several pages of each status');
+    inconclusive('no status has two pages of items', 'a webhook with several pages of each status (fixtures.webhooks)');
   const query = queries[walks.indexOf(filtered)]!;
   const otherStatus = walks.find((walk) => walk !== filtered)!.bag;
   let alone = await log.read(query, 'alone');

@@ -17,7 +17,7 @@ const maxCuts = 4;
 check('declares/range-bounds', async (t) => {
   const { log, plainWalk } = await t.baseline();
   const unknown = (why: string, wouldDecide: string) => concludeChoice(t, 'rangeBounds', { unknown: why, wouldDecide });
-  if (t.effort.isLean) return unknown('not observed at depth quick', 'run again with --depth standard');
+  if (t.effort.isLean) return unknown('not observed at depth quick', 'a run with --depth standard');
   const time = await t.logs.time();
   if (!time.understood || time.sense.strength !== 'cuts' || time.sense.cuts.length === 0)
     return unknown('no moment is known that cuts the log', 'a target on which declares/time-format passes');

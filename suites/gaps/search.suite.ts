@@ -33,7 +33,7 @@ check('declares/time-format', async (t) => {
     await expectFormatAccepted(t);
     return concludeChoice(t, 'timeFormat', {
       unknown: 'no time format that was tried narrows the search',
-      wouldDecide: 'a webhook whose logs are spread over time',
+      wouldDecide: 'a webhook whose logs are spread over time (fixtures.webhooks)',
     });
   }
   const { form, cuts } = other.sense;
@@ -75,7 +75,7 @@ check('declares/default-order', async (t) => {
   if (order === undefined)
     return concludeChoice(t, 'defaultOrder', {
       unknown: 'the walk without sortDirection is as close to asc as to desc',
-      wouldDecide: 'a webhook with many logs at different times',
+      wouldDecide: 'a webhook with many logs at different times (fixtures.webhooks)',
     });
   const first = plainWalk.pages[0]!.exchange;
   return concludeChoice(t, 'defaultOrder', { value: order, shownBy: [first, 'page 1 without sortDirection'] });

@@ -8,7 +8,7 @@ check('logs/combined-filters', async (t) => {
   const { log } = await t.baseline({ finite: true });
   const both = await Promise.all([log.walk({ status: 'succeeded' }), log.walk({ status: 'failed' })]);
   if (both.some((walk) => walk.items.length === 0))
-    inconclusive('the richest log has one status only', 'a webhook with succeeded and failed logs');
+    inconclusive('the richest log has one status only', 'a webhook with succeeded and failed logs (fixtures.webhooks)');
   t.reached('both statuses');
   return expectNone(t, 'ofStatus');
 });

@@ -55,7 +55,7 @@ check('logs/filters-survive-paging', async (t) => {
   );
   await expectKeptOrder(t, baseline);
   if (paged.length === 0)
-    inconclusive('no filtered query has two pages', 'a webhook with several pages of each status');
+    inconclusive('no filtered query has two pages', 'a webhook with several pages of each status (fixtures.webhooks)');
   if (!t.effort.isLean) await observeCarrying(t, baseline);
 });
 

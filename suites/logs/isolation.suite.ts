@@ -46,7 +46,7 @@ check('logs/one-webhook', async (t) => {
   if (identifying(baseline.plainWalk.bag, []).size === 0)
     inconclusive(
       'no item of the log identifies it (12 characters or more, once in the log)',
-      'a webhook whose items are long and different',
+      'a webhook whose items are long and different (fixtures.webhooks)',
     );
   await expectUnknownEmpty(t, baseline);
   await expectWrongEmpty(t, baseline);
@@ -89,7 +89,7 @@ async function expectWrongEmpty(t: CheckContext, baseline: Baseline): Promise<vo
   if (own.size === 0)
     inconclusive(
       'every item of the richest log is in another configured log too',
-      'a second webhook whose log differs',
+      'a second webhook whose log differs (fixtures.webhooks)',
     );
 }
 
@@ -193,7 +193,7 @@ check('logs/cursor-bound', async (t) => {
   if (asked === 0)
     inconclusive(
       'no configured webhook has two pages beside another webhook with a different log',
-      'two webhooks, one with several pages',
+      'two webhooks, one with several pages (fixtures.webhooks)',
     );
 });
 

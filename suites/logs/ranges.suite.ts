@@ -73,7 +73,8 @@ function dayReadAsPast(soon: number, first: number): number | undefined {
 check('logs/range-far', async (t) => {
   const ranges = await logs.requireRanges(t);
   const { baseline, log, between, isWhole } = ranges;
-  if (baseline.plainWalk.items.length === 0) inconclusive('the log is empty', 'a webhook with logs');
+  if (baseline.plainWalk.items.length === 0)
+    inconclusive('the log is empty', 'a webhook with logs (fixtures.webhooks)');
   const certain = [between(Date.UTC(2099, 11, 30), undefined), between(undefined, Date.UTC(1990, 0, 2))];
   const further = t.effort.pick({ quick: async () => [], standard: furtherFarRanges });
   const beyond = [...certain, ...(await further(t, ranges))];

@@ -157,7 +157,10 @@ check('logs/sort-filtered', async (t) => {
       if (logs.followsTime(await log.walk(query), buckets)) telling += 1;
     }
   if (telling === 0)
-    inconclusive('no status has entries of several times', 'a webhook with logs of each status on several days');
+    inconclusive(
+      'no status has entries of several times',
+      'a webhook with logs of each status on several days (fixtures.webhooks)',
+    );
 });
 
 /** The sort fields under which the order follows time, as buckets of time show, or is declared to. */

@@ -67,7 +67,7 @@ check('logs/bad-cursor', async (t) => {
 
 check('logs/bad-values', async (t) => {
   const { plainWalk, log } = await t.baseline();
-  if (plainWalk.items.length === 0) inconclusive('the log is empty', 'a webhook with logs');
+  if (plainWalk.items.length === 0) inconclusive('the log is empty', 'a webhook with logs (fixtures.webhooks)');
   const values = [
     ['status', 'pending'],
     ['status', 'success'],

@@ -83,7 +83,7 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
   if (blamed === 'all')
     inconclusive(
       `the canonical request ${describeResponse(again)}, with every configured id`,
-      `do these exist on the target? see fixtures: ${namesOfFixtures(t, op)}`,
+      `ids that exist on the target; see fixtures: ${namesOfFixtures(t, op)}`,
       [first, again],
     );
   fail(

@@ -36,7 +36,7 @@ test('canonical requests that are rejected with every configured id ask whether 
   for (const verdict of await judge({}))
     expect(verdict).toMatchObject({
       verdict: 'inconclusive',
-      wouldDecide: expect.stringContaining('do these exist on the target? see fixtures'),
+      wouldDecide: expect.stringContaining('ids that exist on the target; see fixtures'),
     });
 });
 

@@ -3,7 +3,7 @@ import type { ConformanceReport, Latency, ReportedRequirement } from '../../core
 import type { BagDifference, WalkDrawing } from '../../core/verdict.ts';
 import { shownVerdict } from '../selectors.ts';
 import { capitalize, cut, plural, thousands } from '../visible-text.ts';
-import { shownVerdicts, shownWords } from '../words.ts';
+import { type ShownVerdict, shownVerdicts, shownWords } from '../words.ts';
 import { html, Markup, shown, type Value } from './markup.ts';
 
 /** One square per requirement, coloured and shaped by verdict; failures first. */
@@ -20,6 +20,22 @@ export function squares(rows: readonly ReportedRequirement[], report: Conformanc
       html`<rect data-id="${row.id}" class="q-${row.verdict}" x="${(index % perLine) * pitch + 1.5}" y="${Math.floor(index / perLine) * pitch + 1.5}" width="10" height="10" rx="2"><title>${row.id}: ${shownWords[row.verdict]}</title></rect>`,
   );
   return html`<svg class="squares" role="img" aria-label="${label}" viewBox="0 0 ${width} ${lines * pitch}" width="${width}" height="${lines * pitch}">${cells}</svg>`;
+}
+
+/** Counts as one bar, a piece per verdict, as wide as {@link squares}. */
+export function bar(
+  tally: readonly { readonly verdict: ShownVerdict; readonly count: number }[],
+  label: string,
+): Markup {
+  const width = 22 * 14;
+  const total = tally.reduce((sum, { count }) => sum + count, 0);
+  let x = 0;
+  const pieces = tally.map(({ verdict, count }) => {
+    const share = (count / total) * width;
+    x += share;
+    return html`<rect class="q-${verdict}" x="${(x - share + 1).toFixed(1)}" y="1" width="${Math.max(1, share - 2).toFixed(1)}" height="10" rx="2"></rect>`;
+  });
+  return html`<svg role="img" aria-label="${label}" viewBox="0 0 ${width} 12" width="${width}" height="12">${pieces}</svg>`;
 }
 
 /** Pages of a walk that are drawn. */

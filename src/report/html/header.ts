@@ -18,7 +18,7 @@ import {
 import { undecidedGroups } from '../undecided.ts';
 import { duration, moment, plural, thousands } from '../visible-text.ts';
 import { levelMeanings, shownWords } from '../words.ts';
-import { squares, verdictMark } from './drawings.ts';
+import { bar, squares, verdictMark } from './drawings.ts';
 import { html, type Markup, shown, type Value } from './markup.ts';
 
 const mostListed = 60;
@@ -141,8 +141,9 @@ function operationView(report: ConformanceReport): Value {
   const pictures = operations.map((operation) => {
     const rows = report.requirements.filter((row) => row.operation === operation);
     if (rows.length === 0) return null;
-    const words = tallyOf(rows, report).map(({ verdict, count }) => `${count} ${shownWords[verdict]}`);
-    return html`<div class="level"><h3><a href="#requirements" data-operation="${operation}">${operation}</a></h3>${squares(rows, report, `${rows.length} of ${operation}: ${words.join(', ')}`)}<p class="tally">${words.join(' · ')}</p></div>`;
+    const tally = tallyOf(rows, report);
+    const words = tally.map(({ verdict, count }) => `${count} ${shownWords[verdict]}`);
+    return html`<div class="level"><h3><a href="#requirements" data-operation="${operation}">${operation}</a></h3>${bar(tally, `${rows.length} of ${operation}: ${words.join(', ')}`)}<p class="tally">${words.join(' · ')}</p></div>`;
   });
   return html`<h2>By operation</h2>${pictures}`;
 }

@@ -45,7 +45,7 @@ h2{font-size:1.45rem;letter-spacing:-.02em;line-height:1.25;font-weight:650}
 .found .quiet{font-size:.85rem}
 .level{margin-bottom:1.15rem}
 .level h3{font-size:.95rem;font-weight:600;line-height:1.35;margin-bottom:.4rem}.level h3 .quiet{display:block;font-size:.8rem}
-.squares{display:block;max-width:100%;height:auto}.js .squares rect{cursor:pointer}
+.level svg{display:block;max-width:100%;height:auto}.js .squares rect{cursor:pointer}
 .tally{font-size:.82rem;color:var(--soft);margin-top:.25rem}
 .legend{display:flex;flex-wrap:wrap;gap:.3rem .9rem;font-size:.8rem;color:var(--soft);border-top:1px solid var(--line);padding-top:.7rem}
 .legend li{display:flex;align-items:center;gap:.35rem}

@@ -41,6 +41,8 @@ export type Conclusion =
       /** Why the configuration may be wrong instead of the target. */
       readonly suspect?: string;
       readonly reproduced?: Reproduced;
+      /** No change of the log explains it: it does not rest on a log that stays the same. */
+      readonly whateverChanges?: true;
       /** Filled in by the confirmation. */
       readonly assumptions?: readonly Assumption[];
     } & Common)

@@ -120,6 +120,17 @@ test('that the canonical request itself is rejected is not an excuse where the r
   expect(assumptions).toEqual({ 'token-valid': 'holds' });
 });
 
+test('a finding that no change of the log explains is reported while the log changes', async () => {
+  let total = 3;
+  const { ending, assumptions } = await confirm((target) => async () => {
+    total += 1;
+    target.total = () => total;
+    fail('next leads round in a circle', [], { whateverChanges: true });
+  });
+  expect(ending).toMatchObject({ verdict: 'fail' });
+  expect(assumptions).not.toHaveProperty('log-unchanged');
+});
+
 test('a log that changes for good in each confirmation makes the requirement inconclusive', async () => {
   let total = 3;
   const { ending, assumptions } = await confirm((target) => async (t) => {

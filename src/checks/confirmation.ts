@@ -182,7 +182,8 @@ const remedies: { readonly [kind in Assumption['kind']]: string } = {
 };
 
 /** The finding, or inconclusive where something that it rests on does not hold. */
-export function restingOn(found: Failure, assumptions: readonly Assumption[]): Ending {
+export function restingOn(found: Failure, tested: readonly Assumption[]): Ending {
+  const assumptions = tested.filter(({ kind }) => kind !== 'log-unchanged' || found.whateverChanges !== true);
   const failed = assumptions.find(({ result }) => result === 'fails');
   if (failed === undefined) return { ...found, assumptions };
   return {

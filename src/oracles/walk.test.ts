@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  findCircle,
   findEndless,
   findFirstRepeat,
   findIncomplete,
@@ -27,6 +28,25 @@ test('only a walk that did not end is reported as endless', () => {
   });
   for (const end of ['end', 'cut', 'refused', 'malformed'] as const)
     expect(findEndless(walk(['ab', 'ab', 'ab'], 4, end))).toBeUndefined();
+});
+
+test('an endless walk goes round in a circle where three pages at its end bring nothing new', () => {
+  const round = (pages: readonly string[], end: WalkShape['end'] = 'endless') => {
+    const { pages: read, ...rest } = walk(pages, 4, end);
+    const long = read.map(({ place, page }) => ({
+      place,
+      page: { ...page, data: page.data.map((item) => item.repeat(12)) },
+    }));
+    return findCircle({ ...rest, pages: long, items: long.flatMap(({ page }) => page.data) });
+  };
+  expect(round(['ab', 'cd', 'cd', 'cd', 'cd'])).toMatchObject({ kind: 'endless', place: 3 });
+  expect(round(['ab', 'cd', 'ab', 'cd', 'ab'])).toMatchObject({ kind: 'endless', place: 3 });
+  expect(round(['ab', 'cd', 'cd', 'cd'])).toBeUndefined();
+  expect(round(['ab', 'cd', '', '', '', ''])).toBeUndefined();
+  expect(round(['ab', 'cd', 'cd', 'cd', 'cd', 'ce'])).toBeUndefined();
+  expect(round(['ab', 'ab', 'cd', 'cd', 'cd', 'cd'])).toBeUndefined();
+  expect(round(['ab', 'cd', 'cd', 'cd', 'cd'], 'cut')).toBeUndefined();
+  expect(findCircle(walk(['ab', 'cd', 'cd', 'cd', 'cd'], 4, 'endless'))).toBeUndefined();
 });
 
 test('a walk must have as many items as its total', () => {

@@ -3,6 +3,7 @@
  * over the decoded pages, in whatever order these come: the place of a page counts, not when it was recorded. Proof and
  * drawings are added by the caller, which has the exchanges.
  */
+import { isIdentifying } from './identifying.ts';
 import { truncate } from './relations.ts';
 
 /** What is judged of a walk. */
@@ -31,6 +32,27 @@ export function findEndless(walk: WalkShape): WalkFinding | undefined {
   if (walk.end !== 'endless') return undefined;
   const place = walk.pages.length;
   const message = `still has a next after ${place} pages and ${walk.items.length} items; expected to end, since totalItems is ${walk.total}${describeRepeat(walk)}`;
+  return { kind: 'endless', message, place };
+}
+
+/** Pages with items at the end of an endless walk that bring nothing new: fewer may be a chance. */
+const fewestRepeated = 3;
+
+/**
+ * `next` must not lead round in a circle, on a log that changes too: entries that arrive would be new to the walk. Decides
+ * nothing where items are short or repeat on the pages before, since new ones may then be equal to them.
+ */
+export function findCircle(walk: WalkShape): WalkFinding | undefined {
+  if (walk.end !== 'endless') return undefined;
+  const known = new Set<string>();
+  const pages = inOrder(walk).filter(({ page }) => page.data.length > 0);
+  const firsts = pages.map(({ page: { data } }) => data.filter((item) => known.size < known.add(item).size).length);
+  const start = firsts.findLastIndex((count) => count > 0) + 1;
+  const way = pages.slice(0, start);
+  const isTold = way.every(({ page }, index) => page.data.length === firsts[index] && page.data.every(isIdentifying));
+  if (!isTold || pages.length - start < fewestRepeated) return undefined;
+  const { place } = pages[start]!;
+  const message = `brings nothing new from page ${place} on, and still has a next after ${walk.pages.length} pages; expected to end${describeRepeat(walk)}`;
   return { kind: 'endless', message, place };
 }
 

@@ -60,6 +60,7 @@ export type { ProofStep } from '../oracles/finding.ts';
 export { identifyingCharacters, identifyingItems, isIdentifying, itemsFoundIn } from '../oracles/identifying.ts';
 export { countsInWords, difference, truncate } from '../oracles/relations.ts';
 export {
+  findCircle,
   findEndless,
   findFirstRepeat,
   findIncomplete,

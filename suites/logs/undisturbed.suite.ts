@@ -220,11 +220,13 @@ function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline)
   ];
 }
 
-/** Whether a burst has what shared walks had: then nothing needs to be read alone. */
+/**
+ * Whether a burst has what shared walks had: then nothing needs to be read alone. Walks that are not known yet are read one
+ * after another: read at once, they could be disturbed as the burst is.
+ */
 async function agreesWithKnown(t: CheckContext, searches: readonly Search[]): Promise<boolean> {
-  const walks = await Promise.all(
-    searches.map(async (search) => ({ search, walk: await search.log.walk(search.query) })),
-  );
+  const walks: { readonly search: Search; readonly walk: Walk }[] = [];
+  for (const search of searches) walks.push({ search, walk: await search.log.walk(search.query) });
   const complete = walks.filter(({ walk }) => logs.isComplete(walk));
   const required = t.effort.pick({ quick: Math.min(2, walks.length), standard: walks.length });
   if (complete.length < required) return false;

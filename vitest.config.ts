@@ -15,6 +15,7 @@ const longSystem = [
   'cli/reporters',
   'cli/queue',
   'cli/replay',
+  'cli/secrets',
   'cli/selftest',
   'cli/waivers',
   'report/browser',

@@ -38,6 +38,15 @@ test('a signal ends judge() with what was decided', async () => {
   expect(passed.length).toBeLessThan(report.requirements.length / 3);
 });
 
+test.each([
+  {},
+  { baseUrl: 'http://127.0.0.1:9', tokens: { valid: 'a-good-token' } },
+])('a signal that is aborted already gives an interrupted report: %o', async (target) => {
+  const { report, status } = await judge({ ...target, depth: 'quick', signal: AbortSignal.abort() });
+  expect([status, report.verdict, report.run.interrupted]).toEqual([130, 'incomplete', true]);
+  expect(report.run.requests).toBe(0);
+});
+
 test.for([
   [{ basUrl: 'http://127.0.0.1:1' }, 'did you mean'],
   [{ only: ['no/such'] }, 'matches no requirement'],

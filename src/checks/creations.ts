@@ -144,7 +144,9 @@ export function isDuplicate(exchange: Exchange): boolean {
   return operationTable[exchange.request.operation].consumes === 'event' && exchange.response?.status === 409;
 }
 
-/** A creation with this body; where the run is lean, one for all checks that look at the same. */
+/** A creation with this body; one for all checks that look at the same, unless nothing is left out for its cost. */
 export function sendCreation(t: CheckContext, body: object): Promise<Exchange> {
-  return t.share(`creation ${JSON.stringify(body)}`, (first) => first.send({ operation: 'create', body }));
+  const send = (first: CheckContext) => first.send({ operation: 'create', body });
+  // Work that runs alone holds up all others: it would wait for ever for what one of them sends.
+  return t.effort.isExhaustive || t.client.runsAlone ? send(t) : t.once(`creation ${JSON.stringify(body)}`, send);
 }

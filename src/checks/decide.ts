@@ -1,5 +1,5 @@
 /** Turns what a check returns or throws into its verdict: the one place where that happens. */
-import { CodeSourceError, ExchangeTally, leftOut, NotSent } from '../client/index.ts';
+import { CodeSourceError, ExchangeTally, leftOut, maskedValue, NotSent } from '../client/index.ts';
 import type { Timer } from '../core/clock.ts';
 import { defined } from '../core/defined.ts';
 import type { Exchange } from '../core/exchange.ts';
@@ -127,6 +127,8 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
       return `one named by ${error.setting} or the configuration`;
     case 'read-only':
       return 'a run without --read-only';
+    case 'creations':
+      return `a higher ${error.setting}, on a target where so much may be left behind`;
     case 'methods':
       return 'a run with --methods, on a target where nothing can be lost';
     default:
@@ -140,8 +142,12 @@ function byFrequency({ count, kinds }: Samples): Samples {
   return { count, kinds: Object.fromEntries(order) };
 }
 
-/** The verdict of a check that ended so, on as many exchanges. */
+/** The verdict of a check that ended so, on as many exchanges, without any secret. */
 export function verdictOf(run: RunContext, requirement: Requirement, ending: Ending, exchanges: number): Verdict {
+  return maskedValue(describeEnding(run, requirement, ending, exchanges), run.client.secrets);
+}
+
+function describeEnding(run: RunContext, requirement: Requirement, ending: Ending, exchanges: number): Verdict {
   const mask = (text: string) => run.client.secrets.mask(text, true);
   if (ending.verdict === 'error') {
     const { message, stack } = ending;

@@ -32,7 +32,7 @@ const batchSize = (operation: Operation): number => (needsCode(operation) ? 10 :
 /** Batches that may be open at once. Those that need a code have a user each, and codes can be seconds late. */
 const openBatches = (operation: Operation): number => (needsCode(operation) ? 3 : 1);
 /** Age up to which the control after one batch is also the control before the next, ms. */
-const freshMs = 500;
+const freshMs = 2000;
 
 /** Accepted; or, for a creation, answered that the target has it already: the token was accepted either way. */
 export function isAcceptedOrDuplicate(exchange: Exchange): boolean {

@@ -1,5 +1,5 @@
 /** What all checks of a run share: one client, one watch, the users, the observations. Made once in the worker. */
-import { Client } from '../client/index.ts';
+import { Client, maskedValue } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { LogMemory } from '../log/log-memory.ts';
 import { CanonicalTraffic } from './canonical-traffic.ts';
@@ -39,8 +39,10 @@ export function runTotals(run: RunContext): RunTotals {
     retries: client.retries,
     inFlight: client.inFlight,
     latency: latencies.report(),
-    observations: observations.report(client.recorder),
+    observations: maskedValue(observations.report(client.recorder), client.secrets),
     excused: countExcuses(run),
+    sent: client.sentByOperation,
+    leftBehind: client.leftBehind,
   };
 }
 

@@ -14,6 +14,12 @@ export interface Series {
   readonly accepts: (exchange: Exchange) => boolean;
 }
 
+/** Requests of each series at depth standard. What creates something is sent less often; the rest of the run is watched too. */
+export const seriesSizes = {
+  reads: { first: 3, onConnection: 11, atOnce: 10, last: 2 },
+  writes: { first: 2, onConnection: 4, atOnce: 4, last: 1 },
+} as const;
+
 /** Sends the valid request once, with fresh values where a request uses something up. */
 export type SendOnce = (how: Partial<OperationRequest>) => Promise<Exchange>;
 

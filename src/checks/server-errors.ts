@@ -19,6 +19,8 @@ interface ServerErrorOptions {
   readonly mayLoseConnection?: boolean;
   /** The same request with lists of a share of their length; undefined where it has no long list. */
   readonly makeSmaller?: (share: number) => OperationRequest | undefined;
+  /** Called with the first response, whatever it is. */
+  readonly onSent?: (exchange: Exchange) => void;
   /** Called with the request that was not answered in time, and a smaller one that took long, instead of reporting it. */
   readonly onSlow?: (exchange: Exchange, smaller: Exchange) => void;
 }
@@ -40,9 +42,10 @@ export async function findServerError(
   t: CheckContext,
   about: string,
   make: () => OperationRequest,
-  { isBroken = isServerError, mayLoseConnection = false, makeSmaller, onSlow }: ServerErrorOptions = {},
+  { isBroken = isServerError, mayLoseConnection = false, makeSmaller, onSlow, onSent }: ServerErrorOptions = {},
 ): Promise<Finding | undefined> {
   const exchange = await t.send(make());
+  onSent?.(exchange);
   const message = `${about}: ${describeResponse(exchange)}`;
   if (isBroken(exchange) && isOwnError(exchange)) return { message, proof: [exchange] };
   const isSuspect = exchange.response === null ? !mayLoseConnection : isBroken(exchange);

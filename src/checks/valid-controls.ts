@@ -40,7 +40,7 @@ export async function requireControl(
 }
 
 /** Requests that a user serves: a target may count each of them as a wrong code. */
-const requestsPerUser = 2;
+const requestsPerUser = 3;
 
 /** Verification bodies of pending users, for requests that must be rejected. */
 export class RightBodies {

@@ -1,4 +1,6 @@
 /** Messages from the worker to the main thread beside verdicts: progress, and the totals at the end. */
+import type { LeftBehind } from '../core/left-behind.ts';
+import type { SentByOperation } from '../core/plan.ts';
 import type { Latency, Observation } from '../core/report.ts';
 
 export interface RunTotals {
@@ -9,6 +11,8 @@ export interface RunTotals {
   readonly observations: readonly Observation[];
   /** What was excused, by kind. */
   readonly excused: Readonly<Record<string, number>>;
+  readonly sent: SentByOperation;
+  readonly leftBehind: LeftBehind;
 }
 
 /** What crosses from main to worker, through vitest's `provide`. */

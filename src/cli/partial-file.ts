@@ -1,6 +1,7 @@
 /** `partial.ndjson` in the report folder: written while a run is under way, removed once its reports are there. */
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { activeAsJson } from '../report/visible-text.ts';
 import { type PartialRow, type PartialRun, type ReadPartial, readPartial } from '../runner/partial.ts';
 
 const nameOf = (folder: string) => join(folder, 'partial.ndjson');
@@ -15,11 +16,11 @@ export class PartialFile {
   }
 
   begin(run: PartialRun): void {
-    this.#try(() => writeFileSync(this.#path, `${JSON.stringify(run)}\n`));
+    this.#try(() => writeFileSync(this.#path, `${activeAsJson(JSON.stringify(run))}\n`));
   }
 
   add(row: PartialRow): void {
-    this.#try(() => appendFileSync(this.#path, `${JSON.stringify(row)}\n`));
+    this.#try(() => appendFileSync(this.#path, `${activeAsJson(JSON.stringify(row))}\n`));
   }
 
   #try(write: () => void): void {

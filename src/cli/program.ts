@@ -4,13 +4,20 @@
  */
 import yargs from 'yargs';
 import type { Flags } from '../config/options.ts';
+import { withoutControls } from '../report/visible-text.ts';
 import { kitVersion } from '../version.ts';
 import { commands, describeOptions } from './commands.ts';
 import { errorMessage, parseError, parserStrings, rejectRepeated } from './error-message.ts';
 import type { ExitCode, Io } from './io.ts';
 
 /** Runs one command line and returns its exit status. Does not end the process. */
-export async function main(words: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(words: readonly string[], given: Io): Promise<ExitCode> {
+  // Whatever is printed, no terminal acts on what a target sent. Escape sequences are the kit's own colors.
+  const io: Io = {
+    ...given,
+    out: (text) => given.out(withoutControls(text)),
+    err: (text) => given.err(withoutControls(text)),
+  };
   try {
     return await dispatch(words, io);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** `cawl replay REPORT [ID]`: sends the failing cases of an earlier report again, step by step, and reports which still fail. */
 
+import { secretsOf } from '../client/index.ts';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
 import { defined } from '../core/defined.ts';
@@ -39,7 +40,8 @@ export async function replay(flags: Flags, io: Io): Promise<ExitCode> {
     const target = await openTarget(configuration, stop.signal);
     const { seed, depth } = report.run;
     const settings = { ...target.settings, run: { ...target.settings.run, seed, depth } };
-    const print = (one: Replayed) => io.out(shown(one, paint));
+    const secrets = secretsOf(settings);
+    const print = (one: Replayed) => io.out(secrets.mask(shown(one, paint), true));
     const replayed = await replayRequirements(rows, {
       settings,
       catalogue,

@@ -13,10 +13,20 @@ import { configurationOfJob, withJob } from '../fleet/job.ts';
 import type { Started } from '../fleet/start.ts';
 import { renderComparison } from '../report/comparison.ts';
 import { appendHistory, readHistory, withHistory } from '../report/history.ts';
-import { checkFolder, checkReporters, filesOf, renderSummary, whyNotWritten, writeReports } from '../report/index.ts';
+import {
+  checkFolder,
+  checkReporters,
+  filesOf,
+  leftBehindFile,
+  renderSummary,
+  whyNotWritten,
+  writeReports,
+} from '../report/index.ts';
+import { renderPlan } from '../report/plan-text.ts';
 import { renderQuiet } from '../report/quiet.ts';
 import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
 import { type Judgement, judge } from '../session/judge.ts';
+import { planRun } from '../session/plan.ts';
 import { parseWait, waitForTarget } from '../session/wait.ts';
 import { requireAllowedWrites } from '../session/writes.ts';
 import { catalogue } from './catalogue.ts';
@@ -37,12 +47,13 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
     job === undefined
       ? configurationFor(again, flags, io)
       : configurationOfJob(job, { cwd: io.cwd, env: io.env, flags });
+  if (flags['plan'] === true) return plan(configuration, io);
   requireAllowedWrites(configuration);
   const { output } = configuration;
   const folder = resolve(io.cwd, output.reportDir);
   // Before the run, so that no result is lost after it.
   checkReporters(output.reporters);
-  await checkFolder(folder, filesOf(output.reporters));
+  await checkFolder(folder, [...filesOf(output.reporters), leftBehindFile]);
   const earlier = output.compareTo === undefined ? undefined : readReport(reportFile(output.compareTo, io.cwd), io.cwd);
 
   const history = textOf('history', flags, io.env)?.value;
@@ -88,7 +99,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
     const judgement = history === undefined ? whole : { ...whole, report: withHistory(whole.report, runs) };
     // Printed first: no full disk must cost the verdict.
     await print(judgement, configuration, flags, io);
-    const isWritten = await areWritten(judgement.report, folder, output, io);
+    const isWritten = await areWritten(judgement, folder, output, io);
     const isAppended = history === undefined || isHistoryWritten(resolve(io.cwd, history), judgement.report, io);
     if (!isWritten || !isAppended) return judgement.status === 0 ? 2 : judgement.status;
     if (flags['open'] === true && output.reporters.includes('html')) openPage(join(folder, 'index.html'));
@@ -100,6 +111,20 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   } finally {
     shown.finished();
     await server?.close();
+    release();
+  }
+}
+
+/** `--plan`. */
+async function plan(configuration: Configuration, io: Io): Promise<ExitCode> {
+  const stop = new AbortController();
+  const release = io.onStop(() => stop.abort());
+  try {
+    const planned = await planRun(configuration, catalogue, stop.signal);
+    if (stop.signal.aborted) return 130;
+    io.out(renderPlan(planned));
+    return 0;
+  } finally {
     release();
   }
 }
@@ -135,11 +160,11 @@ function configurationFor(again: ConformanceReport | undefined, flags: Flags, io
 
 function merged(
   again: ConformanceReport,
-  { report, problems }: Judgement,
+  { report, problems, leftBehind }: Judgement,
   { target, output }: Configuration,
 ): Judgement {
   const both = mergeAgain(again, report, openIds(again), target?.waivers ?? [], problems);
-  return { report: both, problems, status: exitStatus(both, output, problems) };
+  return { report: both, problems, leftBehind, status: exitStatus(both, output, problems) };
 }
 
 async function print(
@@ -159,13 +184,13 @@ async function print(
 
 /** Writes the reports; where that fails, says why in a sentence. */
 async function areWritten(
-  report: ConformanceReport,
+  { report, leftBehind }: Judgement,
   folder: string,
   { reportDir, reporters }: Configuration['output'],
   io: Io,
 ): Promise<boolean> {
   try {
-    await writeReports(report, { dir: folder, reporters });
+    await writeReports(report, { dir: folder, reporters, leftBehind });
     removePartial(folder);
     return true;
   } catch (error) {

@@ -6,6 +6,8 @@
 import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import { type Exchange, isAccepted, type OperationRequest, type SentRequest, type Session } from '../core/exchange.ts';
+import type { LeftBehind } from '../core/left-behind.ts';
+import type { SentByOperation } from '../core/plan.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
@@ -47,6 +49,16 @@ export class Client {
   /** Requests sent so far, by all views. */
   get sent(): number {
     return this.#connection.sent;
+  }
+
+  /** What was sent so far to each operation, by all views. */
+  get sentByOperation(): SentByOperation {
+    return this.#connection.sentTo.all;
+  }
+
+  /** What was created so far, by all views. */
+  get leftBehind(): LeftBehind {
+    return this.#connection.creations.leftBehind;
   }
 
   /** Requests sent again so far, by all views: after throttling, or after a lost connection. */

@@ -2,10 +2,13 @@
 import { createHash, getRandomValues } from 'node:crypto';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
-const length = 12;
+/** With which they begin, so that whoever finds a user knows where it comes from, whatever else its e-mail holds. */
+export const freshPrefix = 'cawl';
+const length = 8;
 
 /**
- * Twelve letters that no user's e-mail holds yet. Letters only, so that none is mistaken for a verification code.
+ * Twelve letters that no user's e-mail holds yet, the first four always the same. Letters only, so that none is mistaken for
+ * a verification code.
  * @param key makes them the same in the next run; random without one, as a server that outlives the run requires
  */
 export function freshLetters(key: string | undefined, requirement: string, count: number): string {
@@ -16,7 +19,7 @@ export function freshLetters(key: string | undefined, requirement: string, count
           .update(JSON.stringify([key, requirement, count]))
           .digest()
           .subarray(0, length);
-  let fresh = '';
+  let fresh = freshPrefix;
   for (const octet of octets) fresh += alphabet[octet % alphabet.length];
   return fresh;
 }

@@ -12,6 +12,7 @@ export type NotSentReason =
   | 'aborted'
   | 'read-only'
   | 'methods'
+  | 'creations'
   | 'fixture';
 
 /** A request that was not sent, or not waited for: `reason` says why. It proves nothing about the target. */

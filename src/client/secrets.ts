@@ -5,7 +5,7 @@
 
 import type { Tenant } from '../core/exchange.ts';
 import { type Placeholder, printPlaceholder, tokenIn } from '../core/placeholders.ts';
-import { percentEncode } from '../core/text.ts';
+import { type WrittenForm, writtenForms } from './secret-forms.ts';
 
 const uniqueParts = /[a-z0-9]{12,}/g;
 // A percent-encoded byte may stand directly before the digits, as in a body that was repeated in a URL.
@@ -16,24 +16,33 @@ const secretLength = 12;
 /** Every part of that length contains one whole anchor: each sixth character of the token begins one. */
 const anchorLength = 6;
 
+/** Shorter secrets are masked only as they are: encoded, they resemble other texts. */
+const leastEncoded = 4;
+
 /** Length of the unique part of an e-mail, in characters. */
 const uniqueLength = 12;
 
 export class Secrets {
   readonly #tokens: { readonly value: string; readonly tenant: Tenant }[] = [];
   /** The longest first, so that a secret inside another one does not break it up. */
-  readonly #exact: { readonly value: string; readonly placeholder: string }[] = [];
+  readonly #exact: Exact[] = [];
   readonly #uniques = new Map<string, string>();
   readonly #codes = new Map<string, string>();
   readonly #codesByUser = new Map<number, string>();
 
-  /** Masks a fixed text, also as it is written inside JSON or a URL. */
+  /** Masks a fixed text, in whatever way it is written; see secret-forms.ts. */
   add(value: string, placeholder: Placeholder): void {
-    const written = [value, JSON.stringify(value).slice(1, -1), percentEncode(value)];
-    for (const form of new Set(written)) {
-      if (form === '' || this.#exact.some((known) => known.value === form)) continue;
-      this.#exact.push({ value: form, placeholder: printPlaceholder(placeholder) });
-    }
+    this.#addExact(value, printPlaceholder(placeholder));
+  }
+
+  /** Masks a text that no replay needs. */
+  addHidden(value: string): void {
+    this.#addExact(value, '{secret}');
+  }
+
+  #addExact(value: string, placeholder: string): void {
+    if (value === '' || this.#exact.some((known) => known.value === value)) return;
+    this.#exact.push({ value, placeholder });
     this.#exact.sort((a, b) => b.value.length - a.value.length);
   }
 
@@ -68,7 +77,7 @@ export class Secrets {
   /** @param withCodes only for exchanges of register and verify: digits elsewhere are not codes */
   mask(text: string, withCodes = false): string {
     let masked = text;
-    for (const { value, placeholder } of this.#exact) masked = masked.replaceAll(value, placeholder);
+    for (const one of this.#exact) masked = maskExact(masked, one);
     for (const { value, tenant } of this.#tokens) masked = maskParts(masked, value, tenant);
     masked = masked.replace(uniqueParts, (part) => this.#unique(part));
     if (withCodes)
@@ -93,6 +102,25 @@ export class Secrets {
     }
     return part;
   }
+}
+
+interface Exact {
+  readonly value: string;
+  readonly placeholder: string;
+  /** Made with the first text that is long enough to hold one: most secrets never come back. */
+  forms?: readonly WrittenForm[];
+}
+
+function maskExact(text: string, exact: Exact): string {
+  const { value, placeholder } = exact;
+  let masked = text.replaceAll(value, placeholder);
+  if (masked.length < value.length || value.length < leastEncoded) return masked;
+  exact.forms ??= writtenForms(value);
+  for (const { pattern, encoding } of exact.forms) {
+    const shown = encoding === undefined ? placeholder : placeholder.replace('}', ` as ${encoding}}`);
+    masked = masked.replace(pattern, () => shown);
+  }
+  return masked;
 }
 
 function maskParts(text: string, token: string, tenant: Tenant): string {

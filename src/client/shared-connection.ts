@@ -10,6 +10,7 @@ import type { Exchange, OperationRequest, SentRequest, Session, WireRequest, Wir
 import { traceHeader, traceIdOf } from '../core/trace.ts';
 import { operationTable } from '../interface/operations.ts';
 import { CodeWaits } from './code-waits.ts';
+import { CreationLedger } from './creation-ledger.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { InFlightMeter } from './in-flight-meter.ts';
 import { KeptBodies } from './kept-bodies.ts';
@@ -23,6 +24,7 @@ import { Recorder } from './recorder.ts';
 import { RunTime } from './run-time.ts';
 import type { Secrets } from './secrets.ts';
 import { secretsOf } from './secrets-of-settings.ts';
+import { SentCounter } from './sent-counter.ts';
 import { sharedTurn } from './shared-pace.ts';
 import { ThrottlePatience } from './throttling.ts';
 import { TokenKeeper } from './token-keeper.ts';
@@ -67,6 +69,8 @@ export class SharedConnection {
   readonly timeouts = new OperationTimeouts();
   readonly codes = new CodeWaits();
   readonly patience: ThrottlePatience;
+  readonly creations: CreationLedger;
+  readonly sentTo = new SentCounter();
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
   readonly pathPrefix: string;
   readonly outside: Outside;
@@ -100,6 +104,7 @@ export class SharedConnection {
     this.#traceKey = settings.run.freshKey ?? randomBytes(16).toString('hex');
     this.#slots = new Semaphore(settings.run.concurrency, outside.clock);
     this.#rate = new RateLimiter(settings.run.rate, this.outside.clock);
+    this.creations = new CreationLedger(settings.run.maxCreations, this.secrets);
     this.patience = new ThrottlePatience(outside.clock);
   }
 
@@ -176,21 +181,16 @@ export class SharedConnection {
         const sharedPace = sharedTurn(this.#origin);
         if (sharedPace !== undefined) await sharedPace;
         this.#assertMaySend(sent, request, scope);
-        const flight = this.#begin(request, scope);
-        const patience = this.#patienceFor(request);
-        const carry = (one: SentRequest) =>
-          this.#carry(wireRequestOf(one, request, flight, patience), request.connection);
-        let carried = sent;
-        let result = await carry(carried);
-        const renewing = this.tokens.renewAfter(carried, result);
-        const renewed = renewing === undefined ? undefined : await renewing;
-        if (renewed !== undefined) {
-          this.#sent += 1;
-          this.retries += 1;
-          carried = renewed;
-          result = await carry(carried);
+        const reservation = this.creations.reserve(sent, scope.confirming);
+        if (reservation === undefined) return await this.#fly(sent, request, scope);
+        let exchange: Exchange | undefined;
+        try {
+          if (reservation.turn !== undefined) await reservation.turn;
+          exchange = await this.#fly(sent, request, scope);
+          return exchange;
+        } finally {
+          reservation.settle(exchange);
         }
-        return this.#end(flight, carried, result, scope, patience !== undefined);
       } finally {
         this.#slots.release();
       }
@@ -198,6 +198,24 @@ export class SharedConnection {
       scope.queue?.release();
       if (!scope.exclusive) lock.leave();
     }
+  }
+
+  async #fly(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
+    this.sentTo.note(sent);
+    const flight = this.#begin(request, scope);
+    const patience = this.#patienceFor(request);
+    const carry = (one: SentRequest) => this.#carry(wireRequestOf(one, request, flight, patience), request.connection);
+    let carried = sent;
+    let result = await carry(carried);
+    const renewing = this.tokens.renewAfter(carried, result);
+    const renewed = renewing === undefined ? undefined : await renewing;
+    if (renewed !== undefined) {
+      this.#sent += 1;
+      this.retries += 1;
+      carried = renewed;
+      result = await carry(carried);
+    }
+    return this.#end(flight, carried, result, scope, patience !== undefined);
   }
 
   /** Whether nothing more may be sent on behalf of this scope: the run was stopped, or its time is used up. */

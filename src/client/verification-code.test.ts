@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { awaitCode, CodeSourceError } from './verification-code.ts';
+import { awaitCode, awaitCodes, CodeSourceError } from './verification-code.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -31,7 +31,7 @@ test('a code that does not arrive in time is undefined, and a source that does n
   const broken = [
     { url: await source([500, 'no']), waitMs: 40 },
     { url: 'http://127.0.0.1:9/', waitMs: 40 },
-    { command: 'exit 3', waitMs: 40 },
+    { command: ['false'], waitMs: 40 },
     { mailpit: (await source([503, ''])).split('/codes')[0]!, waitMs: 40 },
   ];
   for (const one of broken) await expect(awaitCode(one, 'a@b.c')).rejects.toThrow(CodeSourceError);
@@ -61,25 +61,51 @@ async function server(answers: Readonly<Record<string, readonly [number, string]
   return `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
 }
 
+const shell = (script: string) => ['sh', '-c', script];
+
 test.each([
-  ['ends with a status', 'echo "no mailbox" >&2; exit 3', 'ended with status 3: no mailbox'],
-  ['does not exist', './no-such-program --key=hidden', 'ended with status 127: '],
-  ['prints without end', 'yes', 'printed more than 1048576 characters'],
-  ['ends itself', 'kill -9 $$', 'was ended by SIGKILL'],
+  ['ends with a status', shell('echo "no mailbox" >&2; exit 3'), 'ended with status 3: no mailbox'],
+  ['does not exist', ['./no-such-program', '--key=hidden'], 'was not found: its program'],
+  ['is no program', ['/'], 'may not be run: its program'],
+  ['prints without end', ['yes'], 'printed more than 1048576 characters'],
+  ['ends itself', shell('kill -9 $$'), 'was ended by SIGKILL'],
 ])('a command that %s is reported by what it did, without its text', async (_, command, problem) => {
   const failure = awaitCode({ command, waitMs: 40 }, 'a@b.c');
   await expect(failure).rejects.toThrow(`codes could not be read: the command for codes ${problem}`);
   await expect(failure).rejects.not.toThrow('hidden');
 });
 
-test('an address is an argument of the command, never a part of it', async () => {
-  const command = 'printf "%s has 4711" {email}';
-  await expect(awaitCode({ command, waitMs: 40 }, '$(echo 9999)`echo 8888`;echo 7777')).resolves.toBe('4711');
+test('a command that hangs is ended, even if it does not want to', async () => {
+  const command = shell('trap "" TERM; sleep 60 & wait; sleep 60');
+  const failure = awaitCodes({ command, waitMs: 10 }, 'a@b.c', 10);
+  await expect(failure).rejects.toThrow('no answer within 5000 ms');
+}, 15_000);
+
+test('no shell reads the command, and an address is a part of one word', async () => {
+  const hostile = '$(echo 9999)`echo 8888`;echo 7777';
+  const command = ['printf', '%s has 4711', '{email}'];
+  await expect(awaitCode({ command, waitMs: 40 }, hostile)).resolves.toBe('4711');
+  const within = ['echo', 'to={email};', '$(echo 5555)', '4711'];
+  await expect(awaitCodes({ command: within, waitMs: 40 }, 'a@b.c')).resolves.toEqual(['5555', '4711']);
 });
 
 test('the message of a URL that fails does not show its keys', async () => {
   const url = `${await server({ '/codes': [403, ''] })}/codes?key=hidden&email={email}`;
   await expect(awaitCode({ url, waitMs: 40 }, 'a@b.c')).rejects.toThrow(/:\d+\/codes answered 403$/);
+});
+
+test('a source that cannot be reached, answers without end or hangs is named without its keys', async () => {
+  const gone = awaitCode({ url: 'http://127.0.0.1:9/codes?key=hidden', waitMs: 40 }, 'a@b.c');
+  await expect(gone).rejects.toThrow(/http:\/\/127\.0\.0\.1:9\/codes cannot be reached: .*ECONNREFUSED/);
+  await expect(gone).rejects.not.toThrow('hidden');
+  const endless = createServer((_, response) => {
+    const write = (): void => void (response.writable && response.write('x'.repeat(65_536), () => setImmediate(write)));
+    write();
+  });
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+  closing.push(() => endless.close());
+  const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`;
+  await expect(awaitCode({ url, waitMs: 40 }, 'a@b.c')).rejects.toThrow('the answer is longer than 1048576 characters');
 });
 
 test('Mailpit is asked for the latest message to the address, and for its text', async () => {

@@ -1,7 +1,7 @@
 /** Reads the verification code sent to a newly registered user: from a URL, a command, a Mailpit server or a fixed value. */
 
 import { type ExecFileException, execFile } from 'node:child_process';
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import { systemClock } from '../core/clock.ts';
 import type { VerificationCode } from '../core/config.ts';
 import { cutText, percentEncode } from '../core/text.ts';
@@ -41,15 +41,35 @@ export class CodeSourceError extends Error {
 const patienceMs = 5000;
 
 /** Hundreds of users may wait for their codes at once; the source gets fewer connections than that. */
-const dispatcher = new Agent({ connections: 8 });
+const connections = 8;
+const direct = new Agent({ connections });
+/** By URL of the proxy. */
+const proxies = new Map<string, Dispatcher>();
+
+function dispatcherOf({ proxy }: VerificationCode): Dispatcher {
+  if (proxy === undefined) return direct;
+  const known = proxies.get(proxy) ?? new ProxyAgent({ uri: proxy, connections, proxyTunnel: false });
+  proxies.set(proxy, known);
+  return known;
+}
+
+/** What a GET answered. @throws Error that names the address without its keys */
+async function get(source: VerificationCode, url: string, signal: AbortSignal) {
+  try {
+    const { statusCode, body } = await request(url, { signal, dispatcher: dispatcherOf(source) });
+    return { statusCode, text: await textOf(body) };
+  } catch (error) {
+    if (error instanceof TooLong || signal.aborted) throw error;
+    throw new Error(`${placeOf(url)} cannot be reached: ${(error as Error).message}`);
+  }
+}
 
 /** Asks the configured source. */
 export const lookForCodes: LookForCodes = async (source, email, signal) => {
   if (source.value !== undefined) return [String(source.value)];
   if (source.url !== undefined) {
     const url = source.url.replaceAll('{email}', percentEncode(email));
-    const { statusCode, body } = await request(url, { signal, dispatcher });
-    const text = await textOf(body);
+    const { statusCode, text } = await get(source, url, signal);
     if (statusCode === 404) return [];
     if (statusCode >= 400) throw new Error(`${placeOf(source.url)} answered ${statusCode}`);
     return codesOf(source, text, email);
@@ -62,13 +82,15 @@ export const lookForCodes: LookForCodes = async (source, email, signal) => {
 /** Most characters that a source answers. */
 const longestAnswer = 1 << 20;
 
-/** @throws Error if the body is longer than what is read */
+class TooLong extends Error {}
+
+/** @throws TooLong if the body is longer than what is read */
 async function textOf(body: AsyncIterable<unknown>): Promise<string> {
   let text = '';
   for await (const chunk of body) {
     text += String(chunk);
     // Leaving the loop closes the connection.
-    if (text.length > longestAnswer) throw new Error(`the answer is longer than ${longestAnswer} characters`);
+    if (text.length > longestAnswer) throw new TooLong(`the answer is longer than ${longestAnswer} characters`);
   }
   return text;
 }
@@ -79,11 +101,13 @@ function placeOf(url: string): string {
   return `${origin}${pathname}`;
 }
 
-/** Runs the command with the address as an argument: as text of the command it could be executed. */
-function run(command: string, email: string, signal: AbortSignal): Promise<string> {
-  const script = command.replaceAll('{email}', '"$1"');
+/** Runs the command without a shell: an address is a part of one word, whatever it holds. */
+function run(command: readonly string[], email: string, signal: AbortSignal): Promise<string> {
+  const [program = '', ...words] = command.map((word) => word.replaceAll('{email}', email));
+  // One that does not end when it is asked to must not outlive its turn.
+  const options = { signal, maxBuffer: longestAnswer, killSignal: 'SIGKILL' } as const;
   return new Promise((resolve, reject) => {
-    execFile('/bin/sh', ['-c', script, 'sh', email], { signal, maxBuffer: longestAnswer }, (error, stdout, stderr) =>
+    execFile(program, words, options, (error, stdout, stderr) =>
       error === null ? resolve(stdout) : reject(new Error(`the command for codes ${failureOf(error, stderr)}`)),
     );
   });
@@ -93,6 +117,8 @@ function run(command: string, email: string, signal: AbortSignal): Promise<strin
 function failureOf(error: ExecFileException, stderr: string): string {
   if (String(error.code) === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
     return `printed more than ${longestAnswer} characters`;
+  if (error.code === 'ENOENT' && error.syscall?.startsWith('spawn') === true) return 'was not found: its program';
+  if (error.code === 'EACCES' && error.syscall?.startsWith('spawn') === true) return 'may not be run: its program';
   const how = error.signal == null ? `ended with status ${error.code}` : `was ended by ${error.signal}`;
   const [line] = stderr.trim().split('\n').slice(-1);
   return line === undefined || line === '' ? how : `${how}: ${cutText(line, 200)}`;
@@ -107,21 +133,22 @@ async function mailpit(
   const root = base.replace(/\/+$/, '');
   const query = percentEncode(`to:"${email}"`);
   const { messages = [] } = await readMailpit<{ messages?: { ID: string }[] }>(
+    source,
     `${root}/api/v1/search?query=${query}&limit=1`,
     signal,
   );
   const id = messages[0]?.ID;
   if (id === undefined) return [];
   const { Text = '', Subject = '' } = await readMailpit<{ Text?: string; Subject?: string }>(
-    `${root}/api/v1/message/${id}`,
+    source,
+    `${root}/api/v1/message/${percentEncode(id)}`,
     signal,
   );
   return codesOf(source, `${Text}\n${Subject}`, email);
 }
 
-async function readMailpit<T>(url: string, signal: AbortSignal): Promise<T> {
-  const { statusCode, body } = await request(url, { signal, dispatcher });
-  const text = await textOf(body);
+async function readMailpit<T>(source: VerificationCode, url: string, signal: AbortSignal): Promise<T> {
+  const { statusCode, text } = await get(source, url, signal);
   if (statusCode >= 400) throw new Error(`${placeOf(url)} answered ${statusCode}`);
   try {
     return JSON.parse(text) as T;

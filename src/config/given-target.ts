@@ -1,7 +1,10 @@
 /** From the keys of a configuration to the target that they describe. */
-import type { Settings, TruthEntry } from '../core/config.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Settings, TruthEntry, VerificationCode } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { readBaseUrl } from './base-url.ts';
+import { shellProblem, splitCommand } from './command-words.ts';
 import type { ConfigProblem, Problems } from './problems.ts';
 import type { RawConfiguration } from './raw.ts';
 import { tokensOf } from './token-source.ts';
@@ -12,6 +15,8 @@ export type GivenTarget = Pick<
   Settings,
   'baseUrl' | 'tokens' | 'fixtures' | 'tokenSources' | 'declares' | 'waivers' | 'traceLink' | 'allowWrites'
 >;
+
+type RawCodeSource = NonNullable<NonNullable<RawConfiguration['fixtures']>['verificationCode']>;
 
 const defaultRegister = {
   firstName: 'Ada',
@@ -72,12 +77,29 @@ export function readTarget(
       calendarIds: fixtures.calendarIds ?? [],
       limit: fixtures.limit ?? 10,
       register: { ...defaultRegister, ...fixtures.register },
-      ...defined({ verificationCode: code && { ...code, waitMs: code.waitMs ?? 5000 } }),
+      ...defined({ verificationCode: code && codeSourceOf(code, problems, folder) }),
     },
     declares,
     waivers,
     ...defined({ traceLink: merged.traceLink, allowWrites: merged.allowWrites }),
   };
+}
+
+/** The source of codes with its command as words. A program beside the configuration is found from wherever cawl is started. */
+function codeSourceOf(code: RawCodeSource, problems: Problems, folder: string): VerificationCode {
+  const { command: given, ...others } = code;
+  const source = { ...others, waitMs: code.waitMs ?? 5000 };
+  if (given === undefined) return source;
+  const split = typeof given === 'string' ? splitCommand(given) : { words: given };
+  const problem = 'problem' in split ? split.problem : typeof given === 'string' ? shellProblem(given) : undefined;
+  if (problem !== undefined || 'problem' in split) {
+    const path = '/fixtures/verificationCode/command';
+    problems.add({ path, subject: 'fixtures.verificationCode.command', predicate: ` ${problem}` });
+    return source;
+  }
+  const [program = '', ...words] = split.words;
+  const beside = /^\.{1,2}[\\/]/.test(program) ? resolve(folder, program) : program;
+  return { ...source, command: [existsSync(beside) ? beside : program, ...words] };
 }
 
 /** An empty text where there is none, or where it is invalid. */

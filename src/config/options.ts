@@ -162,6 +162,12 @@ export const runOptions: readonly RunOption[] = [
     group: writes,
   },
   {
+    flag: 'plan',
+    kind: 'switch',
+    describe: 'print what would be sent, and send nothing',
+    group: writes,
+  },
+  {
     flag: 'only',
     env: 'CAWL_ONLY',
     path: '/run/only',
@@ -263,6 +269,24 @@ export const runOptions: readonly RunOption[] = [
     takes: 'N',
     describe: 'maximum requests of the run; default 8000, quick 298, deep 100000',
     group: how,
+  },
+  {
+    flag: 'max-users',
+    env: 'CAWL_MAX_USERS',
+    path: '/run/maxUsers',
+    kind: 'text',
+    takes: 'N',
+    describe: 'users that are registered at most; default 320, quick 80, deep no limit',
+    group: writes,
+  },
+  {
+    flag: 'max-events',
+    env: 'CAWL_MAX_EVENTS',
+    path: '/run/maxEvents',
+    kind: 'text',
+    takes: 'N',
+    describe: 'events that are created at most; default 160, quick 60, deep no limit',
+    group: writes,
   },
   {
     flag: 'timeout',

@@ -30,6 +30,8 @@ const runKeys = [
   'key',
   'readOnly',
   'methods',
+  'maxUsers',
+  'maxEvents',
   'failOn',
   'requireComplete',
 ] as const satisfies readonly (keyof RawRun)[];

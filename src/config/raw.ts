@@ -18,7 +18,7 @@ export interface RawConfiguration {
     calendarIds?: string[];
     limit?: number;
     register?: Partial<Settings['fixtures']['register']>;
-    verificationCode?: Partial<VerificationCode>;
+    verificationCode?: Partial<Omit<VerificationCode, 'command'>> & { command?: string | string[] };
   };
   declares?: Declares;
   traceLink?: string;
@@ -32,6 +32,8 @@ export interface RawConfiguration {
     /** Durations such as `90s`. */
     maxTime?: string;
     maxWait?: string;
+    maxUsers?: number;
+    maxEvents?: number;
     headers?: Record<string, string>;
   };
   waivers?: Waiver[];

@@ -3,10 +3,11 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import type { Depth, RunSettings } from '../core/config.ts';
+import { creationLimits, type Depth, type RunSettings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { durationMs } from '../core/duration.ts';
 import type { GatePolicy } from '../core/gate.ts';
+import type { CreationLimits } from '../core/left-behind.ts';
 import { defaultReporters, type ReporterName } from '../report/reporters.ts';
 import type { Problems } from './problems.ts';
 import type { RawConfiguration } from './raw.ts';
@@ -59,6 +60,7 @@ export function readRun(
       trace: run.trace ?? true,
       maxWaitMs: (run.maxWait === undefined ? undefined : durationMs(run.maxWait)) ?? defaultWaitMs,
       ...defined({ maxTimeMs: maxTimeOf(run, depth, embedded) }),
+      ...defined({ maxCreations: creationsOf(run, depth) }),
       ...defined({ readOnly: run.readOnly, methods: embedded ? true : run.methods }),
       ...certificatesOf(run, problems, cwd, folder),
     },
@@ -70,6 +72,14 @@ export function readRun(
       quiet: run.quiet ?? false,
     },
   };
+}
+
+/** Any number of a kind that is neither configured nor limited at this depth. */
+function creationsOf({ maxUsers, maxEvents }: RawRun, depth: Depth): CreationLimits | undefined {
+  const limits = creationLimits[depth];
+  if (maxUsers === undefined && maxEvents === undefined) return limits;
+  const most = Number.MAX_SAFE_INTEGER;
+  return { users: maxUsers ?? limits?.users ?? most, events: maxEvents ?? limits?.events ?? most };
 }
 
 /** The embedded server answers at once: only a busy machine makes it slow. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Settings, TokenSource } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { readTokenNow, tokenProblem } from '../core/token-source.ts';
+import { splitCommand } from './command-words.ts';
 import type { Problems } from './problems.ts';
 import type { RawConfiguration, RawTokenSource } from './raw.ts';
 
@@ -18,11 +19,11 @@ export function tokensOf(
   const read = (tenant: 'valid' | 'otherTenant'): string | undefined => {
     const given = tokens[tenant];
     if (given === null || typeof given !== 'object') return given;
-    const source = sourceOf(given, folder);
     const path = `/tokens/${tenant}`;
     const subject = `tokens.${tenant}`;
-    if (source === undefined) {
-      problems.add({ path, subject, predicate: ' must have exactly one of command, file' });
+    const source = sourceOf(given, folder);
+    if ('problem' in source) {
+      problems.add({ path, subject, predicate: source.problem });
       return undefined;
     }
     sources[tenant] = source;
@@ -45,19 +46,17 @@ export function tokensOf(
 
 const describe = ({ file }: RawTokenSource): string => (file === undefined ? 'its command' : `its file ${file}`);
 
-function sourceOf({ command, file, refreshSeconds }: RawTokenSource, folder: string): TokenSource | undefined {
-  if ((command === undefined) === (file === undefined)) return undefined;
+function sourceOf(
+  { command, file, refreshSeconds }: RawTokenSource,
+  folder: string,
+): TokenSource | { readonly problem: string } {
+  if ((command === undefined) === (file === undefined)) return { problem: ' must have exactly one of command, file' };
   if (file !== undefined) return { file: resolve(folder, file), ...defined({ refreshSeconds }) };
-  const [program, ...words] = typeof command === 'string' ? wordsOf(command) : command!;
-  if (program === undefined || program === '') return undefined;
+  const split = typeof command === 'string' ? splitCommand(command) : { words: command! };
+  if ('problem' in split) return { problem: `.command ${split.problem}` };
+  const [program, ...words] = split.words;
+  if (program === undefined || program === '') return { problem: '.command is empty' };
   // A program beside the configuration is found from wherever cawl is started.
   const place = /^\.{1,2}[\\/]/.test(program) ? resolve(folder, program) : program;
   return { command: [place, ...words], ...defined({ refreshSeconds }) };
-}
-
-/** Splits a command at spaces, except within quotes. No other character means anything, since no shell reads it. */
-function wordsOf(command: string): string[] {
-  return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, plain]) => double ?? single ?? plain!,
-  );
 }

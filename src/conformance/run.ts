@@ -178,7 +178,7 @@ export class ConformanceRun {
     this.stop();
     const judgement = await this.#judgement?.catch(() => undefined);
     if (judgement !== undefined && reportDir !== undefined)
-      await writeReports(judgement.report, { dir: reportDir, reporters });
+      await writeReports(judgement.report, { dir: reportDir, reporters, leftBehind: judgement.leftBehind });
   }
 }
 

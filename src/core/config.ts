@@ -1,5 +1,6 @@
 /** The configuration as the rest of the kit reads it: validated, defaults filled in. Described by schemas/kit/config.schema.json. */
 import type { Tenant } from './exchange.ts';
+import type { CreationLimits } from './left-behind.ts';
 import type { Operation } from './operation.ts';
 
 /** Which failures fail a run: `gate`, those of every level but advisory; `advisory`, those of every level. */
@@ -24,7 +25,8 @@ export interface TruthEntry {
 
 export interface VerificationCode {
   readonly url?: string;
-  readonly command?: string;
+  /** A program with its words, started without a shell; `{email}` in a word is the address. */
+  readonly command?: readonly string[];
   readonly mailpit?: string;
   readonly value?: number | string;
   /** A regular expression whose one group matches the code in what the source returns. */
@@ -110,6 +112,12 @@ export interface SamplePart {
   readonly of: number;
 }
 
+/** How many users and events a run may create unless configured; any number at `deep`. */
+export const creationLimits: { readonly [depth in Depth]?: CreationLimits } = {
+  quick: { users: 80, events: 60 },
+  standard: { users: 320, events: 160 },
+};
+
 export interface RunSettings {
   readonly depth: Depth;
   readonly concurrency: number;
@@ -117,6 +125,8 @@ export interface RunSettings {
   readonly rate: number;
   readonly timeoutMs: number;
   readonly maxRequests: number;
+  /** How many users and events the run may create; any number unless given. */
+  readonly maxCreations?: CreationLimits;
   /** How long the checks may take, ms; no limit unless given. */
   readonly maxTimeMs?: number;
   /** How long a target that throttles everything at the start is waited for, ms. */

@@ -200,6 +200,8 @@ export interface ConformanceReport {
     /** How long each check took, ms, by id of its requirement; checks run beside each other. */
     readonly times?: Readonly<Record<string, number>>;
     readonly latency?: { readonly [op in Operation]?: Latency };
+    /** How many users and events the run created. */
+    readonly created?: { readonly users: number; readonly events: number };
     /** Requests in flight on average while any was, and the limit. */
     readonly inFlight?: { readonly average: number; readonly limit: number };
   };

@@ -1,7 +1,9 @@
 /** The badge: as SVG, and as the JSON from which shields.io draws one. */
+
 import { completeness, gatingRequirements } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { totals } from './selectors.ts';
+import { activeAsJson } from './visible-text.ts';
 import { runVerdictWords } from './words.ts';
 
 const label = 'cawl';
@@ -31,7 +33,7 @@ export function renderBadgeJson(report: ConformanceReport): string {
     color: runVerdictWords[report.verdict].colour.slice(1),
     ...(report.verdict === 'nonConformant' ? { isError: true } : {}),
   };
-  return `${JSON.stringify(badge, null, 2)}\n`;
+  return `${activeAsJson(JSON.stringify(badge, null, 2))}\n`;
 }
 
 /** A flat badge, 20 px high. Its text is made of fixed words and numbers, never of text from the target. */

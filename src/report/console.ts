@@ -102,11 +102,20 @@ function closing(report: ConformanceReport, screen: Screen, reportDir: string | 
     '',
     ...labelled('Target', shorten(targetInWords(report), width - 14), screen),
     ...labelled('Run', [...facts, `seed ${run.seed}`, ...conditionsInWords(report)].join(' · '), screen),
+    ...created(report, screen),
     ...labelled('Next step', nextStep(report), screen),
     ...(reportDir === undefined
       ? []
       : labelled('Report', `${visible(reportDir).replace(/\/+$/, '')}/index.html`, screen)),
   ];
+}
+
+/** What stays on a target that goes on after the run. */
+function created({ run, target }: ConformanceReport, screen: Screen): string[] {
+  const { users = 0, events = 0 } = run.created ?? {};
+  if (target.embedded === true || users + events === 0) return [];
+  const list = `left-behind.json lists ${users + events === 1 ? 'it' : 'them'}`;
+  return labelled('Created', `${plural(users, 'user')}, ${plural(events, 'event')}; ${list}`, screen);
 }
 
 const columnsOfTable = ['pass', 'fail', 'advice', 'inconclusive', 'waived', 'notApplicable', 'error'] as const;

@@ -3,7 +3,7 @@ import { pad, shorten, wrap } from './columns.ts';
 import { type DiffRow, type ReportDiff, worseRows } from './diff.ts';
 import { painter } from './paint.ts';
 import { cell } from './summary.ts';
-import { duration, oneLine, plural, thousands, visible } from './visible-text.ts';
+import { activeAsJson, duration, oneLine, plural, thousands, visible } from './visible-text.ts';
 import { verdictWords } from './words.ts';
 
 /** Kinds of change in the order of every format, with their titles. */
@@ -120,7 +120,7 @@ export function renderDiffMarkdown(diff: ReportDiff): string {
 
 /** As JSON, keys in a fixed order. */
 export function renderDiffJson(diff: ReportDiff): string {
-  return `${JSON.stringify({ schemaVersion: 1, ...diff }, null, 2)}\n`;
+  return `${activeAsJson(JSON.stringify({ schemaVersion: 1, ...diff }, null, 2))}\n`;
 }
 
 function seen(value: unknown): string {

@@ -16,6 +16,8 @@ export interface Folder {
   write(name: string, content: string | Uint8Array): Promise<void>;
   /** Adds a file that another program wrote to the manifest. */
   adopt(name: string): void;
+  /** Leaves a file of an earlier run as it is, where there is one. */
+  keep(name: string): void;
   /** Writes the manifest and returns the files written. */
   done(): Promise<string[]>;
 }
@@ -107,6 +109,9 @@ export async function claimFolder(dir: string, names: readonly string[]): Promis
     },
     adopt(name) {
       written.add(name);
+    },
+    keep(name) {
+      if (old.includes(name)) written.add(name);
     },
     async done() {
       const stale = old.filter((name) => !written.has(name));

@@ -1,9 +1,11 @@
 /** `conformance.har`: HAR 1.2, from the evidence in the report. */
+
 import type { Entry, Har, Header } from 'har-format';
 import { defined } from '../core/defined.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { traceHeader, traceparent } from '../core/trace.ts';
+import { activeAsJson } from './visible-text.ts';
 
 /** One exchange with the time at which it started. */
 export interface HarEntryInput extends Evidence {
@@ -22,7 +24,7 @@ export function renderHar(report: ConformanceReport, entries: readonly HarEntryI
       entries: entries.map(entry),
     },
   };
-  return `${JSON.stringify(har, null, 1)}\n`;
+  return `${activeAsJson(JSON.stringify(har, null, 1))}\n`;
 }
 
 function fromEvidence(report: ConformanceReport): HarEntryInput[] {

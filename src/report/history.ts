@@ -6,6 +6,7 @@ import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
 import type { ConformanceReport, HistoryEntry } from '../core/report.ts';
 import { tallyOf } from './selectors.ts';
+import { activeAsJson } from './visible-text.ts';
 
 /** Runs that a report carries. */
 const kept = 30;
@@ -65,7 +66,7 @@ export function withHistory(report: ConformanceReport, earlier: readonly History
 /** Adds the last run of a report to the file. */
 export function appendHistory(path: string, { history = [] }: Pick<ConformanceReport, 'history'>): void {
   const last = history.at(-1);
-  if (last !== undefined) appendFileSync(path, `${JSON.stringify(last)}\n`);
+  if (last !== undefined) appendFileSync(path, `${activeAsJson(JSON.stringify(last))}\n`);
 }
 
 /** Two embedded servers have different addresses; their fault tells them apart. */

@@ -4,6 +4,7 @@ export { describeFailure } from './console-failures.ts';
 export { type DiffRow, diffReports, type ObservationChange, type ReportDiff } from './diff.ts';
 export { diffInWords, renderDiffConsole, renderDiffJson, renderDiffMarkdown } from './diff-text.ts';
 export { checkFolder, whyNotWritten } from './folder.ts';
+export { leftBehindFile } from './left-behind.ts';
 export { type Paint, painter } from './paint.ts';
 export { type DecidedRow, type Progress, type ProgressOptions, progress } from './progress.ts';
 export { checkReporters, defaultReporters, filesOf, type ReporterName, reporter, reporterNames } from './reporters.ts';

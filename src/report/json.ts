@@ -1,5 +1,6 @@
 /** `conformance.json`, described by schemas/kit/report.schema.json: the same report gives the same bytes. */
 import type { ConformanceReport } from '../core/report.ts';
+import { activeAsJson } from './visible-text.ts';
 
 const first: readonly string[] = [
   'schemaVersion',
@@ -34,7 +35,7 @@ const first: readonly string[] = [
 
 /** The report as JSON text with the keys in a fixed order, unlisted ones last. Ends with a line break. */
 export function renderJson(report: ConformanceReport): string {
-  return `${JSON.stringify(report, inOrder, 2)}\n`;
+  return `${activeAsJson(JSON.stringify(report, inOrder, 2))}\n`;
 }
 
 // Values from the target keep their order; only objects that belong to the report are sorted.

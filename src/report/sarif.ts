@@ -4,7 +4,7 @@ import { decisiveEvidence } from '../core/evidence.ts';
 import { failsGate } from '../core/gate.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import { requirementsWith, sourceOf } from './selectors.ts';
-import { cut, visible } from './visible-text.ts';
+import { activeAsJson, cut, visible } from './visible-text.ts';
 import { documentation } from './words.ts';
 
 /** Failures, waived ones as suppressed. What was not decided is not a result. */
@@ -42,7 +42,7 @@ export function renderSarif(report: ConformanceReport): string {
       },
     ],
   };
-  return `${JSON.stringify(sarif, null, 2)}\n`;
+  return `${activeAsJson(JSON.stringify(sarif, null, 2))}\n`;
 }
 
 function result(row: ReportedRequirement, report: ConformanceReport, ruleIndex: number) {

@@ -24,6 +24,24 @@ export function respell(text: string, spell: (character: string) => string): str
   return text.replace(active, spell);
 }
 
+/** JSON text in which active characters are escaped: a terminal that shows the file acts on none, and it means the same. */
+export function activeAsJson(json: string): string {
+  return json.replace(active, (character) => {
+    // Of the whitespace between values.
+    if (character === '\n') return character;
+    return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+      .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+      .join('');
+  });
+}
+
+/** Active characters that no text of the kit has, not even the colors of a terminal: C1 and all that is beyond ASCII. */
+export function withoutControls(text: string): string {
+  return text.replace(active, (character) =>
+    (character.codePointAt(0) ?? 0) < 0x80 ? character : spellCharacter(character),
+  );
+}
+
 /** The text with every active character spelled out, on one line. */
 export function visible(text: string): string {
   return respell(text, spellCharacter);

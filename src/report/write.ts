@@ -1,12 +1,16 @@
 /** Writes the reports of a run into one folder. */
+import { type LeftBehind, nothingLeft } from '../core/left-behind.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { claimFolder } from './folder.ts';
+import { isAnythingLeft, leftBehindFile, renderLeftBehind } from './left-behind.ts';
 import { filesOf, type ReporterName, reporter } from './reporters.ts';
 
 export interface WriteOptions {
   /** The report folder; created where it does not exist. */
   readonly dir: string;
   readonly reporters: readonly ReporterName[];
+  /** What the run created on its target, listed in a file of its own; a list of an earlier run stays where there is nothing. */
+  readonly leftBehind?: LeftBehind;
 }
 
 /**
@@ -14,8 +18,11 @@ export interface WriteOptions {
  * everything else in the folder stays.
  * @throws UsageError where a file in the way was not written by a run (see `checkFolder`)
  */
-export async function writeReports(report: ConformanceReport, { dir, reporters }: WriteOptions): Promise<string[]> {
-  const folder = await claimFolder(dir, filesOf(reporters));
+export async function writeReports(
+  report: ConformanceReport,
+  { dir, reporters, leftBehind = nothingLeft }: WriteOptions,
+): Promise<string[]> {
+  const folder = await claimFolder(dir, [...filesOf(reporters), leftBehindFile]);
   const written = new Set<string>();
   for (const name of reporters) {
     for (const [file, load] of Object.entries(reporter(name).files)) {
@@ -28,5 +35,7 @@ export async function writeReports(report: ConformanceReport, { dir, reporters }
     const write = await reporter(name).folder?.write();
     await write?.(report, folder);
   }
+  if (isAnythingLeft(leftBehind)) await folder.write(leftBehindFile, renderLeftBehind(report, leftBehind));
+  else folder.keep(leftBehindFile);
   return folder.done();
 }

@@ -3,6 +3,7 @@ import { groupIds } from '../core/causes/groups.ts';
 import type { FailOn, Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { judgeRun } from '../core/gate.ts';
+import { type LeftBehind, nothingLeft } from '../core/left-behind.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -33,6 +34,8 @@ export interface RunResult {
   readonly report: ConformanceReport;
   /** Failures of the kit that belong to no requirement. */
   readonly problems: readonly string[];
+  /** What the run created on its target. */
+  readonly leftBehind: LeftBehind;
 }
 
 /** Decides the selected requirements and builds the report. @throws UsageError where a glob matches nothing */
@@ -55,7 +58,8 @@ export async function runConformance(options: RunOptions): Promise<RunResult> {
   const undecided = decidable.filter(({ id }) => !result.verdicts.has(id));
   const problems = [...result.problems, ...(result.interrupted ? [] : lostProblems(undecided))];
   const report = buildReport(options, selected, result, problems, startedAt);
-  return { report: { ...report, run: { ...report.run, starts } }, problems };
+  const leftBehind = result.totals?.leftBehind ?? nothingLeft;
+  return { report: { ...report, run: { ...report.run, starts } }, problems, leftBehind };
 }
 
 /**
@@ -92,7 +96,7 @@ export function buildReport(
     node: process.version,
     failOn,
     times: timesOf(verdicts),
-    ...defined({ latency: totals?.latency, inFlight: totals?.inFlight }),
+    ...defined({ latency: totals?.latency, inFlight: totals?.inFlight, created: createdBy(totals?.leftBehind) }),
     ...(Object.keys(totals?.excused ?? {}).length === 0 ? {} : { excused: totals!.excused }),
   };
   return {
@@ -107,6 +111,10 @@ export function buildReport(
     observations: totals?.observations ?? [],
     ...(waiverProblems.length === 0 ? {} : { waiverProblems }),
   };
+}
+
+function createdBy(left: LeftBehind | undefined) {
+  return left && { users: left.users.length, events: left.events.length };
 }
 
 function timesOf(verdicts: SuitesResult['verdicts']): Record<string, number> {

@@ -2,7 +2,7 @@
  * `cawl doctor`: whether a target has what a run needs, in few requests: address, token, each fixture, the pages and statuses
  * of each log, the source of codes, the clock. It judges nothing.
  */
-import { awaitCode, Client, missingFixture } from '../client/index.ts';
+import { awaitCode, Client, maskedValue, missingFixture, secretsOf } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { TargetError } from '../core/errors.ts';
 import { describeResponse, type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
@@ -29,6 +29,10 @@ const pagesThatDecide = 3;
 const skewMs = 60_000;
 
 export async function examine(settings: Settings, signal: AbortSignal): Promise<readonly Examined[]> {
+  return maskedValue(await examineAll(settings, signal), secretsOf(settings));
+}
+
+async function examineAll(settings: Settings, signal: AbortSignal): Promise<readonly Examined[]> {
   try {
     await preflight(settings, signal);
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Configuration } from '../config/load.ts';
 import { defined } from '../core/defined.ts';
 import { UsageError } from '../core/errors.ts';
 import { type ExitStatus, exitStatus } from '../core/gate.ts';
+import { joinLeftBehind, type LeftBehind, nothingLeft } from '../core/left-behind.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -31,6 +32,8 @@ export interface Judgement {
   readonly report: ConformanceReport;
   /** Failures of the kit that belong to no requirement. */
   readonly problems: readonly string[];
+  /** What the run created on the target, and what stays there. */
+  readonly leftBehind: LeftBehind;
   /** 0 conformant, 1 not conformant, 3 could not be judged, 130 interrupted. */
   readonly status: ExitStatus;
 }
@@ -44,13 +47,14 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   rejectUnknownWaivers(configuration, catalogue);
   const target = await openTarget(configuration, signal, options.onWait).catch((error: unknown) => {
     // Stopped before the first check: the error comes from being stopped.
-    if (signal.aborted && configuration.target !== undefined) return neverOpened(configuration.target, run);
+    if (signal.aborted && !(error instanceof UsageError) && configuration.target !== undefined)
+      return neverOpened(configuration.target, run);
     throw error;
   });
   try {
     options.onTarget?.(target);
     const { onStart, onVerdict, onProgress, runsSuites } = options;
-    const { report, problems } = await runConformance({
+    const { report, problems, leftBehind } = await runConformance({
       settings: target.settings,
       catalogue,
       failOn: output.failOn,
@@ -60,7 +64,13 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
       signal,
       ...defined({ onStart, onVerdict, onProgress, runsSuites }),
     });
-    return { report, problems, status: exitStatus(report, output, problems) };
+    return {
+      report,
+      problems,
+      status: exitStatus(report, output, problems),
+      // The embedded server ends with the run, and all that was created there.
+      leftBehind: target.mark.embedded === true ? nothingLeft : joinLeftBehind(target.leftBehind, leftBehind),
+    };
   } finally {
     await target.close();
   }
@@ -68,7 +78,7 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
 
 /** Stands for a target that was not reached before the run was stopped: nothing is sent to it. */
 function neverOpened(target: NonNullable<Configuration['target']>, run: Configuration['run']): OpenTarget {
-  return { settings: { ...target, run }, mark: {}, close: async () => {} };
+  return { settings: { ...target, run }, mark: {}, leftBehind: nothingLeft, close: async () => {} };
 }
 
 /** @throws UsageError for a waiver that covers no requirement: it would excuse nothing */

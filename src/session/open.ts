@@ -2,6 +2,7 @@
 import type { Configuration } from '../config/load.ts';
 import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
+import { type LeftBehind, nothingLeft } from '../core/left-behind.ts';
 import { faultNamed } from './faults.ts';
 import { preflight } from './preflight.ts';
 import { requireAllowedWrites } from './writes.ts';
@@ -10,6 +11,8 @@ export interface OpenTarget {
   readonly settings: Settings;
   /** What the report says of the target beside its address; empty for the user's own server. */
   readonly mark: { readonly embedded?: true; readonly fault?: string };
+  /** What was created to see whether the target can be judged. */
+  readonly leftBehind: LeftBehind;
   close(): Promise<void>;
 }
 
@@ -25,9 +28,12 @@ export async function openTarget(
   const { target, run, fault } = configuration;
   if (target !== undefined) {
     requireAllowedWrites(configuration);
-    const settings = { ...target, run };
-    await preflight(settings, signal, onWait);
-    return { settings, mark: {}, close: async () => {} };
+    const leftBehind = await preflight({ ...target, run }, signal, onWait);
+    const { users, events } = leftBehind;
+    const { maxCreations: most } = run;
+    const left = most && { users: most.users - users.length, events: most.events - events.length };
+    const settings = { ...target, run: { ...run, ...defined({ maxCreations: left }) } };
+    return { settings, mark: {}, leftBehind, close: async () => {} };
   }
   const faults = fault === undefined ? [] : [await faultNamed(fault)];
   const { startReference } = await import('../reference/index.ts');
@@ -37,6 +43,7 @@ export async function openTarget(
   return {
     settings: { ...server.settings, waivers: [], run: { ...run, freshKey, settleMs: 0, fixturesExist: true } },
     mark: { embedded: true, ...defined({ fault }) },
+    leftBehind: nothingLeft,
     close: () => server.close(),
   };
 }

@@ -4,7 +4,7 @@
  * again what is throttled; one search where only searches may be sent.
  */
 import { randomBytes } from 'node:crypto';
-import { Client, isThrottling, missingFixture, NotSent, throttlePause } from '../client/index.ts';
+import { Client, isThrottling, missingFixture, NotSent, type Secrets, throttlePause } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { describeDuration } from '../core/duration.ts';
@@ -17,6 +17,7 @@ import {
   type OperationRequest,
   type TlsProblem,
 } from '../core/exchange.ts';
+import type { LeftBehind } from '../core/left-behind.ts';
 import { cutText } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 
@@ -25,63 +26,78 @@ const mostRequests = 500;
 
 /**
  * @param onWait called once with a sentence where the target throttles, so that it is waited for
+ * @returns what it created
  * @throws TargetError where no run could decide anything about this target
  */
 export async function preflight(
   settings: Settings,
   signal?: AbortSignal,
   onWait: (sentence: string) => void = () => {},
-): Promise<void> {
+): Promise<LeftBehind> {
   const { maxTimeMs: _, ...run } = settings.run;
   const client = new Client({ ...settings, run: { ...run, maxRequests: mostRequests } });
   const send = waitingSender(client, signal, onWait);
   const stop = () => client.stop();
   signal?.addEventListener('abort', stop, { once: true });
-  const { fixtures } = settings;
   try {
-    if (settings.run.readOnly === true) {
-      const searched = await send({ operation: 'logs' });
-      if (isAccepted(searched)) return;
-      rejectThrottling([searched], settings);
-      rejectUnreachable([searched], settings);
-      rejectToken([searched], settings);
-      return;
-    }
-    const { limit, profileIds, calendarIds } = fixtures;
-    const creation: OperationRequest = { operation: 'create', body: { limit, profileIds, calendarIds } };
-    const chosen = [creation, { operation: 'logs' } as const].filter(
-      ({ operation }) => missingFixture(operation, settings) === undefined,
-    );
-    const first = await Promise.all(chosen.map(send));
-    if (first.some(isAccepted)) return;
-    if (first.length > 0) {
-      rejectThrottling(first, settings);
-      rejectUnreachable(first, settings);
-      rejectToken(first, settings);
-    }
-    // Both failed: the other two operations tell a wrong address from two broken operations.
-    const { firstName, lastName, password } = fixtures.register;
-    const email = fixtures.register.email.replaceAll('{unique}', randomBytes(6).toString('hex'));
-    const rest = await Promise.all([
-      send({ operation: 'register', body: { firstName, lastName, email, password } }),
-      // Without a code, so that it does not count as a wrong guess against any user.
-      send({ operation: 'verify', body: { email } }),
-    ]);
-    if (first.length === 0) {
-      rejectThrottling(rest, settings);
-      rejectUnreachable(rest, settings);
-      rejectToken(rest, settings);
-    }
-    if (first.length === 2 && first.every(isRejected) && isAccepted(rest[0]!))
-      await rejectFixtures(first, settings, send);
-    rejectUniformFailure([...first, ...rest], settings);
+    await examine(settings, send);
+    return client.leftBehind;
   } catch (error) {
+    if (error instanceof TargetError) throw maskedError(error, client.secrets);
     if (!(error instanceof NotSent) || error.reason === 'aborted') throw error;
     throw new TargetError(`the target ${settings.baseUrl} cannot be judged: ${error.message}`, undefined, 'NOT_SENT');
   } finally {
     signal?.removeEventListener('abort', stop);
     await client.close();
   }
+}
+
+/** The message may repeat what the target returned, such as a redirection with the token in it. */
+function maskedError({ message, hint, code }: TargetError, secrets: Secrets): TargetError {
+  return new TargetError(secrets.mask(message), hint === undefined ? undefined : secrets.mask(hint), code);
+}
+
+type Send = (request: OperationRequest) => Promise<Exchange>;
+
+/** @throws TargetError where no run could decide anything about this target, NotSent where a limit forbids to find out */
+async function examine(settings: Settings, send: Send): Promise<void> {
+  const { fixtures } = settings;
+  if (settings.run.readOnly === true) {
+    const searched = await send({ operation: 'logs' });
+    if (isAccepted(searched)) return;
+    rejectThrottling([searched], settings);
+    rejectUnreachable([searched], settings);
+    rejectToken([searched], settings);
+    return;
+  }
+  const { limit, profileIds, calendarIds } = fixtures;
+  const creation: OperationRequest = { operation: 'create', body: { limit, profileIds, calendarIds } };
+  const chosen = [creation, { operation: 'logs' } as const].filter(
+    ({ operation }) => missingFixture(operation, settings) === undefined,
+  );
+  const first = await Promise.all(chosen.map(send));
+  if (first.some(isAccepted)) return;
+  if (first.length > 0) {
+    rejectThrottling(first, settings);
+    rejectUnreachable(first, settings);
+    rejectToken(first, settings);
+  }
+  // Both failed: the other two operations tell a wrong address from two broken operations.
+  const { firstName, lastName, password } = fixtures.register;
+  const email = fixtures.register.email.replaceAll('{unique}', randomBytes(6).toString('hex'));
+  const rest = await Promise.all([
+    send({ operation: 'register', body: { firstName, lastName, email, password } }),
+    // Without a code, so that it does not count as a wrong guess against any user.
+    send({ operation: 'verify', body: { email } }),
+  ]);
+  if (first.length === 0) {
+    rejectThrottling(rest, settings);
+    rejectUnreachable(rest, settings);
+    rejectToken(rest, settings);
+  }
+  if (first.length === 2 && first.every(isRejected) && isAccepted(rest[0]!))
+    await rejectFixtures(first, settings, send);
+  rejectUniformFailure([...first, ...rest], settings);
 }
 
 /**
@@ -168,7 +184,7 @@ const mostWebhooks = 3;
 async function rejectFixtures(
   exchanges: readonly Exchange[],
   { baseUrl, fixtures }: Settings,
-  send: (request: OperationRequest) => Promise<Exchange>,
+  send: Send,
 ): Promise<void> {
   const ids = fixtures.webhooks.slice(0, mostWebhooks).map(({ id }) => id);
   const others = await Promise.all(ids.slice(1).map((webhook) => send({ operation: 'logs', webhook })));

@@ -10,7 +10,7 @@ export function requireAllowedWrites({ target, run }: Pick<Configuration, 'targe
   if (isLoopback(hostname)) return;
   throw new UsageError(
     `${host} is not this machine, and users and events would be created there`,
-    'agree with --yes, or allowWrites: true in the configuration; with --read-only none are',
+    'agree with --yes, or allowWrites: true in the configuration; cawl run --plan shows how many, and --read-only creates none',
     'WRITES_NOT_ALLOWED',
   );
 }

@@ -12,4 +12,5 @@ export {
   sendOneByOne,
   sendOnOneConnection,
   seriesOf,
+  seriesSizes,
 } from '../checks/series.ts';

@@ -97,9 +97,15 @@ async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
   }
 }
 
+/** Pairs of requests in a burst; fewer of those that create something. */
+function burstPairs(op: Operation): { readonly quick: number; readonly standard: number; readonly deep: number } {
+  if (api.needsCode(op)) return { quick: 1, standard: 3, deep: 40 };
+  return { quick: 2, standard: api.operationTable[op].consumes === null ? 8 : 4, deep: 80 };
+}
+
 /** Requests with the valid token and with wrong ones by turns, all at once. */
 async function inBurst(t: CheckContext, op: Operation): Promise<Round> {
-  const pairs = t.effort.sampleCount(api.needsCode(op) ? 3 : 6);
+  const pairs = t.effort.pick(burstPairs(op));
   const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => validRequest(t, op)));
   const sent = await Promise.all(
     requests.map(async (request, at) => {

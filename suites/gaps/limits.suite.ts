@@ -1,5 +1,5 @@
 /** The `limit` of a creation: its bounds, found by bisection, its default, and whether it is the page size. */
-import { type CheckContext, checksOf, type Exchange, notApplicable, responses } from '../../src/suite.ts';
+import { type CheckContext, checksOf, controls, type Exchange, notApplicable, responses } from '../../src/suite.ts';
 import { concludeObserved, responseValue } from './conclude.ts';
 import { requirements } from './requirements.ts';
 
@@ -18,7 +18,7 @@ check(
     const { limit: canonical } = t.creations.canonical;
     const send: Send = (limit) => {
       const { limit: _, ...lists } = t.creations.next();
-      return t.send({ operation: 'create', body: limit === undefined ? lists : { ...lists, limit } });
+      return controls.sendCreation(t, limit === undefined ? lists : { limit, ...lists });
     };
     const first = await send(canonical);
     if (!responses.isAcceptedOrDuplicate(first))

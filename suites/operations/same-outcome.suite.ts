@@ -166,16 +166,24 @@ async function sendSeries(t: CheckContext, op: Operation): Promise<readonly seri
   const { consumes } = api.operationTable[op];
   const sending = api.needsCode(op) ? verifying(t) : canonicalSending(t, op);
   const [quickOnConnection, quickAtOnce] = api.needsCode(op) ? [0, 2] : [1, 3];
+  const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
   const registered = consumes === 'email' ? registrationsAtOnce(t).shift() : undefined;
   t.client.noteUse(registered ?? []);
   const all = [
-    await series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: 3, deep: 60 })),
-    await series.sendOnOneConnection(t, sending, effort.pick({ quick: quickOnConnection, standard: 11, deep: 110 })),
+    await series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 })),
+    await series.sendOnOneConnection(
+      t,
+      sending,
+      effort.pick({ quick: quickOnConnection, standard: few.onConnection, deep: 110 }),
+    ),
     registered === undefined
-      ? await series.sendAtOnce(sending, effort.sampleCount(10, quickAtOnce))
+      ? await series.sendAtOnce(sending, effort.pick({ quick: quickAtOnce, standard: few.atOnce, deep: 100 }))
       : series.seriesOf('many at once', registered),
-    await series.sendDifferentAtOnce(t, consumes === 'event' ? effort.take(differentBodies(t), { quick: 0 }) : []),
-    await series.sendOneByOne('one by one again', sending, effort.sampleCount(2)),
+    await series.sendDifferentAtOnce(
+      t,
+      consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [],
+    ),
+    await series.sendOneByOne('one by one again', sending, effort.pick({ quick: 1, standard: few.last, deep: 20 })),
   ];
   return all.filter(({ sent }) => sent.length > 0);
 }

@@ -28,13 +28,22 @@ const check = checksOf(requirements);
 const { describeResponse, isAccepted, parsePage } = responses;
 const symptom = { kind: 'server-error' } as const;
 
-/** Samples of each operation. Most are chosen ones, which are their own smallest counterexamples. */
+/** Share of the values that are chosen, which are their own smallest counterexamples. */
 const chosenShare = 0.85;
+/** Values that are tried at each operation. Where an accepted request leaves something behind, several go out together. */
 const samples: { readonly [op in Operation]: { readonly standard: number; readonly quick: number } } = {
   create: { standard: 56, quick: 4 },
   register: { standard: 68, quick: 6 },
   verify: { standard: 38, quick: 3 },
   logs: { standard: 60, quick: 6 },
+};
+
+/** Values in a bundle that is drawn, on average. */
+const drawnTogether = 2.5;
+
+const leavesObjects = (op: Operation): boolean => {
+  const { consumes } = api.operationTable[op];
+  return consumes === 'event' || consumes === 'email';
 };
 
 for (const op of api.operations)
@@ -47,7 +56,7 @@ for (const op of api.operations)
 
 async function sendSamples(t: CheckContext, op: Operation): Promise<Conclusion> {
   try {
-    const emails = api.needsCode(op) ? await controls.registeredEmails(t, t.effort.sampleCount(10)) : [];
+    const emails = api.needsCode(op) ? await controls.registeredEmails(t, t.effort.sampleCount(5)) : [];
     await usedUpRequests[op](t);
     return await judgeSamples(t, op, emails);
   } catch (error) {
@@ -59,31 +68,39 @@ async function sendSamples(t: CheckContext, op: Operation): Promise<Conclusion> 
 async function judgeSamples(t: CheckContext, op: Operation, emails: readonly string[]): Promise<Conclusion> {
   const canonical = generate.canonicalFor(t, op, { email: pendingEmail, code: 271_828 });
   const { standard, quick } = samples[op];
-  const chosen = generate
+  const count = t.effort.sampleCount(standard);
+  const likely = generate
     .likelyToBreak(op, canonical)
-    .slice(0, Math.ceil(t.effort.sampleCount(standard) * chosenShare));
+    // Unusual e-mails are registered, and verified, by register/then-verify.
+    .filter(({ kind }) => op !== 'register' || kind !== 'email')
+    .slice(0, Math.ceil(count * chosenShare));
+  const single = likely.map((variant) => [variant]);
+  const chosen = leavesObjects(op) ? generate.bundled(likely) : single;
+  const drawn = Math.ceil((standard * (1 - chosenShare)) / (leavesObjects(op) ? drawnTogether : 1));
   const few = generate.mostTelling(op, canonical, quick, (cases, count, certain) =>
     t.effort.sampleOf(cases, count, certain),
   );
   const slow: Slow[] = [];
   const judge = judgeWith(t, emails, slow);
-  const common = { kind: ({ kind }: generate.Variant) => kind, show: generate.showVariant, symptom };
   const broken: generate.Variant[] = [];
+  const isBroken = (variant: generate.Variant) => broken.includes(variant);
+  const common = {
+    kind: (bundle: generate.Bundle) => (bundle.length > 1 ? 'several fields' : bundle[0]!.kind),
+    show: (bundle: generate.Bundle) => generate.showVariant(bundle.find(isBroken) ?? generate.mergedVariant(bundle)),
+    symptom,
+  };
+  const one = fc.oneof(generate.variants(op, canonical).arbitrary, {
+    weight: 2,
+    arbitrary: generate.mixtures(op, canonical),
+  });
   try {
     const decided = await t.property({
       ...common,
-      arbitrary: fc.oneof(generate.variants(op, canonical).arbitrary, {
-        weight: 2,
-        arbitrary: generate.mixtures(op, canonical),
-      }),
-      runs: standard,
+      arbitrary: leavesObjects(op) ? generate.bundles(one) : one.map((variant): generate.Bundle => [variant]),
+      runs: t.effort.pick({ standard: chosen.length + drawn, deep: standard }),
       atQuick: quick,
-      examples: t.effort.pick({ quick: few, standard: chosen }),
-      judge: async (variant) => {
-        const finding = await judge(variant);
-        if (finding !== undefined) broken.push(variant);
-        return finding;
-      },
+      examples: t.effort.pick<readonly generate.Bundle[]>({ quick: few.map((variant) => [variant]), standard: chosen }),
+      judge: (bundle) => judgeBundle(bundle, judge, broken),
     });
     requireInTime(t, slow);
     return pass({ samples: decided });
@@ -93,13 +110,36 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
     // Which of the metacharacters in one text it was, smaller ones show, where they break the target too.
     await t.property({
       ...common,
-      arbitrary: generate.mixtures(op, canonical, [mixed.field]),
+      arbitrary: generate.mixtures(op, canonical, [mixed.field]).map((variant): generate.Bundle => [variant]),
       runs: 18,
       atQuick: 6,
-      judge,
+      judge: (bundle) => judgeBundle(bundle, judge, broken),
     });
     throw error;
   }
+}
+
+type Judged = { readonly finding: Finding | undefined; readonly accepted: boolean };
+
+/**
+ * Sends a bundle, and its parts alone where it is not accepted: what a part shows is reported instead of the whole.
+ * @param broken takes in the variants that show a finding
+ */
+async function judgeBundle(
+  bundle: generate.Bundle,
+  judge: (variant: generate.Variant) => Promise<Judged>,
+  broken: generate.Variant[],
+): Promise<Finding | undefined> {
+  const whole = generate.mergedVariant(bundle);
+  const { finding, accepted } = await judge(whole);
+  if (accepted) return undefined;
+  for (const part of bundle.length > 1 ? bundle : []) {
+    const alone = (await judge(part)).finding;
+    if (alone !== undefined) broken.push(part);
+    if (alone !== undefined) return alone;
+  }
+  if (finding !== undefined) broken.push(whole);
+  return finding;
 }
 
 /** Stands for the e-mail of a registered user until a sample is sent. */
@@ -128,19 +168,24 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
     const isPending = email !== undefined && body?.email === pendingEmail;
     return generate.requestOf(t, isPending ? { ...variant, body: { ...body, email } } : variant);
   };
-  return async (variant: generate.Variant): Promise<Finding | undefined> => {
+  return async (variant: generate.Variant): Promise<Judged> => {
     const fields = variant.field === '*' ? 'some of the fields' : variant.field;
+    let accepted = false;
     try {
-      return await traffic.findServerError(t, `${fields} (${variant.kind})`, () => make(variant), {
+      const finding = await traffic.findServerError(t, `${fields} (${variant.kind})`, () => make(variant), {
         makeSmaller: (share) => {
           const smaller = generate.withShorterLists(variant, share);
           return smaller && make(smaller);
         },
         onSlow: (...one) => slow.push(one),
+        onSent: (exchange) => {
+          accepted = isAccepted(exchange);
+        },
       });
+      return { finding, accepted };
     } catch (error) {
       // What hung twice is judged with the traffic of the run.
-      if (error instanceof NotSent && error.reason === 'hung') return undefined;
+      if (error instanceof NotSent && error.reason === 'hung') return { finding: undefined, accepted: false };
       throw error;
     }
   };

@@ -22,7 +22,7 @@ const { describeResponse, isAccepted, mayBeOutage } = responses;
 const { ageOf, hasLeadingZero, proofOfRejectedCode } = controls;
 
 /** Users of one manner of registration. */
-const together = 8;
+const together = 5;
 /** Users registered in search of a rejected code with leading zeros, and where a second one must confirm it. */
 const zerosSought = { quick: 0, standard: 21, deep: 210 };
 const zerosConfirmed = 80;

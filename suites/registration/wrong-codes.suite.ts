@@ -18,8 +18,9 @@ import { requirements } from './requirements.ts';
 const check = checksOf(requirements);
 const { describeResponse, isAccepted, isThrottling } = responses;
 
-/** Wrong codes tried at depth standard: two for each user, since some targets lock a user after the third. */
+/** Wrong codes tried at depth standard: four for each user, since many targets lock a user after the fifth. */
 const wrongSamples = 34;
+const wrongPerUser = 4;
 
 check('verify/wrong-code', rejectAfterMany, {
   phase: 'lockout',
@@ -40,7 +41,7 @@ async function wrongCode(t: CheckContext) {
   const names = t.effort.sampleOf(drawn.slice(0, t.effort.sampleCount(wrongSamples, wrongSamples)), 5, 2);
   const groups = t.effort.pick<readonly (readonly string[])[]>({
     quick: [names.slice(0, 3), names.slice(3)],
-    standard: Array.from({ length: Math.ceil(names.length / 2) }, (_, at) => [names[at]!, names.at(-1 - at)!]),
+    standard: dealt(names, Math.ceil(names.length / wrongPerUser)),
   });
   const users = t.effort.pick({ quick: [first], standard: [] });
   const decided: string[] = [];
@@ -64,6 +65,11 @@ async function wrongCode(t: CheckContext) {
   await controls.requireRightCode(t);
   if (decided.length === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: samplesOf(decided) });
+}
+
+/** The names in so many groups, one each in turn: neighbours in the list, which resemble each other, are apart. */
+function dealt(names: readonly string[], count: number): readonly (readonly string[])[] {
+  return Array.from({ length: count }, (_, group) => names.filter((_name, at) => at % count === group));
 }
 
 /** Longest time for codes that were throttled, ms: a target may throttle for good. */
@@ -166,6 +172,19 @@ const throttlePauseMs = 1100;
 /** Labels of requests without a code that are accepted and leave the user unverified: a wish for another code, perhaps. */
 const harmlessLabels = (t: CheckContext): Set<string> => t.once('requests for another code', () => new Set<string>());
 
+/** Requests that one user gets: some targets lock it after a few. */
+const missingPerUser = 3;
+
+/** Cases that share a user: those that use its code apart from those that name the user without it, and may end that code. */
+function groupsOf({ effort }: CheckContext, cases: readonly Missing[]): readonly (readonly Missing[])[] {
+  if (effort.isLean) return [cases];
+  const inGroups = (some: readonly Missing[]) =>
+    Array.from({ length: Math.ceil(some.length / missingPerUser) }, (_, at) =>
+      some.slice(at * missingPerUser, (at + 1) * missingPerUser),
+    );
+  return [true, undefined].flatMap((names) => inGroups(cases.filter(({ mayResend }) => mayResend === names)));
+}
+
 async function missingCode(t: CheckContext) {
   await controls.requireRightCode(t, 'before');
   const send = ({ of, typed }: Missing, user: PendingUser) =>
@@ -174,8 +193,8 @@ async function missingCode(t: CheckContext) {
   const harmless = harmlessLabels(t);
   let judged = 0;
   // One by one where they share a user: some targets lock it, and then the others decide nothing.
-  await forEachConcurrently(cases, t.effort.pick({ quick: 1, standard: 4 }), async (one) => {
-    let exchange = await send(one, await controls.sharedUser(t));
+  const tryCase = async (one: Missing, given: PendingUser) => {
+    let exchange = await send(one, given);
     if (isThrottling(exchange)) {
       await t.clock.sleep(throttlePauseMs);
       exchange = await send(one, await controls.requirePendingUser(t));
@@ -195,6 +214,10 @@ async function missingCode(t: CheckContext) {
     fail(`${one.label}: ${describeResponse(exchange)}, and again for a second fresh user`, [exchange, again], {
       symptom: { kind: 'accepted' },
     });
+  };
+  await forEachConcurrently(groupsOf(t, cases), 4, async (group) => {
+    const user = await controls.sharedUser(t);
+    for (const one of group) await tryCase(one, user);
   });
   await controls.requireRightCode(t);
   if (judged < cases.length)

@@ -343,7 +343,7 @@ test('a flag for codes replaces the way that the file names, and two flags contr
   const yaml = `${whole}  verificationCode: {mailpit: 'http://127.0.0.1:8025', waitMs: 900}\n`;
   const flags = { 'code-command': './print-code {email}' };
   expect(load({ yaml, flags }).target?.fixtures.verificationCode).toEqual({
-    command: './print-code {email}',
+    command: ['./print-code', '{email}'],
     waitMs: 900,
   });
   expect(complaint({ yaml, flags: { ...flags, 'code-url': 'http://127.0.0.1:8/' } })).toContain('exactly one of');

@@ -1,10 +1,13 @@
 /** What a run may change: --yes, --read-only, --methods, on targets that are this machine and on others. */
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { main } from '../../src/cli/program.ts';
 import type { ConformanceReport } from '../../src/core/report.ts';
 import { judge } from '../../src/index.ts';
 import { startReference } from '../../src/reference/index.ts';
+import { cawl as shipped } from './program.ts';
 import { fakeIo, scratch, whole } from './scratch.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -109,4 +112,46 @@ test('PUT, PATCH and DELETE are sent only with --methods', async () => {
   const asked = await judge({ ...withThem.input, only: ['*/wrong-method'], methods: true });
   expect(methods(withThem.asked)).toEqual(new Set(['PUT', 'PATCH', 'DELETE']));
   expect(new Set(asked.report.requirements.map(({ verdict }) => verdict))).toEqual(new Set(['pass']));
+});
+
+test('left-behind.json lists every user and event of the run, also those of its preflight', async () => {
+  const server = await startReference({ seed: 'left' });
+  onTestFinished(() => server.close());
+  const { tokens, fixtures } = server.settings;
+  const cwd = scratch({
+    'cawl.config.json': JSON.stringify({
+      baseUrl: server.settings.baseUrl,
+      tokens,
+      fixtures: { ...fixtures, webhooks: fixtures.webhooks.map(({ id }) => ({ id })) },
+      run: { depth: 'quick', seed: 1, only: ['create/*', 'register/*'] },
+    }),
+  });
+  const said = await shipped(['run'], cwd);
+  expect(said.status).toBe(0);
+  const read = (name: string) => JSON.parse(readFileSync(join(cwd, 'reports', name), 'utf8'));
+  const left = read('left-behind.json') as { users: { email: string }[]; events: { items: string[] }[] };
+  const { created } = (read('conformance.json') as ConformanceReport).run;
+  expect([left.users.length, left.events.length]).toEqual([created!.users, created!.events + 1]);
+  expect(new Set(left.users.map(({ email }) => email)).size).toBe(left.users.length);
+  expect(left.users.every(({ email }) => email.includes('cawl'))).toBe(true);
+  expect(left.events.every(({ items }) => items.length > 0)).toBe(true);
+  expect(said.out).toMatch(/Created +\d+ users, \d+ events; left-behind\.json lists them/);
+  // It stays where a report is written again.
+  await main(['report', 'reports'], fakeIo(cwd).io);
+  expect(read('left-behind.json')).toEqual(left);
+});
+
+test('--plan prints what would be sent and created, and sends nothing', async () => {
+  const { status, out, err } = await cawl(
+    ['run', '--plan', '--depth', 'quick', '--only', '*/accepts-valid'],
+    {},
+    elsewhere,
+  );
+  expect([status, err]).toEqual([0, '']);
+  expect(out).toMatch(/4 requirements of http:\/\/192\.0\.2\.1:9\/api/);
+  expect(out).toMatch(/^ {2}register +registers a user +\d+ +\d+ +\d+ B$/m);
+  expect(out).toMatch(/leaves about \d+ users? and \d+ events? behind/);
+  expect(out).toContain('Nothing was sent to the target.');
+  const nothing = await cawl(['run', '--plan', '--read-only', '--depth', 'quick', '--only', 'logs/*'], {}, elsewhere);
+  expect(nothing.out).toContain('It creates nothing.');
 });

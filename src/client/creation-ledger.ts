@@ -1,0 +1,130 @@
+/**
+ * Counts and lists what a run creates: users and events stay on the target. A request that may create something is sent only
+ * while the limits of the run allow it, whatever those in flight turn out to create. What is left of a limit in the end is kept
+ * for confirmations: a finding that cannot be confirmed was found in vain.
+ */
+import { type Exchange, isAccepted, type SentRequest } from '../core/exchange.ts';
+import type { CreationLimits, LeftBehind, LeftEvent, LeftUser } from '../core/left-behind.ts';
+import { operationTable } from '../interface/operations.ts';
+import { parsePage } from '../schema/page.ts';
+import { maskedValue } from './masked-value.ts';
+import { NotSent } from './not-sent.ts';
+import type { Secrets } from './secrets.ts';
+
+type Kind = keyof CreationLimits;
+
+/** Share of a limit that is kept for confirmations. */
+const confirmationShare = 1 / 8;
+/** Items listed of an event. */
+const listedItems = 20;
+/** Octets of a body that is read again. */
+const longestBody = 4096;
+
+/** A request that may create something, from its sending on. */
+export interface Reservation {
+  /** Waited for before it is sent; undefined where it need not wait. */
+  readonly turn: Promise<void> | undefined;
+  /** Called once, with the exchange where there was one. */
+  settle(exchange: Exchange | undefined): void;
+}
+
+export class CreationLedger {
+  readonly #limits: CreationLimits | undefined;
+  readonly #secrets: Secrets | undefined;
+  readonly #users: LeftUser[] = [];
+  readonly #events: LeftEvent[] = [];
+  readonly #inFlight: { [kind in Kind]: number } = { users: 0, events: 0 };
+  readonly #waiting: (() => void)[] = [];
+
+  /** @param secrets masked in what a target returned; e-mails stay as they are, since they name what is left */
+  constructor(limits: CreationLimits | undefined, secrets?: Secrets) {
+    this.#limits = limits;
+    this.#secrets = secrets;
+  }
+
+  get leftBehind(): LeftBehind {
+    const events = this.#secrets === undefined ? this.#events : maskedValue(this.#events, this.#secrets);
+    return { users: this.#users, events };
+  }
+
+  /** Undefined for a request that creates nothing. */
+  reserve(sent: SentRequest, confirming: boolean): Reservation | undefined {
+    const kind = kindOf(sent);
+    if (kind === undefined) return undefined;
+    let isSent = this.#enter(kind, confirming);
+    const wait = async () => {
+      await this.#waitFor(kind, confirming);
+      isSent = true;
+    };
+    const turn = isSent ? undefined : wait();
+    return {
+      turn,
+      settle: (exchange) => {
+        if (!isSent) return;
+        this.#inFlight[kind] -= 1;
+        if (exchange !== undefined) this.#note(kind, exchange);
+        for (const go of this.#waiting.splice(0)) go();
+      },
+    };
+  }
+
+  /** Whether it may be sent now, whatever becomes of the others. */
+  #enter(kind: Kind, confirming: boolean): boolean {
+    if (this.#created(kind) + this.#inFlight[kind] >= this.#limitOf(kind, confirming)) return false;
+    this.#inFlight[kind] += 1;
+    return true;
+  }
+
+  async #waitFor(kind: Kind, confirming: boolean): Promise<void> {
+    while (this.#created(kind) < this.#limitOf(kind, confirming)) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      if (this.#enter(kind, confirming)) return;
+    }
+    const flag = kind === 'users' ? '--max-users' : '--max-events';
+    throw new NotSent('creations', `the run has created ${this.#created(kind)} ${kind}, and may not create more`, flag);
+  }
+
+  #created(kind: Kind): number {
+    return kind === 'users' ? this.#users.length : this.#events.length;
+  }
+
+  #limitOf(kind: Kind, confirming: boolean): number {
+    const limit = this.#limits?.[kind] ?? Number.POSITIVE_INFINITY;
+    return confirming ? limit : Math.ceil(limit * (1 - confirmationShare));
+  }
+
+  #note(kind: Kind, exchange: Exchange): void {
+    const isUncertain = exchange.response === null && exchange.failure?.kind !== 'refused';
+    if (!isAccepted(exchange) && !isUncertain) return;
+    const common = {
+      at: new Date(exchange.startedAt).toISOString(),
+      ...(isUncertain ? { uncertain: true as const } : {}),
+    };
+    const body = bodyOf(exchange);
+    if (kind === 'users') this.#users.push({ email: String(body['email']), ...common });
+    else {
+      const { limit, profileIds, calendarIds } = body;
+      const items = parsePage(exchange.response)?.data.slice(0, listedItems) ?? [];
+      this.#events.push({ limit, profileIds, calendarIds, items, ...common });
+    }
+  }
+}
+
+/** Whatever is sent to an operation that creates may create something, also without a token or with a wrong value. */
+function kindOf({ operation, method, proper }: SentRequest): Kind | undefined {
+  if (method !== 'POST' || !proper) return undefined;
+  const { consumes } = operationTable[operation];
+  if (consumes === 'email') return 'users';
+  return consumes === 'event' ? 'events' : undefined;
+}
+
+/** The body that was sent; empty where it is none, or a long one, of which the server must not have kept much. */
+function bodyOf({ request: { body } }: Exchange): Readonly<Record<string, unknown>> {
+  if (body === null || body.length > longestBody) return {};
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

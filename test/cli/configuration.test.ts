@@ -38,7 +38,7 @@ test('defaults apply, and the base URL keeps its path without the trailing slash
   expect(target?.tokens).toEqual({ valid: 'good-token' });
   expect(target?.fixtures.limit).toBe(10);
   expect(target?.fixtures.register.email).toContain('{unique}');
-  expect(run).toMatchObject({ depth: 'standard', concurrency: 8, rate: 0, timeoutMs: 10_000, maxRequests: 8000 });
+  expect(run).toMatchObject({ depth: 'standard', concurrency: 16, rate: 0, timeoutMs: 10_000, maxRequests: 8000 });
   expect(Number.isInteger(run.seed) && run.seed >= 0 && run.seed < 2 ** 31).toBe(true);
   expect(output).toMatchObject({
     reportDir: 'reports',

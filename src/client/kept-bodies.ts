@@ -8,7 +8,7 @@ import { bodySize, type HttpResponse } from '../core/exchange.ts';
 import { collectGarbage } from './garbage.ts';
 
 /** Most octets of long bodies that are kept. */
-export const keptBudget = 24 * 1024 * 1024;
+export const keptBudget = 8 * 1024 * 1024;
 /** Octets of very long bodies after which what is left of them is collected. */
 const collectedAfter = 4 * 1024 * 1024;
 

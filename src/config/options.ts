@@ -276,7 +276,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/maxUsers',
     kind: 'text',
     takes: 'N',
-    describe: 'users that are registered at most; default 320, quick 80, deep no limit',
+    describe: 'users that are registered at most; default no limit',
     group: writes,
   },
   {
@@ -285,7 +285,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/maxEvents',
     kind: 'text',
     takes: 'N',
-    describe: 'events that are created at most; default 160, quick 60, deep no limit',
+    describe: 'events that are created at most; default no limit',
     group: writes,
   },
   {

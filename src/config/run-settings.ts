@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { creationLimits, type Depth, type RunSettings } from '../core/config.ts';
+import type { Depth, RunSettings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { durationMs } from '../core/duration.ts';
 import type { GatePolicy } from '../core/gate.ts';
@@ -60,7 +60,7 @@ export function readRun(
       trace: run.trace ?? true,
       maxWaitMs: (run.maxWait === undefined ? undefined : durationMs(run.maxWait)) ?? defaultWaitMs,
       ...defined({ maxTimeMs: maxTimeOf(run, depth, embedded) }),
-      ...defined({ maxCreations: creationsOf(run, depth) }),
+      ...defined({ maxCreations: creationsOf(run) }),
       ...defined({ readOnly: run.readOnly, methods: embedded ? true : run.methods }),
       ...certificatesOf(run, problems, cwd, folder),
     },
@@ -74,12 +74,11 @@ export function readRun(
   };
 }
 
-/** Any number of a kind that is neither configured nor limited at this depth. */
-function creationsOf({ maxUsers, maxEvents }: RawRun, depth: Depth): CreationLimits | undefined {
-  const limits = creationLimits[depth];
-  if (maxUsers === undefined && maxEvents === undefined) return limits;
+/** Any number of a kind that is not configured: a target that fails is sent more, to show what is wrong and why. */
+function creationsOf({ maxUsers, maxEvents }: RawRun): CreationLimits | undefined {
+  if (maxUsers === undefined && maxEvents === undefined) return undefined;
   const most = Number.MAX_SAFE_INTEGER;
-  return { users: maxUsers ?? limits?.users ?? most, events: maxEvents ?? limits?.events ?? most };
+  return { users: maxUsers ?? most, events: maxEvents ?? most };
 }
 
 /** The embedded server answers at once: only a busy machine makes it slow. */

@@ -112,12 +112,6 @@ export interface SamplePart {
   readonly of: number;
 }
 
-/** How many users and events a run may create unless configured; any number at `deep`. */
-export const creationLimits: { readonly [depth in Depth]?: CreationLimits } = {
-  quick: { users: 80, events: 60 },
-  standard: { users: 320, events: 160 },
-};
-
 export interface RunSettings {
   readonly depth: Depth;
   readonly concurrency: number;

@@ -40,7 +40,12 @@ export function renderPlan({ baseUrl, depth, requirements, sent, created, most, 
     ...(limit === undefined
       ? []
       : [
-          `It never creates more than ${plural(limit.users, 'user')} and ${plural(limit.events, 'event')} (--max-users, --max-events).`,
+          ...(Number.MAX_SAFE_INTEGER > limit.users
+            ? [`It never creates more than ${plural(limit.users, 'user')} (--max-users).`]
+            : []),
+          ...(Number.MAX_SAFE_INTEGER > limit.events
+            ? [`It never creates more than ${plural(limit.events, 'event')} (--max-events).`]
+            : []),
         ]),
     methods ? 'PUT, PATCH and DELETE are sent too (--methods).' : 'PUT, PATCH and DELETE are not sent (--methods).',
     'Nothing was sent to the target.',

@@ -1,6 +1,5 @@
 /** How a run of the self-test is set, unless changed: no rate limit, nothing selected, skipped or read from outside. */
-import { creationLimits, type Settings } from '../core/config.ts';
-import { defined } from '../core/defined.ts';
+import type { Settings } from '../core/config.ts';
 
 export function runSettings(change: Partial<Settings['run']> & Pick<Settings['run'], 'seed'>): Settings['run'] {
   return {
@@ -9,7 +8,6 @@ export function runSettings(change: Partial<Settings['run']> & Pick<Settings['ru
     rate: 0,
     timeoutMs: 10_000,
     maxRequests: 10_000,
-    ...defined({ maxCreations: creationLimits[change.depth ?? 'standard'] }),
     only: [],
     skip: [],
     headers: [],

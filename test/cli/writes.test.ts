@@ -155,3 +155,13 @@ test('--plan prints what would be sent and created, and sends nothing', async ()
   const nothing = await cawl(['run', '--plan', '--read-only', '--depth', 'quick', '--only', 'logs/*'], {}, elsewhere);
   expect(nothing.out).toContain('It creates nothing.');
 });
+
+test('--max-users and --max-events bound what a run creates, and leave the rest undecided by that setting', async () => {
+  const { input } = await noting();
+  const limits = { maxUsers: 10, maxEvents: 6 };
+  const { report, leftBehind, status } = await judge({ ...input, ...limits, depth: 'quick' });
+  expect([leftBehind.users.length <= 10, leftBehind.events.length <= 6]).toEqual([true, true]);
+  const settings = new Set(report.requirements.map(({ setting }) => setting));
+  expect([settings.has('--max-users'), settings.has('--max-events')]).toEqual([true, true]);
+  expect([status, report.verdict]).toEqual([0, 'incomplete']);
+});

@@ -59,6 +59,19 @@ function connect(RedisClient: typeof Redis, url: string, waits: boolean): Redis 
   return client;
 }
 
+/** A connection to a Redis that answers. @throws UsageError where it does not */
+async function reach(RedisClient: typeof Redis, url: string): Promise<Redis> {
+  const connection = connect(RedisClient, url, false);
+  await connection.ping().catch((error: Error) => {
+    connection.disconnect();
+    throw new UsageError(
+      `Redis does not answer: ${error.message}`,
+      'is it running, and is the address right? (--queue)',
+    );
+  });
+  return connection;
+}
+
 export interface JobQueue {
   /** Queues a job unless its plan has it queued already, and waits for its result. Rejects where it failed for good. */
   perform(job: Job, onProgress: (progress: JobProgress) => void): Promise<JobResult>;
@@ -72,14 +85,7 @@ const idOf = ({ plan, implementation = 'target', index }: Job) => `${plan}-${imp
 /** @throws UsageError as where Redis does not answer */
 export async function openQueue(url: string): Promise<JobQueue> {
   const { bullmq, Redis: RedisClient } = await packages(url);
-  const connection = connect(RedisClient, url, false);
-  await connection.ping().catch((error: Error) => {
-    connection.disconnect();
-    throw new UsageError(
-      `Redis does not answer: ${error.message}`,
-      'is it running, and is the address right? (--queue)',
-    );
-  });
+  const connection = await reach(RedisClient, url);
   const waiting = connect(RedisClient, url, true);
   const queue: Queue<Job, JobResult> = new bullmq.Queue(queueName, { connection });
   const events: QueueEvents = new bullmq.QueueEvents(queueName, { connection: waiting });
@@ -134,6 +140,8 @@ export interface JobWorker {
 export async function startWorker(options: WorkerOptions): Promise<JobWorker> {
   const { url, parallel, stalledMs, judge, isFinal, onEnd } = options;
   const { bullmq, Redis: RedisClient } = await packages(url);
+  // Later it is waited for, since a worker outlives a Redis that starts again; at first it may be a wrong address.
+  (await reach(RedisClient, url)).disconnect();
   const connection = connect(RedisClient, url, true);
   const running = new Map<string, AbortController>();
   const work = async (queued: QueuedJob<Job, JobResult>): Promise<JobResult> => {

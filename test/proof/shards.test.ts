@@ -16,16 +16,15 @@ expectSameVerdicts([
 
 test('at depth deep, the parts of the samples add up to those of one run', { timeout: 300_000 }, async () => {
   const server = conformingReference();
-  const run = { depth: 'deep', maxRequests: 100_000, only: ['register/*', 'create/*'] } as const;
+  const run = { depth: 'deep', maxRequests: 100_000, only: ['register/*'] } as const;
   const whole = await judgedInShards(server, 1, run);
-  const parts = await judgedInShards(server, 5, run);
-  expect(parts.run.merged).toEqual({ shards: 5, of: 5, problems: [] });
+  const parts = await judgedInShards(server, 2, run);
+  expect(parts.run.merged).toEqual({ shards: 2, of: 2, problems: [] });
   expect(parts.verdict).toBe(whole.verdict);
-  const samples = whole.requirements.filter((row) => (row.samples?.count ?? 0) >= 100);
-  expect(samples.length).toBeGreaterThan(3);
-  for (const { id, samples: all } of samples) {
-    const count = parts.requirements.find((row) => row.id === id)!.samples!.count;
-    expect(count, id).toBeGreaterThanOrEqual(all!.count);
-    expect(count, id).toBeLessThan(1.8 * all!.count);
-  }
+  const countIn = (report: typeof whole, id: string) =>
+    report.requirements.find((row) => row.id === id)!.samples?.count ?? 0;
+  const large = whole.requirements.map(({ id }) => id).filter((id) => countIn(whole, id) >= 100);
+  for (const id of large) expect(countIn(parts, id), id).toBeGreaterThanOrEqual(countIn(whole, id));
+  // What is drawn is divided; what counts the requests of the whole run, of which some are in each part, is more.
+  expect(large.filter((id) => countIn(parts, id) === countIn(whole, id)).length).toBeGreaterThan(1);
 });

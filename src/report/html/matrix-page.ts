@@ -1,5 +1,6 @@
 /** `matrix.html`: many implementations side by side on one self-contained page; differences first. */
 import { createHash } from 'node:crypto';
+import { defined } from '../../core/defined.ts';
 import {
   cellVerdicts,
   type Matrix,
@@ -33,7 +34,7 @@ export function renderMatrixHtml(matrix: Matrix): string {
 <title>${plural(implementations.length, 'implementation')} · cawl matrix</title><style>${new Markup(style + matrixStyle)}</style></head>
 <body><a class="skip" href="#matrix">Skip to the matrix</a><main><header class="top"><p class="brand"><b>cawl</b> matrix</p>
 <h1>${plural(implementations.length, 'implementation')}</h1><p class="lede">${ledeOf(matrix, different.length)}</p>
-<ul class="implementations">${implementations.map(implementation)}</ul></header>
+${cards(implementations)}</header>
 <section id="matrix" aria-labelledby="matrix-title"><h2 id="matrix-title">Requirements <span class="total">${requirements.length}</span></h2>${search(requirements.length)}${legend()}
 ${group('Differences', different, matrix, true)}${group('The same everywhere', same, matrix, different.length === 0)}</section>
 ${gapSection(matrix)}${settled(matrix)}</main>
@@ -52,6 +53,15 @@ function ledeOf({ implementations, trend }: Matrix, different: number): string {
     ...(missing === 0 ? [] : [`${missing} could not be judged.`]),
     ...(trend === undefined ? [] : [`Since ${moment(trend.since)}: ${trend.better} better, ${trend.worse} worse.`]),
   ].join(' ');
+}
+
+/** Cards that are shown before the matrix without being asked for. */
+const mostCards = 12;
+
+function cards(implementations: readonly MatrixImplementation[]): Markup {
+  const list = html`<ul class="implementations">${implementations.map(implementation)}</ul>`;
+  if (implementations.length <= mostCards) return list;
+  return html`<details class="group"><summary><h2>Results and reports <span class="total">${implementations.length}</span></h2></summary>${list}</details>`;
 }
 
 function implementation({
@@ -146,24 +156,20 @@ function dataOf({ implementations, requirements }: Matrix): Markup {
     different,
     cells: cells.map((one, index) => compact(one, implementations[index]!)),
   }));
-  const text = JSON.stringify({ names: implementations.map(({ name }) => name), heads, rows });
+  const text = JSON.stringify({ words: cellWords, names: implementations.map(({ name }) => name), heads, rows });
   return new Markup(text.replaceAll('<', '\\u003c'));
 }
 
-/** Version, date and freshness only where they are not those of the whole column. */
+/** Of most cells the verdict alone; version, date and freshness only where they are not those of the whole column. */
 function compact({ verdict, message, before, bug, version, at, freshness }: MatrixCell, head: MatrixImplementation) {
-  return {
-    verdict,
-    word: verdict === 'pass' ? 'passed' : cellWords[verdict],
-    message:
-      message === undefined || verdict === 'pass' || verdict === 'notApplicable'
-        ? undefined
-        : cut(message, mostMessage),
+  const isTold = message !== undefined && verdict !== 'pass' && verdict !== 'notApplicable';
+  const more = defined({
+    message: isTold ? cut(message, mostMessage) : undefined,
     before,
-    beforeWord: before === undefined ? undefined : cellWords[before],
     bug,
     version: version === head.version ? undefined : version,
     at: at === undefined || at === head.at ? undefined : moment(at),
     fresh: freshness === head.freshness ? undefined : freshness,
-  };
+  });
+  return Object.keys(more).length === 0 ? verdict : { verdict, ...more };
 }

@@ -5,7 +5,8 @@ export const matrixScript = `'use strict';
 ${matchesQuery.toString()}
 (() => {
   const byId = (id) => document.getElementById(id);
-  const { names, heads, rows } = JSON.parse(byId('data').textContent);
+  const { words, names, heads, rows } = JSON.parse(byId('data').textContent);
+  for (const row of rows) row.cells = row.cells.map((cell) => (typeof cell === 'string' ? { verdict: cell } : cell));
   const lines = [...document.querySelectorAll('tr[data-row]')];
   const query = byId('query'), panel = byId('panel'), areas = [...document.querySelectorAll('tbody.area')];
   byId('search').hidden = false;
@@ -40,9 +41,9 @@ ${matchesQuery.toString()}
     byId('panel-title').textContent = names[at] + ' · ' + row.id;
     byId('facts').replaceChildren();
     line('Requirement', row.statement);
-    line('Verdict', one.word);
+    line('Verdict', words[one.verdict]);
     line('Actual', one.message || head.why && one.verdict === 'missing' && head.why || '');
-    line('Last time', one.beforeWord);
+    line('Last time', words[one.before]);
     line('Tracked', one.bug, one.bug);
     line('Version', one.version || head.version);
     line('Judged', one.at || head.at);

@@ -9,13 +9,13 @@ main{max-width:none}
 .grid table{border-collapse:separate;border-spacing:0;font-size:.86rem;width:auto}
 .grid thead th{position:sticky;top:0;z-index:2;background:var(--paper);border-bottom:1px solid var(--strong-line);vertical-align:bottom;padding:.4rem .2rem;font-weight:600}
 .grid thead th:first-child{left:0;z-index:3;text-align:left;padding-left:.7rem}
-.grid .name{writing-mode:vertical-rl;transform:rotate(180deg);max-height:11rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;line-height:1.3}
+.grid .name{writing-mode:vertical-rl;transform:rotate(180deg);max-height:15rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;line-height:1.3}
 .grid .name small{color:var(--soft);font-weight:400}
 .grid tbody th{position:sticky;left:0;z-index:1;background:var(--paper);text-align:left;font-weight:400;padding:.25rem .7rem;border-right:1px solid var(--line);min-width:15rem;max-width:22rem;overflow-wrap:anywhere}
 .grid tbody.area th.title{font-weight:650;background:var(--panel);position:sticky;left:0}
 .grid tbody.area td.rest{background:var(--panel)}
 .grid tbody th code{overflow-wrap:anywhere;white-space:normal}
-.grid td{padding:0;width:2rem;min-width:2rem;height:1.9rem;text-align:center;border-bottom:1px solid var(--line);cursor:pointer;font-weight:700}
+.grid td{padding:0;vertical-align:middle;width:2rem;min-width:2rem;height:1.9rem;text-align:center;border-bottom:1px solid var(--line);cursor:pointer;font-weight:700}
 .grid tr:hover th,.grid tr:hover td{background:var(--panel)}
 .grid td[aria-selected]{outline:2px solid var(--link);outline-offset:-2px}
 .c-pass{color:var(--good);font-weight:400}.c-fail,.c-error{background:var(--bad);color:var(--paper)}.grid tr:hover td.c-fail,.grid tr:hover td.c-error{background:var(--bad)}

@@ -17,6 +17,13 @@ const totalLimit = 6;
  */
 const impatience = 4;
 const leastWaitMs = 1000;
+/**
+ * So many requests that were not waited for halve the wait of those that follow, down to so many times the average answer;
+ * and least, ms. Some checks send dozens of requests one by one, each of which may hang.
+ */
+const unwaitedToHalve = 4;
+const leastOfAverage = 8;
+const leastHalvedMs = 100;
 
 /** Octets of a body from which on a server may take longer than this run waits: such time-outs do not count. */
 export const longBody = 4096;
@@ -25,8 +32,11 @@ interface Counts {
   canonical: number;
   all: number;
   answered: number;
-  /** The longest time that an answer took, ms. */
+  /** The longest time that an answer took, and all of them together, ms. */
   slowestMs: number;
+  totalMs: number;
+  /** Requests that were not waited for as long as is configured. */
+  unwaited: number;
   hasHung: boolean;
   /** By combination of traits. */
   readonly combinations: Map<string, Combination>;
@@ -46,6 +56,8 @@ const newCounts = (): Counts => ({
   all: 0,
   answered: 0,
   slowestMs: 0,
+  totalMs: 0,
+  unwaited: 0,
   hasHung: false,
   combinations: new Map(),
   answeredBefore: [],
@@ -59,10 +71,11 @@ export class OperationTimeouts {
     if (failure?.kind === 'timeout') {
       if ((request.body?.length ?? 0) < longBody) counts.all += 1;
       if (request.canonical) counts.canonical += 1;
-      this.noteHang(request, startedAt, ms);
+      this.#noteHang(request, startedAt, ms);
       return;
     }
     counts.answered += 1;
+    counts.totalMs += ms;
     if (failure === undefined) counts.slowestMs = Math.max(counts.slowestMs, ms);
     // A long body is not kept for what may never matter.
     const waits = !counts.hasHung && (request.body?.length ?? 0) < longBody;
@@ -74,8 +87,13 @@ export class OperationTimeouts {
     for (const name of combinationsOf(request)) this.#combination(combinations, name).isAnswered = true;
   }
 
-  /** Notes a request that got no answer within the time that was waited for it, ms. */
-  noteHang(request: SentRequest, startedAt: number, ms: number): void {
+  /** Notes a request that got no answer within a shorter time than is configured, ms. */
+  noteUnwaited(request: SentRequest, startedAt: number, ms: number): void {
+    this.#counts.get(request.operation)!.unwaited += 1;
+    this.#noteHang(request, startedAt, ms);
+  }
+
+  #noteHang(request: SentRequest, startedAt: number, ms: number): void {
     const counts = this.#counts.get(request.operation)!;
     counts.hasHung = true;
     const { combinations, answeredBefore } = counts;
@@ -113,8 +131,11 @@ export class OperationTimeouts {
 
   /** How long an answer is waited for, ms; undefined for the whole time-out. */
   patienceFor(operation: Operation): number | undefined {
-    const { all, answered, slowestMs } = this.#counts.get(operation)!;
-    return all < totalLimit || answered === 0 ? undefined : Math.max(impatience * slowestMs, leastWaitMs);
+    const { all, answered, slowestMs, totalMs, unwaited } = this.#counts.get(operation)!;
+    if (all < totalLimit || answered === 0) return undefined;
+    const whole = Math.max(impatience * slowestMs, leastWaitMs);
+    const least = Math.max((leastOfAverage * totalMs) / answered, leastHalvedMs);
+    return Math.min(whole, Math.max(whole / 2 ** Math.floor(unwaited / unwaitedToHalve), least));
   }
 
   /** Time-outs of the operation so far. */

@@ -305,7 +305,7 @@ export class SharedConnection {
       throw new NotSent('own-limit', `the response has ${exchange.failure.message}; more are not read`);
     // A shorter wait than was configured proves nothing.
     if (exchange.failure?.kind === 'timeout' && isImpatient) {
-      this.timeouts.noteHang(request, startedAt, exchange.ms);
+      this.timeouts.noteUnwaited(request, startedAt, exchange.ms);
       throw new NotSent('hung', `${exchange.failure.message}; longer is not waited for, since other requests hung`);
     }
     for (const tally of scope.tallies) tally.add(exchange);

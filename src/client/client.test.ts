@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createSocketServer, type Socket } fro
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { settingsOf } from '../../test/settings.ts';
+import { abridgedItem } from '../core/abridged-item.ts';
 import { parseJsonBody } from '../core/body.ts';
 import type { RunSettings } from '../core/config.ts';
 import { bodySize, type OperationRequest } from '../core/exchange.ts';
@@ -426,4 +427,13 @@ test('a request that claims to be valid but is not is never sent', async () => {
     await client.send({ ...request, typed: false });
   }
   expect(asked).toBe(wrong.length);
+});
+
+test('a cursor of which only a digest was read is not sent', async () => {
+  const client = clientOf('http://127.0.0.1:9');
+  const cursor = abridgedItem('x'.repeat(20_000));
+  await expect(client.send({ operation: 'logs', query: [['next', cursor]] })).rejects.toMatchObject({
+    reason: 'own-limit',
+  });
+  expect(client.sent).toBe(0);
 });

@@ -3,6 +3,7 @@
  * repeated. It decides nothing about conformance. A client is a view of a connection that all views share: whoever sends
  * on another account (a requirement's, everybody's, alone) has another view.
  */
+import { isAbridged } from '../core/abridged-item.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import { type Exchange, isAccepted, type OperationRequest, type SentRequest, type Session } from '../core/exchange.ts';
@@ -238,6 +239,8 @@ export class Client {
   async send(request: OperationRequest): Promise<Exchange> {
     const missing = missingFixture(request.operation, this.settings);
     if (missing !== undefined) throw missing;
+    if (request.query?.some(([, value]) => isAbridged(value)))
+      throw new NotSent('own-limit', 'the cursor is longer than this kit reads of it');
     const { tokens } = this.#connection;
     const due = tokens.refreshIfDue(request.tenant ?? 'valid');
     if (due !== undefined) await due;

@@ -255,7 +255,7 @@ export class SharedConnection {
   /** How long the response is waited for, ms, where that is less than the configured time-out. */
   #patienceFor({ operation, evenIfHung }: OperationRequest): number | undefined {
     const patience = evenIfHung === true ? undefined : this.timeouts.patienceFor(operation);
-    return patience === undefined ? undefined : Math.min(patience, this.settings.run.timeoutMs / 3);
+    return patience === undefined ? undefined : Math.round(Math.min(patience, this.settings.run.timeoutMs / 3));
   }
 
   #begin(request: OperationRequest, scope: RequestScope): Flight {

@@ -33,7 +33,7 @@ export const bodyCap = 16 * 1024 * 1024;
 /** The cap for a response other than a 2xx, of which the beginning tells enough. */
 export const errorBodyCap = 64 * 1024;
 /** Bytes of one response that are held while others are read. */
-const heldAtOnce = longBody / 4;
+const heldAtOnce = longBody / 2;
 const bodyCapOf = (status: number): number => (status >= 200 && status < 300 ? bodyCap : errorBodyCap);
 
 export class Transport implements Wire {

@@ -19,7 +19,7 @@ export type JsonBody =
     };
 
 /** Octets from which on a body is long: its long strings are not read as a whole. */
-export const longBody = 1024 * 1024;
+export const longBody = 512 * 1024;
 /** Most bytes that a compressed body may decode to. */
 export const decodedCap = 16 * 1024 * 1024;
 /** Codings of one body that are undone. */

@@ -84,3 +84,8 @@ test('a control character in a string of more than 4 MB is found wherever it is'
     for (const size of [4099, 65_536, 9_000_000]) expect(read(octets, size).broken).toContain('control character');
   }
 });
+
+test('a string that is not an element is not decoded where it is very long', () => {
+  const { text } = read(JSON.stringify({ next: `${'x'.repeat(500_000)}` }), 65_536);
+  expect(isAbridged((JSON.parse(text) as { next: string }).next)).toBe(true);
+});

@@ -21,6 +21,8 @@ const backslash = 0x5c;
 const known = new Map<string, string>();
 const mostKnown = 20_000;
 
+/** Octets of a string that is not an element of a list, such as a cursor, up to which it is decoded. */
+const longestMember = 256 * 1024;
 /** Octets that are looked at one by one before the next jump. */
 const lookedAt = 64;
 /** Octets that are kept of a string which is not held. */
@@ -29,6 +31,8 @@ const shownBeginning = 1024;
 export class LongString {
   readonly #hash = createHash('sha256');
   readonly #isElement: boolean;
+  /** Octets beyond which it is not decoded. */
+  readonly #most: number;
   readonly #octets = new Scratch();
   #beginning = new Uint8Array();
   #size = 0;
@@ -40,6 +44,7 @@ export class LongString {
   /** @param isElement of a list, as items are: such strings are compared, however long they are */
   constructor(isElement: boolean) {
     this.#isElement = isElement;
+    this.#most = isElement ? longestItem : longestMember;
   }
 
   /** Octets that it holds. */
@@ -58,7 +63,7 @@ export class LongString {
     this.#size += part.length;
     if (!this.#isCut) this.#octets.write(part);
     else this.#hasControl ||= hasControl(part);
-    if (this.#size > longestItem && !this.#isCut) this.#cut();
+    if (this.#size > this.#most && !this.#isCut) this.#cut();
     return end;
   }
 

@@ -78,7 +78,7 @@ function isSecret(path: string): boolean {
 }
 
 function variableFor(path: string): string {
-  const known = tokenVariables.find((variable) => variable.path === path)?.env;
+  const known = [...tokenVariables, ...runOptions].find((variable) => variable.path === path)?.env;
   const last = path.startsWith('/run/headers/') ? path.slice('/run/'.length) : path;
   return (
     known ??

@@ -129,6 +129,8 @@ function project() {
     HOME: process.env['HOME'] ?? '',
     STAGING_URL: server.baseUrl,
     CAWL_TOKEN: tokens.valid,
+    // It may hold a key, so that a plan names it as it does a token.
+    CAWL_CODE_URL: fixtures.verificationCode!.url!,
   };
   return {
     cwd,

@@ -32,7 +32,12 @@ describe.skipIf(noRedis !== undefined)(
       const { target, baseUrl, arrivals } = await countedTarget();
       const cwd = scratch({ 'fleet.yaml': fleetOf(target, baseUrl) });
       const { tokens, fixtures } = target.settings;
-      const env = { [token]: tokens.valid, CAWL_PASSWORD: fixtures.register.password, CAWL_QUEUE: redis.url };
+      const env = {
+        [token]: tokens.valid,
+        CAWL_PASSWORD: fixtures.register.password,
+        CAWL_CODE_URL: fixtures.verificationCode!.url!,
+        CAWL_QUEUE: redis.url,
+      };
       const workers = [0, 1, 2].map(() => startWorker(cwd, env));
       const [killed, paused] = workers as [Running, Running, Running];
       const judging = cawl(['matrix', 'fleet.yaml', '--shards', '4', '--seed', '1'], cwd, { env });

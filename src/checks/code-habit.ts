@@ -22,7 +22,7 @@ export interface HabitRequests {
 }
 
 /** A right code that is rejected is sent again after such pauses, ms: a user may become verifiable later than its code arrives. */
-export const readyPausesMs = [250, 250, 500, 500, 500, 1000, 2200];
+const readyPausesMs = [250, 250, 500, 500, 500, 1000, 2200];
 /** Numbers of a message that are tried. */
 const placesTried = 6;
 /** Users that are tried with one number, where outages came between. */
@@ -56,7 +56,7 @@ const isOutage = (exchange: Exchange): boolean => exchange.response === null || 
 
 /** Statuses of a quota or a ban: they pass, and say nothing about the code. */
 const banStatuses: ReadonlySet<number> = new Set([402, 403, 420, 429]);
-export const mayBeBan = ({ response }: Exchange): boolean => banStatuses.has(response?.status ?? 0);
+const mayBeBan = ({ response }: Exchange): boolean => banStatuses.has(response?.status ?? 0);
 
 /** Registers a user, and sends the number at one place of its message until it is accepted. */
 async function tryPlace(

@@ -14,6 +14,7 @@ import {
 } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
 import { isDuplicate } from './creations.ts';
+import { mayBeOutage } from './gateway-errors.ts';
 import type { RunContext } from './run-context.ts';
 import { Users } from './users.ts';
 import { requirePendingUser, validRequest, verificationBody } from './valid-request.ts';
@@ -169,7 +170,11 @@ export class PositiveControls {
 
   async #openBetween(operation: OperationWithoutCode, client: Client, users: Users): Promise<OpenedBatch> {
     const queue = this.#queues[operation];
-    const send = () => client.send({ ...this.#request(operation, users), canonical: true });
+    const send = async () => {
+      const first = await client.send({ ...this.#request(operation, users), canonical: true });
+      if (!mayBeOutage(first)) return first;
+      return client.send({ ...this.#request(operation, users), canonical: true, connection: 'fresh' });
+    };
     const { last } = queue;
     const isFresh = last !== undefined && client.clock.now() - last.at < freshMs && isAcceptedOrDuplicate(last.control);
     const before = isFresh ? last.control : await send();

@@ -31,7 +31,7 @@ export function ageOf({ user, verified }: RejectedCode): number {
  * Sends a right code again and again until it is accepted, or a request is lost that may have used it up: users may become
  * verifiable later than their code arrives.
  */
-async function verifyAtAnyAge(t: CheckContext, user: PendingUser): Promise<Exchange> {
+export async function verifyAtAnyAge(t: CheckContext, user: PendingUser): Promise<Exchange> {
   // Not through `users`: the code is not left to the pause after which users of this target are usually ready.
   const send = () => t.send({ operation: 'verify', body: verificationBody(user) });
   let verified = await send();

@@ -1,9 +1,8 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
-import { type CodeHabit, findCodeHabit, mayBeBan, readyPausesMs, usualHabit } from './code-habit.ts';
+import { type CodeHabit, findCodeHabit, usualHabit } from './code-habit.ts';
 import { mayBeOutage } from './gateway-errors.ts';
-import { isLimit } from './limit-responses.ts';
 
 export interface RegisterBody {
   readonly firstName: string;
@@ -50,8 +49,8 @@ export interface UserMemory {
   habit?: CodeHabit;
   /** How often work that runs alone has tried to find it out. */
   triedAlone?: number;
-  /** Users in a row whose right code was rejected at any age when a finding was confirmed. */
-  neverReady?: number;
+  /** Users in a row whose registration was lost, however often others were registered instead. */
+  lost?: number;
   /** Right codes that were rejected while they were young, and how many were accepted. */
   readonly rejected: Exchange[];
   accepted: number;
@@ -59,10 +58,10 @@ export interface UserMemory {
 
 /** How often work that runs alone tries to find out what limits hid before. */
 const mostTriesAlone = 3;
-/** After so many users whose right code was rejected at any age, others are not tried at any age. */
-const mostNeverReady = 4;
-/** Longest age that each user is left to reach before its code is used, ms. */
-const latestReadyMs = 6000;
+/** Pauses before another user is registered instead of one whose registration was lost, ms. */
+const lostPausesMs = [50, 700];
+/** After so many users in a row that were lost all the same, none is registered instead. */
+const mostLost = 5;
 
 /** Makes up and registers users for one check, through its client; all checks number them in the memory of the run. */
 export class Users {
@@ -108,6 +107,19 @@ export class Users {
     return { n, body, registered };
   }
 
+  /** Registers one user after another until the request of one is not lost. */
+  async #registerUnlessLost(change: Partial<RegisterBody>, how: Partial<OperationRequest>): Promise<User> {
+    const { memory } = this;
+    let user = await this.register(change, how);
+    for (const pause of lostPausesMs) {
+      if (!mayBeOutage(user.registered) || (memory.lost ?? 0) >= mostLost) break;
+      await this.#client.clock.sleep(pause);
+      user = await this.register(change, how);
+    }
+    memory.lost = mayBeOutage(user.registered) ? (memory.lost ?? 0) + 1 : 0;
+    return user;
+  }
+
   /** The code that was sent to an e-mail, within `waitMs` (default: as configured). Undefined where none came. */
   async code(email: string, n: number, waitMs?: number): Promise<string | undefined> {
     if (!this.canReadCodes) return undefined;
@@ -132,7 +144,7 @@ export class Users {
         message: 'the configuration does not say how to read the code that a user is sent',
       };
     const { readyAfterMs } = await this.#habit();
-    const user = await this.register(change, how);
+    const user = await this.#registerUnlessLost(change, how);
     if (!isAccepted(user.registered))
       return { ok: false, why: 'refused', message: 'the registration was refused', registered: user.registered };
     try {
@@ -196,32 +208,9 @@ export class Users {
       return isAccepted(again) ? again : first;
     }
     const { readyAfterMs } = this.memory.codes === undefined ? usualHabit : await this.#habit();
-    if (readyAfterMs > 0) await this.#client.clock.sleep(readyAfterMs);
-    const second = readyAfterMs > 0 ? await this.#sendVerification(user, how) : first;
-    return isAccepted(second) || mayBeOutage(second) ? second : this.#verifyLater(user, how, second);
-  }
-
-  /**
-   * Where a finding is confirmed, a right code is sent until it is accepted: some users may take longer to become verifiable
-   * than those that were tried first did. How long one took is remembered.
-   */
-  async #verifyLater(user: PendingUser, how: Partial<OperationRequest>, rejected: Exchange): Promise<Exchange> {
-    const { memory } = this;
-    const isPlain = Object.keys(how).every((key) => key === 'canonical');
-    if (!this.#client.confirms || !isPlain || (memory.neverReady ?? 0) >= mostNeverReady) return rejected;
-    for (const pause of readyPausesMs) {
-      await this.#client.clock.sleep(pause);
-      const verified = await this.#sendVerification(user, how);
-      if (mayBeOutage(verified)) return verified;
-      if (!isAccepted(verified)) continue;
-      memory.neverReady = 0;
-      const readyAfterMs = Math.min(verified.startedAt - user.registered.startedAt, latestReadyMs);
-      if (!mayBeBan(rejected) && !isLimit(rejected))
-        memory.habit = { place: memory.habit?.place ?? usualHabit.place, readyAfterMs };
-      return verified;
-    }
-    memory.neverReady = (memory.neverReady ?? 0) + 1;
-    return rejected;
+    if (readyAfterMs === 0) return first;
+    await this.#client.clock.sleep(readyAfterMs);
+    return this.#sendVerification(user, how);
   }
 
   #note({ registered }: PendingUser, verified: Exchange): void {

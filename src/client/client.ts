@@ -138,11 +138,6 @@ export class Client {
     return this.#scope.exclusive;
   }
 
-  /** Whether this client sends for work that confirms a finding. */
-  get confirms(): boolean {
-    return this.#scope.confirming;
-  }
-
   /** Whether no other work of the run sends anything until the work of this client has ended: it must not wait for any. */
   get runsAlone(): boolean {
     return this.#scope.exclusive || this.#scope.confirming;

@@ -7,8 +7,9 @@ const answered = (status: number, headers: readonly (readonly [string, string])[
   ({ response: { status, headers, bytes: new Uint8Array(), truncated: false } }) as unknown as Exchange;
 const retryAfter = (value: string, status = 503) => answered(status, [['retry-after', value]]);
 
-test('429, and any error with Retry-After, are throttling; a plain 503 is not', () => {
+test('429, 420, and any error with Retry-After, are throttling; a plain 503 is not', () => {
   expect(isThrottling(answered(429))).toBe(true);
+  expect(isThrottling(answered(420))).toBe(true);
   expect(isThrottling(retryAfter('0', 403))).toBe(true);
   expect(isThrottling(retryAfter('1', 202))).toBe(false);
   expect(isThrottling(answered(503))).toBe(false);

@@ -3,10 +3,13 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { type Exchange, headerValue } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 
-/** 429, or an error with Retry-After: the target asks for patience, which says nothing about conformance. */
+/** Too Many Requests (RFC 6585 §4), and what some targets answered before it was assigned. */
+const throttlingStatuses: ReadonlySet<number> = new Set([429, 420]);
+
+/** Such a status, or an error with Retry-After: the target asks for patience, which says nothing about conformance. */
 export function isThrottling({ response }: Exchange): boolean {
   if (response === null || response.status < 400) return false;
-  return response.status === 429 || headerValue(response, 'retry-after') !== undefined;
+  return throttlingStatuses.has(response.status) || headerValue(response, 'retry-after') !== undefined;
 }
 
 /**

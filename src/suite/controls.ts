@@ -34,6 +34,7 @@ export {
   proofOfRejectedCode,
   type RejectedCode,
   requireLoneUser,
+  verifyAtAnyAge,
 } from '../checks/rejected-codes.ts';
 export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';
 export { youngMs } from '../checks/users.ts';

@@ -101,8 +101,7 @@ const pauseFactor = 3;
 
 /**
  * Whether what is gone may have left with time: by its age, or from a status while it stays in the log, as where a delivery
- * is tried again. Then nothing leaves while the log is read several times, or more of it in a longer pause with one reading,
- * or nothing more once all that was old has left.
+ * is tried again. Then nothing leaves while the log is read several times, or more of it in a longer pause with one reading.
  */
 async function mayLeaveByTime(log: WebhookLog, query: LogQuery): Promise<boolean> {
   const { clock } = log.client;
@@ -114,8 +113,7 @@ async function mayLeaveByTime(log: WebhookLog, query: LogQuery): Promise<boolean
   if (atOnce === 0) return true;
   const before = await log.read(query);
   await clock.sleep(Math.max(leastPauseMs, pauseFactor * (clock.elapsed() - began)));
-  if ((await lostSince(before)) > atOnce) return true;
-  return (await lostSince(await log.read(query))) === 0;
+  return (await lostSince(before)) > atOnce;
 }
 
 function failShrunk({ id }: WebhookLog, { query, before, after }: Pair, lost: bags.Bag): never {

@@ -114,13 +114,6 @@ const cases: readonly Case[] = [
     axes: { form: 'refuses-repeating', growsEveryMs: 500, expiresEveryMs: 5000, statusLagMs: 5000 },
   },
   {
-    why: 'a job that makes users verifiable every 3 s',
-    seed: 40,
-    depth: 'standard',
-    ids: ['register/then-verify'],
-    axes: { codeLateMs: 2000, readyEveryMs: 3000 },
-  },
-  {
     why: 'requests that a gateway loses now and then, answered 503',
     seed: 2714,
     depth: 'standard',
@@ -146,20 +139,6 @@ const cases: readonly Case[] = [
     axes: { time: 'date', otherLog: 'repeating', banAfter: 12, atOnce: 1, lostRequests: 1 },
   },
   {
-    why: 'a response that is lost twice by chance',
-    seed: 1186,
-    depth: 'quick',
-    ids: [
-      ...['malformed-header', 'never-remembered', 'path-variants'].map((name) => `auth/create/${name}`),
-      ...['auth/verify/refusal-without-effect', 'auth/register/refusal-without-data', 'verify/no-server-error'],
-      ...['logs/filters-survive-paging', 'logs/no-server-error', 'logs/range-overlap'],
-    ],
-    axes: {
-      ...{ cursorLivesMs: 20_000, loneFromMs: 86_400_000, statuses: [true], atOnce: 4, perSecond: 50, perMinute: 120 },
-      ...{ codeLateMs: 2000, readyEveryMs: 3000, lostResponses: 1 },
-    },
-  },
-  {
     why: 'a log that grows and loses its oldest entries, read from replicas of another age',
     seed: 82_044,
     depth: 'quick',
@@ -178,16 +157,6 @@ const cases: readonly Case[] = [
     depth: 'standard',
     ids: ['logs/optional-parameters', 'logs/accepts-valid'],
     axes: { oneSearchAtOnce: true, lostRequests: 4 },
-  },
-  {
-    why: 'codes with leading zeros whose accepting response is lost',
-    seed: 201_350,
-    depth: 'quick',
-    ids: [
-      ...['register/then-verify', 'logs/accepts-valid', 'verify/same-every-time'],
-      'auth/register/refusal-without-effect',
-    ],
-    axes: { readOnlyAtMs: 700, codeLateMs: 300, readyEveryMs: 1000, lostResponses: 1 },
   },
 ];
 

@@ -74,14 +74,10 @@ export class Accounts {
       this.#noteWrong(key, user);
       throw new Refusal(422, 'wrong code');
     }
-    if (this.#clock.now() < this.#readyAt(user)) throw new Refusal(409, 'the user is not there yet');
+    if (this.#clock.now() - user.registered < this.#server.readyAfterMs)
+      throw new Refusal(409, 'the user is not there yet');
     user.isVerified = true;
     return {};
-  }
-
-  #readyAt({ registered }: User): number {
-    const { readyAfterMs, readyEveryMs = 1 } = this.#server;
-    return Math.ceil((registered + readyAfterMs) / readyEveryMs) * readyEveryMs;
   }
 
   /** Whoever names an e-mail alone gets the mail again; nobody is verified. */

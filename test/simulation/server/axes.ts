@@ -145,11 +145,8 @@ export const axes = {
   // Once, in the middle of a run: several entries arrive, or the oldest leave.
   arriveAtMs: weather(undefined, 200, 2000, 9000),
   leaveAtMs: weather(undefined, 200, 2000, 9000),
-  // A job makes users verifiable, every so often.
-  readyEveryMs: weather(undefined, 1000, 3000),
-  // Requests that get lost on their way, and responses on theirs back, in percent; as in a restart.
+  // Requests that get lost on their way, in percent; as in a restart.
   lostRequests: weather(0, 1, 4),
-  lostResponses: weather(0, 1, 4),
 } satisfies Record<string, Axis>;
 
 export type AxisName = keyof typeof axes;
@@ -198,8 +195,6 @@ function settled(server: Server): Server {
     change.expiresEveryMs = undefined;
     change.leaveAtMs = undefined;
   }
-  // A code must live until its user can be verified.
-  if (server.codeLivesMs === 2000) change.readyEveryMs = undefined;
   // Entries that arrive are numbered in one sequence.
   if (server.growsEveryMs !== undefined) change.arriveAtMs = undefined;
   return { ...server, ...change };

@@ -55,9 +55,7 @@ export class Door {
     this.#inProgress += 1;
     if (searches) this.#searching += 1;
     try {
-      const done = await work();
-      if (this.#happensIn(this.#server.lostResponses)) this.#loseResponse();
-      return done;
+      return await work();
     } finally {
       this.#inProgress -= 1;
       if (searches) this.#searching -= 1;
@@ -96,12 +94,6 @@ export class Door {
     const { restart } = this.#server;
     if (typeof restart === 'number') throw new Refusal(restart, 'restarting');
     throw new NoResponse(restart);
-  }
-
-  /** The request had its effect. */
-  #loseResponse(): never {
-    if (typeof this.#server.restart === 'number') throw new Refusal(502, 'no response from upstream');
-    throw new NoResponse('cut');
   }
 
   #checkRate(): void {

@@ -217,6 +217,8 @@ export class WebhookLog {
     const now = await this.readExclusively({});
     if (agreeAsFarAsRead(earlier, now)) return false;
     if (this.isGrown(earlier, now) || isTrimmed(earlier, now) || hasRolled(earlier, now)) return true;
+    // All entries of a window may have left.
+    if (!isPlain(this.scope) && now.items.length === 0 && now.total === 0) return true;
     // Of a walk that was cut or rejected, the total alone tells what was added or left behind the last page that was read.
     if ([earlier, now].some(({ end }) => end !== 'end')) {
       const later = [await this.readExclusively({}), await this.readExclusively({})];

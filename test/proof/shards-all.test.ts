@@ -19,8 +19,11 @@ const plain = faults.filter(
 /** Every so many, to have faults of all operations. */
 const step = Math.floor(plain.length / 40);
 
+/** Their logs change by the clock, so that one run does not repeat its verdicts on logs either. */
+const moving = ['hono-ring', 'hono-growing'];
+
 expectSameVerdicts([
-  ...conformingTargets.filter(({ skip }) => skip === undefined).map(conformingServer),
+  ...conformingTargets.filter(({ name, skip }) => skip === undefined && !moving.includes(name)).map(conformingServer),
   ...plain
     .filter((_, index) => index % step === 0)
     .slice(0, 40)

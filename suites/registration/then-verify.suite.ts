@@ -151,8 +151,10 @@ async function rejectedAtAnyAge(t: CheckContext, found: controls.RejectedCode, t
 async function rejectedAlone(t: CheckContext, rejected: readonly controls.RejectedCode[], tally: Tally) {
   const alone: controls.RejectedCode[] = [];
   for (const one of rejected) {
-    const again = controls.mayBeLimit(one.verified) ? await verify(t, one.user, tally) : one;
-    if (again !== undefined) alone.push(again);
+    const isLimited = controls.mayBeLimit(one.verified);
+    const again = isLimited ? await verify(t, one.user, tally) : one;
+    const still = isLimited && again !== undefined ? await rejectedAtAnyAge(t, again, tally) : again;
+    if (still !== undefined) alone.push(still);
   }
   return alone;
 }

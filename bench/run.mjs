@@ -1,10 +1,11 @@
 /**
- * `npm run bench`: six measurements on one machine over loopback. Prints a table and writes JSON to reports/bench.json, or to
+ * `npm run bench`: seven measurements on one machine over loopback. Prints a table and writes JSON to reports/bench.json, or to
  * the file named by --json. Takes less than three minutes on an idle machine; `--all` proves every fault and takes longer.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { parseArgs } from 'node:util';
+import { chains } from './chain.mjs';
 import { untilFailure } from './faults.mjs';
 import { growth, helpCpu, inFlight, outside } from './overhead.mjs';
 import { rate } from './rate.mjs';
@@ -14,7 +15,7 @@ const { values } = parseArgs({
   options: {
     json: { type: 'string', default: 'reports/bench.json' },
     all: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'abcdef' },
+    only: { type: 'string', default: 'abcdefg' },
   },
 });
 const began = Date.now();
@@ -65,6 +66,15 @@ if (wanted('f')) {
   results.requests = await requestCounts();
   for (const { depth, before, version, now } of results.requests)
     line('f', `requests at depth ${depth}, ${version} sent ${before}`, now, depth === 'quick' ? '≤ 300' : '≤ 1500');
+}
+if (wanted('g')) {
+  said('g) chain of requests that wait for each other …');
+  results.chains = await chains();
+  for (const { latencyMs, concurrency, ms, steps, inFlight, chain } of results.chains) {
+    const what = `${latencyMs} ms per response, ${concurrency} in flight: ${steps} steps, in flight ÷ limit ${inFlight.toFixed(2)}`;
+    line('g', what, `${ms} ms`, latencyMs === 50 ? '≤ 8000 ms' : '≤ 25000 ms');
+    if (latencyMs === 50) for (const { phase, steps: n, last } of chain) line('g', `${phase} ends with ${last}`, n, '');
+  }
 }
 if (wanted('e')) {
   said('e) requests until the first failure …');

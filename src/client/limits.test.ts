@@ -28,6 +28,21 @@ test('a semaphore admits up to its limit, then in order of arrival', async () =>
   expect(slots.taken).toBe(0);
 });
 
+test('who holds fewest places comes first, so that a chain is not held up by many requests at once', async () => {
+  const slots = new Semaphore(2);
+  const order: string[] = [];
+  const work = async (holder: string) => {
+    await slots.acquire(holder);
+    order.push(holder);
+    await soon();
+    slots.release(holder);
+  };
+  const many = Array.from({ length: 5 }, () => work('many'));
+  const chain = work('chain').then(() => work('chain'));
+  await Promise.all([...many, chain]);
+  expect(order).toEqual(['many', 'many', 'chain', 'many', 'many', 'chain', 'many']);
+});
+
 /** Takes and leaves as many places one after another, and tells how many are open then. */
 async function openAfter(slots: Semaphore, holders: number): Promise<number> {
   for (let holder = 0; holder < holders; holder += 1) {

@@ -11,7 +11,8 @@ const holdersUntilDoubling = 2;
 const shrinkPauseMs = 500;
 
 /**
- * At most `limit` holders at a time, first come, first served. It begins with a few places and doubles them up to the limit.
+ * At most `limit` holders at a time. Whoever holds fewest places comes first, and then who came first: a chain of requests that
+ * wait for each other is not held up by many that do not, and nobody starves. It begins with a few places and doubles them up to the limit.
  * The places halve where the target throttles or its response times rise, and grow back one by one.
  */
 export class Semaphore {
@@ -22,7 +23,10 @@ export class Semaphore {
   #served = 0;
   #hasShrunk = false;
   #shrunkAt = Number.NEGATIVE_INFINITY;
-  readonly #waiting: (() => void)[] = [];
+  /** In order of arrival. */
+  readonly #waiting: { readonly holder: string; readonly enter: () => void }[] = [];
+  /** Places by who holds them. */
+  readonly #held = new Map<string, number>();
 
   constructor(limit: number, clock = systemClock) {
     this.#most = limit;
@@ -50,22 +54,44 @@ export class Semaphore {
   }
 
   /** Takes a place. Returns nothing if one is free: a promise per request would cost too much. */
-  acquire(): Promise<void> | undefined {
-    if (this.#taken >= this.#limit) return new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#taken += 1;
+  acquire(holder = ''): Promise<void> | undefined {
+    if (this.#taken >= this.#limit) return new Promise<void>((enter) => this.#waiting.push({ holder, enter }));
+    this.#take(holder);
     return undefined;
   }
 
-  release(): void {
+  /** @param holder who took the place */
+  release(holder = ''): void {
     this.#served += 1;
     if (this.#limit < this.#most) this.#grow();
     this.#taken -= 1;
-    while (this.#taken < this.#limit) {
-      const next = this.#waiting.shift();
-      if (next === undefined) return;
-      this.#taken += 1;
-      next();
+    this.#held.set(holder, this.#heldBy(holder) - 1);
+    while (this.#taken < this.#limit && this.#waiting.length > 0) {
+      const [next] = this.#waiting.splice(this.#placeOfNext(), 1);
+      this.#take(next!.holder);
+      next!.enter();
     }
+  }
+
+  #take(holder: string): void {
+    this.#taken += 1;
+    this.#held.set(holder, this.#heldBy(holder) + 1);
+  }
+
+  #heldBy(holder: string): number {
+    return this.#held.get(holder) ?? 0;
+  }
+
+  /** Place in the queue of the first that waits for who holds fewest places. */
+  #placeOfNext(): number {
+    let best = 0;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const [place, { holder }] of this.#waiting.entries()) {
+      const held = this.#heldBy(holder);
+      if (held === 0) return place;
+      if (held < fewest) [best, fewest] = [place, held];
+    }
+    return best;
   }
 
   #grow(): void {

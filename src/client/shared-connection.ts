@@ -171,7 +171,7 @@ export class SharedConnection {
     const turn = scope.queue?.acquire();
     if (turn !== undefined) await turn;
     try {
-      const slot = this.#slots.acquire();
+      const slot = this.#slots.acquire(scope.requirement);
       if (slot !== undefined) await slot;
       try {
         while (this.#resumeAt > this.#clock.elapsed() && !this.isOver(scope))
@@ -192,7 +192,7 @@ export class SharedConnection {
           reservation.settle(exchange);
         }
       } finally {
-        this.#slots.release();
+        this.#slots.release(scope.requirement);
       }
     } finally {
       scope.queue?.release();

@@ -50,6 +50,16 @@ export function emailForms(canonical: string): EmailForm[] {
   ];
 }
 
+/** Most of the forms at once, each of which many servers accept: what loses one of them loses this one too. */
+export function combinedEmailForm(canonical: string): EmailForm {
+  const at = canonical.lastIndexOf('@');
+  const local = canonical.slice(0, at).replaceAll('+', '-');
+  return {
+    label: 'capitals, digits, dots, a hyphen, an underscore and a plus',
+    template: `42.Ada.LOVELACE.jean-luc_${local}+tag${canonical.slice(at)}`,
+  };
+}
+
 /** Other spellings to which a target may have sent the code: the same mailbox for most mail servers. */
 export function otherSpellings(email: string): string[] {
   return [...new Set([email.toLowerCase(), email.normalize('NFC'), email.normalize('NFD')])].filter(

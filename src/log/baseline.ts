@@ -21,7 +21,7 @@ export interface ChosenLog {
 export interface FoundBaseline {
   readonly id: string;
   readonly plainWalk: Walk;
-  /** A second reading of the plain walk, alone, which agreed with it; undefined where there was none. */
+  /** A second reading of the plain walk, which agreed with it; undefined where there was none. */
   readonly again?: Walk;
   readonly scope: JudgedScope;
   /** The log changes while it is read, and no window of it keeps still. */
@@ -69,6 +69,9 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   const whole: FoundBaseline = { id: log.id, plainWalk: base, scope: wholeLog, changing: false, cut: false };
   if (base.end === 'cut') return findPartOfLong(context, whole);
   if (context.patience !== undefined) return findPatiently(context, context.patience, whole);
+  // Readings that agree need not be alone, and all other requests would have to wait for that.
+  const beside = await log.read({});
+  if (isSameReading(base, beside)) return { ...whole, again: beside };
   const again = await log.readExclusively({});
   if (isSameReading(base, again)) return { ...whole, again };
   if (!log.isGrown(base, again)) return whole;

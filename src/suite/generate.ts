@@ -10,7 +10,7 @@ export { coverageOf, coveringArray } from '../generators/covering-array.ts';
 export { forgedCursors } from '../generators/cursors.ts';
 export { disguises } from '../generators/disguises.ts';
 export { edges } from '../generators/edge.ts';
-export { emailForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
+export { combinedEmailForm, emailForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
 export { type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';

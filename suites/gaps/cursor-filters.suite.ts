@@ -5,30 +5,37 @@ import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
-check('declares/cursor-carries-filters', async (t) => {
-  const { log, plainWalk } = await t.baseline();
-  const queries: LogQuery[] = [{ status: 'succeeded' }, { status: 'failed' }];
-  const walks = await Promise.all(queries.map((query) => log.walk(query)));
-  const filtered = walks.find(
-    (walk) => walk.end === 'end' && walk.pages.length > 1 && !bags.equal(walk.bag, plainWalk.bag),
-  );
-  if (filtered === undefined)
-    inconclusive('no status has two pages of items', 'a webhook with several pages of each status (fixtures.webhooks)');
-  const query = queries[walks.indexOf(filtered)]!;
-  const otherStatus = walks.find((walk) => walk !== filtered)!.bag;
-  let alone = await log.read(query, 'alone');
-  // A walk that was itself read by the cursor alone is not a measure of the filter.
-  let carries = filtered.form === 'repeated' && alone.end === 'end' && bags.equal(alone.bag, filtered.bag);
-  // An item of the other status settles it, even in a log that changes meanwhile.
-  const lostFilter = alone.items.some((item) => otherStatus.has(item) && !filtered.bag.has(item));
-  if (!carries && (!lostFilter || t.settings.declares.cursorCarriesFilters === true))
-    ({ alone, carries } = await readAloneBetweenControls(log, query, plainWalk));
-  const second = alone.pages[1]?.exchange ?? alone.last ?? alone.pages[0]!.exchange;
-  return concludeChoice(t, 'cursorCarriesFilters', {
-    value: carries,
-    shownBy: [second, `page 2 of ${logs.describeQuery(query)}, by the cursor alone`],
-  });
-});
+check(
+  'declares/cursor-carries-filters',
+  async (t) => {
+    const { log, plainWalk } = await t.baseline();
+    const queries: LogQuery[] = [{ status: 'succeeded' }, { status: 'failed' }];
+    const walks = await Promise.all(queries.map((query) => log.walk(query)));
+    const filtered = walks.find(
+      (walk) => walk.end === 'end' && walk.pages.length > 1 && !bags.equal(walk.bag, plainWalk.bag),
+    );
+    if (filtered === undefined)
+      inconclusive(
+        'no status has two pages of items',
+        'a webhook with several pages of each status (fixtures.webhooks)',
+      );
+    const query = queries[walks.indexOf(filtered)]!;
+    const otherStatus = walks.find((walk) => walk !== filtered)!.bag;
+    let alone = await log.read(query, 'alone');
+    // A walk that was itself read by the cursor alone is not a measure of the filter.
+    let carries = filtered.form === 'repeated' && alone.end === 'end' && bags.equal(alone.bag, filtered.bag);
+    // An item of the other status settles it, even in a log that changes meanwhile.
+    const lostFilter = alone.items.some((item) => otherStatus.has(item) && !filtered.bag.has(item));
+    if (!carries && (!lostFilter || t.settings.declares.cursorCarriesFilters === true))
+      ({ alone, carries } = await readAloneBetweenControls(log, query, plainWalk));
+    const second = alone.pages[1]?.exchange ?? alone.last ?? alone.pages[0]!.exchange;
+    return concludeChoice(t, 'cursorCarriesFilters', {
+      value: carries,
+      shownBy: [second, `page 2 of ${logs.describeQuery(query)}, by the cursor alone`],
+    });
+  },
+  { from: 'standard' },
+);
 
 /** Reads by the cursor alone between two readings that must agree, with no other request of ours in flight. */
 async function readAloneBetweenControls(

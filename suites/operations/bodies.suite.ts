@@ -30,27 +30,43 @@ for (const op of api.operationsWithBody) {
   });
 }
 
+/** Lanes in which cases are tried one after another, each with users of its own. */
+const lanes = 3;
+
+async function inLanes<T>(
+  t: CheckContext,
+  cases: readonly T[],
+  judge: (one: T, users: controls.RightBodies) => Promise<void>,
+): Promise<void> {
+  const count = t.effort.pick({ quick: 1, standard: lanes });
+  await Promise.all(
+    Array.from({ length: count }, async (_, lane) => {
+      const users = new controls.RightBodies(t);
+      for (const one of cases.filter((__, at) => at % count === lane)) await judge(one, users);
+    }),
+  );
+}
+
 async function rejectNonJson(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
   const before = await controls.requireControl(t, op, 'before');
   const truncations = generate.truncations(t.seed, t.effort.pick({ quick: 0, standard: 3, deep: 30 }));
   const cases = [...t.effort.sampleOf(generate.notJson, 2), ...truncations];
-  const users = new controls.RightBodies(t);
-  const send = async ({ of }: generate.NotJson): Promise<Exchange> => {
+  const send = async ({ of }: generate.NotJson, users: controls.RightBodies): Promise<Exchange> => {
     const body = api.needsCode(op) ? await users.next() : (await controls.validRequest(t, op)).body;
     return t.send({ operation: op, raw: of(JSON.stringify(body)), typed: false, throttle: 'accept' });
   };
-  for (const one of cases) {
-    const exchange = await send(one);
-    if (!isAccepted(exchange)) continue;
+  await inLanes(t, cases, async (one, users) => {
+    const exchange = await send(one, users);
+    if (!isAccepted(exchange)) return;
     users.renew();
-    const again = await send(one);
+    const again = await send(one, users);
     if (isAccepted(again))
       fail(
         `a body that is not JSON (${one.kind}) ${describeResponse(exchange)}, and again ${describeResponse(again)}; it must be rejected`,
         [...(before === undefined ? [] : [[before, 'the canonical request'] as const]), exchange, again],
         { symptom: { kind: 'accepted' } },
       );
-  }
+  });
   await controls.requireControl(t, op, 'after');
   return pass({ samples: samplesOf(cases.map(({ kind }) => kind)) });
 }
@@ -75,24 +91,24 @@ const wrongTypeSamples = 15;
 
 async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
   await controls.requireControl(t, op, 'before');
-  const users = new controls.RightBodies(t);
   const example = generate.canonicalFor(t, op, { email: 'a@example.com', code: 123_456 });
   const flaws = generate.flawsToTry(generate.wrongTypes(op, example), t.effort.sampleCount(wrongTypeSamples), (items) =>
     generate.shuffle(items, generate.seededRandom(t.seed)),
   );
-  const accepted: Proof[] = [];
-  for (const flaw of flaws) {
+  const found = new Map<string, Proof>();
+  await inLanes(t, flaws, async (flaw, users) => {
     const canonical = generate.canonicalFor(t, op, api.needsCode(op) ? await users.next() : undefined);
     const one = generate.wrongTypes(op, canonical).find((candidate) => generate.flawOf(candidate) === flaw);
-    if (one === undefined) continue;
+    if (one === undefined) return;
     const exchange = await t.send({ ...generate.requestOf(t, one), typed: false, throttle: 'accept' });
     const status = exchange.response?.status ?? 0;
-    if (status >= 400 && status < 500) continue;
-    accepted.push([exchange, `${one.label}: ${describeResponse(exchange)}`]);
+    if (status >= 400 && status < 500) return;
+    found.set(flaw, [exchange, `${one.label}: ${describeResponse(exchange)}`]);
     users.renew();
-  }
+  });
   await controls.requireControl(t, op, 'after');
   const samples = samplesOf(flaws);
+  const accepted = flaws.flatMap((flaw) => found.get(flaw) ?? []) as Proof[];
   if (accepted.length === 0) return pass({ samples });
   const [, first] = accepted[0] as readonly [Exchange, string];
   fail(`${first}; expected 4xx, for ${accepted.length} of ${flaws.length} wrong types`, accepted.slice(0, 6), {

@@ -22,7 +22,10 @@ const { describeResponse, isAccepted, isAcceptedOrDuplicate } = responses;
 
 for (const op of api.operations) check(`${op}/success-status`, (t) => judgeStatus(t, op), { phase: 'closing' });
 for (const op of api.operationsWithBody)
-  check(`${op}/required-fields`, (t) => judgeFields(t, op), { phase: api.needsCode(op) ? 'wrong-codes' : 'main' });
+  check(`${op}/required-fields`, (t) => judgeFields(t, op), {
+    phase: api.needsCode(op) ? 'wrong-codes' : 'main',
+    from: 'standard',
+  });
 
 async function judgeStatus(t: CheckContext, op: Operation): Promise<Conclusion> {
   const declared = t.settings.declares.successStatus?.[op];

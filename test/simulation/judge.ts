@@ -25,18 +25,26 @@ export interface SimulatedRun {
   readonly fault?: AnyFault;
   /** How long the checks may take, in ms of the simulated clock; without limit unless given. */
   readonly maxTimeMs?: number;
+  /** Most requests in flight; 8 unless given. */
+  readonly concurrency?: number;
 }
 
 const timeoutMs = 10_000;
 
-/** The suites must be loaded. */
-export async function judge({ server, seed, depth, ids, fault, maxTimeMs }: SimulatedRun): Promise<RunResult> {
+/** A simulated server, and what the checks of a run on it share. */
+export function openSimulation({ server, seed, depth, fault, maxTimeMs, concurrency }: Omit<SimulatedRun, 'ids'>) {
   const clock = new SimulatedClock(server.startsAt);
   const simulated = new SimulatedServer(server, clock, seed, fault);
-  const settings = settingsOf(server, simulated.webhooks, { seed, depth, ...defined({ maxTimeMs }) });
+  const settings = settingsOf(server, simulated.webhooks, { seed, depth, ...defined({ maxTimeMs, concurrency }) });
   const client = new Client(settings, new SharedConnection(settings, simulated.outside(timeoutMs, codesIn)));
+  return { clock, context: createRunContext(settings, client) };
+}
+
+/** The suites must be loaded. */
+export async function judge({ ids, ...run }: SimulatedRun): Promise<RunResult> {
+  const { clock, context } = openSimulation(run);
   const chosen = checks().filter(({ requirement }) => ids?.has(requirement.id) !== false);
-  return clock.runUntil(runChecks(createRunContext(settings, client), chosen));
+  return clock.runUntil(runChecks(context, chosen));
 }
 
 /** A verdict that no conforming server may get. */
@@ -60,7 +68,7 @@ export function falseAlarmsOf({ verdicts }: RunResult): FalseAlarm[] {
 function settingsOf(
   server: Server,
   webhooks: readonly string[],
-  run: Pick<SimulatedRun, 'seed' | 'depth' | 'maxTimeMs'>,
+  run: Pick<SimulatedRun, 'seed' | 'depth' | 'maxTimeMs' | 'concurrency'>,
 ): Settings {
   const separator = server.emails === 'plus' ? '-' : '+';
   return {

@@ -1,0 +1,15 @@
+/** How long a run takes is mostly how many requests wait for each other, once a target is far away. */
+import { beforeAll, expect, test } from 'vitest';
+import { loadSuites } from '../../src/checks/load-suites.ts';
+import { timeRun } from './latency.ts';
+
+beforeAll(() => loadSuites());
+
+test.each([
+  { latencyMs: 50, mostMs: 10_500 },
+  { latencyMs: 200, mostMs: 40_000 },
+])('a standard run with 32 in flight takes at most $mostMs ms where each response takes $latencyMs ms', async (given) => {
+  const { ms, phases } = await timeRun(given.latencyMs, 32);
+  const chain = phases.map(({ phase, ms: took, last }) => `${phase}: ${took} ms, the last ${last[0]?.title}`);
+  expect(ms, chain.join('; ')).toBeLessThanOrEqual(given.mostMs);
+});

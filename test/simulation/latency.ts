@@ -1,0 +1,61 @@
+/**
+ * How long a run takes on a target that answers each request after the same time, on the simulated clock: exact, however busy
+ * the machine is. Divided by that time, it is the longest chain of requests that wait for each other.
+ */
+import { checks, type Phase, phases } from '../../src/checks/registry.ts';
+import { Schedule } from '../../src/checks/schedule.ts';
+import type { Depth } from '../../src/core/config.ts';
+import { openSimulation } from './judge.ts';
+import { neutral, type Server } from './server/axes.ts';
+
+/** A log of eight pages, and nothing unusual. */
+const usual: Server = { ...neutral, count: 37 };
+
+export interface TimedPhase {
+  readonly phase: Phase;
+  readonly ms: number;
+  readonly requests: number;
+  /** The tasks that ended last, the last one first, each with the time from the beginning of the phase. */
+  readonly last: readonly { readonly title: string; readonly ms: number }[];
+}
+
+export interface TimedRun {
+  readonly ms: number;
+  readonly requests: number;
+  /** Average number of requests in flight, relative to the limit. */
+  readonly inFlight: number;
+  readonly phases: readonly TimedPhase[];
+}
+
+/** The suites must be loaded. */
+export async function timeRun(
+  latencyMs: number,
+  concurrency: number,
+  { depth = 'standard', seed = 1 }: { readonly depth?: Depth; readonly seed?: number } = {},
+): Promise<TimedRun> {
+  const server: Server = { ...usual, latencyMs: [latencyMs, latencyMs] as unknown as Server['latencyMs'] };
+  const { clock, context } = openSimulation({ server, seed, depth, concurrency });
+  const schedule = new Schedule(context, checks());
+  const { client } = context;
+  const timePhase = async (phase: Phase): Promise<TimedPhase> => {
+    const [from, sent] = [clock.elapsed(), client.sent];
+    const last: { title: string; ms: number }[] = [];
+    await Promise.all(
+      schedule.tasks(phase).map(async ({ title, run }) => {
+        await run();
+        last.unshift({ title, ms: clock.elapsed() - from });
+      }),
+    );
+    return { phase, ms: clock.elapsed() - from, requests: client.sent - sent, last };
+  };
+  const timed = clock.runUntil(
+    (async () => {
+      const all: TimedPhase[] = [];
+      for (const phase of phases) all.push(await timePhase(phase));
+      return all;
+    })(),
+  );
+  const all = await timed;
+  const { average, limit } = client.inFlight;
+  return { ms: clock.elapsed(), requests: client.sent, inFlight: average / limit, phases: all };
+}

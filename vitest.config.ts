@@ -26,7 +26,7 @@ const longSystem = [
   'examples/*',
 ].map((name) => `test/${name}.test.ts`);
 /** Proofs of which `npm test` takes no sample: each of their cases needs runs of its own. */
-const unsampled = ['altered-choices', 'causes', 'mock', 'scripts', 'shards'].map(
+const unsampled = ['altered-choices', 'causes', 'mock', 'scripts', 'shards', 'shards-all'].map(
   (name) => `test/proof/${name}.test.ts`,
 );
 const simulations = ['test/simulation/**/*.test.ts'];

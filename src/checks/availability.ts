@@ -20,19 +20,25 @@ const probes = 2;
 
 type Probed = Pick<RunContext, 'client' | 'users' | 'creations'>;
 
-/** Whether the valid request of an operation, sent now, reaches it; for one that needs a code, a search of logs. */
-export async function isAvailable({ client, users, creations }: Probed, operation: Operation): Promise<boolean> {
+/** Whether the valid request of an operation, sent now, reaches the target; for one that needs a code, a search of logs. */
+export async function isAvailable(probed: Probed, operation: Operation): Promise<boolean> {
+  return (await timeOfProbe(probed, operation)) !== undefined;
+}
+
+/** How long that request took, ms: 0 where a limit of the run forbids it, undefined where the target was away. */
+async function timeOfProbe({ client, users, creations }: Probed, operation: Operation): Promise<number | undefined> {
   const probing = client.probing();
   const probed = needsCode(operation) ? 'logs' : operation;
   const sources = { users: new Users(probing, users.memory), creations };
   for (let probe = 1; probe <= probes; probe += 1) {
     const exchange = await sendProbe(probing, { ...validRequest(sources, probed, 'repeated'), connection: 'fresh' });
-    if (exchange === undefined || !mayBeOutage(exchange)) return true;
+    if (exchange === undefined) return 0;
+    if (!mayBeOutage(exchange)) return exchange.ms;
   }
-  return false;
+  return undefined;
 }
 
-/** Undefined where a limit of the run forbids it: then the controls of the check itself must do. */
+/** Undefined where a limit of the run forbids it; then the controls of the check itself must do. */
 async function sendProbe(client: Client, request: Parameters<Client['send']>[0]): Promise<Exchange | undefined> {
   try {
     return await client.send({ ...request, throttle: 'accept' });
@@ -45,10 +51,13 @@ async function sendProbe(client: Client, request: Parameters<Client['send']>[0])
 /** Pauses in which a target may come back, each as long as its reads take to settle. */
 const pauses = 5;
 
+/** The share of the time-out that a valid request may take where another one that timed out counts: a slow target may answer later. */
+const promptShare = 1 / 2;
+
 /**
  * Sends a request while the target is there before and after it.
  * @returns the exchange, if it is `isBad`
- * @throws CheckConcluded (inconclusive) where the target was away each time
+ * @throws CheckConcluded (inconclusive) where the target was away each time, or so slow that a time-out shows nothing
  */
 export async function failsWhileAvailable(
   t: CheckContext,
@@ -60,15 +69,28 @@ export async function failsWhileAvailable(
   let last: Exchange | undefined;
   for (let attempt = 0; attempt <= pauses; attempt += 1) {
     if (attempt > 0) await t.clock.sleep(t.settings.run.settleMs ?? defaultSettleMs);
-    if (!(await isAvailable(parts, operation))) continue;
+    const before = await timeOfProbe(parts, operation);
+    if (before === undefined) continue;
     last = await send();
     if (!isBad(last)) return undefined;
-    if (await isAvailable(parts, operation)) return last;
+    const after = await timeOfProbe(parts, operation);
+    if (after === undefined) continue;
+    if (last.failure?.kind === 'timeout') requirePrompt(t, Math.max(before, after), last);
+    return last;
   }
   return inconclusive(
     'the target was not available when the request was sent again',
     'a target that stays available during the run',
     last === undefined ? [] : [last],
+  );
+}
+
+function requirePrompt({ settings: { run } }: CheckContext, ms: number, late: Exchange): void {
+  if (ms < run.timeoutMs * promptShare) return;
+  inconclusive(
+    `a request was not answered within ${run.timeoutMs} ms, but a valid one took ${Math.round(ms)} ms: the target may only be slow`,
+    'a higher --timeout, or a lower --concurrency',
+    [late],
   );
 }
 

@@ -7,7 +7,7 @@ import type { Exchange, OperationRequest } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { CheckContext } from './check-context.ts';
 import { createRunContext } from './run-context.ts';
-import { findServerError } from './server-errors.ts';
+import { findServerError, timesOutAlone } from './server-errors.ts';
 
 const timeoutMs = 1000;
 const requirement: Requirement = {
@@ -66,4 +66,33 @@ test('time that grows with a list is our limit', async () => {
 
 test('a list from some length on that is never answered is a finding', async () => {
   expect(await judge((profiles) => (profiles >= 400 ? 60_000 : 1))).toEqual({ found: true, slow: 0 });
+});
+
+/** Serves one request after another, each in so many ms. */
+function oneAtATime(ms: number) {
+  let freeAt = 0;
+  return () => {
+    freeAt = Math.max(freeAt, Date.now()) + ms;
+    return freeAt - Date.now();
+  };
+}
+
+async function timesOutAfterBurst(delayOf: () => number): Promise<boolean> {
+  const t = await contextOf(delayOf);
+  const burst = await Promise.all(Array.from({ length: 8 }, () => t.send(creationOf(1))));
+  const late = burst.find(({ failure }) => failure?.kind === 'timeout');
+  return (await timesOutAlone(t, late!)) !== undefined;
+}
+
+test('requests that waited for each other in the target time out, and not alone', async () => {
+  const late = await Promise.all([timesOutAfterBurst(oneAtATime(250)), timesOutAfterBurst(() => 60_000)]);
+  expect(late).toEqual([false, true]);
+});
+
+test('a time-out shows nothing while valid requests take half of it', async () => {
+  const delayOf = (prompt: number) => (profiles: number) => (profiles > 1 ? 60_000 : prompt);
+  const judged = async (prompt: number) =>
+    findServerError(await contextOf(delayOf(prompt)), 'profileIds', () => creationOf(1000));
+  const [prompt] = await Promise.all([judged(10), expect(judged(700)).rejects.toThrow('may only be slow')]);
+  expect(prompt).toBeDefined();
 });

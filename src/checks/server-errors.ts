@@ -6,6 +6,7 @@ import { failsWhileAvailable } from './availability.ts';
 import type { CheckContext } from './check-context.ts';
 import { isGatewayError } from './gateway-errors.ts';
 import type { Finding } from './property.ts';
+import { sameAgain } from './requests.ts';
 
 /** Whether the response is a 5xx; throttling does not count as one. */
 export function isServerError(exchange: Exchange): boolean {
@@ -126,4 +127,20 @@ async function quickestOf(
 export function timeoutsOfGivenUp(t: CheckContext, operation: Operation): readonly Exchange[] {
   if (!t.client.givenUp(operation)) return [];
   return t.traffic.unconfirmedTimeouts(operation).filter(({ failure }) => failure?.kind === 'timeout');
+}
+
+/**
+ * Sends a request that timed out again, twice, with nothing else of ours in flight: a target that serves one request after
+ * another may have been late with it because of the others, and still be busy with them at first.
+ * @returns the last exchange, if both time out
+ */
+export async function timesOutAlone(t: CheckContext, exchange: Exchange): Promise<Exchange | undefined> {
+  let last: Exchange | undefined;
+  for (let time = 1; time <= 2; time += 1) {
+    const send = (alone: CheckContext) =>
+      alone.send({ ...sameAgain(alone, exchange), evenIfHung: true, evenIfGivenUp: true });
+    last = await t.exclusively(send);
+    if (last.failure?.kind !== 'timeout') return undefined;
+  }
+  return last;
 }

@@ -13,7 +13,7 @@ const shrinkPauseMs = 500;
 /**
  * At most `limit` holders at a time. Whoever holds fewest places comes first, and then who came first: a chain of requests that
  * wait for each other is not held up by many that do not, and nobody starves. It begins with a few places and doubles them up to the limit.
- * The places halve where the target throttles or its response times rise, and grow back one by one.
+ * The places halve where the target throttles, its response times rise or a request times out, and grow back one by one.
  */
 export class Semaphore {
   readonly #most: number;

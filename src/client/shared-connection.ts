@@ -231,12 +231,16 @@ export class SharedConnection {
     throw new NotSent('time', `the time of ${describeDuration(maxTimeMs)} is used up (--max-time)`);
   }
 
-  #assertMaySend(sent: SentRequest, { signal, evenIfHung }: OperationRequest, scope: RequestScope): void {
+  #assertMaySend(
+    sent: SentRequest,
+    { signal, evenIfHung, evenIfGivenUp }: OperationRequest,
+    scope: RequestScope,
+  ): void {
     const { operation } = sent;
     const { confirming } = scope;
     if (signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
     this.assertTimeLeft(scope);
-    if (this.timeouts.givenUp(operation))
+    if (evenIfGivenUp !== true && this.timeouts.givenUp(operation))
       throw new NotSent(
         'given-up',
         `requests to ${operationTable[operation].label} timed out ${this.timeouts.count(operation)} times; no more are sent`,
@@ -314,6 +318,8 @@ export class SharedConnection {
       this.#bodies.keep(exchange.response);
       if (this.#trend.isRising(request.operation, exchange.ms)) this.#slots.shrink();
     }
+    // It may have waited in the target for the others in flight.
+    if (exchange.failure?.kind === 'timeout') this.#slots.shrink();
     this.timeouts.note(exchange);
     return exchange;
   }

@@ -43,6 +43,8 @@ export interface OperationRequest {
   readonly throttle?: 'wait' | 'accept';
   /** Whether it is sent, and waited for in full, though requests like it hung. Default false. */
   readonly evenIfHung?: boolean;
+  /** Whether it is sent though its operation was given up, since too many of its requests hung. Default false. */
+  readonly evenIfGivenUp?: boolean;
   readonly signal?: AbortSignal;
 }
 

@@ -3,5 +3,11 @@
 export { failsWhileAvailable } from '../checks/availability.ts';
 export { isGatewayError } from '../checks/gateway-errors.ts';
 export { sameAgain } from '../checks/requests.ts';
-export { findServerError, isServerError, timeoutsOfGivenUp, timesAgain } from '../checks/server-errors.ts';
+export {
+  findServerError,
+  isServerError,
+  timeoutsOfGivenUp,
+  timesAgain,
+  timesOutAlone,
+} from '../checks/server-errors.ts';
 export { failOnGatewayErrors, failOnViolations, requireClean } from '../checks/traffic-verdicts.ts';

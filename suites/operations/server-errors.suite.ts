@@ -60,7 +60,7 @@ async function sendSamples(t: CheckContext, op: Operation): Promise<Conclusion> 
     await usedUpRequests[op](t);
     return await judgeSamples(t, op, emails);
   } catch (error) {
-    failIfHung(t, op);
+    await failIfHung(t, op);
     throw error;
   }
 }
@@ -241,10 +241,20 @@ async function followNext(search: Search, pages: number): Promise<void> {
   for (let place = 2; place <= pages && page?.next !== undefined; place += 1) page = await search(['next', page.next]);
 }
 
-/** The client gives an operation up if many of its requests time out: those are the proof. */
-function failIfHung(t: CheckContext, op: Operation): void {
+/** The client gives an operation up if many of its requests time out: those are the proof, if one times out alone, too. */
+async function failIfHung(t: CheckContext, op: Operation): Promise<void> {
   const hung = traffic.timeoutsOfGivenUp(t, op);
-  if (hung.length >= 2) fail(`${hung.length} requests and more ${describeResponse(hung[0]!)}`, hung, { symptom });
+  if (hung.length < 2) return;
+  const alone = await traffic.timesOutAlone(t, hung[0]!);
+  if (alone !== undefined)
+    fail(`${hung.length} requests and more ${describeResponse(hung[0]!)}, one of them also alone`, [...hung, alone], {
+      symptom,
+    });
+  inconclusive(
+    `${hung.length} requests timed out beside others; alone, one of them was answered`,
+    'a lower --concurrency, or a higher --timeout',
+    hung,
+  );
 }
 
 /** No response, or a server error that is not a gateway's. */
@@ -267,10 +277,10 @@ async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> 
         }
         return last;
       };
-      // A target may serve a few connections only: no other request of ours may hold one.
-      again = await (suspicion.failure?.kind === 'cut' ? t.exclusively(sendAgain) : sendAgain(t));
+      // A target may serve a few connections only, or one request after another: no other request of ours may hold it up.
+      again = await t.exclusively(sendAgain);
     } catch (error) {
-      if (error instanceof NotSent) failIfHung(t, op);
+      if (error instanceof NotSent) await failIfHung(t, op);
       throw error;
     }
     if (again === undefined) continue;

@@ -22,6 +22,15 @@ const handling =
     };
   };
 
+/** Serves one call after another, each in so many ms. */
+const oneAtATime = (ms: number) => {
+  let free: Promise<unknown> = Promise.resolve();
+  return handling((handle) => {
+    free = free.then(() => pause(ms));
+    return free.then(handle);
+  });
+};
+
 const tooMany = (retryAfter?: string): Answer => ({
   status: 429,
   body: { detail: 'slow down' },
@@ -82,6 +91,13 @@ export const times: readonly Kind[] = [
     does: 'conforms; each response takes 500 ms',
     ends: [0, 3],
     start: () => reference({ latencyMs: 500 }),
+  },
+  {
+    name: 'one-at-a-time',
+    timeoutMs: 2000,
+    does: 'conforms; serves one request after another, each in 350 ms, also those that were given up',
+    ends: [0, 3],
+    start: () => reference({ alter: oneAtATime(350) }),
   },
   {
     name: 'odd-latency',

@@ -12,6 +12,8 @@ export interface Fault {
   readonly owner: string;
   /** What the server does wrong: a verb phrase whose subject is the server. */
   readonly defect: string;
+  /** Where its owner reports it as advice only, though another violation of that requirement fails the run. */
+  readonly level?: 'advisory';
   /** Why no client can observe the fault; absent if one can. */
   readonly unseen?: string;
   /** Replaces or wraps steps of a server that has not yet received a request. */

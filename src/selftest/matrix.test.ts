@@ -100,3 +100,13 @@ test('prove() reports the owner as the only requirement that fails on its fault'
   expect(row).toMatchObject({ fault: 'create-open', caught: true, caughtBy: ['auth/create/no-header'] });
   expect(row.requests).toBeGreaterThan(0);
 }, 30_000);
+
+test('a violation that must fail a run is not caught by advice', async () => {
+  const fault = faults.find(({ name }) => name === 'logs-head-open')!;
+  const options = { depth: 'standard', seed: 1, scope: 'owner' } as const;
+  expect((await prove(fault, catalogue, options)).row).toMatchObject({ level: 'advisory', caught: true });
+  const { level: _, ...asStated } = fault;
+  const proof = await prove(asStated, catalogue, options);
+  expect(proof.row).toMatchObject({ level: 'derived', caught: false });
+  expect(proof.ownerVerdict).toMatch(/^advice: /);
+}, 60_000);

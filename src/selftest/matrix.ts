@@ -40,11 +40,6 @@ export function proofRows(proofs: readonly FaultProof[]): SelfProofRow[] {
   return proofs.filter(isObservable).map(({ row }) => row);
 }
 
-/** Whether a missed fault of this level fails the self-test: the specification states the requirement or implies it. */
-export function mustBeCaught(level: Level): boolean {
-  return level === 'stated' || level === 'derived';
-}
-
 function isObservable({ unseen }: FaultProof): boolean {
   return unseen === undefined;
 }

@@ -5,8 +5,9 @@ import type { SelfProofRow } from '../core/report.ts';
 import type { Level, Requirement } from '../core/requirement.ts';
 import { type Fault, startReference } from '../reference/index.ts';
 import { type RunResult, runInProcess } from './in-process-run.ts';
+
 import { referenceSettings } from './reference-settings.ts';
-import { type ProofScope, requirementsInScope } from './scope.ts';
+import { mustBeCaught, type ProofScope, requirementsInScope } from './scope.ts';
 
 export interface ProofOptions {
   readonly depth: Depth;
@@ -70,24 +71,26 @@ export function unfinishedProof(fault: Fault, requirements: readonly Requirement
   });
 }
 
-function levelOf(requirements: readonly Requirement[], { name, owner }: Fault): Level {
+function levelOf(requirements: readonly Requirement[], { name, owner, level }: Fault): Level {
   const requirement = requirements.find(({ id }) => id === owner);
   if (requirement === undefined) throw new Error(`fault ${name}: its owner ${owner} is not in the catalogue`);
-  return requirement.level;
+  return level ?? requirement.level;
 }
 
 function proofOf(fault: Fault, level: Level, { verdicts, requests, untilFailure, ms }: RunResult): FaultProof {
   const { name, defect, owner, unseen } = fault;
   const caughtBy = [...verdicts].filter(([, { verdict }]) => verdict === 'fail').map(([id]) => id);
-  const caught = caughtBy.includes(owner);
   const verdict = verdicts.get(owner);
+  const isAdvice = verdict?.verdict === 'fail' && verdict.level === 'advisory';
+  // Advice does not fail a run: a violation that must fail it is not caught by it.
+  const caught = verdict?.verdict === 'fail' && !(isAdvice && mustBeCaught(level));
   const ownerVerdict = verdict === undefined ? 'no verdict' : `${verdict.verdict}: ${verdict.message ?? ''}`;
   return defined({
     row: {
       ...{ fault: name, breaks: defect, level, owner, caught, caughtBy },
       ...{ requests: untilFailure ?? requests, ms },
     },
-    ownerVerdict: caught ? undefined : ownerVerdict,
+    ownerVerdict: caught ? undefined : isAdvice ? `advice: ${verdict.message}` : ownerVerdict,
     unseen,
     errors: [...verdicts].flatMap(([id, verdict]) =>
       verdict.verdict === 'error' ? [`${id}: ${verdict.stack ?? verdict.message}`] : [],

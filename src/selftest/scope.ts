@@ -1,5 +1,5 @@
 /** Which requirements are decided on a server with a fault. */
-import type { Requirement } from '../core/requirement.ts';
+import type { Level, Requirement } from '../core/requirement.ts';
 
 /**
  * - `owner`: the owner of the fault and what it needs;
@@ -38,4 +38,9 @@ export function requirementsForOwner(requirements: readonly Requirement[], owner
     (one) => one.operation === operation && (watches === true || one.id === `${operation}/accepts-valid`),
   );
   return new Set([owner, ...needed.map(({ id }) => id)]);
+}
+
+/** Whether a missed fault of this level fails the self-test: the specification states the requirement or implies it. */
+export function mustBeCaught(level: Level): boolean {
+  return level === 'stated' || level === 'derived';
 }

@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { faults } from '../../src/reference/faults/index.ts';
-import { mustBeCaught } from '../../src/selftest/matrix.ts';
 import { prove } from '../../src/selftest/prove.ts';
+import { mustBeCaught } from '../../src/selftest/scope.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { sampled } from '../extent.ts';
 
@@ -17,7 +17,7 @@ const firstPerOwner = observable.filter(
 );
 
 for (const fault of sampled(firstPerOwner, 4))
-  test(`${fault.owner} fails on ${fault.name}`, { timeout: 60_000 }, async () => {
+  test(`${fault.owner} fails on ${fault.name}`, { timeout: 150_000 }, async () => {
     const { row, ownerVerdict, errors } = await prove(fault, catalogue, { depth: 'standard', seed: 1, scope: 'owner' });
     expect(errors).toEqual([]);
     expect(row.caught, `${fault.name}: ${fault.owner}: ${ownerVerdict}`).toBe(true);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { startReference } from '../../src/reference/index.ts';
 import { runInProcess } from '../../src/selftest/in-process-run.ts';
-import { mustBeCaught } from '../../src/selftest/matrix.ts';
+import { mustBeCaught } from '../../src/selftest/scope.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { runOf } from '../settings.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { faults } from '../../src/reference/faults/index.ts';
-import { mustBeCaught } from '../../src/selftest/matrix.ts';
+import { mustBeCaught } from '../../src/selftest/scope.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { conformingTargets } from '../targets/index.ts';
 import { conformingServer, expectSameVerdicts, faultyServer } from './sharded-run.ts';

@@ -29,6 +29,7 @@ export const bodies = defineFaults({
   },
   'create-refuses-small-limit': {
     owner: 'create/accepts-valid',
+    level: 'advisory',
     defect: 'refuses a limit below 5',
     apply: (server) => refuseIf(server, 'create', (call) => bodyOf(call)['limit'] < 5),
   },

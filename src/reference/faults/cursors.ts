@@ -117,6 +117,7 @@ export const cursors = defineFaults({
   },
   'logs-prev-wrong-last': {
     owner: 'logs/prev-returns',
+    level: 'advisory',
     defect: 'goes back from the last page only by the length of that page',
     apply(server) {
       movePageOn(server, 'prev', ({ start, end }, view) => {

@@ -51,7 +51,7 @@ export async function acceptedFilters(t: CheckContext, webhook: string): Promise
   return [...filters, ...(await firstOf([merged]))];
 }
 
-/** Values of `sortBy` that are tried besides. */
+/** Most values of `sortBy` that are tried. */
 const mostSorts = 12;
 
 /**

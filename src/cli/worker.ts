@@ -57,11 +57,16 @@ export async function worker(flags: Flags, io: Io): Promise<ExitCode> {
 const titleOf = ({ implementation = 'target', index, of }: Job) =>
   of === 1 ? implementation : `${implementation}, shard ${index + 1} of ${of}`;
 
-/** Whoever can write to Redis could run any program here otherwise. */
+/** A job comes from Redis: without this check, write access to Redis would be enough to run any program on this machine. */
 function rejectCommands({ start, configuration }: Job): void {
-  const text = JSON.stringify(configuration);
-  if (start === undefined && !text.includes('"command":')) return;
+  if (start === undefined && !hasCommand(configuration)) return;
   throw new UsageError('the job starts commands', 'allow them with cawl worker --allow-commands');
+}
+
+/** Whether a configuration has a key `command`, at any depth: of a token or of the source of codes. */
+function hasCommand(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, 'command') || Object.values(value).some(hasCommand);
 }
 
 interface Surroundings {

@@ -2,7 +2,7 @@
 import { createHash, getRandomValues } from 'node:crypto';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
-/** With which they begin, so that whoever finds a user knows where it comes from, whatever else its e-mail holds. */
+/** With which they begin, so that a user found later can be traced to this kit. */
 export const freshPrefix = 'cawl';
 const length = 8;
 

@@ -11,7 +11,7 @@ const holdersUntilDoubling = 2;
 const shrinkPauseMs = 500;
 
 /**
- * At most `limit` holders at a time. Whoever holds fewest places comes first, and then who came first: a chain of requests that
+ * At most `limit` holders at a time. The holder with the fewest places goes first; ties are served in order of arrival: a chain of requests that
  * wait for each other is not held up by many that do not, and nobody starves. It begins with a few places and doubles them up to the limit.
  * The places halve where the target throttles, its response times rise or a request times out, and grow back one by one.
  */

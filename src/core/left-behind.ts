@@ -1,4 +1,4 @@
-/** What a run created on its target, so that whoever owns it can remove it: the interface has no operation for that. */
+/** What a run created on its target, so that its owner can remove it: the interface has no operation for that. */
 
 export interface LeftUser {
   readonly email: string;

@@ -1,4 +1,4 @@
-/** `left-behind.json`: what a run created on its target, for whoever removes it there. */
+/** `left-behind.json`: what a run created on its target, so that it can be removed. */
 import type { LeftBehind } from '../core/left-behind.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { activeAsJson } from './visible-text.ts';

@@ -1,6 +1,6 @@
 /** A Redis server for tests of the queue; they are skipped where it is not installed. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { freePort } from './free-port.ts';
 
 /** Why there is no Redis on this machine; undefined if there is. */
 export const noRedis: string | undefined = hasRedis() ? undefined : 'redis-server is not installed';
@@ -12,15 +12,6 @@ function hasRedis(): boolean {
   } catch {
     return false;
   }
-}
-
-/** A port that was free a moment ago: Redis takes no port 0. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
 }
 
 /** Starts a server that keeps nothing on disk, and waits until it takes connections. */

@@ -1,6 +1,6 @@
 /**
- * Judges every exchange of the run, whichever check caused it: some requirements hold for every success, and a 5xx counts
- * whoever saw it. Keeps the first few violations of each requirement and counts what it judged; the requirements' own checks
+ * Judges every exchange of the run, whichever check caused it: some requirements hold for every success, and a 5xx counts in
+ * each of them. Keeps the first few violations of each requirement and counts what it judged; the requirements' own checks
  * read both at the end (traffic-verdicts.ts).
  */
 import { ExchangeTally, traitsOf } from '../client/index.ts';

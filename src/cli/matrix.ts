@@ -67,7 +67,7 @@ function fleetFrom(sources: readonly string[], flags: Flags, io: Io): Fleet | un
 function judgedFrom(source: string, folder: string, io: Io): Judged {
   const file = reportFile(source, io.cwd);
   const name = dirname(file) === '.' ? source : (dirname(file).split(/[\\/]/).at(-1) ?? source);
-  if (!existsSync(resolve(io.cwd, file))) return { name, problem: `there is no report at ${source}` };
+  if (!existsSync(resolve(io.cwd, file))) return { name, problem: `no report at ${source}` };
   const report = readReport(file, io.cwd);
   const page = join(dirname(resolve(io.cwd, file)), 'index.html');
   return {

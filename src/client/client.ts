@@ -1,7 +1,7 @@
 /**
  * The one way to the target: sends requests of the four operations, waits out throttling, and repeats what may safely be
- * repeated. It decides nothing about conformance. A client is a view of a connection that all views share: whoever sends
- * on another account (a requirement's, everybody's, alone) has another view.
+ * repeated. It decides nothing about conformance. A client is a view of a connection that all views share: each
+ * account on which requests are sent (a requirement's, everybody's, alone) has its own view.
  */
 import { isAbridged } from '../core/abridged-item.ts';
 import type { Clock } from '../core/clock.ts';

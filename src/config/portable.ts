@@ -36,7 +36,7 @@ const pathPlaces = /^\/(?:run\/(?:ca|cert|key)|tokens\/(?:valid|otherTenant)\/fi
 const slot = /(?<!\$)\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /**
- * @throws UsageError as {@link loadConfiguration}; variables of secrets need not be set, since only whoever runs it has them
+ * @throws UsageError as {@link loadConfiguration}; variables of secrets need not be set, since only the worker has them
  */
 export function portableConfiguration(sources: Sources): PortableConfiguration {
   const { cwd, env, flags } = sources;

@@ -54,7 +54,7 @@ async function packages(url: string) {
 /** A connection that fails at once while Redis is away, and one that waits for it, as BullMQ needs for workers. */
 function connect(RedisClient: typeof Redis, url: string, waits: boolean): Redis {
   const client = new RedisClient(url, { maxRetriesPerRequest: waits ? null : 3 });
-  // Without a listener an error would end the process; whoever waits for the command gets it.
+  // Without a listener an error would end the process; the command that is waited for rejects with it.
   client.on('error', () => {});
   return client;
 }

@@ -1,14 +1,7 @@
-import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { freePort } from '../../test/free-port.ts';
 import { startImplementation } from './start.ts';
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
 const within = { cwd: process.cwd(), env: process.env, signal: new AbortController().signal };
 const node = (code: string) => ({ command: [process.execPath, '-e', code] });
 

@@ -124,7 +124,7 @@ export async function claimFolder(dir: string, names: readonly string[]): Promis
   };
 }
 
-/** Writes beside the file and renames: whoever reads it meets the old content or the new one, and a full disk loses neither. */
+/** Writes beside the file and renames: a reader meets the old content or the new one, and a full disk loses neither. */
 async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const beside = `${path}.cawl.tmp`;
   try {

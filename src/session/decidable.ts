@@ -7,18 +7,18 @@ export type Resource = 'creations' | 'logs' | 'pages' | 'statuses' | 'second web
 
 /** What would supply a resource, and who can create it. */
 export const supplies: { readonly [resource in Resource]: { readonly data: string; readonly who: string } } = {
-  creations: { data: 'a profile and a calendar that a creation accepts', who: 'whoever administers the calendars' },
+  creations: { data: 'a profile and a calendar that a creation accepts', who: 'the administrator of the calendars' },
   logs: { data: 'a webhook that the token may read', who: 'the owner of the token' },
   pages: {
     data: 'one webhook with three pages of logs, two entries of the same second among them',
-    who: 'whoever runs the service, by letting it deliver events',
+    who: 'the operator of the service, by letting it deliver events',
   },
   statuses: {
     data: 'succeeded and failed entries in that log',
-    who: 'whoever runs the receiver, by answering some deliveries with an error',
+    who: 'the operator of the receiver, by answering some deliveries with an error',
   },
   'second webhook': { data: 'another webhook of the same token, with other entries', who: 'the owner of the token' },
-  codes: { data: 'a source of verification codes', who: 'whoever runs the mail of the test system' },
+  codes: { data: 'a source of verification codes', who: 'the operator of the mail of the test system' },
 };
 
 /** Situations that need a log of several pages, or entries of both statuses. */

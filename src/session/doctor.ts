@@ -122,7 +122,7 @@ async function examineLogs(client: Client): Promise<Examined[]> {
       one.what === 'second webhook' && lacks !== undefined ? { ...one, lacks } : one,
     );
   const remedy =
-    'let the service deliver to one webhook until its log has three pages, both statuses and two entries in the same second; whoever runs the service can';
+    'let the service deliver to one webhook until its log has three pages, both statuses and two entries in the same second; its operator can';
   // What every log lacks; what one has is enough.
   const lacks = (['logs', 'pages', 'statuses'] as const).filter((resource) =>
     examined.every((one) => one.what === 'second webhook' || one.lacks?.includes(resource) === true),

@@ -65,7 +65,7 @@ describe.skipIf(noRedis !== undefined)(
       expect(report.requirements.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'notApplicable')).toEqual(
         [],
       );
-      // Each job ended once, whoever had begun it; what the killed and the paused worker sent is in no report.
+      // Each job ended once, whichever worker had begun it; what the killed and the paused worker sent is in no report.
       const done = workers.flatMap(({ printed }) => printed().match(/^.*: done$/gm) ?? []).sort();
       expect(done.filter((line) => line.startsWith('target'))).toEqual(
         [1, 2, 3, 4].map((shard) => `target, shard ${shard} of 4: done`),

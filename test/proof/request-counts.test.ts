@@ -1,4 +1,4 @@
-/** How many requests a run sends is a promise to whoever runs the target: a change that sends more is made on purpose. */
+/** How many requests a run sends is a promise to the operator of the target: a change that sends more is made on purpose. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startReference } from '../../src/reference/index.ts';

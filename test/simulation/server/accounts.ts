@@ -80,7 +80,7 @@ export class Accounts {
     return {};
   }
 
-  /** Whoever names an e-mail alone gets the mail again; nobody is verified. */
+  /** A request with an e-mail alone sends the mail again; nobody is verified. */
   #resend(email: string): object {
     const user = this.#users.get(this.#normal(email));
     if (user !== undefined && this.#server.emailAlone === 'renews')

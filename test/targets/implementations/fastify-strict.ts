@@ -1,6 +1,6 @@
 /**
  * A make on fastify: every input has a closed schema, and what does not fit is 400. Cursors are page numbers with the
- * query beside them, in base64url; whoever repeats parameters has to repeat the same ones.
+ * query beside them, in base64url; parameters beside a cursor have to be the same ones.
  */
 import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';

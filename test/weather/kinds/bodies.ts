@@ -70,7 +70,7 @@ const errorBodies =
     });
   };
 
-/** Writes without end to whoever reads. */
+/** Writes as long as the other side reads. */
 const endless: Parameters<typeof handler>[0] = (_request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const piece = Buffer.alloc(65_536, 'a');

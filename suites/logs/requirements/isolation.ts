@@ -1,0 +1,87 @@
+/** Requirements of what a search must not be confused by: another webhook, another search, parallel requests and invalid values. */
+import type { Requirement } from '../../../src/suite.ts';
+
+export const isolation = [
+  {
+    id: 'logs/one-webhook',
+    area: 'logs',
+    level: 'derived',
+    source: [{ spec: '1' }, { spec: '4.4' }],
+    operation: 'logs',
+    statement: "A search with a webhookId that names no webhook must not yield a webhook's items.",
+    because: 'The logs of one webhook are searched (§1), and webhookId in the path names it (§4.4).',
+    decidedBy:
+      'Searches unknown ids, prefixes, suffixes, wildcards and quotes, and looks for items that identify this log.',
+    commonCauses: ['a prefix match', "a LIKE with the client's wildcards", 'an ignored id'],
+  },
+  {
+    id: 'logs/webhook-id',
+    area: 'logs',
+    level: 'advisory',
+    source: { rfc: 3986, section: '6.2.2.2' },
+    operation: 'logs',
+    statement:
+      'A percent-encoded webhookId must name the same webhook, and a different letter case, a trailing space or a path parameter must not.',
+    decidedBy:
+      'Searches the configured id in other spellings. The letter case of a UUID or ULID is not tried, since neither depends on it (RFC 9562 §4).',
+    commonCauses: ['a comparison before decoding', 'a case-insensitive comparison'],
+  },
+  {
+    id: 'logs/cursor-bound',
+    area: 'logs',
+    level: 'derived',
+    source: { spec: '4.4' },
+    operation: 'logs',
+    statement: "A cursor of one webhook must not return that webhook's items when it is used on another.",
+    because: 'A search yields the logs of the webhook in its path (§4.4).',
+    decidedBy: 'Sends a fresh cursor of one webhook to each other one, and looks for items that identify the first.',
+    commonCauses: ['a cursor that carries the webhook id and is trusted'],
+  },
+  {
+    id: 'logs/search-changes-nothing',
+    aboutChange: true,
+    area: 'logs',
+    level: 'derived',
+    source: { spec: '4.4' },
+    operation: 'logs',
+    statement: 'A search must not change the log: the same query must yield the same items before and after.',
+    because: 'The search is a GET (§4.4), which is safe (RFC 9110 §9.2.1).',
+    decidedBy:
+      'Compares the items of a query before and after unfiltered and filtered walks to the end. A difference is confirmed on a second query or webhook.',
+    commonCauses: ['items removed as they are read', 'a filter kept after its request'],
+  },
+  {
+    id: 'logs/parallel',
+    concurrent: true,
+    area: 'logs',
+    level: 'derived',
+    source: { spec: '4.4' },
+    operation: 'logs',
+    statement: 'Searches in parallel must yield the same items as each search alone.',
+    because: 'Each request names its own query and cursor (§4.4).',
+    decidedBy:
+      'Walks several webhooks, filters and sorts page by page in turn, and one log with another search after each of its pages. Compares them with the same walks alone, before and after.',
+    commonCauses: ['state shared between requests: a cursor, a filter or a buffer'],
+  },
+  {
+    id: 'logs/bad-cursor',
+    area: 'logs',
+    level: 'advisory',
+    source: { spec: '4.4' },
+    operation: 'logs',
+    statement: 'A made-up, truncated or altered cursor must be rejected (4xx) and must not return the first page.',
+    decidedBy: 'Sends such cursors as next and as prev.',
+    commonCauses: ['an undecodable cursor that is dropped', 'an unchecked signature'],
+  },
+  {
+    id: 'logs/bad-values',
+    area: 'logs',
+    level: 'advisory',
+    source: { spec: '4.4' },
+    operation: 'logs',
+    statement:
+      'An unknown value of status or sortDirection must be rejected (4xx) and must not return an unfiltered page.',
+    decidedBy: 'Sends unknown values of both parameters.',
+    commonCauses: ['an unknown value that is dropped'],
+  },
+] as const satisfies readonly Requirement[];

@@ -116,12 +116,15 @@ export function onPage(
   change: (page: LoosePage, call: Call) => void,
 ): void {
   onSuccess(server, operation, (answer, call) => {
-    change(answer.body as LoosePage, call);
+    change(loosePageOf(answer), call);
   });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a fault may put any value into any field
 export type LoosePage = { [field in keyof Page]: any };
+
+export const loosePageOf = (answer: Answer): LoosePage => answer.body as LoosePage;
+export const hasNext = (answer: Answer): boolean => 'next' in loosePageOf(answer).cursor;
 
 /** Changes the encoded bodies of successful answers. */
 export function onText(

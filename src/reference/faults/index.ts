@@ -1,9 +1,12 @@
 /** All faults of the reference server, by area. */
 import type { Fault } from '../fault.ts';
+import { answers } from './answers.ts';
 import { auth } from './auth.ts';
 import { bodies } from './bodies.ts';
+import { codes } from './codes.ts';
 import { combinations } from './combinations.ts';
 import { create } from './create.ts';
+import { credentials } from './credentials.ts';
 import { cursors } from './cursors.ts';
 import { excused } from './excused.ts';
 import { filters } from './filters.ts';
@@ -23,12 +26,15 @@ import { walks } from './walks.ts';
 
 export const faults: readonly Fault[] = [
   bodies,
+  answers,
   auth,
+  credentials,
   guards,
   messages,
   refusals,
   create,
   registration,
+  codes,
   verification,
   repetition,
   inputs,

@@ -1,0 +1,209 @@
+/** Codes that must not verify a user: wrong ones, and those of other users. */
+import { defineFaults } from '../fault.ts';
+import type { Server } from '../state.ts';
+import type { User } from '../steps.ts';
+import { wrapStep } from '../tampering.ts';
+
+export const codes = defineFaults({
+  // Wrong codes
+  'verify-any-code': {
+    owner: 'verify/wrong-code',
+    defect: 'accepts any code',
+    apply: (server) => acceptCodeIf(server, () => true),
+  },
+  'verify-reregistered-open': {
+    owner: 'verify/wrong-code',
+    defect: 'sends a new code where a verified user registers again, and then accepts any code',
+    apply(server) {
+      const reopened = new WeakSet<User>();
+      registerAgain(server, (user) => reopened.add(user));
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => reopened.has(user) || inner(user, code));
+    },
+  },
+  'verify-code-8-bits': {
+    owner: 'verify/wrong-code',
+    defect: 'compares only the lowest 8 bits of a code',
+    apply: (server) => acceptCodeIf(server, (code, right) => (code & 0xff) === (Number(right) & 0xff)),
+  },
+  'verify-code-16-bits': {
+    owner: 'verify/wrong-code',
+    defect: 'compares only the lowest 16 bits of a code',
+    apply: (server) => acceptCodeIf(server, (code, right) => (code & 0xffff) === (Number(right) & 0xffff)),
+  },
+  'verify-code-32-bits': {
+    owner: 'verify/wrong-code',
+    defect: 'truncates a code to 32 bits',
+    apply: (server) => acceptCodeIf(server, (code, right) => (code | 0) === Number(right)),
+  },
+  'verify-code-digits': {
+    owner: 'verify/wrong-code',
+    defect: 'accepts the digits of a code in any order',
+    apply(server) {
+      const sorted = (digits: string) => [...digits].sort().join();
+      acceptCodeIf(server, (code, right) => sorted(String(code)) === sorted(right));
+    },
+  },
+  'verify-code-extended': {
+    owner: 'verify/wrong-code',
+    defect: 'ignores extra digits after a code',
+    apply: (server) => acceptCodeIf(server, (code, right) => String(code).startsWith(right)),
+  },
+  'verify-code-start': {
+    owner: 'verify/wrong-code',
+    defect: 'compares only the first four digits of a code',
+    apply(server) {
+      acceptCodeIf(
+        server,
+        (code, right) => right.startsWith(String(code)) || String(code).slice(0, 4) === right.slice(0, 4),
+      );
+    },
+  },
+  'verify-code-last-digits': {
+    owner: 'verify/wrong-code',
+    defect: 'compares only the last five digits of a code',
+    apply: (server) => acceptCodeIf(server, (code, right) => String(code).slice(-5) === right.slice(-5)),
+  },
+  'verify-code-near': {
+    owner: 'verify/wrong-code',
+    defect: 'accepts the codes just below and above the right one, like a time-based code',
+    apply: (server) => acceptCodeIf(server, (code, right) => Math.abs(code - Number(right)) === 1),
+  },
+  'verify-code-negative': {
+    owner: 'verify/wrong-code',
+    defect: 'ignores the sign of a code',
+    apply: (server) => acceptCodeIf(server, (code, right) => -code === Number(right)),
+  },
+  'verify-code-zero': {
+    owner: 'verify/wrong-code',
+    defect: 'treats the code 0 as absent and skips the check',
+    apply: (server) => acceptCodeIf(server, (code) => code === 0),
+  },
+  'verify-second-try': {
+    owner: 'verify/wrong-code',
+    defect: 'accepts any code after one wrong code',
+    apply: (server) => acceptCodeIf(server, (_code, _right, user) => user.failures > 0),
+  },
+  'verify-development-code': {
+    owner: 'verify/wrong-code',
+    defect: 'accepts the development codes 123456 and 000000 for every user',
+    apply(server) {
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => [0, 123_456].includes(code) || inner(user, code));
+    },
+  },
+  'verify-master-code': {
+    owner: 'verify/wrong-code',
+    defect: 'accepts one development code for every user',
+    unseen: 'only one code in a million reveals it, and it is not near any issued code',
+    apply: (server) =>
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => code === 918_273 || inner(user, code)),
+  },
+  'verify-no-lockout': {
+    owner: 'verify/lockout',
+    defect: 'allows any number of wrong codes',
+    apply: (server) => wrapStep(server, 'countFailure', () => () => {}),
+  },
+
+  // Codes of other users
+  'verify-code-alone': {
+    owner: 'verify/other-users-code',
+    defect: 'accepts the pending code of any user',
+    apply: (server) => acceptOthersCodeIf(server, (_user, other) => !other.verified),
+  },
+  'verify-same-domain-code': {
+    owner: 'verify/other-users-code',
+    defect: 'accepts the code of another user of the same e-mail domain',
+    apply(server) {
+      const domain = ({ email }: User) => email.slice(email.indexOf('@'));
+      acceptOthersCodeIf(server, (user, other) => domain(other) === domain(user));
+    },
+  },
+  'verify-last-code': {
+    owner: 'verify/other-users-code',
+    defect: 'accepts the latest code for every user',
+    apply(server) {
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => {
+        const last = [...server.users.values()].at(-1);
+        return inner(user, code) || (!user.verified && last !== undefined && inner(last, code));
+      });
+    },
+  },
+  'verify-spent-codes': {
+    owner: 'verify/other-users-code',
+    defect: 'accepts codes that other users have already used',
+    apply(server) {
+      const spent = new Set<number>();
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => {
+        const right = inner(user, code);
+        if (right) spent.add(code);
+        return right || (!user.verified && spent.has(code));
+      });
+    },
+  },
+  'verify-code-alone-after-wrong': {
+    owner: 'verify/other-users-code',
+    defect: 'looks the code up without its user once a wrong one was tried with the e-mail',
+    apply: (server) => acceptOthersCodeIf(server, (user, other) => user.failures > 0 && !other.verified),
+  },
+  'verify-code-of-user-before': {
+    owner: 'verify/other-users-code',
+    defect: 'accepts the code of the user of the verification before, if that one had a wrong code',
+    apply(server) {
+      let before: User | undefined;
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => {
+        const last = before;
+        before = user;
+        if (inner(user, code)) return true;
+        return !user.verified && last !== undefined && last !== user && last.failures > 0 && inner(last, code);
+      });
+    },
+  },
+  'verify-burns-others-code': {
+    owner: 'verify/other-users-code',
+    defect: 'invalidates a code that is tried with the e-mail of another user',
+    apply(server) {
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => {
+        if (inner(user, code)) return true;
+        for (const other of server.users.values()) if (other !== user && inner(other, code)) other.code = undefined;
+        return false;
+      });
+    },
+  },
+});
+
+/** Takes the e-mail of a verified user again, and sends a new code. */
+function registerAgain(server: Server, whenReopened: (user: User) => void): void {
+  wrapStep(server, 'register', (inner) => async (call, tenant) => {
+    const { steps } = server;
+    const { email } = steps.checkRegister(steps.parseBody(call));
+    const user = server.users.get(steps.userKey(email, tenant));
+    if (user?.verified !== true) return inner(call, tenant);
+    whenReopened(user);
+    steps.deliver(user, steps.newCode(email));
+    return { status: 201, body: {} };
+  });
+}
+
+/** Accepts wrong codes for pending users. `accept` gets the code that was sent and the digits of the right one. */
+function acceptCodeIf(server: Server, accept: (code: number, right: string, user: User) => boolean): void {
+  const codes = new Map<string, string>();
+  wrapStep(server, 'deliver', (inner) => (user, code) => {
+    codes.set(user.email, code);
+    inner(user, code);
+  });
+  wrapStep(server, 'codeMatches', (inner) => (user, code) => {
+    if (inner(user, code)) return true;
+    const right = user.verified ? undefined : codes.get(user.email);
+    return right !== undefined && accept(code, right, user);
+  });
+}
+
+/** Accepts, for a pending user, the code of another user that satisfies `accept`. */
+function acceptOthersCodeIf(server: Server, accept: (user: User, other: User) => boolean): void {
+  wrapStep(
+    server,
+    'codeMatches',
+    (inner) => (user, code) =>
+      inner(user, code) ||
+      (!user.verified && [...server.users.values()].some((other) => accept(user, other) && inner(other, code))),
+  );
+}

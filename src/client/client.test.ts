@@ -10,7 +10,7 @@ import type { RunSettings } from '../core/config.ts';
 import { bodySize, type OperationRequest } from '../core/exchange.ts';
 import { Client } from './client.ts';
 import { ExchangeTally } from './exchange-tally.ts';
-import { bodyCap } from './transport.ts';
+import { bodyCap } from './receiver.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,5 +1,5 @@
 /**
- * The connection that all views of one client share. It keeps every limit (in flight, rate, budget, exclusive use), counts
+ * The connection that all views of one client share. It keeps every limit (those of admission.ts, budget, creations), counts
  * what was sent and what timed out, and shows each exchange to its listeners. What a request means, it does not know.
  */
 import { randomBytes } from 'node:crypto';
@@ -9,13 +9,14 @@ import { describeDuration } from '../core/duration.ts';
 import type { Exchange, OperationRequest, SentRequest, Session, WireRequest, WireResult } from '../core/exchange.ts';
 import { traceHeader, traceIdOf } from '../core/trace.ts';
 import { operationTable } from '../interface/operations.ts';
+import { Admission, type AdmissionScope } from './admission.ts';
 import { CodeWaits } from './code-waits.ts';
 import { CreationLedger } from './creation-ledger.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { InFlightMeter } from './in-flight-meter.ts';
 import { KeptBodies } from './kept-bodies.ts';
 import { LatencyTrend } from './latency-trend.ts';
-import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
+import { ExclusiveLock } from './limits.ts';
 import { NotSent } from './not-sent.ts';
 import { OperationTimeouts } from './operation-timeouts.ts';
 import type { Outside } from './outside.ts';
@@ -25,26 +26,17 @@ import { RunTime } from './run-time.ts';
 import type { Secrets } from './secrets.ts';
 import { secretsOf } from './secrets-of-settings.ts';
 import { SentCounter } from './sent-counter.ts';
-import { sharedTurn } from './shared-pace.ts';
 import { ThrottlePatience } from './throttling.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { wireRequestOf } from './wire-request.ts';
 
 /** On whose behalf a request is sent. */
-export interface RequestScope {
+export interface RequestScope extends AdmissionScope {
   readonly tallies: readonly ExchangeTally[];
-  /** Id of the requirement that is being decided: each draws its own fresh values, whatever runs beside it. */
-  readonly requirement: string;
   /** The exchange counts for no requirement; see {@link Client.sharing}. */
   readonly shared: boolean;
-  /** Sent from within {@link Client.exclusively}: it holds `lock`. */
-  readonly exclusive: boolean;
-  /** What it shares with other requests, or has to itself; that of the connection unless given. */
-  readonly lock?: ExclusiveLock;
   /** Sent to confirm a finding; confirmations have an extra budget. */
   readonly confirming: boolean;
-  /** Where requests of this view are sent one after another. */
-  readonly queue?: Semaphore;
 }
 
 /** Share of the budget that may be sent on top of it to confirm findings. */
@@ -75,9 +67,7 @@ export class SharedConnection {
   readonly pathPrefix: string;
   readonly outside: Outside;
   readonly time: RunTime;
-  readonly #origin: string;
-  readonly #slots: Semaphore;
-  readonly #rate: RateLimiter;
+  readonly #admission: Admission;
   readonly #bodies = new KeptBodies();
   readonly #meter = new InFlightMeter();
   readonly #trend = new LatencyTrend();
@@ -87,14 +77,12 @@ export class SharedConnection {
   readonly #traces = new Map<string, string>();
   retries = 0;
   #stopped = false;
-  #resumeAt = 0;
   #sent = 0;
 
   /** @param outside what the connection reaches; HTTP and the system's clock unless given */
   constructor(settings: Settings, outside: Outside = outsideOf(settings)) {
     const url = new URL(settings.baseUrl);
     this.settings = settings;
-    this.#origin = url.origin;
     this.pathPrefix = url.pathname.replace(/\/+$/, '');
     this.time = new RunTime(outside.clock, settings.run.maxTimeMs);
     this.outside = { ...outside, clock: this.time.clock };
@@ -102,8 +90,7 @@ export class SharedConnection {
     this.tokens = new TokenKeeper(settings, this.secrets, outside.clock);
     this.recorder = new Recorder(this.secrets, url.origin, settings.traceLink);
     this.#traceKey = settings.run.freshKey ?? randomBytes(16).toString('hex');
-    this.#slots = new Semaphore(settings.run.concurrency, outside.clock);
-    this.#rate = new RateLimiter(settings.run.rate, this.outside.clock);
+    this.#admission = new Admission(url.origin, settings.run, { lock: this.lock, clock: this.outside.clock });
     this.creations = new CreationLedger(settings.run.maxCreations, this.secrets);
     this.patience = new ThrottlePatience(outside.clock);
   }
@@ -152,10 +139,9 @@ export class SharedConnection {
     return count;
   }
 
-  /** Sends nothing for that long, ms, and then fewer requests at once: the target throttles. */
+  /** See {@link Admission.slowDown}. */
   slowDown(ms: number): void {
-    this.#slots.shrink();
-    this.#resumeAt = Math.max(this.#resumeAt, this.#clock.elapsed() + ms);
+    this.#admission.slowDown(ms);
   }
 
   /**
@@ -163,26 +149,13 @@ export class SharedConnection {
    * @throws NotSent where they forbid it
    */
   async sendOnce(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
-    const { lock = this.lock } = scope;
-    if (!scope.exclusive) {
-      const entered = lock.enter();
-      if (entered !== undefined) await entered;
-    }
-    const turn = scope.queue?.acquire();
-    if (turn !== undefined) await turn;
-    try {
-      const slot = this.#slots.acquire(scope.requirement);
-      if (slot !== undefined) await slot;
-      try {
-        while (this.#resumeAt > this.#clock.elapsed() && !this.isOver(scope))
-          await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
-        const paced = this.#rate.turn();
-        if (paced !== undefined) await paced;
-        const sharedPace = sharedTurn(this.#origin);
-        if (sharedPace !== undefined) await sharedPace;
+    return this.#admission.admit(
+      scope,
+      () => this.isOver(scope),
+      async () => {
         this.#assertMaySend(sent, request, scope);
         const reservation = this.creations.reserve(sent, scope.confirming);
-        if (reservation === undefined) return await this.#fly(sent, request, scope);
+        if (reservation === undefined) return this.#fly(sent, request, scope);
         let exchange: Exchange | undefined;
         try {
           if (reservation.turn !== undefined) await reservation.turn;
@@ -191,13 +164,8 @@ export class SharedConnection {
         } finally {
           reservation.settle(exchange);
         }
-      } finally {
-        this.#slots.release(scope.requirement);
-      }
-    } finally {
-      scope.queue?.release();
-      if (!scope.exclusive) lock.leave();
-    }
+      },
+    );
   }
 
   async #fly(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
@@ -316,10 +284,10 @@ export class SharedConnection {
     for (const listener of this.#listeners) listener(exchange);
     if (exchange.response !== null) {
       this.#bodies.keep(exchange.response);
-      if (this.#trend.isRising(request.operation, exchange.ms)) this.#slots.shrink();
+      if (this.#trend.isRising(request.operation, exchange.ms)) this.#admission.shrink();
     }
     // It may have waited in the target for the others in flight.
-    if (exchange.failure?.kind === 'timeout') this.#slots.shrink();
+    if (exchange.failure?.kind === 'timeout') this.#admission.shrink();
     this.timeouts.note(exchange);
     return exchange;
   }

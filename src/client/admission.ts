@@ -1,0 +1,85 @@
+/** When a request may be sent: what it waits for before it goes, one limit after another. */
+import type { Clock } from '../core/clock.ts';
+import type { Settings } from '../core/config.ts';
+import { type ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
+import { sharedTurn } from './shared-pace.ts';
+
+export interface AdmissionScope {
+  /** Id of the requirement that is being decided: each gets its share of what may be in flight, and its own fresh values. */
+  readonly requirement: string;
+  /** Sent from within {@link Client.exclusively}: it holds `lock`. */
+  readonly exclusive: boolean;
+  /** What it shares with other requests, or has to itself; that of the connection unless given. */
+  readonly lock?: ExclusiveLock;
+  /** Where requests of this view are sent one after another. */
+  readonly queue?: Semaphore;
+}
+
+export class Admission {
+  readonly #origin: string;
+  readonly #lock: ExclusiveLock;
+  readonly #clock: Clock;
+  readonly #slots: Semaphore;
+  readonly #rate: RateLimiter;
+  #resumeAt = 0;
+
+  /** @param around the lock of the connection, and the clock that ends with the run */
+  constructor(
+    origin: string,
+    { concurrency, rate }: Pick<Settings['run'], 'concurrency' | 'rate'>,
+    around: { readonly lock: ExclusiveLock; readonly clock: Clock },
+  ) {
+    this.#origin = origin;
+    this.#lock = around.lock;
+    this.#clock = around.clock;
+    this.#slots = new Semaphore(concurrency, around.clock);
+    this.#rate = new RateLimiter(rate, around.clock);
+  }
+
+  /** Halves what may be in flight; see {@link Semaphore.shrink}. */
+  shrink(): void {
+    this.#slots.shrink();
+  }
+
+  /** Sends nothing for that long, ms, and then fewer requests at once: the target throttles. */
+  slowDown(ms: number): void {
+    this.shrink();
+    this.#resumeAt = Math.max(this.#resumeAt, this.#clock.elapsed() + ms);
+  }
+
+  /**
+   * Sends as soon as the limits allow it. Waits only for promises that there are: one per request and limit would cost too
+   * much.
+   *
+   * @param isOver whether a pause is not worth waiting for, since nothing more may be sent
+   */
+  async admit<T>(scope: AdmissionScope, isOver: () => boolean, send: () => Promise<T>): Promise<T> {
+    const { lock = this.#lock } = scope;
+    const entered = scope.exclusive ? undefined : lock.enter();
+    if (entered !== undefined) await entered;
+    const turn = scope.queue?.acquire();
+    if (turn !== undefined) await turn;
+    try {
+      const slot = this.#slots.acquire(scope.requirement);
+      if (slot !== undefined) await slot;
+      try {
+        await this.#pause(isOver);
+        return await send();
+      } finally {
+        this.#slots.release(scope.requirement);
+      }
+    } finally {
+      scope.queue?.release();
+      if (!scope.exclusive) lock.leave();
+    }
+  }
+
+  async #pause(isOver: () => boolean): Promise<void> {
+    while (this.#resumeAt > this.#clock.elapsed() && !isOver())
+      await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
+    const paced = this.#rate.turn();
+    if (paced !== undefined) await paced;
+    const shared = sharedTurn(this.#origin);
+    if (shared !== undefined) await shared;
+  }
+}

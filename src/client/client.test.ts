@@ -1,69 +1,14 @@
-/** The client against tiny servers: what it sends, waits for, repeats, masks and gives up. */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+/** The client against tiny servers: what it sends, waits for, repeats and gives up. */
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, test, vi } from 'vitest';
-import { settingsOf } from '../../test/settings.ts';
+import { expect, test, vi } from 'vitest';
+import { freePort } from '../../test/free-port.ts';
+import { bodyOf, clientOf, ok, search, serving, speaking, token } from '../../test/tiny-server.ts';
 import { abridgedItem } from '../core/abridged-item.ts';
 import { parseJsonBody } from '../core/body.ts';
-import type { RunSettings } from '../core/config.ts';
 import { bodySize, type OperationRequest } from '../core/exchange.ts';
-import { Client } from './client.ts';
-import { ExchangeTally } from './exchange-tally.ts';
 import { bodyCap } from './receiver.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-const token = 'a-token-that-nobody-may-see';
-
-function clientOf(baseUrl: string, run: Partial<RunSettings> = {}): Client {
-  const settings = settingsOf(baseUrl, { tokens: { valid: token }, run });
-  const client = new Client(settings);
-  closing.push(() => client.close());
-  return client;
-}
-
-async function serving(listener: RequestListener): Promise<string> {
-  const server: Server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function speaking(onSocket: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server = createSocketServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    onSocket(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => {
-    for (const socket of sockets) socket.destroy();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const ok = (response: ServerResponse, body = '{}') =>
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  return text;
-}
-
-const search: OperationRequest = { operation: 'logs' };
 
 test('a request has the token, path, query and body of its operation, unless others are given', async () => {
   const seen: string[] = [];
@@ -176,9 +121,8 @@ test('after a lost connection a GET is sent once more on a fresh one, and a POST
 });
 
 test('transport failures are told apart: refused, not HTTP, and cut within the body', async () => {
-  const base = await serving(() => undefined);
-  for (const close of closing.splice(0)) await close();
-  expect((await clientOf(base).send(search)).failure?.kind).toBe('refused');
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  expect((await clientOf(nobody).send(search)).failure?.kind).toBe('refused');
   const babble = await speaking((socket) => socket.once('data', () => socket.end('hello, this is not HTTP\r\n\r\n')));
   expect((await clientOf(babble).send({ ...search, connection: 'fresh' })).failure?.kind).toBe('invalid-response');
   const short = await speaking((socket) =>
@@ -278,123 +222,10 @@ test('after six requests that hung, others are waited for less long, and prove n
   expect(Date.now() - began).toBeLessThan(2500);
 });
 
-test('requests in flight stay within the limit, and an exclusive one has none beside it', async () => {
-  let flying = 0;
-  let most = 0;
-  let beside = 0;
-  const base = await serving((request, response) => {
-    flying += 1;
-    most = Math.max(most, flying);
-    if (request.url?.includes('alone')) beside = Math.max(beside, flying - 1);
-    setTimeout(() => {
-      flying -= 1;
-      ok(response);
-    }, 10);
-  });
-  const client = clientOf(base, { concurrency: 4 });
-  const many = () => Promise.all(Array.from({ length: 12 }, () => client.send(search)));
-  const alone = client.exclusively((alone) => alone.send({ ...search, query: [['sortBy', 'alone']] }));
-  await Promise.all([many(), alone, many()]);
-  expect([most, beside]).toEqual([4, 0]);
-  expect(client.inFlight.limit).toBe(4);
-  expect(client.inFlight.average).toBeGreaterThan(1);
-});
-
-test('exchanges are counted for the view that sends them and for those around it', async () => {
-  const client = clientOf(await serving((_request, response) => ok(response)));
-  const outer = new ExchangeTally();
-  const inner = new ExchangeTally();
-  const counting = client.counting(outer);
-  await counting.send(search);
-  const nested = counting.counting(inner);
-  await Promise.all([nested.send(search), nested.send(search)]);
-  await client.send(search);
-  expect([outer.count, inner.count, client.sent]).toEqual([3, 2, 4]);
-});
-
-test('exclusive work sends through its own views, nested ones too, while other views wait', async () => {
-  const client = clientOf(await serving((_request, response) => ok(response)));
-  const order: string[] = [];
-  let outside: Promise<unknown> = Promise.resolve();
-  await client.exclusively(async (alone) => {
-    outside = client.send(search).then(() => order.push('outside'));
-    await Promise.all([alone.send(search), alone.counting(new ExchangeTally()).send(search)]);
-    await alone.exclusively((still) => still.send(search));
-    order.push('inside');
-  });
-  await outside;
-  expect(order).toEqual(['inside', 'outside']);
-});
-
-test('work that confirms a finding keeps its exclusive part apart from its other requests', async () => {
-  const client = clientOf(await serving((_request, response) => ok(response)));
-  const order: string[] = [];
-  await client.confirm({ oneByOne: true }, async (confirming) => {
-    const first = confirming.exclusively(async (alone) => {
-      for (const step of [1, 2]) await alone.send(search).then(() => order.push(`alone ${step}`));
-    });
-    await Promise.all([first, confirming.send(search).then(() => order.push('beside'))]);
-  });
-  expect(order).toEqual(['alone 1', 'alone 2', 'beside']);
-});
-
-test('shared exchanges are not counted, and each requirement draws its own fresh values', async () => {
-  const settings = { freshKey: 'k' };
-  const base = await serving((_request, response) => ok(response));
-  const ledger = new ExchangeTally();
-  const client = clientOf(base, settings).counting(ledger, 'a/row');
-  expect((await client.sharing('positive controls').send(search)).shared).toBe(true);
-  expect(ledger.count).toBe(0);
-  const again = clientOf(base, settings).counting(ledger, 'a/row');
-  const others = clientOf(base, settings).counting(ledger, 'another/row');
-  expect([client.fresh(), client.fresh()]).toEqual([again.fresh(), again.fresh()]);
-  expect(client.fresh()).not.toBe(others.fresh());
-});
-
 test('an aborted request is not sent', async () => {
   const client = clientOf(await serving((_request, response) => ok(response)));
   await expect(client.send({ ...search, signal: AbortSignal.abort() })).rejects.toMatchObject({ reason: 'aborted' });
   expect(client.sent).toBe(0);
-});
-
-test('evidence does not contain the token, the password, the fresh e-mail or the code', async () => {
-  const base = await serving(async (request, response) =>
-    response
-      .writeHead(422, { 'X-Echo': request.headers.authorization ?? '' })
-      .end(JSON.stringify({ sent: await bodyOf(request), header: request.headers.authorization })),
-  );
-  const client = clientOf(base);
-  client.secrets.addUnique('abcdefghijkl', 1);
-  client.secrets.addCode('4711', 1);
-  const exchange = await client.send({
-    operation: 'register',
-    body: { email: 'cawl+abcdefghijkl@example.com', password: 'Correct-Horse-9', code: 4711 },
-    query: [['token', token]],
-  });
-  const evidence = client.recorder.evidence(exchange, 'the note');
-  const shown = JSON.stringify(evidence);
-  for (const secret of [token, 'Correct-Horse-9', 'abcdefghijkl', '4711']) expect(shown).not.toContain(secret);
-  expect(evidence.request.headers['Authorization']).toBe('Bearer {token}');
-  expect(evidence.response).toMatchObject({ status: 422, headers: { 'X-Echo': 'Bearer {token}' } });
-  expect([evidence.note, evidence.curl.includes('$')]).toEqual(['the note', true]);
-});
-
-test('evidence truncates long bodies, encodes octets in base64 and names failures', async () => {
-  const client = clientOf(await serving((_request, response) => ok(response, JSON.stringify('x'.repeat(9000)))));
-  const long = client.recorder.evidence(await client.send({ operation: 'create', raw: new Uint8Array([0xff, 0x00]) }));
-  expect(long.request.body).toBe('base64:/wA=');
-  expect(long.response?.body).toMatch(/^"x{3999}… \(5002 more characters\)$/);
-  expect(long.response?.bytes).toBe(9002);
-  const octets = new Uint8Array(Buffer.concat([Buffer.from(`{"password":"Correct-Horse-9"`), Buffer.from([0xff])]));
-  const coded = client.recorder.evidence(await client.send({ operation: 'register', raw: octets })).request.body ?? '';
-  expect(Buffer.from(coded.slice('base64:'.length), 'base64').toString('latin1')).toBe('{"password":"{password}"\xff');
-  const nul = client.recorder.evidence(await client.send({ operation: 'create', raw: 'a\0b' }));
-  expect(nul.request.body).toBe('base64:YQBi');
-  const gone = clientOf(await serving(() => undefined), { timeoutMs: 50 });
-  expect(gone.recorder.evidence(await gone.send(search))).toMatchObject({
-    response: null,
-    failure: 'timeout: no complete response within 50 ms',
-  });
 });
 
 test('a request that claims to be valid but is not is never sent', async () => {

@@ -16,13 +16,16 @@ export const runOf = (change: Partial<Settings['run']> = {}): Settings['run'] =>
   ...change,
 });
 
+/** The good token. */
+export const token = 'a-token-that-nobody-may-see';
+
 /** Settings of a small made-up target, with changes. */
 export const settingsOf = (
   baseUrl: string,
   { run, ...change }: Partial<Omit<Settings, 'run'>> & { readonly run?: Partial<Settings['run']> } = {},
 ): Settings => ({
   baseUrl,
-  tokens: { valid: 'a-token-that-nobody-may-see' },
+  tokens: { valid: token },
   fixtures: {
     webhooks: [{ id: 'wh_1' }],
     profileIds: ['p'],

@@ -18,10 +18,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-export const token = 'a-token-that-nobody-may-see';
-
 export function clientOf(baseUrl: string, run: Partial<RunSettings> = {}): Client {
-  const settings = settingsOf(baseUrl, { tokens: { valid: token }, run });
+  const settings = settingsOf(baseUrl, { run });
   const client = new Client(settings);
   closeAfterTest(() => client.close());
   return client;

@@ -1,9 +1,7 @@
 /** What becomes of a finding when its check runs again: reported, replaced, or undecided for what it rests on. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { row } from '../../test/requirement.ts';
-import { settingsOf } from '../../test/settings.ts';
+import { contextOf, page } from '../../test/run-context.ts';
 import { ExchangeTally } from '../client/index.ts';
 import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
@@ -11,12 +9,6 @@ import type { Assumption } from '../core/verdict.ts';
 import { fail, inconclusive, pass } from './conclusion.ts';
 import { Confirmation } from './confirmation.ts';
 import type { CheckFunction } from './registry.ts';
-import { createRunContext } from './run-context.ts';
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 /** A target that answers every request alike, until a check changes how. */
 interface Target {
@@ -31,22 +23,14 @@ const found: CheckFunction = async () => fail(finding.message, []);
 /** Confirms the finding of a check that runs again as `work` says. */
 async function confirm(work: (target: Target) => CheckFunction, more: Partial<Requirement & RunSettings> = {}) {
   const target: Target = { status: 200, total: () => 3, requests: 0 };
-  const server = createServer((_, response) => {
-    target.requests += 1;
-    const body = JSON.stringify({ data: [], cursor: { totalItems: target.total() } });
-    response.writeHead(target.status, { 'Content-Type': 'application/json' }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { maxRequests = 100, ...requirement } = more;
-  const run = createRunContext(
-    settingsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { run: { settleMs: 5, maxRequests } }),
-  );
-  closing.push(
-    () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
+  const run = await contextOf(
+    (_, response) => {
+      target.requests += 1;
+      const body = page([], { totalItems: target.total() });
+      response.writeHead(target.status, { 'Content-Type': 'application/json' }).end(body);
     },
-    () => run.client.close(),
+    { settleMs: 5, maxRequests },
   );
   const check = { requirement: { ...row, ...requirement }, limitMs: undefined, tally: new ExchangeTally() };
   const ending = await new Confirmation(run).confirm({ ...check, work: work(target) }, finding);

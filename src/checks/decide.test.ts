@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { row } from '../../test/requirement.ts';
 import { contextOf, json, page } from '../../test/run-context.ts';
-import { token } from '../../test/tiny-server.ts';
+import { token } from '../../test/settings.ts';
 import { NotSent } from '../client/index.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { fc } from '../generators/fc.ts';

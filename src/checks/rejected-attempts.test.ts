@@ -1,27 +1,18 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { settingsOf } from '../../test/settings.ts';
+import { expect, test } from 'vitest';
+import { contextOf } from '../../test/run-context.ts';
+import { token } from '../../test/settings.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
 import { Attempts, requireRejected, withMadeUpToken } from './rejected-attempts.ts';
-import { createRunContext } from './run-context.ts';
-
-let server: Server | undefined;
-afterEach(() => server?.close().closeAllConnections());
 
 /** A search that answers the valid token, and the others, with the statuses that `next` gives. */
 async function contextOn(next: (isValid: boolean) => number): Promise<CheckContext> {
-  server = createServer((request, response) => {
-    const status = next(request.headers.authorization === 'Bearer good');
+  const run = await contextOf((request, response) => {
+    const status = next(request.headers.authorization === `Bearer ${token}`);
     response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
-  const settings = settingsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-    tokens: { valid: 'good' },
-  });
-  return new CheckContext(createRunContext(settings), { id: 'x' } as Requirement, new AbortController().signal);
+  return new CheckContext(run, { id: 'x' } as Requirement, new AbortController().signal);
 }
 
 test('an attempt that is accepted twice is a finding', async () => {
@@ -29,7 +20,6 @@ test('an attempt that is accepted twice is a finding', async () => {
   const finding = await new Attempts(t, 'logs').judge(withMadeUpToken);
   expect(finding?.message).toMatch(/with a made-up token answered 200, and again; it must be rejected$/);
   expect(finding?.proof).toHaveLength(2);
-  await t.client.close();
 });
 
 test('an attempt that is accepted only once decides nothing', async () => {
@@ -38,16 +28,13 @@ test('an attempt that is accepted only once decides nothing', async () => {
   const attempts = new Attempts(t, 'logs');
   expect(await attempts.judge(withMadeUpToken)).toBeUndefined();
   expect(() => attempts.conclude({ count: 1, kinds: {} })).toThrow(CheckConcluded);
-  await t.client.close();
 });
 
 test('rejections pass only if a positive control was accepted beside one of them', async () => {
   const open = await contextOn((isValid) => (isValid ? 200 : 401));
   expect(await requireRejected(open, 'logs', [withMadeUpToken])).toMatchObject({ verdict: 'pass' });
-  await open.client.close();
   const closed = await contextOn(() => 401);
   await expect(requireRejected(closed, 'logs', [withMadeUpToken])).rejects.toThrow(
     /so a rejection would prove nothing/,
   );
-  await closed.client.close();
 });

@@ -1,29 +1,19 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { settingsOf } from '../../test/settings.ts';
+import { expect, test } from 'vitest';
+import { contextOf, json } from '../../test/run-context.ts';
 import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { fail, inconclusive } from './conclusion.ts';
 import type { Check, CheckFunction } from './registry.ts';
 import { checks, checksOf } from './registry.ts';
-import { createRunContext } from './run-context.ts';
 import { Schedule } from './schedule.ts';
-
-let server: Server | undefined;
-afterEach(() => server?.close().closeAllConnections());
 
 const requirement = (id: string) => ({ id, level: 'stated', operation: 'logs' }) as Requirement;
 
 async function runBoth(check: Check, run: Partial<RunSettings> = {}) {
-  server = createServer((_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'));
-  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
-  const settings = settingsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { run });
-  const context = createRunContext(settings);
+  const context = await contextOf(json('{}'), run);
   const schedule = new Schedule(context, [check]);
   for (const { run } of schedule.tasks('main')) await run();
   const [verdict] = await Promise.all(schedule.tasks('closing').map(({ run }) => run()));
-  await context.client.close();
   return verdict;
 }
 
@@ -59,7 +49,6 @@ test('an advisory finding becomes one that fails the gate where the end shows mo
   const more = await runBoth(prepared(advise, conclude));
   expect(more).toMatchObject({ verdict: 'fail', message: 'three times' });
   expect(more).not.toHaveProperty('level');
-  server?.close();
   expect(await runBoth(prepared(advise, pass))).toMatchObject({ verdict: 'fail', message: 'once', level: 'advisory' });
 });
 

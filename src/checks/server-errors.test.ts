@@ -1,49 +1,25 @@
 /** A list that takes too long: the target's fault, or our time-out. */
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { settingsOf } from '../../test/settings.ts';
+import { expect, test } from 'vitest';
+import { row } from '../../test/requirement.ts';
+import { contextOf } from '../../test/run-context.ts';
 import type { Exchange, OperationRequest } from '../core/exchange.ts';
-import type { Requirement } from '../core/requirement.ts';
 import { CheckContext } from './check-context.ts';
-import { createRunContext } from './run-context.ts';
 import { findServerError, timesOutAlone } from './server-errors.ts';
 
 const timeoutMs = 1000;
-const requirement: Requirement = {
-  id: 'create/some-row',
-  area: 'create',
-  level: 'derived',
-  source: { spec: '4.1' },
-  operation: 'create',
-  statement: 'Something holds.',
-  decidedBy: 'Looking.',
-  commonCauses: ['much'],
-};
-const closing: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 
 /** Serves creations, each after what `delayOf` says of the number of its profiles. */
-async function contextOf(delayOf: (profiles: number) => number): Promise<CheckContext> {
-  const listener: RequestListener = async (request, response) => {
-    let body = '';
-    for await (const part of request) body += String(part);
-    const { profileIds } = JSON.parse(body) as { profileIds: string[] };
-    setTimeout(() => response.end('{}'), delayOf(profileIds.length)).unref();
-  };
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const run = createRunContext(settingsOf(`http://127.0.0.1:${port}`, { run: { timeoutMs } }));
-  closing.push(
-    () => server.closeAllConnections(),
-    () => run.client.close(),
-    () => server.close(),
+async function serveCreations(delayOf: (profiles: number) => number): Promise<CheckContext> {
+  const run = await contextOf(
+    async (request, response) => {
+      let body = '';
+      for await (const part of request) body += String(part);
+      const { profileIds } = JSON.parse(body) as { profileIds: string[] };
+      setTimeout(() => response.end('{}'), delayOf(profileIds.length)).unref();
+    },
+    { timeoutMs, concurrency: 8 },
   );
-  return new CheckContext(run, requirement, new AbortController().signal);
+  return new CheckContext(run, { ...row, operation: 'create' }, new AbortController().signal);
 }
 
 const creationOf = (profiles: number): OperationRequest => ({
@@ -53,7 +29,7 @@ const creationOf = (profiles: number): OperationRequest => ({
 
 async function judge(delayOf: (profiles: number) => number) {
   const slow: Exchange[] = [];
-  const found = await findServerError(await contextOf(delayOf), 'profileIds', () => creationOf(1000), {
+  const found = await findServerError(await serveCreations(delayOf), 'profileIds', () => creationOf(1000), {
     makeSmaller: (share) => creationOf(share * 1000),
     onSlow: (_whole, smaller) => slow.push(smaller),
   });
@@ -78,7 +54,7 @@ function oneAtATime(ms: number) {
 }
 
 async function timesOutAfterBurst(delayOf: () => number): Promise<boolean> {
-  const t = await contextOf(delayOf);
+  const t = await serveCreations(delayOf);
   const burst = await Promise.all(Array.from({ length: 8 }, () => t.send(creationOf(1))));
   const late = burst.find(({ failure }) => failure?.kind === 'timeout');
   return (await timesOutAlone(t, late!)) !== undefined;
@@ -92,7 +68,7 @@ test('requests that waited for each other in the target time out, and not alone'
 test('a time-out shows nothing while valid requests take half of it', async () => {
   const delayOf = (prompt: number) => (profiles: number) => (profiles > 1 ? 60_000 : prompt);
   const judged = async (prompt: number) =>
-    findServerError(await contextOf(delayOf(prompt)), 'profileIds', () => creationOf(1000));
+    findServerError(await serveCreations(delayOf(prompt)), 'profileIds', () => creationOf(1000));
   const [prompt] = await Promise.all([judged(10), expect(judged(700)).rejects.toThrow('may only be slow')]);
   expect(prompt).toBeDefined();
 });

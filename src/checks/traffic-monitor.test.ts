@@ -1,7 +1,7 @@
 /** What the watch over all exchanges makes of them. */
 import { expect, test, vi } from 'vitest';
 import { contextOf, json, page } from '../../test/run-context.ts';
-import { token } from '../../test/tiny-server.ts';
+import { token } from '../../test/settings.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

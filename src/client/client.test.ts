@@ -2,7 +2,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { freePort } from '../../test/free-port.ts';
-import { bodyOf, clientOf, ok, search, serving, speaking, token } from '../../test/tiny-server.ts';
+import { token } from '../../test/settings.ts';
+import { bodyOf, clientOf, ok, search, serving, speaking } from '../../test/tiny-server.ts';
 import { abridgedItem } from '../core/abridged-item.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { bodySize, type OperationRequest } from '../core/exchange.ts';

@@ -1,6 +1,7 @@
 /** What evidence shows of exchanges, and what it masks. */
 import { expect, test, vi } from 'vitest';
-import { bodyOf, clientOf, ok, search, serving, token } from '../../test/tiny-server.ts';
+import { token } from '../../test/settings.ts';
+import { bodyOf, clientOf, ok, search, serving } from '../../test/tiny-server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,5 +1,3 @@
-/** `cawl run`: judges the target, writes the reports, prints the summary. */
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Configuration, loadConfiguration } from '../config/load.ts';
 import type { Flags } from '../config/options.ts';
@@ -10,18 +8,11 @@ import { UsageError } from '../core/errors.ts';
 import { compareRuns, exitStatus } from '../core/gate.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { configurationOfJob, withJob } from '../fleet/job.ts';
+import type { Job } from '../fleet/plan.ts';
 import type { Started } from '../fleet/start.ts';
 import { renderComparison } from '../report/comparison.ts';
-import { appendHistory, readHistory, withHistory } from '../report/history.ts';
-import {
-  checkFolder,
-  checkReporters,
-  filesOf,
-  leftBehindFile,
-  renderSummary,
-  whyNotWritten,
-  writeReports,
-} from '../report/index.ts';
+import { readHistory, withHistory } from '../report/history.ts';
+import { checkFolder, checkReporters, filesOf, leftBehindFile, renderSummary } from '../report/index.ts';
 import { renderPlan } from '../report/plan-text.ts';
 import { renderQuiet } from '../report/quiet.ts';
 import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
@@ -30,14 +21,14 @@ import { planRun } from '../session/plan.ts';
 import { parseWait, waitForTarget } from '../session/wait.ts';
 import { requireAllowedWrites } from '../session/writes.ts';
 import { catalogue } from './catalogue.ts';
-import { display } from './display.ts';
+import { type Display, display } from './display.ts';
 import { emit } from './emit.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { jobFor, startedBy } from './job-of-run.ts';
 import { openPage } from './open-page.ts';
-import { partialIn, removePartial } from './partial-file.ts';
 import { readReport, reportFile } from './read-report.ts';
 import { RowsOfRun } from './rows-of-run.ts';
+import { areWritten, isHistoryWritten, mentionUnfinished } from './run-files.ts';
 
 export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   const again =
@@ -70,29 +61,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   try {
     server = await startedBy(job, configuration, io, stop.signal);
     await awaitTarget(configuration, flags, io, stop.signal);
-    const kept = new RowsOfRun(folder, configuration, job);
-    const decided = await judge(configuration, {
-      catalogue,
-      signal: stop.signal,
-      reportFile: join(output.reportDir, 'conformance.json'),
-      onWait: (sentence) => shown.waits(sentence),
-      onTarget: (target) => {
-        shown.began(configuration, target);
-        kept.began(target);
-      },
-      onStart: (requirements) => {
-        shown.started(requirements.length);
-        kept.started(requirements);
-      },
-      onVerdict: (requirement, verdict) => {
-        shown.decided(requirement, verdict);
-        kept.decided(requirement, verdict);
-      },
-      onProgress: (requests) => {
-        shown.sent(requests);
-        kept.sent(requests);
-      },
-    });
+    const decided = await judgeShown(configuration, { folder, job, shown, signal: stop.signal });
     shown.finished();
     const marked = job === undefined ? decided : { ...decided, report: withJob(decided.report, job) };
     const whole = again === undefined ? marked : merged(again, decided, configuration);
@@ -113,6 +82,40 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
     await server?.close();
     release();
   }
+}
+
+interface Showing {
+  readonly folder: string;
+  readonly job: Job | undefined;
+  readonly shown: Display;
+  readonly signal: AbortSignal;
+}
+
+/** Judges; shows each verdict as it comes, and keeps it in the folder in case the run is killed. */
+function judgeShown(configuration: Configuration, { folder, job, shown, signal }: Showing): Promise<Judgement> {
+  const kept = new RowsOfRun(folder, configuration, job);
+  return judge(configuration, {
+    catalogue,
+    signal,
+    reportFile: join(configuration.output.reportDir, 'conformance.json'),
+    onWait: (sentence) => shown.waits(sentence),
+    onTarget: (target) => {
+      shown.began(configuration, target);
+      kept.began(target);
+    },
+    onStart: (requirements) => {
+      shown.started(requirements.length);
+      kept.started(requirements);
+    },
+    onVerdict: (requirement, verdict) => {
+      shown.decided(requirement, verdict);
+      kept.decided(requirement, verdict);
+    },
+    onProgress: (requests) => {
+      shown.sent(requests);
+      kept.sent(requests);
+    },
+  });
 }
 
 /** `--plan`. */
@@ -180,58 +183,6 @@ async function print(
   await emit(report, output.reporters, io);
   if (flags['write-waivers'] === true) io.out(renderWaivers(report, file));
   for (const problem of problems) io.err(`cawl: internal error: ${problem}\n`);
-}
-
-/** Writes the reports; where that fails, says why in a sentence. */
-async function areWritten(
-  { report, leftBehind }: Judgement,
-  folder: string,
-  { reportDir, reporters }: Configuration['output'],
-  io: Io,
-): Promise<boolean> {
-  try {
-    await writeReports(report, { dir: folder, reporters, leftBehind });
-    removePartial(folder);
-    return true;
-  } catch (error) {
-    const why = error instanceof UsageError ? error.message : whyNotWritten(error);
-    io.err(`cawl: the reports were not written to ${reportDir}: ${why}\n`);
-    return false;
-  }
-}
-
-function isHistoryWritten(path: string, report: ConformanceReport, io: Io): boolean {
-  try {
-    appendHistory(path, report);
-    return true;
-  } catch (error) {
-    io.err(`cawl: the run was not added to ${path}: ${whyNotWritten(error)}\n`);
-    return false;
-  }
-}
-
-/** Says that an earlier run in this folder was killed or stopped, and what can be done with what it left. */
-function mentionUnfinished(folder: string, shown: string, io: Io): void {
-  const killed = partialIn(folder);
-  if (killed !== undefined) {
-    const { run, rows } = killed;
-    io.err(
-      `cawl: the run of ${run.run.startedAt} was killed after ${rows.length} of ${run.selected.length} requirements; this run replaces what it left (cawl report ${shown} makes a report of it)\n`,
-    );
-    return;
-  }
-  const file = join(folder, 'conformance.json');
-  const before = existsSync(file) ? parsedReport(file) : undefined;
-  if (before?.run.interrupted === true)
-    io.err(`cawl: the last run here was stopped before its end (cawl run --again ${shown} decides the rest)\n`);
-}
-
-function parsedReport(file: string): ConformanceReport | undefined {
-  try {
-    return readReport(file, '/');
-  } catch {
-    return undefined;
-  }
 }
 
 /** `--compare-to`: says what is worse than in the earlier run, and lets only that fail this one. */

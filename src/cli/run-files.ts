@@ -1,0 +1,64 @@
+/** What a run leaves in its folder, and what an earlier one left there. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Configuration } from '../config/load.ts';
+import { UsageError } from '../core/errors.ts';
+import type { ConformanceReport } from '../core/report.ts';
+import { appendHistory } from '../report/history.ts';
+import { whyNotWritten, writeReports } from '../report/index.ts';
+import type { Judgement } from '../session/judge.ts';
+import type { Io } from './io.ts';
+import { partialIn, removePartial } from './partial-file.ts';
+import { readReport } from './read-report.ts';
+
+/** Writes the reports; where that fails, says why in a sentence. */
+export async function areWritten(
+  { report, leftBehind }: Judgement,
+  folder: string,
+  { reportDir, reporters }: Configuration['output'],
+  io: Io,
+): Promise<boolean> {
+  try {
+    await writeReports(report, { dir: folder, reporters, leftBehind });
+    removePartial(folder);
+    return true;
+  } catch (error) {
+    const why = error instanceof UsageError ? error.message : whyNotWritten(error);
+    io.err(`cawl: the reports were not written to ${reportDir}: ${why}\n`);
+    return false;
+  }
+}
+
+export function isHistoryWritten(path: string, report: ConformanceReport, io: Io): boolean {
+  try {
+    appendHistory(path, report);
+    return true;
+  } catch (error) {
+    io.err(`cawl: the run was not added to ${path}: ${whyNotWritten(error)}\n`);
+    return false;
+  }
+}
+
+/** Says that an earlier run in this folder was killed or stopped, and what can be done with what it left. */
+export function mentionUnfinished(folder: string, shown: string, io: Io): void {
+  const killed = partialIn(folder);
+  if (killed !== undefined) {
+    const { run, rows } = killed;
+    io.err(
+      `cawl: the run of ${run.run.startedAt} was killed after ${rows.length} of ${run.selected.length} requirements; this run replaces what it left (cawl report ${shown} makes a report of it)\n`,
+    );
+    return;
+  }
+  const file = join(folder, 'conformance.json');
+  const before = existsSync(file) ? parsedReport(file) : undefined;
+  if (before?.run.interrupted === true)
+    io.err(`cawl: the last run here was stopped before its end (cawl run --again ${shown} decides the rest)\n`);
+}
+
+function parsedReport(file: string): ConformanceReport | undefined {
+  try {
+    return readReport(file, '/');
+  } catch {
+    return undefined;
+  }
+}

@@ -9,8 +9,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import picomatch from 'picomatch';
-import { countRequests } from './cost/observe.mjs';
-import { describeCost, quantile } from './cost/table.mjs';
+import { countRequests, countRounds } from './cost/observe.mjs';
+import { describeCost, describeRequirementCosts, quantile } from './cost/table.mjs';
 import { runJobs } from './verdicts/pool.mjs';
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '1' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     json: { type: 'string' },
-    /** Writes the table into docs/cost.md. */
+    /** Writes the table into docs/cost.md, and what a run with a budget reads. */
     write: { type: 'boolean', default: false },
   },
 });
@@ -68,6 +68,8 @@ if (values.write) {
   const page = new URL('../docs/cost.md', import.meta.url);
   const [before] = readFileSync(page, 'utf8').split('<!-- table -->');
   writeFileSync(page, `${before}<!-- table -->\n${summary}\n\n${table}\n`);
+  const costs = new URL('../src/checks/requirement-costs.ts', import.meta.url);
+  writeFileSync(costs, describeRequirementCosts(counts, await countRounds({ depth, seed }), found));
 } else console.log(table);
 console.log(summary);
 for (const { fault, owner, seed: one } of missed) console.log(`missed: ${fault} (${owner}), seed ${one}`);

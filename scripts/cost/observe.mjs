@@ -50,6 +50,25 @@ export async function countRequests(how) {
   return { counts, requests };
 }
 
+/** Latency of the server on which rounds are counted, ms: long beside the work of this machine. */
+const roundMs = 40;
+
+/**
+ * How many requests that wait for each other each requirement takes, all requirements beside each other.
+ * @param {How} how
+ * @returns {Promise<ReadonlyMap<string, number>>}
+ */
+export async function countRounds({ depth, seed }) {
+  const server = await startReference({ seed: `seed ${seed}`, latencyMs: roundMs });
+  try {
+    const settings = referenceSettings(server, { depth, seed, concurrency: 64, freshKey: `seed ${seed}` });
+    const { verdicts } = await runChecks(createRunContext(settings), checks());
+    return new Map([...verdicts].map(([id, { ms = 0 }]) => [id, Math.round(ms / roundMs)]));
+  } finally {
+    await server.close();
+  }
+}
+
 /**
  * Judges the fault by its owner; where that decides nothing, by all requirements of the operation.
  * @param {string} name

@@ -35,5 +35,34 @@ export function describeCost(counts, faults) {
   ].join('\n');
 }
 
+/**
+ * The module from which a run with a budget knows what each requirement costs and shows.
+ * @param {ReadonlyMap<string, number>} counts requests by who asked for them
+ * @param {ReadonlyMap<string, number>} rounds requests that wait for each other, of each requirement that has a check
+ * @param {readonly FaultCost[]} faults
+ */
+export function describeRequirementCosts(counts, rounds, faults) {
+  const rows = [...rounds]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, waits]) => {
+      const shown = faults.filter(({ owner, caught }) => owner === id && caught).length;
+      return `  '${id}': { requests: ${counts.get(id) ?? 0}, rounds: ${waits}, faults: ${shown} },`;
+    });
+  return `/**
+ * What each requirement costs and shows at depth standard on the embedded reference server: requests that it asks for, how
+ * many of them wait for each other, and the faults that it catches. Written by \`npm run cost -- --write\`.
+ */
+export interface RequirementCost {
+  readonly requests: number;
+  readonly rounds: number;
+  readonly faults: number;
+}
+
+export const requirementCosts: Readonly<Record<string, RequirementCost>> = {
+${rows.join('\n')}
+};
+`;
+}
+
 /** @param {number} share */
 const percent = (share) => `${Math.round(100 * share)} %`;

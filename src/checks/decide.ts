@@ -114,7 +114,7 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
         ? 'a run with --depth standard, or a higher --max-requests'
         : 'a higher --max-requests';
     case 'time':
-      return 'a longer --max-time, or a faster target';
+      return `a longer ${error.setting ?? '--max-time'}, or a faster target`;
     case 'own-limit':
       return 'a target whose responses are within the limits of this kit';
     case 'given-up':

@@ -5,6 +5,8 @@ import type { Latency } from '../core/report.ts';
 
 const bounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, null] as const;
 const sampled = 4000;
+/** Share of the newest response in {@link Latencies.usualMs}. */
+const newestShare = 1 / 32;
 
 interface Times {
   count: number;
@@ -15,8 +17,17 @@ interface Times {
 export class Latencies {
   readonly #times = new Map<Operation, Times>();
 
+  #usualMs: number | undefined;
+
+  /** How long a response takes lately, ms; 0 before the first. */
+  get usualMs(): number {
+    return this.#usualMs ?? 0;
+  }
+
   add(operation: Operation, exchange: Exchange): void {
     if (exchange.response === null) return;
+    const before = this.#usualMs ?? exchange.ms;
+    this.#usualMs = before + newestShare * (exchange.ms - before);
     let times = this.#times.get(operation);
     if (times === undefined) {
       times = { count: 0, ms: [], buckets: bounds.map(() => 0) };

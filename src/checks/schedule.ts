@@ -10,6 +10,7 @@ import { Confirmation } from './confirmation.ts';
 import { type Ending, runToEnd, verdictOf } from './decide.ts';
 import { type Check, type CheckFunction, type Phase, phases } from './registry.ts';
 import type { RunContext } from './run-context.ts';
+import { TimeBudget } from './time-budget.ts';
 
 /** Tasks of one phase that may be under way at once. */
 const maxConcurrentTasks = 64;
@@ -34,6 +35,7 @@ export class Schedule {
   readonly #context: RunContext;
   readonly #checks: readonly Check[];
   readonly #confirmation: Confirmation;
+  readonly #budget: TimeBudget | undefined;
   /** By requirement. One tally spans both phases, so that an exchange used in both counts once. */
   readonly #prepared = new Map<
     string,
@@ -41,8 +43,10 @@ export class Schedule {
   >();
 
   constructor(context: RunContext, checks: readonly Check[]) {
+    const { budgetMs } = context.settings.run;
     this.#context = context;
-    this.#checks = checks;
+    this.#budget = budgetMs === undefined ? undefined : new TimeBudget(context, checks, budgetMs);
+    this.#checks = this.#budget?.ranked ?? checks;
     this.#confirmation = new Confirmation(context);
   }
 
@@ -51,13 +55,24 @@ export class Schedule {
     const early = this.#checks.filter((check) => check.options.prepare?.phase === phase);
     const now = this.#checks.filter((check) => (check.options.phase ?? 'main') === phase);
     return [
-      ...early.map((check) => ({ title: `${check.requirement.id} (samples)`, run: () => this.#prepare(check) })),
+      ...early.map((check) => ({
+        title: `${check.requirement.id} (samples)`,
+        run: () => this.#ifAffordable(check, phase, () => this.#prepare(check)),
+      })),
       ...now.map((check) => ({
         title: check.requirement.id,
         requirement: check.requirement,
-        run: () => this.#conclude(check),
+        run: async () => (await this.#ifAffordable(check, phase, () => this.#conclude(check))) ?? this.#leaveOut(check),
       })),
     ];
+  }
+
+  #ifAffordable<T>(check: Check, phase: Phase, work: () => Promise<T>): Promise<T | undefined> {
+    return this.#budget === undefined ? work() : this.#budget.run(check, phase, work);
+  }
+
+  #leaveOut({ requirement }: Check): Verdict {
+    return verdictOf(this.#context, requirement, this.#budget!.leftOut(), 0);
   }
 
   async #prepare(check: Check): Promise<undefined> {

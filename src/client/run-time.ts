@@ -3,9 +3,16 @@
  * and whatever waits then wakes up: it finds that nothing more is sent, and decides nothing.
  */
 import type { Clock } from '../core/clock.ts';
+import type { Settings } from '../core/config.ts';
 
 /** Share of the time after which only findings are confirmed. */
 const shareBeforeConfirmations = 0.85;
+
+/** The shorter of the times that the run may take, and the option that gives it; infinite without either. */
+export function timeLimitOf({ run }: Pick<Settings, 'run'>): { readonly ms: number; readonly option: string } {
+  const { maxTimeMs = Number.POSITIVE_INFINITY, budgetMs = Number.POSITIVE_INFINITY } = run;
+  return budgetMs <= maxTimeMs ? { ms: budgetMs, option: '--budget' } : { ms: maxTimeMs, option: '--max-time' };
+}
 
 export class RunTime {
   /** As given, with pauses that end when the run does. */

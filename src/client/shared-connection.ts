@@ -22,7 +22,7 @@ import { OperationTimeouts } from './operation-timeouts.ts';
 import type { Outside } from './outside.ts';
 import { outsideOf } from './outside-of-settings.ts';
 import { Recorder } from './recorder.ts';
-import { RunTime } from './run-time.ts';
+import { RunTime, timeLimitOf } from './run-time.ts';
 import type { Secrets } from './secrets.ts';
 import { secretsOf } from './secrets-of-settings.ts';
 import { SentCounter } from './sent-counter.ts';
@@ -84,7 +84,7 @@ export class SharedConnection {
     const url = new URL(settings.baseUrl);
     this.settings = settings;
     this.pathPrefix = url.pathname.replace(/\/+$/, '');
-    this.time = new RunTime(outside.clock, settings.run.maxTimeMs);
+    this.time = new RunTime(outside.clock, timeLimitOf(settings).ms);
     this.outside = { ...outside, clock: this.time.clock };
     this.secrets = secretsOf(settings);
     this.tokens = new TokenKeeper(settings, this.secrets, outside.clock);
@@ -195,8 +195,9 @@ export class SharedConnection {
   assertTimeLeft(scope: Pick<RequestScope, 'confirming'>): void {
     if (this.#stopped) throw new NotSent('aborted', 'the run was stopped');
     if (!this.time.isOver(scope)) return;
-    const { maxTimeMs = 0 } = this.settings.run;
-    throw new NotSent('time', `the time of ${describeDuration(maxTimeMs)} is used up (--max-time)`);
+    const { ms, option } = timeLimitOf(this.settings);
+    const setting = option === '--budget' ? option : undefined;
+    throw new NotSent('time', `the time of ${describeDuration(ms)} is used up (${option})`, setting);
   }
 
   #assertMaySend(

@@ -325,6 +325,15 @@ export const runOptions: readonly RunOption[] = [
     group: how,
   },
   {
+    flag: 'budget',
+    env: 'CAWL_BUDGET',
+    path: '/run/budget',
+    kind: 'text',
+    takes: 'TIME',
+    describe: 'decide what tells most within that time, such as 30s; the report names the rest',
+    group: how,
+  },
+  {
     flag: 'max-wait',
     env: 'CAWL_MAX_WAIT',
     path: '/run/maxWait',

@@ -31,6 +31,7 @@ export interface RawConfiguration {
     quiet?: boolean;
     /** Durations such as `90s`. */
     maxTime?: string;
+    budget?: string;
     maxWait?: string;
     maxUsers?: number;
     maxEvents?: number;

@@ -58,8 +58,8 @@ export function readRun(
       headers: headersOf(run.headers ?? {}, problems),
       insecure: run.insecure ?? false,
       trace: run.trace ?? true,
-      maxWaitMs: (run.maxWait === undefined ? undefined : durationMs(run.maxWait)) ?? defaultWaitMs,
-      ...defined({ maxTimeMs: maxTimeOf(run, depth, embedded) }),
+      maxWaitMs: durationOf(run.maxWait) ?? defaultWaitMs,
+      ...defined({ maxTimeMs: maxTimeOf(run, depth, embedded), budgetMs: durationOf(run.budget) }),
       ...defined({ maxCreations: creationsOf(run) }),
       ...defined({ readOnly: run.readOnly, methods: embedded ? true : run.methods }),
       ...certificatesOf(run, problems, cwd, folder),
@@ -86,6 +86,9 @@ function maxTimeOf({ maxTime, rate = 0 }: RawRun, depth: Depth, embedded: boolea
   if (maxTime !== undefined) return durationMs(maxTime);
   return embedded || rate > 0 ? undefined : timeBudget[depth];
 }
+
+const durationOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : durationMs(text);
 
 /** The files for TLS, each with its place; a client certificate needs its key. */
 function certificatesOf(

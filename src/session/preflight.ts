@@ -34,7 +34,7 @@ export async function preflight(
   signal?: AbortSignal,
   onWait: (sentence: string) => void = () => {},
 ): Promise<LeftBehind> {
-  const { maxTimeMs: _, ...run } = settings.run;
+  const { maxTimeMs: _, budgetMs: __, ...run } = settings.run;
   const client = new Client({ ...settings, run: { ...run, maxRequests: mostRequests } });
   const send = waitingSender(client, signal, onWait);
   const stop = () => client.stop();

@@ -5,7 +5,6 @@ import { Client } from '../../src/client/index.ts';
 import { SharedConnection } from '../../src/client/shared-connection.ts';
 import { codesIn } from '../../src/client/verification-code.ts';
 import type { Depth, Settings } from '../../src/core/config.ts';
-import { defined } from '../../src/core/defined.ts';
 import { failsGate } from '../../src/core/gate.ts';
 import type { Verdict } from '../../src/core/verdict.ts';
 import { type RunResult, runChecks } from '../../src/selftest/in-process-run.ts';
@@ -25,6 +24,8 @@ export interface SimulatedRun {
   readonly fault?: AnyFault;
   /** How long the checks may take, in ms of the simulated clock; without limit unless given. */
   readonly maxTimeMs?: number;
+  /** Time for the requirements that decide most, ms; all are decided unless given. */
+  readonly budgetMs?: number;
   /** Most requests in flight; 8 unless given. */
   readonly concurrency?: number;
 }
@@ -32,10 +33,10 @@ export interface SimulatedRun {
 const timeoutMs = 10_000;
 
 /** A simulated server, and what the checks of a run on it share. */
-export function openSimulation({ server, seed, depth, fault, maxTimeMs, concurrency }: Omit<SimulatedRun, 'ids'>) {
+export function openSimulation({ server, seed, depth, fault, ...limits }: Omit<SimulatedRun, 'ids'>) {
   const clock = new SimulatedClock(server.startsAt);
   const simulated = new SimulatedServer(server, clock, seed, fault);
-  const settings = settingsOf(server, simulated.webhooks, { seed, depth, ...defined({ maxTimeMs, concurrency }) });
+  const settings = settingsOf(server, simulated.webhooks, { seed, depth, ...limits });
   const client = new Client(settings, new SharedConnection(settings, simulated.outside(timeoutMs, codesIn)));
   return { clock, context: createRunContext(settings, client) };
 }
@@ -68,7 +69,7 @@ export function falseAlarmsOf({ verdicts }: RunResult): FalseAlarm[] {
 function settingsOf(
   server: Server,
   webhooks: readonly string[],
-  run: Pick<SimulatedRun, 'seed' | 'depth' | 'maxTimeMs' | 'concurrency'>,
+  run: Pick<SimulatedRun, 'seed' | 'depth' | 'maxTimeMs' | 'budgetMs' | 'concurrency'>,
 ): Settings {
   const separator = server.emails === 'plus' ? '-' : '+';
   return {

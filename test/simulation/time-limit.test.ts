@@ -13,3 +13,28 @@ test('a registration that was accepted at first counts where the time ends befor
   expect(verdicts.get('logs/combined-parameters')).toMatchObject({ verdict: 'inconclusive' });
   expect(verdicts.get('register/accepts-valid')).toMatchObject({ verdict: 'pass' });
 });
+
+const slow: Server = { ...neutral, count: 37, latencyMs: [200, 200] as unknown as Server['latencyMs'] };
+const decided = ({ verdicts }: Awaited<ReturnType<typeof judge>>) =>
+  [...verdicts].filter(([, { verdict }]) => verdict !== 'inconclusive').map(([id]) => id);
+
+test('a run with a budget decides more than one that is cut after that time, and names what it leaves out', async () => {
+  const run = { server: slow, seed: 1, depth: 'standard', concurrency: 16 } as const;
+  const [chosen, cut] = [await judge({ ...run, budgetMs: 15_000 }), await judge({ ...run, maxTimeMs: 15_000 })];
+  expect(decided(chosen).length).toBeGreaterThan(1.5 * decided(cut).length);
+  const open = [...chosen.verdicts.values()].filter(({ verdict }) => verdict === 'inconclusive');
+  expect(open).not.toHaveLength(0);
+  for (const verdict of open)
+    expect(verdict).toMatchObject({ setting: '--budget', message: expect.stringContaining('the budget of 15 s') });
+});
+
+test('a budget that suffices leaves nothing out', async () => {
+  const run = { server: slow, seed: 1, depth: 'standard', concurrency: 16 } as const;
+  expect(decided(await judge({ ...run, budgetMs: 120_000 })).sort()).toEqual(decided(await judge(run)).sort());
+});
+
+test('a short budget still decides the valid request of each operation', async () => {
+  const { verdicts } = await judge({ server: slow, seed: 1, depth: 'standard', concurrency: 16, budgetMs: 4000 });
+  for (const operation of ['create', 'register', 'verify', 'logs'])
+    expect(verdicts.get(`${operation}/accepts-valid`)).toMatchObject({ verdict: 'pass' });
+});

@@ -7,7 +7,7 @@ import type { Depth, RunSettings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { durationMs } from '../core/duration.ts';
 import type { GatePolicy } from '../core/gate.ts';
-import type { CreationLimits } from '../core/left-behind.ts';
+import { anyNumber, type CreationLimits } from '../core/left-behind.ts';
 import { defaultReporters, type ReporterName } from '../report/reporters.ts';
 import type { Problems } from './problems.ts';
 import type { RawConfiguration } from './raw.ts';
@@ -77,8 +77,7 @@ export function readRun(
 /** Any number of a kind that is not configured: a target that fails is sent more, to show what is wrong and why. */
 function creationsOf({ maxUsers, maxEvents }: RawRun): CreationLimits | undefined {
   if (maxUsers === undefined && maxEvents === undefined) return undefined;
-  const most = Number.MAX_SAFE_INTEGER;
-  return { users: maxUsers ?? most, events: maxEvents ?? most };
+  return { users: maxUsers ?? anyNumber, events: maxEvents ?? anyNumber };
 }
 
 /** The embedded server answers at once: only a busy machine makes it slow. */

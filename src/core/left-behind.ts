@@ -31,6 +31,9 @@ export interface CreationLimits {
   readonly events: number;
 }
 
+/** A limit of a kind that the user did not limit. */
+export const anyNumber = Number.MAX_SAFE_INTEGER;
+
 export const nothingLeft: LeftBehind = { users: [], events: [] };
 
 /** What several parts of a run left behind. */

@@ -1,11 +1,13 @@
 /** Which job decides what: whole units, or at depth `deep` also a part of the samples of a unit. */
 import type { Depth, SamplePart } from '../core/config.ts';
+import type { CreationLimits } from '../core/left-behind.ts';
 import type { Unit } from './units.ts';
 
 export interface Assignment {
   readonly rows: readonly string[];
   readonly samples?: SamplePart;
   readonly estimate: number;
+  readonly creations: CreationLimits;
 }
 
 /**
@@ -20,11 +22,17 @@ export function assign(units: readonly Unit[], jobs: number, depth: Depth): Assi
 
 /** The most expensive unit first, each to the job with the least so far. */
 function packed(units: readonly Unit[], jobs: number): Assignment[] {
-  const bins = Array.from({ length: jobs }, () => ({ rows: [] as string[], estimate: 0 }));
+  const bins = Array.from({ length: jobs }, () => ({
+    rows: [] as string[],
+    estimate: 0,
+    creations: { users: 0, events: 0 },
+  }));
   for (const unit of units) {
     const least = bins.reduce((a, b) => (b.estimate < a.estimate ? b : a));
     least.rows.push(...unit.rows);
     least.estimate += unit.estimate;
+    least.creations.users += unit.creations.users;
+    least.creations.events += unit.creations.events;
   }
   return bins;
 }
@@ -40,6 +48,7 @@ function divided(units: readonly Unit[], jobs: number): Assignment[] {
     Array.from({ length: of }, (_, index) => ({
       rows: unit.rows,
       estimate: Math.ceil(unit.estimate / of),
+      creations: { users: unit.creations.users / of, events: unit.creations.events / of },
       ...(of === 1 ? {} : { samples: { index, of } }),
     })),
   );

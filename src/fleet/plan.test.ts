@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { catalogue } from '../../suites/catalogue.ts';
 import type { PortableConfiguration } from '../config/portable.ts';
 import type { RunSettings } from '../core/config.ts';
+import { anyNumber } from '../core/left-behind.ts';
 import { validator } from '../schema/validator.ts';
 import { runSettings } from '../selftest/run-settings.ts';
 import { assign } from './assign.ts';
@@ -35,6 +36,31 @@ test.each([
   expect(sum('maxRequests')).toBe(8000);
   expect(sum('rate')).toBeLessThanOrEqual(9);
   expect(sum('concurrency')).toBeLessThanOrEqual(Math.max(8, shards));
+});
+
+test.each([1, 2, 3, 4, 9])('%i shards together create no more users and events than one run may', (shards) => {
+  const created = (users: number, events: number) => {
+    const { jobs } = plan(shards, { depth: 'deep', maxCreations: { users, events } });
+    const runs = jobs.map(({ configuration }) => configuration['run'] as { maxUsers: number; maxEvents: number });
+    const sum = (key: 'maxUsers' | 'maxEvents') => runs.reduce((all, run) => all + run[key], 0);
+    return [sum('maxUsers'), sum('maxEvents')];
+  };
+  for (const [users, events] of [
+    [120, 80],
+    [7, 1],
+    [1, 0],
+  ] as const)
+    expect(created(users, events)).toEqual([users, events]);
+});
+
+test('a limit on what is created goes where it is needed, and one that is not given is none', () => {
+  const { jobs } = plan(4, { maxCreations: { users: 10, events: anyNumber } });
+  const byRows = (prefix: string) =>
+    jobs.find(({ rows }) => rows.some((id) => id.startsWith(prefix)))!.configuration['run'] as object;
+  expect(byRows('logs/')).toMatchObject({ maxUsers: 0 });
+  expect(byRows('register/')).toMatchObject({ maxUsers: 4 });
+  expect(byRows('verify/')).toMatchObject({ maxUsers: 6 });
+  expect(byRows('create/')).not.toHaveProperty('maxEvents');
 });
 
 test('requirements of one operation stay in one job, so that there are at most four', () => {
@@ -80,6 +106,11 @@ test('a number is shared out without a rest, and nobody gets nothing', () => {
   expect(shareOut(10, [1, 1, 1]).reduce((a, b) => a + b)).toBe(10);
   expect(shareOut(1, [5, 5])).toEqual([1, 1]);
   expect(shareOut(7, [0, 0])).toEqual([3, 3]);
+});
+
+test('where nothing is allowed as a share, the total holds', () => {
+  expect(shareOut(1, [5, 5, 0], 0)).toEqual([1, 0, 0]);
+  expect(shareOut(0, [5, 5], 0)).toEqual([0, 0]);
 });
 
 test('jobs take about the same number of requests', () => {

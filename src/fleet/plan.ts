@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { PortableConfiguration } from '../config/portable.ts';
 import type { Depth, SamplePart } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
+import { anyNumber, type CreationLimits } from '../core/left-behind.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { selectRequirements } from '../runner/select.ts';
 import { type Assignment, assign } from './assign.ts';
@@ -100,12 +101,16 @@ function jobsOf(
     run.maxRequests,
     assignments.map(({ estimate }) => estimate),
   );
+  const creations = shareCreations(run.maxCreations, assignments);
   const left = rowsWithoutCheck(selected);
   return assignments.map((assignment, index) => ({
     ...defined({ implementation, version, start, fault }),
     index,
     of: assignments.length,
-    configuration: { ...value, run: politeShare(portable, assignments.length, limits[index] ?? 1) },
+    configuration: {
+      ...value,
+      run: { ...politeShare(portable, assignments.length, limits[index] ?? 1), ...creations[index] },
+    },
     selection: { only, skip },
     // What no check decides takes no requests, and has to be in one report.
     rows: index === 0 ? [...assignment.rows, ...left] : assignment.rows,
@@ -122,6 +127,21 @@ function rowsWithoutCheck(selected: readonly Requirement[]): string[] {
 
 function estimateOf({ estimate }: Assignment): number {
   return estimate + preflightRequests;
+}
+
+/** What each job may create; no key where the run has no limit. A job that creates little may get nothing of a small limit. */
+function shareCreations(limits: CreationLimits | undefined, assignments: readonly Assignment[]) {
+  const shares = (kind: keyof CreationLimits): (number | undefined)[] => {
+    const limit = limits?.[kind] ?? anyNumber;
+    if (limit === anyNumber) return [];
+    return shareOut(
+      limit,
+      assignments.map(({ creations }) => creations[kind]),
+      0,
+    );
+  };
+  const [users, events] = [shares('users'), shares('events')];
+  return assignments.map((_, index) => defined({ maxUsers: users[index], maxEvents: events[index] }));
 }
 
 /** The key `run` of one of `jobs` jobs: together they send no more, no faster and no more at once than one run would. */

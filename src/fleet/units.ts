@@ -4,14 +4,16 @@
  * run of everything would have said.
  */
 import type { Depth } from '../core/config.ts';
+import type { CreationLimits } from '../core/left-behind.ts';
 import { type Operation, operations } from '../core/operation.ts';
 import type { Requirement } from '../core/requirement.ts';
 
-/** Requirements of one operation that a check decides, with the requests that they take. */
+/** Requirements of one operation that a check decides, with the requests that they take and what these create. */
 export interface Unit {
   readonly name: Operation;
   readonly rows: readonly string[];
   readonly estimate: number;
+  readonly creations: CreationLimits;
 }
 
 /**
@@ -22,6 +24,14 @@ const typicalRequests: Readonly<Record<Depth, Readonly<Record<Operation, number>
   quick: { create: 50, register: 60, verify: 70, logs: 110 },
   standard: { create: 450, register: 520, verify: 720, logs: 1830 },
   deep: { create: 6000, register: 6800, verify: 7300, logs: 8800 },
+};
+
+/** What each operation creates, measured in the same way: limits are shared out in this proportion. */
+const typicalCreations: Readonly<Record<Operation, CreationLimits>> = {
+  create: { users: 0, events: 113 },
+  register: { users: 109, events: 1 },
+  verify: { users: 126, events: 1 },
+  logs: { users: 0, events: 1 },
 };
 
 /** Sent before the checks, to learn whether the target can be judged. */
@@ -40,6 +50,7 @@ export function unitsOf(selected: readonly Requirement[], catalogue: readonly Re
         name,
         rows: rows.map(({ id }) => id),
         estimate: Math.ceil(share * typicalRequests[depth][name]),
+        creations: typicalCreations[name],
       };
     })
     .filter(({ rows }) => rows.length > 0)

@@ -1,4 +1,5 @@
 /** What a run would send, for a terminal. */
+import { anyNumber } from '../core/left-behind.ts';
 import { operations } from '../core/operation.ts';
 import type { Plan } from '../core/plan.ts';
 import { byteSize, plural, thousands, visible } from './visible-text.ts';
@@ -40,10 +41,10 @@ export function renderPlan({ baseUrl, depth, requirements, sent, created, most, 
     ...(limit === undefined
       ? []
       : [
-          ...(Number.MAX_SAFE_INTEGER > limit.users
+          ...(limit.users < anyNumber
             ? [`It never creates more than ${plural(limit.users, 'user')} (--max-users).`]
             : []),
-          ...(Number.MAX_SAFE_INTEGER > limit.events
+          ...(limit.events < anyNumber
             ? [`It never creates more than ${plural(limit.events, 'event')} (--max-events).`]
             : []),
         ]),

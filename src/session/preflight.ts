@@ -18,6 +18,7 @@ import {
   type TlsProblem,
 } from '../core/exchange.ts';
 import type { LeftBehind } from '../core/left-behind.ts';
+import type { Operation } from '../core/operation.ts';
 import { cutText } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 
@@ -72,10 +73,9 @@ async function examine(settings: Settings, send: Send): Promise<void> {
   }
   const { limit, profileIds, calendarIds } = fixtures;
   const creation: OperationRequest = { operation: 'create', body: { limit, profileIds, calendarIds } };
-  const chosen = [creation, { operation: 'logs' } as const].filter(
-    ({ operation }) => missingFixture(operation, settings) === undefined,
-  );
-  const first = await Promise.all(chosen.map(send));
+  const mayBeSent = ({ operation }: OperationRequest) =>
+    missingFixture(operation, settings) === undefined && mayCreate(operation, settings);
+  const first = await Promise.all([creation, { operation: 'logs' } as const].filter(mayBeSent).map(send));
   if (first.some(isAccepted)) return;
   if (first.length > 0) {
     rejectThrottling(first, settings);
@@ -85,19 +85,28 @@ async function examine(settings: Settings, send: Send): Promise<void> {
   // Both failed: the other two operations tell a wrong address from two broken operations.
   const { firstName, lastName, password } = fixtures.register;
   const email = fixtures.register.email.replaceAll('{unique}', randomBytes(6).toString('hex'));
-  const rest = await Promise.all([
-    send({ operation: 'register', body: { firstName, lastName, email, password } }),
-    // Without a code, so that it does not count as a wrong guess against any user.
-    send({ operation: 'verify', body: { email } }),
-  ]);
+  const registration: OperationRequest = {
+    operation: 'register',
+    body: { firstName, lastName, email, password },
+  };
+  // Without a code, so that it does not count as a wrong guess against any user.
+  const verification: OperationRequest = { operation: 'verify', body: { email } };
+  const rest = await Promise.all([registration, verification].filter(mayBeSent).map(send));
   if (first.length === 0) {
     rejectThrottling(rest, settings);
     rejectUnreachable(rest, settings);
     rejectToken(rest, settings);
   }
-  if (first.length === 2 && first.every(isRejected) && isAccepted(rest[0]!))
-    await rejectFixtures(first, settings, send);
+  const isRegistered = rest.some((exchange) => exchange.request.operation === 'register' && isAccepted(exchange));
+  if (first.length === 2 && first.every(isRejected) && isRegistered) await rejectFixtures(first, settings, send);
   rejectUniformFailure([...first, ...rest], settings);
+}
+
+/** Whether the limits of the run leave room for what a request to this operation creates. */
+function mayCreate(operation: Operation, { run: { maxCreations } }: Settings): boolean {
+  const { consumes } = operationTable[operation];
+  if (consumes === 'email') return maxCreations?.users !== 0;
+  return consumes !== 'event' || maxCreations?.events !== 0;
 }
 
 /**

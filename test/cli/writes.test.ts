@@ -165,3 +165,11 @@ test('--max-users and --max-events bound what a run creates, and leave the rest 
   expect([settings.has('--max-users'), settings.has('--max-events')]).toEqual([true, true]);
   expect([status, report.verdict]).toEqual([0, 'incomplete']);
 });
+
+test('--max-users 0 and --max-events 0: nothing is created, before the run either, and searches are decided', async () => {
+  const { input } = await noting();
+  const limits = { maxUsers: 0, maxEvents: 0 };
+  const { report, leftBehind } = await judge({ ...input, ...limits, depth: 'quick', only: ['*/accepts-valid'] });
+  expect(leftBehind).toEqual({ users: [], events: [] });
+  expect(report.requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toContain('logs/accepts-valid pass');
+});

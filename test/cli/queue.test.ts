@@ -81,6 +81,11 @@ describe.skipIf(noRedis !== undefined)(
         'fleet.yaml': stringify({
           implementations: [
             { name: 'started', ...start, configuration: { tokens: { valid: 'token-of-started' } } },
+            {
+              name: 'commanded',
+              baseUrl: 'http://127.0.0.1:9',
+              configuration: { tokens: { valid: { command: ['echo', 'token-of-commanded'] } } },
+            },
             // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the configuration
             { name: 'secret', baseUrl: 'http://127.0.0.1:9', configuration: { tokens: { valid: '${NOT_THERE}' } } },
           ],
@@ -90,6 +95,7 @@ describe.skipIf(noRedis !== undefined)(
       const { status, err } = await cawl(['matrix', 'fleet.yaml', '--queue', redis.url], cwd);
       expect(status, err).toBe(3);
       expect(err).toContain('started the job starts commands');
+      expect(err).toContain('commanded the job starts commands');
       expect(err).toMatch(/secret .*NOT_THERE is not set/);
     });
   },

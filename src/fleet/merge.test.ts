@@ -103,9 +103,30 @@ test('a shard that is there twice counts once, and takes nothing away', () => {
   expect(exitStatus(merged, policy)).toBe(0);
 });
 
-test('a shard that was stopped is named, and the exit status is 3', () => {
-  const merged = mergeReports([first, shard(1, ids.slice(half), { interrupted: true })], catalogue);
-  expect(merged.run.merged!.problems[0]).toMatchObject({ shard: 'shard 2 of 2', kind: 'partial' });
+test('a shard that was stopped is named, its rows are undecided unless they failed, and the exit status is 3', () => {
+  const [failing, passing] = ids.slice(half) as [string, string];
+  const verdicts = { [failing]: { verdict: 'fail', message: 'wrong', exchanges: 1 } as Verdict };
+  const merged = mergeReports([first, shard(1, ids.slice(half), { interrupted: true, verdicts })], catalogue);
+  expect(merged.run.merged!.problems).toEqual([
+    { shard: 'shard 2 of 2', kind: 'partial', problem: 'was stopped before its end (shards/1)' },
+  ]);
+  const rowOf = (id: string) => merged.requirements.find((row) => row.id === id);
+  expect(rowOf(passing)).toMatchObject({
+    verdict: 'inconclusive',
+    message: 'not decided: shard 2 of 2 was stopped before its end (shards/1)',
+  });
+  expect(rowOf(failing)).toMatchObject({ verdict: 'fail', message: 'wrong' });
+  expect(rowOf(ids[0]!)).toMatchObject({ verdict: 'pass' });
+  expect(exitStatus(merged, policy)).toBe(3);
+});
+
+test('a stopped part of the samples leaves its rows undecided', () => {
+  const part = (index: number, interrupted: boolean) =>
+    shard(index, ids, { interrupted, job: { samples: { index, of: 2 } } });
+  const merged = mergeReports([part(0, false), part(1, true)], catalogue);
+  expect(new Set(merged.requirements.filter(({ id }) => ids.includes(id)).map(({ verdict }) => verdict))).toEqual(
+    new Set(['inconclusive']),
+  );
   expect(exitStatus(merged, policy)).toBe(3);
 });
 

@@ -104,18 +104,25 @@ function mergedRow(
   problems: readonly ShardProblem[],
 ): ReportedRequirement {
   const found = kept.flatMap(({ report, job }) =>
-    report.requirements.filter(({ id }) => id === requirement.id).map((row) => ({ row, job })),
+    report.requirements
+      .filter(({ id }) => id === requirement.id)
+      .map((row) => ({ row, job, isPartial: report.run.interrupted === true })),
   );
   const [first] = found;
-  const wanted = first?.job.samples?.of ?? 1;
-  if (first !== undefined && found.length >= wanted) return mergeRows(found.map(({ row }) => row));
-  const failed = found.find(({ row }) => row.verdict === 'fail' || row.verdict === 'error');
+  const whole = found.filter(({ isPartial }) => !isPartial);
+  const isDecided = first !== undefined && whole.length >= (first.job.samples?.of ?? 1);
   // What was found stands, however many samples are missing.
-  if (failed !== undefined) return mergeRows(found.map(({ row }) => row));
-  const absent = problems.filter(({ kind }) => kind === 'missing' || kind === 'foreign');
+  const hasFailed = found.some(({ row }) => row.verdict === 'fail' || row.verdict === 'error');
+  if (isDecided || hasFailed) return mergeRows(found.map(({ row }) => row));
+  const undecided = reportRequirement(requirement, undefined, undefined, '');
+  if (requirement.excluded !== undefined) return undecided;
+  const stopped = found.filter(({ isPartial }) => isPartial).map(({ job }) => nameOf(job));
+  const absent = problems.filter(
+    ({ kind, shard }) => kind === 'missing' || kind === 'foreign' || stopped.includes(shard),
+  );
   const why = absent.map(({ shard, problem }) => `${shard} ${problem}`).join('; ');
   return {
-    ...reportRequirement(requirement, undefined, undefined, ''),
+    ...undecided,
     message: `not decided: ${why === '' ? 'no shard decided it' : why}`,
     wouldDecide: 'the report of every shard of the plan',
   };

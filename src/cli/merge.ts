@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path';
 import type { Flags } from '../config/options.ts';
 import { UsageError } from '../core/errors.ts';
 import { exitStatus } from '../core/gate.ts';
-import type { ConformanceReport } from '../core/report.ts';
 import { mergeReports, type ShardReport } from '../fleet/merge.ts';
 import { checkReporters, defaultReporters, renderSummary, writeReports } from '../report/index.ts';
 import { reportOfPartial } from '../runner/partial.ts';
@@ -35,10 +34,15 @@ export async function merge(flags: Flags, io: Io): Promise<ExitCode> {
   return exitStatus(report, policy);
 }
 
+/** A job that could not begin leaves its folder empty: no reason to lose what the others decided. */
 function shardIn(dir: string, io: Io): ShardReport {
   const file = reportFile(dir, io.cwd);
   const killed = partialIn(resolve(io.cwd, dirname(file)));
-  const report: ConformanceReport =
-    killed === undefined ? readReport(file, io.cwd) : reportOfPartial(killed, catalogue);
-  return { from: dir, report };
+  if (killed !== undefined) return { from: dir, report: reportOfPartial(killed, catalogue) };
+  try {
+    return { from: dir, report: readReport(file, io.cwd) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { from: dir, problem: `has no report: ${error.message}` };
+  }
 }

@@ -96,6 +96,31 @@ test.each(['seed', 'depth'] as const)('a shard with another %s is foreign', (key
   expect(mergeReports([first, other], catalogue).run.merged!.problems[0]!.problem).toContain(`its ${key} is deep`);
 });
 
+test('a report that an earlier plan left is named, whichever comes first', () => {
+  const job = { of: 3, plan: 'earlier' };
+  const merged = mergeReports([{ ...shard(0, ids.slice(0, half), { job }), from: 'left' }, first, second], catalogue);
+  expect(merged.run.merged).toEqual({
+    shards: 2,
+    of: 2,
+    problems: [{ shard: 'left', kind: 'foreign', problem: 'its plan is earlier; expected p' }],
+  });
+  expect(merged.requirements.filter(({ verdict }) => verdict === 'inconclusive')).toEqual([]);
+  expect(exitStatus(merged, policy)).toBe(3);
+});
+
+test('a folder without a report, and a report of another run, are named', () => {
+  const { job: _, ...run } = second.report.run;
+  const plain = { from: 'plain', report: { ...second.report, run } };
+  const merged = mergeReports([{ from: 'empty', problem: 'has no report' }, plain, first], catalogue);
+  expect(merged.run.merged!.problems.map(({ shard: name, kind }) => `${name} ${kind}`)).toEqual([
+    'empty missing',
+    'plain foreign',
+    'shard 2 of 2 missing',
+  ]);
+  expect(exitStatus(merged, policy)).toBe(3);
+  expect(() => mergeReports([plain], catalogue)).toThrow('plain is not the report of a job');
+});
+
 test('a shard that is there twice counts once, and takes nothing away', () => {
   const merged = mergeReports([first, second, { ...second, from: 'again' }], catalogue);
   expect(merged.run.merged!.problems.map(({ kind }) => kind)).toEqual(['duplicate']);

@@ -14,28 +14,35 @@ import { selectRequirements } from '../runner/select.ts';
 import { mergeRows } from './merge-rows.ts';
 import { mergeLatencies, mergeObservations } from './merge-totals.ts';
 
-/** A report with the folder it was read from. */
-export interface ShardReport {
+/** A report with the folder it was read from; `problem` where none could be read there. */
+export type ShardReport =
+  | { readonly from: string; readonly report: ConformanceReport }
+  | { readonly from: string; readonly problem: string };
+
+interface Placed {
   readonly from: string;
   readonly report: ConformanceReport;
-}
-
-interface Placed extends ShardReport {
   readonly job: ReportedJob;
 }
 
 /**
- * @param shards of one target; the first one names the plan that the others must be of
- * @throws UsageError where there is none, or the first is not the report of a job
+ * @param shards of one target; what most of them have in common tells which plan they are of
+ * @throws UsageError where there is no report of a job
  */
 export function mergeReports(shards: readonly ShardReport[], catalogue: readonly Requirement[]): ConformanceReport {
-  const [first, ...others] = shards.map(placed);
-  if (first === undefined) throw new UsageError('there is no report to merge');
   const problems: ShardProblem[] = [];
-  const kept = [first];
-  for (const other of others) {
-    const problem = problemOf(other, first, kept);
-    if (problem === undefined) kept.push(other);
+  const all: Placed[] = [];
+  for (const shard of shards) {
+    const found = placed(shard);
+    if ('job' in found) all.push(found);
+    else problems.push(found);
+  }
+  const first = oneOfMost(all);
+  if (first === undefined) throw nothingToMerge(problems);
+  const kept: Placed[] = [];
+  for (const one of all) {
+    const problem = problemOf(one, first, kept);
+    if (problem === undefined) kept.push(one);
     else problems.push(problem);
   }
   problems.push(...partialShards(kept), ...missingShards(kept, first.job.of));
@@ -45,32 +52,55 @@ export function mergeReports(shards: readonly ShardReport[], catalogue: readonly
   return reportOf(kept, requirements, problems, catalogue);
 }
 
-function placed({ from, report }: ShardReport): Placed {
+function placed(shard: ShardReport): Placed | ShardProblem {
+  const { from } = shard;
+  if ('problem' in shard) return { shard: from, kind: 'missing', problem: shard.problem };
+  const { report } = shard;
   const { job } = report.run;
   if (job === undefined)
-    throw new UsageError(
-      `${from} is not the report of a job: it names no plan`,
-      'cawl merge joins what cawl run --job wrote',
-      'FILE_ERROR',
-    );
+    return { shard: from, kind: 'foreign', problem: 'is not the report of a job: it names no plan' };
   return { from, report, job };
+}
+
+function nothingToMerge([first]: readonly ShardProblem[]): UsageError {
+  if (first === undefined) return new UsageError('there is no report to merge');
+  return new UsageError(`${first.shard} ${first.problem}`, 'cawl merge joins what cawl run --job wrote', 'FILE_ERROR');
+}
+
+/** What the reports of one plan have in common, by its name. */
+function commonOf({ report, job }: Placed): Readonly<Record<string, string | number | undefined>> {
+  return {
+    plan: job.plan,
+    'version of the kit': report.kit.version,
+    implementation: job.implementation,
+    target: targetOf(report),
+    seed: report.run.seed,
+    depth: report.run.depth,
+  };
+}
+
+/** The first of those that have the same in common, which are most: a report that an earlier plan left is not among them. */
+function oneOfMost(all: readonly Placed[]): Placed | undefined {
+  const counts = new Map<string, number>();
+  const keyOf = (one: Placed) => JSON.stringify(commonOf(one));
+  for (const one of all) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return all.find((one) => counts.get(keyOf(one)) === most);
 }
 
 const nameOf = ({ index, of }: Pick<ReportedJob, 'index' | 'of'>) => `shard ${index + 1} of ${of}`;
 
-/** Why a report cannot be joined with the first one. */
-function problemOf({ from, report, job }: Placed, first: Placed, kept: readonly Placed[]): ShardProblem | undefined {
-  const differences: readonly (readonly [string, unknown, unknown])[] = [
-    ['plan', job.plan, first.job.plan],
-    ['version of the kit', report.kit.version, first.report.kit.version],
-    ['implementation', job.implementation, first.job.implementation],
-    ['target', targetOf(report), targetOf(first.report)],
-    ['seed', report.run.seed, first.report.run.seed],
-    ['depth', report.run.depth, first.report.run.depth],
-  ];
-  const other = differences.find(([, actual, expected]) => actual !== expected);
+/** Why a report cannot be joined with the others. */
+function problemOf(one: Placed, first: Placed, kept: readonly Placed[]): ShardProblem | undefined {
+  const { from, job } = one;
+  const expected = commonOf(first);
+  const other = Object.entries(commonOf(one)).find(([name, actual]) => actual !== expected[name]);
   if (other !== undefined)
-    return { shard: from, kind: 'foreign', problem: `its ${other[0]} is ${other[1]}; expected ${other[2]}` };
+    return {
+      shard: from,
+      kind: 'foreign',
+      problem: `its ${other[0]} is ${other[1]}; expected ${expected[other[0]]}`,
+    };
   const same = kept.find((one) => one.job.index === job.index);
   if (same === undefined) return undefined;
   return { shard: nameOf(job), kind: 'duplicate', problem: `is in ${same.from} and in ${from}; the first one counts` };

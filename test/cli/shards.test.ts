@@ -1,5 +1,5 @@
 /** A run in shards, from the plan to the merged report. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ConformanceReport } from '../../src/core/report.ts';
@@ -30,6 +30,12 @@ test('plan, run --job and merge say what one run says; without one shard the exi
 
   const alone = await cawl(['merge', 'shards/1', '--report-dir', 'alone'], cwd);
   expect(alone).toMatchObject({ status: 3, err: 'cawl: shard 1 of 2: has no report\n' });
+
+  // A job that could not begin leaves a folder without a report.
+  mkdirSync(join(cwd, 'shards/0-again'));
+  const begun = await cawl(['merge', 'shards/0-again', 'shards/1', '--report-dir', 'alone'], cwd);
+  expect(begun.status).toBe(3);
+  expect(begun.err).toMatch(/^cawl: shards\/0-again: has no report: .* does not exist\n/);
 });
 
 test.each([

@@ -99,6 +99,30 @@ test('CSV, Markdown and console name every implementation; a formula stays a tex
   expect(renderMatrixConsole(made, false)).toContain(`✓✗∅  ${failed}`);
 });
 
+test('every format says at which depth they were judged, and what a quick run does not show', () => {
+  const judgedAt = (name: string, depth: 'quick' | 'standard') => ({
+    ...good,
+    name,
+    report: { ...good.report!, run: { ...good.report!.run, depth } },
+  });
+  const texts = (...judged: Judged[]) =>
+    [renderMatrixMarkdown, renderMatrixHtml, (made: Matrix) => renderMatrixConsole(made, false)].map((render) =>
+      render(matrix(judged)),
+    );
+  for (const text of texts(judgedAt('a', 'standard'))) expect(text).toContain('Judged at depth standard.');
+  for (const text of texts(judgedAt('a', 'quick'), judgedAt('b', 'standard')))
+    expect(text).toContain('Judged at depth quick (1) and standard (1): a quick run takes few samples');
+  expect(texts({ name: 'gone', problem: 'not there' }).join('')).not.toContain('Judged at depth');
+});
+
+test('in Markdown, the cells of a partial column are marked', () => {
+  const stopped = { ...bad, report: { ...failing, run: { ...failing.run, interrupted: true } } };
+  const line = renderMatrixMarkdown(matrix([good, stopped]))
+    .split('\n')
+    .find((text) => text.startsWith(`| \`${failed}\``));
+  expect(line).toBe(`| \`${failed}\` | ✓ | ✗ partial |`);
+});
+
 test('a page of 50 implementations × 170 requirements is smaller than 3 MB', () => {
   const many = Array.from({ length: 50 }, (_, index) => ({
     ...(index % 3 === 0 ? bad : good),

@@ -6,14 +6,6 @@ import { areaTitles, shownWords } from './words.ts';
 /** The words of a cell; of one of which nothing is known, too. */
 export const cellWords = { ...shownWords, missing: 'not known' } as const;
 
-/** What a reader has to know about a column besides its verdicts. */
-export const freshnessWords = {
-  judged: 'judged',
-  partial: 'partial',
-  stale: 'stale',
-  missing: 'missing',
-} as const;
-
 /** One line per implementation × requirement, RFC 4180, for spreadsheets and other tools. */
 export function renderMatrixCsv(matrix: Matrix): string {
   const head = [
@@ -61,6 +53,16 @@ export function markOf({ verdict }: Pick<MatrixCell, 'verdict'>): string {
   return marks[verdict];
 }
 
+/** How thoroughly they were judged: what a quick run found nothing wrong with may still fail a standard one. */
+export function depthsInWords(implementations: readonly MatrixImplementation[]): string {
+  const known = implementations.flatMap(({ depth }) => depth ?? []);
+  const used = (['quick', 'standard', 'deep'] as const).filter((depth) => known.includes(depth));
+  if (used.length === 0) return '';
+  const counted = used.map((depth) => `${depth} (${known.filter((one) => one === depth).length})`);
+  const words = used.length === 1 ? used[0]! : counted.join(' and ');
+  return `Judged at depth ${words}${used.includes('quick') ? ': a quick run takes few samples, and never shows conformance' : ''}.`;
+}
+
 /** @param matrix may hold a part of the rows only, as after a query */
 export function renderMatrixMarkdown(matrix: Matrix): string {
   const { implementations, requirements, gaps, trend } = matrix;
@@ -72,6 +74,7 @@ export function renderMatrixMarkdown(matrix: Matrix): string {
     ...(trend === undefined
       ? []
       : [`Since ${moment(trend.since)}: ${trend.better} better, ${trend.worse} worse, ${trend.changed} changed.`]),
+    ...[depthsInWords(implementations)].filter((text) => text !== ''),
     table(['Implementation', 'Version', 'Result', 'Judged', ''], implementations.map(summaryLine)),
     ...(different.length === 0 ? ['They differ in no requirement.'] : ['## Differences', rowsTable(matrix, different)]),
     ...(gaps.length === 0
@@ -106,7 +109,8 @@ function rowsTable({ implementations }: Matrix, rows: readonly MatrixRow[]): str
 function cellText({ verdict, bug, before, freshness }: MatrixCell): string {
   const mark = bug === undefined ? marks[verdict] : `[${marks[verdict]}](${bug})`;
   const change = before === undefined ? '' : ` (was ${marks[before]})`;
-  return `${mark}${change}${freshness === 'stale' ? ' stale' : ''}`;
+  const isOld = (freshness === 'stale' || freshness === 'partial') && verdict !== 'missing';
+  return `${mark}${change}${isOld ? ` ${freshness}` : ''}`;
 }
 
 function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
@@ -143,9 +147,10 @@ export function renderMatrixConsole({ implementations, requirements, trend }: Ma
       ? 'They differ in no requirement.'
       : `They differ in ${plural(rows.length, 'requirement')}:`;
   const more = rows.length > mostShown ? [`  and ${rows.length - mostShown} more`] : [];
+  const depth = [depthsInWords(implementations)].filter((text) => text !== '');
   const since =
     trend === undefined ? [] : [`Since ${moment(trend.since)}: ${trend.better} better, ${trend.worse} worse`];
-  return `${[...lines, ...since, '', title, ...shown, ...more].join('\n')}\n`;
+  return `${[...lines, ...depth, ...since, '', title, ...shown, ...more].join('\n')}\n`;
 }
 
 export const areaTitle = (area: string): string => (areaTitles as Readonly<Record<string, string>>)[area] ?? area;

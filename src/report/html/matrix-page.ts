@@ -10,7 +10,7 @@ import {
   type MatrixRow,
 } from '../../core/matrix.ts';
 import { areas } from '../../core/requirement.ts';
-import { areaTitle, cellWords, markOf } from '../matrix-text.ts';
+import { areaTitle, cellWords, depthsInWords, markOf } from '../matrix-text.ts';
 import { cut, moment, plural } from '../visible-text.ts';
 import { html, Markup, shown, type Value } from './markup.ts';
 import { matrixScript } from './matrix-script.ts';
@@ -52,6 +52,7 @@ function ledeOf({ implementations, trend }: Matrix, different: number): string {
     different === 0 ? 'They differ in no requirement.' : `They differ in ${plural(different, 'requirement')}.`,
     ...(missing === 0 ? [] : [`${missing} could not be judged.`]),
     ...(trend === undefined ? [] : [`Since ${moment(trend.since)}: ${trend.better} better, ${trend.worse} worse.`]),
+    depthsInWords(implementations),
   ].join(' ');
 }
 

@@ -71,8 +71,10 @@ const errorBodies =
   };
 
 /** Writes as long as the other side reads. */
-const endless: Parameters<typeof handler>[0] = (_request, response) => {
+const endless: Parameters<typeof handler>[0] = (request, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
+  // Without a body nothing is written, and nothing ever waits.
+  if (request.method === 'HEAD') return void response.end();
   const piece = Buffer.alloc(65_536, 'a');
   const pour = () => {
     while (!response.destroyed && response.write(piece));

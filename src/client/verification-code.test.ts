@@ -1,6 +1,9 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
+import { certificates } from '../../test/certificates.ts';
 import { awaitCode, awaitCodes, CodeSourceError } from './verification-code.ts';
 
 const closing: (() => void)[] = [];
@@ -48,6 +51,40 @@ test('a pattern finds the code between other numbers, with spaces or hyphens in 
 test('a pattern that matches something else than a number is an error of the source', async () => {
   const url = await source([200, 'your code is on its way']);
   await expect(awaitCode({ url, pattern: 'code is (.+)', waitMs: 40 }, 'a@b.c')).rejects.toThrow('is not a number');
+});
+
+/** The URL of a source that answers each request by `listener`. */
+async function listening(listener: RequestListener, keys?: { readonly cert: Buffer; readonly key: Buffer }) {
+  const server = keys === undefined ? createServer(listener) : createTlsServer(keys, listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return `${keys === undefined ? 'http' : 'https'}://127.0.0.1:${port}/?to={email}`;
+}
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+])('a source may compress its answer with %s', async (coding, compress) => {
+  const url = await listening((_, response) =>
+    response.writeHead(200, { 'content-encoding': coding }).end(compress('code 482913')),
+  );
+  await expect(awaitCode({ url, waitMs: 5000 }, 'a@b.c')).resolves.toBe('482913');
+});
+
+test('a source may send 40 kB of headers, as the target may', async () => {
+  const headers = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`x-trace-${at}`, 'x'.repeat(1000)]));
+  const url = await listening((_, response) => response.writeHead(200, headers).end('482913'));
+  await expect(awaitCode({ url, waitMs: 5000 }, 'a@b.c')).resolves.toBe('482913');
+});
+
+test('a source over TLS is trusted by the authority of the run, or unchecked if the run checks nothing', async () => {
+  const { ca, server: keys } = certificates();
+  const url = await listening((_, response) => response.end('482913'), keys.read());
+  const source = { url, waitMs: 5000 };
+  await expect(awaitCode(source, 'a@b.c')).rejects.toThrow(CodeSourceError);
+  await expect(awaitCode({ ...source, tls: { ca: ca.cert } }, 'a@b.c')).resolves.toBe('482913');
+  await expect(awaitCode({ ...source, tls: { insecure: true } }, 'a@b.c')).resolves.toBe('482913');
 });
 
 /** Answers each path as given, in order of the table; other paths get 404. */
@@ -105,7 +142,7 @@ test('a source that cannot be reached, answers without end or hangs is named wit
   await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
   closing.push(() => endless.close());
   const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`;
-  await expect(awaitCode({ url, waitMs: 40 }, 'a@b.c')).rejects.toThrow('the answer is longer than 1048576 characters');
+  await expect(awaitCode({ url, waitMs: 40 }, 'a@b.c')).rejects.toThrow('the answer is longer than 1048576 bytes');
 });
 
 test('Mailpit is asked for the latest message to the address, and for its text', async () => {

@@ -1,10 +1,10 @@
 /** Reads the verification code sent to a newly registered user: from a URL, a command, a Mailpit server or a fixed value. */
 
 import { type ExecFileException, execFile } from 'node:child_process';
-import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
 import { systemClock } from '../core/clock.ts';
 import type { VerificationCode } from '../core/config.ts';
 import { cutText, percentEncode } from '../core/text.ts';
+import { longestAnswer, placeOf, readPage } from './code-page.ts';
 import type { LookForCodes, Outside } from './outside.ts';
 
 /**
@@ -40,36 +40,12 @@ export class CodeSourceError extends Error {
 /** Least time for one response of the source, ms. */
 const patienceMs = 5000;
 
-/** Hundreds of users may wait for their codes at once; the source gets fewer connections than that. */
-const connections = 8;
-const direct = new Agent({ connections });
-/** By URL of the proxy. */
-const proxies = new Map<string, Dispatcher>();
-
-function dispatcherOf({ proxy }: VerificationCode): Dispatcher {
-  if (proxy === undefined) return direct;
-  const known = proxies.get(proxy) ?? new ProxyAgent({ uri: proxy, connections, proxyTunnel: false });
-  proxies.set(proxy, known);
-  return known;
-}
-
-/** What a GET answered. @throws Error that names the address without its keys */
-async function get(source: VerificationCode, url: string, signal: AbortSignal) {
-  try {
-    const { statusCode, body } = await request(url, { signal, dispatcher: dispatcherOf(source) });
-    return { statusCode, text: await textOf(body) };
-  } catch (error) {
-    if (error instanceof TooLong || signal.aborted) throw error;
-    throw new Error(`${placeOf(url)} cannot be reached: ${(error as Error).message}`);
-  }
-}
-
 /** Asks the configured source. */
 export const lookForCodes: LookForCodes = async (source, email, signal) => {
   if (source.value !== undefined) return [String(source.value)];
   if (source.url !== undefined) {
     const url = source.url.replaceAll('{email}', percentEncode(email));
-    const { statusCode, text } = await get(source, url, signal);
+    const { statusCode, text } = await readPage(source, url, signal);
     if (statusCode === 404) return [];
     if (statusCode >= 400) throw new Error(`${placeOf(source.url)} answered ${statusCode}`);
     return codesOf(source, text, email);
@@ -78,28 +54,6 @@ export const lookForCodes: LookForCodes = async (source, email, signal) => {
   if (source.mailpit !== undefined) return mailpit(source, source.mailpit, email, signal);
   return [];
 };
-
-/** Most characters that a source answers. */
-const longestAnswer = 1 << 20;
-
-class TooLong extends Error {}
-
-/** @throws TooLong if the body is longer than what is read */
-async function textOf(body: AsyncIterable<unknown>): Promise<string> {
-  let text = '';
-  for await (const chunk of body) {
-    text += String(chunk);
-    // Leaving the loop closes the connection.
-    if (text.length > longestAnswer) throw new TooLong(`the answer is longer than ${longestAnswer} characters`);
-  }
-  return text;
-}
-
-/** The address without its query and user, which may hold keys. */
-function placeOf(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`;
-}
 
 /** Runs the command without a shell: an address is a part of one word, whatever it holds. */
 function run(command: readonly string[], email: string, signal: AbortSignal): Promise<string> {
@@ -148,7 +102,7 @@ async function mailpit(
 }
 
 async function readMailpit<T>(source: VerificationCode, url: string, signal: AbortSignal): Promise<T> {
-  const { statusCode, text } = await get(source, url, signal);
+  const { statusCode, text } = await readPage(source, url, signal);
   if (statusCode >= 400) throw new Error(`${placeOf(url)} answered ${statusCode}`);
   try {
     return JSON.parse(text) as T;

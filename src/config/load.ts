@@ -69,11 +69,19 @@ export function loadConfiguration({ cwd, env, flags, value }: Sources): Configur
   const proxied = throughProxies(target, env);
   return {
     file: document?.name,
-    target: proxied.target,
+    target: withTrustedSource(proxied.target, run.settings),
     fault: fault?.value,
     run: { ...run.settings, ...defined({ proxy: proxied.proxy }) },
     output: { ...run.output, compareTo: textOf('compare-to', flags, env)?.value },
   };
+}
+
+/** The target, whose source of codes is trusted as the target is: often it is a part of it. */
+function withTrustedSource(target: GivenTarget | undefined, { insecure, ca }: RunSettings): GivenTarget | undefined {
+  const source = target?.fixtures.verificationCode;
+  if (target === undefined || source === undefined || (!insecure && ca === undefined)) return target;
+  const verificationCode = { ...source, tls: { insecure, ...defined({ ca }) } };
+  return { ...target, fixtures: { ...target.fixtures, verificationCode } };
 }
 
 /** The keys of a file with those of a value in their place; of `run` each key by itself. */

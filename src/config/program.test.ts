@@ -30,6 +30,12 @@ test('keys of a program win over those of its file, of `run` each by itself', ()
   expect(run).toMatchObject({ depth: 'quick', seed: 3, only: ['logs/*'] });
 });
 
+test('the source of codes is trusted as the target is', () => {
+  const fixtures = { verificationCode: { url: 'https://127.0.0.1:2/{email}' } };
+  const { target } = programConfiguration({ cwd, baseUrl: 'https://127.0.0.1:2', tokens, fixtures, insecure: true });
+  expect(target?.fixtures.verificationCode?.tls).toEqual({ insecure: true });
+});
+
 test.for([
   ['depth', { depth: 'fast' }],
   ['baseUrl', { basUrl: 'http://127.0.0.1:2' }],

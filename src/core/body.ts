@@ -41,7 +41,8 @@ const decodedOctets = Symbol('decoded octets');
 
 type Cached = HttpResponse & { [read]?: JsonBody; [decodedOctets]?: number };
 
-function decode(response: HttpResponse): Uint8Array {
+/** The octets of a body without its Content-Encoding. @throws Error if they do not decode, or to more than {@link decodedCap} */
+export function decodeBody(response: HttpResponse): Uint8Array {
   const declared = headerValue(response, 'content-encoding');
   if (declared === undefined) return response.bytes;
   const codings = declared
@@ -77,7 +78,7 @@ function readBody(response: HttpResponse): JsonBody {
   if (response.truncated || bodySize(response) > response.bytes.length) return beyondLimit(response);
   let bytes: Uint8Array;
   try {
-    bytes = decode(response);
+    bytes = decodeBody(response);
   } catch (error) {
     (response as Cached)[decodedOctets] = decodedCap;
     if (isTooLong(error)) return beyondLimit(response, `the body decodes to more than ${decodedCap} bytes`);

@@ -35,6 +35,8 @@ export interface VerificationCode {
   readonly waitMs: number;
   /** URL of the HTTP proxy through which `url` or `mailpit` is reached; none unless given. */
   readonly proxy?: string;
+  /** How `url` or `mailpit` is trusted: as the target is. */
+  readonly tls?: { readonly insecure?: boolean; readonly ca?: string };
 }
 
 export interface Declares {

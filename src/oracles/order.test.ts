@@ -5,6 +5,7 @@ import { type Bag, bagOf, equal, minus, sizeOf, sum, within } from './bag.ts';
 import { identifyingItems, itemsFoundIn } from './identifying.ts';
 import { type BagFinding, partOf, sameBag } from './relations.ts';
 import {
+  findCircle,
   findEndless,
   findFirstRepeat,
   findIncomplete,
@@ -65,6 +66,22 @@ test('what is said of a walk does not depend on the order in which its pages wer
     expect(count).toBeGreaterThan(9);
     expect(count).toBeLessThan(cases - 10);
   }
+});
+
+test('a circle of next is found in whatever order its pages were recorded', () => {
+  const found = { circle: 0, none: 0 };
+  for (let n = 0; n < cases; n += 1) {
+    const way = Array.from({ length: 1 + below(4) }, (_, index) => [`delivery number ${index}`]);
+    const round = Array.from({ length: below(6) }, () => oneOf(way));
+    const pages = [...way, ...round].map((data, index) => ({ place: index + 1, page: { data, totalItems: 9 } }));
+    const items = pages.flatMap(({ page }) => page.data);
+    const walk: WalkShape = { pages, items, total: 9, end: oneOf(['endless', 'endless', 'end', 'cut']) };
+    const said = findCircle(frozen(walk));
+    expect(findCircle(frozen({ ...walk, pages: shuffle(pages, random) }))).toEqual(said);
+    expect(said !== undefined).toBe(walk.end === 'endless' && round.length >= 3);
+    found[said === undefined ? 'none' : 'circle'] += 1;
+  }
+  expect(Math.min(found.circle, found.none)).toBeGreaterThan(100);
 });
 
 /** A finding without its examples, which are the first items of a bag. */

@@ -21,11 +21,15 @@ export function failOnViolations({ findings }: CheckContext, symptom: Reproducer
   );
 }
 
-/** An error that comes by chance comes again in so many requests, in each of as many rounds. */
-const requestsPerRound = 8;
+/**
+ * An error that comes by chance comes again in so many requests, so often in a row, in each of as many rounds. A gateway that
+ * loses some requests of any kind does not lose that many.
+ */
+const requestsPerError = 8;
+const errorsPerRound = 4;
 const rounds = 2;
 
-/** Fails where a gateway error of the run comes again, alone and after pauses, while the target is available. */
+/** Fails where a gateway error of the run comes again and again, alone and after pauses, while the target is available. */
 export async function failOnGatewayErrors(t: CheckContext, symptom: Reproducer['symptom']): Promise<void> {
   const operation = t.requirement.operation!;
   for (const exchange of t.traffic.gatewayErrors.of(operation)) {
@@ -34,7 +38,7 @@ export async function failOnGatewayErrors(t: CheckContext, symptom: Reproducer['
       await t.clock.sleep(t.settings.run.settleMs ?? defaultSettleMs);
       // With the probes around it: they would be the load that the others are rejected for.
       const found = await t.exclusively((alone) =>
-        failsWhileAvailable(alone, operation, () => firstServerError(alone, exchange), isServerError),
+        failsWhileAvailable(alone, operation, () => lastServerError(alone, exchange), isServerError),
       );
       if (found === undefined) break;
       again.push(found);
@@ -46,11 +50,12 @@ export async function failOnGatewayErrors(t: CheckContext, symptom: Reproducer['
   }
 }
 
-/** The first server error that the same request gets; else its last response. */
-async function firstServerError(t: CheckContext, exchange: Exchange): Promise<Exchange> {
-  let sent = await t.send(sameAgain(t, exchange));
-  for (let count = 1; count < requestsPerRound && !isServerError(sent); count += 1)
-    sent = await t.send(sameAgain(t, exchange));
+/** The last of the server errors that the same request gets again and again; another response where they do not come. */
+async function lastServerError(t: CheckContext, exchange: Exchange): Promise<Exchange> {
+  let sent = exchange;
+  for (let errors = 0; errors < errorsPerRound && isServerError(sent); errors += 1)
+    for (let count = 0; count < requestsPerError && (count === 0 || !isServerError(sent)); count += 1)
+      sent = await t.send(sameAgain(t, exchange));
   return sent;
 }
 

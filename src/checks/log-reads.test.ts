@@ -46,6 +46,17 @@ test('a first page is that of the first configured webhook', async () => {
   expect(asked).toEqual(['wh_2']);
 });
 
+test('a search whose request was lost is sent once more', async () => {
+  const statuses = [503, 503, 503];
+  const { t, sent } = await logContext((query, webhook) =>
+    query['status'] ? (statuses.pop() ?? 404) : plain(query, webhook),
+  );
+  const answered: (number | undefined)[] = [];
+  for (let n = 0; n < 3; n += 1) answered.push((await requestFirstPage(t, { status: 'failed' })).response?.status);
+  expect(answered).toEqual([503, 404, 404]);
+  expect(sent.filter((one) => one === 'status=failed')).toHaveLength(5);
+});
+
 test('at quick only other logs that hold items are judged', async () => {
   const answer: FakeAnswer = (query, webhook) => pageOf(webhook === 'wh_empty' ? [] : items, 10, query);
   const webhooks = ['wh_1', 'wh_2', 'wh_empty'].map((id) => ({ id }));

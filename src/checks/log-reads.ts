@@ -1,5 +1,5 @@
 /** What checks on logs read and require beyond one relation: first pages, several logs, navigations. */
-import type { Exchange } from '../core/exchange.ts';
+import type { Exchange, OperationRequest } from '../core/exchange.ts';
 import { drawPages } from '../log/drawing.ts';
 import type { Baseline } from '../log/logs.ts';
 import { levelOfFinding, type NavigationOptions, type Step } from '../log/navigation.ts';
@@ -11,11 +11,14 @@ import type { Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive } from './conclusion.ts';
+import { mayBeOutage } from './gateway-errors.ts';
 import { requireRelation } from './log-preconditions.ts';
 
-/** The response to a search of the first configured webhook. */
-export function requestFirstPage(t: CheckContext, query: LogQuery): Promise<Exchange> {
-  return t.send({ operation: 'logs', webhook: t.logs.all[0]!.id, query: parametersOf(query) });
+/** The response to a search of the first configured webhook; to a second one, where the first was lost. */
+export async function requestFirstPage(t: CheckContext, query: LogQuery): Promise<Exchange> {
+  const request: OperationRequest = { operation: 'logs', webhook: t.logs.all[0]!.id, query: parametersOf(query) };
+  const first = await t.send(request);
+  return mayBeOutage(first) ? t.send({ ...request, connection: 'fresh' }) : first;
 }
 
 /** {@link requestFirstPage}; where checks share, the first page of a walk that other checks read too, or one request for all. */

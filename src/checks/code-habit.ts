@@ -22,7 +22,7 @@ export interface HabitRequests {
 }
 
 /** A right code that is rejected is sent again after such pauses, ms: a user may become verifiable later than its code arrives. */
-const readyPausesMs = [250, 250, 500, 500, 500, 1000, 2200];
+export const readyPausesMs = [250, 250, 500, 500, 500, 1000, 2200];
 /** Numbers of a message that are tried. */
 const placesTried = 6;
 /** Users that are tried with one number, where outages came between. */

@@ -43,6 +43,17 @@ export async function verifyAtAnyAge(t: CheckContext, user: PendingUser): Promis
   return verified;
 }
 
+/**
+ * Verifies a user; where that is to confirm a finding, a code that is rejected is sent again at any age.
+ * @returns the last exchange, and the age at which the code was sent first, ms
+ */
+export async function verifyToConfirm(t: CheckContext, user: PendingUser) {
+  const first = await t.users.verify(user);
+  const age = ageOf({ user, verified: first });
+  const isOver = isAccepted(first) || mayBeOutage(first) || !t.client.runsAlone;
+  return { verified: isOver ? first : await verifyAtAnyAge(t, user), age };
+}
+
 export function proofOfRejectedCode({ user, verified }: RejectedCode): Proof[] {
   return [
     [user.registered, 'registered'],

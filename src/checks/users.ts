@@ -1,7 +1,7 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
-import { type CodeHabit, findCodeHabit, usualHabit } from './code-habit.ts';
+import { type CodeHabit, findCodeHabit, readyPausesMs, usualHabit } from './code-habit.ts';
 import { mayBeOutage } from './gateway-errors.ts';
 
 export interface RegisterBody {
@@ -196,21 +196,28 @@ export class Users {
   }
 
   /**
-   * Verifies with the e-mail and the code as they were sent: again, where users of this target become verifiable later.
+   * Verifies with the e-mail and the code as they were sent: again and again, where users of this target become verifiable
+   * later than their code arrives, and perhaps not always as late.
    * @returns the exchange that was lost, where it may have used up the code and nothing after it was accepted
    */
   async verify(user: PendingUser, how: Partial<OperationRequest> = {}): Promise<Exchange> {
-    const first = await this.#sendVerification(user, how);
-    this.#note(user, first);
-    if (isAccepted(first)) return first;
-    if (mayBeOutage(first)) {
-      const again = await this.#sendVerification(user, { ...how, connection: 'fresh' });
-      return isAccepted(again) ? again : first;
-    }
+    let verified = await this.#verifyUnlessLost(user, how);
+    this.#note(user, verified);
+    if (isAccepted(verified) || mayBeOutage(verified)) return verified;
     const { readyAfterMs } = this.memory.codes === undefined ? usualHabit : await this.#habit();
-    if (readyAfterMs === 0) return first;
-    await this.#client.clock.sleep(readyAfterMs);
-    return this.#sendVerification(user, how);
+    for (const pause of readyAfterMs === 0 ? [] : readyPausesMs) {
+      await this.#client.clock.sleep(pause);
+      verified = await this.#verifyUnlessLost(user, how);
+      if (isAccepted(verified) || mayBeOutage(verified)) break;
+    }
+    return verified;
+  }
+
+  async #verifyUnlessLost(user: PendingUser, how: Partial<OperationRequest>): Promise<Exchange> {
+    const first = await this.#sendVerification(user, how);
+    if (!mayBeOutage(first)) return first;
+    const again = await this.#sendVerification(user, { ...how, connection: 'fresh' });
+    return isAccepted(again) ? again : first;
   }
 
   #note({ registered }: PendingUser, verified: Exchange): void {

@@ -35,6 +35,7 @@ export {
   type RejectedCode,
   requireLoneUser,
   verifyAtAnyAge,
+  verifyToConfirm,
 } from '../checks/rejected-codes.ts';
 export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';
 export { youngMs } from '../checks/users.ts';

@@ -152,7 +152,7 @@ async function effectOf(
   const code = await t.users.code(user.body.email, user.n);
   if (code === undefined)
     return { what: 'the valid registration of that e-mail brings no code', proof: [registration] };
-  const verified = await t.users.verify({ ...user, code, registered: valid });
+  const { verified } = await controls.verifyToConfirm(t, { ...user, code, registered: valid });
   if (isAccepted(verified)) return undefined;
   return {
     what: `after the valid registration of that e-mail its code ${describeResponse(verified)}`,
@@ -229,11 +229,11 @@ async function rejectedVerification(t: CheckContext, attempt: controls.Attempt) 
   const user: PendingUser = await controls.requirePlainUser(t);
   const rejected = await t.send({ operation: 'verify', body: controls.verificationBody(user), ...attempt.how });
   if (isAccepted(rejected)) return undefined;
-  const verified = await t.users.verify(user);
+  const { verified, age } = await controls.verifyToConfirm(t, user);
   const proof: Proof[] = [
     [user.registered, 'the user is registered, and its code comes'],
     [rejected, `rejected ${attempt.label}`],
     [verified, 'the same with the valid token'],
   ];
-  return { attempt, isVerified: isAccepted(verified), age: controls.ageOf({ user, verified }), proof };
+  return { attempt, isVerified: isAccepted(verified), age, proof };
 }

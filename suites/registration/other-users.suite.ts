@@ -123,8 +123,8 @@ async function cross(t: CheckContext, { label, code, email, thirdVerified }: Cro
     [other.registered, 'the other user'],
     [crossed, label],
   ];
-  const own = isUsed ? undefined : await t.users.verify(owner);
-  return { crossed, own, age: own === undefined ? 0 : controls.ageOf({ user: owner, verified: own }), proof };
+  const own = isUsed ? undefined : await controls.verifyToConfirm(t, owner);
+  return { crossed, own: own?.verified, age: own?.age ?? 0, proof };
 }
 
 /** Two users may share a code by chance, and not eight in a row. */

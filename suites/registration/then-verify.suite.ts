@@ -35,17 +35,12 @@ interface Tally {
   leadingZeros: number;
   forms: number;
   readonly rejectedZeros: controls.RejectedCode[];
-  /** Users that were rejected at any age of their code. */
-  neverAccepted: number;
 }
-
-/** After so many of those, others are not tried at any age. */
-const mostNeverAccepted = 2;
 
 check(
   'register/then-verify',
   async (t) => {
-    const tally: Tally = { verified: 0, leadingZeros: 0, forms: 0, rejectedZeros: [], neverAccepted: 0 };
+    const tally: Tally = { verified: 0, leadingZeros: 0, forms: 0, rejectedZeros: [] };
     await verifyTogether(t, 'one by one', tally);
     await verifyTogether(t, 'at once', tally);
     await verifyForms(t, tally);
@@ -85,7 +80,8 @@ async function verifyTogether(t: CheckContext, manner: Manner, tally: Tally): Pr
   const [rejected] = first.rejected;
   const [codeless] = first.codeless;
   if (rejected === undefined && codeless === undefined) return;
-  const control = await controls.requireLoneUser(t, Math.max(0, ...first.rejected.map(ageOf)), rejected);
+  // Others may have grown old while it was tried at any age.
+  const control = await controls.requireLoneUser(t, rejected === undefined ? 0 : ageOf(rejected), rejected);
   const second = await verifyCohort(t, manner, count, tally, 2);
   const [rejectedAgain] = second.rejected;
   const [codelessAgain] = second.codeless;
@@ -126,7 +122,9 @@ async function verifyCohort(t: CheckContext, manner: Manner, count: number, tall
   await forEachConcurrently(order, manner === 'at once' ? order.length : 1, async (user) => {
     t.observations.record('codeLength', user.code.length, user.registered);
     const first = await verify(t, user, tally);
-    const found = manner === 'one by one' && first !== undefined ? await rejectedAtAnyAge(t, first, tally) : first;
+    // One that is never accepted shows it of the cohort: the others need not be waited for.
+    const isFirst = manner === 'one by one' && rejected.length === 0;
+    const found = isFirst && first !== undefined ? await rejectedAtAnyAge(t, first, tally) : first;
     if (found !== undefined) rejected.push(found);
     else if (manner === 'at once') t.reached('users registered at once');
   });
@@ -139,12 +137,13 @@ async function verifyCohort(t: CheckContext, manner: Manner, count: number, tall
 
 /** To confirm a finding, a rejected code is sent again before any other: a user may become verifiable later than others did. */
 async function rejectedAtAnyAge(t: CheckContext, found: controls.RejectedCode, tally: Tally) {
-  if (!t.client.runsAlone || tally.neverAccepted >= mostNeverAccepted) return found;
+  if (!t.client.runsAlone) return found;
   const verified = await controls.verifyAtAnyAge(t, found.user);
   if (mayBeOutage(verified)) return undefined;
-  if (isAccepted(verified)) tally.verified += 1;
-  else tally.neverAccepted += 1;
-  return isAccepted(verified) ? undefined : found;
+  if (!isAccepted(verified)) return found;
+  tally.verified += 1;
+  if (hasLeadingZero(found.user)) tally.leadingZeros += 1;
+  return undefined;
 }
 
 /** Those whose codes are rejected again after all others, where a limit on what is in progress may have rejected them. */
@@ -153,7 +152,8 @@ async function rejectedAlone(t: CheckContext, rejected: readonly controls.Reject
   for (const one of rejected) {
     const isLimited = controls.mayBeLimit(one.verified);
     const again = isLimited ? await verify(t, one.user, tally) : one;
-    const still = isLimited && again !== undefined ? await rejectedAtAnyAge(t, again, tally) : again;
+    const isUnclear = isLimited && alone.length === 0 && again !== undefined;
+    const still = isUnclear ? await rejectedAtAnyAge(t, again, tally) : again;
     if (still !== undefined) alone.push(still);
   }
   return alone;
@@ -270,7 +270,8 @@ async function findRejectedZeros(t: CheckContext, atMost: number, tally: Tally) 
     const users = pending.filter(hasLeadingZero);
     if (pending.length === 0) return undefined;
     for (const user of users) {
-      const rejected = await verify(t, user, tally);
+      const first = await verify(t, user, tally);
+      const rejected = first === undefined ? undefined : await rejectedAtAnyAge(t, first, tally);
       if (rejected !== undefined) return rejected;
     }
     if (users.length > 0) return undefined;

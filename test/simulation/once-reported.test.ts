@@ -158,6 +158,34 @@ const cases: readonly Case[] = [
     ids: ['logs/optional-parameters', 'logs/accepts-valid'],
     axes: { oneSearchAtOnce: true, lostRequests: 4 },
   },
+  {
+    why: 'requests, or responses, that a gateway answers 503 now and then, of every operation',
+    seed: 10,
+    depth: 'quick',
+    ids: ['logs', 'verify', 'register', 'create'].map((operation) => `${operation}/no-server-error`),
+    axes: { restart: 503, lostRequests: 4, lostResponses: 4 },
+  },
+  {
+    why: 'users that become verifiable together, at intervals, and a restart that hides it at first',
+    seed: 125,
+    depth: 'standard',
+    ids: ['register/then-verify', 'verify/accepts-valid', 'verify/wrong-code', 'verify/unknown-email'],
+    axes: { restartAtMs: 60, readyEveryMs: 1000 },
+  },
+  {
+    why: 'users that become verifiable at intervals: some when their code comes, some later',
+    seed: 1058,
+    depth: 'standard',
+    ids: ['auth/verify/refusal-without-effect'],
+    axes: { leadingZeros: false, codeLateMs: 300, readyEveryMs: 1000 },
+  },
+  {
+    why: 'users that become verifiable at intervals, registered after a rejected registration',
+    seed: 1092,
+    depth: 'quick',
+    ids: ['auth/register/refusal-without-effect'],
+    axes: { mail: '© 2026 Example Ltd. Your code: {code}', readyEveryMs: 1000 },
+  },
 ];
 
 test.each(cases)('nothing is reported: $why', async ({ seed, depth, ids, axes }) => {

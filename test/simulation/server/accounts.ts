@@ -74,8 +74,7 @@ export class Accounts {
       this.#noteWrong(key, user);
       throw new Refusal(422, 'wrong code');
     }
-    if (this.#clock.now() - user.registered < this.#server.readyAfterMs)
-      throw new Refusal(409, 'the user is not there yet');
+    if (!this.#isReady(user)) throw new Refusal(409, 'the user is not there yet');
     user.isVerified = true;
     return {};
   }
@@ -95,6 +94,11 @@ export class Accounts {
     if (user === undefined || this.#clock.now() - user.since < codeLateMs) return undefined;
     const sign = user.code < 0 ? '-' : '';
     return mail.replace('{code}', sign + String(Math.abs(user.code)).padStart(digits, '0'));
+  }
+
+  #isReady({ registered }: User): boolean {
+    const { readyAfterMs, readyEveryMs = 1 } = this.#server;
+    return this.#clock.now() >= Math.ceil((registered + readyAfterMs) / readyEveryMs) * readyEveryMs;
   }
 
   #isRight(user: User, code: number): boolean {

@@ -147,6 +147,10 @@ export const axes = {
   leaveAtMs: weather(undefined, 200, 2000, 9000),
   // Requests that get lost on their way, in percent; as in a restart.
   lostRequests: weather(0, 1, 4),
+  // Responses that get lost on their way back, in percent: what the request did has happened.
+  lostResponses: weather(0, 1, 4),
+  // New users become verifiable together, when a job of the server runs.
+  readyEveryMs: weather(undefined, 1000, 3000),
 } satisfies Record<string, Axis>;
 
 export type AxisName = keyof typeof axes;
@@ -195,6 +199,9 @@ function settled(server: Server): Server {
     change.expiresEveryMs = undefined;
     change.leaveAtMs = undefined;
   }
+  // A code that ends before its user is verifiable verifies nobody.
+  const readyWithinMs = server.readyAfterMs + (server.readyEveryMs ?? 0);
+  if (server.codeLivesMs !== undefined && server.codeLivesMs <= readyWithinMs) change.codeLivesMs = undefined;
   // Entries that arrive are numbered in one sequence.
   if (server.growsEveryMs !== undefined) change.arriveAtMs = undefined;
   return { ...server, ...change };

@@ -86,6 +86,14 @@ export class Door {
     if (method === 'POST' && isWithin(readOnlyAtMs)) throw new Refusal(503, 'read-only for maintenance');
   }
 
+  /** Takes the place of the response to some requests, whatever they did. */
+  loseSome(): void {
+    const { lostResponses, restart } = this.#server;
+    if (!this.#happensIn(lostResponses)) return;
+    if (typeof restart === 'number') throw new Refusal(restart, 'no response in time');
+    throw new NoResponse('cut');
+  }
+
   #happensIn(percent: number): boolean {
     return percent > 0 && 100 * this.#random() < percent;
   }

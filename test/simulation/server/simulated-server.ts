@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Outside } from '../../../src/client/outside.ts';
-import type { HttpResponse, Wire, WireRequest, WireResult } from '../../../src/core/exchange.ts';
+import type { Wire, WireRequest, WireResult } from '../../../src/core/exchange.ts';
 import { seededRandom } from '../../../src/core/random.ts';
 import type { Choices, Shape } from '../choices.ts';
 import { type FaultName, faults } from '../faults.ts';
@@ -95,21 +95,33 @@ export class SimulatedServer {
   async #exchange(request: WireRequest): Promise<WireResult> {
     const [least, most] = this.#server.latencyMs;
     await this.#clock.sleep(least / 2);
-    let reply: Reply;
     try {
-      reply = await this.#door.admit(request, async () => {
-        await this.#clock.sleep(this.#random() * (most - least));
-        return this.#serve(request);
+      const reply = await this.#orRefusal(request, () =>
+        this.#door.admit(request, async () => {
+          await this.#clock.sleep(this.#random() * (most - least));
+          return this.#serve(request);
+        }),
+      );
+      const shown = await this.#orRefusal(request, async () => {
+        this.#door.loseSome();
+        return reply;
       });
+      await this.#clock.sleep(least / 2);
+      const bytes = Buffer.from(request.method === 'HEAD' ? '' : shown.text);
+      return { response: { status: shown.status, headers: shown.headers, bytes, truncated: false } };
     } catch (error) {
       if (error instanceof NoResponse) return { failure: { kind: error.kind, message: error.message } };
-      if (!(error instanceof Refusal)) throw error;
-      reply = this.#refuse(error, request);
+      throw error;
     }
-    await this.#clock.sleep(least / 2);
-    const bytes = Buffer.from(request.method === 'HEAD' ? '' : reply.text);
-    const response: HttpResponse = { status: reply.status, headers: reply.headers, bytes, truncated: false };
-    return { response };
+  }
+
+  async #orRefusal(request: WireRequest, work: () => Promise<Reply>): Promise<Reply> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refusal) return this.#refuse(error, request);
+      throw error;
+    }
   }
 
   async #serve(request: WireRequest): Promise<Reply> {

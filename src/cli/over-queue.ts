@@ -20,7 +20,16 @@ export async function overQueue({ jobs }: Plan, url: string, { io, folderOf, sig
   const variables = [...new Set(jobs.flatMap((job) => job.variables))].sort();
   if (variables.length > 0) io.err(`the workers read ${variables.join(', ')}\n`);
   const progress = new Map<Job, JobProgress>();
-  const timer = setInterval(() => shownProgress(progress, io), shownEachMs);
+  let isLonely = false;
+  const tellLonely = async () => {
+    if (isLonely || (await queue.hasWorkers())) return;
+    isLonely = true;
+    io.err('no worker is connected: the jobs wait for cawl worker --queue with the same address\n');
+  };
+  const timer = setInterval(() => {
+    if (progress.size > 0) shownProgress(progress, io);
+    else void tellLonely().catch(() => {});
+  }, shownEachMs);
   // What is queued stays there, and the next matrix of the same plan takes its results.
   const stopped = new Promise<JobEnd>((resolve) => {
     signal.addEventListener('abort', () => resolve({ status: null, problem: 'stopped' }), { once: true });
@@ -51,5 +60,5 @@ function shownProgress(progress: ReadonlyMap<Job, JobProgress>, io: Io): void {
     ([{ implementation = 'target', index, of }, { decided, all, requests }]) =>
       `${implementation}${of === 1 ? '' : ` ${index + 1}/${of}`} ${decided} of ${all}, ${requests} requests`,
   );
-  if (lines.length > 0) io.err(`running: ${lines.join('; ')}\n`);
+  io.err(`running: ${lines.join('; ')}\n`);
 }

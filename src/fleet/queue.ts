@@ -75,6 +75,8 @@ async function reach(RedisClient: typeof Redis, url: string): Promise<Redis> {
 export interface JobQueue {
   /** Queues a job unless its plan has it queued already, and waits for its result. Rejects where it failed for good. */
   perform(job: Job, onProgress: (progress: JobProgress) => void): Promise<JobResult>;
+  /** Whether any worker waits for jobs or judges one. */
+  hasWorkers(): Promise<boolean>;
   /** Forgets the results of these jobs. */
   forget(jobs: readonly Job[]): Promise<void>;
   close(): Promise<void>;
@@ -105,6 +107,7 @@ export async function openQueue(url: string): Promise<JobQueue> {
       });
       return (await queued.waitUntilFinished(events)) as JobResult;
     },
+    hasWorkers: async () => (await queue.getWorkersCount()) > 0,
     async forget(jobs) {
       await Promise.all(jobs.map((job) => queue.remove(idOf(job))));
     },

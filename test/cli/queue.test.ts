@@ -98,6 +98,18 @@ describe.skipIf(noRedis !== undefined)(
       expect(err).toContain('commanded the job starts commands');
       expect(err).toMatch(/secret .*NOT_THERE is not set/);
     });
+
+    test('a queue without a worker is reported, and a worker that comes later takes the jobs', async () => {
+      const configuration = { run: { depth: 'quick', only: ['logs/accepts-valid'] } };
+      const fleet = stringify({ implementations: [{ name: 'late', configuration }] });
+      const cwd = scratch({ 'fleet.yaml': fleet });
+      const judging = startProgram(cwd, {}, ['matrix', 'fleet.yaml', '--queue', redis.url]);
+      const ended = new Promise((resolve) => judging.child.once('close', resolve));
+      await until(() => judging.printed().includes('no worker is connected'));
+      startWorker(cwd, {}, ['--queue', redis.url]);
+      expect(await ended, judging.printed()).toBe(0);
+      expect(judging.printed().match(/^no worker is connected/gm)).toHaveLength(1);
+    });
   },
 );
 
@@ -114,7 +126,11 @@ interface Running {
 }
 
 function startWorker(cwd: string, env: Readonly<Record<string, string>>, words: readonly string[] = []): Running {
-  const child = spawn(process.execPath, [program, 'worker', '--stalled-after', '1500ms', ...words], {
+  return startProgram(cwd, env, ['worker', '--stalled-after', '1500ms', ...words]);
+}
+
+function startProgram(cwd: string, env: Readonly<Record<string, string>>, words: readonly string[]): Running {
+  const child = spawn(process.execPath, [program, ...words], {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

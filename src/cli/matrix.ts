@@ -6,6 +6,7 @@ import { UsageError } from '../core/errors.ts';
 import { matrixStatus } from '../core/gate.ts';
 import type { Matrix } from '../core/matrix.ts';
 import { matchesQuery } from '../core/matrix-query.ts';
+import type { ConformanceReport } from '../core/report.ts';
 import { type Fleet, readFleet, spanOf } from '../fleet/fleet-file.ts';
 import { buildMatrix, type Judged } from '../fleet/matrix.ts';
 import { renderMatrixHtml } from '../report/html/matrix-page.ts';
@@ -68,13 +69,24 @@ function judgedFrom(source: string, folder: string, io: Io): Judged {
   const file = reportFile(source, io.cwd);
   const name = dirname(file) === '.' ? source : (dirname(file).split(/[\\/]/).at(-1) ?? source);
   if (!existsSync(resolve(io.cwd, file))) return { name, problem: `no report at ${source}` };
-  const report = readReport(file, io.cwd);
+  const report = readableReport(file, io);
+  if (report instanceof UsageError) return { name, problem: report.message };
   const page = join(dirname(resolve(io.cwd, file)), 'index.html');
   return {
     name: report.run.job?.implementation ?? name,
     report,
     ...(existsSync(page) ? { path: relative(folder, page).replaceAll('\\', '/') } : {}),
   };
+}
+
+/** The report, or why it cannot be read. */
+function readableReport(file: string, { cwd }: Io): ConformanceReport | UsageError {
+  try {
+    return readReport(file, cwd);
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
 }
 
 /** `--compare-to`, or the matrix that an earlier run left in the folder. */

@@ -41,6 +41,15 @@ test('a fleet is judged, compared with the last time, and can be queried; an imp
   expect(matrixIn(cwd, 'second/matrix.json').trend).toMatchObject({ better: 0, worse: 0 });
 });
 
+test('a report that is cut off is a column that says so', async () => {
+  const cwd = scratch({ 'cut/conformance.json': '{"schemaVersion": 1,' });
+  const { status, err } = await cawl(['matrix', 'cut'], cwd);
+  expect(status, err).toBe(3);
+  expect(matrixIn(cwd).implementations).toEqual([
+    expect.objectContaining({ name: 'cut', freshness: 'missing', problem: expect.stringContaining('cannot be read') }),
+  ]);
+});
+
 test('shards of an implementation are joined before it is compared', async () => {
   const cwd = scratch({ 'fleet.yaml': 'implementations: [{name: reference}]\n' });
   const { status, err } = await cawl(['matrix', 'fleet.yaml', '--shards', '2', ...few], cwd);

@@ -99,7 +99,11 @@ function noOutage({ before, after }: Looks): Assumption {
   const down = [before, after].find(({ own }) => own.response === null || own.response.status >= 500);
   return down === undefined
     ? { ...common, result: 'holds', observed: 'the operation answered before and after the confirmation' }
-    : { ...common, result: 'fails', observed: `the canonical request got ${statusOf(down.own)}, ${tries} times` };
+    : {
+        ...common,
+        result: 'fails',
+        observed: `the request with the configured values got ${statusOf(down.own)}, ${tries} times`,
+      };
 }
 
 function nobodyElseWrote(looks: Looks): Assumption {

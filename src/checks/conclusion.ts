@@ -7,13 +7,14 @@ import type { Point } from '../core/points.ts';
 import type { Level } from '../core/requirement.ts';
 import type {
   Assumption,
+  Comparison,
   Counterexample,
   Illustration,
   Reproduced,
   Reproducer,
   Samples,
   Undeclared,
-  WalkComparison,
+  WalkRule,
 } from '../core/verdict.ts';
 
 /** An exchange that proves something, with what it is in the proof. Without `wrong`, the last one that is not a control shows the finding. */
@@ -35,12 +36,14 @@ export type Conclusion =
       readonly illustrations?: readonly Illustration[];
       readonly symptom?: Reproducer['symptom'];
       /** The walks that were compared, for a script that compares them again. */
-      readonly compared?: WalkComparison;
+      readonly compared?: Comparison | WalkRule;
       /** What is wrong shows only where the exchanges share one connection. */
       readonly connection?: Reproducer['connection'];
       /** Why the configuration may be wrong instead of the target. */
       readonly suspect?: string;
       readonly reproduced?: Reproduced;
+      /** Why its check did not run again, where it did not. */
+      readonly notRepeated?: string;
       /** No change of the log explains it: it does not rest on a log that stays the same. */
       readonly whateverChanges?: true;
       /** Filled in by the confirmation. */

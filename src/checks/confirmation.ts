@@ -132,7 +132,7 @@ export class Confirmation {
       }
       // The run may not send a repetition: the controls of the check itself must do. A throttle passes, as an outage does.
       if (ending.verdict === 'inconclusive' && ending.notSent !== undefined && ending.notSent !== 'throttled')
-        return found;
+        return { ...found, notRepeated: `the check could not run again: ${ending.message}` };
       if (ending.verdict === 'fail') return { ...ending, reproduced: { times: 2, of: repetition } };
       if (ending.verdict === 'error') return ending;
       other = ending;

@@ -195,7 +195,8 @@ function describeEnding(run: RunContext, requirement: Requirement, ending: Endin
           ...buildReproducer(run.client, leadingToIt(conclusion.proof), symptomOf(conclusion, requirement)),
           ...defined({ connection: conclusion.connection }),
         },
-        ...defined({ suspect: conclusion.suspect, reproduced: conclusion.reproduced }),
+        ...defined({ suspect: conclusion.suspect }),
+        ...defined({ reproduced: conclusion.reproduced, notRepeated: conclusion.notRepeated }),
         ...(conclusion.counterexample === undefined ? {} : { counterexample: conclusion.counterexample }),
         ...(conclusion.illustrations === undefined ? {} : { illustrations: conclusion.illustrations }),
         ...defined({ assumptions: conclusion.assumptions }),
@@ -204,8 +205,9 @@ function describeEnding(run: RunContext, requirement: Requirement, ending: Endin
 }
 
 /** Where only the check can tell, the walks that were compared or the rule of the requirement may still show it. */
-function symptomOf({ symptom = { kind: 'check' }, compared }: Failure, { shownBy }: Requirement): Symptom {
-  return symptom.kind === 'check' ? { ...defined({ shows: compared ?? shownBy }), ...symptom } : symptom;
+function symptomOf({ symptom = { kind: 'check' }, compared }: Failure, { shownBy, concurrent }: Requirement): Symptom {
+  const shows = compared ?? shownBy ?? (concurrent === true ? 'at-once' : undefined);
+  return symptom.kind === 'check' ? { ...defined({ shows }), ...symptom } : symptom;
 }
 
 /** Why a pass could not have failed: nothing was exchanged, or a situation that gives it its power was not met. */

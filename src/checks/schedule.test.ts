@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contextOf, json } from '../../test/run-context.ts';
 import type { RunSettings } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { fail, inconclusive } from './conclusion.ts';
 import type { Check, CheckFunction } from './registry.ts';
@@ -50,6 +51,30 @@ test('an advisory finding becomes one that fails the gate where the end shows mo
   expect(more).toMatchObject({ verdict: 'fail', message: 'three times' });
   expect(more).not.toHaveProperty('level');
   expect(await runBoth(prepared(advise, pass))).toMatchObject({ verdict: 'fail', message: 'once', level: 'advisory' });
+});
+
+test('a finding says that it was repeated, or why not', async () => {
+  const found =
+    (level?: 'advisory'): CheckFunction =>
+    async (t) =>
+      fail('found', [await t.sendCanonical('logs')], defined({ level }));
+  const nothing: CheckFunction = async () => undefined;
+  const repeated: Check = { requirement: requirement('create/json'), work: found(), options: { phase: 'closing' } };
+  const verdicts = [
+    await runBoth(prepared(found('advisory'), nothing)),
+    await runBoth(repeated),
+    await runBoth(prepared(found(), nothing), { settleMs: 0 }),
+    await runBoth({
+      ...prepared(found(), nothing),
+      options: { ...prepared(found(), nothing).options, confirmsItself: true },
+    }),
+  ];
+  expect(verdicts).toMatchObject([
+    { notRepeated: 'advice is not worth the requests' },
+    { notRepeated: expect.stringContaining('of the whole run') },
+    { reproduced: { times: 2, of: 2 } },
+    { notRepeated: 'the check itself requires it to show twice' },
+  ]);
 });
 
 test('situations that were met early and late give the pass its weight together', async () => {

@@ -23,12 +23,12 @@ export interface Task {
   run(): Promise<Verdict | undefined>;
 }
 
-/**
- * What is watched over the whole run is decided on exchanges that are in the past; wrong codes up to a lockout have used up
- * what they need; and an advisory finding is not worth the requests.
- */
-function isConfirmed(level: Level, phase: Phase): boolean {
-  return level !== 'advisory' && phase !== 'closing' && phase !== 'lockout';
+/** Why a finding is reported without running its check again; undefined where the check does run again. */
+function whyNotRepeated({ options }: Check, level: Level, phase: Phase): string | undefined {
+  if (level === 'advisory') return 'advice is not worth the requests';
+  if (phase === 'closing') return 'it lies in exchanges of the whole run, which are in the past';
+  if (phase === 'lockout') return 'wrong codes up to a lockout have used up the users that they need';
+  return options.confirmsItself === true ? 'the check itself requires it to show twice' : undefined;
 }
 
 export class Schedule {
@@ -96,15 +96,12 @@ export class Schedule {
     return { ...verdictOf(this.#context, check.requirement, ending, tally.count), ms };
   }
 
-  async #run(
-    { requirement, options }: Check,
-    phase: Phase,
-    work: CheckFunction,
-    tally: ExchangeTally,
-  ): Promise<Ending> {
+  async #run(check: Check, phase: Phase, work: CheckFunction, tally: ExchangeTally): Promise<Ending> {
+    const { requirement, options } = check;
     const ending = await runToEnd(this.#context, requirement, work, tally, options.limitMs);
-    if (ending.verdict !== 'fail' || options.confirmsItself === true) return ending;
-    if (!isConfirmed(ending.level ?? requirement.level, phase)) return ending;
+    if (ending.verdict !== 'fail') return ending;
+    const notRepeated = whyNotRepeated(check, ending.level ?? requirement.level, phase);
+    if (notRepeated !== undefined) return { ...ending, notRepeated };
     return this.#confirmation.confirm({ requirement, work, limitMs: options.limitMs, tally }, ending);
   }
 }

@@ -47,7 +47,7 @@ export async function findServerError(
 ): Promise<Finding | undefined> {
   const exchange = await t.send(make());
   onSent?.(exchange);
-  const message = `${about}: ${describeResponse(exchange)}`;
+  const message = `${about}: the request ${describeResponse(exchange)}`;
   if (isBroken(exchange) && isOwnError(exchange)) return { message, proof: [exchange] };
   const isSuspect = exchange.response === null ? !mayLoseConnection : isBroken(exchange);
   if (!isSuspect || t.signal.aborted) return undefined;

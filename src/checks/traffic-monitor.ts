@@ -132,7 +132,7 @@ export class TrafficMonitor {
         'create/counts-agree',
         exchange,
         page.data.length > page.totalItems
-          ? `data holds ${page.data.length} items, totalItems says ${page.totalItems}`
+          ? `data has ${page.data.length} items; expected at most ${page.totalItems}, its totalItems`
           : undefined,
       );
   }

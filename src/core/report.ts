@@ -56,6 +56,8 @@ export interface ReportedRequirement {
   readonly evidence?: readonly Evidence[];
   readonly capsule?: Reproducer;
   readonly reproduced?: Reproduced;
+  /** Why the check of a failure did not run again, where it did not. */
+  readonly notRepeated?: string;
   /** How an earlier run decided it, where this one decided it again (`run --again`). */
   readonly before?: { readonly verdict: ReportedVerdict; readonly message?: string };
   /** Of a failure: where the mistake probably is. */
@@ -185,6 +187,8 @@ export interface ConformanceReport {
     /** Of a report merged from those of several jobs. */
     readonly merged?: { readonly shards: number; readonly of: number; readonly problems: readonly ShardProblem[] };
     readonly interrupted?: boolean;
+    /** Why the target could not be judged at all, and what may help. */
+    readonly unjudged?: { readonly reason: string; readonly hint?: string };
     /** TLS certificates were not checked, so that nothing shows which server answered. */
     readonly insecure?: true;
     /** Nothing but searches was sent. */

@@ -1,7 +1,7 @@
 import type { Operation } from './operation.ts';
 import type { Point } from './points.ts';
 import type { Sources } from './source.ts';
-import type { DemonstrationRule } from './verdict.ts';
+import type { ResponseRule, WalkRule } from './verdict.ts';
 
 /**
  * Who demands it: `stated`, a sentence of the specification; `derived`, a consequence of stated sentences;
@@ -40,7 +40,7 @@ export interface Requirement {
   /** It is about requests in flight at once, so that a finding is confirmed with several in flight too. */
   readonly concurrent?: true;
   /** What requests without its check can show of a violation, where the failure names nothing more specific. */
-  readonly shownBy?: DemonstrationRule;
+  readonly shownBy?: ResponseRule | WalkRule;
   /** Its check only records what the server chose in a gap: it never passes and never fails. */
   readonly observes?: true;
   /** Why no check decides it. A requirement has either a check or this reason. */

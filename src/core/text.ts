@@ -13,3 +13,8 @@ export function cutText(text: string, most: number): string {
 export function percentEncode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }
+
+/** The id of an item that is a JSON object; undefined for any other. */
+export function idOfItem(item: string): string | undefined {
+  return /^\{.*?"(?:id|_id|uuid)"\s*:\s*"([^"\\]{1,60})"/s.exec(item)?.[1];
+}

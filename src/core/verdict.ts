@@ -101,6 +101,8 @@ type DecidedVerdict =
       /** Why the configuration may be wrong instead of the target. */
       readonly suspect?: string;
       readonly reproduced?: Reproduced;
+      /** Why its check did not run again, where it did not: every finding has this or `reproduced`. */
+      readonly notRepeated?: string;
       /** Of a finding that was confirmed. */
       readonly assumptions?: readonly Assumption[];
       readonly samples?: Samples;
@@ -164,19 +166,58 @@ export type Symptom =
   | { readonly kind: 'shape'; readonly schema: 'page' | 'empty-object' | 'json' | 'content-type' }
   | { readonly kind: 'check'; readonly shows?: Demonstration };
 
-/** What requests without the check can show of a violation: a {@link WalkComparison}, or a rule for what they return. */
-export type Demonstration = DemonstrationRule | WalkComparison;
+/** What requests without the check can show of a violation. */
+export type Demonstration = ResponseRule | WalkRule | Comparison;
 
 /**
- * A rule that a script can judge. Of a walk: `complete` (as many items as totalItems says), `ends`, `constant-total`,
- * `unique-items`, `back` (prev leads to the page before). Of a single response: `no-data` (no success with items).
+ * Rules that a script can judge by the responses to the steps alone. Of the last one: `no-data` and `no-items` (no success with
+ * items), `rejection-data` (no items in a rejection), `page-total` (no more items than totalItems), `last-accepted` and `last-rejected` (how the failure shows). Of all:
+ * `varies` (one valid request is accepted and rejected). `at-once`: no script can, since requests must meet.
  */
-export type DemonstrationRule = 'complete' | 'ends' | 'constant-total' | 'unique-items' | 'back' | 'no-data';
+export const responseRules = [
+  'no-data',
+  'no-items',
+  'rejection-data',
+  'page-total',
+  'last-accepted',
+  'last-rejected',
+  'varies',
+  'at-once',
+] as const;
+export type ResponseRule = (typeof responseRules)[number];
 
-/** Walks, each by its parameters as in a URL, that must have the same items on both sides. */
+/**
+ * Rules that a script can judge by one walk: `complete` (as many items as totalItems says), `ends`, `constant-total`,
+ * `unique-items`, `back` (prev leads to the page before).
+ */
+export type WalkRule = 'complete' | 'ends' | 'constant-total' | 'unique-items' | 'back';
+
+/** Walks that a script reads and compares, each by its parameters as in a URL. */
+export type Comparison = WalkComparison | TimeOrder | DifferentOrders | ForeignItems;
+
+/** Walks that must have the same items on both sides. */
 export interface WalkComparison {
   readonly left: readonly string[];
   readonly right: readonly string[];
   /** The items of the left side need only be among those of the right. */
   readonly isPart: boolean;
+}
+
+/** A walk in which the items up to a moment must come first, or last where it is descending. */
+export interface TimeOrder {
+  readonly sorted: string;
+  /** The walk of the items up to that moment. */
+  readonly early: string;
+  readonly isDescending: boolean;
+}
+
+/** Two walks that must have different orders. */
+export interface DifferentOrders {
+  readonly orders: readonly [string, string];
+}
+
+/** The last step must not return items that only the log of the first webhook has. */
+export interface ForeignItems {
+  readonly of: string;
+  readonly at: string;
 }

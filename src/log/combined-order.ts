@@ -2,9 +2,10 @@
  * The order of a search with several parameters, as its sort alone tells: where that follows time, the search must follow time
  * in the same direction. Its first pages are then also the first of all that it returns.
  */
+import { defined } from '../core/defined.ts';
 import { truncate } from '../oracles/relations.ts';
 import type { Oracle } from './relation-check.ts';
-import { followsTime, type TimeBuckets, timeOrderOf } from './time/buckets.ts';
+import { againstTime, followsTime, type TimeBuckets, timeOrderOf } from './time/buckets.ts';
 import { describeWalk, isComplete, type Walk } from './walk.ts';
 import { proofOfWalk } from './walk-proof.ts';
 
@@ -42,6 +43,9 @@ export function followsSameOrder(buckets: TimeBuckets): Oracle {
     return {
       message: `${describeWalk(combined)} is in ${actual} order of time, from ${truncate(shown)} on; expected ${timeOrderOf(sorted, buckets)}, as ${describeWalk(sorted)} alone`,
       proof: [...proofOfWalk(combined), ...proofOfWalk(sorted)],
+      ...defined({ compared: againstTime(combined, buckets, isDescending(sorted, buckets) ? 'desc' : 'asc') }),
     };
   };
 }
+
+const isDescending = (walk: Walk, buckets: TimeBuckets): boolean => timeOrderOf(walk, buckets) === 'descending';

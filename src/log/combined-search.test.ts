@@ -71,10 +71,10 @@ const since5 = predictSearch(
 test('a range or a status that is lost beside the other contradicts', () => {
   expect(findContradiction([page(['new failure'])], since5)).toBeUndefined();
   expect(findContradiction([page(['new failure', 'new success'])], since5)).toBe(
-    'totalItems is 2; expected 1, as fewer parameters tell',
+    'totalItems is 2; expected 1, as searches with fewer of these parameters show',
   );
   expect(findContradiction([page(['old failure'])], since5)).toBe(
-    'returned 1 item that fewer parameters exclude, such as old failure',
+    'returned 1 item that searches with fewer of these parameters do not have, such as old failure',
   );
 });
 
@@ -82,7 +82,7 @@ test('items are missing only if no page follows', () => {
   const empty = { ...page([]), totalItems: 1 };
   expect(findContradiction([{ ...empty, next: 'more' }], since5)).toBeUndefined();
   expect(findContradiction([empty], since5)).toBe(
-    'did not return 1 item that fewer parameters include, such as new failure',
+    'did not return 1 item that searches with fewer of these parameters have, such as new failure',
   );
 });
 

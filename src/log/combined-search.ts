@@ -3,13 +3,16 @@
  * that have its status. A sort changes nothing of that, and neither does the page on which an item comes. Items whose status
  * is not known, since no search by status has them or both have, may be returned or not.
  */
+import { defined } from '../core/defined.ts';
 import type { LogStatus } from '../core/operation.ts';
+import type { Comparison, WalkRule } from '../core/verdict.ts';
 import { type Bag, bagOf, minus, sizeOf, within } from '../oracles/bag.ts';
 import { isIdentifying } from '../oracles/identifying.ts';
 import { truncate } from '../oracles/relations.ts';
 import type { Page } from '../schema/page.ts';
+import { encodeQuery } from './query.ts';
 import type { Oracle } from './relation-check.ts';
-import { describeWalk, isConsistent, type Walk } from './walk.ts';
+import { describeWalk, isComplete, isConsistent, type Walk } from './walk.ts';
 import { proofOfWalk } from './walk-proof.ts';
 
 /** The items that a search returns in any case, and those that it may return. */
@@ -54,14 +57,14 @@ export function findContradiction(pages: readonly Page[], { least, most }: Predi
   const [few, many] = [sizeOf(least), sizeOf(most)];
   const total = pages.find(({ totalItems }) => totalItems < few || totalItems > many)?.totalItems;
   if (total !== undefined)
-    return `totalItems is ${total}; expected ${few === many ? few : `${few} to ${many}`}, as fewer parameters tell`;
+    return `totalItems is ${total}; expected ${few === many ? few : `${few} to ${many}`}, as searches with fewer of these parameters show`;
   const items = bagOf(pages.flatMap(({ data }) => data));
   const surplus = minus(items, most);
   if (surplus.size > 0)
-    return `returned ${describe(surplus)} that fewer parameters exclude, such as ${truncate([...surplus.keys()][0]!)}`;
+    return `returned ${describe(surplus)} that searches with fewer of these parameters do not have, such as ${truncate([...surplus.keys()][0]!)}`;
   if (pages.at(-1)!.next !== undefined || within(least, items)) return undefined;
   const missing = minus(least, items);
-  return `did not return ${describe(missing)} that fewer parameters include, such as ${truncate([...missing.keys()][0]!)}`;
+  return `did not return ${describe(missing)} that searches with fewer of these parameters have, such as ${truncate([...missing.keys()][0]!)}`;
 }
 
 function describe(bag: Bag): string {
@@ -84,6 +87,17 @@ export function agreesWithParts(status: LogStatus | undefined, isWholeByStatus =
     return {
       message: `${describeWalk(combined)} on webhook ${combined.webhook}: ${found}`,
       proof: [combined, ...parts].flatMap((walk) => proofOfWalk(walk).slice(0, 2)),
+      ...defined({ compared: comparisonWith(combined, parts) }),
     };
   };
+}
+
+/** For a script: a search with fewer parameters that does not have all items of the combined one, or the walk of that alone. */
+function comparisonWith(combined: Walk, parts: readonly Walk[]): Comparison | WalkRule | undefined {
+  const { status } = combined.query;
+  const wider = parts.filter(({ query }) => query.status === undefined || query.status === status);
+  const part = wider.find((walk) => isComplete(walk) && !within(combined.bag, walk.bag));
+  if (part !== undefined)
+    return { left: [encodeQuery(combined.query)], right: [encodeQuery(part.query)], isPart: true };
+  return isComplete(combined) && combined.items.length !== combined.total ? 'complete' : undefined;
 }

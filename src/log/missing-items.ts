@@ -3,7 +3,7 @@ import type { Illustration } from '../core/verdict.ts';
 import { minus, sizeOf } from '../oracles/bag.ts';
 import type { ProofStep } from '../oracles/finding.ts';
 import { difference, truncate } from '../oracles/relations.ts';
-import { drawWalk } from './drawing.ts';
+import { drawMissing, placeOfMissing } from './drawing.ts';
 import { describeWalk, type Walk } from './walk.ts';
 import { proofOfBorder } from './walk-proof.ts';
 
@@ -24,29 +24,13 @@ export function findMissingItems(walk: Walk, others: readonly Walk[]): MissingIt
   const [item] = [...missing.keys()];
   const count = sizeOf(missing);
   const message = `missing ${count} item${count === 1 ? '' : 's'}, such as ${truncate(item!)}, which ${describeWalk(other)} has`;
-  const place = placeOf(item!, walk, other);
+  const place = placeOfMissing(item!, walk, other);
   return {
     message,
     proof: place === undefined ? [] : proofOfBorder(walk, place),
     illustrations: [
-      drawWalk(walk, place, `${truncate(item!)} is missing ${place === undefined ? 'here' : 'before or on this page'}`),
+      drawMissing(item!, walk, other),
       difference({ name: describeWalk(walk), bag: walk.bag }, { name: describeWalk(other), bag: other.bag }),
     ],
   };
-}
-
-/** The later of the pages on which the neighbours of the item are, that it has in the other walk. */
-function placeOf(item: string, walk: Walk, other: Walk): number | undefined {
-  const at = other.items.indexOf(item);
-  const pageOf = (neighbour: string | undefined) =>
-    neighbour === undefined ? undefined : walk.pages.find(({ page }) => page.data.includes(neighbour))?.place;
-  const towards = (step: 1 | -1) => {
-    for (let index = at + step; index >= 0 && index < other.items.length; index += step) {
-      const page = pageOf(other.items[index]);
-      if (page !== undefined) return [page];
-    }
-    return [];
-  };
-  const pages = [...towards(-1), ...towards(1)];
-  return pages.length === 0 ? undefined : Math.max(...pages);
 }

@@ -50,6 +50,41 @@ function walk(pages: readonly string[], { status, total, end = 'end' }: Shape = 
 
 const noteOf = (finding: ReturnType<ReturnType<typeof onWalk>>) => finding?.proof.map(([, note]) => note);
 
+/** The note of the page that each drawn walk marks, by its place. */
+const marksOf = (finding: ReturnType<typeof findUnequal>) =>
+  (finding?.illustrations ?? []).flatMap((drawn) =>
+    drawn.kind === 'walk' ? drawn.pages.filter(({ wrong }) => wrong).map(({ place, note }) => [place, note]) : [],
+  );
+
+test('the page where an item is missing is marked, and the page that has one too many', () => {
+  const found = findUnequal([walk(['ab', 'dx'])], [walk(['abc', 'd'])]);
+  expect(marksOf(found)).toEqual([
+    [2, 'c is missing before or on this page'],
+    [2, 'x is missing from the other walk'],
+  ]);
+  expect(found?.illustrations?.at(-1)).toMatchObject({ kind: 'bags', missing: ['c'], surplus: ['x'] });
+});
+
+test('where two walks could have the missing item, its page in the whole is marked', () => {
+  const parts = [walk(['a'], { status: 'succeeded' }), walk(['b'], { status: 'failed' })];
+  expect(marksOf(findUnequal(parts, [walk(['ab', 'c'])]))).toEqual([
+    [2, 'c is missing from the 2 other walks together'],
+  ]);
+});
+
+test('where the walks have different orders, the missing item is marked where it is', () => {
+  const found = findUnequal([walk(['ae', 'bd', 'fg'])], [walk(['ab', 'cd', 'efg'])]);
+  expect(marksOf(found)).toEqual([[2, 'c is missing before or on this page']]);
+  const apart = findUnequal([walk(['bx', 'yz', 'dw'])], [walk(['bcd', 'xyz', 'w'])]);
+  expect(marksOf(apart)).toEqual([[1, 'c is missing from the other walk']]);
+});
+
+test('a part need not have all items, and the one that is not in the whole is marked', () => {
+  expect(marksOf(findNotContained([walk(['aa'])], [walk(['ab', 'c'])]))).toEqual([
+    [1, 'a is less often in the other walk'],
+  ]);
+});
+
 test('what is wrong with one walk is shown with the border at which it goes wrong', () => {
   const found = onWalk(findStandstill)([walk(['ab', 'cd', 'ab'], { total: 4 })]);
   expect(found?.message).toBe(

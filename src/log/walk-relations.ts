@@ -6,9 +6,9 @@ import type { WalkComparison } from '../core/verdict.ts';
 import { bagOf, minus, sum } from '../oracles/bag.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
 import { isIdentifying } from '../oracles/identifying.ts';
-import { type NamedBag, partOf, sameBag, truncate } from '../oracles/relations.ts';
+import { type BagFinding, type NamedBag, nameItem, partOf, sameBag, truncate } from '../oracles/relations.ts';
 import type { WalkFinding } from '../oracles/walk.ts';
-import { drawWalk } from './drawing.ts';
+import { drawSides, drawWalk, placeOfMissing } from './drawing.ts';
 import { describeQuery, encodeQuery } from './query.ts';
 import type { Oracle } from './relation-check.ts';
 import { describeWalk, isComplete, type Walk } from './walk.ts';
@@ -69,13 +69,19 @@ function comparisonOf(left: Side, right: Side, isPart: boolean): WalkComparison 
 /** The items of some walks must all be among those of others, as often. */
 export function findNotContained(part: Side, whole: Side): Finding | undefined {
   const problem = partOf(namedItems(part), namedItems(whole));
-  return problem && { ...problem, proof: proofOfSides(part, whole), compared: comparisonOf(part, whole, true) };
+  return problem && { ...shownBetween(problem, part, whole), compared: comparisonOf(part, whole, true) };
 }
 
 /** Some walks must have the same items as others, as often. */
 export function findUnequal(left: Side, right: Side): Finding | undefined {
   const problem = sameBag(namedItems(left), namedItems(right));
-  return problem && { ...problem, proof: proofOfSides(left, right), compared: comparisonOf(left, right, false) };
+  return problem && { ...shownBetween(problem, left, right), compared: comparisonOf(left, right, false) };
+}
+
+/** The problem with its proof, and the walks drawn with the page that shows it. */
+function shownBetween(problem: BagFinding, left: Side, right: Side) {
+  const drawn = drawSides(left, right, problem.kind === 'not-contained');
+  return { ...problem, proof: proofOfSides(left, right), illustrations: [...drawn, ...problem.illustrations] };
 }
 
 /**
@@ -93,10 +99,22 @@ function proofOfSides(left: Side, right: Side): ProofStep[] {
   const surplus = [...minus(namedItems(left).bag, namedItems(right).bag).keys()].slice(0, 1);
   const [page] = left.flatMap((walk) => proofOfItems(walk, surplus));
   const shown =
-    page === undefined ? ends.at(-1) : ([page[0], `${page[1]}, which has ${truncate(surplus[0]!)}`] as const);
+    page === undefined
+      ? (pageWithout(missing[0], left, right) ?? ends.at(-1))
+      : ([page[0], `${page[1]}, which has ${truncate(surplus[0]!)}`] as const);
   if (shown === undefined) return controls;
   const others = ends.filter(([exchange]) => exchange !== shown[0]);
   return [...controls, ...others, [shown[0], shown[1], 'wrong'] as const].slice(-shownPages);
+}
+
+/** The page on which a missing item would stand; undefined where that cannot be told. */
+function pageWithout(item: string | undefined, left: Side, right: Side): ProofStep | undefined {
+  const [walk] = left;
+  const other = right.find(({ bag }) => item !== undefined && bag.has(item));
+  if (item === undefined || walk === undefined || other === undefined || left.length > 1) return undefined;
+  const place = placeOfMissing(item, walk, other);
+  const step = proofOfBorder(walk, place ?? 0).at(-1);
+  return step && [step[0], `${describeQuery(walk.query)}, ${step[1]}; ${nameItem(item)} is missing before or on it`];
 }
 
 const asControl = ([exchange, note]: ProofStep): ProofStep => [exchange, note, 'control'];
@@ -124,7 +142,7 @@ export const statusesPartition: Oracle = ([all, succeeded, failed]) => {
   }
   if (![all, succeeded, failed].every(isComplete)) return undefined;
   const problem = sameBag(namedItems([succeeded, failed]), namedItems([all]));
-  return problem === undefined ? undefined : { ...problem, proof: proofOfSides([succeeded, failed], [all]), compared };
+  return problem && { ...shownBetween(problem, [succeeded, failed], [all]), compared };
 };
 
 /** The totals are on the first pages: that of everything is the control, and that of the larger part is shown. */

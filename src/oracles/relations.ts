@@ -2,7 +2,7 @@
  * Relations between bags of items: each returns what is wrong with the difference drawn, or undefined. They hold on every
  * conforming server: none assumes unique items, an order of ties, or a convention for bounds.
  */
-import { cutText } from '../core/text.ts';
+import { cutText, idOfItem } from '../core/text.ts';
 import type { BagDifference } from '../core/verdict.ts';
 import { type Bag, equal, minus, sizeOf, within } from './bag.ts';
 
@@ -41,6 +41,11 @@ export function difference(left: NamedBag, right: NamedBag): BagDifference {
 /** An item as messages show it: at most 80 characters. */
 export function truncate(item: string): string {
   return item.length <= 80 ? item : `${cutText(item, 77)}…`;
+}
+
+/** An item as drawings name it: a JSON object by its id, where it has one. */
+export function nameItem(item: string): string {
+  return idOfItem(item) ?? truncate(item);
 }
 
 /** Two differences in a sentence, without those that are none: "73 items missing". */

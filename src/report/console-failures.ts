@@ -176,7 +176,7 @@ function exchange(evidence: Evidence, head: ReportedRequirement, baseUrl: string
   const of = head.evidence?.length ?? 1;
   const notes = [
     ...(note === undefined ? [] : [visible(note)]),
-    ...(head.reproduced === undefined ? [] : [reproducedInWords(head.reproduced)]),
+    ...[visible(reproducedInWords(head))].filter((words) => words !== ''),
     ...(of > 1 ? [`one of ${of} exchanges in the report`] : []),
   ];
   return [

@@ -22,7 +22,10 @@ const maxPerKind = 10;
 export function githubAnnotations(report: ConformanceReport): string {
   const failed = failureGroups(report).map((group) => {
     const { head, isGating } = group;
-    const notes = [sameInWords(group), alsoInWords(group, report.run.failOn), placeInWords(head)].filter(Boolean);
+    const place = placeInWords(head);
+    const notes = [sameInWords(group), alsoInWords(group, report.run.failOn), place && `likely ${place}`].filter(
+      Boolean,
+    );
     const more = notes.length === 0 ? '' : ` (${notes.join('; ')})`;
     const title = isGating ? head.id : `advice: ${head.id}`;
     return command(isGating ? 'error' : 'notice', title, `${head.statement} ${head.message ?? ''}${more}`);

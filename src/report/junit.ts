@@ -75,7 +75,7 @@ function causeOf(row: ReportedRequirement, report: ConformanceReport): string[] 
   return [
     ...(words === undefined ? [] : [`${words}: ${group.also.map(({ id }) => id).join(', ')}`]),
     ...(row.place === undefined ? [] : [`likely: ${placeInWords(row)}`]),
-    ...(row.reproduced === undefined ? [] : [reproducedInWords(row.reproduced)]),
+    ...[reproducedInWords(row)].filter((words) => words !== ''),
   ];
 }
 

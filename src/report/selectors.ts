@@ -7,7 +7,6 @@ import { operations } from '../core/operation.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict } from '../core/report.ts';
 import { areas, levels } from '../core/requirement.ts';
 import { printSource } from '../core/source.ts';
-import type { Reproduced } from '../core/verdict.ts';
 import { daysLeft } from '../core/waivers.ts';
 import { capitalize, plural, visible } from './visible-text.ts';
 import { areaTitles, runVerdictWords, type ShownVerdict, shownVerdicts } from './words.ts';
@@ -77,9 +76,13 @@ export function alsoInWords({ also }: Pick<FailureGroup, 'also'>, failOn?: FailO
   return `explains ${counts.join(' and ')}`;
 }
 
-/** "reproduced 2 of 2 times". */
-export function reproducedInWords({ times, of }: Reproduced): string {
-  return `reproduced ${times} of ${of} times`;
+/** "reproduced 2 of 2 times", or why it was not tried again; empty in a report of a version that did not say. */
+export function reproducedInWords({
+  reproduced,
+  notRepeated,
+}: Pick<ReportedRequirement, 'reproduced' | 'notRepeated'>): string {
+  if (reproduced !== undefined) return `reproduced ${reproduced.times} of ${reproduced.of} times`;
+  return notRepeated === undefined ? '' : `not repeated: ${notRepeated}`;
 }
 
 const placeWords: { readonly [where in Place['where']]: string } = {
@@ -160,6 +163,7 @@ export function expiryInWords(
 
 /** Why a run without a failure is not conformant: `no violation found, 3 of 88 not decided`. */
 export function reasonInWords(report: ConformanceReport): string[] {
+  if (report.run.unjudged !== undefined) return [visible(report.run.unjudged.reason)];
   if (report.verdict === 'incomplete') return [incompleteInWords(report)];
   if (report.verdict === 'undecided' && gatingRequirements(report, 'fail').length > 0)
     return ['the configuration is suspected, and nothing else failed'];

@@ -57,11 +57,12 @@ export function reportRequirement(
         ...defined({ message: verdict.message, reached: verdict.reached, samples: verdict.samples }),
       };
     case 'fail': {
-      const { message, samples, counterexample, illustrations, evidence, capsule, reproduced, assumptions } = verdict;
+      const { message, samples, counterexample, illustrations, evidence, capsule, assumptions } = verdict;
       return {
         ...common,
         message,
-        ...defined({ samples, counterexample, illustrations, evidence, capsule, reproduced, assumptions }),
+        ...defined({ samples, counterexample, illustrations, evidence, capsule, assumptions }),
+        ...defined({ reproduced: verdict.reproduced, notRepeated: verdict.notRepeated }),
         ...defined({
           place: waiver === undefined ? placeOf({ verdict: 'fail', evidence }, verdict.suspect) : undefined,
         }),

@@ -21,7 +21,7 @@ export { findMemberOf, parseItem, pointerTo, valueAt } from '../log/item-json.ts
 export { findMissingItems } from '../log/missing-items.ts';
 export type { Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';
-export { type Direction, describeQuery, parametersOf } from '../log/query.ts';
+export { type Direction, describeQuery, encodeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading, isTrimmed } from '../log/reading.ts';
 export type { Oracle, RelationResult } from '../log/relation-check.ts';
 export { backFromEnd, roundTrip, steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';

@@ -1,6 +1,6 @@
 /** A rejection discloses nothing: decided at the end of the run, on the bodies of all rejections that were seen. */
 import type { CheckContext, Exchange, Operation } from '../../src/suite.ts';
-import { api, checksOf, controls, fail, inconclusive, logs, pass, responses } from '../../src/suite.ts';
+import { api, checksOf, controls, defined, fail, inconclusive, logs, pass, responses } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -53,8 +53,13 @@ async function requireNoItems(t: CheckContext, secrets: readonly string[], rejec
   fail(
     `a rejection of ${api.endpointOf[operation]} (${responses.describeResponse(again)}) carries ${items.length} ${items.length === 1 ? 'item' : 'items'} that only the valid token may read`,
     [first, again],
-    { symptom: { kind: 'check' } },
+    { symptom: { kind: 'check', ...defined({ shows: pageInRejection(again) }) } },
   );
+}
+
+/** A page in a rejection is easily seen again; items elsewhere in it are not. */
+function pageInRejection({ response }: Exchange): 'rejection-data' | undefined {
+  return (responses.parsePage(response)?.data.length ?? 0) > 0 ? 'rejection-data' : undefined;
 }
 
 /** Items of a creation may be new each time: a page as large as the one that the valid token gets is its data too. */
@@ -70,7 +75,7 @@ async function requireNoPage(t: CheckContext, rejections: readonly Exchange[]) {
   fail(
     `rejections of ${api.endpointOf.create} (${responses.describeResponse(first)}) carry a page of ${page.data.length} items, as the valid token gets`,
     [[created, 'with the valid token'], first, second],
-    { symptom: { kind: 'check' } },
+    { symptom: { kind: 'check', shows: 'rejection-data' } },
   );
 }
 

@@ -1,6 +1,6 @@
 /** What a rejected registration or verification must not have done, observed by the codes that come and that work. */
 import type { CheckContext, Exchange, PendingUser, Proof, User } from '../../src/suite.ts';
-import { checksOf, controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
+import { checksOf, controls, defined, fail, inconclusive, pass, responses } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -40,7 +40,7 @@ async function verifyWithFixedCode(t: CheckContext) {
         [again.user.registered, `rejected ${attempt.label}`],
         [again.exchange, 'the same e-mail is verified'],
       ],
-      { symptom: { kind: 'check' } },
+      { symptom: { kind: 'check', shows: 'last-accepted' } },
     );
   }
   return pass();
@@ -51,6 +51,8 @@ interface Effect {
   readonly attempt: controls.Attempt;
   readonly what: string;
   readonly proof: readonly Proof[];
+  /** How the last request of the proof shows it; undefined where it does not. */
+  readonly shows?: 'last-accepted' | 'last-rejected';
 }
 
 async function registerAfterRejection(t: CheckContext) {
@@ -68,7 +70,10 @@ async function registerAfterRejection(t: CheckContext) {
       'a target on which register/then-verify passes',
       alike.proof,
     );
-  if (again !== undefined) fail(`${registration} had an effect, twice: ${again.what}`, again.proof);
+  if (again !== undefined)
+    fail(`${registration} had an effect, twice: ${again.what}`, again.proof, {
+      symptom: { kind: 'check', ...defined({ shows: again.shows }) },
+    });
   return inconclusive(
     `${registration} seemed to have an effect, but not again: ${first.what}`,
     'a second run',
@@ -103,7 +108,7 @@ async function effectsOf(t: CheckContext, attempts: readonly controls.Attempt[])
       const effect = await effectOf(t, user, control);
       if (effect === undefined) return undefined;
       const proof: Proof[] = [[user.registered, `rejected ${attempt.label}`], ...effect.proof];
-      return { attempt, what: effect.what, proof };
+      return { attempt, ...effect, proof };
     }),
   );
   const found = effects.filter((effect) => effect !== undefined);
@@ -136,6 +141,7 @@ async function effectOf(
       return {
         what: 'a code came, and it verifies the user',
         proof: [[verified, 'the code that came, with the valid token']],
+        shows: 'last-accepted',
       };
   }
   const valid = await t.send({ operation: 'register', body: user.body });
@@ -146,6 +152,7 @@ async function effectOf(
         [control, 'a first registration', 'control'],
         [valid, 'of the e-mail that was rejected before'],
       ],
+      shows: 'last-rejected',
     };
   if (!hasCodes) return undefined;
   const registration: Proof = [valid, 'the same e-mail with the valid token'];
@@ -157,6 +164,7 @@ async function effectOf(
   return {
     what: `after the valid registration of that e-mail its code ${describeResponse(verified)}`,
     proof: [registration, [verified, 'the code that came']],
+    shows: 'last-rejected',
   };
 }
 
@@ -212,6 +220,7 @@ async function verifyAfterRejection(t: CheckContext) {
       fail(
         `after a verification that was rejected (${first.attempt.label}) the right code no longer verifies, twice; without one it does`,
         [...again.proof, [controlAgain, 'a user that got no rejected verification is verified', 'control']],
+        { symptom: { kind: 'check', shows: 'last-rejected' } },
       );
     inconclusive(
       'a right code was rejected after a rejected verification, but not again, or not for that alone',

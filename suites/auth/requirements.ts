@@ -115,7 +115,6 @@ export const requirements = [
   })),
   ...perOperation(allOperations, (op) => ({
     id: `auth/${op}/refusal-without-data` as const,
-    shownBy: 'no-data',
     area: 'auth',
     level: 'derived',
     source: { spec: '5' },

@@ -39,7 +39,7 @@ async function judge(t: CheckContext): Promise<Conclusion> {
     shown.push(mixed);
   }
   return fail(
-    'in parallel with others, a creation returned the numbers of another body, and again; alone it always returns fewer',
+    'beside other creations, one returned as many items, and the total, of another body, and again; alone it always returns fewer',
     shown.flat(),
     { symptom: { kind: 'check' } },
   );

@@ -44,6 +44,7 @@ export const requirements = [
     decidedBy:
       'Compares both numbers on every page that a creation returns during the run, including several limits and lists of one id.',
     commonCauses: ['a total that counts something else: the remainder, the limit, or one of the two lists'],
+    shownBy: 'page-total',
     watches: true,
   },
   {

@@ -66,10 +66,14 @@ async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<
     t.observations.record('unknownWebhook', answer.response?.status, answer);
     const owner = walks.find(({ bag }) => stray !== undefined && bag.has(stray));
     if (stray !== undefined)
-      fail(`the unknown webhook ${webhook} returned ${logs.truncate(stray)}, an item of ${owner?.webhook ?? log.id}`, [
-        [plainWalk.pages[0]!.exchange, `the log of ${log.id}`, 'control'],
-        [answer, `the search of ${webhook}`, 'wrong'],
-      ]);
+      fail(
+        `the unknown webhook ${webhook} returned ${logs.truncate(stray)}, an item of ${owner?.webhook ?? log.id}`,
+        [
+          [plainWalk.pages[0]!.exchange, `the log of ${log.id}`, 'control'],
+          [answer, `the search of ${webhook}`, 'wrong'],
+        ],
+        { symptom: { kind: 'check', shows: 'no-items' } },
+      );
   }
 }
 
@@ -81,10 +85,14 @@ async function expectWrongEmpty(t: CheckContext, baseline: Baseline): Promise<vo
   for (const { label, how } of t.effort.sampleOf(generate.wrongWebhookIds(log.id, configured), 2, 0)) {
     const { answer, stray } = await findLeak(() => t.send({ operation: 'logs', ...how }), own);
     if (stray !== undefined)
-      fail(`${label} returned ${logs.truncate(stray)}, an item of ${log.id}`, [
-        [plainWalk.pages[0]!.exchange, `the log of ${log.id}`, 'control'],
-        [answer, label, 'wrong'],
-      ]);
+      fail(
+        `${label} returned ${logs.truncate(stray)}, an item of ${log.id}`,
+        [
+          [plainWalk.pages[0]!.exchange, `the log of ${log.id}`, 'control'],
+          [answer, label, 'wrong'],
+        ],
+        { symptom: { kind: 'check', shows: 'no-items' } },
+      );
   }
   if (own.size === 0)
     inconclusive(
@@ -179,16 +187,20 @@ check('logs/cursor-bound', async (t) => {
       const answer = await useOn(t, from.one, onto.one, side);
       if (answer === undefined) continue;
       asked += 1;
-      const stray = itemsOf(answer).find((item) => own.has(item));
+      const stray = itemsOf(answer.exchange).find((item) => own.has(item));
       if (stray === undefined) continue;
       const again = await useOn(t, from.one, onto.one, side);
-      if (again === undefined || !itemsOf(again).some((item) => own.has(item))) continue;
+      if (again === undefined || !itemsOf(again.exchange).some((item) => own.has(item))) continue;
       // A walk that was cut does not show all that the other log holds: it may hold the same deliveries.
       if (logs.isComplete(onto.walk) || (await isMissing(t, onto.one, stray)))
-        fail(`${side} of webhook ${ids[0]}, used on ${ids[1]}, returned ${logs.truncate(stray)} of ${ids[0]}`, [
-          [from.walk.pages[0]!.exchange, `page 1 of ${ids[0]}`],
-          [answer, `its ${side} on ${ids[1]}`],
-        ]);
+        fail(
+          `the ${side} cursor of webhook ${ids[0]}, used on ${ids[1]}, returned ${logs.truncate(stray)}, an item of ${ids[0]}`,
+          [
+            ...answer.pages.map((page, index) => [page, `page ${index + 1} of ${ids[0]}`] as const),
+            [answer.exchange, `its ${side} on ${ids[1]}`],
+          ],
+          { compared: { of: pathOf(from.one), at: pathOf(onto.one) } },
+        );
     }
   if (asked === 0)
     inconclusive(
@@ -209,12 +221,15 @@ async function isMissing(t: CheckContext, log: WebhookLog, item: string): Promis
   return false;
 }
 
-/** A fresh cursor of one webhook used on another; undefined where there is none. */
+const pathOf = ({ id }: WebhookLog): string => `/v2/webhooks/${generate.percentEncode(id)}/logs/search`;
+
+/** A fresh cursor of one webhook used on another, after the pages that led to it; undefined where there is none. */
 async function useOn(t: CheckContext, from: WebhookLog, onto: WebhookLog, side: logs.Step) {
   const where = from.where();
-  let page = responses.parsePage((await logs.readFirst(t.client, where)).response);
-  if (side === 'prev' && page?.next !== undefined)
-    page = responses.parsePage((await logs.readCursor(t.client, where, 'next', page.next)).response);
-  const cursor = page?.[side];
-  return cursor === undefined ? undefined : logs.readCursor(t.client, { ...where, webhook: onto.id }, side, cursor);
+  const pages = [await logs.readFirst(t.client, where)];
+  const next = responses.parsePage(pages[0]!.response)?.next;
+  if (side === 'prev' && next !== undefined) pages.push(await logs.readCursor(t.client, where, 'next', next));
+  const cursor = responses.parsePage(pages.at(-1)!.response)?.[side];
+  if (cursor === undefined) return undefined;
+  return { pages, exchange: await logs.readCursor(t.client, { ...where, webhook: onto.id }, side, cursor) };
 }

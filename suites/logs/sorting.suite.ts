@@ -85,6 +85,7 @@ check('logs/sort-direction', async (t) => {
   fail(
     `asc and desc returned the same order, with each sortBy that was tried (${tried}); expected two orders`,
     alike.slice(0, 4),
+    { compared: { orders: [logs.encodeQuery({ sortDirection: 'asc' }), logs.encodeQuery({ sortDirection: 'desc' })] } },
   );
 });
 
@@ -129,7 +130,8 @@ const usesDirection: logs.Oracle = logs.onCompleteWalks((asc, desc) =>
   asc.bag.size < 2 || !logs.hasSameOrder(asc, desc)
     ? undefined
     : {
-        message: `asc and desc returned the same order with sortBy=${asc.query.sortBy}, which is declared to name the time; expected two orders`,
+        message: `asc and desc returned the same order ${asc.query.sortBy === undefined ? 'without sortBy, and the default order is declared' : `with sortBy=${asc.query.sortBy}, which is declared to name the time`}; expected two orders`,
+        compared: { orders: [logs.encodeQuery(asc.query), logs.encodeQuery(desc.query)] },
       },
 );
 

@@ -122,7 +122,10 @@ function failShrunk({ id }: WebhookLog, { query, before, after }: Pair, lost: ba
   fail(
     `${logs.describeQuery(query)} on webhook ${id} returned ${counts}${item === undefined ? '' : `: ${logs.truncate(item)} is gone`}`,
     [...logs.proofOfWalk(before, 'before'), ...logs.proofOfWalk(after, 'after')],
-    { illustrations: [logs.drawWalk(before), logs.drawWalk(after)] },
+    {
+      illustrations: [logs.drawWalk(before), logs.drawWalk(after)],
+      compared: { left: [logs.encodeQuery(query)], right: [logs.encodeQuery(query)], isPart: false },
+    },
   );
 }
 

@@ -38,7 +38,7 @@ async function unlessHung<Op extends Operation>(
   } catch (error) {
     const [hung] = traffic.timeoutsOfGivenUp(t, op);
     if (hung === undefined || !(error instanceof NotSent && error.reason === 'given-up')) throw error;
-    fail(`the canonical request ${describeResponse(hung)}, more than once; expected 2xx`, [hung], {
+    fail(`the request with the configured values ${describeResponse(hung)}, more than once; expected 2xx`, [hung], {
       symptom: { kind: 'refused' },
     });
   }
@@ -82,12 +82,12 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
   const blamed = areRejected && t.settings.run.fixturesExist !== true ? await blameFixtures(t, op, again) : undefined;
   if (blamed === 'all')
     inconclusive(
-      `the canonical request ${describeResponse(again)}, with every configured id`,
+      `the request with the configured values ${describeResponse(again)}, with every configured id`,
       `ids that exist on the target; see fixtures: ${namesOfFixtures(t, op)}`,
       [first, again],
     );
   fail(
-    `the canonical request ${describeResponse(first)}, and again ${describeResponse(again)}; expected 2xx`,
+    `the request with the configured values ${describeResponse(first)}, and again ${describeResponse(again)}; expected 2xx`,
     [first, again],
     { symptom: { kind: 'refused' }, ...blamed },
   );
@@ -107,7 +107,7 @@ async function acceptSomeSmallLimit(t: CheckContext, canonical: Exchange): Promi
   fail(
     `limit ${small.join(', ')}: each ${describeResponse(again[0]!)}, while limit ${creations.canonical.limit} is accepted`,
     [
-      [canonical, 'the canonical limit'],
+      [canonical, 'the configured limit'],
       [tried[0]!, `limit ${small[0]}`],
       [again.at(-1)!, `limit ${small.at(-1)}`],
     ],
@@ -181,7 +181,7 @@ async function acceptAlone(t: CheckContext, first: Exchange): Promise<Conclusion
     if (isAccepted(last)) return pass();
     fail(
       `the canonical values with a fresh e-mail, accepted at first, ${describeResponse(again)} at the end of the run; other names are accepted`,
-      [again, [other, 'other names'], [last, 'the canonical values, once more']],
+      [again, [other, 'other names'], [last, 'the configured values, once more']],
       { symptom: { kind: 'refused' } },
     );
   }

@@ -80,6 +80,7 @@ export const requirements = [
   ...perOperation(allOperations, (op) => ({
     id: `${op}/same-every-time` as const,
     concurrent: true,
+    shownBy: 'varies',
     area: 'operations',
     level: 'derived',
     source: { spec: '4' },

@@ -138,7 +138,10 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
         [rejected, manner],
         [again.rejected, `again, ${again.manner}`],
       ],
-      { symptom: { kind: 'check' }, ...levelOf([rejected, again.rejected]) },
+      {
+        symptom: { kind: 'check', ...(/at once/.test(again.manner) ? { shows: 'at-once' } : {}) },
+        ...levelOf([rejected, again.rejected]),
+      },
     );
   if (series.rejectionsIn(second).length === second.flatMap((one) => one.sent).length)
     inconclusiveForQuota(

@@ -285,7 +285,8 @@ async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> 
     }
     if (again === undefined) continue;
     const proof = [suspicion, again];
-    fail(`${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`, proof, { symptom });
+    const twice = `${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`;
+    fail(`${api.endpointOf[op]} ${twice}`, proof, { symptom });
   }
   if (t.findings.judged === 0) inconclusive(`no ${op} request was sent`, `a run that sends ${op} requests`);
 }

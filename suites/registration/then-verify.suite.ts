@@ -211,11 +211,11 @@ async function verifyFormAgain(t: CheckContext, form: Form): Promise<void> {
     if (isAccepted(verified)) return;
     const control = await controls.requireLoneUser(t, ageOf({ user, verified }));
     fail(
-      `a user with ${form.label} is rejected with its right code (${describeResponse(verified)}), twice; a canonical one is accepted`,
+      `a user with ${form.label} is rejected with its right code (${describeResponse(verified)}), twice; one with the configured values is accepted`,
       [
         [user.registered, `a user with ${form.label}`],
         [verified, 'its right code'],
-        [control, 'a canonical user', 'control'],
+        [control, 'a user with the configured values', 'control'],
       ],
       { symptom: { kind: 'refused' } },
     );

@@ -65,7 +65,7 @@ async function requireRejected(t: CheckContext, change: generate.EmailChange, ex
   const isTagged = template.slice(0, template.indexOf('{unique}')).includes('+');
   if (change.inTag && isTagged && (await dropsTags(t))) return;
   fail(
-    `an e-mail that nobody registered (${change.label}) ${describeResponse(exchange)} with the code of another, and so for a second user`,
+    `a verification with an e-mail that nobody registered (${change.label}) and the code of a user ${describeResponse(exchange)}, and again with a second user; it must be rejected`,
     [exchange, [user.registered, 'a user'], [again, `its code, and ${change.label}`]],
     { symptom: { kind: 'accepted' } },
   );
@@ -117,7 +117,7 @@ async function tryLongEmail(t: CheckContext): Promise<void> {
   const again = first && (await verifyOther());
   if (first === undefined || again === undefined) return;
   fail(
-    `an e-mail of ${longLength} characters that nobody registered ${describeResponse(first.verified)} with the code of another that differs only at its end, and so for a second user`,
+    `a verification with an e-mail of ${longLength} characters that nobody registered, and the code of a user whose e-mail differs only at its end, ${describeResponse(first.verified)}, and again with a second user; it must be rejected`,
     [first.verified, [again.registered, 'a user'], [again.verified, 'its code, and the end of the e-mail changed']],
     { symptom: { kind: 'accepted' } },
   );

@@ -109,7 +109,7 @@ async function requireRejected(
     if (wrong === undefined) continue;
     const failWith = (what: string, again: Exchange) =>
       fail(
-        `a wrong code (${what}) ${describeResponse(exchange)}, and so it did for a second fresh user`,
+        `a wrong code (${withLegend(what)}) ${describeResponse(exchange)}, and so did one of a second fresh user; it must be rejected`,
         [
           [user.registered, 'a user is registered'],
           [exchange, `a wrong code: ${what}`],
@@ -211,9 +211,13 @@ async function missingCode(t: CheckContext) {
     }
     // Where right codes are rejected too, a rejected one does not tell that the user was verified without it.
     if (one.mayResend === true) await controls.requireRightCode(t);
-    fail(`${one.label}: ${describeResponse(exchange)}, and again for a second fresh user`, [exchange, again], {
-      symptom: { kind: 'accepted' },
-    });
+    fail(
+      `a verification with ${one.label} ${describeResponse(exchange)}, and again for a second fresh user; it must be rejected`,
+      [exchange, again],
+      {
+        symptom: { kind: 'accepted' },
+      },
+    );
   };
   await forEachConcurrently(groupsOf(t, cases), 4, async (group) => {
     const user = await controls.sharedUser(t);
@@ -350,7 +354,7 @@ async function rejectAfterMany(t: CheckContext) {
 async function lockout(t: CheckContext) {
   const { user, sent, accepted } = await t.once('guesses', guess);
   if (accepted !== undefined)
-    fail(`a wrong code (${accepted.label}) ${describeResponse(accepted.exchange)}; see verify/wrong-code`, [
+    fail(`a wrong code (${withLegend(accepted.label)}) ${describeResponse(accepted.exchange)}; see verify/wrong-code`, [
       accepted.exchange,
     ]);
   const throttled = sent.at(-1);
@@ -376,3 +380,6 @@ async function lockout(t: CheckContext) {
     [right, 'the right code'],
   ]);
 }
+
+/** A way to derive a wrong code, with what stands for the right one. */
+const withLegend = (what: string): string => (what.includes('{code}') ? `${what}; {code} is the right one` : what);

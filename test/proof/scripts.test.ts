@@ -39,6 +39,21 @@ const names = [
   'create-any-bearer',
   'verify-code-start',
   'logs-prev-missing-last',
+  'logs-range-ignored',
+  'logs-webhook-ignored',
+  'logs-cursor-brings-webhook',
+  'logs-direction-ignored',
+  'logs-direction-swapped',
+  'logs-direction-lost-with-status',
+  'logs-direction-ignored-within-range',
+  'logs-status-ignored-ascending',
+  'logs-total-of-all-since-descending',
+  'logs-filtered-walk-retries',
+  'create-total-zero',
+  'create-every-tenth',
+  'register-refused-yet-done',
+  'register-refused-takes-email',
+  'verify-refused-yet-done',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'cawl-scripts-'));
@@ -102,6 +117,19 @@ describe.skipIf(missing !== undefined)('scripts', () => {
       expect(users).toBe(4);
     } finally {
       await Promise.all([broken.close(), sometimes.close()]);
+    }
+  });
+
+  test('the script of a defect that shows only beside other requests says so, and judges nothing', async () => {
+    const server = await startReference({ faults: ['logs-parallel-query'] });
+    try {
+      const { status, out } = await run(
+        renderScript(await findingOn(server, 'logs/parallel'), server.baseUrl)!,
+        server,
+      );
+      expect([status, out]).toEqual([2, expect.stringContaining('only where requests are under way at once')]);
+    } finally {
+      await server.close();
     }
   });
 

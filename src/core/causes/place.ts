@@ -33,10 +33,15 @@ export function placeOf(
 function reasonForServer(wrong: Evidence | undefined, control: Evidence | undefined): string {
   if (wrong === undefined) return 'nothing points to another place';
   if (wrong.response === null) return 'the connection was accepted, and no valid response came';
-  if (control?.response?.status !== undefined && control.response.status < 300 && control !== wrong)
-    return `the request beside it${numberOf(control)} is accepted, so the address, the token and the way there are right`;
+  if (isAccepted(control) && control !== wrong)
+    return isAccepted(wrong)
+      ? `this request and the one beside it${numberOf(control)} are accepted, so the address, the token and the way there are right`
+      : `the request beside it${numberOf(control)} is accepted, so the address, the token and the way there are right`;
   return 'nothing points to the configuration, a gateway or a cache';
 }
+
+const isAccepted = (evidence: Evidence | undefined): evidence is Evidence =>
+  evidence?.response !== undefined && evidence.response !== null && evidence.response.status < 300;
 
 const numberOf = ({ number }: Evidence): string => (number === undefined ? '' : ` (#${number})`);
 

@@ -4,7 +4,7 @@ import type { Walk } from '../walk.ts';
 import { followsTime, inTimeOrder, type TimeBuckets, timeOrderOf } from './buckets.ts';
 
 /** Items a to d in four buckets; x has no place in time. */
-const buckets: TimeBuckets = { places: new Map([...'abcd'].map((item, place) => [item, place])), count: 4 };
+const buckets: TimeBuckets = { places: new Map([...'abcd'].map((item, place) => [item, place])), count: 4, upTo: [] };
 
 const walk = (items: string): Walk => ({
   webhook: 'wh_1',

@@ -2,9 +2,11 @@
  * Range cuts tell old items from new ones: a second sense of time where items are opaque. Items are sorted into buckets, and
  * an order is judged by whether it goes through the buckets upward or downward.
  */
+import { defined } from '../../core/defined.ts';
+import type { TimeOrder } from '../../core/verdict.ts';
 import { type Bag, minus } from '../../oracles/bag.ts';
 import { truncate } from '../../oracles/relations.ts';
-import { type Direction, describeQuery } from '../query.ts';
+import { type Direction, describeQuery, encodeQuery, type LogQuery } from '../query.ts';
 import type { Oracle } from '../relation-check.ts';
 import { isComplete, type Walk } from '../walk.ts';
 import { proofOfItems } from '../walk-proof.ts';
@@ -16,6 +18,8 @@ export interface TimeBuckets {
   /** Item → place in time, from 0; only items that lie in one bucket alone, as often as in the whole log. */
   readonly places: ReadonlyMap<string, number>;
   readonly count: number;
+  /** The searches of the items up to each cut: those in the buckets up to its place. */
+  readonly upTo: readonly LogQuery[];
 }
 
 /**
@@ -32,9 +36,10 @@ export async function sortIntoBuckets(
 ): Promise<TimeBuckets | undefined> {
   if (sense.cuts.length < 2) return undefined;
   const cuts = spread(sense.cuts, 0, wanted);
-  const walks = await Promise.all(cuts.map((cut) => log.walk(rangeQuery(sense, sense.lo, cut))));
+  const upTo = cuts.map((cut) => rangeQuery(sense, sense.lo, cut));
+  const walks = await Promise.all(upTo.map((query) => log.walk(query)));
   if (!walks.every(isComplete)) return undefined;
-  return { places: placesOf([...walks.map((walk) => walk.bag), all]), count: cuts.length + 1 };
+  return { places: placesOf([...walks.map((walk) => walk.bag), all]), count: cuts.length + 1, upTo };
 }
 
 /** @param bags the items up to each cut, ascending, and at last all items */
@@ -46,7 +51,7 @@ function placesOf(bags: readonly Bag[]): ReadonlyMap<string, number> {
   return places;
 }
 
-export type TimeOrder = 'ascending' | 'descending' | 'mixed' | 'unknown';
+export type OrderInTime = 'ascending' | 'descending' | 'mixed' | 'unknown';
 
 interface Steps {
   /** The first neighbours of which the second lies in a later bucket. */
@@ -66,7 +71,7 @@ function stepsThrough(items: readonly string[], { places }: TimeBuckets): Steps 
 }
 
 /** Whether items go through the buckets upward, downward, or neither. */
-export function timeOrderOf({ items }: Pick<Walk, 'items'>, buckets: TimeBuckets): TimeOrder {
+export function timeOrderOf({ items }: Pick<Walk, 'items'>, buckets: TimeBuckets): OrderInTime {
   const { up, down } = stepsThrough(items, buckets);
   if (up !== undefined && down !== undefined) return 'mixed';
   if (up !== undefined) return 'ascending';
@@ -103,6 +108,16 @@ export function inTimeOrder(buckets: TimeBuckets, direction: Direction): Oracle 
     return {
       message: `with ${describeQuery(walk.query)}, ${truncate(second)} comes after ${truncate(first)}, though ranges show that it is ${actual}`,
       proof: proofOfItems(walk, wrong),
+      ...defined({ compared: againstTime(walk, buckets, direction) }),
     };
   };
+}
+
+/** For a script: where the order of a walk goes against time, and the search that tells. */
+export function againstTime(walk: Walk, buckets: TimeBuckets, direction: Direction): TimeOrder | undefined {
+  const { up, down } = stepsThrough(walk.items, buckets);
+  const wrong = direction === 'asc' ? down : up;
+  // The items up to the earlier one of both, which does not have the other one.
+  const early = wrong && buckets.upTo[Math.min(...wrong.map((item) => buckets.places.get(item)!))];
+  return early && { sorted: encodeQuery(walk.query), early: encodeQuery(early), isDescending: direction === 'desc' };
 }

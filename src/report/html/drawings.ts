@@ -1,5 +1,6 @@
 /** Drawings: requirements as squares, a walk as pages, two bags of items that differ, response times. Without a library. */
 import type { ConformanceReport, Latency, ReportedRequirement } from '../../core/report.ts';
+import { idOfItem } from '../../core/text.ts';
 import type { BagDifference, WalkDrawing } from '../../core/verdict.ts';
 import { shownVerdict } from '../selectors.ts';
 import { capitalize, cut, plural, thousands } from '../visible-text.ts';
@@ -64,8 +65,7 @@ ${page.note !== undefined && html`<em>${shown(page.note, 200)}</em>`}</li>`;
 
 /** An item in a box. A JSON object is shown by its id, and in full on hovering. */
 function named(item: string): Markup {
-  const id = /^\{.*?"(?:id|_id|uuid)"\s*:\s*"([^"\\]{1,60})"/s.exec(item)?.[1];
-  return html`<code title="${cut(item, 300)}">${shown(id ?? item, 60)}</code>`;
+  return html`<code title="${cut(item, 300)}">${shown(idOfItem(item) ?? item, 60)}</code>`;
 }
 
 /** Two bags of items that should be equal. */

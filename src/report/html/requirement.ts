@@ -4,7 +4,7 @@ import type { ConformanceReport, ReportedRequirement } from '../../core/report.t
 import type { Assumption } from '../../core/verdict.ts';
 import { renderScript } from '../script/script.ts';
 import { isExplained, placeInWords, reproducedInWords, shownVerdict, sourceOf } from '../selectors.ts';
-import { cut, oneLine, plural } from '../visible-text.ts';
+import { capitalize, cut, oneLine, plural } from '../visible-text.ts';
 import { assumptionWords, shownWords, verdictWords } from '../words.ts';
 import { bagDrawing, sampleBars, verdictMark, walkDrawing } from './drawings.ts';
 import { command, evidenceSection } from './evidence.ts';
@@ -52,7 +52,7 @@ function verdictText(row: ReportedRequirement): Markup {
         ),
       ),
     row.place !== undefined && fact('Likely place', shown(placeInWords(row), 600)),
-    row.reproduced !== undefined && fact('Seen again', reproducedInWords(row.reproduced)),
+    row.verdict === 'fail' && fact('Repeated', capitalize(reproducedInWords(row) || 'not known')),
     row.reached !== undefined && fact('Situations met', row.reached.join('; ')),
     row.because !== undefined && fact('Why it is required', shown(row.because, 1000)),
     row.decidedBy !== undefined && fact('How it is decided', shown(row.decidedBy, 1000)),

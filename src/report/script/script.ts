@@ -5,9 +5,9 @@
 import { placeholdersIn } from '../../core/placeholders.ts';
 import type { ReportedRequirement } from '../../core/report.ts';
 import { attemptsOf } from '../../core/reproducer.ts';
-import type { Symptom } from '../../core/verdict.ts';
 import { visible } from '../visible-text.ts';
 import { prelude } from './prelude.ts';
+import { attemptsOfVarying, isResponseRule, linesAtEnd } from './responses.ts';
 import { stepLines } from './steps.ts';
 import { walkLines } from './walks.ts';
 import { headerVariable, single } from './words.ts';
@@ -20,8 +20,9 @@ export function renderScript(row: ReportedRequirement, baseUrl: string): string 
   const isCut = capsule.steps.some(({ target, body }) => /… \(\d+ more characters\)$/.test(`${body ?? target}`));
   if (isCut) return undefined;
   const shows = capsule.symptom.kind === 'check' ? capsule.symptom.shows : undefined;
-  const byWalks = shows === undefined || shows === 'no-data' ? undefined : walkLines(row, shows, baseUrl);
-  const body = byWalks ?? [...stepLines(capsule), end(capsule.symptom)];
+  const steps = stepLines(capsule);
+  const byWalks = shows === undefined || isResponseRule(shows) ? undefined : walkLines(row, shows, baseUrl, steps);
+  const body = byWalks ?? [...steps, ...linesAtEnd(capsule.symptom)];
   return [
     '#!/usr/bin/env bash',
     ...comment(`${row.id}, reproduced with bash and curl; written by cawl`),
@@ -48,18 +49,9 @@ export function renderScript(row: ReportedRequirement, baseUrl: string): string 
     ...body,
     '}',
     '',
-    ...conclusion(row, byWalks === undefined ? attemptsOf(capsule) : 1),
+    ...conclusion(row, byWalks !== undefined ? 1 : shows === 'varies' ? attemptsOfVarying : attemptsOf(capsule)),
     '',
   ].join('\n');
-}
-
-/** What a script that has come to its end has shown. */
-function end(symptom: Symptom): string {
-  if (symptom.kind !== 'check') return `gone "answered $status"`;
-  const undecided = `unknown 'only the check of the requirement can judge these responses; use cawl replay'`;
-  if (symptom.shows !== 'no-data') return undecided;
-  // What another path returns is a violation only if it is data of this operation.
-  return `if accepted; then [ -z "$(items)" ] || shows "answered $status with items"; ${undecided}; fi; gone "answered $status"`;
 }
 
 /** The attempts, and what it means that none shows the failure. Fresh values may decide, and so may chance. */
@@ -81,7 +73,8 @@ export function isJudgedByScript(row: ReportedRequirement, baseUrl: string): boo
   const symptom = row.capsule?.symptom;
   if (symptom?.kind !== 'check') return true;
   const { shows } = symptom;
-  return shows === 'no-data' || (shows !== undefined && walkLines(row, shows, baseUrl) !== undefined);
+  if (shows === undefined || shows === 'at-once') return false;
+  return isResponseRule(shows) || walkLines(row, shows, baseUrl, []) !== undefined;
 }
 
 function headersIn({ capsule }: ReportedRequirement): string[] {

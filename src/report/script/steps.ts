@@ -1,7 +1,8 @@
 /** Sends the steps of a reproducer from bash, and judges the responses by its symptom. */
 import { placeholdersIn } from '../../core/placeholders.ts';
 import { codeUsersIn, emailIn, userOf } from '../../core/reproducer.ts';
-import type { Reproducer, ReproducerStep, Symptom } from '../../core/verdict.ts';
+import type { Reproducer, ReproducerStep, ResponseRule, Symptom } from '../../core/verdict.ts';
+import { isResponseRule, linesAfterStep, linesBefore } from './responses.ts';
 import { single, word } from './words.ts';
 
 /** The lines that send all steps. Users whose codes they need are registered, and their codes are read. */
@@ -12,11 +13,13 @@ export function stepLines({ steps, symptom, connection }: Reproducer): string[] 
   for (const step of steps) for (const user of codeUsersIn(step)) users.add(user);
   const lines = [...users].map((user) => `unique_${user}=$(fresh)`);
   if (connection === 'same') return [...lines, ...codesBefore(steps), ...together(steps)];
+  const rule = symptom.kind === 'check' && isResponseRule(symptom.shows) ? symptom.shows : undefined;
+  lines.push(...linesBefore(rule));
   const anyStep = symptom.kind === 'server-error' || symptom.kind === 'shape';
   const registered = new Set<number>();
   for (const [index, step] of steps.entries()) {
-    lines.push(...prepared(step, steps, registered));
-    lines.push(sendLine(step));
+    lines.push(...prepared(step, steps, registered, withoutCode(rule)));
+    lines.push(sendLine(step), ...linesAfterStep(rule));
     const user = userOf(emailIn(step));
     if (/register/i.test(step.target) && user !== undefined) registered.add(user);
     for (const side of ['next', 'prev'] as const)
@@ -33,17 +36,22 @@ const textsOf = ({ target, body, headers }: ReproducerStep): string[] => [
   ...headers.map(([, value]) => value),
 ];
 
+/** What it means that no code comes: a rejected registration that has no effect brings none. */
+const withoutCode = (rule?: ResponseRule): string =>
+  rule === 'last-accepted' ? `{ gone 'no code arrived'; return; }` : `unknown 'no code arrived'`;
+
 /** Registers users that no step before registered, and reads codes. */
-function prepared(step: ReproducerStep, steps: readonly ReproducerStep[], registered: Set<number>): string[] {
+function prepared(
+  step: ReproducerStep,
+  steps: readonly ReproducerStep[],
+  registered: Set<number>,
+  otherwise = withoutCode(),
+): string[] {
   return codeUsersIn(step).flatMap((user) => {
     const pattern = emailOf(user, steps);
     const lines = registered.has(user) ? [] : [registration(pattern)];
     registered.add(user);
-    return [
-      ...lines,
-      `code_${user}=$(code_of ${word(pattern, 'header')})`,
-      `[ -n "$code_${user}" ] || unknown 'no code arrived'`,
-    ];
+    return [...lines, `code_${user}=$(code_of ${word(pattern, 'header')})`, `[ -n "$code_${user}" ] || ${otherwise}`];
   });
 }
 

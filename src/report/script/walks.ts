@@ -1,21 +1,32 @@
 /** Walks the pages of a log from bash, and compares what the walks have: for findings that no single response shows. */
 import type { ReportedRequirement } from '../../core/report.ts';
-import type { Demonstration, DemonstrationRule, WalkComparison } from '../../core/verdict.ts';
+import type {
+  Comparison,
+  DifferentOrders,
+  ForeignItems,
+  TimeOrder,
+  WalkComparison,
+  WalkRule,
+} from '../../core/verdict.ts';
 import { single } from './words.ts';
 
 const cursors = ['next', 'prev'];
 
-/** Lines that read walks and judge them as `shows` says; undefined where the evidence has no search of the target's. */
+/**
+ * Lines that read walks and judge them as `shows` says; undefined where the evidence has no search of the target's.
+ * @param steps the lines that send the steps of the finding
+ */
 export function walkLines(
   { evidence = [] }: ReportedRequirement,
-  shows: Exclude<Demonstration, 'no-data'>,
+  shows: WalkRule | Comparison,
   baseUrl: string,
+  steps: readonly string[],
 ): string[] | undefined {
   const urls = evidence.map(({ request }) => request.url).filter((url) => url.includes('/logs/search'));
   const first = urls[0];
   if (first === undefined || !first.startsWith(baseUrl)) return undefined;
   const path = first.slice(baseUrl.length).split('?')[0]!;
-  const judging = typeof shows === 'string' ? ruleLines(shows, queryOf(first)) : comparisonLines(shows);
+  const judging = typeof shows === 'string' ? ruleLines(shows, queryOf(first)) : compareLines(shows, steps);
   return [`path=${single(path)}`, `keep=${keepsFilters(urls) ? 1 : 0}`, walkFunction, ...judging];
 }
 
@@ -57,7 +68,7 @@ walk() {
 }`;
 
 /** What one walk shows by itself. */
-function ruleLines(rule: Exclude<DemonstrationRule, 'no-data'>, query: string): string[] {
+function ruleLines(rule: WalkRule, query: string): string[] {
   const walk = `walk one ${single(query)}`;
   switch (rule) {
     case 'complete':
@@ -147,5 +158,56 @@ function comparisonLines({ left, right, isPart }: WalkComparison): string[] {
       ? []
       : ['[ "$total_left" = "$total_right" ] || shows "totalItems $total_left and $total_right of the same items"']),
     'gone "the walks have the same items"',
+  ];
+}
+
+function compareLines(shows: Comparison, steps: readonly string[]): string[] {
+  if ('left' in shows) return comparisonLines(shows);
+  if ('orders' in shows) return ordersLines(shows);
+  return 'sorted' in shows ? timeOrderLines(shows) : foreignLines(shows, steps);
+}
+
+/** Both walks in one order, of items that are not all the same. */
+function ordersLines({ orders: [one, other] }: DifferentOrders): string[] {
+  return [
+    `walk one ${single(one)}`,
+    `walk other ${single(other)}`,
+    `[ "$(sort -u "$dir/one" | grep -c '')" -gt 1 ] && cmp -s "$dir/one" "$dir/other" &&`,
+    '  shows "both walks return their items in the same order"',
+    'gone "the walks have different orders"',
+  ];
+}
+
+/** Items that occur once, in a walk where those up to a moment must stand together at one end. */
+function timeOrderLines({ sorted, early, isDescending }: TimeOrder): string[] {
+  return [
+    `walk early ${single(early)}`,
+    `walk sorted ${single(sorted)}`,
+    `[ -s "$dir/early" ] || gone 'the range has no items'`,
+    `wrong=$(awk -v last=${isDescending ? 1 : 0} '`,
+    '  FNR == 1 { file++ }',
+    '  file == 1 { early[$0]; next }',
+    '  file == 2 { count[$0]++; next }',
+    '  count[$0] > 1 { next }',
+    '  (($0 in early) != last) && other != "" { print $0 " after " other; exit }',
+    '  (($0 in early) == last) { other = $0 }',
+    `' "$dir/early" "$dir/sorted" "$dir/sorted")`,
+    `[ -z "$wrong" ] || shows "against the order of time: $wrong"`,
+    'gone "the items are in the order of time"',
+  ];
+}
+
+/** The last response must not have items that only the first log has. */
+function foreignLines({ of, at }: ForeignItems, steps: readonly string[]): string[] {
+  return [
+    `path=${single(of)}`,
+    "walk own ''",
+    `path=${single(at)}`,
+    "walk theirs ''",
+    ...steps,
+    'if ! accepted; then gone "answered $status"; return; fi',
+    `stray=$(items | sort -u | comm -12 - <(sort -u "$dir/own") | comm -23 - <(sort -u "$dir/theirs") | head -1)`,
+    '[ -z "$stray" ] || shows "the last response has $stray, which only the first log has"',
+    'gone "the last response has no item of the first log"',
   ];
 }

@@ -25,6 +25,7 @@ export const ranges = [
     points: ['a range beyond the log'],
     decidedBy: 'Searches far beyond both ends, in the inferred time format. An empty page or a 4xx passes.',
     commonCauses: ['an ignored bound', 'a bound read in a different unit'],
+    shownBy: 'no-items',
   },
   {
     id: 'logs/range-gap',

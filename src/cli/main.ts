@@ -20,11 +20,11 @@ if (isOldNode()) {
   // Most objects of a run are short-lived. A small young generation (MB) of the heap of the checks, which start later, and an
   // old one that is collected before it has grown by a third save about 40 MB and cost no time.
   for (const flag of ['--max-semi-space-size=4', '--heap-growing-percent=30']) setFlagsFromString(flag);
-  const [{ main }, { processIo }] = await Promise.all([import('./program.ts'), import('./process-io.ts')]);
-  const code = await main(
-    process.argv.slice(2),
-    processIo((status) => process.exit(status)),
-  );
+  // It takes in signals, which may come while the program loads.
+  const { processIo } = await import('./process-io.ts');
+  const io = processIo((status) => process.exit(status));
+  const { main } = await import('./program.ts');
+  const code = await main(process.argv.slice(2), io);
   process.exitCode = code;
   // A worker that is still being stopped would keep the process for seconds.
   if (code === 130) process.exit();

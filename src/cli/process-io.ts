@@ -9,7 +9,7 @@ import type { Io } from './io.ts';
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** A signal that comes before a command listens is kept for it, for as long as the command may take to load, ms. */
-const loadingMs = 3000;
+const loadingMs = 10_000;
 
 export function processIo(exit: (code: number) => void): Io {
   let isLost = false;

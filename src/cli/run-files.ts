@@ -13,7 +13,7 @@ import { readReport } from './read-report.ts';
 
 /** Writes the reports; where that fails, says why in a sentence. */
 export async function areWritten(
-  { report, leftBehind }: Judgement,
+  { report, leftBehind }: Pick<Judgement, 'report' | 'leftBehind'>,
   folder: string,
   { reportDir, reporters }: Configuration['output'],
   io: Io,

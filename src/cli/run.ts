@@ -4,8 +4,9 @@ import type { Flags } from '../config/options.ts';
 import { textOf } from '../config/overrides.ts';
 import { renderWaivers } from '../config/waivers.ts';
 import { defined } from '../core/defined.ts';
-import { UsageError } from '../core/errors.ts';
+import { TargetError, UsageError } from '../core/errors.ts';
 import { compareRuns, exitStatus } from '../core/gate.ts';
+import { nothingLeft } from '../core/left-behind.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { configurationOfJob, withJob } from '../fleet/job.ts';
 import type { Job } from '../fleet/plan.ts';
@@ -18,6 +19,7 @@ import { renderQuiet } from '../report/quiet.ts';
 import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
 import { type Judgement, judge } from '../session/judge.ts';
 import { planRun } from '../session/plan.ts';
+import { reportUnjudged } from '../session/unjudged.ts';
 import { parseWait, waitForTarget } from '../session/wait.ts';
 import { requireAllowedWrites } from '../session/writes.ts';
 import { catalogue } from './catalogue.ts';
@@ -76,6 +78,8 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
   } catch (error) {
     // Stopped while the target was waited for.
     if (stop.signal.aborted) return 130;
+    // The report of an earlier run is not replaced by one that has only what is missing.
+    if (error instanceof TargetError && again === undefined) await writeUnjudged(error, configuration, folder, io);
     throw error;
   } finally {
     shown.finished();
@@ -183,6 +187,16 @@ async function print(
   await emit(report, output.reporters, io);
   if (flags['write-waivers'] === true) io.out(renderWaivers(report, file));
   for (const problem of problems) io.err(`cawl: internal error: ${problem}\n`);
+}
+
+/** The reports of a target that cannot be judged: CI shows why, and not what an earlier run found. */
+async function writeUnjudged(error: TargetError, configuration: Configuration, folder: string, io: Io): Promise<void> {
+  const { output } = configuration;
+  const reportFile = join(output.reportDir, 'conformance.json');
+  const report = await reportUnjudged(configuration, error, { catalogue, reportFile });
+  if (report === undefined) return;
+  await emit(report, output.reporters, io);
+  await areWritten({ report, leftBehind: nothingLeft }, folder, output, io);
 }
 
 /** `--compare-to`: says what is worse than in the earlier run, and lets only that fail this one. */

@@ -10,6 +10,7 @@ import { plural, visible } from './visible-text.ts';
 export function nextStep(report: ConformanceReport): string {
   const { run, target } = report;
   if (run.interrupted === true) return `run again to the end, with --seed ${run.seed} for the same samples`;
+  if (run.unjudged !== undefined) return visible(run.unjudged.hint ?? 'make the target available, then run again');
   const first = failureGroups(report).find(({ isGating }) => isGating)?.head;
   if (first !== undefined && isSuspect(first)) return `check the configuration: ${visible(first.place?.reason ?? '')}`;
   if (first !== undefined)

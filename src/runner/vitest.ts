@@ -51,14 +51,17 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
   const problems: string[] = [];
   const worker = openChannel(options.onProgress);
   let isOver = false;
+  let isStarted = false;
   const reporter = verdictReporter(problems, (id, verdict) => {
     if (isOver) return;
     verdicts.set(id, verdict);
     options.onVerdict?.(id, verdict);
   });
   if (signal?.aborted !== true) {
-    const work = runInWorker(options, worker, reporter);
-    await (signal === undefined ? work : Promise.race([work, stopped(signal)]));
+    const work = runInWorker(options, worker, reporter, () => {
+      isStarted = true;
+    });
+    await (signal === undefined ? work : Promise.race([work, stopped(signal, () => isStarted)]));
     // What fails after the stop concerns nobody.
     work.catch(() => {});
   }
@@ -66,9 +69,11 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
   return { verdicts, totals: worker.totals(), problems: [...problems], interrupted: signal?.aborted ?? false };
 }
 
-function stopped(signal: AbortSignal): Promise<void> {
+/** Before a check has started, there is nothing to wait for. */
+function stopped(signal: AbortSignal, isStarted: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => void pause(stopGraceMs).then(resolve), { once: true });
+    const stop = () => (isStarted() ? void pause(stopGraceMs).then(resolve) : resolve());
+    signal.addEventListener('abort', stop, { once: true });
   });
 }
 
@@ -76,6 +81,7 @@ async function runInWorker(
   { assignment, signal }: SuitesOptions,
   worker: ReturnType<typeof openChannel>,
   reporter: Reporter,
+  onStart: () => void,
 ): Promise<void> {
   const entry = entryFile();
   const vitest = await startVitest({ ...assignment, channel: worker.name }, reporter, entry);
@@ -87,7 +93,10 @@ async function runInWorker(
   signal?.addEventListener('abort', cancel, { once: true });
   const exitCode = process.exitCode;
   try {
-    if (signal?.aborted !== true) await vitest.start();
+    if (signal?.aborted !== true) {
+      onStart();
+      await vitest.start();
+    }
     await worker.totalsWithin(totalsGraceMs);
   } finally {
     signal?.removeEventListener('abort', cancel);

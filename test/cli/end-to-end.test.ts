@@ -75,6 +75,10 @@ test('exit 3: the target is unreachable, or rejects the valid token', async () =
   const gone = await cawl('run', { cwd, env: { CAWL_TOKEN: 'a-good-token' } });
   expect([gone.status, gone.out]).toEqual([3, '']);
   expect(gone.err).toContain('cawl: cannot reach 127.0.0.1:9: ');
+  const { verdict, run, requirements } = reportIn(cwd);
+  expect([verdict, run.unjudged?.reason]).toEqual(['undecided', expect.stringContaining('cannot reach 127.0.0.1:9: ')]);
+  expect(requirements.filter((row) => !['inconclusive', 'notApplicable'].includes(row.verdict))).toEqual([]);
+  expect(readFileSync(join(cwd, 'reports', 'index.html'), 'utf8')).toContain('annot reach 127.0.0.1:9');
   const server = await startReference();
   const refused = await cawl(`run --base-url ${server.baseUrl}`, { cwd, env: { CAWL_TOKEN: 'a-good-token' } });
   await server.close();
@@ -94,6 +98,38 @@ test('exit 130: an interrupted run reports the verdicts so far', async () => {
   expect(status).toBe(130);
   expect(out).toContain('INTERRUPTED');
   expect(reportIn(cwd).run.interrupted).toBe(true);
+}, 180_000);
+
+test.each([
+  ['as soon as it takes in signals', 0],
+  ['while the worker starts', 300],
+])(
+  'exit 130: a run that is stopped %s has a report',
+  async (_when, delayMs) => {
+    // Sends the signal from inside, since only there it is known when the program listens.
+    const stop = `const timer = setInterval(() => {
+    if (process.listenerCount('SIGINT') === 0) return;
+    clearInterval(timer);
+    setTimeout(() => process.kill(process.pid, 'SIGINT'), ${delayMs});
+  }, 1);`;
+    const cwd = scratch({ 'stop.mjs': stop });
+    const { status, out } = await cawl('run --quiet --fault create-open', {
+      cwd,
+      env: { NODE_OPTIONS: '--import=./stop.mjs' },
+    });
+    expect([status, out]).toEqual([130, expect.stringContaining('(interrupted)')]);
+    expect(reportIn(cwd)).toMatchObject({ verdict: 'incomplete', run: { interrupted: true } });
+  },
+  180_000,
+);
+
+test('exit 2: an old version of Node gets one sentence', async () => {
+  const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } });";
+  const { status, out, err } = await cawl('run', {
+    cwd: scratch({ 'old.mjs': old }),
+    env: { NODE_OPTIONS: '--import=./old.mjs' },
+  });
+  expect([status, out, err]).toEqual([2, '', 'cawl: it needs Node 20.19 or later; this is 18.20.4\n']);
 }, 180_000);
 
 test('a reader that closes the pipe early is not an error', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageForms, singleForms } from './message-forms.ts';
+import { fullForms, messageForms, singleForms } from './message-forms.ts';
 
 const forms = messageForms({ strength: 2, seed: 1 });
 const valuesOf = (name: string) =>
@@ -20,4 +20,10 @@ test('a form has one Connection header, which names the upgrade where there is o
     const connection = how.headers?.find(([name]) => name === 'Connection')?.[1] ?? '';
     expect(connection.includes('Upgrade')).toBe(how.headers?.some(([name]) => name === 'Upgrade'));
   }
+});
+
+test('two full forms have every part among them but HTTP/1.0, which allows no chunks', () => {
+  const labels = fullForms.flatMap(({ label }) => label.split(', '));
+  const parts = singleForms.map(({ label }) => label).filter((label) => label !== 'in HTTP/1.0');
+  expect(new Set(labels)).toEqual(new Set(parts));
 });

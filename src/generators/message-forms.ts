@@ -76,10 +76,30 @@ export function messageForms({ strength, seed }: { strength: number; seed: numbe
   return rows.filter((row) => labelsOf(row).length > 0).map(formOf);
 }
 
+/**
+ * Two forms with as many parts as fit into one request: whatever skips the token for one of them skips it for one of these,
+ * unless the parts are rejected together.
+ */
+export const fullForms: readonly [MessageForm, MessageForm] = [
+  fullForm({ connection: 'names-authorization', protocol: 'upgrade', headers: 'many', target: 'absolute' }),
+  fullForm({ connection: 'close', protocol: 'expect', headers: 'long', target: 'origin' }),
+];
+
 /** Each part by itself. */
 export const singleForms: readonly MessageForm[] = Object.entries(factors).flatMap(([name, values]) =>
   values.slice(1).map((value) => formOf({ ...plain, [name]: value })),
 );
+
+function fullForm(parts: Partial<Row>): MessageForm {
+  const others = {
+    framing: 'chunked',
+    query: 'unknown',
+    order: 'reversed',
+    media: 'charset',
+    accepts: 'html',
+  } as const;
+  return formOf({ ...plain, ...others, ...parts });
+}
 
 function formOf(row: Row): MessageForm {
   return {

@@ -29,6 +29,19 @@ test('places have the same tokens, and begin at other characters inside the vali
   expect(new Set(changes.flat()).size).toBe(16);
 });
 
+test('where few can be sent, each turn has both ends and a place inside, and four turns share other usual ones', () => {
+  const { few } = wrongTokens(valid, 0, 4);
+  const turns = [0, 1, 2, 3].map((turn) => few(turn));
+  for (const tokens of turns) {
+    const places = tokens.flatMap(({ kind, place }) => (kind === 'changed-character' ? [place] : []));
+    expect(places).toHaveLength(3);
+    expect(places).toEqual(expect.arrayContaining([1, valid.length]));
+  }
+  const shared = turns.flatMap((tokens) => tokens.slice(3).map(({ header }) => header));
+  expect(new Set(shared).size).toBe(12);
+  expect(few(5)).toEqual(few(1));
+});
+
 test('no token has the valid one as it is', () => {
   for (const { header } of wrongTokens(valid, 0, 4).first) expect(header).not.toBe('Bearer {token}');
 });

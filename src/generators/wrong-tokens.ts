@@ -14,12 +14,40 @@ import { mutants } from './token-mutants.ts';
  * @param place which of `places` callers asks: all have both ends, then each begins at other characters inside, so that
  *   together they reach far more places of a comparison that they share
  */
-export function wrongTokens(valid: string, place: number, places: number): Family<BearerTry> {
+export function wrongTokens(valid: string, place: number, places: number): WrongTokens {
+  const [ofValid, madeUp] = [orderedMutants(valid, place, places), orderedMadeUp(valid)];
   return {
-    first: inTurns([orderedMutants(valid, place, places), orderedMadeUp(valid)]),
+    first: inTurns([ofValid, madeUp]),
+    few: (turn) => [
+      ...telling(ofValid, valid.length),
+      ...[...others(ofValid), ...madeUp.slice(0, fewMadeUp)].filter((_, at) => at % places === turn % places),
+    ],
     arbitrary: fc.oneof(mutants(valid).arbitrary, madeUpTokens(valid).arbitrary),
   };
 }
+
+export interface WrongTokens extends Family<BearerTry> {
+  /**
+   * Where few can be sent: those that show most, and of other usual ones a part. Callers with following turns have all of
+   * these among them.
+   */
+  readonly few: (turn: number) => readonly BearerTry[];
+}
+
+/** Usual mutants, and usual forms of made-up tokens, that callers share where few can be sent. */
+const fewMutants = 6;
+const fewMadeUp = 6;
+
+/** The last character changed, the first, and one inside: who leaves a part of a token out of the comparison accepts one of them. */
+function telling(ofValid: readonly BearerTry[], length: number): BearerTry[] {
+  const changed = ofValid.filter(({ kind }) => kind === 'changed-character');
+  const inside = changed.find(({ place }) => place !== 1 && place !== length);
+  return [...changed.slice(0, 2), ...(inside === undefined ? [] : [inside])];
+}
+
+/** Who accepts a doubled token accepts one that is extended at its end. */
+const others = (ofValid: readonly BearerTry[]): BearerTry[] =>
+  ofValid.filter(({ kind }) => kind !== 'changed-character' && kind !== 'doubled').slice(0, fewMutants);
 
 /** Whether a mutant is of the most usual kind, of the second, and so on. */
 const usual: readonly ((one: BearerTry) => boolean)[] = [

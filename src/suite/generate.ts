@@ -13,7 +13,7 @@ export { edges } from '../generators/edge.ts';
 export { combinedEmailForm, emailForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
-export { type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';
+export { fullForms, type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';
 export { type EmailChange, type EmailParts, emailChanges, emailParts } from '../generators/near-emails.ts';
 export { type NotJson, notJson, truncations } from '../generators/not-json.ts';
 export { type PathVariant, pathVariants } from '../generators/paths.ts';

@@ -43,9 +43,17 @@ const withoutHeaderAnd = (what: string, how: controls.Attempt['how']): controls.
   how: { ...how, authorization: null },
 });
 
+/** Requests without the header of which little is asked. */
+function undemanding(t: CheckContext, op: Operation): readonly controls.Attempt[] {
+  const nothing = { limit: t.creations.canonical.limit, profileIds: [], calendarIds: [] };
+  return [
+    ...(api.operationTable[op].consumes === 'event' ? [withoutHeaderAnd('with empty lists', { body: nothing })] : []),
+    ...invalidRequests(op).map(({ label, how }) => withoutHeaderAnd(label, how)),
+  ];
+}
+
 /** The valid request without the header, in ways that a guard may treat differently; then requests of which little is asked. */
 function headerless(t: CheckContext, op: Operation): readonly Sample[] {
-  const nothing = { limit: t.creations.canonical.limit, profileIds: [], calendarIds: [] };
   return [
     controls.withoutHeader,
     withoutHeaderAnd('on a fresh connection', { connection: 'fresh' }),
@@ -54,8 +62,7 @@ function headerless(t: CheckContext, op: Operation): readonly Sample[] {
     withoutHeaderAnd('with the headers in which a proxy names the user, and made-up session cookies', {
       headers: userNames,
     }),
-    ...invalidRequests(op).map(({ label, how }) => withoutHeaderAnd(label, how)),
-    ...(api.operationTable[op].consumes === 'event' ? [withoutHeaderAnd('with empty lists', { body: nothing })] : []),
+    ...undemanding(t, op),
   ].map(sampleOf);
 }
 
@@ -74,10 +81,17 @@ const everyDisguise: Sample = sampleOf(
   }),
 );
 
-/** With few requests: one with every disguise, and one in a form of message, another one for each operation. */
+/** With few requests: every disguise, a form of message with many parts, and little asked, or for a search another form. */
 function fewHeaderless(t: CheckContext, op: Operation): readonly Sample[] {
-  const forms = generate.messageForms({ strength: 1, seed: t.settings.run.seed }).map(inForm(controls.withoutHeader));
-  return [everyDisguise, forms[(api.operations.indexOf(op) + t.settings.run.seed) % forms.length]!];
+  const { seed } = t.settings.run;
+  const turn = api.operations.indexOf(op) + seed;
+  const forms = generate.messageForms({ strength: 1, seed });
+  const bare = inForm(controls.withoutHeader);
+  return [
+    everyDisguise,
+    bare(generate.fullForms[turn % 2]!),
+    op === 'logs' ? bare(forms[turn % forms.length]!) : sampleOf(undemanding(t, op)[0]!),
+  ];
 }
 
 /** Reported instead of any other token, or header: whether any at all is accepted. */
@@ -89,10 +103,8 @@ function partOf(all: readonly generate.BearerTry[], usual: number, place: number
   return all.filter((_, at) => at < usual || at % api.operations.length === place);
 }
 
-/** Malformed headers of which each operation takes one where the run is lean, and another one with the next seed. */
-const usualMalformed = generate.malformedHeaders.first.filter(({ kind }) =>
-  ['empty', 'basic', 'repeated-scheme', 'no-scheme'].includes(kind),
-);
+/** Malformed headers of which each operation takes two where the run is lean, and others with the next seed. */
+const usualMalformed = generate.malformedHeaders.first.slice(0, 8);
 
 /** An attempt in another form of message: whatever a guard looks at, it must not skip the token. */
 const inForm =
@@ -169,12 +181,12 @@ for (const [place, op] of api.operations.entries()) {
     `auth/${op}/malformed-header`,
     (t) => {
       const { first, arbitrary } = generate.malformedHeaders;
-      const usual = usualMalformed[(place + t.settings.run.seed) % usualMalformed.length]!;
+      const usual = usualMalformed.filter((_, at) => at % places === (place + t.settings.run.seed) % places);
       return requireRejected(t, op, {
-        first: t.effort.pick({ quick: [usual], standard: partOf(first, 12, place), deep: first }).map(headerSample),
+        first: t.effort.pick({ quick: usual, standard: partOf(first, 12, place), deep: first }).map(headerSample),
         arbitrary: arbitrary.map(headerSample),
         runs: 16,
-        atQuick: 1,
+        atQuick: usual.length,
         simplest: anyHeader,
       });
     },
@@ -184,19 +196,23 @@ for (const [place, op] of api.operations.entries()) {
   checkToTheEnd(
     `auth/${op}/wrong-token`,
     (t) => {
-      const { first, arbitrary } = generate.wrongTokens(t.settings.tokens.valid, place, places);
+      const { first, few, arbitrary } = generate.wrongTokens(t.settings.tokens.valid, place, places);
+      const turn = place + t.settings.run.seed;
+      const atQuick = few(turn);
       const chosen = t.effort.pick({
-        // The operations share the most usual ones among them: a comparison that they have in common meets them all.
-        quick: first.slice(0, 16).filter((_, at) => at % places === place),
+        quick: atQuick,
         standard: partOf(first.slice(0, 60), 27, place),
         deep: first.slice(0, 420),
       });
-      const inFormsOfMessage = inForms(t, op, controls.withMadeUpToken, 1);
+      const inFormsOfMessage = t.effort.pick({
+        quick: [inForm(controls.withMadeUpToken)(generate.fullForms[(turn + 1) % 2]!)],
+        standard: inForms(t, op, controls.withMadeUpToken, 1),
+      });
       return requireRejected(t, op, {
         first: [...chosen.map(headerSample), ...inFormsOfMessage],
         arbitrary: arbitrary.map(headerSample),
         runs: 38 + inFormsOfMessage.length,
-        atQuick: 4,
+        atQuick: atQuick.length + inFormsOfMessage.length,
         simplest: [...anyToken, ...generate.singleForms.map(inForm(controls.withMadeUpToken))],
       });
     },

@@ -45,28 +45,32 @@ check('declares/time-format', async (t) => {
   });
 });
 
-check('declares/sort-by', async (t) => {
-  const { log } = await t.baseline();
-  const search = (sortBy: string) => t.send({ operation: 'logs', webhook: log.id, query: [['sortBy', sortBy]] });
-  const unknown = await search('cawlNobodySortsByThis');
-  t.observations.record('sortByUnknown', responseValue(unknown), unknown);
-  const accepted = await t.logs.sorts();
-  // If any name is accepted, an accepted name proves nothing.
-  if (!responses.isAccepted(unknown) && accepted.length > 0) {
-    const times = accepted.filter((name) => logs.timeSortNames.includes(name));
-    if (times.length > 0) t.observations.record('sortBy', times, unknown);
-    t.observations.record('sortByAccepted', accepted);
-  }
-  const declared = t.settings.declares.sortBy;
-  if (declared === undefined) undeclared('sortBy', `accepted: ${accepted.join(', ') || 'none'}`);
-  for (const name of declared) {
-    if (responses.isAccepted(await search(name))) continue;
-    const again = await search(name);
-    if (!responses.isAccepted(again))
-      fail(`sortBy=${name} answered ${responseValue(again)}; declared as accepted`, [again]);
-  }
-  return pass();
-});
+check(
+  'declares/sort-by',
+  async (t) => {
+    const { log } = await t.baseline();
+    const search = (sortBy: string) => t.send({ operation: 'logs', webhook: log.id, query: [['sortBy', sortBy]] });
+    const unknown = await search('cawlNobodySortsByThis');
+    t.observations.record('sortByUnknown', responseValue(unknown), unknown);
+    const accepted = await t.logs.sorts();
+    // If any name is accepted, an accepted name proves nothing.
+    if (!responses.isAccepted(unknown) && accepted.length > 0) {
+      const times = accepted.filter((name) => logs.timeSortNames.includes(name));
+      if (times.length > 0) t.observations.record('sortBy', times, unknown);
+      t.observations.record('sortByAccepted', accepted);
+    }
+    const declared = t.settings.declares.sortBy;
+    if (declared === undefined) undeclared('sortBy', `accepted: ${accepted.join(', ') || 'none'}`);
+    for (const name of declared) {
+      if (responses.isAccepted(await search(name))) continue;
+      const again = await search(name);
+      if (!responses.isAccepted(again))
+        fail(`sortBy=${name} answered ${responseValue(again)}; declared as accepted`, [again]);
+    }
+    return pass();
+  },
+  { from: 'standard' },
+);
 
 check('declares/default-order', async (t) => {
   const { log, plainWalk } = await t.baseline();
@@ -105,19 +109,26 @@ function closerOrder(plain: Walk, asc: Walk, desc: Walk): logs.Direction | undef
   return up > down ? 'asc' : 'desc';
 }
 
-check('declares/unknown-webhook', async (t) => {
-  const random = generate.seededRandom(t.seed);
-  const search = () => {
-    const webhook = generate.similarId(t.settings.fixtures.webhooks[0]!.id, random);
-    return t.send({ operation: 'logs', webhook });
-  };
-  const [first, second] = (await Promise.all([search(), search()])) as [Exchange, Exchange];
-  const [status, other] = [first.response?.status, second.response?.status];
-  if (status === undefined || status !== other)
-    inconclusive(
-      `two unknown webhooks answered ${status ?? 'nothing'} and ${other ?? 'nothing'}`,
-      'a target that answers both with the same status',
-      [first, second],
-    );
-  return concludeChoice(t, 'unknownWebhook', { value: status, shownBy: [second, 'the search of an unknown webhook'] });
-});
+check(
+  'declares/unknown-webhook',
+  async (t) => {
+    const random = generate.seededRandom(t.seed);
+    const search = () => {
+      const webhook = generate.similarId(t.settings.fixtures.webhooks[0]!.id, random);
+      return t.send({ operation: 'logs', webhook });
+    };
+    const [first, second] = (await Promise.all([search(), search()])) as [Exchange, Exchange];
+    const [status, other] = [first.response?.status, second.response?.status];
+    if (status === undefined || status !== other)
+      inconclusive(
+        `two unknown webhooks answered ${status ?? 'nothing'} and ${other ?? 'nothing'}`,
+        'a target that answers both with the same status',
+        [first, second],
+      );
+    return concludeChoice(t, 'unknownWebhook', {
+      value: status,
+      shownBy: [second, 'the search of an unknown webhook'],
+    });
+  },
+  { from: 'standard' },
+);

@@ -66,6 +66,7 @@ export class CombinedSearches {
   /** The pages of a row as far as it is followed. `isWrong`: a step along `next` or `prev` led to another page. */
   async #read(log: WebhookLog, query: LogQuery, { page, order }: SearchRow) {
     if (order === 'reversed') return { ...(await this.#readReversed(log, query)), isWrong: false };
+    if (page === 'end') return this.#readToEnd(log, query);
     const { pages, problem } = await navigate(log.client, log.where(query), this.#stepsOf(page));
     const isWrong = problem !== undefined && !isLeftOpen(problem);
     const forward = pages.filter(({ reachedBy }) => reachedBy !== 'prev').map((read) => read.page);
@@ -74,8 +75,13 @@ export class CombinedSearches {
     return { pages: forward, requests: Math.max(pages.length, 1), isWrong: isWrong || hasOtherTotal };
   }
 
+  async #readToEnd(log: WebhookLog, query: LogQuery) {
+    const { pages, end } = await log.read(query);
+    return { pages: pages.map((read) => read.page), requests: Math.max(pages.length, 1), isWrong: end === 'endless' };
+  }
+
   #stepsOf(page: SearchRow['page']): readonly Step[] {
-    return page === 'first' ? [] : this.#spaces.steps;
+    return page === 'on' ? this.#spaces.steps : [];
   }
 
   async #readReversed(log: WebhookLog, query: LogQuery): Promise<{ pages: Page[]; requests: number }> {
@@ -114,7 +120,7 @@ export class CombinedSearches {
         ? undefined
         : await log.checkRelation([sorted.query, query], followsSameOrder(sorted.buckets));
     if (ordered?.kind === 'broken') return ordered.found;
-    if (row.page === 'first') return undefined;
+    if (row.page !== 'on') return undefined;
     const navigated = await checkNavigation(log, query, this.#stepsOf(row.page), { totals: true });
     if (navigated.kind !== 'broken' || isLeftOpen(navigated.problem)) return undefined;
     const { message, proof } = navigated.problem;

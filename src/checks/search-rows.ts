@@ -16,8 +16,8 @@ export type SearchFactors = {
   /** `none`, or a name that is accepted. */
   readonly sortBy: readonly string[];
   readonly sortDirection: readonly ('none' | Direction)[];
-  /** Whether the search is followed beyond its first page, along {@link SearchSpaces.steps}. */
-  readonly page: readonly ('first' | 'on')[];
+  /** Whether the search is followed beyond its first page: along {@link SearchSpaces.steps}, or by `next` to the end. */
+  readonly page: readonly ('first' | 'on' | 'end')[];
   /** Ids. */
   readonly webhook: readonly string[];
 };
@@ -52,12 +52,13 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const { log, others, plainWalk } = await t.baseline({ finite: true });
   const ranges = await rangesOf(t);
   const isLong = t.effort.isLong(plainWalk);
+  const isShort = plainWalk.pages.length <= mostPagesToEnd;
   const factors: SearchFactors = {
     range: ranges === undefined ? ['none'] : rangeValues(t, ranges),
     status: ['none', 'succeeded', 'failed'],
     sortBy: ['none', ...(await t.logs.sorts()).slice(0, 3)],
     sortDirection: ['none', 'asc', 'desc'],
-    page: t.effort.pick({ quick: ['first'], standard: ['first', 'on'] }),
+    page: t.effort.pick({ quick: ['first'], standard: ['first', 'on', ...(isShort ? (['end'] as const) : [])] }),
     webhook: [log.id],
   };
   const left = { ...nothing, webhook: log.id };
@@ -70,11 +71,15 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
     partsOf: (row) => (Object.keys(left) as SearchPart[]).filter((part) => row[part] !== left[part]),
     without: (row, part) => {
       const smaller: SearchRow[] = [{ ...row, [part]: left[part] }];
+      if (row[part] === 'end') smaller.push({ ...row, page: 'on' });
       if (part === 'range' && row.range === 'both') smaller.push({ ...row, range: 'from' }, { ...row, range: 'to' });
       return smaller;
     },
   };
 }
+
+/** Pages of a log up to which combined searches are also followed to their end. */
+const mostPagesToEnd = 12;
 
 /** A search without parameters. */
 const nothing = {
@@ -107,7 +112,7 @@ async function spaceOfOthers(
       webhook: chosen.map(({ id }) => id),
     },
     strength,
-    allows: ({ page, webhook = '' }) => page !== 'on' || !onePage.has(webhook),
+    allows: ({ page, webhook = '' }) => page === undefined || page === 'first' || !onePage.has(webhook),
   };
 }
 

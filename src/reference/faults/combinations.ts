@@ -1,6 +1,6 @@
 /** Searches in which one parameter changes what another one means, and logs that are searched differently from others. */
 import { defineFaults } from '../fault.ts';
-import { misreadQuery } from '../log-tampering.ts';
+import { misreadQuery, onRenderedPage } from '../log-tampering.ts';
 import { queryOf, wrapStep } from '../tampering.ts';
 
 /** Entries from which on a log of the server is the long one. */
@@ -15,6 +15,16 @@ export const combinations = defineFaults({
         const { query, call } = search;
         const isHit = queryOf(call).get('sortBy') === 'createdAt' && query.to !== undefined && query.from === undefined;
         return inner(isHit ? { ...search, query: { ...query, status: undefined } } : search);
+      });
+    },
+  },
+  'logs-status-ends-early-ascending': {
+    owner: 'logs/combined-filters',
+    defect: 'ends a search by status after its third page in ascending order',
+    apply(server) {
+      onRenderedPage(server, (page, { start }, _view, { query }) => {
+        const isHit = query.status !== undefined && query.direction === 'asc' && start >= 2 * server.pageSize;
+        if (isHit) page.cursor.next = undefined;
       });
     },
   },

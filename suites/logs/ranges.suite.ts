@@ -236,6 +236,9 @@ check('logs/range-and', async (t) => {
   const relations: (readonly [LogQuery[], logs.Oracle])[] = pairs
     .slice(0, t.effort.sampleCount(8))
     .map(([a, b]) => [[since(a), upTo(b), widest, between(a, b)], hasBothBounds]);
+  // From one moment to the same one: a server may include what lies at it, for a day also all of that day.
+  for (const [at, later] of pairs.slice(0, t.effort.sampleCount(2)))
+    relations.push([[between(at, at), since(at), upTo(later)], isPartOfBoth]);
   // On every page, in either direction: a bound that is lost with a cursor shows where the walk runs towards it.
   const middle = [cuts[Math.floor(cuts.length / 2)]!, cuts[Math.floor((cuts.length - 1) / 2)]!] as const;
   const sorted = [upTo(middle[0]), since(middle[1])].flatMap((range) =>
@@ -263,6 +266,10 @@ const areDisjoint = logs.onCompleteWalks((old, young, wide) => logs.findNotConta
 
 const hasBothBounds = logs.onCompleteWalks((young, old, wide, middle) =>
   logs.findUnequal([young, old], [wide, middle]),
+);
+
+const isPartOfBoth = logs.onCompleteWalks(
+  (moment, young, old) => logs.findNotContained([moment], [young]) ?? logs.findNotContained([moment], [old]),
 );
 
 const hasSameItems = logs.onCompleteWalks((sorted, plain) => logs.findUnequal([sorted], [plain]));

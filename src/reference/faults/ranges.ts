@@ -77,6 +77,15 @@ export const ranges = defineFaults({
       );
     },
   },
+  'logs-range-ignored-at-one-moment': {
+    owner: 'logs/range-and',
+    defect: 'ignores from and to if both are the same',
+    apply(server) {
+      misreadQuery(server, ({ from, to }) =>
+        from !== undefined && from === to ? { from: undefined, to: undefined } : {},
+      );
+    },
+  },
   'logs-range-or': {
     owner: 'logs/range-and',
     defect: 'combines from and to with OR',

@@ -2,6 +2,7 @@
 
 import type { Baseline, CheckContext, LogQuery, Proof, Walk, WebhookLog } from '../../src/suite.ts';
 import { bags, checksOf, fail, inconclusive, logs } from '../../src/suite.ts';
+import { expectTotalsAmidOthers } from './amid-others.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -16,6 +17,7 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
   const { scope } = baseline;
   const readings = await readAllAgain(t, baseline);
+  await expectTotalsAmidOthers(t, baseline.log);
   const quiet = readings.filter(({ log, early, late }) => !mayLoseItems(log, early, late));
   let shrunk = 0;
   // Retention is the target's: where one log shows it, what another one loses proves nothing.

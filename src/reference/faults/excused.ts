@@ -57,6 +57,22 @@ export const excused = defineFaults({
       });
     },
   },
+  'logs-filter-stays-at-times': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'applies the status of a search before to every fifth search, if it has none, and to its other pages',
+    apply(server) {
+      let searches = 0;
+      let last: LogStatus | undefined;
+      wrapStep(server, 'resolveQuery', (inner) => (given, cursor) => {
+        const query = inner(given, cursor);
+        if (cursor !== undefined) return query;
+        searches += 1;
+        const stays = query.status === undefined && searches % 5 === 0 ? last : undefined;
+        last = query.status ?? (stays === undefined ? last : undefined);
+        return stays === undefined ? query : { ...query, status: stays };
+      });
+    },
+  },
   'logs-sorted-in-place': {
     owner: 'logs/parallel',
     defect: 'sorts its list in place, so that a search without a direction has that of the search before',

@@ -1,7 +1,7 @@
 /** Whether a log is the same at the end of a run as when it was read first: what was seen in between was no change of it. */
 import { minus } from '../oracles/bag.ts';
 import type { LogQuery } from './query.ts';
-import { isComplete, type Walk } from './walk.ts';
+import { isComplete, isConsistent, type Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
 /** Readings of which one must be complete. */
@@ -11,13 +11,28 @@ const queries: readonly LogQuery[] = [{}, { status: 'succeeded' }, { status: 'fa
 
 /** Whether each query has its first total again, and all items that it had. */
 export async function isUnchanged(log: WebhookLog): Promise<boolean> {
-  for (const query of queries) {
-    const before = await log.walk(query);
-    const now = await readComplete(log, query);
-    if (now === undefined || now.total !== before.total || minus(before.bag, now.bag).size > 0) return false;
-  }
+  for (const query of queries) if (!isAsBefore(await log.walk(query), await readComplete(log, query))) return false;
   return true;
 }
+
+/**
+ * Since when the log is known to have been as it is now, ms since the epoch; undefined where it has changed. Where the first walk
+ * of a query contradicts itself, the first one that does not tells.
+ */
+export async function unchangedSince(log: WebhookLog): Promise<number | undefined> {
+  let since = Number.NEGATIVE_INFINITY;
+  for (const query of queries) {
+    const [shared, now] = [await log.walk(query), await readComplete(log, query)];
+    const consistent = isConsistent(shared) ? undefined : log.firstConsistent(query);
+    const before = [shared, consistent].find((walk) => walk !== undefined && isAsBefore(walk, now));
+    if (before === undefined) return undefined;
+    since = Math.max(since, before.pages[0]?.exchange.startedAt ?? since);
+  }
+  return since;
+}
+
+const isAsBefore = (before: Walk, now: Walk | undefined): boolean =>
+  now !== undefined && now.total === before.total && minus(before.bag, now.bag).size === 0;
 
 /** The first of a few readings that has as many items as its total. */
 async function readComplete(log: WebhookLog, query: LogQuery): Promise<Walk | undefined> {

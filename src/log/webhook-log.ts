@@ -133,8 +133,16 @@ export class WebhookLog {
   }
 
   #noted(read: Walk): Walk {
-    if (read.end === 'end' && !isConsistent(read)) this.memory.inconsistent.push(read);
+    const { inconsistent, consistent } = this.memory;
+    const key = describeQuery(read.query);
+    if (read.end === 'end' && !isConsistent(read)) inconsistent.push(read);
+    else if (isConsistent(read) && !consistent.has(key)) consistent.set(key, read);
     return read;
+  }
+
+  /** The first walk of a query in this run that showed no problem. */
+  firstConsistent(query: LogQuery): Walk | undefined {
+    return this.memory.consistent.get(describeQuery(this.scoped(query)));
   }
 
   /** The highest total that the unfiltered log had, after one more request. */

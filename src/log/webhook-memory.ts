@@ -33,6 +33,8 @@ export interface WebhookMemory {
   readonly disturbed: (readonly LogQuery[])[];
   /** Walks of the run that ended, and whose totals differ from each other or from the number of items. */
   readonly inconsistent: Walk[];
+  /** Of each query the first walk that showed no problem, by its name as in `walks`. */
+  readonly consistent: Map<string, Walk>;
   /** Pairs of readings of one query that differ although the log did not grow. */
   readonly unstable: (readonly [Walk, Walk])[];
 }
@@ -58,6 +60,7 @@ export function createWebhookMemory(
     scope: {},
     disturbed: [],
     inconsistent: [],
+    consistent: new Map(),
     unstable: [],
   };
 }
@@ -68,6 +71,7 @@ export function restrictTo(memory: WebhookMemory, scope: LogQuery): void {
   memory.walks.clear();
   // Of another part of the log, which may have grown while it was read.
   memory.inconsistent.length = 0;
+  memory.consistent.clear();
   memory.plainTotal = undefined;
   memory.earlierInWindow = undefined;
 }

@@ -33,7 +33,7 @@ export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/ti
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';
 export { spread } from '../log/time/points.ts';
 export { findRangeOfSize, type Side } from '../log/time/range-of-size.ts';
-export { isUnchanged } from '../log/unchanged.ts';
+export { isUnchanged, unchangedSince } from '../log/unchanged.ts';
 export {
   hasSameOrder,
   isComplete,

@@ -75,12 +75,18 @@ const excusableWalks = 2;
 async function expectFewInconsistent(t: CheckContext): Promise<undefined> {
   for (const log of t.logs.all) {
     const seen = log.inconsistent;
-    const [first] = seen;
-    if (first === undefined) continue;
+    if (seen.length === 0) continue;
     const again = seen.length > excusableWalks ? undefined : await findInconsistentAgain(t, log, seen);
-    const second = again ?? seen[1];
-    if (second === undefined || (again === undefined && seen.length <= excusableWalks)) continue;
-    if (await logs.isUnchanged(log)) failInconsistent(log, [first, second, ...seen.slice(2)], again !== undefined);
+    if (again === undefined && seen.length <= excusableWalks) continue;
+    const since = await logs.unchangedSince(log);
+    if (since === undefined) continue;
+    const later = [...seen, ...(again === undefined ? [] : [again])].filter(
+      ({ pages }) => pages[0]!.exchange.startedAt >= since,
+    );
+    const [first, second, ...others] = later;
+    if (first === undefined || second === undefined || (again === undefined && later.length <= excusableWalks))
+      continue;
+    failInconsistent(log, [first, second, ...others], again !== undefined);
   }
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type FakePage, fakeClient } from '../../test/fake-log.ts';
+import { isUnchanged, unchangedSince } from './unchanged.ts';
+import { WebhookLog } from './webhook-log.ts';
+import { createWebhookMemory } from './webhook-memory.ts';
+
+/** A log of one page, whose every search is answered by `answer`, with the number of searches before it. */
+function logOf(answer: (before: number) => FakePage) {
+  let searches = 0;
+  const { client } = fakeClient((): FakePage => answer(searches++));
+  return new WebhookLog(createWebhookMemory('wh_1', { pages: 9, items: 99 }), client);
+}
+
+const whole: FakePage = { data: ['a', 'b'], totalItems: 2 };
+
+test('a log whose first reading contradicts itself is unchanged since the first one that does not', async () => {
+  const log = logOf((before) => (before === 0 ? { data: ['a', 'b'], totalItems: 3 } : whole));
+  await log.walk();
+  expect(await isUnchanged(log)).toBe(false);
+  const [read] = [await log.read({})];
+  expect(await unchangedSince(log)).toBeGreaterThanOrEqual(read.pages[0]!.exchange.startedAt - 1);
+});
+
+test('a log that grew is not unchanged, whatever its first reading was', async () => {
+  const log = logOf((before) => (before < 4 ? whole : { data: ['a', 'b', 'c'], totalItems: 3 }));
+  await log.walk();
+  expect(await unchangedSince(log)).toBeUndefined();
+});

@@ -8,7 +8,7 @@ import { type NavigationFinding, navigate, type Step } from '../log/navigation.t
 import { checkNavigation } from '../log/navigation-check.ts';
 import { describeQuery, isPlain, type LogQuery } from '../log/query.ts';
 import { rangeQuery } from '../log/time/infer.ts';
-import { readFirst, sentParametersOf } from '../log/walk.ts';
+import { type ReadPage, readFirst, sentParametersOf, type Where } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
 import { type Page, parsePage } from '../schema/page.ts';
@@ -64,10 +64,10 @@ export class CombinedSearches {
   }
 
   /** The pages of a row as far as it is followed. `isWrong`: a step along `next` or `prev` led to another page. */
-  async #read(log: WebhookLog, query: LogQuery, { page, order }: SearchRow) {
-    if (order === 'reversed') return { ...(await this.#readReversed(log, query)), isWrong: false };
-    if (page === 'end') return this.#readToEnd(log, query);
-    const { pages, problem } = await navigate(log.client, log.where(query), this.#stepsOf(page));
+  async #read(log: WebhookLog, query: LogQuery, row: SearchRow) {
+    if (row.order === 'reversed') return { ...(await this.#readReversed(log, query, row)), isWrong: false };
+    if (row.page === 'end') return this.#readToEnd(log, query);
+    const { pages, problem } = await this.#follow(log, query, row);
     const isWrong = problem !== undefined && !isLeftOpen(problem);
     const forward = pages.filter(({ reachedBy }) => reachedBy !== 'prev').map((read) => read.page);
     const back = pages.filter(({ reachedBy }) => reachedBy === 'prev');
@@ -84,8 +84,12 @@ export class CombinedSearches {
     return page === 'on' ? this.#spaces.steps : [];
   }
 
-  async #readReversed(log: WebhookLog, query: LogQuery): Promise<{ pages: Page[]; requests: number }> {
-    const page = pageOf(await sendReversed(log, query));
+  #follow(log: WebhookLog, query: LogQuery, { page, encoding }: SearchRow) {
+    return navigate(log.client, { ...log.where(query), ...headersOf(encoding) }, this.#stepsOf(page));
+  }
+
+  async #readReversed(log: WebhookLog, query: LogQuery, { encoding }: SearchRow) {
+    const page = pageOf(await sendReversed(log, query, encoding));
     return { pages: page === undefined ? [] : [page], requests: 1 };
   }
 
@@ -109,6 +113,7 @@ export class CombinedSearches {
     const log = this.#t.logs.byId(row.webhook);
     const query = this.#spaces.queryOf(row);
     if (row.order === 'reversed') return this.#controlReversed(log, query);
+    if (row.encoding !== 'none') return this.#controlEncoded(log, query, row);
     const related = await log.checkRelation(
       [...partsOfQuery(query), query],
       agreesWithParts(query.status, await this.#isWholeByStatus(log, query)),
@@ -125,6 +130,27 @@ export class CombinedSearches {
     if (navigated.kind !== 'broken' || isLeftOpen(navigated.problem)) return undefined;
     const { message, proof } = navigated.problem;
     return { message: `with ${describeQuery(query)} on webhook ${log.id}: ${message}`, proof };
+  }
+
+  /** The same pages with and without the encoding, in turn: only the encoding differs, each time in the same way. */
+  #controlEncoded(log: WebhookLog, query: LogQuery, row: SearchRow): Promise<Finding | undefined> {
+    return log.exclusively(async (alone) => {
+      const read = async (encoding: SearchRow['encoding']) =>
+        (await this.#follow(alone, query, { ...row, encoding })).pages;
+      const readings: (readonly ReadPage[])[] = [];
+      for (const encoding of ['none', row.encoding, 'none', row.encoding] as const) readings.push(await read(encoding));
+      const [plain, encoded, plainAgain, encodedAgain] = readings.map(describePages);
+      if (plain === encoded || plain !== plainAgain || encoded !== encodedAgain) return undefined;
+      if (readings.some(({ length }) => length === 0)) return undefined;
+      const totals = readings.map((pages) => pages.map(({ page }) => page.totalItems).join(', '));
+      return {
+        message: `${describeQuery(query)} on webhook ${log.id} with Accept-Encoding: ${row.encoding} returns other pages than without, twice (totalItems ${totals[1]}; without ${totals[0]})`,
+        proof: [
+          ...readings[0]!.map(({ exchange }): ProofStep => [exchange, 'without an encoding']),
+          ...readings[1]!.map(({ exchange }): ProofStep => [exchange, `with Accept-Encoding: ${row.encoding}`]),
+        ],
+      };
+    });
   }
 
   /** The same parameters in both orders, in turn: only the order differs. */
@@ -158,11 +184,18 @@ function partsOfQuery({ from, to, status }: LogQuery): LogQuery[] {
   return status === undefined ? [ranged] : [ranged, ...logStatuses.map((one) => ({ status: one }))];
 }
 
+const headersOf = (encoding: SearchRow['encoding']): { readonly headers?: NonNullable<Where['headers']> } =>
+  encoding === 'none' ? {} : { headers: [['Accept-Encoding', encoding]] };
+
+/** The totals and the items of what was read, to be compared. */
+const describePages = (pages: readonly ReadPage[]): string =>
+  JSON.stringify(pages.map(({ page }) => [page.totalItems, page.data]));
+
 function pageOf(exchange: Exchange): Page | undefined {
   return isAccepted(exchange) ? parsePage(exchange.response) : undefined;
 }
 
-function sendReversed(log: WebhookLog, query: LogQuery): Promise<Exchange> {
+function sendReversed(log: WebhookLog, query: LogQuery, encoding: SearchRow['encoding'] = 'none'): Promise<Exchange> {
   const parameters = sentParametersOf(log.scoped(query)).reverse();
-  return log.client.send({ operation: 'logs', webhook: log.id, query: parameters });
+  return log.client.send({ operation: 'logs', webhook: log.id, query: parameters, ...headersOf(encoding) });
 }

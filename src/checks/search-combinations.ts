@@ -74,7 +74,7 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
 }
 
 /** Parts of a row that are not query parameters. */
-const beside: ReadonlySet<SearchPart> = new Set(['page', 'webhook', 'order']);
+const beside: ReadonlySet<SearchPart> = new Set(['page', 'encoding', 'webhook', 'order']);
 
 function pointsOf(decided: readonly SearchRow[], spaces: SearchSpaces): readonly Point[] {
   const several = decided
@@ -95,8 +95,8 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
   const judge = async (view: CheckContext, row: SearchRow, place: number) => {
     if (budget <= 0) return;
-    // What a single part returns is what the others are judged by.
-    if (spaces.partsOf(row).length < 2) {
+    // What a single parameter returns is what the others are judged by.
+    if (spaces.partsOf(row).length < 2 && row.encoding === 'none') {
       judged[place] = { kind: 'agrees', requests: 0 };
       return;
     }
@@ -117,15 +117,18 @@ function withOrder(row: RowOf<SearchFactors>, place: number): SearchRow {
   return { ...row, order: row.page === 'first' && place % 2 === 1 ? 'reversed' : 'usual' };
 }
 
-/** Whether the parts are several parameters, or a parameter or a cursor on another webhook. */
+/** Whether the parts are several parameters, a parameter or a cursor on another webhook, or an encoding. */
 function isCombination(parts: Parts): boolean {
+  if (parts.includes('encoding')) return true;
   const isElsewhere = parts.includes('webhook');
   return parts.filter((part) => part !== 'page').length > 1 || (isElsewhere && parts.includes('page'));
 }
 
 /** Whether the filter by status is lost or changed; else a range, a sort, a cursor, or any parameter on another webhook is. */
 function isAboutStatus(parts: Parts): boolean {
-  return parts.includes('status') && !parts.includes('webhook') && !parts.includes('order');
+  return (
+    parts.includes('status') && !parts.some((part) => part === 'webhook' || part === 'order' || part === 'encoding')
+  );
 }
 
 /** The first finding about the filter by status, and the first other one; a single parameter is left to its requirement. */

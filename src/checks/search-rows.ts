@@ -18,6 +18,8 @@ export type SearchFactors = {
   readonly sortDirection: readonly ('none' | Direction)[];
   /** Whether the search is followed beyond its first page: along {@link SearchSpaces.steps}, or by `next` to the end. */
   readonly page: readonly ('first' | 'on' | 'end')[];
+  /** The coding of the response that the client accepts besides none; what is followed to the end has none. */
+  readonly encoding: readonly ('none' | 'gzip')[];
   /** Ids. */
   readonly webhook: readonly string[];
 };
@@ -59,12 +61,13 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
     sortBy: ['none', ...(await t.logs.sorts()).slice(0, 3)],
     sortDirection: ['none', 'asc', 'desc'],
     page: t.effort.pick({ quick: ['first'], standard: ['first', 'on', ...(isShort ? (['end'] as const) : [])] }),
+    encoding: t.effort.pick({ quick: ['none'], standard: ['none', 'gzip'] }),
     webhook: [log.id],
   };
   const left = { ...nothing, webhook: log.id };
   const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
   return {
-    judged: { factors, strength },
+    judged: { factors, strength, allows: isFollowed },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1),
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
@@ -81,6 +84,9 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
 /** Pages of a log up to which combined searches are also followed to their end. */
 const mostPagesToEnd = 12;
 
+/** What is followed to its end is read without an encoding. */
+const isFollowed = ({ page, encoding }: Partial<SearchRow>): boolean => page !== 'end' || encoding !== 'gzip';
+
 /** A search without parameters. */
 const nothing = {
   range: 'none',
@@ -88,6 +94,7 @@ const nothing = {
   sortBy: 'none',
   sortDirection: 'none',
   page: 'first',
+  encoding: 'none',
   order: 'usual',
 } as const;
 
@@ -112,7 +119,8 @@ async function spaceOfOthers(
       webhook: chosen.map(({ id }) => id),
     },
     strength,
-    allows: ({ page, webhook = '' }) => page === undefined || page === 'first' || !onePage.has(webhook),
+    allows: (row) =>
+      isFollowed(row) && (row.page === undefined || row.page === 'first' || !onePage.has(row.webhook ?? '')),
   };
 }
 

@@ -22,7 +22,7 @@ test('a log whose first reading contradicts itself is unchanged since the first 
 });
 
 test('a log that grew is not unchanged, whatever its first reading was', async () => {
-  const log = logOf((before) => (before < 4 ? whole : { data: ['a', 'b', 'c'], totalItems: 3 }));
+  const log = logOf((before) => (before < 1 ? whole : { data: ['a', 'b', 'c'], totalItems: 3 }));
   await log.walk();
   expect(await unchangedSince(log)).toBeUndefined();
 });

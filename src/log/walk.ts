@@ -5,7 +5,7 @@
 import { type Client, NotSent } from '../client/index.ts';
 import { isBeyondLimit } from '../core/body.ts';
 import { defined } from '../core/defined.ts';
-import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import { type Bag, bagOf } from '../oracles/bag.ts';
 import { type Page, parsePage } from '../schema/page.ts';
 import { describeQuery, type LogQuery, parametersOf } from './query.ts';
@@ -68,14 +68,16 @@ export interface Where {
   readonly webhook: string;
   readonly query: LogQuery;
   readonly form: CursorStyle;
+  /** Headers besides those of every search. */
+  readonly headers?: OperationRequest['headers'];
 }
 
 /** The status comes last: where only the beginning of a long URL counts, it is confused with the other one. */
 export const sentParametersOf = (query: LogQuery) => parametersOf(query).reverse();
 
 /** Requests the first page of a query. */
-export function readFirst(client: Client, { webhook, query }: Where): Promise<Exchange> {
-  return client.send({ operation: 'logs', webhook, query: sentParametersOf(query) });
+export function readFirst(client: Client, { webhook, query, headers }: Where): Promise<Exchange> {
+  return client.send(defined({ operation: 'logs' as const, webhook, query: sentParametersOf(query), headers }));
 }
 
 /**
@@ -84,7 +86,7 @@ export function readFirst(client: Client, { webhook, query }: Where): Promise<Ex
  */
 export async function readCursor(
   client: Client,
-  { webhook, query, form }: Where,
+  { webhook, query, form, headers }: Where,
   side: 'next' | 'prev',
   cursor: string,
 ): Promise<Exchange> {
@@ -92,7 +94,9 @@ export async function readCursor(
   if (/\p{Cs}/u.test(cursor))
     throw new NotSent('own-limit', 'the cursor has half of a surrogate pair, which no URL can carry');
   const repeated = form === 'repeated' ? sentParametersOf(query) : [];
-  return client.send({ operation: 'logs', webhook, query: [...repeated, [side, cursor]] });
+  return client.send(
+    defined({ operation: 'logs' as const, webhook, query: [...repeated, [side, cursor] as const], headers }),
+  );
 }
 
 /** Reads a query from its first page along `next`, until it ends or a limit is reached. */

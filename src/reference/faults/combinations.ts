@@ -80,4 +80,15 @@ export const combinations = defineFaults({
       });
     },
   },
+  'logs-total-of-all-encoded': {
+    owner: 'logs/combined-parameters',
+    defect: 'counts the whole log in descending order if the client accepts gzip, from a cache of encoded responses',
+    apply(server) {
+      wrapStep(server, 'total', (inner) => (view, search) => {
+        const { log, call, query } = search;
+        const accepts = String(call.request.headers['accept-encoding'] ?? '').includes('gzip');
+        return accepts && query.direction === 'desc' && query.status !== undefined ? log.length : inner(view, search);
+      });
+    },
+  },
 });

@@ -96,12 +96,12 @@ export const ranges = [
     source: { spec: '4.4' },
     operation: 'logs',
     statement:
-      'A range, a sort and a cursor must have the same effect on every webhook, whatever else the query says and in whatever order.',
+      'A range, a sort and a cursor must have the same effect on every webhook, whatever else the query says, in whatever order and response encoding.',
     because:
       'Each parameter is optional independently of the others (§4.4), so that none of them changes what another one means.',
     points: ['several parameters at once'],
     decidedBy:
-      'Searches by the covering array of logs/combined-filters. Totals and items must be those of the range alone, in the direction of the sort alone.',
+      'Searches by the covering array of logs/combined-filters, half of it with Accept-Encoding: gzip. Totals and items must be those of the range alone, in the direction of the sort alone.',
     commonCauses: [
       'a query built differently for each combination of parameters',
       'a total counted by another query than the items',

@@ -85,6 +85,12 @@ export async function failsWhileAvailable(
   );
 }
 
+/** Whether the valid request of an operation, sent now, is answered so soon that one that is not answered in time hangs. */
+export async function isAnsweredPromptly(t: CheckContext, operation: Operation): Promise<boolean> {
+  const ms = await timeOfProbe({ client: t.client, users: t.users, creations: t.creations }, operation);
+  return ms !== undefined && ms > 0 && ms < t.settings.run.timeoutMs * promptShare;
+}
+
 function requirePrompt({ settings: { run } }: CheckContext, ms: number, late: Exchange): void {
   if (ms < run.timeoutMs * promptShare) return;
   inconclusive(

@@ -43,21 +43,52 @@ export async function findServerError(
   t: CheckContext,
   about: string,
   make: () => OperationRequest,
-  { isBroken = isServerError, mayLoseConnection = false, makeSmaller, onSlow, onSent }: ServerErrorOptions = {},
+  options: ServerErrorOptions = {},
 ): Promise<Finding | undefined> {
+  const { isBroken = isServerError, mayLoseConnection = false, onSent } = options;
   const exchange = await t.send(make());
   onSent?.(exchange);
   const message = `${about}: the request ${describeResponse(exchange)}`;
   if (isBroken(exchange) && isOwnError(exchange)) return { message, proof: [exchange] };
   const isSuspect = exchange.response === null ? !mayLoseConnection : isBroken(exchange);
   if (!isSuspect || t.signal.aborted) return undefined;
-  const again = await failsAgain(t, exchange, make, isBroken);
-  if (again === undefined) return undefined;
-  if (again.failure?.kind === 'timeout' && makeSmaller !== undefined) {
-    const slow = await findSlower(t, makeSmaller);
-    if (slow !== undefined) return void onSlow?.(exchange, slow);
+  const confirm = async (): Promise<Finding | undefined> => {
+    const again = await confirmFailure(t, exchange, make, options);
+    if (again === undefined) return undefined;
+    return { message: `${message}, and on a fresh connection ${describeResponse(again)}`, proof: [exchange, again] };
+  };
+  if (exchange.failure?.kind !== 'timeout') return confirm();
+  return t.once(`hangs of ${t.requirement.id}`, () => new FirstFinding()).find(confirm);
+}
+
+/** Looks into one suspicion after another until one is confirmed: each that hangs takes the whole time-out, and one is enough. */
+class FirstFinding {
+  #isFound: Promise<boolean> = Promise.resolve(false);
+
+  find(confirm: () => Promise<Finding | undefined>): Promise<Finding | undefined> {
+    const before = this.#isFound;
+    const found = before.then((isFound) => (isFound ? undefined : confirm()));
+    this.#isFound = Promise.all([before, found]).then(
+      ([isFound, finding]) => isFound || finding !== undefined,
+      () => false,
+    );
+    return found;
   }
-  return { message: `${message}, and on a fresh connection ${describeResponse(again)}`, proof: [exchange, again] };
+}
+
+/** The same request, if it fails again and not because it is long. */
+async function confirmFailure(
+  t: CheckContext,
+  exchange: Exchange,
+  make: () => OperationRequest,
+  { isBroken = isServerError, makeSmaller, onSlow }: ServerErrorOptions,
+): Promise<Exchange | undefined> {
+  const again = await failsAgain(t, exchange, make, isBroken);
+  if (again?.failure?.kind !== 'timeout' || makeSmaller === undefined) return again;
+  const slow = await findSlower(t, makeSmaller);
+  if (slow === undefined) return again;
+  onSlow?.(exchange, slow);
+  return undefined;
 }
 
 /** The last of several that fail in a row; undefined where one does not. */

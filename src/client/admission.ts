@@ -1,5 +1,5 @@
 /** When a request may be sent: what it waits for before it goes, one limit after another. */
-import type { Clock } from '../core/clock.ts';
+import type { Clock, Timer } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import { type ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 import { sharedTurn } from './shared-pace.ts';
@@ -52,8 +52,14 @@ export class Admission {
    * much.
    *
    * @param isOver whether a pause is not worth waiting for, since nothing more may be sent
+   * @param lateAfter after how long, ms, others need not wait for this request; asked when it is sent
    */
-  async admit<T>(scope: AdmissionScope, isOver: () => boolean, send: () => Promise<T>): Promise<T> {
+  async admit<T>(
+    scope: AdmissionScope,
+    isOver: () => boolean,
+    send: () => Promise<T>,
+    lateAfter: () => number | undefined = () => undefined,
+  ): Promise<T> {
     const { lock = this.#lock } = scope;
     const entered = scope.exclusive ? undefined : lock.enter();
     if (entered !== undefined) await entered;
@@ -62,11 +68,21 @@ export class Admission {
     try {
       const slot = this.#slots.acquire(scope.requirement);
       if (slot !== undefined) await slot;
+      let late: Timer | undefined;
+      let isLent = false;
       try {
         await this.#pause(isOver);
+        const lateMs = lateAfter();
+        if (lateMs !== undefined)
+          late = this.#clock.startTimer(lateMs, () => {
+            isLent = true;
+            this.#slots.lend(scope.requirement);
+          });
         return await send();
       } finally {
-        this.#slots.release(scope.requirement);
+        late?.cancel();
+        if (isLent) this.#slots.leaveAfterLending();
+        else this.#slots.release(scope.requirement);
       }
     } finally {
       scope.queue?.release();

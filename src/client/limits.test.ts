@@ -149,3 +149,24 @@ test('work that runs alone waits for shared work that began before', async () =>
   expect(await alone).toBe(true);
   await shared;
 });
+
+test('who stays for long lends its place to others, but no more are inside than the most places', async () => {
+  const slots = new Semaphore(2);
+  slots.shrink();
+  const entered: string[] = [];
+  const enter = (who: string) => Promise.resolve(slots.acquire(who)).then(() => entered.push(who));
+  void enter('slow');
+  void enter('second');
+  void enter('third');
+  await soon();
+  expect(entered).toEqual(['slow']);
+  slots.lend('slow');
+  await soon();
+  expect(entered).toEqual(['slow', 'second']);
+  slots.lend('second');
+  await soon();
+  expect(entered).toEqual(['slow', 'second']);
+  slots.leaveAfterLending();
+  await soon();
+  expect(entered).toEqual(['slow', 'second', 'third']);
+});

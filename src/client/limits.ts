@@ -20,6 +20,8 @@ export class Semaphore {
   readonly #clock: Clock;
   #limit: number;
   #taken = 0;
+  /** Holders that stay without a place. */
+  #lent = 0;
   #served = 0;
   #hasShrunk = false;
   #shrunkAt = Number.NEGATIVE_INFINITY;
@@ -55,7 +57,7 @@ export class Semaphore {
 
   /** Takes a place. Returns nothing if one is free: a promise per request would cost too much. */
   acquire(holder = ''): Promise<void> | undefined {
-    if (this.#taken >= this.#limit) return new Promise<void>((enter) => this.#waiting.push({ holder, enter }));
+    if (!this.#hasPlace) return new Promise<void>((enter) => this.#waiting.push({ holder, enter }));
     this.#take(holder);
     return undefined;
   }
@@ -64,13 +66,39 @@ export class Semaphore {
   release(holder = ''): void {
     this.#served += 1;
     if (this.#limit < this.#most) this.#grow();
+    this.#free(holder);
+  }
+
+  /**
+   * Frees the place of a holder that stays, so that others need not wait for it; no more are inside than the most places.
+   * {@link leaveAfterLending} follows instead of {@link release}.
+   */
+  lend(holder = ''): void {
+    this.#lent += 1;
+    this.#free(holder);
+  }
+
+  leaveAfterLending(): void {
+    this.#lent -= 1;
+    this.#serve();
+  }
+
+  #free(holder: string): void {
     this.#taken -= 1;
     this.#held.set(holder, this.#heldBy(holder) - 1);
-    while (this.#taken < this.#limit && this.#waiting.length > 0) {
+    this.#serve();
+  }
+
+  #serve(): void {
+    while (this.#hasPlace && this.#waiting.length > 0) {
       const [next] = this.#waiting.splice(this.#placeOfNext(), 1);
       this.#take(next!.holder);
       next!.enter();
     }
+  }
+
+  get #hasPlace(): boolean {
+    return this.#taken < this.#limit && this.#taken + this.#lent < this.#most;
   }
 
   #take(holder: string): void {

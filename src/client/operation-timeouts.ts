@@ -10,6 +10,11 @@ import { traitsOf } from './request-traits.ts';
 
 const canonicalLimit = 2;
 const totalLimit = 6;
+/**
+ * Of those of all operations, so many must be of one operation, and like the request either of the stated types or not: two prove
+ * a hang, and each kind has a requirement.
+ */
+const leastAlike = 2;
 
 /**
  * How many times longer than the slowest answer so far is waited, once `totalLimit` requests have hung; and least, ms. What
@@ -31,6 +36,8 @@ export const longBody = 4096;
 interface Counts {
   canonical: number;
   all: number;
+  /** Those of them whose fields have the stated types. */
+  typed: number;
   answered: number;
   /** The longest time that an answer took, and all of them together, ms. */
   slowestMs: number;
@@ -54,6 +61,7 @@ interface Combination {
 const newCounts = (): Counts => ({
   canonical: 0,
   all: 0,
+  typed: 0,
   answered: 0,
   slowestMs: 0,
   totalMs: 0,
@@ -69,7 +77,10 @@ export class OperationTimeouts {
   note({ request, failure, startedAt, ms }: Exchange): void {
     const counts = this.#counts.get(request.operation)!;
     if (failure?.kind === 'timeout') {
-      if ((request.body?.length ?? 0) < longBody) counts.all += 1;
+      if ((request.body?.length ?? 0) < longBody) {
+        counts.all += 1;
+        if (request.typed) counts.typed += 1;
+      }
       if (request.canonical) counts.canonical += 1;
       this.#noteHang(request, startedAt, ms);
       return;
@@ -130,12 +141,27 @@ export class OperationTimeouts {
   }
 
   /** How long an answer is waited for, ms; undefined for the whole time-out. */
-  patienceFor(operation: Operation): number | undefined {
-    const { all, answered, slowestMs, totalMs, unwaited } = this.#counts.get(operation)!;
-    if (all < totalLimit || answered === 0) return undefined;
+  patienceFor({ operation, typed }: Pick<SentRequest, 'operation' | 'typed'>): number | undefined {
+    const { all, answered, slowestMs, totalMs, unwaited, ...counts } = this.#counts.get(operation)!;
+    const alike = typed ? counts.typed : all - counts.typed;
+    if (answered === 0 || alike < leastAlike || this.#countOfAll() < totalLimit) return undefined;
     const whole = Math.max(impatience * slowestMs, leastWaitMs);
     const least = Math.max((leastOfAverage * totalMs) / answered, leastHalvedMs);
     return Math.min(whole, Math.max(whole / 2 ** Math.floor(unwaited / unwaitedToHalve), least));
+  }
+
+  /**
+   * After how long a request is taken to hang, ms, so that others need not wait for it; undefined while no request of the run
+   * has hung, or where nothing tells how long answers take.
+   */
+  lateAfter(operation: Operation): number | undefined {
+    if (![...this.#counts.values()].some(({ hasHung }) => hasHung)) return undefined;
+    const { answered, slowestMs } = this.#counts.get(operation)!;
+    return answered === 0 ? undefined : Math.max(impatience * slowestMs, leastWaitMs);
+  }
+
+  #countOfAll(): number {
+    return [...this.#counts.values()].reduce((sum, { all }) => sum + all, 0);
   }
 
   /** Time-outs of the operation so far. */

@@ -165,13 +165,14 @@ export class SharedConnection {
           reservation.settle(exchange);
         }
       },
+      () => this.timeouts.lateAfter(sent.operation),
     );
   }
 
   async #fly(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
     this.sentTo.note(sent);
     const flight = this.#begin(request, scope);
-    const patience = this.#patienceFor(request);
+    const patience = this.#patienceFor(sent, request);
     const carry = (one: SentRequest) => this.#carry(wireRequestOf(one, request, flight, patience), request.connection);
     let carried = sent;
     let result = await carry(carried);
@@ -226,8 +227,8 @@ export class SharedConnection {
   }
 
   /** How long the response is waited for, ms, where that is less than the configured time-out. */
-  #patienceFor({ operation, evenIfHung }: OperationRequest): number | undefined {
-    const patience = evenIfHung === true ? undefined : this.timeouts.patienceFor(operation);
+  #patienceFor(sent: SentRequest, { evenIfHung }: OperationRequest): number | undefined {
+    const patience = evenIfHung === true ? undefined : this.timeouts.patienceFor(sent);
     return patience === undefined ? undefined : Math.round(Math.min(patience, this.settings.run.timeoutMs / 3));
   }
 

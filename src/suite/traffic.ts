@@ -2,6 +2,7 @@
 
 export { failsWhileAvailable } from '../checks/availability.ts';
 export { isGatewayError } from '../checks/gateway-errors.ts';
+export { hangsAtOnce } from '../checks/hangs-at-once.ts';
 export { sameAgain } from '../checks/requests.ts';
 export {
   findServerError,

@@ -9,6 +9,7 @@ import {
   fail,
   forEachConcurrently,
   generate,
+  NotSent,
   type Operation,
   type OperationRequest,
   pass,
@@ -44,15 +45,21 @@ async function surviveHostile(t: CheckContext, op: Operation): Promise<Conclusio
   const chosen = drawn
     .sort((a, b) => Number(b.first ?? false) - Number(a.first ?? false))
     .slice(0, t.effort.sampleCount(hostileSamples));
+  let hung: NotSent | undefined;
   await forEachConcurrently(chosen, 6, async (one) => {
     const make = () => ({ ...generate.hostileRequest(t, one), throttle: 'accept' as const });
-    // A body that is not read to its end may cost the connection (RFC 9112 §9.3).
-    const found = await traffic.findServerError(t, one.label, make, {
-      isBroken,
-      mayLoseConnection: one.large === true,
-    });
-    if (found !== undefined) fail(found.message, found.proof, { symptom: { kind: 'server-error' } });
+    try {
+      // A body that is not read to its end may cost the connection (RFC 9112 §9.3).
+      const options = { isBroken, mayLoseConnection: one.large === true };
+      const found = await traffic.findServerError(t, one.label, make, options);
+      if (found !== undefined) fail(found.message, found.proof, { symptom: { kind: 'server-error' } });
+    } catch (error) {
+      // What is not waited for must not hide what hung before it.
+      if (!(error instanceof NotSent && error.reason === 'hung')) throw error;
+      hung ??= error;
+    }
   });
+  if (hung !== undefined) throw hung;
   return pass({ samples: samplesOf(chosen.map(({ kind }) => kind)) });
 }
 

@@ -265,7 +265,10 @@ const isSilent = (exchange: Exchange): boolean =>
 async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> {
   traffic.failOnViolations(t, symptom);
   await traffic.failOnGatewayErrors(t, symptom);
-  for (const suspicion of t.traffic.unconfirmedTimeouts(op)) {
+  const suspicions = t.traffic.unconfirmedTimeouts(op);
+  const atOnce = suspicions.length === 0 ? undefined : (await traffic.hangsAtOnce(t)).get(op);
+  if (atOnce !== undefined) failSilent(suspicions[0]!, atOnce);
+  for (const suspicion of suspicions) {
     let again: Exchange | undefined;
     try {
       const sendAgain = async (on: CheckContext) => {
@@ -283,10 +286,12 @@ async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> 
       if (error instanceof NotSent) await failIfHung(t, op);
       throw error;
     }
-    if (again === undefined) continue;
-    const proof = [suspicion, again];
-    const twice = `${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`;
-    fail(`${api.endpointOf[op]} ${twice}`, proof, { symptom });
+    if (again !== undefined) failSilent(suspicion, again);
   }
   if (t.findings.judged === 0) inconclusive(`no ${op} request was sent`, `a run that sends ${op} requests`);
+}
+
+function failSilent(suspicion: Exchange, again: Exchange): never {
+  const twice = `${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`;
+  fail(`${api.endpointOf[suspicion.request.operation]} ${twice}`, [suspicion, again], { symptom });
 }

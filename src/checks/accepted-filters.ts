@@ -4,6 +4,12 @@ import type { CheckContext } from './check-context.ts';
 
 export type Filter = readonly (readonly [name: string, value: string])[];
 
+/** " under status=failed and from"; times change from run to run, so that their values are left out. */
+export function describeFilter(filter: Filter): string {
+  const named = filter.map(([key, value]) => (key === 'from' || key === 'to' ? key : `${key}=${value}`));
+  return named.length === 0 ? '' : ` under ${named.join(' and ')}`;
+}
+
 const yearMs = 365 * 86_400_000;
 
 /** Forms of a time, the most usual first. */

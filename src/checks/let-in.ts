@@ -1,10 +1,18 @@
 /** Requests without a valid token that were accepted now and then, over the whole run. */
+import { NotSent } from '../client/index.ts';
+import { forEachConcurrently } from '../core/concurrency.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { messageForms } from '../generators/message-forms.ts';
+import { wrongTokens } from '../generators/wrong-tokens.ts';
 import { endpointOf } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail } from './conclusion.ts';
 import { describePage } from './rejected-attempts.ts';
+import { searchForms } from './search-forms.ts';
+
+/** A longer token is rejected by gateways. */
+const longestToken = 200;
 
 /**
  * Fails where a request whose header is the requirement's topic was accepted: once with the operation's data, or twice. A check that
@@ -24,6 +32,34 @@ export async function requireNoneLetIn(t: CheckContext): Promise<undefined> {
     [shown, ...accepted.filter((one) => one !== shown).slice(0, 2)],
     { symptom: { kind: 'accepted' } },
   );
+}
+
+/**
+ * Sends many searches with made-up tokens, in all forms of messages and of searches, and then requires that none was let in. They
+ * follow one another without any other request: a server that lets in one of fifty lets in one of them.
+ */
+export async function requireNoneLetInOfMany(t: CheckContext): Promise<undefined> {
+  const least = t.effort.pick({ quick: 0, standard: 60, deep: 300 });
+  if (least > 0) await t.exclusively((alone) => sendWithMadeUpTokens(alone, least));
+  return requireNoneLetIn(t);
+}
+
+async function sendWithMadeUpTokens(t: CheckContext, least: number): Promise<void> {
+  const { run, tokens } = t.settings;
+  try {
+    const asked = await searchForms(t);
+    const forms = messageForms({ strength: 2, seed: run.seed, asked });
+    const headers = wrongTokens(tokens.valid, 0, 1)
+      .first.map(({ header }) => header)
+      .filter((header) => /^Bearer \S+$/.test(header) && !header.includes('{token') && header.length <= longestToken);
+    await forEachConcurrently([...Array(Math.max(least, forms.length)).keys()], run.concurrency, async (at) => {
+      const { how } = forms[at % forms.length]!;
+      await t.send({ operation: 'logs', ...how, authorization: headers[at % headers.length]!, throttle: 'accept' });
+    });
+  } catch (error) {
+    // What was sent before decides.
+    if (!(error instanceof NotSent)) throw error;
+  }
 }
 
 /** The requirement that a request without a valid token is about. */

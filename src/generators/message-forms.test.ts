@@ -27,3 +27,20 @@ test('two full forms have every part among them but HTTP/1.0, which allows no ch
   const parts = singleForms.map(({ label }) => label).filter((label) => label !== 'in HTTP/1.0');
   expect(new Set(labels)).toEqual(new Set(parts));
 });
+
+test('what a request asks for is one more part of its forms: each comes with each part, and with a form of its own', () => {
+  const asked = [
+    { label: 'on webhook a', how: { webhook: 'a', query: [] } },
+    { label: 'on webhook b under status=failed', how: { webhook: 'b', query: [['status', 'failed']] as const } },
+  ];
+  const all = messageForms({ strength: 2, seed: 1, asked });
+  const together = all.find(({ label }) => label.startsWith(asked[1]!.label) && label.includes('unknown parameter'));
+  expect(together?.how).toMatchObject({
+    webhook: 'b',
+    query: [
+      ['status', 'failed'],
+      ['unknown', '1'],
+    ],
+  });
+  expect(all.filter(({ how }) => how.webhook === 'a' && how.shape?.version === '1.0')).not.toHaveLength(0);
+});

@@ -10,7 +10,14 @@ import { coveringArray, type RowOf } from './covering-array.ts';
 export interface MessageForm {
   /** "in chunks, with 60 more headers". */
   readonly label: string;
-  readonly how: Pick<OperationRequest, 'headers' | 'query' | 'shape' | 'typed' | 'contentType'>;
+  readonly how: Pick<OperationRequest, 'headers' | 'query' | 'shape' | 'typed' | 'contentType' | 'webhook'>;
+}
+
+/** What a request asks for besides the plain one, which is one more part of its forms. */
+export interface AskedFor {
+  /** "under status=failed". */
+  readonly label: string;
+  readonly how: Pick<OperationRequest, 'query' | 'webhook'>;
 }
 
 const factors = {
@@ -70,10 +77,27 @@ const long: Headers = [['X-Extra', 'x'.repeat(3000)]];
 /**
  * Forms of a request other than the plain one.
  * @param strength of how many parts every combination occurs
+ * @param asked labels that differ
  */
-export function messageForms({ strength, seed }: { strength: number; seed: number }): MessageForm[] {
-  const rows = coveringArray(factors, { strength, allows, random: seededRandom(seed) });
-  return rows.filter((row) => labelsOf(row).length > 0).map(formOf);
+export function messageForms({
+  strength,
+  seed,
+  asked = [],
+}: {
+  strength: number;
+  seed: number;
+  asked?: readonly AskedFor[];
+}): MessageForm[] {
+  const all = { ...factors, asked: ['plain', ...asked.map(({ label }) => label)] };
+  const rows = coveringArray(all, { strength, allows, random: seededRandom(seed) });
+  return rows
+    .map((row) =>
+      formOf(
+        row,
+        asked.find(({ label }) => label === row.asked),
+      ),
+    )
+    .filter(({ label }) => label !== '');
 }
 
 /**
@@ -101,10 +125,12 @@ function fullForm(parts: Partial<Row>): MessageForm {
   return formOf({ ...plain, ...others, ...parts });
 }
 
-function formOf(row: Row): MessageForm {
+function formOf(row: Row, asked?: AskedFor): MessageForm {
+  const query = [...(asked?.how.query ?? []), ...(row.query === 'none' ? [] : [['unknown', '1'] as const])];
   return {
-    label: labelsOf(row).join(', '),
+    label: [...(asked === undefined ? [] : [asked.label]), ...labelsOf(row)].join(', '),
     how: {
+      ...asked?.how,
       // 501 is the response to a coding that is not implemented (RFC 9112 §6.1).
       typed: false,
       headers: [
@@ -114,7 +140,7 @@ function formOf(row: Row): MessageForm {
       ],
       ...(row.media === 'charset' ? { contentType: 'application/json; charset=utf-8' } : {}),
       ...shapeOf(row),
-      ...(row.query === 'none' ? {} : { query: [['unknown', '1']] }),
+      ...(query.length === 0 ? {} : { query }),
     },
   };
 }
@@ -143,5 +169,5 @@ function connectionHeaders({ framing, connection, protocol }: Row): Headers {
 }
 
 function labelsOf(row: Row): string[] {
-  return Object.values(row).flatMap((value) => names[value] ?? []);
+  return Object.keys(plain).flatMap((name) => names[row[name as keyof Row]] ?? []);
 }

@@ -1,10 +1,10 @@
 /** Requests that must be rejected, and the accepted ones that they are compared with: attempts, right codes, known items. */
-export { acceptedFilters, acceptedSorts, type Filter } from '../checks/accepted-filters.ts';
+export { acceptedFilters, acceptedSorts, describeFilter, type Filter } from '../checks/accepted-filters.ts';
 export { sendApart } from '../checks/apart.ts';
 export { sendCreation } from '../checks/creations.ts';
 export { withoutErrorTexts } from '../checks/error-texts.ts';
 export { type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
-export { requireNoneLetIn } from '../checks/let-in.ts';
+export { requireNoneLetIn, requireNoneLetInOfMany } from '../checks/let-in.ts';
 export { mayBeLimit } from '../checks/limit-responses.ts';
 export { is2xx, requireOwnPath, sendToPath } from '../checks/path-attempts.ts';
 export {
@@ -37,6 +37,7 @@ export {
   verifyAtAnyAge,
   verifyToConfirm,
 } from '../checks/rejected-codes.ts';
+export { searchForms } from '../checks/search-forms.ts';
 export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';
 export { youngMs } from '../checks/users.ts';
 export { RightBodies, requireControl, sendReliably, sendValid } from '../checks/valid-controls.ts';

@@ -7,8 +7,11 @@ import { requirements } from './requirements.ts';
 const check = checksOf(requirements);
 
 /** What the attempts decide in their phase, and at the end all requests of the run. */
-const checkToTheEnd: typeof check = (id, work, { phase = 'main' } = {}) =>
-  check(id, controls.requireNoneLetIn, { phase: 'closing', prepare: { phase, work } });
+const checkToTheEnd = (
+  id: Parameters<typeof check>[0],
+  work: Parameters<typeof check>[1],
+  { phase, atEnd = controls.requireNoneLetIn }: { phase: 'main' | 'right-codes'; atEnd?: typeof work },
+): void => check(id, atEnd, { phase: 'closing', prepare: { phase, work } });
 
 /** An attempt as a sample of a property. */
 interface Sample extends controls.Attempt {
@@ -121,6 +124,13 @@ function inForms(t: CheckContext, op: Operation, attempt: controls.Attempt, stre
   return t.effort.take(forms.map(inForm(attempt)), { quick: 0 });
 }
 
+/** The same for everything that a search may ask for, each in another form of message. */
+async function inSearches(t: CheckContext, op: Operation, attempt: controls.Attempt): Promise<readonly Sample[]> {
+  if (op !== 'logs' || t.effort.isLean) return [];
+  const forms = generate.messageForms({ strength: 1, seed: t.seed, asked: await controls.searchForms(t) });
+  return forms.map(inForm(attempt));
+}
+
 interface Samples {
   readonly first: readonly Sample[];
   readonly arbitrary: fc.Arbitrary<Sample>;
@@ -160,9 +170,10 @@ for (const [place, op] of api.operations.entries()) {
 
   checkToTheEnd(
     `auth/${op}/no-header`,
-    (t) => {
+    async (t) => {
       const few = t.effort.take(fewHeaderless(t, op), { standard: 0, deep: 0 });
-      const all = [...headerless(t, op), ...inForms(t, op, controls.withoutHeader, 2)];
+      const inEachForm = inForms(t, op, controls.withoutHeader, 2);
+      const all = [...headerless(t, op), ...inEachForm, ...(await inSearches(t, op, controls.withoutHeader))];
       const first = few.length > 0 ? [all[0]!, ...few] : all;
       return requireRejected(t, op, {
         first,
@@ -216,6 +227,7 @@ for (const [place, op] of api.operations.entries()) {
         simplest: [...anyToken, ...generate.singleForms.map(inForm(controls.withMadeUpToken))],
       });
     },
-    { phase },
+    // Searches change nothing, whoever is let in.
+    { phase, ...(op === 'logs' ? { atEnd: controls.requireNoneLetInOfMany } : {}) },
   );
 }

@@ -1,16 +1,6 @@
-/** Every page of a search requires the token, and only that of the tenant. */
+/** Every page of a search requires the token. */
 import type { CheckContext, Exchange, OperationRequest } from '../../src/suite.ts';
-import {
-  checksOf,
-  controls,
-  fail,
-  inconclusive,
-  logs,
-  notApplicable,
-  pass,
-  responses,
-  samplesOf,
-} from '../../src/suite.ts';
+import { checksOf, controls, fail, inconclusive, type logs, pass, responses, samplesOf } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -149,14 +139,8 @@ async function sortedPlaces(t: CheckContext, filters: readonly controls.Filter[]
   return sorts.filter((sort) => !tried.has(JSON.stringify(sort))).map((sort) => firstPage(log.id, sort));
 }
 
-/** " under status=failed and from"; times change from run to run, so that their values are left out. */
-function describeFilter(filter: controls.Filter): string {
-  const named = filter.map(([key, value]) => (key === 'from' || key === 'to' ? key : `${key}=${value}`));
-  return named.length === 0 ? '' : ` under ${named.join(' and ')}`;
-}
-
 const firstPage = (webhook: string, query: controls.Filter, attempts = [withoutHeader]): Place => ({
-  what: `on the first page${describeFilter(query)}`,
+  what: `on the first page${controls.describeFilter(query)}`,
   attempts,
   isPaged: false,
   request: async () => ({ operation: 'logs', webhook, query }),
@@ -182,60 +166,5 @@ function pageBy(t: CheckContext, { webhook, steps, attempts, filter = [], repeat
     }
     return request;
   };
-  return { what: `by a ${steps.at(-1)} cursor${describeFilter(filter)}`, attempts, isPaged: true, request };
-}
-
-check('auth/logs/other-tenant', async (t) => {
-  if (t.settings.tokens.otherTenant === undefined) notApplicable('tokens.otherTenant is not configured');
-  const known = await controls.knownLogs(t);
-  let unidentified: Exchange | undefined;
-  let judged = 0;
-  for (const log of known.slice(0, t.effort.sampleCount(known.length))) {
-    const { webhook, page, items } = log;
-    if (page === undefined) continue;
-    const others = known.flatMap((other) => (other === log ? [] : (other.page?.data ?? [])));
-    const readsSecond = t.effort.pick({ quick: false, standard: page.next !== undefined });
-    const second = readsSecond ? await secondPage(t, webhook, 'valid') : undefined;
-    const later = responses.parsePage(second?.response ?? null)?.data ?? [];
-    // An item may be the very text of a rejection.
-    const rejected =
-      later.length === 0 ? [] : [(await t.send({ operation: 'logs', webhook, authorization: null })).response];
-    const laterItems = logs.identifyingItems(later, [...page.data, ...others], rejected);
-    for (const [what, ask, own] of [
-      ['', () => t.send({ operation: 'logs', webhook, tenant: 'otherTenant' }), items],
-      ['with a cursor of this tenant ', () => secondPage(t, webhook, 'otherTenant'), [...items, ...laterItems]],
-    ] as const) {
-      const exchange = await ask();
-      if (exchange === undefined) continue;
-      judged += 1;
-      const leaked = logs.itemsFoundIn(exchange.response, own).length;
-      if (leaked > 0) {
-        const again = await ask();
-        const found = again === undefined ? [] : logs.itemsFoundIn(again.response, own);
-        if (again !== undefined && (await controls.withoutErrorTexts(t, found, again)).length > 0)
-          fail(`another tenant's token ${what}got ${leaked} of the items of webhook ${webhook}`, [
-            exchange,
-            [again, "with another tenant's token, again"],
-          ]);
-      } else if (own.length === 0 && hasItems(exchange)) unidentified = exchange;
-    }
-  }
-  if (unidentified !== undefined)
-    inconclusive(
-      "another tenant's token got items, and none is known that identifies this log",
-      'items of 12 characters or more that occur once',
-      [unidentified],
-    );
-  if (judged === 0) inconclusive('no configured webhook could be read', 'a target on which logs/accepts-valid passes');
-  return pass({ samples: { count: judged, kinds: {} } });
-});
-
-const hasItems = (exchange: Exchange): boolean =>
-  responses.isAccepted(exchange) && (responses.parsePage(exchange.response)?.data.length ?? 0) > 0;
-
-/** What a token gets by a fresh cursor of this tenant; undefined where there is no second page. */
-async function secondPage(t: CheckContext, webhook: string, tenant: 'valid' | 'otherTenant') {
-  const next = responses.parsePage((await t.send({ operation: 'logs', webhook })).response)?.next;
-  if (next === undefined) return undefined;
-  return t.send({ operation: 'logs', webhook, query: [['next', next]], tenant });
+  return { what: `by a ${steps.at(-1)} cursor${controls.describeFilter(filter)}`, attempts, isPaged: true, request };
 }

@@ -12,7 +12,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} without an Authorization header must be rejected.`,
     decidedBy:
-      'Sends the valid request without the header: on a kept connection, on a fresh one, as if a proxy had forwarded it for a local address, and with a user in the headers of proxies. Sends invalid requests, a creation of nothing, and pairs of message forms, too: chunks, connection options, an upgrade, an expectation, many or long headers, headers in reverse order, HTTP/1.0, an absolute request target. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
+      'Sends the valid request without the header: on a kept connection, on a fresh one, as if a proxy had forwarded it for a local address, and with a user in the headers of proxies. Sends invalid requests, a creation of nothing, and pairs of message forms, too: chunks, connection options, an upgrade, an expectation, many or long headers, headers in reverse order, HTTP/1.0, an absolute request target. A search comes with each accepted filter, sort and range, with a cursor, and on each webhook, too. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
     commonCauses: [
       'a route mounted outside the authentication middleware',
       'a token check that runs only if the header is present',
@@ -43,7 +43,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} with a token that was never issued must be rejected.`,
     decidedBy:
-      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated; a made-up one in several message forms. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
+      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated; a made-up one in several message forms. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without. For searches, 60 more come at the end, in pairs of message forms and of filters, sort, range, cursor and webhook.',
     commonCauses: [
       'acceptance of any well-formed token',
       'trust in unsigned claims',
@@ -176,7 +176,7 @@ export const requirements = [
     operation: 'logs',
     statement: "Another tenant's token must not return any item of this tenant's logs.",
     decidedBy:
-      'Searches each configured webhook with tokens.otherTenant, if configured, with and without a fresh cursor of this tenant. An item that identifies the log fails.',
+      'Searches each configured webhook with tokens.otherTenant, if configured, with and without a fresh cursor of this tenant, and with each accepted filter, sort and range, each in another form of message. An item that identifies the log fails.',
     commonCauses: ['a token check without an ownership check', 'a cursor that names the log and is trusted'],
   },
   ...perOperation(allOperations, (op) => ({

@@ -6,6 +6,7 @@ import { unpack } from '../cursor.ts';
 import { defineFaults, perOperation } from '../fault.ts';
 import { unauthorized } from '../request.ts';
 import { type Server, tokens } from '../state.ts';
+import type { Tenant } from '../steps.ts';
 import { acceptIf, onUnauthorized, openPath, queryOf, unlessRefused, wrapStep } from '../tampering.ts';
 
 export const auth = defineFaults({
@@ -181,6 +182,22 @@ export const auth = defineFaults({
         'findLog',
         (inner) => (webhookId, tenant) => server.logs.get(webhookId) ?? inner(webhookId, tenant),
       );
+    },
+  },
+  'logs-other-tenant-sorted': {
+    owner: 'auth/logs/other-tenant',
+    defect: 'shows every webhook to every tenant if sortBy is given',
+    apply(server) {
+      const sorted = new WeakSet<Tenant>();
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        const asking = { ...tenant };
+        if (queryOf(call).has('sortBy')) sorted.add(asking);
+        return inner(call, asking);
+      });
+      wrapStep(server, 'findLog', (inner) => (webhookId, tenant) => {
+        const log = sorted.has(tenant) ? server.logs.get(webhookId) : undefined;
+        return log ?? inner(webhookId, tenant);
+      });
     },
   },
   'logs-other-tenant-cursor': {

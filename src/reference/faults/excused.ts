@@ -91,13 +91,13 @@ export const excused = defineFaults({
   },
   'logs-status-sometimes-lost': {
     owner: 'logs/walk-complete',
-    defect: 'ignores the status on the first page of every third search that has one',
+    defect: 'ignores the status on the first page of every fifth search that has one',
     apply(server) {
       let searches = 0;
       misreadQuery(server, (query, cursor) => {
         if (query.status === undefined || cursor !== undefined) return {};
         searches += 1;
-        return searches % 3 === 0 ? { status: undefined } : {};
+        return searches % 5 === 0 ? { status: undefined } : {};
       });
     },
   },
@@ -121,12 +121,12 @@ export const excused = defineFaults({
   })),
   'logs-lets-some-in': {
     owner: 'auth/logs/wrong-token',
-    defect: 'lets every twentieth search without a valid token in',
+    defect: 'lets every fiftieth search without a valid token in',
     apply(server) {
       let strangers = 0;
       acceptIf(server, 'logs', () => {
         strangers += 1;
-        return strangers % 20 === 0;
+        return strangers % 50 === 0;
       });
     },
   },

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { defineFaults } from '../fault.ts';
 import { tokens } from '../state.ts';
-import { acceptIf } from '../tampering.ts';
+import { acceptIf, queryOf } from '../tampering.ts';
 
 const isChunked = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] === 'chunked';
 
@@ -111,5 +111,21 @@ export const messages = defineFaults({
         const log = server.logs.get(webhookId);
         return log !== undefined && log.length <= server.pageSize;
       }),
+  },
+  'logs-expired-within-range': {
+    owner: 'auth/logs/expired-token',
+    defect: 'does not look at the age of a token if from is given',
+    apply: (server) =>
+      acceptIf(server, 'logs', (token, _header, call) => token === tokens.expired && queryOf(call).has('from')),
+  },
+  'logs-any-token-in-old-http-by-status': {
+    owner: 'auth/logs/wrong-token',
+    defect: 'leaves the token of a search by status in HTTP/1.0 to a proxy',
+    apply: (server) =>
+      acceptIf(
+        server,
+        'logs',
+        (token, _header, call) => token !== '' && call.request.httpVersion === '1.0' && queryOf(call).has('status'),
+      ),
   },
 });

@@ -96,7 +96,7 @@ export const ranges = [
     source: { spec: '4.4' },
     operation: 'logs',
     statement:
-      'A range, a sort and a cursor must have the same effect on every webhook, whatever else the query says, in whatever order and response encoding.',
+      'A range, a sort and a cursor must have the same effect on every webhook, whatever else the query says and in whatever order.',
     because:
       'Each parameter is optional independently of the others (§4.4), so that none of them changes what another one means.',
     points: ['several parameters at once'],

@@ -9,7 +9,8 @@ import type { PendingUser, User } from './users.ts';
 
 /** Which of the numbers in a message is the code, and how long after the registration it is accepted. */
 export interface CodeHabit {
-  readonly place: number;
+  /** Undefined where no number is a code: each is rejected, and the same for every user. */
+  readonly place: number | undefined;
   readonly readyAfterMs: number;
 }
 
@@ -36,20 +37,22 @@ type Trial = CodeHabit | 'rejected' | 'outage' | 'no user';
 export async function findCodeHabit(client: Client, requests: HabitRequests): Promise<CodeHabit | undefined> {
   const source = client.settings.fixtures.verificationCode;
   if (source === undefined || source.value !== undefined) return usualHabit;
-  const numbers = { count: 1 };
+  const messages: (readonly string[])[] = [];
   let isHidden = false;
   for (const pauses of [[], readyPausesMs])
-    for (let place = 0; place < Math.min(numbers.count, placesTried); place += 1) {
+    for (let place = 0; place < Math.min(messages.at(-1)?.length ?? 1, placesTried); place += 1) {
       let trial: Trial = 'outage';
       for (let tried = 0; tried < usersTried && trial === 'outage'; tried += 1) {
         if (tried > 0) await client.clock.sleep(outagePauseMs);
-        trial = await tryPlace(client, requests, { place, pauses, numbers });
+        trial = await tryPlace(client, requests, { place, pauses, messages });
       }
       if (trial === 'no user') return usualHabit;
       if (typeof trial === 'object') return trial;
       isHidden ||= trial === 'outage';
     }
-  return isHidden ? undefined : usualHabit;
+  if (isHidden) return undefined;
+  const isPersonal = new Set(messages.map((codes) => codes.join(' '))).size > 1;
+  return isPersonal ? usualHabit : { place: undefined, readyAfterMs: 0 };
 }
 
 const isOutage = (exchange: Exchange): boolean => exchange.response === null || isGatewayError(exchange);
@@ -62,13 +65,13 @@ const mayBeBan = ({ response }: Exchange): boolean => banStatuses.has(response?.
 async function tryPlace(
   client: Client,
   { register, verify }: HabitRequests,
-  { place, pauses, numbers }: { place: number; pauses: readonly number[]; numbers: { count: number } },
+  { place, pauses, messages }: { place: number; pauses: readonly number[]; messages: (readonly string[])[] },
 ): Promise<Trial> {
   const user = await register();
   if (isOutage(user.registered) || mayBeBan(user.registered)) return 'outage';
   if (!isAccepted(user.registered)) return 'no user';
   const codes = await client.awaitCodes(user.body.email);
-  numbers.count = codes.length;
+  messages.push(codes);
   const code = codes[place];
   if (code === undefined) return 'no user';
   for (const one of codes) client.secrets.addCode(one, user.n);

@@ -125,7 +125,7 @@ export class Users {
     if (!this.canReadCodes) return undefined;
     const codes = await this.#client.awaitCodes(email, waitMs);
     const { place } = await this.#habit();
-    const code = codes[place] ?? codes[0];
+    const code = place === undefined ? undefined : (codes[place] ?? codes[0]);
     if (code !== undefined) this.#client.secrets.addCode(code, n);
     return code;
   }
@@ -143,7 +143,7 @@ export class Users {
         why: 'no-source',
         message: 'the configuration does not say how to read the code that a user is sent',
       };
-    const { readyAfterMs } = await this.#habit();
+    const { readyAfterMs, place } = await this.#habit();
     const user = await this.#registerUnlessLost(change, how);
     if (!isAccepted(user.registered))
       return { ok: false, why: 'refused', message: 'the registration was refused', registered: user.registered };
@@ -153,7 +153,10 @@ export class Users {
         return {
           ok: false,
           why: 'no-code',
-          message: `no code came within ${this.#client.settings.fixtures.verificationCode?.waitMs} ms`,
+          message:
+            place === undefined
+              ? 'every message holds the same numbers, and none is accepted as a code; name the code by verificationCode.pattern'
+              : `no code came within ${this.#client.settings.fixtures.verificationCode?.waitMs} ms`,
           registered: user.registered,
         };
       const early = readyAfterMs - (this.#client.clock.now() - user.registered.startedAt);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { certificates } from '../../test/certificates.ts';
-import { awaitCode, awaitCodes, CodeSourceError } from './verification-code.ts';
+import { awaitCode, awaitCodes, CodeSourceError, codesIn } from './verification-code.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -38,6 +38,13 @@ test('a code that does not arrive in time is undefined, and a source that does n
     { mailpit: (await source([503, ''])).split('/codes')[0]!, waitMs: 40 },
   ];
   for (const one of broken) await expect(awaitCode(one, 'a@b.c')).rejects.toThrow(CodeSourceError);
+});
+
+test('digits in groups may be a code, after the numbers that stand by themselves', () => {
+  expect(codesIn('code 482 913, (c) 2026')).toEqual(['2026', '482913']);
+  expect(codesIn('482-913')).toEqual(['482913']);
+  expect(codesIn('48 29 13')).toEqual(['482913']);
+  expect(codesIn('on 2026-11-23, 12 of 345 6789')).toEqual(['2026', '6789']);
 });
 
 test('a pattern finds the code between other numbers, with spaces or hyphens in it', async () => {

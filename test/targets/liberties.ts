@@ -174,6 +174,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'the mail holds a ticket number of six digits before the code',
     accounts: { mail: 'Ticket 482913: your code is {code}' },
   },
+  'code-in-groups': {
+    does: 'the mail holds the code in two groups of three digits, and a year',
+    accounts: { mail: 'Your code: {groups}. © 2026 Example Ltd.' },
+  },
+  'ten-digits': {
+    does: 'codes have ten digits, and the mail holds a year',
+    accounts: { digits: 10, mail: 'Your code: {code}. © 2026 Example Ltd.' },
+  },
   'codes-live-2s': { does: 'a code lives 2 s', accounts: { livesMs: 2000 } },
   'ready-later': { does: 'a user can be verified 1.5 s after the code has arrived', accounts: { readyAfterMs: 1500 } },
   'voided-codes': { does: 'a wrong code voids the right one', accounts: { voidedByWrong: true } },

@@ -126,6 +126,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('negative-codes', 'register/then-verify', 'verify/wrong-code'),
     liberty('year-in-mail', 'register/then-verify'),
     liberty('ticket-in-mail', 'register/then-verify'),
+    liberty('code-in-groups', 'register/then-verify', 'verify/accepts-valid'),
+    liberty('ten-digits', 'register/then-verify', 'verify/accepts-valid'),
     liberty('codes-live-2s', 'verify/accepts-valid', 'verify/wrong-code'),
     liberty('ready-later', 'register/then-verify', 'verify/accepts-valid'),
     liberty('voided-codes', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),

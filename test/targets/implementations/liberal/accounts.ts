@@ -65,7 +65,8 @@ export class Accounts {
     user.since = Date.now();
     const sign = user.code < 0 ? '-' : '';
     const digits = String(Math.abs(user.code)).padStart(this.#how.digits, '0');
-    this.#mail(email, this.#how.mail.replace('{code}', sign + digits));
+    const groups = digits.replace(/\d{3}(?=\d)/g, '$& ');
+    this.#mail(email, this.#how.mail.replace('{code}', sign + digits).replace('{groups}', groups));
   }
 
   #mail(email: string, text: string): void {

@@ -32,6 +32,8 @@ export class CreationLedger {
   readonly #limits: CreationLimits | undefined;
   readonly #secrets: Secrets | undefined;
   readonly #users: LeftUser[] = [];
+  /** In that list, by e-mail. */
+  readonly #places = new Map<string, number>();
   readonly #events: LeftEvent[] = [];
   readonly #inFlight: { [kind in Kind]: number } = { users: 0, events: 0 };
   readonly #waiting: (() => void)[] = [];
@@ -101,12 +103,21 @@ export class CreationLedger {
       ...(isUncertain ? { uncertain: true as const } : {}),
     };
     const body = bodyOf(exchange);
-    if (kind === 'users') this.#users.push({ email: String(body['email']), ...common });
+    if (kind === 'users') this.#noteUser({ email: String(body['email']), ...common });
     else {
       const { limit, profileIds, calendarIds } = body;
       const items = parsePage(exchange.response)?.data.slice(0, listedItems) ?? [];
       this.#events.push({ limit, profileIds, calendarIds, items, ...common });
     }
+  }
+
+  /** An e-mail that is registered again is no other account; what got no response before is certain then. */
+  #noteUser(user: LeftUser): void {
+    const known = this.#places.get(user.email);
+    if (known !== undefined && user.uncertain === true) return;
+    const place = known ?? this.#users.length;
+    if (user.email.includes('@')) this.#places.set(user.email, place);
+    this.#users[place] = user;
   }
 }
 

@@ -14,6 +14,8 @@ interface Crossing {
   readonly email: 0 | 1;
   /** Whether the third user is verified before. */
   readonly thirdVerified: boolean;
+  /** Whether a wrong code is sent with the e-mail of its owner before: what a target keeps of it may serve the next request. */
+  readonly ownerFailed?: true;
 }
 
 const withEarlier: Crossing = {
@@ -21,6 +23,12 @@ const withEarlier: Crossing = {
   code: 1,
   email: 0,
   thirdVerified: false,
+};
+
+const afterWrong: Crossing = {
+  ...withEarlier,
+  label: 'the code of a user, after a wrong one, with the e-mail of an earlier user',
+  ownerFailed: true,
 };
 
 const crossings: readonly Crossing[] = [
@@ -47,8 +55,8 @@ check(
     const played = requireModelHolds(t, t.effort.pick({ quick: 0, standard: 2, deep: 40 }));
     played.catch(() => undefined);
     await crossed;
-    // With no registration of ours in between: a target that keeps one code for all has that of the later user then.
-    const alone = t.effort.take([withEarlier], { quick: 0 });
+    // With no request of ours in between: a target that keeps one code for all has that of the later user then.
+    const alone = t.effort.take([afterWrong], { quick: 0 });
     for (const crossing of alone) await t.exclusively((quiet) => requireApart(quiet, crossing));
     const steps = await played;
     const codes = first.length + alone.length;
@@ -71,6 +79,10 @@ async function areKeptApart(t: CheckContext): Promise<boolean> {
 function sendCrossed(t: CheckContext, owner: PendingUser, other: PendingUser): Promise<Exchange> {
   const body = { email: other.body.email, code: Number(owner.code) };
   return t.send({ operation: 'verify', body, throttle: 'accept' });
+}
+
+function sendWrong(t: CheckContext, { body: { email }, code }: PendingUser): Promise<Exchange> {
+  return t.send({ operation: 'verify', body: { email, code: Number(code) + 1 }, throttle: 'accept' });
 }
 
 interface Crossed {
@@ -107,20 +119,23 @@ async function requireApart(t: CheckContext, crossing: Crossing): Promise<void> 
   );
 }
 
-async function cross(t: CheckContext, { label, code, email, thirdVerified }: Crossing): Promise<Crossed> {
+async function cross(t: CheckContext, { label, code, email, thirdVerified, ownerFailed }: Crossing): Promise<Crossed> {
   const users = await registerDifferent(t, thirdVerified ? 3 : 2);
   const owner = users[code]!;
   const other = users[email]!;
   // Nothing of ours in between: what a target remembers of the last verification is that of the third.
-  const crossed = await t.exclusively(async (alone) => {
+  const { wrong, crossed } = await t.exclusively(async (alone) => {
     if (thirdVerified)
       t.requireAccepted(await alone.users.verify(users[2]!), 'the right code of a fresh user after wrong ones');
-    return sendCrossed(alone, owner, other);
+    const wrong = ownerFailed === true ? await sendWrong(alone, owner) : undefined;
+    return { wrong, crossed: await sendCrossed(alone, owner, other) };
   });
-  const isUsed = thirdVerified && code === 2;
+  // One wrong code may be enough to end the right one.
+  const isUsed = ownerFailed === true || (thirdVerified && code === 2);
   const proof: Proof[] = [
     [owner.registered, 'the user that the code was sent to'],
     [other.registered, 'the other user'],
+    ...(wrong === undefined ? [] : ([[wrong, 'a wrong code of the first']] as const)),
     [crossed, label],
   ];
   const own = isUsed ? undefined : await controls.verifyToConfirm(t, owner);

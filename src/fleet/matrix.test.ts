@@ -46,6 +46,14 @@ test('an implementation that could not be judged is a column of cells, not an ab
   expect(matrixStatus(made)).toBe(3);
 });
 
+test('a report that says why the target could not be judged is no judgement', () => {
+  const unjudged = { ...failing, run: { ...failing.run, unjudged: { reason: 'cannot reach it' } } };
+  const made = matrix([good, { ...bad, report: unjudged }]);
+  expect(made.implementations[1]).toMatchObject({ freshness: 'missing', problem: 'cannot reach it' });
+  expect(rowOf(made).cells[1]).toMatchObject({ verdict: 'missing', message: 'cannot reach it' });
+  expect(matrixStatus(made)).toBe(3);
+});
+
 test('what the last matrix knew of it is shown as stale, with its version and date', () => {
   const last = matrix([good, bad]);
   const made = matrix([good, { name: 'bad', problem: 'cannot reach it' }], { last });

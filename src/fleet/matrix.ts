@@ -79,6 +79,8 @@ export function buildMatrix(judged: readonly Judged[], options: MatrixOptions): 
 function columnOf(one: Judged, options: MatrixOptions): Column {
   const { name, version, report, path, problem } = one;
   if (report === undefined) return columnOfLast(one, options.last);
+  const { unjudged } = report.run;
+  if (unjudged !== undefined) return columnOfLast({ ...one, problem: problem ?? unjudged.reason }, options.last);
   const { verdict, run, kit, target, requirements } = report;
   const [freshness, why] = freshnessOf(report, options, problem);
   const head = defined({

@@ -121,6 +121,18 @@ test('a folder without a report, and a report of another run, are named', () => 
   expect(() => mergeReports([plain], catalogue)).toThrow('plain is not the report of a job');
 });
 
+test('a shard that could not judge the target is named, and does not speak for the others', () => {
+  const { report } = first;
+  const away = { ...first, report: { ...report, run: { ...report.run, unjudged: { reason: 'cannot reach it' } } } };
+  const merged = mergeReports([away, second], catalogue);
+  expect(merged.run.merged!.problems[0]).toMatchObject({
+    kind: 'partial',
+    problem: expect.stringContaining('could not judge the target: cannot reach it'),
+  });
+  expect(merged.run.unjudged).toBeUndefined();
+  expect(exitStatus(merged, policy)).toBe(3);
+});
+
 test('a shard that is there twice counts once, and takes nothing away', () => {
   const merged = mergeReports([first, second, { ...second, from: 'again' }], catalogue);
   expect(merged.run.merged!.problems.map(({ kind }) => kind)).toEqual(['duplicate']);

@@ -111,13 +111,18 @@ function targetOf({ target }: ConformanceReport): string {
   return target.embedded === true ? `the embedded server${target.fault ?? ''}` : target.baseUrl;
 }
 
+function whyPartial({ run }: ConformanceReport): string | undefined {
+  if (run.unjudged !== undefined) return `could not judge the target: ${run.unjudged.reason}`;
+  return run.interrupted === true ? 'was stopped before its end' : undefined;
+}
+
 function partialShards(kept: readonly Placed[]): ShardProblem[] {
   return kept
-    .filter(({ report }) => report.run.interrupted === true)
-    .map(({ job, from }) => ({
+    .filter(({ report }) => whyPartial(report) !== undefined)
+    .map(({ job, from, report }) => ({
       shard: nameOf(job),
       kind: 'partial' as const,
-      problem: `was stopped before its end (${from})`,
+      problem: `${whyPartial(report)} (${from})`,
     }));
 }
 
@@ -202,7 +207,7 @@ function runOf(
   const ended = Math.max(...reports.map(({ run }, index) => starts[index]! + run.durationMs));
   const sum = (number: (run: ConformanceReport['run']) => number) =>
     reports.reduce((all, { run }) => all + number(run), 0);
-  const { inFlight: _, interrupted: __, shard: ___, ...rest } = first!.run;
+  const { inFlight: _, interrupted: __, unjudged: ___, shard: ____, ...rest } = first!.run;
   return {
     ...rest,
     startedAt: new Date(began).toISOString(),

@@ -86,9 +86,9 @@ test('a fault: the step fails with annotations, and the reports are still upload
   expect(used['actions/upload-artifact']).toBeDefined();
 });
 
-test('a target that cannot be judged: the step fails with status 3, without a verdict', () => {
+test('a target that cannot be reached: the step fails with status 3, and the verdict is undecided', () => {
   const { run } = job({ inputs: { 'base-url': 'http://127.0.0.1:9', token: 'a-valid-token' } });
-  expect(run()).toMatchObject({ succeeded: false, outputs: { verdict: '', 'exit-status': '3', passed: '' } });
+  expect(run()).toMatchObject({ succeeded: false, outputs: { verdict: 'undecided', 'exit-status': '3', passed: '0' } });
 });
 
 test('commands inside inputs are not executed', () => {

@@ -1,5 +1,5 @@
 /** Defects that look like something a conforming server may do: a quota, a quiet log, growth, a chance. */
-import { type LogStatus, operations } from '../../core/operation.ts';
+import type { LogStatus } from '../../core/operation.ts';
 import { problem } from '../answer.ts';
 import { defineFaults, perOperation } from '../fault.ts';
 import { misreadQuery, onRenderedPage, rearrangeEntries } from '../log-tampering.ts';
@@ -112,7 +112,19 @@ export const excused = defineFaults({
       });
     },
   },
-  ...perOperation(operations, (op) => ({
+  'verify-refuses-some': {
+    owner: 'verify/same-every-time',
+    defect: 'rejects every twenty-fifth right code',
+    apply(server) {
+      let right = 0;
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => {
+        if (!inner(user, code)) return false;
+        right += 1;
+        return right % 25 !== 0;
+      });
+    },
+  },
+  ...perOperation(['create', 'register', 'logs'], (op) => ({
     [`${op}-refuses-some`]: {
       owner: `${op}/same-every-time`,
       defect: 'refuses every fortieth request',

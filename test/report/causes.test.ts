@@ -9,6 +9,7 @@ import { explains, groupByCause } from '../../src/core/causes/groups.ts';
 import type { Trait } from '../../src/core/causes/traits.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { causesTable } from './causes-table.ts';
 
 interface FaultRecord {
   readonly owner: string;
@@ -59,6 +60,19 @@ test('one defect is one group, for at least 95 % of the faults', () => {
 
 /** No fault of the reference server answers with another page; groups.test.ts shows one that does. */
 const isAboutOtherPages = ({ claim }: { readonly claim: string }) => claim.endsWith('/content-type');
+
+test('docs/causes.md shows how the findings on each fault are grouped', async () => {
+  const grouped = caught.map((record) => ({
+    name: record.name,
+    owner: record.owner,
+    groups: groupsOf(record).map(({ head, same, also }) => ({
+      head: head.id,
+      also: [...same, ...also].map(({ id }) => id),
+    })),
+  }));
+  const table = causesTable(grouped, ({ owner, groups }) => leads(groups[0]!.head, owner));
+  await expect(table).toMatchFileSnapshot('../../docs/causes.md');
+});
 
 test('every cause explains something on a fault', () => {
   const withoutOperation = (id: string) => id.replace(/\b(?:create|register|verify|logs)\//g, '*/');

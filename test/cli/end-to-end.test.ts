@@ -101,11 +101,12 @@ test('exit 130: an interrupted run reports the verdicts so far', async () => {
 }, 180_000);
 
 test.each([
-  ['as soon as it takes in signals', 0],
-  ['while the worker starts', 300],
+  ['as soon as it takes in signals', 0, '--fault create-open'],
+  ['while the worker starts', 300, '--fault create-open'],
+  ['while it waits for the target', 300, '--base-url http://127.0.0.1:9 --wait-for-target 60s'],
 ])(
   'exit 130: a run that is stopped %s has a report',
-  async (_when, delayMs) => {
+  async (_when, delayMs, target) => {
     // Sends the signal from inside, since only there it is known when the program listens.
     const stop = `const timer = setInterval(() => {
     if (process.listenerCount('SIGINT') === 0) return;
@@ -113,9 +114,9 @@ test.each([
     setTimeout(() => process.kill(process.pid, 'SIGINT'), ${delayMs});
   }, 1);`;
     const cwd = scratch({ 'stop.mjs': stop });
-    const { status, out } = await cawl('run --quiet --fault create-open', {
+    const { status, out } = await cawl(`run --quiet ${target}`, {
       cwd,
-      env: { NODE_OPTIONS: '--import=./stop.mjs' },
+      env: { NODE_OPTIONS: '--import=./stop.mjs', CAWL_TOKEN: 'a-good-token' },
     });
     expect([status, out]).toEqual([130, expect.stringContaining('(interrupted)')]);
     expect(reportIn(cwd)).toMatchObject({ verdict: 'incomplete', run: { interrupted: true } });

@@ -5,10 +5,20 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const proofs = ['test/proof/**/*.test.ts'];
-/** Every server of test/targets, in full: half an hour, besides the sample in `npm test`. */
-const longProofs = ['conforming-*', 'broken', 'liberties-*', 'learn-run', 'positive-controls', 'shards-all'].map(
-  (name) => `test/proof/${name}.test.ts`,
-);
+/**
+ * Every server of test/targets, in full: half an hour, besides the sample in `npm test`. The faults are proven by
+ * `npm run selftest`, too.
+ */
+const longProofs = [
+  'conforming-*',
+  'broken',
+  'faults',
+  'learn',
+  'learn-run',
+  'liberties-*',
+  'positive-controls',
+  'shards-all',
+].map((name) => `test/proof/${name}.test.ts`);
 /** Runs of the program one after another, and pages in a browser: too long for `npm test`, so that they run with the proofs. */
 const longSystem = [
   'report/goldens',

@@ -1,4 +1,4 @@
-/** The report of a faulty server leads with the owner of the fault or a more specific finding; in full, every sixth fault. */
+/** The report of a faulty server leads with the owner of the fault or a more specific finding; in full, every twelfth fault. */
 import { expect, test } from 'vitest';
 import { explains, groupByCause } from '../../src/core/causes/groups.ts';
 import { faults } from '../../src/reference/faults/index.ts';
@@ -10,9 +10,10 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { sampled } from '../extent.ts';
 
 const visible = faults.filter(({ unseen }) => unseen === undefined);
-const sixth = visible.filter((_, index) => index % 6 === 0);
+/** All were recorded for test/report/causes.test.ts: these show that the records still hold. */
+const twelfth = visible.filter((_, index) => index % 12 === 0);
 
-for (const fault of sampled(sixth, 24))
+for (const fault of sampled(twelfth, 12))
   test(`the findings on ${fault.name} are led by ${fault.owner} or more specific`, { timeout: 180_000 }, async () => {
     const server = await startReference({ faults: [fault] });
     try {

@@ -124,7 +124,7 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
     case 'throttled':
       return 'a lower --rate or --concurrency, or a target that throttles less';
     case 'fixture':
-      return `one named by ${error.setting} or the configuration`;
+      return error.setting ?? 'an id of the target in the configuration';
     case 'read-only':
       return 'a run without --read-only';
     case 'creations':

@@ -42,6 +42,6 @@ export function missingFixture(
   return new NotSent(
     'fixture',
     `no request to ${operationTable[operation].label} was sent: fixtures.${key} is not given`,
-    `${flag} ID`,
+    `${flag} ID or fixtures.${key}`,
   );
 }

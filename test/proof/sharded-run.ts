@@ -62,9 +62,7 @@ export async function judgedInShards(
   run: Partial<Settings['run']> = {},
 ): Promise<ConformanceReport> {
   const first = await server.start();
-  // As many in flight in each job as in one run: which requests a check has sent before its first finding depends on it.
-  const inFlight = first.settings.run.concurrency * shards;
-  const base = { ...first.settings.run, concurrency: inFlight, ...run };
+  const base = { ...first.settings.run, ...run };
   await first.close();
   const portable = { value: {}, run: base, fault: undefined, variables: [], files: [] };
   const { jobs } = planJobs([{ portable, implementation: server.name }], { shards, catalogue, version: '1' });

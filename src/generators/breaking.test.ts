@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations, operationTable } from '../interface/operations.ts';
-import { likelyToBreak, mostTelling } from './breaking.ts';
+import { describeVariant, likelyToBreak, mostTelling } from './breaking.ts';
 import { flawOf, flawsToTry, wrongTypes } from './wrong-types.ts';
 
 const canonicals = {
@@ -28,4 +28,22 @@ test('flaws to try begin with what a lenient parser accepts; only a code has a f
   expect(flaws).toHaveLength(15);
   expect(flaws[0]).toBe('code added-fraction');
   expect(wrongTypes('create', canonicals.create).map(flawOf)).not.toContain('code added-fraction');
+});
+
+test.each([
+  [{ field: 'limit', body: { limit: 9_007_199_254_740_991 } }, 'limit 9007199254740991'],
+  [{ field: 'profileIds', body: { profileIds: [], calendarIds: ['c'] } }, 'profileIds of 0 items'],
+  [{ field: 'sortBy', query: { sortBy: "it's" } }, 'sortBy "it\'s"'],
+  [
+    { field: 'email', body: { email: `${'a'.repeat(238)}@example.com` } },
+    `email of 250 characters ("${'a'.repeat(32)}"…)`,
+  ],
+  [
+    { field: '*', body: { limit: 1, profileIds: ['p'], email: 'a@example.com' } },
+    'limit 1, profileIds of 1 item, email',
+  ],
+  [{ field: '*', kind: 'subset', query: { status: 'failed', sortBy: 'time' } }, 'nothing but status, sortBy'],
+  [{ field: '*', kind: 'subset', body: {} }, 'nothing'],
+])('%o is described as %s', (variant, words) => {
+  expect(describeVariant({ operation: 'create', kind: 'long', ...variant })).toBe(words);
 });

@@ -3,6 +3,7 @@
  * field passes through, long texts, bounds, times. They supplement {@link variants}, which has every kind of every field.
  */
 import fc from 'fast-check';
+import { cutText } from '../core/text.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { edges } from './edge.ts';
 import { type Canonical, type Variant, withText } from './request.ts';
@@ -177,4 +178,30 @@ export function showVariant({ field, kind, body, query, path }: Variant): unknow
   const value = (body as Record<string, unknown> | undefined)?.[field] ?? query?.[field] ?? path?.[field];
   if (field !== '*' && value !== undefined) return { [field]: value };
   return { kind, ...(body === undefined ? { path, query } : { body }) };
+}
+
+/** Characters of a text that a message shows in whole. */
+const shownCharacters = 32;
+
+/** What varies, for a message: `limit 9007199254740991`, `profileIds of 60 items`, `nothing but status, sortBy`. */
+export function describeVariant({ field, kind, body, query, path }: Variant): string {
+  const given: Readonly<Record<string, unknown>> = { ...path, ...query, ...(body as object | undefined) };
+  const value = given[field];
+  if (typeof value === 'string') return `${field} ${describeText(value)}`;
+  if (value !== undefined) return describeField(field, value);
+  const names = Object.keys(given);
+  if (kind === 'subset') return names.length === 0 ? 'nothing' : `nothing but ${names.join(', ')}`;
+  return Object.entries(given)
+    .map(([name, one]) => (typeof one === 'string' ? name : describeField(name, one)))
+    .join(', ');
+}
+
+function describeField(name: string, value: unknown): string {
+  if (Array.isArray(value)) return `${name} of ${value.length} ${value.length === 1 ? 'item' : 'items'}`;
+  return `${name} ${String(value)}`;
+}
+
+function describeText(text: string): string {
+  if (text.length <= shownCharacters) return JSON.stringify(text);
+  return `of ${text.length} characters (${JSON.stringify(cutText(text, shownCharacters))}…)`;
 }

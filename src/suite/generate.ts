@@ -3,7 +3,14 @@ export { canonicalFor, hostileRequest, requestOf, sameAgain } from '../checks/re
 export { seededRandom, shuffle, similarId } from '../core/random.ts';
 export { percentEncode } from '../core/text.ts';
 export type { BearerTry } from '../generators/bearer-try.ts';
-export { isTextField, likelyToBreak, mixtures, mostTelling, showVariant } from '../generators/breaking.ts';
+export {
+  describeVariant,
+  isTextField,
+  likelyToBreak,
+  mixtures,
+  mostTelling,
+  showVariant,
+} from '../generators/breaking.ts';
 export { type Bundle, bundled, bundles, mergedVariant } from '../generators/bundles.ts';
 export { drawWrongCodes, namedWrongCodes, wrongCodes } from '../generators/codes.ts';
 export { coverageOf, coveringArray } from '../generators/covering-array.ts';

@@ -3,6 +3,7 @@ import type { CheckContext, Exchange, OperationRequest } from '../../src/suite.t
 import {
   checksOf,
   controls,
+  defined,
   fail,
   generate,
   inconclusive,
@@ -93,7 +94,10 @@ async function requireNothingInAnyForm(t: CheckContext): Promise<readonly genera
         return { exchange, control, own, leaked: logs.itemsFoundIn(exchange.response, own) };
       };
       const { control, own, leaked } = await ask();
-      if (leaked.length > 0) {
+      const leaksPlainly = async () =>
+        hasItems(await t.send({ operation: 'logs', tenant: 'otherTenant', ...defined({ webhook: asked }) }));
+      // What a plain search shows is reported of that, without the form.
+      if (leaked.length > 0 && !(await leaksPlainly())) {
         const again = await ask();
         if ((await controls.withoutErrorTexts(t, again.leaked, again.exchange)).length > 0)
           fail(`another tenant's token got ${leaked.length} of the items that the valid token gets ${form.label}`, [

@@ -37,7 +37,7 @@ check('create/many', async (t) => {
   if (!isAcceptedOrDuplicate(canonical)) {
     if (!isAcceptedOrDuplicate(one)) t.requireAccepted(canonical, 'the canonical request');
     fail(
-      `the canonical lists: ${describeResponse(canonical)}, twice; a list of one each is accepted`,
+      `all configured profiles and calendars: ${describeResponse(canonical)}, twice; one of each is accepted`,
       [canonical, [one, 'one profile and one calendar']],
       { symptom: { kind: 'refused' } },
     );
@@ -46,8 +46,8 @@ check('create/many', async (t) => {
   const again = await firstPair(lists, send);
   if (isAcceptedOrDuplicate(again)) return pass();
   fail(
-    `lists of one: ${describeResponse(again)}, for each pair of ids and again; the canonical lists are accepted`,
-    [[canonical, 'the canonical lists'], one, again],
+    `one profile and one calendar: ${describeResponse(again)}, whichever two are named, and again; all configured ids together are accepted`,
+    [[canonical, 'all configured ids'], one, again],
     { symptom: { kind: 'refused' } },
   );
 });

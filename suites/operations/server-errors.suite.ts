@@ -169,10 +169,9 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
     return generate.requestOf(t, isPending ? { ...variant, body: { ...body, email } } : variant);
   };
   return async (variant: generate.Variant): Promise<Judged> => {
-    const fields = variant.field === '*' ? 'some of the fields' : variant.field;
     let accepted = false;
     try {
-      const finding = await traffic.findServerError(t, `${fields} (${variant.kind})`, () => make(variant), {
+      const finding = await traffic.findServerError(t, generate.describeVariant(variant), () => make(variant), {
         makeSmaller: (share) => {
           const smaller = generate.withShorterLists(variant, share);
           return smaller && make(smaller);

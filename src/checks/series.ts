@@ -1,6 +1,7 @@
 /** The same valid request again and again: one by one, on one connection, many at once, and what is accepted of it. */
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
+import { notApplicable, unconfigured } from './conclusion.ts';
 import { type CreationBody, isDuplicate } from './creations.ts';
 import { mayBeOutage } from './gateway-errors.ts';
 import { mayBeLimit } from './limit-responses.ts';
@@ -69,6 +70,18 @@ export async function sendOnOneConnection(t: CheckContext, sending: Sending, cou
   } finally {
     await connection.close();
   }
+}
+
+/**
+ * What is about requests in progress together needs two of them at least.
+ * @throws CheckConcluded where the target, or the configuration, allows one at a time
+ */
+export function requireSeveralAtOnce({ client, settings }: CheckContext): void {
+  if (settings.run.concurrency === 1) unconfigured('--concurrency 2', 'requests are sent one after another');
+  if (client.inFlight.limit === 1)
+    notApplicable(
+      'not tested: the target serves one connection at a time, so that no two requests are in progress together',
+    );
 }
 
 export async function sendAtOnce(sending: Sending, count: number): Promise<Series> {

@@ -41,6 +41,11 @@ export class Admission {
     this.#slots.shrink();
   }
 
+  /** Sends at most so many requests at once from now on. */
+  limitTo(most: number): void {
+    this.#slots.limitTo(most);
+  }
+
   /** Sends nothing for that long, ms, and then fewer requests at once: the target throttles. */
   slowDown(ms: number): void {
     this.shrink();
@@ -93,9 +98,14 @@ export class Admission {
   async #pause(isOver: () => boolean): Promise<void> {
     while (this.#resumeAt > this.#clock.elapsed() && !isOver())
       await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
-    const paced = this.#rate.turn();
+    const paced = this.pace();
     if (paced !== undefined) await paced;
-    const shared = sharedTurn(this.#origin);
-    if (shared !== undefined) await shared;
+  }
+
+  /** Resolves when the rate allows one more request; undefined where it does at once. */
+  pace(): Promise<void> | undefined {
+    const paced = this.#rate.turn();
+    const shared = () => sharedTurn(this.#origin);
+    return paced === undefined ? shared() : paced.then(shared);
   }
 }

@@ -16,7 +16,7 @@ const shrinkPauseMs = 500;
  * The places halve where the target throttles, its response times rise or a request times out, and grow back one by one.
  */
 export class Semaphore {
-  readonly #most: number;
+  #most: number;
   readonly #clock: Clock;
   #limit: number;
   #taken = 0;
@@ -39,6 +39,12 @@ export class Semaphore {
   /** Places that are open now. */
   get limit(): number {
     return this.#limit;
+  }
+
+  /** Lowers the most places that there ever are. */
+  limitTo(most: number): void {
+    this.#most = Math.min(this.#most, most);
+    this.#limit = Math.min(this.#limit, most);
   }
 
   /** Halves the limit; at least one place stays. */

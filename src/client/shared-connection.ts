@@ -26,6 +26,7 @@ import { RunTime, timeLimitOf } from './run-time.ts';
 import type { Secrets } from './secrets.ts';
 import { secretsOf } from './secrets-of-settings.ts';
 import { SentCounter } from './sent-counter.ts';
+import { ServedConnections } from './served-connections.ts';
 import { ThrottlePatience } from './throttling.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { wireRequestOf } from './wire-request.ts';
@@ -71,6 +72,7 @@ export class SharedConnection {
   readonly #bodies = new KeptBodies();
   readonly #meter = new InFlightMeter();
   readonly #trend = new LatencyTrend();
+  readonly #served: ServedConnections;
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
   readonly #freshCounts = new Map<string, number>();
   readonly #traceKey: string;
@@ -93,6 +95,19 @@ export class SharedConnection {
     this.#admission = new Admission(url.origin, settings.run, { lock: this.lock, clock: this.outside.clock });
     this.creations = new CreationLedger(settings.run.maxCreations, this.secrets);
     this.patience = new ThrottlePatience(outside.clock);
+    this.#served = new ServedConnections({
+      wire: outside.wire,
+      clock: outside.clock,
+      timeoutMs: settings.run.timeoutMs,
+      sendAgain: (request, session) => this.#sendAgain(request, session),
+      onLimit: (connections) => this.#admission.limitTo(connections),
+    });
+  }
+
+  async #sendAgain(request: SentRequest, session: Session) {
+    await this.#admission.pace();
+    this.#sent += 1;
+    return { answer: session.send(wireRequestOf(request, {}, { number: this.#sent }, undefined)) };
   }
 
   get #clock(): Clock {
@@ -110,7 +125,7 @@ export class SharedConnection {
 
   /** Average number of requests in flight while there was any. */
   get inFlight(): { average: number; limit: number } {
-    return { average: this.#meter.average, limit: this.settings.run.concurrency };
+    return { average: this.#meter.average, limit: this.#served.most ?? this.settings.run.concurrency };
   }
 
   listen(listener: (exchange: Exchange) => void): void {
@@ -121,6 +136,7 @@ export class SharedConnection {
   stop(): void {
     this.#stopped = true;
     this.time.end();
+    this.#served.close();
     void this.outside.wire.close();
   }
 
@@ -129,6 +145,7 @@ export class SharedConnection {
   }
 
   close(): Promise<void> {
+    this.#served.close();
     return this.outside.wire.close();
   }
 
@@ -236,6 +253,7 @@ export class SharedConnection {
     this.#sent += 1;
     const started = this.#clock.elapsed();
     this.#meter.begin(started);
+    this.#served.begin(this.#sent);
     return { number: this.#sent, trace: this.#traceFor(request, scope), startedAt: this.#clock.now(), started };
   }
 
@@ -273,6 +291,7 @@ export class SharedConnection {
       ...(scope.requirement === '' ? {} : { sentFor: scope.requirement }),
       ...(trace === undefined ? {} : { trace }),
     };
+    this.#served.end(exchange);
     // What was in flight when the run was stopped was given up by this kit.
     if (exchange.failure !== undefined && this.#stopped) throw new NotSent('aborted', 'the run was stopped');
     if (exchange.failure?.kind === 'own-limit')
@@ -294,7 +313,8 @@ export class SharedConnection {
     return exchange;
   }
 
-  #carry(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
+  async #carry(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
+    if (this.#served.examination !== undefined) await this.#served.examination;
     if (connection === undefined) return this.outside.wire.send(request);
     return connection === 'fresh' ? this.outside.wire.sendFresh(request) : connection.send(request);
   }

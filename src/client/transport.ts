@@ -30,7 +30,11 @@ export class Transport implements Wire {
   readonly #options: TransportOptions;
   readonly #tls: TlsOptions;
   readonly #proxy: URL | undefined;
-  readonly #pool: Pool;
+  #pool: Pool;
+  /** Those that are open, each with how it closes its connection; the next request on it opens another. */
+  readonly #sessions = new Map<Session, () => void>();
+  /** See {@link Wire.closeEach}. */
+  #closesEach = false;
   readonly #longBodies = new LongBodies();
 
   constructor(options: TransportOptions) {
@@ -67,8 +71,9 @@ export class Transport implements Wire {
   }
 
   send(request: WireRequest): Promise<WireResult> {
+    if (this.#closesEach) this.#closeSessions();
     if (needsPlainHttp(request)) return this.#sendPlainly(request);
-    return this.#exchange(this.#pool, request);
+    return this.#exchange(this.#pool, request, this.#closesEach);
   }
 
   #sendPlainly(request: WireRequest): Promise<WireResult> {
@@ -85,6 +90,7 @@ export class Transport implements Wire {
   }
 
   async sendFresh(request: WireRequest): Promise<WireResult> {
+    if (this.#closesEach) this.#closeSessions();
     if (needsPlainHttp(request)) return this.#sendPlainly(request);
     const pool = this.#open(1);
     try {
@@ -103,11 +109,42 @@ export class Transport implements Wire {
   }
 
   session(): Session {
-    const pool = this.#open(1);
-    return {
-      send: (request) => this.#exchange(pool, request),
-      close: () => pool.destroy(),
+    let pool: Pool | undefined;
+    const close = async () => {
+      const open = pool;
+      pool = undefined;
+      await open?.destroy();
     };
+    const session: Session = {
+      send: (request) => {
+        pool ??= this.#open(1);
+        return this.#exchange(pool, request);
+      },
+      close: () => {
+        this.#sessions.delete(session);
+        return close();
+      },
+    };
+    this.#sessions.set(session, () => {
+      if (pool !== undefined) retire(pool);
+      pool = undefined;
+    });
+    return session;
+  }
+
+  #closeSessions(): void {
+    for (const close of this.#sessions.values()) close();
+  }
+
+  renew(): void {
+    this.#closeSessions();
+    retire(this.#pool);
+    this.#pool = this.#open(this.#options.connections);
+  }
+
+  closeEach(): void {
+    this.renew();
+    this.#closesEach = true;
   }
 
   close(): Promise<void> {
@@ -119,7 +156,8 @@ export class Transport implements Wire {
     return [['Host', new URL(this.#options.origin).host], ...proxyAuthorization(this.#proxy!), ...headers];
   }
 
-  #exchange(pool: Pool, request: WireRequest): Promise<WireResult> {
+  /** @param reset closes the connection after the response */
+  #exchange(pool: Pool, request: WireRequest, reset = false): Promise<WireResult> {
     return new Promise((resolve) => {
       const { timeoutMs: mostMs } = this.#options;
       const timeoutMs = Math.min(request.timeoutMs ?? mostMs, mostMs);
@@ -131,11 +169,18 @@ export class Transport implements Wire {
           path: this.#isRelayed ? `${this.#options.origin}${request.target}` : request.target,
           headers: flat(this.#isRelayed ? this.#relayed(request.headers) : request.headers),
           body: request.body,
+          reset,
         },
         receiver,
       );
     });
   }
+}
+
+/** Closes each connection as soon as nothing is in flight on it. */
+function retire(pool: Pool): void {
+  // What was destroyed meanwhile is closed.
+  pool.close().catch(() => {});
 }
 
 function tlsOf({ insecure, ca, cert, key }: TransportOptions): TlsOptions {

@@ -4,7 +4,7 @@ import { traceHeader, traceparent } from '../core/trace.ts';
 /** One request of an operation as a connection carries it. */
 export const wireRequestOf = (
   { method, target, headers, body, shape }: SentRequest,
-  { signal }: OperationRequest,
+  { signal }: Pick<OperationRequest, 'signal'>,
   { trace, number }: { readonly trace?: string | undefined; readonly number: number },
   timeoutMs: number | undefined,
 ): WireRequest => ({

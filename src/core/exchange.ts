@@ -73,6 +73,10 @@ export interface Wire {
   /** Sends on a connection that is opened for this request only. */
   sendFresh(request: WireRequest): Promise<WireResult>;
   session(): Session;
+  /** Closes each connection as soon as nothing is in flight on it; what follows opens others. */
+  renew?(): void;
+  /** Closes each connection after its response from now on; a session is closed where another request follows. */
+  closeEach?(): void;
   close(): Promise<void>;
 }
 

@@ -4,6 +4,7 @@ export {
   isLost,
   isUnlimitedRejection,
   rejectionsIn,
+  requireSeveralAtOnce,
   type Sending,
   type SendOnce,
   type Series,

@@ -3,7 +3,17 @@
  * of a page are compared. Only a page with more than its body gives alone, and just as many as another body of the burst, counts.
  */
 import type { CheckContext, Conclusion, CreationBody, Exchange, Proof } from '../../src/suite.ts';
-import { checksOf, controls, fail, inconclusive, notApplicable, pass, responses, samplesOf } from '../../src/suite.ts';
+import {
+  checksOf,
+  controls,
+  fail,
+  inconclusive,
+  notApplicable,
+  pass,
+  responses,
+  samplesOf,
+  series,
+} from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -31,6 +41,7 @@ interface Known {
 check('create/parallel', (t) => (t.effort.isLean ? judge(t) : t.exclusively(judge)));
 
 async function judge(t: CheckContext): Promise<Conclusion> {
+  series.requireSeveralAtOnce(t);
   const alone = await readAlone(t, bodiesOf(t));
   const shown: Proof[][] = [];
   for (let burst = 0; burst < bursts; burst += 1) {

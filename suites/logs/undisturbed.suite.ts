@@ -1,7 +1,7 @@
 /** Searches leave the log as it is, and do not disturb each other. */
 
 import type { Baseline, CheckContext, LogQuery, Proof, Walk, WebhookLog } from '../../src/suite.ts';
-import { bags, checksOf, fail, inconclusive, logs } from '../../src/suite.ts';
+import { bags, checksOf, fail, inconclusive, logs, series } from '../../src/suite.ts';
 import { expectTotalsAmidOthers } from './amid-others.ts';
 import { requirements } from './requirements.ts';
 
@@ -141,6 +141,7 @@ const bursts = 3;
 const requiredDifferences = 2;
 
 check('logs/parallel', async (t) => {
+  series.requireSeveralAtOnce(t);
   const baseline = await t.baseline({ finite: true });
   if (!t.effort.isLean) await expectUnmovedByOthers(baseline);
   const searches = parallelSearches(t, baseline);

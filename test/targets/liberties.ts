@@ -284,6 +284,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     door: { contentType: 'Application/JSON; Charset="UTF-8"' },
   },
   'few-connections': { does: 'closes a fifth connection', door: { connections: 4 } },
+  'one-worker': {
+    does: 'serves one connection until it is closed, and only then the next one',
+    door: { workers: 1 },
+  },
+  'three-workers': { does: 'serves three connections, and others when one of them is closed', door: { workers: 3 } },
   'impatient-keep-alive': { does: 'closes a connection that is idle for 5 ms', door: { keepAliveMs: 5 } },
   'small-limit': { does: 'refuses a limit above 25', create: { largestLimit: 25 } },
   'short-lists': { does: 'refuses lists of more than 20 ids', create: { mostIds: 20 } },

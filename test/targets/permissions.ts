@@ -82,6 +82,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('restart-late', '*/no-server-error', '*/same-every-time', '*/accepts-valid'),
     liberty('cold-start', '*/no-server-error', '*/same-every-time'),
     liberty('few-connections', '*/no-server-error', 'logs/parallel'),
+    liberty('one-worker', '*/accepts-valid', '*/no-server-error', '*/same-every-time', 'logs/parallel'),
+    liberty('three-workers', '*/no-server-error', 'auth/*/never-remembered'),
     liberty('impatient-keep-alive', '*/no-server-error', 'auth/*/never-remembered'),
     choice('answers slowly, and closes each connection', ['koa-slow', 'python-bare'], '*/no-server-error'),
   ],

@@ -2,8 +2,8 @@
  * Listens on a free loopback port, records requests, and simulates the network in front of a service: latency, a rate
  * limit, closed connections. It does not decide responses.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import type { RecordedRequest } from './target.ts';
 
 export interface Network {
@@ -15,6 +15,8 @@ export interface Network {
   readonly closing?: boolean;
   /** Connections at once; further ones are closed. */
   readonly connections?: number;
+  /** Connections that are served at once; further ones wait until one of these is closed. */
+  readonly workers?: number;
   /** An idle connection is closed after this long, ms. */
   readonly keepAliveMs?: number;
   /** Limit of the headers, bytes, beyond which the response is 431. */
@@ -63,20 +65,52 @@ export async function listen(service: Service, network: Network = {}): Promise<L
   );
   if (network.connections !== undefined) server.maxConnections = network.connections;
   if (network.keepAliveMs !== undefined) server.keepAliveTimeout = network.keepAliveMs;
+  const front = network.workers === undefined ? server : serveInTurn(server, network.workers);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    front.once('error', reject);
+    front.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  const { port } = front.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     requests,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        front.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** Accepts connections for `server`, as a few workers do that each serve one connection until it is closed. */
+function serveInTurn(server: Server, workers: number): NetServer {
+  const waiting: Socket[] = [];
+  let served = 0;
+  const serveNext = () => {
+    while (served < workers && waiting.length > 0) {
+      served += 1;
+      const socket = waiting.shift()!;
+      server.emit('connection', socket);
+      socket.resume();
+    }
+  };
+  const front = createNetServer({ pauseOnConnect: true }, (socket) => {
+    waiting.push(socket);
+    const leave = () => {
+      const place = waiting.indexOf(socket);
+      if (place === -1) served -= 1;
+      else waiting.splice(place, 1);
+      serveNext();
+    };
+    socket.once('close', leave).on('error', () => {});
+    serveNext();
+  });
+  const close = front.close.bind(front);
+  front.close = (done) => {
+    for (const socket of waiting) socket.destroy();
+    return close(done);
+  };
+  return front;
 }
 
 /** Records the body as it passes: a stream emits `data` no matter how it is read. */

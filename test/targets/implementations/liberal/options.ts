@@ -139,6 +139,8 @@ export interface DoorLiberties {
   readonly addsMembers?: boolean;
   /** Connections at once; further ones are closed. */
   readonly connections?: number;
+  /** Connections served at once; further ones wait until one of these is closed. */
+  readonly workers?: number;
   /** An idle connection is closed after this long, ms. */
   readonly keepAliveMs?: number;
   readonly refusal: number;

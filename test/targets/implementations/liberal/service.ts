@@ -44,7 +44,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
     return id;
   };
 
-  const { connections, keepAliveMs, contentType, addsMembers, ...rules } = liberties.door;
+  const { connections, workers, keepAliveMs, contentType, addsMembers, ...rules } = liberties.door;
   const respond = (res: ServerResponse, status: number, body: object): void => {
     const shown = addsMembers === true && status < 300 ? withMembers(body) : body;
     res.writeHead(status, { 'Content-Type': contentType ?? 'application/json' }).end(JSON.stringify(shown));
@@ -89,7 +89,11 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
         respond(res, refusal.status, { error: refusal.message });
       });
     },
-    { ...(connections === undefined ? {} : { connections }), ...(keepAliveMs === undefined ? {} : { keepAliveMs }) },
+    {
+      ...(connections === undefined ? {} : { connections }),
+      ...(workers === undefined ? {} : { workers }),
+      ...(keepAliveMs === undefined ? {} : { keepAliveMs }),
+    },
   );
   const codes = await openCodes(accounts);
   return {

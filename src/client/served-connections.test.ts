@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { listen } from '../../test/targets/support/listener.ts';
+import { search as anySearch, clientOf, closeAfterTest, ok, serving } from '../../test/tiny-server.ts';
+
+const search = { ...anySearch, canonical: true };
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A server that serves so many connections at once. */
+async function served(workers: number): Promise<string> {
+  const listener = await listen((_request, response) => ok(response), { workers });
+  closeAfterTest(() => listener.close());
+  return listener.origin;
+}
+
+const many = (count: number) => Array.from({ length: count }, () => search);
+
+test.each([
+  1, 3,
+])('a target that serves %i connections at once is found out, and no request times out', async (count) => {
+  const client = clientOf(await served(count), { timeoutMs: 2000 });
+  const first = await Promise.all(many(12).map((request) => client.send(request)));
+  const second = await Promise.all(many(12).map((request) => client.send(request)));
+  expect([...first, ...second].map(({ response }) => response?.status)).toEqual(Array(24).fill(200));
+  expect(client.inFlight.limit).toBe(count);
+});
+
+test('on a target that serves one connection, a session makes way for other requests and opens another connection', async () => {
+  const client = clientOf(await served(1), { timeoutMs: 2000 });
+  for (const count of [4, 1]) await Promise.all(many(count).map((request) => client.send(request)));
+  expect(client.inFlight.limit).toBe(1);
+  const connection = client.session();
+  for (const how of [
+    { connection },
+    {},
+    { connection },
+    { connection: 'fresh' },
+    { connection },
+    { connection },
+  ] as const)
+    expect((await client.send({ ...search, ...how })).response?.status).toBe(200);
+  await connection.close();
+});
+
+test('a target on which one request in five is slow serves as many connections as before', async () => {
+  let count = 0;
+  const origin = await serving(async (_request, response) => {
+    count += 1;
+    if (count % 5 === 0) await wait(600);
+    ok(response);
+  });
+  const client = clientOf(origin, { timeoutMs: 1200 });
+  await Promise.all(many(40).map((request) => client.send(request)));
+  expect(client.inFlight.limit).toBe(8);
+});
+
+test('requests that hang do not keep the others waiting for long', async () => {
+  let count = 0;
+  const origin = await serving((_request, response) => {
+    count += 1;
+    if (count > 3) ok(response);
+  });
+  const client = clientOf(origin, { timeoutMs: 2000 });
+  const answered = await Promise.all(many(30).map((request) => client.send(request)));
+  expect(answered.filter(({ failure }) => failure?.kind === 'timeout')).toHaveLength(3);
+  expect(client.inFlight.limit).toBe(8);
+});

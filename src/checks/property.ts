@@ -6,6 +6,7 @@ import type { fc } from '../generators/fc.ts';
 import { sampleProperty } from '../generators/sampling.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive, type Proof } from './conclusion.ts';
+import { simplified } from './simplified.ts';
 
 /** What a sample of a property found wrong, with what proves it. */
 export interface Finding {
@@ -23,6 +24,8 @@ export interface PropertyOptions<T> {
   readonly examples?: readonly T[];
   /** Values tried once a sample violates the property: the first that violates it too is reported in its place. */
   readonly simplest?: readonly T[];
+  /** A sample with one part fewer, each time another one: parts are left out as long as the sample violates the property. */
+  readonly simpler?: (value: T) => readonly T[];
   /** What kind of input a sample is, for the distribution in the report. */
   readonly kind?: (value: T) => string;
   readonly judge: (value: T, signal: AbortSignal) => Promise<Finding | undefined>;
@@ -65,7 +68,8 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
   const samples = { count: result.numRuns, kinds: result.kinds };
   if (result.failed !== undefined) {
     const { failure, value, shrinks, seed, path } = result.failed;
-    const { message, proof } = (await simplestFinding(t, options)) ?? failure;
+    const { message, proof } =
+      (await simplestFinding(t, options)) ?? (await smallerFinding(t, value, failure, options));
     fail(message, proof, {
       counterexample: { input: options.show?.(value) ?? value, shrinks, seed, path },
       samples,
@@ -83,4 +87,9 @@ async function simplestFinding<T>(t: CheckContext, { simplest = [], judge }: Pro
     if (finding !== undefined) return finding;
   }
   return undefined;
+}
+
+function smallerFinding<T>(t: CheckContext, value: T, found: Finding, options: PropertyOptions<T>): Promise<Finding> {
+  const { simpler = () => [], judge } = options;
+  return simplified(value, found, { simpler, judge: (smaller) => judge(smaller, t.signal) });
 }

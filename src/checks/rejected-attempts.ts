@@ -5,6 +5,7 @@
 import { defined } from '../core/defined.ts';
 import { describeResponse, type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import type { Samples } from '../core/verdict.ts';
+import type { MessageForm } from '../generators/message-forms.ts';
 import { endpointOf, needsCode, type Operation } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
 import type { CheckContext } from './check-context.ts';
@@ -12,12 +13,24 @@ import { type Conclusion, fail, inconclusive, type Proof, pass } from './conclus
 import { isDuplicate } from './creations.ts';
 import { type ControlledAttempt, isAcceptedOrDuplicate } from './positive-control.ts';
 import type { Finding } from './property.ts';
+import { simplified } from './simplified.ts';
 
 /** A request that differs from the valid one in what the label says. */
 export interface Attempt {
   /** Ends a sentence: "without an Authorization header", "with the valid token cut at the end by 1". */
   readonly label: string;
   readonly how: Partial<OperationRequest>;
+  /** The attempts with one part fewer. */
+  simpler?(): readonly Attempt[];
+}
+
+/** The attempt in another form of message: whatever a guard looks at, it must not skip the token. */
+export function attemptIn(attempt: Attempt, form: MessageForm): Attempt {
+  return {
+    label: `${attempt.label}, ${form.label}`,
+    how: { ...attempt.how, ...form.how },
+    simpler: () => form.simpler().map((smaller) => attemptIn(attempt, smaller)),
+  };
 }
 
 export const withoutHeader: Attempt = { label: 'without an Authorization header', how: { authorization: null } };
@@ -80,6 +93,14 @@ export class Attempts {
     return undefined;
   }
 
+  /** The finding with as few parts of the attempt as show it. */
+  simplify(attempt: Attempt, found: Finding): Promise<Finding> {
+    return simplified(attempt, found, {
+      simpler: (whole) => whole.simpler?.() ?? [],
+      judge: (smaller) => this.judge(smaller),
+    });
+  }
+
   async #send({ how }: Attempt, alone: boolean): Promise<ControlledAttempt> {
     const tried = await (how === withoutHeader.how && !alone
       ? attemptWithoutHeader(this.#t, this.#operation)
@@ -132,7 +153,10 @@ export async function requireRejected(
 ): Promise<Conclusion> {
   const tried = new Attempts(t, operation);
   const findings = await Promise.all(attempts.map((attempt) => tried.judge(attempt)));
-  const found = findings.find((finding) => finding !== undefined);
-  if (found !== undefined) fail(found.message, found.proof, { symptom: { kind: 'accepted' } });
+  const at = findings.findIndex((finding) => finding !== undefined);
+  if (at !== -1) {
+    const { message, proof } = await tried.simplify(attempts[at]!, findings[at]!);
+    fail(message, proof, { symptom: { kind: 'accepted' } });
+  }
   return tried.conclude({ count: attempts.length, kinds: {} });
 }

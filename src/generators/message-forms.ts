@@ -11,6 +11,8 @@ export interface MessageForm {
   /** "in chunks, with 60 more headers". */
   readonly label: string;
   readonly how: Pick<OperationRequest, 'headers' | 'query' | 'shape' | 'typed' | 'contentType' | 'webhook'>;
+  /** The forms with one part fewer; none of a form with one part. */
+  simpler(): readonly MessageForm[];
 }
 
 /** What a request asks for besides the plain one, which is one more part of its forms. */
@@ -141,6 +143,11 @@ function formOf(row: Row, asked?: AskedFor): MessageForm {
       ...(row.media === 'charset' ? { contentType: 'application/json; charset=utf-8' } : {}),
       ...shapeOf(row),
       ...(query.length === 0 ? {} : { query }),
+    },
+    simpler: () => {
+      const parts = (Object.keys(plain) as (keyof Row)[]).filter((name) => row[name] !== plain[name]);
+      const fewer = parts.map((name) => formOf({ ...row, [name]: plain[name] }, asked));
+      return [...(asked === undefined ? [] : [formOf(row)]), ...fewer].filter(({ label }) => label !== '');
     },
   };
 }

@@ -19,6 +19,7 @@ export type { ControlledAttempt } from '../checks/positive-control.ts';
 export {
   type Attempt,
   Attempts,
+  attemptIn,
   attemptWithoutHeader,
   describeAttempt,
   describePage,
@@ -38,6 +39,7 @@ export {
   verifyToConfirm,
 } from '../checks/rejected-codes.ts';
 export { searchForms } from '../checks/search-forms.ts';
+export { simplified } from '../checks/simplified.ts';
 export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';
 export { youngMs } from '../checks/users.ts';
 export { RightBodies, requireControl, sendReliably, sendValid } from '../checks/valid-controls.ts';

@@ -85,9 +85,7 @@ async function expiredToken(t: CheckContext, op: Operation) {
       seed: t.seed + api.operations.indexOf(op),
       asked: op === 'logs' && !t.effort.isLean ? await controls.searchForms(t) : [],
     })
-    .map(
-      (form): controls.Attempt => ({ label: `${expired.label}, ${form.label}`, how: { ...expired.how, ...form.how } }),
-    );
+    .map((form) => controls.attemptIn(expired, form));
   return controls.requireRejected(t, op, [expired, ...t.effort.take(forms, { quick: 0 })]);
 }
 

@@ -20,7 +20,7 @@ interface Sample extends controls.Attempt {
   readonly shown: string;
 }
 
-const sampleOf = ({ label, how }: controls.Attempt): Sample => ({ label, how, kind: label, shown: label });
+const sampleOf = (attempt: controls.Attempt): Sample => ({ ...attempt, kind: attempt.label, shown: attempt.label });
 
 const local = '127.0.0.1';
 /** Headers by which a proxy names the client, and others that name a user or a session: some guards trust whoever sends them. */
@@ -109,11 +109,10 @@ function partOf(all: readonly generate.BearerTry[], usual: number, place: number
 /** Malformed headers of which each operation takes two where the run is lean, and others with the next seed. */
 const usualMalformed = generate.malformedHeaders.first.slice(0, 8);
 
-/** An attempt in another form of message: whatever a guard looks at, it must not skip the token. */
 const inForm =
-  ({ label, how }: controls.Attempt) =>
+  (attempt: controls.Attempt) =>
   (form: generate.MessageForm): Sample => ({
-    ...sampleOf({ label: `${label}, ${form.label}`, how: { ...how, ...form.how } }),
+    ...sampleOf(controls.attemptIn(attempt, form)),
     kind: 'another form of message',
   });
 
@@ -148,6 +147,7 @@ async function requireRejected(t: CheckContext, op: Operation, { first, ...sampl
     kind: ({ kind }) => kind,
     show: ({ shown }) => shown,
     judge: (sample) => attempts.judge(sample),
+    simpler: ({ kind, simpler }) => (simpler?.() ?? []).map((attempt) => ({ ...sampleOf(attempt), kind })),
     symptom: { kind: 'accepted' },
   });
   return attempts.conclude(decided);

@@ -28,8 +28,10 @@ export interface ControlledAttempt {
   readonly conclusive: boolean;
 }
 
-/** Largest number of attempts in a batch. A server may void a code, or lock its user, after some wrong attempts. */
-const batchSize = (operation: Operation): number => (needsCode(operation) ? 10 : 32);
+/** Largest number of attempts in a batch. */
+const batchSize = 32;
+/** The same once a batch had its control rejected: a server may void a code, or lock its user, after some wrong attempts. */
+const cautiousSize = 10;
 /** Batches that may be open at once. Those that need a code have a user each, and codes can be seconds late. */
 const openBatches = (operation: Operation): number => (needsCode(operation) ? 3 : 1);
 /** Age up to which the control after one batch is also the control before the next, ms. */
@@ -39,6 +41,9 @@ const freshMs = 2000;
 export function isAcceptedOrDuplicate(exchange: Exchange): boolean {
   return isAccepted(exchange) || isDuplicate(exchange);
 }
+
+/** An error of the control after a batch is met by each of its members. */
+const ignore = (): undefined => undefined;
 
 /** What the members of a batch use. */
 interface Batch {
@@ -62,6 +67,7 @@ interface QueuedAttempt {
 
 /** The attempts of one operation that wait, and its batches. */
 class Queue {
+  batchSize = batchSize;
   readonly waiting: QueuedAttempt[] = [];
   open = 0;
   /** The batches are formed when everything that is asked for by then has been queued. */
@@ -101,7 +107,7 @@ export class PositiveControls {
     try {
       exchange = await t.send({ ...batch.request(t.users), ...how });
     } catch (error) {
-      batch.leave().catch(() => undefined);
+      batch.leave().catch(ignore);
       throw error;
     }
     const { before } = batch;
@@ -126,7 +132,7 @@ export class PositiveControls {
 
   #form(operation: Operation): void {
     const queue = this.#queues[operation];
-    const most = batchSize(operation);
+    const most = queue.batchSize;
     while (queue.waiting.length > 0 && queue.open < openBatches(operation)) {
       const together = queue.waiting.findIndex(({ alone }) => alone);
       const size = together === 0 ? 1 : together > 0 ? Math.min(together, most) : most;
@@ -148,12 +154,15 @@ export class PositiveControls {
       const after = new Promise<Exchange>((resolve) => {
         closed = resolve;
       });
-      after.catch(() => undefined).finally(ended);
+      after.catch(ignore).finally(ended);
       const leave = (): Promise<Exchange> => {
         left -= 1;
         if (left === 0) closed(close());
         return after;
       };
+      after.then((control) => {
+        if (needsCode(operation) && !isAccepted(control)) queue.batchSize = cautiousSize;
+      }, ignore);
       for (const member of members) member.open({ before, request, leave });
     } catch (error) {
       for (const member of members) member.abandon(error);

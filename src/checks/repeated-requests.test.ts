@@ -26,7 +26,8 @@ const search = (query: string, status: number, how = {}) =>
   exchangeOf('logs', `/logs/search${query}`, null, status, how);
 const create = (limit: number, status: number, how = {}) => exchangeOf('create', '/events', { limit }, status, how);
 const register = (email: string) => exchangeOf('register', '/register', { email }, 201);
-const verify = (email: string, status: number) => exchangeOf('verify', '/verify', { email, code: 1 }, status);
+const verify = (email: string, status: number, how = {}) =>
+  exchangeOf('verify', '/verify', { email, code: 1 }, status, how);
 
 test('a rejection between two acceptances of the same request is a flip', () => {
   const seen = watch([search('?status=failed', 200), search('', 400), search('?status=failed', 404), search('', 200)]);
@@ -72,4 +73,11 @@ test('a right code after wrong ones is expected to verify where another user was
   expect(watch(locked).isOfPendingUser(late)).toBe(false);
   const harmless = [register('b@x'), verify('b@x', 422), verify('b@x', 200)];
   expect(watch([...harmless, ...locked]).isOfPendingUser(late)).toBe(true);
+});
+
+test('tries without the valid token do not show that as many wrong codes lock nobody', () => {
+  const late = verify('a@x', 422);
+  const locked = [register('a@x'), verify('a@x', 422), late];
+  const refused = [register('b@x'), verify('b@x', 401, { authorization: null }), verify('b@x', 200)];
+  expect(watch([...refused, ...locked]).isOfPendingUser(late)).toBe(false);
 });

@@ -22,10 +22,10 @@ export class RepeatedRequests {
   readonly #series = new Map<string, Repeated>();
   readonly #flips: Exchange[] = [];
   /** By e-mail, in whatever spelling. */
-  readonly #users = new Map<string, { registrations: number; tries: number; isVerified: boolean }>();
+  readonly #users = new Map<string, { registrations: number; tries: number; wrong: number; isVerified: boolean }>();
   /** Of each rejected verification of a pending user: the rejected ones before it. */
   readonly #triesBefore = new WeakMap<Exchange, number>();
-  /** Rejected verifications after which a user was still verified: so many do not lock. */
+  /** Rejected verifications with the valid token after which a user was still verified: so many do not lock. */
   #harmlessTries = 0;
 
   constructor(client: Client) {
@@ -56,14 +56,15 @@ export class RepeatedRequests {
   #noteUser(exchange: Exchange, isRegistration: boolean): void {
     const email = emailOf(exchange);
     if (email === undefined) return;
-    const user = this.#users.get(email) ?? { registrations: 0, tries: 0, isVerified: false };
+    const user = this.#users.get(email) ?? { registrations: 0, tries: 0, wrong: 0, isVerified: false };
     this.#users.set(email, user);
     if (isRegistration) user.registrations += 1;
     else if (user.registrations === 1 && !user.isVerified) {
       user.isVerified = isAccepted(exchange);
-      if (user.isVerified) this.#harmlessTries = Math.max(this.#harmlessTries, user.tries);
+      if (user.isVerified) this.#harmlessTries = Math.max(this.#harmlessTries, user.wrong);
       else this.#triesBefore.set(exchange, user.tries);
       user.tries += 1;
+      if (hasValidToken(exchange)) user.wrong += 1;
     }
   }
 
@@ -76,10 +77,13 @@ export class RepeatedRequests {
   }
 }
 
+const hasValidToken = ({ request: { authorization, tenant } }: Exchange): boolean =>
+  authorization === 'Bearer {token}' && tenant === 'valid';
+
 /** Whether the same request may be expected to be accepted again: nothing in it is used up. */
-function isRepeatable({ request }: Exchange): boolean {
-  const { proper, canonical, authorization, tenant, target, body } = request;
-  if (!proper || canonical || authorization !== 'Bearer {token}' || tenant !== 'valid') return false;
+function isRepeatable(exchange: Exchange): boolean {
+  const { proper, canonical, target, body } = exchange.request;
+  if (!proper || canonical || !hasValidToken(exchange)) return false;
   return !/[?&](next|prev)=/.test(target) && (body?.length ?? 0) + target.length <= longest;
 }
 

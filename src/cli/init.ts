@@ -44,7 +44,7 @@ fixtures:                              # what exists on the target
 # declares:                            # your choices where the specification is silent; what is declared is tested
 #   successStatus: {create: 201, register: 201, verify: 200, logs: 200}
 #   refusalStatus: 401
-#   endOfLog: "null"                   # cursor.next at the end: absent, empty or "null"
+#   endOfLog: "null"                   # cursor.next at the end: absent, empty, "null" or cursor
 #   cursorCarriesFilters: false        # true: a cursor alone keeps the filters
 #   timeFormat: rfc3339                # of from and to: rfc3339, date, epoch-seconds, epoch-milliseconds
 #   rangeBounds: "[)"                  # which bounds belong to a range: [] [) (] ()

@@ -42,7 +42,7 @@ export interface VerificationCode {
 export interface Declares {
   readonly successStatus?: { readonly [op in Operation]?: number };
   readonly refusalStatus?: number;
-  readonly endOfLog?: 'absent' | 'empty' | 'null';
+  readonly endOfLog?: 'absent' | 'empty' | 'null' | 'cursor';
   readonly cursorCarriesFilters?: boolean;
   readonly timeFormat?: TimeFormat;
   readonly rangeBounds?: RangeBounds;

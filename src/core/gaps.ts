@@ -193,7 +193,7 @@ const register = {
     about: 'cursor.next on the last page',
     probe: 'declares/end-of-log',
     declarable: true,
-    advice: 'Take a next that is absent, empty or null as the end.',
+    advice: 'Take a next that is absent, empty or null as the end, and so an empty page after totalItems items.',
   },
   firstPagePrev: {
     section: '2',

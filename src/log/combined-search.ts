@@ -12,7 +12,7 @@ import { truncate } from '../oracles/relations.ts';
 import type { Page } from '../schema/page.ts';
 import { encodeQuery } from './query.ts';
 import type { Oracle } from './relation-check.ts';
-import { describeWalk, isComplete, isConsistent, type Walk } from './walk.ts';
+import { describeWalk, isComplete, isConsistent, isPastItems, type Walk } from './walk.ts';
 import { proofOfWalk } from './walk-proof.ts';
 
 /** The items that a search returns in any case, and those that it may return. */
@@ -58,11 +58,13 @@ export function findContradiction(pages: readonly Page[], { least, most }: Predi
   const total = pages.find(({ totalItems }) => totalItems < few || totalItems > many)?.totalItems;
   if (total !== undefined)
     return `totalItems is ${total}; expected ${few === many ? few : `${few} to ${many}`}, as searches with fewer of these parameters show`;
-  const items = bagOf(pages.flatMap(({ data }) => data));
+  const returned = pages.flatMap(({ data }) => data);
+  const items = bagOf(returned);
   const surplus = minus(items, most);
   if (surplus.size > 0)
     return `returned ${describe(surplus)} that searches with fewer of these parameters do not have, such as ${truncate([...surplus.keys()][0]!)}`;
-  if (pages.at(-1)!.next !== undefined || within(least, items)) return undefined;
+  const isEnd = pages.at(-1)!.next === undefined || isPastItems(pages, returned.length);
+  if (!isEnd || within(least, items)) return undefined;
   const missing = minus(least, items);
   return `did not return ${describe(missing)} that searches with fewer of these parameters have, such as ${truncate([...missing.keys()][0]!)}`;
 }

@@ -1,5 +1,6 @@
 /** Which situations walks and navigations were in, so that a report can say what a pass rests on. */
 import type { Point } from '../core/points.ts';
+import type { Page } from '../schema/page.ts';
 import { itemTimes } from './item-times.ts';
 import type { Navigation } from './navigation.ts';
 import type { LogQuery } from './query.ts';
@@ -49,17 +50,22 @@ function hasTieAtBorder(pages: readonly (readonly string[])[]): boolean {
 }
 
 /** The points that a navigation met whose steps all led where they should. */
-export function pointsOfNavigation({ pages }: Navigation, query: LogQuery): readonly Point[] {
+export function pointsOfNavigation({ pages, known }: Navigation, query: LogQuery): readonly Point[] {
   const steps = pages.map(({ reachedBy }) => reachedBy);
   const back = steps.map((step, index) => (step === 'prev' ? index : -1)).filter((index) => index > 0);
   const from = back.map((index) => pages[index - 1]!.page);
   const isFiltered = [query.status, query.from, query.to].some((value) => value !== undefined);
   return metOf([
     ['prev from a later page', from.length > 0],
-    ['prev from the last page', from.some(({ next }) => next === undefined)],
+    ['prev from the last page', from.some((page) => isLast(page, known))],
     ['prev from a page of one item', from.some(({ data }) => data.length === 1)],
     ['prev under a filter', from.length > 0 && isFiltered],
     ['prev under a sort', from.length > 0 && query.sortBy !== undefined],
     ['next after prev', back.some((index) => steps[index + 1] === 'next')],
   ]);
+}
+
+/** Whether no page with items follows: there is no `next`, or it serves to ask for what arrives later. */
+function isLast({ next, data, totalItems }: Page, known: readonly string[]): boolean {
+  return next === undefined || (data.length === 0 && known.length >= totalItems);
 }

@@ -2,8 +2,8 @@
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { type Bag, bagOf, equal, within } from '../oracles/bag.ts';
-import { parsePage } from '../schema/page.ts';
-import { readCursor, readFirst, type Where } from './walk.ts';
+import { type Page, parsePage } from '../schema/page.ts';
+import { isPastItems, readCursor, readFirst, type Where } from './walk.ts';
 
 const mostPages = 400;
 const mostItems = 50_000;
@@ -11,6 +11,7 @@ const mostItems = 50_000;
 interface Progress {
   readonly where: Where;
   readonly items: string[];
+  readonly pages: Page[];
   cursor: string | undefined;
   /** `cut`: too many pages or items, which proves nothing. */
   state: 'reading' | 'ended' | 'rejected' | 'cut';
@@ -28,7 +29,9 @@ export interface WalkBesideOthers {
 
 /** The items of each query; undefined where a walk was cut. */
 export async function walkInStep(client: Client, queries: readonly Where[]): Promise<(WalkBesideOthers | undefined)[]> {
-  const walks = queries.map((where): Progress => ({ where, items: [], cursor: undefined, state: 'reading' }));
+  const walks = queries.map(
+    (where): Progress => ({ where, items: [], pages: [], cursor: undefined, state: 'reading' }),
+  );
   for (let round = 0; round < mostPages; round += 1) {
     const reading = walks.filter(({ state }) => state === 'reading');
     if (reading.length === 0) break;
@@ -43,7 +46,7 @@ export async function walkAmidOthers(
   where: Where,
   others: readonly Where[],
 ): Promise<WalkBesideOthers | undefined> {
-  const walk: Progress = { where, items: [], cursor: undefined, state: 'reading' };
+  const walk: Progress = { where, items: [], pages: [], cursor: undefined, state: 'reading' };
   for (let page = 0; page < mostPages && walk.state === 'reading'; page += 1) {
     await readNext(client, walk);
     if (walk.state === 'reading') await readFirst(client, others[page % others.length]!);
@@ -73,7 +76,8 @@ async function readNext(client: Client, walk: Progress): Promise<void> {
     return;
   }
   items.push(...(page?.data ?? []));
+  if (page !== undefined) walk.pages.push(page);
   walk.cursor = page?.next;
-  if (walk.cursor === undefined) walk.state = 'ended';
+  if (walk.cursor === undefined || isPastItems(walk.pages, items.length)) walk.state = 'ended';
   else if (items.length > mostItems) walk.state = 'cut';
 }

@@ -32,6 +32,25 @@ test('an early limit cuts a walk only if more than one page remains', async () =
   expect(await walkOver(listOf(40, 10), { early: 3 })).toMatchObject({ end: 'end', pages: { length: 4 } });
 });
 
+test('a walk ends where an empty page leads to an empty one, once it has its items', async () => {
+  const items = itemsNamed('item', 25);
+  const polling = (next: (start: number) => string): FakeAnswer => {
+    return ({ next: from = '0' }) => {
+      const start = Number(String(from).split('-')[0]);
+      const data = items.slice(start, start + 10);
+      return { data, next: next(start + data.length), totalItems: items.length };
+    };
+  };
+  let count = 0;
+  const pagesOf = async (answer: FakeAnswer) => {
+    const { end, pages } = await walkOver(answer);
+    return [end, pages.length];
+  };
+  expect(await pagesOf(polling(String))).toEqual(['end', 4]);
+  expect(await pagesOf(polling((start) => `${start}-${++count}`))).toEqual(['end', 5]);
+  expect(await pagesOf(() => ({ data: [], next: 'later', totalItems: 0 }))).toEqual(['end', 2]);
+});
+
 test('a walk with more pages than its total allows is endless, unless the unfiltered log explains them', async () => {
   const empty: FakeAnswer = () => ({ data: [], next: 'again', totalItems: 2 });
   expect(await walkOver(empty)).toMatchObject({ end: 'endless', pages: { length: 13 } });

@@ -26,7 +26,7 @@ export interface ReadPage {
 }
 
 /**
- * How a walk ended: at a page without `next`; cut by our own limits; at a response that is not a 2xx; at a 2xx that is not a
+ * How a walk ended: at a page without `next`, or past its items ({@link isPastItems}); cut by our own limits; at a response that is not a 2xx; at a 2xx that is not a
  * page; or abandoned because it has more pages or items than its totals allow.
  */
 export type WalkEnd = 'end' | 'cut' | 'refused' | 'malformed' | 'endless';
@@ -102,6 +102,7 @@ export async function readCursor(
 /** Reads a query from its first page along `next`, until it ends or a limit is reached. */
 export async function walk(client: Client, where: Where, limits: WalkLimits): Promise<Walk> {
   const pages: ReadPage[] = [];
+  const decoded: Page[] = [];
   const items: string[] = [];
   const done = (end: WalkEnd, last?: Exchange): Walk => {
     const { webhook, query, form } = where;
@@ -114,12 +115,28 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     const page = parsePage(exchange.response);
     if (page === undefined) return done(isBeyondLimit(exchange.response!) ? 'cut' : 'malformed', exchange);
     pages.push({ place: pages.length + 1, reachedBy: pages.length === 0 ? 'first' : 'next', exchange, page });
+    decoded.push(page);
     for (const item of page.data) items.push(item);
-    if (page.next === undefined) return done('end');
+    if (page.next === undefined || isPastItems(decoded, items.length)) return done('end');
     const limit = limitReached(pages, items.length, limits);
     if (limit !== undefined) return done(limit);
     exchange = await readCursor(client, where, 'next', page.next);
   }
+}
+
+/**
+ * Whether pages that each have a `next` have come to an end all the same: the walk has its items, and an empty page leads to
+ * an empty one. Such cursors let a client ask again later for what has arrived meanwhile.
+ *
+ * @param pages from the first one on
+ * @param items how many items the pages have
+ */
+export function isPastItems(pages: readonly Page[], items: number): boolean {
+  const [before, last] = pages.slice(-2);
+  if (before === undefined || last === undefined || last.data.length > 0) return false;
+  if (items < Math.min(pages[0]!.totalItems, last.totalItems)) return false;
+  // What leads to itself need not be read again.
+  return before.data.length === 0 || before.next === last.next;
 }
 
 function limitReached(pages: readonly ReadPage[], items: number, limits: WalkLimits): 'endless' | 'cut' | undefined {

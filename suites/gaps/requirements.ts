@@ -15,7 +15,7 @@ export const requirements = [
     level: 'declared',
     source: { spec: '2' },
     operation: 'logs',
-    statement: 'cursor.next on the last page of a log must have the declared form: absent, empty or null.',
+    statement: 'cursor.next on the last page of a log must have the declared form: absent, empty, null or a cursor.',
     decidedBy: `Inspects the last page of each walk. ${observedAnyway}`,
     commonCauses: ['a change in how the serializer treats null'],
   },

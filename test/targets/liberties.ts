@@ -247,6 +247,19 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'the last page with items has a next, which leads to an empty page',
     search: { endsWithEmptyPage: true },
   },
+  'polls-same': {
+    does: 'each page has a next, and past the last entry it leads to itself, for a client that asks again later',
+    search: { polls: 'same' },
+  },
+  'polls-anew': {
+    does: 'each page has a next, and past the last entry ever new ones lead to empty pages',
+    search: { polls: 'anew' },
+  },
+  'polls-growing': {
+    does: 'each page has a next, past the last entry too, where new entries come last; its log grows',
+    search: { polls: 'anew', newestFirst: false, growsPerSecond: 2 },
+    live: true,
+  },
   'retried-deliveries': {
     does: 'a failed delivery succeeds every two seconds, so that entries change their status',
     search: { retriesPerSecond: 0.5 },

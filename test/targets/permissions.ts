@@ -144,6 +144,9 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   'Cursors and pages': [
     liberty('one-open-search', 'logs/parallel', 'logs/walk-complete'),
     liberty('empty-pages', 'logs/walk-terminates', 'logs/prev-returns'),
+    liberty('polls-same', 'logs/walk-terminates', 'logs/prev-returns', 'declares/end-of-log'),
+    liberty('polls-anew', 'logs/walk-terminates', 'logs/next-advances', 'logs/parallel'),
+    liberty('polls-growing', 'logs/walk-terminates', 'logs/search-changes-nothing'),
     liberty('empty-last-page', 'logs/walk-terminates', 'logs/prev-returns'),
     liberty('member-order', 'logs/walks-agree', 'logs/parallel', 'logs/next-advances'),
     choice(

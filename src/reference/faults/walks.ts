@@ -38,21 +38,15 @@ export const walks = defineFaults({
       });
     },
   },
-  'logs-empty-pages-for-ever': {
+  'logs-stuck-on-empty-page': {
     owner: 'logs/walk-terminates',
-    defect: 'continues with empty pages after the last page, each with a next cursor',
+    defect: 'returns an empty page in the place of page 3, whose next leads to itself',
     apply(server) {
-      onRenderedPage(server, ({ data, cursor }, { end }, view, search) => {
-        const { log, tenant, query } = search;
-        const index = data.length > 0 ? view.at(end - 1).index : search.cursor?.index;
-        if (index === undefined) return;
-        cursor.next ??= server.steps.writeCursor({
-          direction: 'next',
-          webhookId: log.webhookId,
-          tenant: tenant.name,
-          query,
-          index,
-        });
+      const { pageSize } = server;
+      onRenderedPage(server, ({ data, cursor }, { start }, view, search, render) => {
+        if (start !== 2 * pageSize) return;
+        data.splice(0);
+        cursor.next = render(view, { start: pageSize, end: start }, search).cursor.next;
       });
     },
   },

@@ -47,17 +47,20 @@ const walkFunction = `
 walk() {
   local query=$2 next= target
   : >"$dir/$1"
-  pages=0 totals= stopped=
+  pages=0 totals= stopped= empty=0
   while :; do
     target="$path?$query"
     [ -n "$next" ] && { [ "$keep" = 1 ] && target="$path?$query\${query:+&}next=$next" || target="$path?next=$next"; }
     send GET "\${target%[?]}" -H "Authorization: Bearer $CAWL_TOKEN"
     accepted || { stopped="page $((pages + 1)) answered $status"; break; }
-    items >>"$dir/$1"
+    items >"$dir/page"
+    cat "$dir/page" >>"$dir/$1"
+    [ -s "$dir/page" ] && empty=0 || empty=$((empty + 1))
     pages=$((pages + 1))
     totals="$totals $(total)"
     next=$(cursor next)
     [ -n "$next" ] || break
+    [ "$empty" -ge 2 ] && [ "$(grep -c '' "$dir/$1")" -ge "$(total)" ] && break
     next=$(encode "$next")
     [ "$pages" -lt 400 ] && [ "$(grep -c '' "$dir/$1")" -le $((3 * $(total) + 100)) ] || { stopped='it does not end'; break; }
   done

@@ -52,6 +52,11 @@ export interface SearchLiberties {
   readonly cursorOfAnyWebhook?: boolean;
   /** A page with `next` may be empty, and so may the last one. */
   readonly endsWithEmptyPage?: boolean;
+  /**
+   * Every page has a `next`, with which a client can ask again later: past the last entry it leads to an empty page. The cursor
+   * that leads there is the same each time, or a new one.
+   */
+  readonly polls?: 'same' | 'anew';
   /** So many failed entries succeed per second, since they are delivered again. */
   readonly retriesPerSecond?: number;
   /** The clock that gives entries their times is ahead, or behind where negative, ms. */

@@ -98,13 +98,25 @@ export class Search {
     // An empty page stands where the one before it ended.
     const again = (towards: boolean) =>
       place === undefined ? null : this.#issue({ ...place, text, back: towards, issued: Date.now() });
+    const beginning = (): Place => {
+      const key = query.descending ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+      return { webhook, query, text, back: false, after: true, key, seq: 0, issued: Date.now(), search };
+    };
+    const poll = () => {
+      if (this.#how.polls === 'same' && cursor !== null && !back) return cursor;
+      return this.#issue({ ...(place ?? beginning()), back: false, issued: Date.now() });
+    };
+    const nextAfter = (row: Log | undefined) => {
+      if (row !== undefined) return cursorAt(row, false);
+      return this.#how.polls === undefined ? again(false) : poll();
+    };
     const first = rows[0];
     const last = rows.at(-1);
     const more = this.#hasMore(all, rows, place, query);
     return {
       data: rows.map((row) => this.#shown(row)),
       cursor: {
-        next: more.next ? (last === undefined ? again(false) : cursorAt(last, false)) : null,
+        next: more.next ? nextAfter(last) : null,
         prev: more.prev ? (first === undefined ? again(true) : cursorAt(first, true)) : null,
         totalItems: this.#total(`${webhook} ${JSON.stringify(query)}`, all.length),
       },
@@ -114,11 +126,12 @@ export class Search {
   /** Whether pages follow and precede; on an empty page they lie on either side of its place. */
   #hasMore(all: Log[], rows: Log[], place: Place | undefined, query: Query): { next: boolean; prev: boolean } {
     const [first, last] = [rows[0], rows.at(-1)];
+    const polls = this.#how.polls !== undefined;
     if (first === undefined || last === undefined) {
       const before = place === undefined ? 0 : all.filter((row) => this.#isBefore(row, place, query)).length;
-      return { next: before < all.length, prev: before > 0 };
+      return { next: polls || before < all.length, prev: before > 0 };
     }
-    return { next: last !== all.at(-1) || this.#how.endsWithEmptyPage === true, prev: first !== all[0] };
+    return { next: polls || last !== all.at(-1) || this.#how.endsWithEmptyPage === true, prev: first !== all[0] };
   }
 
   #matching(log: LiberalLog, query: Query): Log[] {

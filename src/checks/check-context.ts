@@ -78,6 +78,11 @@ export class CheckContext {
     return this.#view(this.client.sharing(name));
   }
 
+  /** A view for what checks share by {@link once}: its fresh values do not depend on which of them comes first. */
+  named(name: string): CheckContext {
+    return this.#view(this.client.counting(new ExchangeTally(), name));
+  }
+
   /** Runs `work` with nothing else of ours in flight; it must use the context, and its logs, that it is given. */
   exclusively<T>(work: (t: CheckContext) => Promise<T>): Promise<T> {
     return this.client.exclusively((client) => work(this.#view(client)));

@@ -1,61 +1,10 @@
-/** Users that wait for their verification, and the right codes that wrong ones are compared with. */
-import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts';
+/** Users that wait for their verification. */
+import { forEachConcurrently } from '../core/concurrency.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
 import { CheckConcluded, inconclusive } from './conclusion.ts';
 import type { PendingUser, RegisterBody, User } from './users.ts';
 import { requireCodeSource, requirePendingUser } from './valid-request.ts';
-
-/** Age up to which an accepted right code is also the control before the next wrong code, ms. */
-const freshMs = 10_000;
-/** Time in which checks that end share the right code that is sent after the last of them, ms. */
-const gatherMs = 60;
-
-/** What a run remembers of its right codes. */
-class RightCodes {
-  last: Exchange | undefined;
-  gathering: Promise<Exchange> | undefined;
-}
-
-/**
- * Requires that the right code of a fresh user is accepted, the positive control of wrong codes: a target may lock or slow a
- * client that sent some. Checks share the control before; where the run is lean they do without it, and share the one after.
- * @returns the control; undefined before, where the run is lean
- * @throws CheckConcluded (inconclusive) where it is rejected
- */
-export async function requireRightCode(
-  t: CheckContext,
-  when: 'before' | 'after' = 'after',
-): Promise<Exchange | undefined> {
-  const codes = t.once('right codes', () => new RightCodes());
-  if (when === 'before') {
-    const { last } = codes;
-    if (last !== undefined && t.clock.now() - last.startedAt < freshMs) return last;
-    if (t.effort.isLean) return undefined;
-  }
-  const shared = t.sharing('right codes');
-  const exchange = await (t.effort.isLean ? gathered(codes, shared) : verifyFreshUser(when === 'before' ? shared : t));
-  if (isAccepted(exchange)) {
-    codes.last = exchange;
-    return exchange;
-  }
-  return inconclusive(
-    `the right code of a fresh user ${describeResponse(exchange)} after wrong codes were sent, so a rejection would prove nothing`,
-    `a target that does not lock the client, or a run with --only ${t.requirement.id}`,
-    [exchange],
-  );
-}
-
-async function verifyFreshUser({ users }: CheckContext): Promise<Exchange> {
-  return users.verify(await requirePendingUser({ users }));
-}
-
-function gathered(codes: RightCodes, shared: CheckContext): Promise<Exchange> {
-  codes.gathering ??= shared.clock.sleep(gatherMs).then(() => {
-    codes.gathering = undefined;
-    return verifyFreshUser(shared);
-  });
-  return codes.gathering;
-}
 
 /**
  * A pending user that gets what must be rejected. Where the run is lean, checks share one; if one of them uses up its code,
@@ -77,8 +26,14 @@ export async function registeredEmails(t: CheckContext, count: number): Promise<
   return users.filter(({ registered }) => isAccepted(registered)).map(({ body }) => body.email);
 }
 
+/** How several users are registered. */
+export const manners = ['one by one', 'at once', 'on one connection'] as const;
+export type Manner = (typeof manners)[number];
+
 /** Several users registered in one manner. */
 export interface Cohort {
+  /** All of them, whatever they were answered, in order of registration. */
+  readonly registered: readonly User[];
   /** Those whose code came, in order of registration. */
   readonly pending: readonly PendingUser[];
   /** Registered, but no code came. */
@@ -91,19 +46,23 @@ export interface Cohort {
  * @throws CheckConcluded (inconclusive) where codes cannot be read at all
  */
 export async function registerCohort(
-  { users }: CheckContext,
+  { users, client }: CheckContext,
   changes: readonly Partial<RegisterBody>[],
-  manner: 'one by one' | 'at once',
+  manner: Manner,
   waitMs?: number,
 ): Promise<Cohort> {
   requireCodeSource(users);
   await users.prepareCodes();
   const registered: User[] = [];
-  if (manner === 'at once') registered.push(...(await Promise.all(changes.map((change) => users.register(change)))));
-  else for (const change of changes) registered.push(await users.register(change));
+  const connection = manner === 'on one connection' ? client.session() : undefined;
+  const how = connection === undefined ? {} : { connection };
+  await forEachConcurrently(changes, manner === 'at once' ? changes.length : 1, async (change, at) => {
+    registered[at] = await users.register(change, how);
+  }).finally(() => connection?.close());
   const accepted = registered.filter((user) => isAccepted(user.registered));
   const codes = await Promise.all(accepted.map((user) => users.code(user.body.email, user.n, waitMs)));
   return {
+    registered,
     pending: accepted.flatMap((user, at) => (codes[at] === undefined ? [] : [{ ...user, code: codes[at] }])),
     codeless: accepted.filter((_, at) => codes[at] === undefined),
   };

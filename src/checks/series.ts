@@ -40,7 +40,8 @@ export interface LoneRejection {
  */
 export const isLost = mayBeOutage;
 
-const isAcceptedBesideOthers = (exchange: Exchange): boolean => isAcceptedOrDuplicate(exchange) || mayBeLimit(exchange);
+export const isAcceptedBesideOthers = (exchange: Exchange): boolean =>
+  isAcceptedOrDuplicate(exchange) || mayBeLimit(exchange);
 
 /** Whether a request that may be one of several alike was rejected, with a status that names no limit. */
 export const isUnlimitedRejection = (exchange: Exchange): boolean =>

@@ -102,7 +102,8 @@ export class Users {
   async register(change: Partial<RegisterBody> = {}, how: Partial<OperationRequest> = {}): Promise<User> {
     const body = this.body(change);
     const n = this.memory.count;
-    const canonical = Object.keys(change).length === 0 && Object.keys(how).length === 0;
+    const { connection: _, ...other } = how;
+    const canonical = Object.keys(change).length === 0 && Object.keys(other).length === 0;
     const registered = await this.#client.send({ operation: 'register', body, canonical, ...how });
     return { n, body, registered };
   }

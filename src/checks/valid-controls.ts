@@ -1,16 +1,11 @@
-/** The valid request beside what one check varies: where it is rejected too, a rejection says nothing about the change. */
+/** The valid request in other forms, and the bodies of those that must be rejected for their form. */
 import type { Exchange, OperationRequest } from '../core/exchange.ts';
-import { needsCode, type Operation } from '../interface/operations.ts';
+import type { Operation } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
-import { requireRightCode, sharedUser } from './pending-users.ts';
+import { sharedUser } from './pending-users.ts';
+import { sendReliably } from './shared-controls.ts';
 import type { PendingUser } from './users.ts';
 import { requirePendingUser, validRequest, verificationBody } from './valid-request.ts';
-
-/** Sends a request, and once more on a fresh connection where there was no response: a kept one may just have been closed. */
-export async function sendReliably(t: CheckContext, request: OperationRequest): Promise<Exchange> {
-  const first = await t.send(request);
-  return first.response === null ? t.send({ ...request, connection: 'fresh' }) : first;
-}
 
 /** The valid request, changed in what must not matter. */
 export async function sendValid(
@@ -19,24 +14,6 @@ export async function sendValid(
   how: Partial<OperationRequest> = {},
 ): Promise<Exchange> {
   return sendReliably(t, { ...(await validRequest(t, operation)), ...how });
-}
-
-/**
- * Requires that the valid request is accepted, before or after what must be rejected. Where the run is lean, the control
- * after is enough, since what is accepted needs none; checks share it where it needs a code.
- * @returns the control; undefined before, where the run is lean
- * @throws CheckConcluded (inconclusive) where it is rejected
- */
-export async function requireControl(
-  t: CheckContext,
-  operation: Operation,
-  when: 'before' | 'after',
-): Promise<Exchange | undefined> {
-  if (t.effort.isLean && when === 'before') return undefined;
-  if (t.effort.isLean && needsCode(operation)) return requireRightCode(t);
-  const control = await sendValid(t, operation);
-  t.requireAccepted(control, `the canonical request ${when} it`);
-  return control;
 }
 
 /** Requests that a user serves: a target may count each of them as a wrong code. */

@@ -8,9 +8,10 @@ export { requireNoneLetIn, requireNoneLetInOfMany } from '../checks/let-in.ts';
 export { mayBeLimit } from '../checks/limit-responses.ts';
 export { is2xx, requireOwnPath, sendToPath } from '../checks/path-attempts.ts';
 export {
+  type Manner,
+  manners,
   registerCohort,
   registeredEmails,
-  requireRightCode,
   requireSelectiveCode,
   sharedUser,
   verifyWithSharedCode,
@@ -39,8 +40,17 @@ export {
   verifyToConfirm,
 } from '../checks/rejected-codes.ts';
 export { searchForms } from '../checks/search-forms.ts';
+export { betweenControls, requireControl, sendReliably } from '../checks/shared-controls.ts';
 export { simplified } from '../checks/simplified.ts';
 export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';
 export { youngMs } from '../checks/users.ts';
-export { RightBodies, requireControl, sendReliably, sendValid } from '../checks/valid-controls.ts';
+export { RightBodies, sendValid } from '../checks/valid-controls.ts';
 export { requirePendingUser, validRequest, verificationBody } from '../checks/valid-request.ts';
+export {
+  isRejected,
+  triedAtAnyAge,
+  type VerifiedCohort,
+  verifiedCohort,
+  verifyCohort,
+  verifyUnlessAway,
+} from '../checks/verified-cohorts.ts';

@@ -1,6 +1,7 @@
 /** The same valid request again and again, and what is accepted of it. */
 export {
   findLoneRejection,
+  isAcceptedBesideOthers,
   isLost,
   isUnlimitedRejection,
   rejectionsIn,

@@ -21,8 +21,10 @@ const { describeResponse, isAccepted, isAcceptedOrDuplicate } = responses;
 for (const op of api.operationsWithBody) {
   // What is wrong may count as a wrong code, so that it comes when right codes are no longer needed.
   const phase = api.needsCode(op) ? 'wrong-codes' : 'main';
-  check(`${op}/rejects-non-json`, (t) => rejectNonJson(t, op), { phase });
-  check(`${op}/rejects-wrong-types`, (t) => rejectWrongTypes(t, op), { phase, from: 'standard' });
+  const between = (work: typeof rejectNonJson) => (t: CheckContext) =>
+    controls.betweenControls(t, op, (before) => work(t, op, before));
+  check(`${op}/rejects-non-json`, between(rejectNonJson), { phase });
+  check(`${op}/rejects-wrong-types`, between(rejectWrongTypes), { phase, from: 'standard' });
   check(`${op}/json-charset`, (t) => acceptCharset(t, op), {
     phase: api.needsCode(op) ? 'right-codes' : 'main',
     from: 'standard',
@@ -46,8 +48,11 @@ async function inLanes<T>(
   );
 }
 
-async function rejectNonJson(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
-  const before = await controls.requireControl(t, op, 'before');
+async function rejectNonJson(
+  t: CheckContext,
+  op: OperationWithBody,
+  before: Exchange | undefined,
+): Promise<Conclusion> {
   const truncations = generate.truncations(t.seed, t.effort.pick({ quick: 0, standard: 3, deep: 30 }));
   const cases = [...t.effort.sampleOf(generate.notJson, 2), ...truncations];
   const send = async ({ of }: generate.NotJson, users: controls.RightBodies): Promise<Exchange> => {
@@ -66,7 +71,6 @@ async function rejectNonJson(t: CheckContext, op: OperationWithBody): Promise<Co
         { symptom: { kind: 'accepted' } },
       );
   });
-  await controls.requireControl(t, op, 'after');
   return pass({ samples: samplesOf(cases.map(({ kind }) => kind)) });
 }
 
@@ -89,7 +93,6 @@ async function acceptCharset(t: CheckContext, op: OperationWithBody): Promise<Co
 const wrongTypeSamples = 15;
 
 async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
-  await controls.requireControl(t, op, 'before');
   const example = generate.canonicalFor(t, op, { email: 'a@example.com', code: 123_456 });
   const flaws = generate.flawsToTry(generate.wrongTypes(op, example), t.effort.sampleCount(wrongTypeSamples), (items) =>
     generate.shuffle(items, generate.seededRandom(t.seed)),
@@ -105,7 +108,6 @@ async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise
     found.set(flaw, [exchange, `${one.label}: ${describeResponse(exchange)}`]);
     users.renew();
   });
-  await controls.requireControl(t, op, 'after');
   const samples = samplesOf(flaws);
   const accepted = flaws.map((flaw) => found.get(flaw)).filter((proof) => proof !== undefined);
   const [first] = accepted;

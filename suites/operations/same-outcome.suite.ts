@@ -1,6 +1,7 @@
 /** The same valid request is accepted every time: in sequence, on one connection and in parallel. */
 import {
   api,
+  CheckConcluded,
   type CheckContext,
   type Conclusion,
   type CreationBody,
@@ -117,7 +118,7 @@ const sendFreshCode =
   };
 
 async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusion> {
-  const first = await sendSeries(t, op);
+  const first = await sendSeries(t, op, await sharedSeries(t, op));
   const sent = first.flatMap((one) => one.sent.map(() => one.manner));
   if (sent.length === 0)
     inconclusive('no valid request reached the target', 'a target that stays available during the run');
@@ -164,24 +165,26 @@ function inconclusiveForQuota(message: string, rejected: Exchange): never {
   ]);
 }
 
-async function sendSeries(t: CheckContext, op: Operation): Promise<readonly series.Series[]> {
+async function sendSeries(
+  t: CheckContext,
+  op: Operation,
+  shared?: readonly series.Series[],
+): Promise<readonly series.Series[]> {
   const { effort } = t;
   const { consumes } = api.operationTable[op];
   const sending = api.needsCode(op) ? verifying(t) : canonicalSending(t, op);
   const [quickOnConnection, quickAtOnce] = api.needsCode(op) ? [0, 2] : [1, 3];
   const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
-  const registered = consumes === 'email' ? registrationsAtOnce(t).shift() : undefined;
-  t.client.noteUse(registered ?? []);
   const all = [
-    await series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 })),
-    await series.sendOnOneConnection(
-      t,
-      sending,
-      effort.pick({ quick: quickOnConnection, standard: few.onConnection, deep: 110 }),
-    ),
-    registered === undefined
-      ? await series.sendAtOnce(sending, effort.pick({ quick: quickAtOnce, standard: few.atOnce, deep: 100 }))
-      : series.seriesOf('many at once', registered),
+    ...(shared ?? [
+      await series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 })),
+      await series.sendOnOneConnection(
+        t,
+        sending,
+        effort.pick({ quick: quickOnConnection, standard: few.onConnection, deep: 110 }),
+      ),
+      await series.sendAtOnce(sending, effort.pick({ quick: quickAtOnce, standard: few.atOnce, deep: 100 })),
+    ]),
     await series.sendDifferentAtOnce(
       t,
       consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [],
@@ -189,6 +192,34 @@ async function sendSeries(t: CheckContext, op: Operation): Promise<readonly seri
     await series.sendOneByOne('one by one again', sending, effort.pick({ quick: 1, standard: few.last, deep: 20 })),
   ];
   return all.filter(({ sent }) => sent.length > 0);
+}
+
+/**
+ * The registrations, or the verifications, of the cohorts that checks share; undefined where codes cannot be read, or not
+ * all of them came.
+ */
+async function sharedSeries(t: CheckContext, op: Operation): Promise<readonly series.Series[] | undefined> {
+  const isRegistration = api.operationTable[op].consumes === 'email';
+  if (!(isRegistration || api.needsCode(op)) || !t.users.canReadCodes || t.effort.isExhaustive || t.client.runsAlone)
+    return undefined;
+  const all: series.Series[] = [];
+  try {
+    for (const manner of controls.manners) {
+      const { registered, codeless, verified } = await controls.verifiedCohort(t, manner);
+      if (!isRegistration && codeless.length > 0) return undefined;
+      const sent = isRegistration
+        ? registered.map((user) => user.registered).filter(({ request }) => request.canonical)
+        : await Promise.all(verified.map(({ user, verified }) => orThatOfYoungUser(t, user, verified)));
+      const isBeside = manner === 'at once';
+      all.push(
+        series.seriesOf(isBeside ? 'many at once' : manner, sent, isBeside ? series.isAcceptedBesideOthers : undefined),
+      );
+    }
+  } catch (error) {
+    if (error instanceof CheckConcluded) return undefined;
+    throw error;
+  }
+  return all;
 }
 
 function canonicalSending(t: CheckContext, op: Parameters<CheckContext['sendCanonical']>[0]): series.Sending {
@@ -201,31 +232,29 @@ function canonicalSending(t: CheckContext, op: Parameters<CheckContext['sendCano
 function verifying(t: CheckContext): series.Sending {
   return async (count) => {
     const users = await registerAtOnce(t, count);
-    return (how) => verifyYoung(t, users.pop()!, how);
+    return async (how) => {
+      const user = users.pop()!;
+      return orThatOfYoungUser(t, user, await t.users.verify(user, how), how);
+    };
   };
 }
 
-/** Verifies a user; where its code is rejected and no longer young, one that is registered now. */
-async function verifyYoung(
+/** A verification; where the code was rejected and no longer young, that of a user who is registered now. */
+async function orThatOfYoungUser(
   t: CheckContext,
   user: PendingUser,
-  how: Parameters<CheckContext['users']['verify']>[1],
+  verified: Exchange,
+  how: Parameters<CheckContext['users']['verify']>[1] = {},
 ): Promise<Exchange> {
-  const verified = await t.users.verify(user, how);
   if (responses.isAccepted(verified) || verified.startedAt - user.registered.startedAt < controls.youngMs)
     return verified;
   const young = await t.users.pending();
   return young.ok ? t.users.verify(young.user, how) : verified;
 }
 
-/** Registrations sent at once for another check: where checks share, they are a series of the operation that registers. */
-const registrationsAtOnce = (t: CheckContext) => t.share('registrations at once', (): Exchange[][] => []);
-
 /** Users registered at once, so that codes which expire soon are still valid when they are used. */
 async function registerAtOnce(t: CheckContext, count: number): Promise<PendingUser[]> {
   const all = await Promise.all(Array.from({ length: count }, () => t.users.pending()));
-  const registered = all.flatMap((one) => (one.ok ? [one.user.registered] : (one.registered ?? [])));
-  if (registered.length > 1) registrationsAtOnce(t).push(registered);
   const users = all.flatMap((one) => (one.ok ? [one.user] : []));
   const codeless = all.find((one) => !one.ok);
   if (codeless === undefined) return users;

@@ -21,13 +21,9 @@ const check = checksOf(requirements);
 const { describeResponse, isAccepted, mayBeOutage } = responses;
 const { ageOf, hasLeadingZero, proofOfRejectedCode } = controls;
 
-/** Users of one manner of registration. */
-const together = 5;
 /** Users registered in search of a rejected code with leading zeros, and where a second one must confirm it. */
 const zerosSought = { quick: 0, standard: 21, deep: 210 };
 const zerosConfirmed = 80;
-
-type Manner = 'one by one' | 'at once';
 
 /** What the parts of the check have in common. */
 interface Tally {
@@ -62,34 +58,35 @@ check(
 
 /** Verifies a user and counts it; gives the code if it is rejected. A lost request may have used it up. */
 async function verify(t: CheckContext, user: PendingUser, tally: Tally): Promise<controls.RejectedCode | undefined> {
-  const first = await t.users.verify(user);
-  const isLost = mayBeOutage(first);
-  // Beside others, load may be shed.
-  const verified = isLost ? await t.exclusively((alone) => alone.users.verify(user)) : first;
-  if (!isAccepted(verified)) return isLost ? undefined : { user, verified };
-  t.reached('a verified user', ...(hasLeadingZero(user) ? (['a code with leading zeros'] as const) : []));
+  return count(t, { user, verified: await controls.verifyUnlessAway(t, user) }, tally);
+}
+
+/** Counts a user whose code was accepted; gives the code if it was rejected. */
+function count(t: CheckContext, one: controls.RejectedCode, tally: Tally): controls.RejectedCode | undefined {
+  if (controls.isRejected(one)) return one;
+  if (!isAccepted(one.verified)) return undefined;
+  t.reached('a verified user', ...(hasLeadingZero(one.user) ? (['a code with leading zeros'] as const) : []));
   tally.verified += 1;
-  if (hasLeadingZero(user)) tally.leadingZeros += 1;
+  if (hasLeadingZero(one.user)) tally.leadingZeros += 1;
   return undefined;
 }
 
 /** Registers several in one manner and verifies them; looks again where one is rejected or gets no code. */
-async function verifyTogether(t: CheckContext, manner: Manner, tally: Tally): Promise<void> {
-  const count = t.effort.sampleCount(together, 2);
-  const first = await verifyCohort(t, manner, count, tally);
+async function verifyTogether(t: CheckContext, manner: controls.Manner, tally: Tally): Promise<void> {
+  const first = await judgeCohort(t, manner, await controls.verifiedCohort(t, manner), tally);
   const [rejected] = first.rejected;
   const [codeless] = first.codeless;
   if (rejected === undefined && codeless === undefined) return;
   // Others may have grown old while it was tried at any age.
   const control = await controls.requireLoneUser(t, rejected === undefined ? 0 : ageOf(rejected), rejected);
-  const second = await verifyCohort(t, manner, count, tally, 2);
+  const second = await judgeCohort(t, manner, await controls.verifyCohort(t, manner, 2), tally);
   const [rejectedAgain] = second.rejected;
   const [codelessAgain] = second.codeless;
   const registered = `registered ${manner}${manner === 'at once' ? '' : ' with others'}`;
   if (rejected !== undefined && rejectedAgain !== undefined)
     fail(
-      `${first.rejected.length} of ${count} users ${registered}: right code rejected (${describeResponse(rejected.verified)}); ` +
-        `repeated with ${count} more: ${second.rejected.length} rejected; a user registered alone is accepted`,
+      `${first.rejected.length} of ${first.count} users ${registered}: right code rejected (${describeResponse(rejected.verified)}); ` +
+        `repeated with ${second.count} more: ${second.rejected.length} rejected; a user registered alone is accepted`,
       [
         ...proofOfRejectedCode(rejected),
         ...proofOfRejectedCode(rejectedAgain),
@@ -99,7 +96,7 @@ async function verifyTogether(t: CheckContext, manner: Manner, tally: Tally): Pr
     );
   if (codeless !== undefined && codelessAgain !== undefined)
     fail(
-      `${first.codeless.length} of ${count} users ${registered} were sent no code; repeated with ${count} more: ${second.codeless.length}; a user registered alone was sent one`,
+      `${first.codeless.length} of ${first.count} users ${registered} were sent no code; repeated with ${second.count} more: ${second.codeless.length}; a user registered alone was sent one`,
       [
         [codeless.registered, 'no code came'],
         [codelessAgain.registered, 'no code came, again'],
@@ -108,42 +105,25 @@ async function verifyTogether(t: CheckContext, manner: Manner, tally: Tally): Pr
     );
 }
 
-/** Users of canonical values; some have other names, so that some share theirs and some do not. */
-const changesOf = (count: number) =>
-  Array.from({ length: count }, (_, at) => [{}, {}, { firstName: 'Grace' }, { lastName: 'Hopper' }][at % 4]!);
-
-/** Registers users and verifies them in another order. */
-async function verifyCohort(t: CheckContext, manner: Manner, count: number, tally: Tally, patience = 1) {
-  const waitMs = (t.settings.fixtures.verificationCode?.waitMs ?? 0) * patience;
-  const { pending, codeless } = await controls.registerCohort(t, changesOf(count), manner, waitMs);
-  const order = generate.shuffle(pending, generate.seededRandom(t.seed));
-  if (order.every((user, at) => user === pending[at])) order.reverse();
-  const rejected: controls.RejectedCode[] = [];
-  await forEachConcurrently(order, manner === 'at once' ? order.length : 1, async (user) => {
-    t.observations.record('codeLength', user.code.length, user.registered);
-    const first = await verify(t, user, tally);
-    // One that is never accepted shows it of the cohort: the others need not be waited for.
-    const isFirst = manner === 'one by one' && rejected.length === 0;
-    const found = isFirst && first !== undefined ? await rejectedAtAnyAge(t, first, tally) : first;
-    if (found !== undefined) rejected.push(found);
-    else if (manner === 'at once') t.reached('users registered at once');
-  });
+async function judgeCohort(
+  t: CheckContext,
+  manner: controls.Manner,
+  { registered, codeless, verified }: controls.VerifiedCohort,
+  tally: Tally,
+) {
+  for (const { user } of verified) t.observations.record('codeLength', user.code.length, user.registered);
+  const rejected = verified.flatMap((one) => count(t, one, tally) ?? []);
+  if (manner === 'at once' && rejected.length < verified.length) t.reached('users registered at once');
   const kept = manner === 'at once' ? await rejectedAlone(t, rejected, tally) : rejected;
   // Where only codes with leading zeros are rejected, the manner of registration is not the cause.
-  if (!kept.every(({ user }) => hasLeadingZero(user))) return { rejected: kept, codeless };
+  if (!kept.every(({ user }) => hasLeadingZero(user))) return { count: registered.length, rejected: kept, codeless };
   tally.rejectedZeros.push(...kept);
-  return { rejected: [], codeless };
+  return { count: registered.length, rejected: [], codeless };
 }
 
-/** To confirm a finding, a rejected code is sent again before any other: a user may become verifiable later than others did. */
+/** To confirm a finding, a rejected code is sent again at any age. */
 async function rejectedAtAnyAge(t: CheckContext, found: controls.RejectedCode, tally: Tally) {
-  if (!t.client.runsAlone) return found;
-  const verified = await controls.verifyAtAnyAge(t, found.user);
-  if (mayBeOutage(verified)) return undefined;
-  if (!isAccepted(verified)) return found;
-  tally.verified += 1;
-  if (hasLeadingZero(found.user)) tally.leadingZeros += 1;
-  return undefined;
+  return t.client.runsAlone ? count(t, await controls.triedAtAnyAge(t, found), tally) : found;
 }
 
 /** Those whose codes are rejected again after all others, where a limit on what is in progress may have rejected them. */

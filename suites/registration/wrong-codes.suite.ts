@@ -24,18 +24,17 @@ const wrongPerUser = 4;
 
 check('verify/wrong-code', rejectAfterMany, {
   phase: 'lockout',
-  prepare: { phase: 'wrong-codes', work: wrongCode },
+  prepare: { phase: 'wrong-codes', work: (t) => controls.betweenControls(t, 'verify', () => wrongCode(t)) },
   limitMs: 240_000,
 });
 check('verify/missing-code', requireCodeAfterMany, {
   phase: 'lockout',
-  prepare: { phase: 'wrong-codes', work: missingCode },
+  prepare: { phase: 'wrong-codes', work: (t) => controls.betweenControls(t, 'verify', () => missingCode(t)) },
 });
 check('verify/verified-user', wrongCodeOfVerified, { phase: 'wrong-codes', from: 'standard' });
 check('verify/lockout', lockout, { phase: 'lockout', from: 'standard' });
 
 async function wrongCode(t: CheckContext) {
-  await controls.requireRightCode(t, 'before');
   const first = await controls.requirePendingUser(t);
   const drawn = generate.drawWrongCodes(generate.namedWrongCodes(first.code), t.seed);
   const names = t.effort.sampleOf(drawn.slice(0, t.effort.sampleCount(wrongSamples, wrongSamples)), 5, 2);
@@ -62,7 +61,6 @@ async function wrongCode(t: CheckContext) {
   await forEachConcurrently(groups, 6, tryGroup);
   await tryThrottledAgain(t, throttled, tryGroup);
   if (!t.effort.isLean) await expectComparedAgain(t);
-  await controls.requireRightCode(t);
   if (decided.length === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: samplesOf(decided) });
 }
@@ -186,7 +184,6 @@ function groupsOf({ effort }: CheckContext, cases: readonly Missing[]): readonly
 }
 
 async function missingCode(t: CheckContext) {
-  await controls.requireRightCode(t, 'before');
   const send = ({ of, typed }: Missing, user: PendingUser) =>
     t.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
   const cases = t.effort.sampleOf(missing, 2);
@@ -210,7 +207,7 @@ async function missingCode(t: CheckContext) {
       return;
     }
     // Where right codes are rejected too, a rejected one does not tell that the user was verified without it.
-    if (one.mayResend === true) await controls.requireRightCode(t);
+    if (one.mayResend === true) await t.exclusively((alone) => controls.requireControl(alone, 'verify'));
     fail(
       `a verification with ${one.label} ${describeResponse(exchange)}, and again for a second fresh user; it must be rejected`,
       [exchange, again],
@@ -223,7 +220,6 @@ async function missingCode(t: CheckContext) {
     const user = await controls.sharedUser(t);
     for (const one of group) await tryCase(one, user);
   });
-  await controls.requireRightCode(t);
   if (judged < cases.length)
     inconclusive(
       `${cases.length - judged} of ${cases.length} tries were throttled`,

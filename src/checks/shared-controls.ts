@@ -1,0 +1,133 @@
+/**
+ * Positive controls around requests that must be rejected: the valid request is accepted before and after them. Checks that
+ * send such requests at the same time stand between the same two controls, one before the first of them and one after the
+ * last: what locks or slows the client for one of them does so for all.
+ */
+import type { Clock } from '../core/clock.ts';
+import { describeResponse, type Exchange, type OperationRequest } from '../core/exchange.ts';
+import { needsCode, type Operation } from '../interface/operations.ts';
+import type { CheckContext } from './check-context.ts';
+import { inconclusive } from './conclusion.ts';
+import { isAcceptedOrDuplicate } from './positive-control.ts';
+import { requirePendingUser, validRequest } from './valid-request.ts';
+
+/** Age up to which an accepted control is also the one before what comes next, ms. */
+const freshMs = 10_000;
+/** Longest time for which a check waits until the others have ended, ms. */
+const mostWaitMs = 10_000;
+
+/** The controls of one operation. */
+class SharedControl {
+  last: Exchange | undefined;
+  /** The control before, while it is on its way. */
+  before: Promise<Exchange> | undefined;
+  /** The control after those that are at work, once one of them asks for it. */
+  after: Promise<Exchange> | undefined;
+  #atWork = 0;
+  #onIdle: (() => void)[] = [];
+
+  enter(): void {
+    this.#atWork += 1;
+  }
+
+  leave(): void {
+    this.#atWork -= 1;
+    if (this.#atWork === 0) for (const go of this.#onIdle.splice(0)) go();
+  }
+
+  /** Waits until none is at work, and not for long. */
+  async waitForOthers(clock: Clock): Promise<void> {
+    if (this.#atWork === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = clock.startTimer(mostWaitMs, resolve);
+      this.#onIdle.push(() => {
+        timer.cancel();
+        resolve();
+      });
+    });
+  }
+}
+
+/**
+ * Does work whose requests must be rejected between two controls. Where the run is lean, the one after is enough, since what
+ * is accepted needs none.
+ * @param work gets the control before it
+ * @throws CheckConcluded (inconclusive) where a control is rejected
+ */
+export async function betweenControls<T>(
+  t: CheckContext,
+  operation: Operation,
+  work: (before: Exchange | undefined) => Promise<T>,
+): Promise<T> {
+  const control = t.once(`controls of ${operation}`, () => new SharedControl());
+  control.enter();
+  let result: T;
+  try {
+    result = await work(await controlBefore(t, operation, control));
+  } finally {
+    control.leave();
+  }
+  await controlAfter(t, operation, control);
+  return result;
+}
+
+/** Requires that the valid request is accepted now. @throws CheckConcluded (inconclusive) where it is rejected */
+export function requireControl(t: CheckContext, operation: Operation): Promise<Exchange> {
+  return controlAfter(
+    t,
+    operation,
+    t.once(`controls of ${operation}`, () => new SharedControl()),
+  );
+}
+
+async function controlBefore(t: CheckContext, operation: Operation, control: SharedControl) {
+  const { last } = control;
+  if (last !== undefined && t.clock.now() - last.startedAt < freshMs) return requireAccepted(t, last, 'before');
+  if (t.effort.isLean) return undefined;
+  control.before ??= keeping(control, sendValid(t.sharing('right requests'), operation)).finally(() => {
+    control.before = undefined;
+  });
+  return requireAccepted(t, await control.before, 'before');
+}
+
+async function controlAfter(t: CheckContext, operation: Operation, control: SharedControl): Promise<Exchange> {
+  // Work that runs alone holds up all others: it must not wait for them.
+  if (t.client.isExclusive) return requireAccepted(t, await keeping(control, sendValid(t, operation)), 'after');
+  control.after ??= control.waitForOthers(t.clock).then(() => {
+    control.after = undefined;
+    return keeping(control, sendValid(t.sharing('right requests'), operation));
+  });
+  return requireAccepted(t, await control.after, 'after');
+}
+
+async function keeping(control: SharedControl, sending: Promise<Exchange>): Promise<Exchange> {
+  const exchange = await sending;
+  control.last = isAcceptedOrDuplicate(exchange) ? exchange : undefined;
+  return exchange;
+}
+
+/** The valid request; for verify the right code of a fresh user. */
+async function sendValid(t: CheckContext, operation: Operation): Promise<Exchange> {
+  if (needsCode(operation)) return t.users.verify(await requirePendingUser(t));
+  return sendReliably(t, await validRequest(t, operation));
+}
+
+/** Sends a request, and once more on a fresh connection where there was no response: a kept one may just have been closed. */
+export async function sendReliably(t: CheckContext, request: OperationRequest): Promise<Exchange> {
+  const first = await t.send(request);
+  return first.response === null ? t.send({ ...request, connection: 'fresh' }) : first;
+}
+
+function requireAccepted(t: CheckContext, exchange: Exchange, when: 'before' | 'after'): Exchange {
+  t.client.noteUse([exchange]);
+  const { operation } = exchange.request;
+  if (!needsCode(operation) || isAcceptedOrDuplicate(exchange)) {
+    t.requireAccepted(exchange, `the canonical request ${when} it`);
+    return exchange;
+  }
+  return inconclusive(
+    `the right code of a fresh user ${describeResponse(exchange)} ${when} wrong codes were sent, so a rejection would prove nothing`,
+    `a target that does not lock the client, or a run with --only ${t.requirement.id}`,
+    [exchange],
+  );
+}

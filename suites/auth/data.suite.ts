@@ -37,9 +37,12 @@ async function requireNoData(t: CheckContext, op: Operation) {
 
 /** Where strangers are let in, a rejection is about something else, and shows nothing of how the token is guarded. */
 async function rejectsStrangers(t: CheckContext, op: Operation): Promise<boolean> {
-  const { exchange } = await controls.attemptWithoutHeader(t, op);
-  if (!responses.isAccepted(exchange)) return true;
-  return !responses.isAccepted((await t.attempt(op, controls.withMadeUpToken.how)).exchange);
+  const isRejection = ({ exchange, conclusive }: controls.ControlledAttempt) =>
+    conclusive && !responses.isAccepted(exchange);
+  return (
+    isRejection(await controls.attemptWithoutHeader(t, op)) ||
+    isRejection(await t.attempt(op, controls.withMadeUpToken.how))
+  );
 }
 
 /** Fails on a rejection that carries data, if that happens again, or happened more than once. */

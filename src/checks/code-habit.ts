@@ -9,9 +9,11 @@ import type { PendingUser, User } from './users.ts';
 
 /** Which of the numbers in a message is the code, and how long after the registration it is accepted. */
 export interface CodeHabit {
-  /** Undefined where no number is a code: each is rejected, and the same for every user. */
+  /** Undefined where it is not known: what was tried is rejected, and is the same for every user, or there are more numbers. */
   readonly place: number | undefined;
   readonly readyAfterMs: number;
+  /** Numbers of the message in which the code was found: where others hold more or fewer, its place is another one. */
+  readonly numbers?: number;
 }
 
 export const usualHabit: CodeHabit = { place: 0, readyAfterMs: 0 };
@@ -24,8 +26,10 @@ export interface HabitRequests {
 
 /** A right code that is rejected is sent again after such pauses, ms: a user may become verifiable later than its code arrives. */
 export const readyPausesMs = [250, 250, 500, 500, 500, 1000, 2200];
-/** Numbers of a message that are tried. */
-const placesTried = 6;
+/** Numbers of a message that are tried, at once and after pauses. */
+const placesTried = [12, 6] as const;
+/** Digits of a number that is masked though it is not tried: shorter ones are parts of addresses and times, too. */
+const leastMasked = 4;
 /** Users that are tried with one number, where outages came between. */
 const usersTried = 3;
 /** Pause after an outage, ms. */
@@ -39,8 +43,8 @@ export async function findCodeHabit(client: Client, requests: HabitRequests): Pr
   if (source === undefined || source.value !== undefined) return usualHabit;
   const messages: (readonly string[])[] = [];
   let isHidden = false;
-  for (const pauses of [[], readyPausesMs])
-    for (let place = 0; place < Math.min(messages.at(-1)?.length ?? 1, placesTried); place += 1) {
+  for (const [pass, pauses] of [[], readyPausesMs].entries())
+    for (let place = 0; place < Math.min(messages.at(-1)?.length ?? 1, placesTried[pass]!); place += 1) {
       let trial: Trial = 'outage';
       for (let tried = 0; tried < usersTried && trial === 'outage'; tried += 1) {
         if (tried > 0) await client.clock.sleep(outagePauseMs);
@@ -52,8 +56,13 @@ export async function findCodeHabit(client: Client, requests: HabitRequests): Pr
     }
   if (isHidden) return undefined;
   const isPersonal = new Set(messages.map((codes) => codes.join(' '))).size > 1;
-  return isPersonal ? usualHabit : { place: undefined, readyAfterMs: 0 };
+  const isEachTried = messages.every((codes) => codes.slice(placesTried[1]).every((code) => isCommon(code, messages)));
+  return isPersonal && isEachTried ? usualHabit : { place: undefined, readyAfterMs: 0 };
 }
+
+/** Whether every message holds a number: it is a year, a telephone number or the like. */
+const isCommon = (code: string, messages: readonly (readonly string[])[]): boolean =>
+  messages.length > 1 && messages.every((codes) => codes.includes(code));
 
 const isOutage = (exchange: Exchange): boolean => exchange.response === null || isGatewayError(exchange);
 
@@ -74,14 +83,19 @@ async function tryPlace(
   messages.push(codes);
   const code = codes[place];
   if (code === undefined) return 'no user';
-  for (const one of codes) client.secrets.addCode(one, user.n);
+  if (isCommon(code, messages)) return 'rejected';
+  for (const one of codes) if (one === code || one.length >= leastMasked) client.secrets.addCode(one, user.n);
   let isBanned = false;
   for (const [tries, pause] of [0, ...pauses].entries()) {
     await client.clock.sleep(pause);
     const verified = await verify({ ...user, code });
     // The age at which it was accepted, and no more: codes may live hardly longer.
     if (isAccepted(verified))
-      return { place, readyAfterMs: tries === 0 ? 0 : verified.startedAt - user.registered.startedAt };
+      return {
+        place,
+        readyAfterMs: tries === 0 ? 0 : verified.startedAt - user.registered.startedAt,
+        numbers: codes.length,
+      };
     if (isOutage(verified)) return 'outage';
     isBanned ||= mayBeBan(verified);
   }

@@ -142,7 +142,7 @@ async function registerLoneUser(t: CheckContext, rejected: RejectedCode | undefi
   if (rejected === undefined || tried.length < 2)
     inconclusive(
       `no code came within ${waitMs} ms`,
-      'a target that sends each registered user a code, or a longer waitMs',
+      'a target that sends each registered user a code, a longer waitMs, or verificationCode.pattern',
       tried.map(({ registered }) => registered),
     );
   return fail(

@@ -1,5 +1,5 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
-import type { Client } from '../client/index.ts';
+import { type Client, CodeSourceError } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import { type CodeHabit, findCodeHabit, readyPausesMs, usualHabit } from './code-habit.ts';
 import { mayBeOutage } from './gateway-errors.ts';
@@ -125,8 +125,12 @@ export class Users {
   async code(email: string, n: number, waitMs?: number): Promise<string | undefined> {
     if (!this.canReadCodes) return undefined;
     const codes = await this.#client.awaitCodes(email, waitMs);
-    const { place } = await this.#habit();
-    const code = place === undefined ? undefined : (codes[place] ?? codes[0]);
+    const { place, numbers = codes.length } = await this.#habit();
+    if (codes.length > 0 && codes.length !== numbers)
+      throw new CodeSourceError(
+        'messages hold different counts of numbers, so that the code is not known; name it by verificationCode.pattern',
+      );
+    const code = place === undefined ? undefined : codes[place];
     if (code !== undefined) this.#client.secrets.addCode(code, n);
     return code;
   }
@@ -156,8 +160,8 @@ export class Users {
           why: 'no-code',
           message:
             place === undefined
-              ? 'every message holds the same numbers, and none is accepted as a code; name the code by verificationCode.pattern'
-              : `no code came within ${this.#client.settings.fixtures.verificationCode?.waitMs} ms`,
+              ? 'none of the numbers in the messages is accepted as a code; name the code by verificationCode.pattern'
+              : `no code of 4 to 9 digits came within ${this.#client.settings.fixtures.verificationCode?.waitMs} ms; another form is named by verificationCode.pattern`,
           registered: user.registered,
         };
       const early = readyAfterMs - (this.#client.clock.now() - user.registered.startedAt);

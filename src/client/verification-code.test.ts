@@ -41,10 +41,10 @@ test('a code that does not arrive in time is undefined, and a source that does n
 });
 
 test('digits in groups may be a code, after the numbers that stand by themselves', () => {
-  expect(codesIn('code 482 913, (c) 2026')).toEqual(['2026', '482913']);
-  expect(codesIn('482-913')).toEqual(['482913']);
-  expect(codesIn('48 29 13')).toEqual(['482913']);
-  expect(codesIn('on 2026-11-23, 12 of 345 6789')).toEqual(['2026', '6789']);
+  expect(codesIn('code 482 913, (c) 2026')).toEqual(['2026', '482913', '482', '913']);
+  expect(codesIn('482-913')).toEqual(['482913', '482', '913']);
+  expect(codesIn('48 29 13')).toEqual(['482913', '48', '29', '13']);
+  expect(codesIn('on 2026-11-23, 12 of 345 6789')).toEqual(['2026', '6789', '11', '23', '12', '345']);
 });
 
 test('a pattern finds the code between other numbers, with spaces or hyphens in it', async () => {

@@ -9,15 +9,18 @@ import type { LookForCodes, Outside } from './outside.ts';
 
 /**
  * What may be the code in a text: runs of 4 to 9 digits and the same with the minus sign before them, in the order in which they
- * stand there; then digits in two or three groups, as in 482 913. A message may hold a year or a ticket number too; see
- * `CodeReader`, which finds out which one it is.
+ * stand there; then digits in two or three groups, as in 482 913. Only beside such numbers also shorter and longer runs: alone,
+ * they are part of a message that the code is still missing from. A message may hold a year or a ticket number too; see
+ * `findCodeHabit`, which finds out which one it is.
  */
 export function codesIn(text: string): string[] {
   const runs = [...text.matchAll(/(?<![\d-])(-?)(\d{4,9})(?!\d)/g)].flatMap(([, sign, digits]) =>
     sign === '' ? [digits!] : [`-${digits}`, digits!],
   );
   const groups = [...text.matchAll(/(?<![\d-])(?:\d{3}([ -])\d{3}(?:\1\d{3})?|\d\d([ -])\d\d\2\d\d)(?![\d-])/g)];
-  return [...runs, ...groups.map(([group]) => group.replace(/\D/g, ''))];
+  const usual = [...runs, ...groups.map(([group]) => group.replace(/\D/g, ''))];
+  const others = [...text.matchAll(/(?<!\d)(?:\d{1,3}|\d{10,15})(?!\d)/g)].map(([digits]) => digits);
+  return usual.length === 0 ? [] : [...usual, ...others];
 }
 
 /**

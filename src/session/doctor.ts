@@ -192,8 +192,8 @@ async function examineCodes(client: Client): Promise<Examined> {
     return {
       what,
       state: 'bad',
-      found: `no code came within ${source.waitMs} ms`,
-      remedy: 'check the source, or raise waitMs',
+      found: `no code of 4 to 9 digits came within ${source.waitMs} ms`,
+      remedy: 'check the source, raise waitMs, or name another form of codes by pattern',
       lacks,
     };
   return { what, state: 'good', found: `a code of ${code.length} digits came` };

@@ -178,6 +178,20 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'the mail holds the code in two groups of three digits, and a year',
     accounts: { mail: 'Your code: {groups}. © 2026 Example Ltd.' },
   },
+  'message-with-headers': {
+    does: 'the code is read from a whole message, with dates, addresses and numbers in its headers',
+    accounts: {
+      mail: 'Received: from mx (10.20.30.40) id {number}; 23 Nov 2026 05:00:12 +0000\nMessage-ID: <{number}.4711@example.com>\n\nEnter {code} within 15 minutes, or call +49 30 901820.',
+    },
+  },
+  'many-numbers': {
+    does: 'the mail holds twelve other numbers of six digits before the code, new ones each time',
+    accounts: { mail: `${'{number} '.repeat(12)}{code}` },
+  },
+  'three-digits': {
+    does: 'codes have three digits, and the mail holds a ticket number',
+    accounts: { digits: 3, mail: 'Ticket {number}: your code is {code}' },
+  },
   'ten-digits': {
     does: 'codes have ten digits, and the mail holds a year',
     accounts: { digits: 10, mail: 'Your code: {code}. © 2026 Example Ltd.' },

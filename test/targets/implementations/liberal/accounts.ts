@@ -66,7 +66,8 @@ export class Accounts {
     const sign = user.code < 0 ? '-' : '';
     const digits = String(Math.abs(user.code)).padStart(this.#how.digits, '0');
     const groups = digits.replace(/\d{3}(?=\d)/g, '$& ');
-    this.#mail(email, this.#how.mail.replace('{code}', sign + digits).replace('{groups}', groups));
+    const mail = this.#how.mail.replaceAll('{number}', () => String(randomInt(100_000, 1_000_000)));
+    this.#mail(email, mail.replace('{code}', sign + digits).replace('{groups}', groups));
   }
 
   #mail(email: string, text: string): void {

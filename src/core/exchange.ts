@@ -152,9 +152,10 @@ export function headerValue(response: HttpResponse, name: string): string | unde
 }
 
 /** Whether the response is a 2xx to the operation's method and path. */
-export function isAccepted(exchange: Exchange): boolean {
-  const status = exchange.response?.status ?? 0;
-  return exchange.request.proper && status >= 200 && status < 300;
+export function isAccepted({ request, response }: Exchange): boolean {
+  if (response === null || !request.proper || response.status < 200 || response.status >= 300) return false;
+  // Who does not know the absolute form looks for another path, and may have a page for all that it does not find.
+  return request.shape?.target !== 'absolute' || /json/i.test(headerValue(response, 'content-type') ?? '');
 }
 
 /** For messages: "answered 403", "did not respond (…)". */

@@ -19,14 +19,14 @@ export const isHexOrUuid = (token: string): boolean => /^[0-9a-f-]+$/i.test(toke
 export const mayBeOfOneCase = (token: string): boolean =>
   isHexOrUuid(token) || /^[0-9a-z-]+=*$/.test(token) || /^[0-9A-Z-]+=*$/.test(token);
 
-/** Whether a lenient server may read both as one token: padding, unused bits, alphabets of base64, case of hex. */
+/** Whether a lenient server may read both as one token: padding, unused bits, alphabets of base64, case and dashes of hex. */
 export const isSameToken = (a: string, b: string): boolean =>
-  octets(a) === octets(b) ||
-  (isHexOrUuid(b) ? plain(a.toLowerCase()) === plain(b.toLowerCase()) : plain(a) === plain(b));
+  octets(a) === octets(b) || plain(a) === plain(b) || (mayBeOfOneCase(b) && ungrouped(a) === ungrouped(b));
 
 /** What a lenient decoder of base64 makes of a token: it ignores unused bits and incomplete groups. */
 const octets = (token: string): string => Buffer.from(token.trim(), 'base64').toString('hex') || `no octets, ${token}`;
 const plain = (token: string): string => token.trim().replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
+const ungrouped = (token: string): string => token.trim().replace(/=+$/, '').replaceAll('-', '').toLowerCase();
 
 /** A JSON Web Token made by this kit; without a key it is unsigned (RFC 7519 §6.1). */
 export function jwt(key: string | undefined, claims: object): string {

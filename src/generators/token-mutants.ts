@@ -116,7 +116,9 @@ function topBit(char: string): boolean | undefined {
 /** One character removed or repeated inside, and each sort of punctuation removed. */
 function insides(token: string, end: number): BearerTry[] {
   const found: BearerTry[] = [];
-  const at = Math.floor(end / 2);
+  const middle = Math.floor(end / 2);
+  // A dash may only group the others.
+  const at = token[middle] === '-' ? middle + 1 : middle;
   // Zeros in front of a number may mean nothing.
   if (at > 0 && at < end - 1 && !/^0+$/.test(token.slice(0, at + 1)))
     found.push(

@@ -32,8 +32,8 @@ function readings(token: string): string[] {
   const found = [text, text.replace(/=+$/, ''), text.replaceAll('-', '+').replaceAll('_', '/')];
   if (/^[\w+/-]+=*$/.test(text))
     found.push(`base64 ${text.length < 2 ? text : ''}${Buffer.from(text, 'base64').toString('hex')}`);
-  if (/^[0-9a-f-]+$/i.test(text))
-    found.push(`hex ${Buffer.from(text.replaceAll('-', ''), 'hex').toString('hex')} ${text.length % 2}`);
+  const digits = text.replaceAll('-', '');
+  if (/^[0-9a-f]+$/i.test(digits)) found.push(`hex ${Buffer.from(digits, 'hex').toString('hex')} ${digits.length % 2}`);
   const segments = text.split('.');
   if (segments.length === 3)
     found.push(`jwt ${segments.map((s) => Buffer.from(s, 'base64url').toString('hex')).join('.')}`);

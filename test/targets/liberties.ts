@@ -310,6 +310,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'names a charset in capitals and quotes beside application/json',
     door: { contentType: 'Application/JSON; Charset="UTF-8"' },
   },
+  'uuid-token': {
+    does: 'its token is a UUID, read without regard to letter case and dashes',
+    door: { uuidToken: '3F2504E0-4F89-41D3-9A0C-0305E82C3301' },
+  },
+  'fallback-page': {
+    does: 'answers 200 and the page of an application to any path that it does not know, and to absolute targets',
+    door: { fallbackPage: '<!doctype html><div id="app"></div>' },
+  },
   'few-connections': { does: 'closes a fifth connection', door: { connections: 4 } },
   'one-worker': {
     does: 'serves one connection until it is closed, and only then the next one',

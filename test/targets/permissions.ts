@@ -70,6 +70,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('redirects-to-sign-in', 'auth/*/no-header', 'auth/*/refusal-status'),
     liberty('open-options', '*/wrong-method', 'auth/*/no-header'),
     liberty('added-members', '*/page-shape', 'logs/json'),
+    liberty('uuid-token', 'auth/*/wrong-token'),
+    liberty('fallback-page', 'auth/*/no-header', 'auth/*/path-variants', '*/content-type', '*/json'),
     liberty('charset', '*/content-type', '*/error-json'),
   ],
   Availability: [

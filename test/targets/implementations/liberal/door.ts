@@ -100,7 +100,7 @@ export class Door {
     } = this.#how;
     if (Date.now() < this.#bannedUntil) throw new Refusal(banStatus, 'banned for a while');
     const given = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
-    if (given === this.#token && this.#served < tokenServes) {
+    if (given !== undefined && this.#isValid(given) && this.#served < tokenServes) {
       this.#served += 1;
       return;
     }
@@ -110,6 +110,12 @@ export class Door {
       this.#bannedUntil = Date.now() + banMs;
     }
     throw new Refusal(refusal, 'no valid token');
+  }
+
+  #isValid(given: string): boolean {
+    if (this.#how.uuidToken === undefined) return given === this.#token;
+    const octets = (text: string) => text.replaceAll('-', '').toLowerCase();
+    return octets(given) === octets(this.#token);
   }
 
   #sinceFirst(): number {

@@ -138,6 +138,10 @@ export interface DoorLiberties {
   readonly answersOptions?: boolean;
   /** Paths are compared without letter case, and with a slash at their end. */
   readonly looseRoutes?: boolean;
+  /** The valid token, where it is another one than usual; it is read as a UUID, without regard to letter case and dashes. */
+  readonly uuidToken?: string;
+  /** Any other path is answered with this page in HTML, and 200, with any method and without a token. */
+  readonly fallbackPage?: string;
   /** `Content-Type` of every response. */
   readonly contentType?: string;
   /** Members beside the stated ones in pages and in cursors. */

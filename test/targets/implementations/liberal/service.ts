@@ -24,7 +24,8 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
   const search = new Search(liberties.search, logs);
   const accounts = new Accounts(liberties.accounts);
   const calendars = new Calendars(liberties.create, profileIds, calendarIds);
-  const tokens = { valid: 'Lq7vR2xT9bKe4WmZ', otherTenant: 'Hn3cY8sJ5fPd6GuA', expired: 'Xa1oD0iE7rBv9NwQ' };
+  const { uuidToken: valid = 'Lq7vR2xT9bKe4WmZ' } = liberties.door;
+  const tokens = { valid, otherTenant: 'Hn3cY8sJ5fPd6GuA', expired: 'Xa1oD0iE7rBv9NwQ' };
   const door = new Door(liberties.door, tokens.valid);
   const firstLog = liberties.logs[0]!.id;
 
@@ -53,6 +54,9 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await readBody(req);
     if (passGateway(req, res, body, rules)) return;
+    const { fallbackPage } = liberties.door;
+    if (fallbackPage !== undefined && !/^\/v2\/(auth|calendars|webhooks)\//.test(req.url ?? ''))
+      return void res.writeHead(200, { 'Content-Type': 'text/html' }).end(fallbackPage);
     const url = targetOf(req, rules);
     await door.admit(req, async () => {
       const webhook = webhookOf(url.pathname);

@@ -6,25 +6,57 @@
 import fc from 'fast-check';
 import type { Variant } from './request.ts';
 
-/** Variants of different fields; one alone is sent as it is. */
+/** Variants of different fields, or whose values go together; one alone is sent as it is. */
 export type Bundle = readonly Variant[];
 
 /** Fields that targets have rules for: what breaks one is rejected, and so is all that is beside it. */
 const ruledFields: ReadonlySet<string> = new Set(['email', 'password', 'limit']);
 
+/** Kinds of texts that break a target wherever they stand, so that several of them may stand in one text. */
+const contained: ReadonlySet<string> = new Set([
+  ...['astral', 'combining', 'right-to-left', 'unicode'],
+  ...['sql', 'shell', 'json', 'html', 'template', 'regex', 'like-and-glob'],
+]);
+/** Kinds that break a target as an element of any list, and in a text only alone. */
+const elements: ReadonlySet<string> = new Set([...contained, 'inherited', 'mixed']);
+/** Values of one field in a bundle. */
+const mostJoined = 4;
+
 const isAlone = ({ field, body }: Variant): boolean => field === '*' || ruledFields.has(field) || !isObject(body);
 
-/** All variants once, in their order, those of different fields together. */
+/** All variants once, in their order, those of different fields together, and some of the same field. */
 export function bundled(variants: readonly Variant[]): readonly Bundle[] {
   const bundles: Variant[][] = [];
   for (const variant of variants) {
-    const open = isAlone(variant)
-      ? undefined
-      : bundles.find((bundle) => !isAlone(bundle[0]!) && bundle.every(({ field }) => field !== variant.field));
+    const open = bundles.find((bundle) => belongsWith(variant, bundle[0]!) && hasRoomFor(variant, bundle));
     if (open === undefined) bundles.push([variant]);
     else open.push(variant);
   }
   return bundles;
+}
+
+/** Fields with rules are bundled with themselves alone. */
+function belongsWith(variant: Variant, other: Variant): boolean {
+  return isAlone(variant) || isAlone(other) ? variant.field === other.field && variant.field !== '*' : true;
+}
+
+/** Whether the bundle has no value for the field yet, or values that one more may join. */
+function hasRoomFor(variant: Variant, bundle: Bundle): boolean {
+  const others = bundle.filter(({ field }) => field === variant.field);
+  return others.length === 0 || (others.length < mostJoined && [variant, ...others].every(isJoinable));
+}
+
+function isJoinable(variant: Variant): boolean {
+  const value = valueIn(variant);
+  if (Array.isArray(value)) return value.length === 1 && elements.has(variant.kind);
+  return typeof value === 'string' && variant.field !== 'email' && contained.has(variant.kind);
+}
+
+const valueIn = ({ field, body }: Variant): unknown => (body as Record<string, unknown> | undefined)?.[field];
+
+function joined(before: unknown, value: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(value)) return [...before, ...value];
+  return typeof before === 'string' && typeof value === 'string' ? `${before} ${value}` : value;
 }
 
 /** A few drawn variants, as many as have different fields. */
@@ -36,7 +68,8 @@ export function bundles(variant: fc.Arbitrary<Variant>): fc.Arbitrary<Bundle> {
 export function mergedVariant(bundle: Bundle): Variant {
   const [first] = bundle;
   if (bundle.length === 1) return first!;
-  const values = bundle.map(({ field, body }) => [field, (body as Record<string, unknown>)[field]]);
+  const values = new Map<string, unknown>();
+  for (const one of bundle) values.set(one.field, joined(values.get(one.field), valueIn(one)));
   const body = { ...(first!.body as object), ...Object.fromEntries(values) };
   return { ...first!, kind: bundle.map(({ kind }) => kind).join(' + '), field: '*', body };
 }

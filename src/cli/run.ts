@@ -6,7 +6,6 @@ import { renderWaivers } from '../config/waivers.ts';
 import { defined } from '../core/defined.ts';
 import { TargetError, UsageError } from '../core/errors.ts';
 import { compareRuns, exitStatus } from '../core/gate.ts';
-import { nothingLeft } from '../core/left-behind.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import { configurationOfJob, withJob } from '../fleet/job.ts';
 import type { Job } from '../fleet/plan.ts';
@@ -196,7 +195,7 @@ async function writeUnjudged(error: TargetError, configuration: Configuration, f
   const report = await reportUnjudged(configuration, error, { catalogue, reportFile });
   if (report === undefined) return;
   await emit(report, output.reporters, io);
-  await areWritten({ report, leftBehind: nothingLeft }, folder, output, io);
+  await areWritten({ report, leftBehind: error.leftBehind }, folder, output, io);
 }
 
 /** `--compare-to`: says what is worse than in the earlier run, and lets only that fail this one. */

@@ -1,3 +1,5 @@
+import { type LeftBehind, nothingLeft } from './left-behind.ts';
+
 /** What is wrong with the user's input, as a word for programs. The message is for people and may change. */
 export type UsageErrorCode =
   | 'INVALID_OPTION'
@@ -37,10 +39,18 @@ export type TargetErrorCode =
 export class TargetError extends Error {
   readonly code: TargetErrorCode;
   readonly hint: string | undefined;
-  constructor(message: string, hint?: string, code: TargetErrorCode = 'UNREACHABLE') {
+  /** What was created to find that out, or may have been. */
+  readonly leftBehind: LeftBehind;
+  constructor(
+    message: string,
+    hint?: string,
+    code: TargetErrorCode = 'UNREACHABLE',
+    leftBehind: LeftBehind = nothingLeft,
+  ) {
     super(message);
     this.name = 'TargetError';
     this.code = code;
     this.hint = hint;
+    this.leftBehind = leftBehind;
   }
 }

@@ -4,7 +4,7 @@
  * again what is throttled; one search where only searches may be sent.
  */
 import { randomBytes } from 'node:crypto';
-import { Client, isThrottling, missingFixture, NotSent, type Secrets, throttlePause } from '../client/index.ts';
+import { Client, isThrottling, missingFixture, NotSent, throttlePause } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { describeDuration } from '../core/duration.ts';
@@ -44,18 +44,19 @@ export async function preflight(
     await examine(settings, send);
     return client.leftBehind;
   } catch (error) {
-    if (error instanceof TargetError) throw maskedError(error, client.secrets);
+    if (error instanceof TargetError) throw reported(error, client);
     if (!(error instanceof NotSent) || error.reason === 'aborted') throw error;
-    throw new TargetError(`the target ${settings.baseUrl} cannot be judged: ${error.message}`, undefined, 'NOT_SENT');
+    const message = `the target ${settings.baseUrl} cannot be judged: ${error.message}`;
+    throw reported(new TargetError(message, undefined, 'NOT_SENT'), client);
   } finally {
     signal?.removeEventListener('abort', stop);
     await client.close();
   }
 }
 
-/** The message may repeat what the target returned, such as a redirection with the token in it. */
-function maskedError({ message, hint, code }: TargetError, secrets: Secrets): TargetError {
-  return new TargetError(secrets.mask(message), hint === undefined ? undefined : secrets.mask(hint), code);
+/** With what was created before; the message may repeat what the target returned, such as a redirection with the token in it. */
+function reported({ message, hint, code }: TargetError, { secrets, leftBehind }: Client): TargetError {
+  return new TargetError(secrets.mask(message), hint === undefined ? undefined : secrets.mask(hint), code, leftBehind);
 }
 
 type Send = (request: OperationRequest) => Promise<Exchange>;

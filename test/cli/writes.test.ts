@@ -141,6 +141,19 @@ test('left-behind.json lists every user and event of the run, also those of its 
   expect(read('left-behind.json')).toEqual(left);
 });
 
+test('left-behind.json lists what may have been created before a target turned out not to be judged', async () => {
+  const server = createServer((socket) => void socket.on('data', () => socket.destroy()).on('error', () => undefined));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const cwd = scratch({ 'cawl.config.yaml': whole.replace('127.0.0.1:9', `127.0.0.1:${port}`) });
+  const { io } = fakeIo(cwd, { CAWL_TOKEN: 'a-good-token' });
+  expect(await main(['run'], io)).toBe(3);
+  const left = JSON.parse(readFileSync(join(cwd, 'reports/left-behind.json'), 'utf8'));
+  expect(left.events.length).toBeGreaterThan(0);
+  expect(left.events.every(({ uncertain }: { uncertain: boolean }) => uncertain)).toBe(true);
+});
+
 test('--plan prints what would be sent and created, and sends nothing', async () => {
   const { status, out, err } = await cawl(
     ['run', '--plan', '--depth', 'quick', '--only', '*/accepts-valid'],

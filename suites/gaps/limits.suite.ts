@@ -93,7 +93,7 @@ async function findPageSizeProof(t: CheckContext): Promise<Exchange | undefined>
 async function createForAllIds(t: CheckContext, limit: number): Promise<Exchange> {
   const { profileIds, calendarIds } = t.creations.canonical;
   const [profiles, calendars] = [[...profileIds].reverse(), [...calendarIds].reverse()];
-  const send = (ids: object) => t.send({ operation: 'create', body: { limit, ...ids } });
+  const send = (ids: object) => controls.sendCreation(t, { limit, ...ids });
   let created = await send({ profileIds, calendarIds });
   for (const reordered of [
     { profileIds: profiles, calendarIds },

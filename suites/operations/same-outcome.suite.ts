@@ -7,6 +7,7 @@ import {
   type CreationBody,
   checksOf,
   controls,
+  defined,
   type Exchange,
   fail,
   inconclusive,
@@ -17,6 +18,7 @@ import {
   samplesOf,
   series,
 } from '../../src/suite.ts';
+import { creationsAtOnce } from '../lib/creations-at-once.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -168,7 +170,7 @@ function inconclusiveForQuota(message: string, rejected: Exchange): never {
 async function sendSeries(
   t: CheckContext,
   op: Operation,
-  shared?: readonly series.Series[],
+  { whole, atOnce }: SharedSeries = {},
 ): Promise<readonly series.Series[]> {
   const { effort } = t;
   const { consumes } = api.operationTable[op];
@@ -176,32 +178,55 @@ async function sendSeries(
   const [quickOnConnection, quickAtOnce] = api.needsCode(op) ? [0, 2] : [1, 3];
   const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
   const all = [
-    ...(shared ?? [
+    ...(whole ?? [
       await series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 })),
       await series.sendOnOneConnection(
         t,
         sending,
         effort.pick({ quick: quickOnConnection, standard: few.onConnection, deep: 110 }),
       ),
-      await series.sendAtOnce(sending, effort.pick({ quick: quickAtOnce, standard: few.atOnce, deep: 100 })),
+      ...(atOnce ?? [
+        await series.sendAtOnce(sending, effort.pick({ quick: quickAtOnce, standard: few.atOnce, deep: 100 })),
+        await series.sendDifferentAtOnce(
+          t,
+          consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [],
+        ),
+      ]),
     ]),
-    await series.sendDifferentAtOnce(
-      t,
-      consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [],
-    ),
     await series.sendOneByOne('one by one again', sending, effort.pick({ quick: 1, standard: few.last, deep: 20 })),
   ];
   return all.filter(({ sent }) => sent.length > 0);
+}
+
+/** Series of valid requests that other checks look at, too. */
+interface SharedSeries {
+  /** All of them but the last. */
+  readonly whole?: readonly series.Series[];
+  /** Those at once. */
+  readonly atOnce?: readonly series.Series[];
+}
+
+async function sharedSeries(t: CheckContext, op: Operation): Promise<SharedSeries> {
+  if (t.effort.isExhaustive || t.client.runsAlone) return {};
+  const { consumes } = api.operationTable[op];
+  if (consumes === 'event') return t.effort.isLean ? {} : seriesOfCreations(t);
+  return consumes === null ? {} : defined({ whole: await seriesOfCohorts(t, consumes === 'email') });
+}
+
+async function seriesOfCreations(t: CheckContext): Promise<SharedSeries> {
+  const { together } = await creationsAtOnce(t);
+  const sent = together.map(({ exchange }) => exchange);
+  return sent.length === 0
+    ? {}
+    : { atOnce: [series.seriesOf('different ones at once', sent, series.isAcceptedBesideOthers)] };
 }
 
 /**
  * The registrations, or the verifications, of the cohorts that checks share; undefined where codes cannot be read, or not
  * all of them came.
  */
-async function sharedSeries(t: CheckContext, op: Operation): Promise<readonly series.Series[] | undefined> {
-  const isRegistration = api.operationTable[op].consumes === 'email';
-  if (!(isRegistration || api.needsCode(op)) || !t.users.canReadCodes || t.effort.isExhaustive || t.client.runsAlone)
-    return undefined;
+async function seriesOfCohorts(t: CheckContext, isRegistration: boolean) {
+  if (!t.users.canReadCodes) return undefined;
   const all: series.Series[] = [];
   try {
     for (const manner of controls.manners) {

@@ -1,0 +1,68 @@
+/**
+ * Creations of different bodies, each alone and then all of them at once. What they show is judged by two checks: that
+ * none is rejected beside others, and that each returns a page of its own results.
+ */
+import type { CheckContext, CreationBody, Exchange } from '../../src/suite.ts';
+import { controls, responses } from '../../src/suite.ts';
+
+/** How often each body is sent in a burst. */
+const copies = { quick: 1, standard: 2 };
+
+/** A body as it was sent. */
+export interface SentCreation {
+  readonly body: CreationBody;
+  readonly exchange: Exchange;
+}
+
+export interface CreationsAtOnce {
+  readonly alone: readonly SentCreation[];
+  /** Those that were accepted alone; nothing where fewer than two were. */
+  readonly together: readonly SentCreation[];
+}
+
+/**
+ * The first burst, which checks share. What a target keeps while a creation is in progress is that of these requests, and of
+ * no other's.
+ */
+export function creationsAtOnce(t: CheckContext): Promise<CreationsAtOnce> {
+  const make = (first: CheckContext) =>
+    first.effort.isLean ? sendAll(first, controls.sendCreation) : first.exclusively((alone) => sendAll(alone, send));
+  return t.effort.isExhaustive || t.client.runsAlone
+    ? make(t)
+    : t.once('creations at once', (first) => make(first.named('creations at once')));
+}
+
+/** Bodies whose results differ in number on most targets. */
+function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] {
+  const { limit, profileIds, calendarIds } = creations.canonical;
+  const [one, another] = [profileIds.slice(0, 1), calendarIds.slice(0, 1)];
+  const bodies = [
+    { limit, profileIds, calendarIds },
+    { limit, profileIds: one, calendarIds: another },
+    { limit: 1, profileIds, calendarIds },
+    { limit, profileIds: one, calendarIds },
+  ];
+  return effort.take(bodies, { quick: 2 });
+}
+
+async function sendAll(t: CheckContext, sendAlone: typeof send): Promise<CreationsAtOnce> {
+  const alone: SentCreation[] = [];
+  for (const body of bodiesOf(t)) alone.push({ body, exchange: await sendAlone(t, body) });
+  const accepted = alone.filter(({ exchange }) => responses.isAccepted(exchange));
+  const together =
+    accepted.length < 2
+      ? []
+      : await sendTogether(
+          t,
+          accepted.map(({ body }) => body),
+        );
+  return { alone, together };
+}
+
+/** All bodies at once, some of them more than once. */
+export async function sendTogether(t: CheckContext, bodies: readonly CreationBody[]): Promise<readonly SentCreation[]> {
+  const all = Array.from({ length: t.effort.pick(copies) }, () => bodies).flat();
+  return Promise.all(all.map(async (body) => ({ body, exchange: await send(t, body) })));
+}
+
+const send = (t: CheckContext, body: CreationBody): Promise<Exchange> => t.send({ operation: 'create', body });

@@ -54,6 +54,8 @@ export interface UserMemory {
   /** Right codes that were rejected while they were young, and how many were accepted. */
   readonly rejected: Exchange[];
   accepted: number;
+  /** Accepted codes that start with zero. */
+  leadingZeros: number;
 }
 
 /** How often work that runs alone tries to find out what limits hid before. */
@@ -68,7 +70,7 @@ export class Users {
   readonly #client: Client;
   readonly memory: UserMemory;
 
-  constructor(client: Client, memory: UserMemory = { count: 0, rejected: [], accepted: 0 }) {
+  constructor(client: Client, memory: UserMemory = { count: 0, rejected: [], accepted: 0, leadingZeros: 0 }) {
     this.#client = client;
     this.memory = memory;
   }
@@ -228,10 +230,12 @@ export class Users {
     return isAccepted(again) ? again : first;
   }
 
-  #note({ registered }: PendingUser, verified: Exchange): void {
+  #note({ registered, code }: PendingUser, verified: Exchange): void {
     const { memory } = this;
-    if (isAccepted(verified)) memory.accepted += 1;
-    else if (!mayBeOutage(verified) && verified.startedAt - registered.startedAt < youngMs)
+    if (isAccepted(verified)) {
+      memory.accepted += 1;
+      if (code.startsWith('0')) memory.leadingZeros += 1;
+    } else if (!mayBeOutage(verified) && verified.startedAt - registered.startedAt < youngMs)
       if (memory.rejected.length < keptRejected) memory.rejected.push(verified);
   }
 

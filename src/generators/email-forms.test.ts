@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailForms, longEmail } from './email-forms.ts';
+import { combinedForms, longEmail } from './email-forms.ts';
 
 const filled = (template: string) => template.replaceAll('{unique}', 'u'.repeat(12));
 
@@ -20,6 +20,12 @@ test.each([
   }
 });
 
-test('every form keeps the unique part', () => {
-  for (const { template } of emailForms('cawl+{unique}@example.com')) expect(template).toContain('{unique}');
+test('every form keeps the unique part, alone and with others', () => {
+  for (const { template, parts } of combinedForms('cawl+{unique}@example.com'))
+    for (const one of [template, ...parts.map((part) => part.template)]) expect(one).toContain('{unique}');
+});
+
+test('forms together stay within the limits of RFC 5321', () => {
+  for (const { template } of combinedForms('tester+cawl.{unique}@example.com'))
+    expect(filled(template).split('@')[0]!.length).toBeLessThanOrEqual(64);
 });

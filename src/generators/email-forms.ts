@@ -26,38 +26,57 @@ export function longEmail(canonical: string, length: number): string {
   return `${before}@${[...labels, domain].join('.')}`;
 }
 
-export function emailForms(canonical: string): EmailForm[] {
+/** An e-mail of several forms at once, and each of them alone. */
+export interface CombinedForm extends EmailForm {
+  readonly parts: readonly EmailForm[];
+}
+
+/**
+ * All forms, in few e-mails: what loses one form loses the e-mail that has it too. Those that many servers accept come
+ * together.
+ */
+export function combinedForms(canonical: string): readonly CombinedForm[] {
   const at = canonical.lastIndexOf('@');
   const local = canonical.slice(0, at);
   const domain = canonical.slice(at);
   const shouted = domain.includes('{unique}') ? domain : domain.toUpperCase();
+  const dashed = local.replaceAll('+', '-');
+  const [longest, ...shorter] = [250, 140, 90, 56].map((length) => ({
+    label: `${length} characters`,
+    template: longEmail(canonical, length),
+  }));
   return [
-    { label: 'capitals', template: `Ada.LOVELACE.${local}${domain}` },
-    { label: 'a plus', template: `${local.replaceAll('+', '-')}+tag${domain}` },
-    { label: 'dots', template: `a.b.c.${local}${domain}` },
-    { label: 'Unicode', template: `josé.${local}${domain}` },
-    { label: 'digits in front', template: `42${local}${domain}` },
-    { label: 'an apostrophe', template: `o'brien.${local}${domain}` },
-    { label: 'a hyphen and an underscore', template: `jean-luc_${local}${domain}` },
-    { label: 'characters beyond Latin 1', template: `李小龍.${local}${domain}` },
-    { label: 'two pluses', template: `a+b+${local}${domain}` },
-    { label: 'capitals in its domain', template: `${local}${shouted}` },
-    { label: 'digits only before the rest', template: `007.${local}${domain}` },
-    ...[56, 90, 140, 250].map((length) => ({
-      label: `${length} characters`,
-      template: longEmail(canonical, length),
-    })),
+    {
+      label: 'capitals, digits, dots, a hyphen, an underscore and a plus',
+      template: `42.Ada.LOVELACE.jean-luc_${dashed}+tag${domain}`,
+      parts: [
+        { label: 'capitals', template: `Ada.LOVELACE.${local}${domain}` },
+        { label: 'a plus', template: `${dashed}+tag${domain}` },
+        { label: 'dots', template: `a.b.c.${local}${domain}` },
+        { label: 'digits in front', template: `42${local}${domain}` },
+        { label: 'a hyphen and an underscore', template: `jean-luc_${local}${domain}` },
+      ],
+    },
+    {
+      label: 'characters in and beyond Latin 1',
+      template: `josé.李小龍.${local}${domain}`,
+      parts: [
+        { label: 'Unicode', template: `josé.${local}${domain}` },
+        { label: 'characters beyond Latin 1', template: `李小龍.${local}${domain}` },
+      ],
+    },
+    {
+      label: 'digits only before the rest, an apostrophe, two pluses and capitals in its domain',
+      template: `007.o'brien.a+b+${local}${shouted}`,
+      parts: [
+        { label: 'an apostrophe', template: `o'brien.${local}${domain}` },
+        { label: 'two pluses', template: `a+b+${local}${domain}` },
+        { label: 'capitals in its domain', template: `${local}${shouted}` },
+        { label: 'digits only before the rest', template: `007.${local}${domain}` },
+      ],
+    },
+    { ...longest!, parts: shorter },
   ];
-}
-
-/** Most of the forms at once, each of which many servers accept: what loses one of them loses this one too. */
-export function combinedEmailForm(canonical: string): EmailForm {
-  const at = canonical.lastIndexOf('@');
-  const local = canonical.slice(0, at).replaceAll('+', '-');
-  return {
-    label: 'capitals, digits, dots, a hyphen, an underscore and a plus',
-    template: `42.Ada.LOVELACE.jean-luc_${local}+tag${canonical.slice(at)}`,
-  };
 }
 
 /** Other spellings to which a target may have sent the code: the same mailbox for most mail servers. */

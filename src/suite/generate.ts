@@ -17,7 +17,7 @@ export { coverageOf, coveringArray } from '../generators/covering-array.ts';
 export { forgedCursors } from '../generators/cursors.ts';
 export { disguises } from '../generators/disguises.ts';
 export { edges } from '../generators/edge.ts';
-export { combinedEmailForm, emailForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
+export { combinedForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
 export { fullForms, type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';

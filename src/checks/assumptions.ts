@@ -12,7 +12,7 @@ import { hasMoved } from '../log/reading.ts';
 import { parsePage } from '../schema/page.ts';
 import type { CheckContext } from './check-context.ts';
 import { isAcceptedOrDuplicate } from './positive-control.ts';
-import { sendValid } from './valid-controls.ts';
+import { sendValid } from './shared-controls.ts';
 
 /** What the canonical requests showed at one moment. */
 export interface Look {

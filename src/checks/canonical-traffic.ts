@@ -10,8 +10,9 @@ const kept = 50;
 interface Seen {
   accepted: number;
   rejected: number;
-  /** The first that was accepted. */
+  /** The first that was accepted, and the last. */
   first: Exchange | undefined;
+  last: Exchange | undefined;
   readonly lone: Exchange[];
   /** By what was asked for, so that a creation that the target already has is compared with itself alone. */
   readonly series: Map<string, Series>;
@@ -26,7 +27,10 @@ export interface Series {
 
 export class CanonicalTraffic {
   readonly #seen = new Map<Operation, Seen>(
-    operations.map((op) => [op, { accepted: 0, rejected: 0, first: undefined, lone: [], series: new Map() }]),
+    operations.map((op) => [
+      op,
+      { accepted: 0, rejected: 0, first: undefined, last: undefined, lone: [], series: new Map() },
+    ]),
   );
 
   constructor(client: Client) {
@@ -36,7 +40,7 @@ export class CanonicalTraffic {
   }
 
   /** Of one operation; `lone` are the rejections directly between two acceptances, without those that name a limit. */
-  of(operation: Operation): Readonly<Pick<Seen, 'accepted' | 'rejected' | 'first'>> & {
+  of(operation: Operation): Readonly<Pick<Seen, 'accepted' | 'rejected' | 'first' | 'last'>> & {
     readonly lone: readonly Exchange[];
   } {
     return this.#seen.get(operation)!;
@@ -48,6 +52,7 @@ export class CanonicalTraffic {
     if (isAccepted(exchange)) {
       seen.accepted += 1;
       seen.first ??= exchange;
+      seen.last = exchange;
     } else seen.rejected += 1;
     seen.series.set(key, follow(seen.series.get(key), exchange, seen.lone));
   }

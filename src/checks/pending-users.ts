@@ -3,6 +3,7 @@ import { forEachConcurrently } from '../core/concurrency.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
 import { CheckConcluded, inconclusive } from './conclusion.ts';
+import { takeSpareUser } from './spare-users.ts';
 import type { PendingUser, RegisterBody, User } from './users.ts';
 import { requireCodeSource, requirePendingUser } from './valid-request.ts';
 
@@ -22,8 +23,13 @@ export async function registeredEmails(t: CheckContext, count: number): Promise<
     });
     if (shared !== undefined) return [shared.body.email];
   }
-  const users = await Promise.all(Array.from({ length: t.effort.isLean ? 1 : count }, () => t.users.register()));
+  const users = await Promise.all(Array.from({ length: t.effort.isLean ? 1 : count }, () => registeredUser(t)));
   return users.filter(({ registered }) => isAccepted(registered)).map(({ body }) => body.email);
+}
+
+/** A user that only needs to be registered: one that another check has left, or a fresh one. */
+export async function registeredUser(t: CheckContext): Promise<User> {
+  return takeSpareUser(t) ?? (await t.users.register());
 }
 
 /** How several users are registered. */

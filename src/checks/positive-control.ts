@@ -70,9 +70,11 @@ class Queue {
   batchSize = batchSize;
   readonly waiting: QueuedAttempt[] = [];
   open = 0;
+  /** Takes another attempt into the batch that was opened last; undefined once that is full, or all of its members are done. */
+  join: () => Batch | undefined = () => undefined;
   /** The batches are formed when everything that is asked for by then has been queued. */
   isDue = false;
-  last: { readonly control: Exchange; readonly at: number } | undefined;
+  last: Exchange | undefined;
 }
 
 export class PositiveControls {
@@ -99,10 +101,15 @@ export class PositiveControls {
     how: Partial<OperationRequest>,
     alone = false,
   ): Promise<ControlledAttempt> {
-    const batch = await new Promise<Batch>((open, abandon) => {
-      this.#queues[operation].waiting.push({ alone, open, abandon });
-      this.#formSoon(operation);
-    });
+    const queue = this.#queues[operation];
+    // Work that runs alone must not wait for what others send.
+    const joined = alone || t.client.runsAlone ? undefined : queue.join();
+    const batch =
+      joined ??
+      (await new Promise<Batch>((open, abandon) => {
+        queue.waiting.push({ alone, open, abandon });
+        this.#formSoon(operation);
+      }));
     let exchange: Exchange;
     try {
       exchange = await t.send({ ...batch.request(t.users), ...how });
@@ -143,7 +150,8 @@ export class PositiveControls {
   async #run(operation: Operation, members: readonly QueuedAttempt[]): Promise<void> {
     const queue = this.#queues[operation];
     queue.open += 1;
-    let left = members.length;
+    let size = members.length;
+    let left = size;
     const ended = () => {
       queue.open -= 1;
       this.#form(operation);
@@ -163,7 +171,16 @@ export class PositiveControls {
       after.then((control) => {
         if (needsCode(operation) && !isAccepted(control)) queue.batchSize = cautiousSize;
       }, ignore);
-      for (const member of members) member.open({ before, request, leave });
+      const batch: Batch = { before, request, leave };
+      const isAlone = members.some(({ alone }) => alone);
+      if (!isAlone)
+        queue.join = () => {
+          if (left === 0 || size >= queue.batchSize) return undefined;
+          size += 1;
+          left += 1;
+          return batch;
+        };
+      for (const member of members) member.open(batch);
     } catch (error) {
       for (const member of members) member.abandon(error);
       ended();
@@ -184,12 +201,13 @@ export class PositiveControls {
       if (!mayBeOutage(first)) return first;
       return client.send({ ...this.#request(operation, users), canonical: true, connection: 'fresh' });
     };
-    const { last } = queue;
-    const isFresh = last !== undefined && client.clock.now() - last.at < freshMs && isAcceptedOrDuplicate(last.control);
-    const before = isFresh ? last.control : await send();
+    const isFresh = (one: Exchange | undefined) =>
+      one !== undefined && client.clock.now() - one.startedAt < freshMs && isAcceptedOrDuplicate(one);
+    const known = [queue.last, this.#context.canonical.of(operation).last].find(isFresh);
+    const before = known ?? (await send());
     const close = async () => {
       const control = await send();
-      queue.last = { control, at: client.clock.now() };
+      queue.last = control;
       return control;
     };
     return { before, request: (sender) => this.#request(operation, sender), close };

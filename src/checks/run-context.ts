@@ -10,6 +10,7 @@ import { Observations } from './observations.ts';
 import { observePassively } from './passive-observers.ts';
 import { Rejections } from './rejections.ts';
 import { RepeatedRequests } from './repeated-requests.ts';
+import { SpareUsers } from './spare-users.ts';
 import { TrafficMonitor } from './traffic-monitor.ts';
 import { Users } from './users.ts';
 import type { RunTotals } from './worker-messages.ts';
@@ -27,6 +28,7 @@ export interface RunContext {
   readonly canonical: CanonicalTraffic;
   readonly repeated: RepeatedRequests;
   readonly excuses: Excuses;
+  readonly spareUsers: SpareUsers;
   /** What checks work out once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
 }
@@ -73,6 +75,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
     canonical: new CanonicalTraffic(client),
     repeated: new RepeatedRequests(client),
     excuses: new Excuses(),
+    spareUsers: new SpareUsers(client),
     memo: new Map(),
   };
 }

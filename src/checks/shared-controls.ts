@@ -81,10 +81,10 @@ export function requireControl(t: CheckContext, operation: Operation): Promise<E
 }
 
 async function controlBefore(t: CheckContext, operation: Operation, control: SharedControl) {
-  const { last } = control;
+  const last = control.last ?? t.runContext.canonical.of(operation).last;
   if (last !== undefined && t.clock.now() - last.startedAt < freshMs) return requireAccepted(t, last, 'before');
   if (t.effort.isLean) return undefined;
-  control.before ??= keeping(control, sendValid(t.sharing('right requests'), operation)).finally(() => {
+  control.before ??= keeping(control, sendControl(t.sharing('right requests'), operation)).finally(() => {
     control.before = undefined;
   });
   return requireAccepted(t, await control.before, 'before');
@@ -92,10 +92,10 @@ async function controlBefore(t: CheckContext, operation: Operation, control: Sha
 
 async function controlAfter(t: CheckContext, operation: Operation, control: SharedControl): Promise<Exchange> {
   // Work that runs alone holds up all others: it must not wait for them.
-  if (t.client.isExclusive) return requireAccepted(t, await keeping(control, sendValid(t, operation)), 'after');
+  if (t.client.isExclusive) return requireAccepted(t, await keeping(control, sendControl(t, operation)), 'after');
   control.after ??= control.waitForOthers(t.clock).then(() => {
     control.after = undefined;
-    return keeping(control, sendValid(t.sharing('right requests'), operation));
+    return keeping(control, sendControl(t.sharing('right requests'), operation));
   });
   return requireAccepted(t, await control.after, 'after');
 }
@@ -107,9 +107,18 @@ async function keeping(control: SharedControl, sending: Promise<Exchange>): Prom
 }
 
 /** The valid request; for verify the right code of a fresh user. */
-async function sendValid(t: CheckContext, operation: Operation): Promise<Exchange> {
+async function sendControl(t: CheckContext, operation: Operation): Promise<Exchange> {
   if (needsCode(operation)) return t.users.verify(await requirePendingUser(t));
-  return sendReliably(t, await validRequest(t, operation));
+  return sendValid(t, operation);
+}
+
+/** The valid request, changed in what must not matter. */
+export async function sendValid(
+  t: CheckContext,
+  operation: Operation,
+  how: Partial<OperationRequest> = {},
+): Promise<Exchange> {
+  return sendReliably(t, { ...(await validRequest(t, operation)), ...how });
 }
 
 /** Sends a request, and once more on a fresh connection where there was no response: a kept one may just have been closed. */

@@ -14,8 +14,8 @@ import type { PendingUser, RegisterBody, User } from './users.ts';
 
 /** Users of each manner; on one connection all have the canonical values. */
 const sizes: { readonly [manner in Manner]: { readonly quick: number; readonly standard: number } } = {
-  'one by one': { quick: 2, standard: 5 },
-  'at once': { quick: 2, standard: 6 },
+  'one by one': { quick: 2, standard: 4 },
+  'at once': { quick: 2, standard: 5 },
   'on one connection': { quick: 0, standard: 4 },
 };
 
@@ -43,7 +43,23 @@ export async function verifiedCohort(t: CheckContext, manner: Manner): Promise<V
   if (t.effort.isExhaustive || t.client.runsAlone) return verifyCohort(t, manner);
   const previous = before[manner];
   if (previous !== undefined) await verifiedCohort(t, previous).catch(() => undefined);
-  return t.once(`users verified ${manner}`, (first) => verifyCohort(first.named('verified users'), manner));
+  return t.once(keyOf(manner), (first) => verifyCohort(first.named('verified users'), manner));
+}
+
+const keyOf = (manner: Manner): string => `users verified ${manner}`;
+
+/** Checks that need a verified user, to whom nothing else has happened; each has another of those that came one by one. */
+const takers = ['verify/no-server-error', 'verify/verified-user', 'verify/wrong-code'] as const;
+
+/** A user that was verified with its right code, where a cohort was verified before; undefined where it must be a fresh one. */
+export async function takeVerifiedUser(
+  t: CheckContext,
+  taker: (typeof takers)[number],
+): Promise<RejectedCode | undefined> {
+  const isShared = !t.effort.isExhaustive && !t.effort.isLean && !t.client.runsAlone;
+  if (!isShared || !t.runContext.memo.has(keyOf('one by one'))) return undefined;
+  const { verified } = await verifiedCohort(t, 'one by one');
+  return verified.filter((one) => isAccepted(one.verified))[takers.indexOf(taker)];
 }
 
 /**

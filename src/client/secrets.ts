@@ -27,6 +27,7 @@ export class Secrets {
   /** The longest first, so that a secret inside another one does not break it up. */
   readonly #exact: Exact[] = [];
   readonly #uniques = new Map<string, string>();
+  readonly #usersByUnique = new Map<string, number>();
   readonly #codes = new Map<string, string>();
   readonly #codesByUser = new Map<number, string>();
 
@@ -58,7 +59,13 @@ export class Secrets {
 
   /** Masks the unique part of a user's e-mail: 12 lower-case letters. */
   addUnique(value: string, user: number): void {
+    this.#usersByUnique.set(value, user);
     this.#uniques.set(value, printPlaceholder({ kind: 'unique', user }));
+  }
+
+  /** Which user an e-mail with this unique part is of. */
+  userOf(unique: string): number | undefined {
+    return this.#usersByUnique.get(unique);
   }
 
   /** Masks the code sent to a user, with and without its leading zeros. */

@@ -12,6 +12,7 @@ export {
   manners,
   registerCohort,
   registeredEmails,
+  registeredUser,
   requireSelectiveCode,
   sharedUser,
   verifyWithSharedCode,
@@ -40,14 +41,16 @@ export {
   verifyToConfirm,
 } from '../checks/rejected-codes.ts';
 export { searchForms } from '../checks/search-forms.ts';
-export { betweenControls, requireControl, sendReliably } from '../checks/shared-controls.ts';
+export { betweenControls, requireControl, sendReliably, sendValid } from '../checks/shared-controls.ts';
 export { simplified } from '../checks/simplified.ts';
+export { takeSparePending } from '../checks/spare-users.ts';
+export { dealt, inGroups, type TryCase, tryOnUsers } from '../checks/tries-of-users.ts';
 export { requirePlainUser, verifyUntouched } from '../checks/untouched-users.ts';
 export { youngMs } from '../checks/users.ts';
-export { RightBodies, sendValid } from '../checks/valid-controls.ts';
 export { requirePendingUser, validRequest, verificationBody } from '../checks/valid-request.ts';
 export {
   isRejected,
+  takeVerifiedUser,
   triedAtAnyAge,
   type VerifiedCohort,
   verifiedCohort,

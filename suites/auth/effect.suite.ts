@@ -176,8 +176,8 @@ check('auth/verify/refusal-without-effect', requireSingleUse, {
 /** Whether codes work once: only then their working after a rejection shows that the rejection did nothing. */
 async function requireSingleUse(t: CheckContext) {
   const message = 'a code works once here, and still worked after rejections';
-  // Where the run is lean, another check may have found out.
-  const reuse = t.effort.pick({ quick: t.observations.values('codeReuse'), standard: [] });
+  // Another check may have found out.
+  const reuse = t.effort.pick({ standard: t.observations.values('codeReuse'), deep: [] });
   if (reuse.length > 0 && reuse.every(({ value }) => value === false)) return pass({ message });
   const user = await controls.requirePendingUser(t);
   const verified = await t.users.verify(user);

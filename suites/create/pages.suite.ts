@@ -30,8 +30,7 @@ async function requestAroundResults(t: CheckContext): Promise<Conclusion> {
   const limits = [1, 2, ...[totalItems, data.length].flatMap((n) => [n - 1, n, n + 1])].filter((limit) => limit >= 1);
   for (const limit of t.effort.sampleOf([...new Set(limits)], 1, 0)) await sendWith(t, { limit });
   const single = { profileIds: canonical.profileIds.slice(0, 1), calendarIds: canonical.calendarIds.slice(0, 1) };
-  for (const limit of t.effort.sampleOf([...new Set([canonical.limit, 1])], 1))
-    await sendWith(t, { limit, ...single });
+  for (const limit of t.effort.sampleOf([...new Set([canonical.limit, 1])], 1)) await sendWith(t, { limit, ...single });
   if (!t.effort.isLean) await observeGaps(t);
   return pass();
 }

@@ -7,8 +7,10 @@ import {
   controls,
   type Exchange,
   fail,
+  forEachConcurrently,
   generate,
   type OperationWithBody,
+  type PendingUser,
   pass,
   responses,
   samplesOf,
@@ -31,21 +33,20 @@ for (const op of api.operationsWithBody) {
   });
 }
 
-/** Lanes in which cases are tried one after another, each with users of its own. */
-const lanes = 3;
+/** Cases that are tried at once where they need no user. */
+const atOnce = 3;
 
-async function inLanes<T>(
+/** Tries each case; a verification with the body of a pending user, which several cases share. */
+async function tryEach<T>(
   t: CheckContext,
+  op: OperationWithBody,
   cases: readonly T[],
-  judge: (one: T, users: controls.RightBodies) => Promise<void>,
+  tryCase: (one: T, user: PendingUser | undefined) => Promise<boolean>,
 ): Promise<void> {
-  const count = t.effort.pick({ quick: 1, standard: lanes });
-  await Promise.all(
-    Array.from({ length: count }, async (_, lane) => {
-      const users = new controls.RightBodies(t);
-      for (const one of cases.filter((__, at) => at % count === lane)) await judge(one, users);
-    }),
-  );
+  if (api.needsCode(op)) {
+    const shared = t.effort.isLean ? [await controls.sharedUser(t)] : [];
+    await controls.tryOnUsers(t, controls.inGroups(cases), tryCase, shared);
+  } else await forEachConcurrently(cases, atOnce, async (one) => void (await tryCase(one, undefined)));
 }
 
 async function rejectNonJson(
@@ -55,21 +56,21 @@ async function rejectNonJson(
 ): Promise<Conclusion> {
   const truncations = generate.truncations(t.seed, t.effort.pick({ quick: 0, standard: 3, deep: 30 }));
   const cases = [...t.effort.sampleOf(generate.notJson, 2), ...truncations];
-  const send = async ({ of }: generate.NotJson, users: controls.RightBodies): Promise<Exchange> => {
-    const body = api.needsCode(op) ? await users.next() : (await controls.validRequest(t, op)).body;
+  const send = async ({ of }: generate.NotJson, user: PendingUser | undefined): Promise<Exchange> => {
+    const body = user === undefined ? (await controls.validRequest(t, op)).body : controls.verificationBody(user);
     return t.send({ operation: op, raw: of(JSON.stringify(body)), typed: false, throttle: 'accept' });
   };
-  await inLanes(t, cases, async (one, users) => {
-    const exchange = await send(one, users);
-    if (!isAccepted(exchange)) return;
-    users.renew();
-    const again = await send(one, users);
+  await tryEach(t, op, cases, async (one, user) => {
+    const exchange = await send(one, user);
+    if (!isAccepted(exchange)) return true;
+    const again = await send(one, user && (await controls.requirePendingUser(t)));
     if (isAccepted(again))
       fail(
         `a body that is not JSON (${one.kind}) ${describeResponse(exchange)}, and again ${describeResponse(again)}; it must be rejected`,
         [...(before === undefined ? [] : [[before, 'the canonical request'] as const]), exchange, again],
         { symptom: { kind: 'accepted' } },
       );
+    return false;
   });
   return pass({ samples: samplesOf(cases.map(({ kind }) => kind)) });
 }
@@ -98,15 +99,15 @@ async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise
     generate.shuffle(items, generate.seededRandom(t.seed)),
   );
   const found = new Map<string, readonly [Exchange, string]>();
-  await inLanes(t, flaws, async (flaw, users) => {
-    const canonical = generate.canonicalFor(t, op, api.needsCode(op) ? await users.next() : undefined);
+  await tryEach(t, op, flaws, async (flaw, user) => {
+    const canonical = generate.canonicalFor(t, op, user && controls.verificationBody(user));
     const one = generate.wrongTypes(op, canonical).find((candidate) => generate.flawOf(candidate) === flaw);
-    if (one === undefined) return;
+    if (one === undefined) return true;
     const exchange = await t.send({ ...generate.requestOf(t, one), typed: false, throttle: 'accept' });
     const status = exchange.response?.status ?? 0;
-    if (status >= 400 && status < 500) return;
+    if (status >= 400 && status < 500) return true;
     found.set(flaw, [exchange, `${one.label}: ${describeResponse(exchange)}`]);
-    users.renew();
+    return false;
   });
   const samples = samplesOf(flaws);
   const accepted = flaws.map((flaw) => found.get(flaw)).filter((proof) => proof !== undefined);

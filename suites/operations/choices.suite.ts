@@ -11,6 +11,7 @@ import {
   inconclusive,
   type Operation,
   type OperationWithBody,
+  type PendingUser,
   pass,
   responses,
   undeclared,
@@ -51,11 +52,18 @@ async function judgeFields(t: CheckContext, op: OperationWithBody): Promise<Conc
   if (tried.length === 0) undeclared(`requiredFields.${op}`, 'not looked for at depth quick');
   const needed: string[] = [];
   const wrong: [Exchange, string][] = [];
+  // A user whose verification was rejected may be tried again.
+  let user: PendingUser | undefined;
+  const pendingUser = async () => (user ??= await controls.sharedUser(t));
   for (const field of tried) {
-    const isRejected = !isAcceptedOrDuplicate(await sendSilent(t, op, field));
+    const isRejected = !isAcceptedOrDuplicate(await sendSilent(t, op, field, pendingUser));
+    if (!isRejected) user = undefined;
     if (isRejected) needed.push(field);
     if (declared === undefined || declared.includes(field) === isRejected) continue;
-    const again = await sendSilent(t, op, field, controls.requirePendingUser);
+    const again = await t.send({
+      ...(await silentRequest(t, op, field, controls.requirePendingUser)),
+      throttle: 'accept',
+    });
     if (isAcceptedOrDuplicate(again) === isRejected) continue;
     const words = isRejected ? 'is not declared' : 'is declared';
     wrong.push([again, `without ${field}: ${describeResponse(again)}, and ${field} ${words} as required`]);
@@ -82,10 +90,22 @@ async function observeUnknownField(t: CheckContext, op: OperationWithBody): Prom
   t.observations.record(`unknownFields.${op}`, outcome, exchange);
 }
 
-/** The valid request without a field, or with the unexpected one. */
+/** Sends the valid request without a field, or with the unexpected one; a creation that other checks have sent is looked at. */
 async function sendSilent(t: CheckContext, op: OperationWithBody, field: string, userOf = controls.sharedUser) {
+  const request = await silentRequest(t, op, field, userOf);
+  return api.operationTable[op].consumes === 'event'
+    ? controls.sendCreation(t, request.body as object)
+    : t.send({ ...request, throttle: 'accept' });
+}
+
+async function silentRequest(
+  t: CheckContext,
+  op: OperationWithBody,
+  field: string,
+  userOf: typeof controls.sharedUser,
+) {
   const user = api.needsCode(op) ? await userOf(t) : undefined;
   const canonical = generate.canonicalFor(t, op, user && controls.verificationBody(user));
   const one = generate.silent(op, canonical).find((variant) => variant.field === field)!;
-  return t.send({ ...generate.requestOf(t, one), throttle: 'accept' });
+  return generate.requestOf(t, one);
 }

@@ -38,7 +38,7 @@ for (const op of api.operations) {
 }
 
 async function surviveHostile(t: CheckContext, op: Operation): Promise<Conclusion> {
-  const email = api.needsCode(op) ? (await t.users.register()).body.email : '';
+  const email = api.needsCode(op) ? (await controls.registeredUser(t)).body.email : '';
   const canonical = generate.canonicalFor(t, op, { email, code: 271_828 });
   const requests = generate.hostile(op, canonical).filter(({ socketOnly }) => socketOnly !== true);
   const drawn = generate.shuffle(requests, generate.seededRandom(t.seed));

@@ -47,7 +47,9 @@ export async function requireModelHolds(t: CheckContext, plays: number): Promise
     // Every other time all users are pending until each was tried with every wrong code.
     const order =
       play % 2 === 0 ? [...shuffled.filter(isWrong), ...shuffled.filter((step) => !isWrong(step))] : shuffled;
-    const found = await unlessUndecided(() => playSteps(t, order));
+    // Where all are registered before, users that others have left will do: what they show must show with fresh ones.
+    const spare = play === 0 && !t.client.runsAlone ? controls.takeSparePending : undefined;
+    const found = await unlessUndecided(() => playSteps(t, order, spare));
     steps += order.length;
     if (found !== undefined) await failIfRepeated(t, order.slice(0, found.steps), found.kind);
   }
@@ -95,13 +97,17 @@ async function leaveOut(order: readonly Step[], shows: (steps: readonly Step[]) 
 }
 
 /** Registers each user when its first step comes, and sends the steps until one contradicts the model. */
-async function playSteps(t: CheckContext, order: readonly Step[]): Promise<Violation | undefined> {
+async function playSteps(
+  t: CheckContext,
+  order: readonly Step[],
+  takeSpare: (t: CheckContext) => Promise<PendingUser | undefined> = async () => undefined,
+): Promise<Violation | undefined> {
   const users = new Map<number, PendingUser>();
   const verified = new Set<number>();
   const mistaken = new Set<number>();
   const proof: Proof[] = [];
   const userAt = async (place: number): Promise<PendingUser> => {
-    const user = users.get(place) ?? (await controls.requirePendingUser(t));
+    const user = users.get(place) ?? (await takeSpare(t)) ?? (await controls.requirePendingUser(t));
     if (!users.has(place)) proof.push([user.registered, `user ${place + 1} is registered`]);
     users.set(place, user);
     return user;

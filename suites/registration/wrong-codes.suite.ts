@@ -5,7 +5,6 @@ import {
   checksOf,
   controls,
   fail,
-  forEachConcurrently,
   generate,
   inconclusive,
   pass,
@@ -18,9 +17,10 @@ import { requirements } from './requirements.ts';
 const check = checksOf(requirements);
 const { describeResponse, isAccepted, isThrottling } = responses;
 
-/** Wrong codes tried at depth standard: four for each user, since many targets lock a user after the fifth. */
+/** Wrong codes tried at depth standard. */
 const wrongSamples = 34;
-const wrongPerUser = 4;
+/** Those that one user gets, since many targets lock a user after the fifth. */
+const wrongPerUser = { quick: 3, standard: 4 };
 
 check('verify/wrong-code', rejectAfterMany, {
   phase: 'lockout',
@@ -38,36 +38,25 @@ async function wrongCode(t: CheckContext) {
   const first = await controls.requirePendingUser(t);
   const drawn = generate.drawWrongCodes(generate.namedWrongCodes(first.code), t.seed);
   const names = t.effort.sampleOf(drawn.slice(0, t.effort.sampleCount(wrongSamples, wrongSamples)), 5, 2);
-  const groups = t.effort.pick<readonly (readonly string[])[]>({
-    quick: [names.slice(0, 3), names.slice(3)],
-    standard: dealt(names, Math.ceil(names.length / wrongPerUser)),
-  });
-  const users = t.effort.pick({ quick: [first], standard: [] });
-  const decided: string[] = [];
+  const decided = new Map<string, string>();
   const throttled: string[] = [];
-  const tryGroup = async (group: readonly string[]) => {
-    const user = users.pop() ?? (await controls.requirePendingUser(t));
-    for (const [place, name] of group.entries()) {
-      const wrong = generate.namedWrongCodes(user.code).get(name);
-      if (wrong === undefined) continue;
-      const exchange = await verifyWith(t, user, wrong.value);
-      if (isThrottling(exchange)) throttled.push(name);
-      else if (exchange.response !== null) decided.push(wrong.label);
-      if (!isAccepted(exchange)) continue;
-      await requireRejected(t, name, place > 0, user, exchange);
-      return;
-    }
+  const tryName: controls.TryCase<string> = async (name, user, before) => {
+    const wrong = generate.namedWrongCodes(user.code).get(name);
+    if (wrong === undefined) return true;
+    const exchange = await verifyWith(t, user, wrong.value);
+    if (isThrottling(exchange)) throttled.push(name);
+    else if (exchange.response !== null) decided.set(name, wrong.label);
+    if (!isAccepted(exchange)) return true;
+    await requireRejected(t, name, before > 0, user, exchange);
+    return false;
   };
-  await forEachConcurrently(groups, 6, tryGroup);
-  await tryThrottledAgain(t, throttled, tryGroup);
+  const most = t.effort.pick(wrongPerUser);
+  const groups = t.effort.isLean ? controls.inGroups(names, most) : controls.dealt(names, most);
+  await controls.tryOnUsers(t, groups, tryName, [first]);
+  await tryThrottledAgain(t, throttled, (name) => controls.tryOnUsers(t, [[name]], tryName));
   if (!t.effort.isLean) await expectComparedAgain(t);
-  if (decided.length === 0) inconclusive('every try was throttled', 'a target that throttles less');
-  return pass({ samples: samplesOf(decided) });
-}
-
-/** The names in so many groups, one each in turn: neighbours in the list, which resemble each other, are apart. */
-function dealt(names: readonly string[], count: number): readonly (readonly string[])[] {
-  return Array.from({ length: count }, (_, group) => names.filter((_name, at) => at % count === group));
+  if (decided.size === 0) inconclusive('every try was throttled', 'a target that throttles less');
+  return pass({ samples: samplesOf([...decided.values()]) });
 }
 
 /** Longest time for codes that were throttled, ms: a target may throttle for good. */
@@ -77,15 +66,15 @@ const throttledLimitMs = 15_000;
 async function tryThrottledAgain(
   t: CheckContext,
   throttled: string[],
-  tryGroup: (group: readonly string[]) => Promise<void>,
+  tryAgain: (name: string) => Promise<void>,
 ): Promise<void> {
   const until = t.clock.elapsed() + throttledLimitMs;
   for (const name of throttled.splice(0)) {
     if (t.clock.elapsed() > until) return;
-    await tryGroup([name]);
+    await tryAgain(name);
     if (throttled.splice(0).length === 0) continue;
     await t.clock.sleep(throttlePauseMs);
-    await tryGroup([name]);
+    await tryAgain(name);
   }
 }
 
@@ -170,17 +159,10 @@ const throttlePauseMs = 1100;
 /** Labels of requests without a code that are accepted and leave the user unverified: a wish for another code, perhaps. */
 const harmlessLabels = (t: CheckContext): Set<string> => t.once('requests for another code', () => new Set<string>());
 
-/** Requests that one user gets: some targets lock it after a few. */
-const missingPerUser = 3;
-
 /** Cases that share a user: those that use its code apart from those that name the user without it, and may end that code. */
 function groupsOf({ effort }: CheckContext, cases: readonly Missing[]): readonly (readonly Missing[])[] {
   if (effort.isLean) return [cases];
-  const inGroups = (some: readonly Missing[]) =>
-    Array.from({ length: Math.ceil(some.length / missingPerUser) }, (_, at) =>
-      some.slice(at * missingPerUser, (at + 1) * missingPerUser),
-    );
-  return [true, undefined].flatMap((names) => inGroups(cases.filter(({ mayResend }) => mayResend === names)));
+  return [true, undefined].flatMap((names) => controls.inGroups(cases.filter(({ mayResend }) => mayResend === names)));
 }
 
 async function missingCode(t: CheckContext) {
@@ -188,27 +170,26 @@ async function missingCode(t: CheckContext) {
     t.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
   const cases = t.effort.sampleOf(missing, 2);
   const harmless = harmlessLabels(t);
-  let judged = 0;
-  // One by one where they share a user: some targets lock it, and then the others decide nothing.
-  const tryCase = async (one: Missing, given: PendingUser) => {
+  const judged = new Set<Missing>();
+  const tryCase: controls.TryCase<Missing> = async (one, given) => {
     let exchange = await send(one, given);
     if (isThrottling(exchange)) {
       await t.clock.sleep(throttlePauseMs);
       exchange = await send(one, await controls.requirePendingUser(t));
     }
-    if (!isThrottling(exchange)) judged += 1;
-    if (!isAccepted(exchange)) return;
+    if (!isThrottling(exchange)) judged.add(one);
+    if (!isAccepted(exchange)) return true;
     const user = await controls.requirePendingUser(t);
     const again = await send(one, user);
-    if (!isAccepted(again)) return;
+    if (!isAccepted(again)) return false;
     if (one.mayResend === true) harmless.add(one.label);
     if (one.mayResend === true && (await isStillPending(t, user))) {
       t.observations.record('fieldFormats', `verify with ${one.label}: accepted, and the user stays unverified`, again);
-      return;
+      return true;
     }
     // Where right codes are rejected too, a rejected one does not tell that the user was verified without it.
     if (one.mayResend === true) await t.exclusively((alone) => controls.requireControl(alone, 'verify'));
-    fail(
+    return fail(
       `a verification with ${one.label} ${describeResponse(exchange)}, and again for a second fresh user; it must be rejected`,
       [exchange, again],
       {
@@ -216,27 +197,29 @@ async function missingCode(t: CheckContext) {
       },
     );
   };
-  await forEachConcurrently(groupsOf(t, cases), 4, async (group) => {
-    const user = await controls.sharedUser(t);
-    for (const one of group) await tryCase(one, user);
-  });
-  if (judged < cases.length)
+  const shared = t.effort.isLean ? [await controls.sharedUser(t)] : [];
+  await controls.tryOnUsers(t, groupsOf(t, cases), tryCase, shared);
+  if (judged.size < cases.length)
     inconclusive(
-      `${cases.length - judged} of ${cases.length} tries were throttled`,
+      `${cases.length - judged.size} of ${cases.length} tries were throttled`,
       'a target that throttles less, or a lower run.rate',
     );
-  return pass({ samples: { count: judged, kinds: {} } });
+  return pass({ samples: { count: judged.size, kinds: {} } });
 }
 
 /** A verification answered with success for a user that is verified already: what it must reject is a gap. */
 async function wrongCodeOfVerified(t: CheckContext) {
-  const tryVerified = async () => {
+  const verifyFresh = async () => {
     const user = await controls.requirePendingUser(t);
     const verified = await t.users.verify(user);
     t.requireAccepted(verified, 'the right code of a fresh user');
+    return { user, verified };
+  };
+  const tryVerified = async (known?: controls.RejectedCode) => {
+    const { user, verified } = known ?? (await verifyFresh());
     return { verified, wrong: await verifyWith(t, user, Number(user.code) + 1) };
   };
-  const first = await tryVerified();
+  const first = await tryVerified(await controls.takeVerifiedUser(t, 'verify/verified-user'));
   if (isThrottling(first.wrong))
     inconclusive('the wrong code was throttled', 'a target that throttles less', [first.wrong]);
   if (!isAccepted(first.wrong)) return pass();

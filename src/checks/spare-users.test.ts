@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { accountsOf, checkOf, rightCode } from '../../test/accounts-server.ts';
+import { takeSparePending, takeSpareUser } from './spare-users.ts';
+
+/** Users that a check of registrations has left, and what takes them. */
+async function withSpareUsers(count: number) {
+  const accounts = await accountsOf();
+  const earlier = checkOf(accounts, 'register/ordinary-names');
+  const left = await Promise.all(Array.from({ length: count }, () => earlier.users.register()));
+  return { earlier, left: left.map(({ body }) => body.email), taker: (id: string) => checkOf(accounts, id) };
+}
+
+test('who gets which user depends on the e-mails alone, and not on who asks first', async () => {
+  const { left, taker } = await withSpareUsers(3);
+  const [first, second, third] = left.sort();
+  expect(takeSpareUser(taker('verify/rejects-wrong-types'))?.body.email).toBe(third);
+  const types = taker('verify/rejects-non-json');
+  expect([takeSpareUser(types)?.body.email, takeSpareUser(types)?.body.email]).toEqual([first, second]);
+  expect(takeSpareUser(types)).toBeUndefined();
+});
+
+test('a user is handed on only if it was sent nothing since, and was registered by a check that needs it no more', async () => {
+  const { earlier, left, taker } = await withSpareUsers(1);
+  await earlier.send({ operation: 'verify', body: { email: left[0]!, code: 1 } });
+  await taker('register/then-verify').users.register();
+  expect(takeSpareUser(taker('verify/rejects-non-json'))).toBeUndefined();
+});
+
+test('nothing that confirms a finding gets a spare user', async () => {
+  const { taker } = await withSpareUsers(1);
+  const taken = taker('verify/rejects-non-json').exclusively(async (alone) => takeSpareUser(alone));
+  expect(await taken).toBeUndefined();
+});
+
+test('a spare user comes with its code', async () => {
+  const { taker } = await withSpareUsers(1);
+  expect(await takeSparePending(taker('verify/rejects-non-json'))).toMatchObject({ code: String(rightCode) });
+});

@@ -1,0 +1,77 @@
+/**
+ * What must be rejected, tried on pending users: several cases on each, since every user stays on the target. A target may
+ * lock a user, or end its code, after some wrong tries, and then rejects whatever comes: the right code at the end shows
+ * that it did not. Where that code is rejected, all but the first few cases are tried again with fresh users. Users that
+ * other checks have left come first, and count only with that code.
+ */
+import { forEachConcurrently } from '../core/concurrency.ts';
+import { isAccepted } from '../core/exchange.ts';
+import type { CheckContext } from './check-context.ts';
+import { takeSparePending } from './spare-users.ts';
+import type { PendingUser } from './users.ts';
+import { requirePendingUser, verificationBody } from './valid-request.ts';
+
+/** Cases that a user gets, where none of them is a wrong code that a target counts. */
+const triesOfUser = 8;
+/** Cases that count whatever became of their user: hardly any target locks before the fifth. */
+const certainTries = 4;
+/** Users that are tried at once. */
+const usersAtOnce = 6;
+
+/**
+ * Tries one case, as the `before` plus first one of this user. It returns whether the user is still pending: one whose
+ * verification was accepted is not, so that the next case gets another.
+ */
+export type TryCase<T> = (one: T, user: PendingUser, before: number) => Promise<boolean>;
+
+/**
+ * Tries the cases of each group on one user after another.
+ * @param known users at hand for the first groups
+ * @throws CheckConcluded (inconclusive) where no user can be had
+ */
+export async function tryOnUsers<T>(
+  t: CheckContext,
+  groups: readonly (readonly T[])[],
+  tryCase: TryCase<T>,
+  known: readonly PendingUser[] = [],
+): Promise<void> {
+  const doubtful: T[] = [];
+  await forEachConcurrently(groups, usersAtOnce, async (group, at) => {
+    const spare = known[at] === undefined ? await takeSparePending(t) : undefined;
+    const { user, cases } = await tryGroup(t, group, tryCase, known[at] ?? spare);
+    // Whether a spare user was pending at all is not known yet.
+    const open = cases.slice(user === spare ? 0 : certainTries);
+    if (user === undefined || open.length === 0) return;
+    const right = await t.send({ operation: 'verify', body: verificationBody(user), throttle: 'accept' });
+    if (!isAccepted(right)) doubtful.push(...open);
+  });
+  await forEachConcurrently(inGroups(doubtful, certainTries), usersAtOnce, async (group) => {
+    await tryGroup(t, group, tryCase);
+  });
+}
+
+/** Gives the user that was tried last, if it is still pending, and its cases. */
+async function tryGroup<T>(t: CheckContext, group: readonly T[], tryCase: TryCase<T>, known?: PendingUser) {
+  let user = known;
+  let cases: T[] = [];
+  for (const one of group) {
+    user ??= await requirePendingUser(t);
+    cases.push(one);
+    if (await tryCase(one, user, cases.length - 1)) continue;
+    user = undefined;
+    cases = [];
+  }
+  return { user, cases };
+}
+
+/** Neighbours together, at most `most` in a group. */
+export function inGroups<T>(cases: readonly T[], most = triesOfUser): readonly (readonly T[])[] {
+  const count = Math.ceil(cases.length / most);
+  return Array.from({ length: count }, (_, at) => cases.slice(at * most, (at + 1) * most));
+}
+
+/** One each in turn, so that neighbours, which resemble each other, are apart. */
+export function dealt<T>(cases: readonly T[], most: number): readonly (readonly T[])[] {
+  const count = Math.ceil(cases.length / most);
+  return Array.from({ length: count }, (_, group) => cases.filter((_one, at) => at % count === group));
+}

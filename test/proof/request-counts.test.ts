@@ -1,8 +1,11 @@
 /** How many requests a run sends is a promise to the operator of the target: a change that sends more is made on purpose. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { loadSuites } from '../../src/checks/load-suites.ts';
+import { checks } from '../../src/checks/registry.ts';
+import { createRunContext } from '../../src/checks/run-context.ts';
 import { startReference } from '../../src/reference/index.ts';
-import { runInProcess } from '../../src/selftest/in-process-run.ts';
+import { runChecks } from '../../src/selftest/in-process-run.ts';
 import { referenceSettings } from '../../src/selftest/reference-settings.ts';
 import { isFull } from '../extent.ts';
 
@@ -11,10 +14,13 @@ const counts = JSON.parse(readFileSync(new URL('../../bench/requests.json', impo
 /** Which of two checks sends what both need depends on timing, and so do a few requests around positive controls. */
 const tolerance = { quick: 6, standard: 40 };
 
-async function requestsAt(depth: 'quick' | 'standard', seed: number): Promise<number> {
+async function runAt(depth: 'quick' | 'standard', seed: number) {
   const server = await startReference({ seed: `seed ${seed}` });
   try {
-    return (await runInProcess(referenceSettings(server, { depth, seed, freshKey: `seed ${seed}` }))).requests;
+    await loadSuites();
+    const context = createRunContext(referenceSettings(server, { depth, seed, freshKey: `seed ${seed}` }));
+    const { requests } = await runChecks(context, checks());
+    return { requests, ...context.client.leftBehind };
   } finally {
     await server.close();
   }
@@ -22,6 +28,14 @@ async function requestsAt(depth: 'quick' | 'standard', seed: number): Promise<nu
 
 for (const depth of isFull ? (['quick', 'standard'] as const) : (['quick'] as const))
   test(`a run at depth ${depth} sends as many requests as bench/requests.json says`, async () => {
-    const sent = await requestsAt(depth, 1);
-    expect(Math.abs(sent - counts.current[depth]), `${sent} requests`).toBeLessThanOrEqual(tolerance[depth]);
+    const { requests } = await runAt(depth, 1);
+    expect(Math.abs(requests - counts.current[depth]), `${requests} requests`).toBeLessThanOrEqual(tolerance[depth]);
   });
+
+test.each(
+  isFull ? [1, 2, 3] : [1],
+)('a standard run with seed %i creates no more than bench/requests.json says', async (seed) => {
+  const { users, events } = await runAt('standard', seed);
+  expect(users.length).toBeLessThanOrEqual(counts.created.users);
+  expect(events.length).toBeLessThanOrEqual(counts.created.events);
+});

@@ -92,7 +92,7 @@ test('exit 130: an interrupted run reports the verdicts so far', async () => {
   const { status, out } = await cawl(`run --base-url ${server.baseUrl}`, {
     cwd,
     env: { CAWL_TOKEN: server.settings.tokens.valid },
-    when: ['25/', (kill) => kill('SIGINT')],
+    when: ['5/1', (kill) => kill('SIGINT')],
   });
   await server.close();
   expect(status).toBe(130);

@@ -18,7 +18,7 @@ import { conformingTargets } from '../dist/test/targets/index.js';
 
 const { values } = parseArgs({
   options: {
-    depth: { type: 'string', default: 'quick' },
+    depth: { type: 'string', default: 'standard' },
     parallel: { type: 'string', default: String(availableParallelism()) },
     out: { type: 'string', default: 'docs/matrix.html' },
   },

@@ -47,6 +47,7 @@ export function fakeClient(answer: FakeAnswer, depth: Depth = 'standard', maxReq
     send,
     confirm: <T>(_how: unknown, work: (client: Client) => Promise<T>) => work(client),
     exclusively: <T>(work: (client: Client) => Promise<T>) => work(client),
+    keepNothing: () => undefined,
     noteUse: (exchanges: readonly Exchange[]) => noted.push(...exchanges.map(({ number }) => number)),
   };
   const client = fake as unknown as Client;

@@ -242,15 +242,6 @@ export class CheckContext {
     await Promise.allSettled(queries.map((query) => log.walk(query)));
   }
 
-  /** Requires many relations in their order; the walks that they compare are read at once before. */
-  async expectAll(
-    log: WebhookLog,
-    relations: readonly (readonly [queries: readonly LogQuery[], oracle: Oracle])[],
-  ): Promise<void> {
-    await Promise.all(relations.flatMap(([queries]) => queries).map((query) => log.walk(query)));
-    for (const [queries, oracle] of relations) await this.expect(log, queries, oracle);
-  }
-
   /**
    * Follows steps along `next` and `prev`, with control; checks share what the same steps showed.
    * @param options what else is required; see {@link NavigationOptions}

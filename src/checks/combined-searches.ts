@@ -66,7 +66,7 @@ export class CombinedSearches {
   /** The pages of a row as far as it is followed. `isWrong`: a step along `next` or `prev` led to another page. */
   async #read(log: WebhookLog, query: LogQuery, row: SearchRow) {
     if (row.order === 'reversed') return { ...(await this.#readReversed(log, query, row)), isWrong: false };
-    if (row.page === 'end') return this.#readToEnd(log, query);
+    if (row.page === 'end') return this.#readToEnd(log, query, row);
     const { pages, problem } = await this.#follow(log, query, row);
     const isWrong = problem !== undefined && !isLeftOpen(problem);
     const forward = pages.filter(({ reachedBy }) => reachedBy !== 'prev').map((read) => read.page);
@@ -75,8 +75,8 @@ export class CombinedSearches {
     return { pages: forward, requests: Math.max(pages.length, 1), isWrong: isWrong || hasOtherTotal };
   }
 
-  async #readToEnd(log: WebhookLog, query: LogQuery) {
-    const { pages, end } = await log.read(query);
+  async #readToEnd(log: WebhookLog, query: LogQuery, { encoding }: SearchRow) {
+    const { pages, end } = await log.read(query, log.form, headersOf(encoding).headers);
     return { pages: pages.map((read) => read.page), requests: Math.max(pages.length, 1), isWrong: end === 'endless' };
   }
 
@@ -135,8 +135,10 @@ export class CombinedSearches {
   /** The same pages with and without the encoding, in turn: only the encoding differs, each time in the same way. */
   #controlEncoded(log: WebhookLog, query: LogQuery, row: SearchRow): Promise<Finding | undefined> {
     return log.exclusively(async (alone) => {
-      const read = async (encoding: SearchRow['encoding']) =>
-        (await this.#follow(alone, query, { ...row, encoding })).pages;
+      const read = async (encoding: SearchRow['encoding']) => {
+        if (row.page === 'end') return (await alone.read(query, alone.form, headersOf(encoding).headers)).pages;
+        return (await this.#follow(alone, query, { ...row, encoding })).pages;
+      };
       const readings: (readonly ReadPage[])[] = [];
       for (const encoding of ['none', row.encoding, 'none', row.encoding] as const) readings.push(await read(encoding));
       const [plain, encoded, plainAgain, encodedAgain] = readings.map(describePages);
@@ -144,7 +146,7 @@ export class CombinedSearches {
       if (readings.some(({ length }) => length === 0)) return undefined;
       const totals = readings.map((pages) => pages.map(({ page }) => page.totalItems).join(', '));
       return {
-        message: `${describeQuery(query)} on webhook ${log.id} with Accept-Encoding: ${row.encoding} returns other pages than without, twice (totalItems ${totals[1]}; without ${totals[0]})`,
+        message: `${describeQuery(query)} on webhook ${log.id} with Accept-Encoding: ${row.encoding} returns other pages than without, twice (${readings[1]!.length} with totalItems ${totals[1]}; without ${readings[0]!.length} with ${totals[0]})`,
         proof: [
           ...readings[0]!.map(({ exchange }): ProofStep => [exchange, 'without an encoding']),
           ...readings[1]!.map(({ exchange }): ProofStep => [exchange, `with Accept-Encoding: ${row.encoding}`]),
@@ -187,9 +189,9 @@ function partsOfQuery({ from, to, status }: LogQuery): LogQuery[] {
 const headersOf = (encoding: SearchRow['encoding']): { readonly headers?: NonNullable<Where['headers']> } =>
   encoding === 'none' ? {} : { headers: [['Accept-Encoding', encoding]] };
 
-/** The totals and the items of what was read, to be compared. */
+/** The totals and the items of what was read, and where it goes on, to be compared. */
 const describePages = (pages: readonly ReadPage[]): string =>
-  JSON.stringify(pages.map(({ page }) => [page.totalItems, page.data]));
+  JSON.stringify(pages.map(({ page }) => [page.totalItems, page.data, page.next === undefined]));
 
 function pageOf(exchange: Exchange): Page | undefined {
   return isAccepted(exchange) ? parsePage(exchange.response) : undefined;

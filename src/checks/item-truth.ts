@@ -7,7 +7,10 @@ import type { CheckContext } from './check-context.ts';
 const zoned = /\d(Z|[+-]\d\d:?\d\d)$/i;
 
 /** Item → time, ms since the epoch. Empty where no time is known. */
-export function knownTimes(t: CheckContext, { log, plainWalk }: Baseline): ReadonlyMap<string, number> {
+export function knownTimes(
+  t: CheckContext,
+  { log, plainWalk }: Pick<Baseline, 'log' | 'plainWalk'>,
+): ReadonlyMap<string, number> {
   const told = t.truth(log.id).flatMap(({ item, at }) => (at === undefined ? [] : [[item, Date.parse(at)] as const]));
   if (told.length > 0) return new Map(told);
   const pointer = declaredPointer(t, 'time');

@@ -60,7 +60,11 @@ export function knownCreation(t: CheckContext): Promise<KnownCreation> {
  * Rejections of a client without a token that asks for a webhook or a path that does not exist. What they hold identifies
  * nothing: an item may be the text of an error.
  */
-async function responsesToStranger(t: CheckContext) {
+function responsesToStranger(t: CheckContext) {
+  return t.share('responses to a stranger', askAsStranger);
+}
+
+async function askAsStranger(t: CheckContext) {
   const nowhere = { target: '/v2/nothing-is-here', authorization: null } as const;
   const webhook = similarId(t.settings.fixtures.webhooks[0]?.id ?? '', seededRandom(t.settings.run.seed));
   const requests: readonly OperationRequest[] = [

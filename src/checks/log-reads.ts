@@ -25,15 +25,17 @@ export async function requestFirstPage(t: CheckContext, query: LogQuery): Promis
 export async function firstPageOf(t: CheckContext, query: LogQuery): Promise<Exchange> {
   const request = () =>
     t.shareReading(`first page with ${describeQuery(query)}`, (own) => requestFirstPage(own, query));
-  if (!t.effort.sharesReadings || !isWalked(query)) return request();
+  if (!t.effort.sharesReadings || !isWalked(t, query)) return request();
   const { log } = await t.logs.baseline();
   if (Object.keys(log.scope).length > 0) return request();
   const { pages, last } = await log.walk(query);
   return pages[0]?.exchange ?? last ?? request();
 }
 
-/** Other checks walk each parameter alone, but a `sortBy` only with a direction. */
-function isWalked(query: LogQuery): boolean {
+/** Other checks walk each parameter alone, but a `sortBy` only with a direction, and a lean run only the ascending order. */
+function isWalked(t: CheckContext, query: LogQuery): boolean {
+  if (t.effort.isLean && query.sortDirection === 'desc')
+    return query.sortBy !== undefined && query.status === undefined;
   const set = parametersOf(query).map(([name]) => name);
   return set.length <= 1 ? query.sortBy === undefined : set.join() === 'sortBy,sortDirection';
 }

@@ -112,6 +112,7 @@ export class Attempts {
 
   async #confirm(attempt: Attempt, first: ControlledAttempt): Promise<Finding | undefined> {
     const { label } = attempt;
+    this.#t.client.keepNothing();
     for (let repetition = 1; repetition <= 2; repetition += 1) {
       const again = await this.#send(attempt, true);
       if (!isAccepted(again.exchange)) continue;

@@ -3,20 +3,49 @@ import { contextOf, json } from '../../test/run-context.ts';
 import type { RunSettings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import type { Requirement } from '../core/requirement.ts';
+import type { Verdict } from '../core/verdict.ts';
 import { fail, inconclusive } from './conclusion.ts';
-import type { Check, CheckFunction } from './registry.ts';
+import type { Check, CheckFunction, Phase } from './registry.ts';
 import { checks, checksOf } from './registry.ts';
-import { Schedule } from './schedule.ts';
+import { runSchedule, Schedule } from './schedule.ts';
 
 const requirement = (id: string) => ({ id, level: 'stated', operation: 'logs' }) as Requirement;
 
 async function runBoth(check: Check, run: Partial<RunSettings> = {}) {
   const context = await contextOf(json('{}'), run);
   const schedule = new Schedule(context, [check]);
-  for (const { run } of schedule.tasks('main')) await run();
-  const [verdict] = await Promise.all(schedule.tasks('closing').map(({ run }) => run()));
+  const tasks = (phase: Phase) => schedule.waves(phase).flat();
+  for (const { run } of tasks('main')) await run();
+  const [verdict] = await Promise.all(tasks('closing').map(({ run }) => run()));
   return verdict;
 }
+
+const titled = (id: string, level: Requirement['level'], phase: Phase = 'main'): Check => ({
+  requirement: { ...requirement(id), area: 'logs', level },
+  work: async (t) => void (await t.sendCanonical('logs')),
+  options: { phase },
+});
+
+test('where requests are few, what the gate counts comes before what is declared or advised', async () => {
+  const checks = [titled('logs/a', 'advisory'), titled('logs/b', 'derived'), titled('logs/c', 'declared')];
+  for (const [depth, waves] of [
+    ['quick', [['logs/b'], ['logs/a', 'logs/c']]],
+    ['standard', [['logs/a', 'logs/b', 'logs/c']]],
+  ] as const) {
+    const schedule = new Schedule(await contextOf(json('{}'), { depth }), checks);
+    expect(schedule.waves('main').map((tasks) => tasks.map(({ title }) => title))).toEqual(waves);
+  }
+});
+
+test('a budget that runs out leaves something to what comes later', async () => {
+  const checks = Array.from({ length: 20 }, (_, at) => titled(`logs/${at}`, 'stated'));
+  const late = titled('verify/wrong-code', 'stated', 'wrong-codes');
+  const context = await contextOf(json('{}'), { maxRequests: 20 });
+  const verdicts = new Map<string, Verdict>();
+  await runSchedule(new Schedule(context, [...checks, late]), ({ id }, verdict) => verdicts.set(id, verdict));
+  expect(verdicts.get('verify/wrong-code')).toMatchObject({ verdict: 'pass' });
+  expect([...verdicts.values()].filter(({ verdict }) => verdict === 'inconclusive')).toHaveLength(3);
+});
 
 const prepared = (prepare: CheckFunction, work: CheckFunction): Check => ({
   requirement: requirement('logs/json'),

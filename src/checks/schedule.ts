@@ -6,8 +6,10 @@ import { ExchangeTally } from '../client/index.ts';
 import { forEachConcurrently } from '../core/concurrency.ts';
 import type { Level, Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { keptForLater } from './check-costs.ts';
 import { Confirmation } from './confirmation.ts';
 import { type Ending, runToEnd, verdictOf } from './decide.ts';
+import { Effort } from './effort.ts';
 import { type Check, type CheckFunction, type Phase, phases } from './registry.ts';
 import type { RunContext } from './run-context.ts';
 import { TimeBudget } from './time-budget.ts';
@@ -22,6 +24,8 @@ export interface Task {
   /** Never throws. Undefined where nothing is decided yet. */
   run(): Promise<Verdict | undefined>;
 }
+
+const isGating = (level: Level): boolean => level === 'stated' || level === 'derived';
 
 /** Why a finding is reported without running its check again; undefined where the check does run again. */
 function whyNotRepeated({ options }: Check, level: Level, phase: Phase): string | undefined {
@@ -50,10 +54,20 @@ export class Schedule {
     this.#confirmation = new Confirmation(context);
   }
 
-  /** What a phase has to do, all at once; phases follow each other. */
-  tasks(phase: Phase): Task[] {
-    const early = this.#checks.filter((check) => check.options.prepare?.phase === phase);
-    const now = this.#checks.filter((check) => (check.options.phase ?? 'main') === phase);
+  /** What a phase has to do: each wave all at once, one after another, as phases are. */
+  waves(phase: Phase): readonly (readonly Task[])[] {
+    const { depth, seed } = this.#context.settings.run;
+    if (!new Effort(depth, seed).isLean) return [this.#tasks(this.#checks, phase)];
+    // Where requests are few, what the verdict rests on comes before what only the target declares, and advice. Requests that must
+    // be rejected for their token share their positive controls.
+    const decides = ({ requirement: { level, area } }: Check) => isGating(level) || area === 'auth';
+    const [first, rest] = [this.#checks.filter(decides), this.#checks.filter((check) => !decides(check))];
+    return [this.#tasks(first, phase), this.#tasks(rest, phase)];
+  }
+
+  #tasks(checks: readonly Check[], phase: Phase): Task[] {
+    const early = checks.filter((check) => check.options.prepare?.phase === phase);
+    const now = checks.filter((check) => (check.options.phase ?? 'main') === phase);
     return [
       ...early.map((check) => ({
         title: `${check.requirement.id} (samples)`,
@@ -98,6 +112,7 @@ export class Schedule {
 
   async #run(check: Check, phase: Phase, work: CheckFunction, tally: ExchangeTally): Promise<Ending> {
     const { requirement, options } = check;
+    this.#context.client.keepForLater(keptForLater(this.#checks, phase, this.#context.settings.run));
     const ending = await runToEnd(this.#context, requirement, work, tally, options.limitMs);
     if (ending.verdict !== 'fail') return ending;
     const notRepeated = whyNotRepeated(check, ending.level ?? requirement.level, phase);
@@ -115,8 +130,8 @@ export async function runSchedule(
   onVerdict: (requirement: Requirement, verdict: Verdict) => void,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
-  for (const phase of phases)
-    await forEachConcurrently(schedule.tasks(phase), maxConcurrentTasks, async ({ requirement, run }) => {
+  for (const tasks of phases.flatMap((phase) => schedule.waves(phase)))
+    await forEachConcurrently(tasks, maxConcurrentTasks, async ({ requirement, run }) => {
       if (isStopped()) return;
       const verdict = await run();
       if (requirement !== undefined && verdict !== undefined) onVerdict(requirement, verdict);

@@ -90,13 +90,13 @@ function pointsOf(decided: readonly SearchRow[], spaces: SearchSpaces): readonly
 
 /** Sends the rows of one space, as far as the budget goes; those that are rejected beside others once more, alone. */
 async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) {
-  const rows = coveringArray(space.factors, { ...space, random: seededRandom(t.seed) }).map(withOrder);
+  const rows = coveringArray(space.factors, { ...space, random: seededRandom(t.seed) }).map(byTurns);
   const judged: (Judged | undefined)[] = [];
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
   const judge = async (view: CheckContext, row: SearchRow, place: number) => {
     if (budget <= 0) return;
     // What a single parameter returns is what the others are judged by.
-    if (spaces.partsOf(row).length < 2 && row.encoding === 'none') {
+    if (spaces.partsOf({ ...row, order: 'usual', encoding: 'none' }).length < 2) {
       judged[place] = { kind: 'agrees', requests: 0 };
       return;
     }
@@ -112,9 +112,16 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   return { decided: rowsOf('agrees', 'contradicts'), suspects: rowsOf('contradicts') };
 }
 
-/** Every other search of a first page sends its parameters in reversed order: one that cares shows in many of them. */
-function withOrder(row: RowOf<SearchFactors>, place: number): SearchRow {
-  return { ...row, order: row.page === 'first' && place % 2 === 1 ? 'reversed' : 'usual' };
+/**
+ * Every other search of a first page sends its parameters in reversed order, and every other pair of searches accepts an encoding:
+ * one that cares shows in many of them.
+ */
+function byTurns(row: RowOf<SearchFactors>, place: number): SearchRow {
+  return {
+    ...row,
+    order: row.page === 'first' && place % 2 === 1 ? 'reversed' : 'usual',
+    encoding: place % 4 > 1 ? 'gzip' : 'none',
+  };
 }
 
 /** Whether the parts are several parameters, a parameter or a cursor on another webhook, or an encoding. */

@@ -18,22 +18,23 @@ export type SearchFactors = {
   readonly sortDirection: readonly ('none' | Direction)[];
   /** Whether the search is followed beyond its first page: along {@link SearchSpaces.steps}, or by `next` to the end. */
   readonly page: readonly ('first' | 'on' | 'end')[];
-  /** The coding of the response that the client accepts besides none; what is followed to the end has none. */
-  readonly encoding: readonly ('none' | 'gzip')[];
   /** Ids. */
   readonly webhook: readonly string[];
 };
 
-/** One search. Beside a cursor, its parameters are sent in the usual order. */
+/** One search, and what must not matter, which rows have by turns. */
 export interface SearchRow extends RowOf<SearchFactors> {
+  /** Beside a cursor, parameters are sent in the usual order. */
   readonly order: 'usual' | 'reversed';
+  /** The coding of the response that the client accepts besides none. */
+  readonly encoding: 'none' | 'gzip';
 }
 export type SearchPart = keyof SearchRow;
 
 /** Factors, and of how many of them every combination is to be sent. */
 export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'strength'> {
   readonly factors: SearchFactors;
-  readonly allows?: (row: Partial<SearchRow>) => boolean;
+  readonly allows?: (row: Partial<RowOf<SearchFactors>>) => boolean;
 }
 
 export interface SearchSpaces {
@@ -61,13 +62,12 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
     sortBy: ['none', ...(await t.logs.sorts()).slice(0, 3)],
     sortDirection: ['none', 'asc', 'desc'],
     page: t.effort.pick({ quick: ['first'], standard: ['first', 'on', ...(isShort ? (['end'] as const) : [])] }),
-    encoding: t.effort.pick({ quick: ['none'], standard: ['none', 'gzip'] }),
     webhook: [log.id],
   };
   const left = { ...nothing, webhook: log.id };
   const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
   return {
-    judged: { factors, strength, allows: isFollowed },
+    judged: { factors, strength },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1),
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
@@ -84,9 +84,6 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
 /** Pages of a log up to which combined searches are also followed to their end. */
 const mostPagesToEnd = 12;
 
-/** What is followed to its end is read without an encoding. */
-const isFollowed = ({ page, encoding }: Partial<SearchRow>): boolean => page !== 'end' || encoding !== 'gzip';
-
 /** A search without parameters. */
 const nothing = {
   range: 'none',
@@ -98,7 +95,10 @@ const nothing = {
   order: 'usual',
 } as const;
 
-/** Of the other logs with several pages, with items, and without, one each. */
+/** Other logs on which combinations are sent. */
+const mostOthers = 4;
+
+/** Of the other logs with several pages, with items, and without, one each; then further ones. */
 async function spaceOfOthers(
   others: readonly WebhookLog[],
   factors: SearchFactors,
@@ -109,7 +109,8 @@ async function spaceOfOthers(
   const several = usable.find(({ walk }) => walk.pages.length > 1);
   const single = usable.find(({ walk }) => walk.items.length > 0 && walk !== several?.walk);
   const empty = usable.find(({ walk }) => walk.items.length === 0);
-  const chosen = [several, single, empty].filter((one) => one !== undefined);
+  const kinds = [several, single, empty].filter((one) => one !== undefined);
+  const chosen = [...new Set([...kinds, ...usable])].slice(0, mostOthers);
   if (chosen.length === 0) return undefined;
   const onePage = new Set(chosen.filter(({ walk }) => walk.pages.length < 2).map(({ id }) => id));
   return {
@@ -119,8 +120,7 @@ async function spaceOfOthers(
       webhook: chosen.map(({ id }) => id),
     },
     strength,
-    allows: (row) =>
-      isFollowed(row) && (row.page === undefined || row.page === 'first' || !onePage.has(row.webhook ?? '')),
+    allows: ({ page, webhook = '' }) => page === undefined || page === 'first' || !onePage.has(webhook),
   };
 }
 

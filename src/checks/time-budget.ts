@@ -3,23 +3,12 @@
  * those that show most faults per request. Asked as each part of a check starts, so that a target that turns out slower
  * than it seemed leaves more out. It ends nothing that is under way: the time limit of the run does.
  */
-import type { Depth } from '../core/config.ts';
 import { describeDuration } from '../core/duration.ts';
 import type { Requirement } from '../core/requirement.ts';
+import { costOf, firstPhaseOf } from './check-costs.ts';
 import type { Conclusion } from './conclusion.ts';
 import { type Check, type Phase, phases } from './registry.ts';
-import { type RequirementCost, requirementCosts } from './requirement-costs.ts';
 import type { RunContext } from './run-context.ts';
-
-/** Costs at each depth, as multiples of those at `standard`. */
-const atDepth: Readonly<Record<Depth, Pick<RequirementCost, 'requests' | 'rounds'>>> = {
-  quick: { requests: 0.1, rounds: 0.4 },
-  standard: { requests: 1, rounds: 1 },
-  deep: { requests: 8, rounds: 4 },
-};
-
-/** Of a requirement whose costs are not known yet. */
-const usualCost: RequirementCost = { requests: 20, rounds: 10, faults: 0 };
 
 /** Share of the time in which checks start: what is under way then has the rest to end. */
 const shareToStart = 0.85;
@@ -88,9 +77,9 @@ export class TimeBudget {
     for (const check of this.ranked) {
       const { id } = check.requirement;
       if (this.#ended.has(id) || this.#leftOut.has(id)) continue;
-      const { requests, rounds } = costOf(check);
-      const costMs = requests * atDepth[depth].requests * msPerRequest;
-      const waitsMs = rounds * atDepth[depth].rounds * latencies.usualMs;
+      const { requests, rounds } = costOf(check, depth);
+      const costMs = requests * msPerRequest;
+      const waitsMs = rounds * latencies.usualMs;
       const isTooLong = firstPhaseOf(check) === phase && waitsMs > phaseMs;
       if ((costMs > requestsMs || isTooLong) && !isFoundation(check)) continue;
       requestsMs -= costMs;
@@ -115,11 +104,6 @@ const isFoundation = ({ requirement }: Check): boolean => requirement.id.endsWit
 function rankOf({ level }: Requirement): number {
   return { stated: 0, derived: 0, declared: 1, advisory: 2 }[level];
 }
-
-const costOf = ({ requirement: { id } }: Check): RequirementCost => requirementCosts[id] ?? usualCost;
-
-/** The phase in which most of its requests are sent. */
-const firstPhaseOf = ({ options }: Check): Phase => options.prepare?.phase ?? options.phase ?? 'main';
 
 /** Faults that its requests show, per request; a requirement decides something even where no fault is known. */
 function yieldOf(check: Check): number {

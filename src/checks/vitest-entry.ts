@@ -1,6 +1,6 @@
 /**
- * Makes vitest tests of the registered checks: one describe a phase, phases in order, everything inside one phase at
- * once. Only the suites' entry file calls it.
+ * Makes vitest tests of the registered checks: one describe for each wave of a phase, phases in order, everything inside one
+ * wave at once. Only the suites' entry file calls it.
  */
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Verdict } from '../core/verdict.ts';
@@ -47,20 +47,20 @@ export async function defineChecks(): Promise<void> {
   });
 
   const course = new Schedule(context, chosen);
-  for (const phase of phases) {
-    const tasks = course.tasks(phase);
-    if (tasks.length === 0) continue;
-    describe(phase, () => {
-      describe.concurrent('checks', () => {
-        for (const { title, requirement, run } of tasks)
-          test(title, { timeout: testTimeoutMs }, async ({ task }) => {
-            if (requirement !== undefined) task.meta.row = requirement.id;
-            const outcome = await run();
-            if (outcome !== undefined) task.meta.outcome = outcome;
-          });
+  for (const phase of phases)
+    for (const tasks of course.waves(phase)) {
+      if (tasks.length === 0) continue;
+      describe(phase, () => {
+        describe.concurrent('checks', () => {
+          for (const { title, requirement, run } of tasks)
+            test(title, { timeout: testTimeoutMs }, async ({ task }) => {
+              if (requirement !== undefined) task.meta.row = requirement.id;
+              const outcome = await run();
+              if (outcome !== undefined) task.meta.outcome = outcome;
+            });
+        });
       });
-    });
-  }
+    }
 
   afterAll(async () => {
     tell({ type: 'totals', totals: runTotals(context) });

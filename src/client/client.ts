@@ -110,6 +110,16 @@ export class Client {
     return this.#view({ tallies: [], requirement: name, shared: true });
   }
 
+  /** Keeps so many requests of the budget for what comes later, in place of what was kept before. */
+  keepForLater(requests: number): void {
+    this.#connection.keep(requests);
+  }
+
+  /** Keeps nothing for later from here on: what seems wrong now is looked into first. */
+  keepNothing(): void {
+    this.#connection.keepNothing();
+  }
+
   /** Notes that the check of this view relies on exchanges that were sent for another one. */
   noteUse(exchanges: readonly Exchange[]): void {
     for (const tally of this.#scope.tallies) for (const exchange of exchanges) tally.add(exchange);

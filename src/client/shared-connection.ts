@@ -78,6 +78,8 @@ export class SharedConnection {
   readonly #traceKey: string;
   readonly #traces = new Map<string, string>();
   retries = 0;
+  /** Requests of the budget that are kept for what comes later; undefined once nothing is kept any more. */
+  #kept: number | undefined = 0;
   #stopped = false;
   #sent = 0;
 
@@ -130,6 +132,14 @@ export class SharedConnection {
 
   listen(listener: (exchange: Exchange) => void): void {
     this.#listeners.push(listener);
+  }
+
+  keep(requests: number): void {
+    if (this.#kept !== undefined) this.#kept = requests;
+  }
+
+  keepNothing(): void {
+    this.#kept = undefined;
   }
 
   /** Sends nothing more, gives up what is in flight, and ends all pauses. */
@@ -239,7 +249,7 @@ export class SharedConnection {
         `requests to ${operationTable[operation].label} with ${hung} timed out, each of them; no more are sent`,
       );
     const { maxRequests } = this.settings.run;
-    if (this.#sent >= maxRequests * (confirming ? 1 + confirmationShare : 1))
+    if (this.#sent >= (confirming ? maxRequests * (1 + confirmationShare) : maxRequests - (this.#kept ?? 0)))
       throw new NotSent('budget', `the budget of ${maxRequests} requests is used up (--max-requests)`);
   }
 

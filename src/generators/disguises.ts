@@ -3,39 +3,82 @@
  * method. Like other spellings of a path they may lead anywhere: what a server makes of one is decided elsewhere.
  */
 import type { PathVariant } from './paths.ts';
+import { healthCheckers } from './trusted-headers.ts';
 
 type Headers = NonNullable<PathVariant['headers']>;
 
 /** A path that many servers leave open. */
 const open = '/health';
-const override = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'] as const;
-const overrideWith = (method: string): Headers => override.map((name) => [name, method] as const);
+const overrideWith = (method: string): Headers =>
+  ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'].map((name) => [name, method] as const);
+
+interface Disguised {
+  readonly path: string;
+  /** The operation's own. */
+  readonly method: string;
+  /**
+   * Whether more than a response shows that the operation was carried out: a response to HEAD has no body, and GET may be
+   * another operation at the same path, which returns a page too.
+   */
+  readonly hasEffect: boolean;
+}
+
+export interface Disguises {
+  readonly all: readonly PathVariant[];
+  /** One request with everything that leaves the path and the method as they are. */
+  readonly together: PathVariant;
+}
 
 /**
- * @param method the operation's own
- * @param hasEffect whether more than a response shows that the operation was carried out: a response to HEAD has no body, and
- *   GET may be another operation at the same path, which returns a page too
+ * Disguises that leave the path and the method as they are, each of them from another health checker, and other methods. A
+ * gateway may answer a health checker by itself, so that only what the operation does, or returns, shows anything.
+ * @param turn callers with following turns name other health checkers
  */
-export function disguises(path: string, method: string, hasEffect: boolean): PathVariant[] {
-  const query = (kind: string, text: string): PathVariant => ({ kind, label: `with ${kind}`, path: `${path}?${text}` });
-  const headers = (kind: string, list: Headers): PathVariant => ({ kind, label: `with ${kind}`, path, headers: list });
+export function disguises({ path, method, hasEffect }: Disguised, turn: number): Disguises {
+  const alone = (kind: string, { query = '', headers }: { query?: string; headers?: Headers }): PathVariant => ({
+    kind,
+    label: `with ${kind}`,
+    path: query === '' ? path : `${path}?${query}`,
+    ...(headers === undefined ? {} : { headers }),
+  });
   const as = (other: string, list: Headers = []): PathVariant => {
     const kind = `the method ${other}${list.length === 0 ? '' : ` and ${method} in X-HTTP-Method-Override`}`;
-    return { kind, label: `with ${kind}`, path, method: other, ...(list.length === 0 ? {} : { headers: list }) };
+    return { ...alone(kind, list.length === 0 ? {} : { headers: list }), method: other };
   };
-  return [
-    query('a format and a suffix that are often public in the query', 'format=json&x=.css'),
-    query('paths that are often public in the query', `${open}/login/public/docs/favicon.ico`),
-    headers(
-      `${open} in X-Original-URL and X-Forwarded-Uri`,
-      ['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-Forwarded-Path'].map((name) => [name, open] as const),
-    ),
-    headers('the headers of a preflight', [
-      ['Origin', 'https://example.com'],
-      ['Access-Control-Request-Method', method],
-    ]),
-    headers('OPTIONS in X-HTTP-Method-Override', overrideWith('OPTIONS')),
-    as('OPTIONS'),
-    ...(hasEffect ? [as('GET', overrideWith(method)), as('HEAD')] : []),
+  const checkers = healthCheckers.map(({ label, headers }) => alone(label.replace(/^with /, ''), { headers }));
+  const every = checkers.at(-1)!;
+  const usual = [
+    alone('a format, a suffix and paths that are often public in the query', {
+      query: `format=json&path=${open}/login/public/docs/favicon.ico&x=.css`,
+    }),
+    alone(`${open} in X-Original-URL and X-Forwarded-Uri`, {
+      headers: ['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-Forwarded-Path'].map((name) => [name, open]),
+    }),
+    alone('the headers of a preflight', {
+      headers: [
+        ['Origin', 'https://example.com'],
+        ['Access-Control-Request-Method', method],
+      ],
+    }),
+    alone('OPTIONS in X-HTTP-Method-Override', { headers: overrideWith('OPTIONS') }),
   ];
+  const others = checkers.slice(0, -1);
+  const fromCheckers = usual.map((one, at) => together([one, others[(turn * usual.length + at) % others.length]!]));
+  return {
+    all: [...fromCheckers, every, as('OPTIONS'), ...(hasEffect ? [as('GET', overrideWith(method)), as('HEAD')] : [])],
+    together: together([...usual, every]),
+  };
+}
+
+/** One request with the headers and the queries of several, of which one alone may be what lets it in. */
+function together(parts: readonly PathVariant[]): PathVariant {
+  const [first] = parts;
+  const headers = parts.flatMap((part) => part.headers ?? []);
+  return {
+    kind: first!.kind,
+    label: parts.map(({ label }) => label).join(', '),
+    path: parts.find(({ path }) => path.includes('?'))?.path ?? first!.path,
+    ...(headers.length === 0 ? {} : { headers }),
+    parts,
+  };
 }

@@ -48,8 +48,19 @@ const schemes: Readonly<Record<string, MalformedKind>> = {
   '': 'no-scheme',
 };
 
-export const malformedHeaders: Family<BearerTry> = {
-  first: known.map(([kind, label, header]) => ({ header, kind, label })),
+const first: readonly BearerTry[] = known.map(([kind, label, header]) => ({ header, kind, label }));
+
+/** Usual ones, which callers share where few can be sent. */
+const usual = first.slice(0, 8);
+
+interface MalformedHeaders extends Family<BearerTry> {
+  /** Where few can be sent; `places` callers with following turns have all usual ones among them. */
+  readonly few: (turn: number, places: number) => readonly BearerTry[];
+}
+
+export const malformedHeaders: MalformedHeaders = {
+  first,
+  few: (turn, places) => usual.filter((_, at) => at % places === turn % places),
   arbitrary: fc
     .tuple(
       fc.constantFrom(...Object.keys(schemes)),

@@ -14,6 +14,8 @@ export interface PathVariant {
   /** Another method than the operation's, and headers that a guard may trust; see disguises.ts. */
   readonly method?: string;
   readonly headers?: readonly (readonly [string, string])[];
+  /** What it puts together, each alone. */
+  readonly parts?: readonly PathVariant[];
 }
 
 /** The common spellings of a path in their order, and the rare ones in an order that the seed draws. */

@@ -16,12 +16,10 @@ import { mutants } from './token-mutants.ts';
  */
 export function wrongTokens(valid: string, place: number, places: number): WrongTokens {
   const [ofValid, madeUp] = [orderedMutants(valid, place, places), orderedMadeUp(valid)];
+  const usual = [certain, shared].map((wanted) => firstOfEach([...ofValid, ...madeUp], wanted, valid.length));
   return {
     first: inTurns([ofValid, madeUp]),
-    few: (turn) => [
-      ...telling(ofValid, valid.length),
-      ...[...others(ofValid), ...madeUp.slice(0, fewMadeUp)].filter((_, at) => at % places === turn % places),
-    ],
+    few: (turn) => [...usual[0]!, ...usual[1]!.filter((_, at) => at % places === turn % places)],
     arbitrary: fc.oneof(mutants(valid).arbitrary, madeUpTokens(valid).arbitrary),
   };
 }
@@ -34,20 +32,59 @@ export interface WrongTokens extends Family<BearerTry> {
   readonly few: (turn: number) => readonly BearerTry[];
 }
 
-/** Usual mutants, and usual forms of made-up tokens, that callers share where few can be sent. */
-const fewMutants = 6;
-const fewMadeUp = 6;
+type IsOne = (one: BearerTry, length: number) => boolean;
 
-/** The last character changed, the first, and one inside: who leaves a part of a token out of the comparison accepts one of them. */
-function telling(ofValid: readonly BearerTry[], length: number): BearerTry[] {
-  const changed = ofValid.filter(({ kind }) => kind === 'changed-character');
-  const inside = changed.find(({ place }) => place !== 1 && place !== length);
-  return [...changed.slice(0, 2), ...(inside === undefined ? [] : [inside])];
+const ofKind =
+  (kind: BearerTry['kind']): IsOne =>
+  (one) =>
+    one.kind === kind;
+const named =
+  (token: string): IsOne =>
+  ({ header }) =>
+    header === `Bearer ${token}`;
+const changedAt =
+  (isPlace: (place: number, length: number) => boolean): IsOne =>
+  ({ kind, place = 0 }, length) =>
+    kind === 'changed-character' && isPlace(place, length);
+const changedInside = changedAt((place, length) => place !== 1 && place !== length);
+
+/** Where few can be sent, what every caller tries: each shows another of the usual mistakes. */
+const certain: readonly IsOne[] = [
+  changedAt((place, length) => place === length),
+  ofKind('cut-at-end'),
+  ofKind('extended-at-end'),
+  ofKind('swapped-case'),
+  ofKind('same-alphabet'),
+];
+
+/** Where few can be sent, what callers share. */
+const shared: readonly IsOne[] = [
+  changedAt((place) => place === 1),
+  ofKind('unsigned-jwt'),
+  named('null'),
+  ofKind('cut-at-start'),
+  named('undefined'),
+  changedInside,
+  ofKind('uuid'),
+  ofKind('extended-at-start'),
+  named("' OR '1'='1"),
+  ofKind('without-separator'),
+  ofKind('hex'),
+  ofKind('character-removed'),
+  named('%'),
+  changedInside,
+  ofKind('reversed'),
+];
+
+/** The first of each that is none of the others. */
+function firstOfEach(all: readonly BearerTry[], wanted: readonly IsOne[], length: number): readonly BearerTry[] {
+  const found = new Set<BearerTry>();
+  for (const isOne of wanted) {
+    const one = all.find((candidate) => !found.has(candidate) && isOne(candidate, length));
+    if (one !== undefined) found.add(one);
+  }
+  return [...found];
 }
-
-/** Who accepts a doubled token accepts one that is extended at its end. */
-const others = (ofValid: readonly BearerTry[]): BearerTry[] =>
-  ofValid.filter(({ kind }) => kind !== 'changed-character' && kind !== 'doubled').slice(0, fewMutants);
 
 /** Whether a mutant is of the most usual kind, of the second, and so on. */
 const usual: readonly ((one: BearerTry) => boolean)[] = [

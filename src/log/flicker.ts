@@ -25,7 +25,7 @@ export async function findFlicker(log: WebhookLog, query: LogQuery): Promise<Dif
   let before: Walk | undefined;
   let returns = 0;
   for (let reading = 0; reading < readings; reading += 1) {
-    const walk = await log.readExclusively(query);
+    const [walk] = (await log.readToConfirm({ query, form: log.form }, 1)) as [Walk];
     const arrived = walk.items.some((item) => !seen.has(item));
     if (before !== undefined && !arrived && minus(walk.bag, before.bag).size > 0) returns += 1;
     if (before !== undefined && returns === requiredReturns) return findSettledFlicker(log, [before, walk]);

@@ -8,7 +8,7 @@ import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
 import { memberNames } from './item-json.ts';
 import { itemTimes } from './item-times.ts';
 import type { LogMemory } from './log-memory.ts';
-import type { LogQuery } from './query.ts';
+import { type LogQuery, parametersOf } from './query.ts';
 import { type DistinctSorts, findDistinctSorts, findSortNames, isFixedName } from './sort-names.ts';
 import { sortIntoBuckets, type TimeBuckets } from './time/buckets.ts';
 import { inferTimeFormat, type TimeInference } from './time/infer.ts';
@@ -107,6 +107,8 @@ export class Logs {
   async measure(query: LogQuery): Promise<Measure> {
     const memory = await this.#memory.measures.get(async () => {
       const log = await this.#judgedLog();
+      // Of a whole log, much was measured to learn the time format.
+      if (parametersOf(log.scope).length === 0) return this.#memory.metersOf(await this.#chosen());
       return new MeterMemory(log.id, this.#client.clock.now(), log.scope);
     });
     return new LogMeter(memory, this.#client).measure(query);

@@ -37,7 +37,7 @@ export async function checkNavigation(
   await log.settle();
   let result: NavigationResult = moved;
   for (const form of isPlain(scoped) ? [log.form] : [log.form, otherStyle(log.form)]) {
-    const controlled = await log.exclusively(async (alone) => {
+    const controlled = await log.lookInto(async (alone) => {
       // The shared walk may be older than the last arrival.
       const now = await alone.read(query, form);
       // A cursor style that the target does not support proves nothing, also where a navigation in it holds.

@@ -30,7 +30,8 @@ export interface ReadableLog {
   scoped(query: LogQuery): LogQuery;
   walk(query: LogQuery): Promise<Walk>;
   read(query: LogQuery, form: CursorStyle): Promise<Walk>;
-  exclusively<T>(work: (log: ReadableLog) => Promise<T>): Promise<T>;
+  /** Runs `work` with nothing else of the run in flight. */
+  lookInto<T>(work: (log: ReadableLog) => Promise<T>): Promise<T>;
   /** Whether the log has grown since an earlier reading of a query. */
   hasGrownSince(walk: Walk): Promise<boolean>;
   /** Waits until reads have settled, where a finding is confirmed. */
@@ -68,7 +69,7 @@ export async function controlRelation(
   const results: RelationResult[] = [];
   for (const form of plain ? [log.form] : [log.form, otherStyle(log.form)]) {
     const first = before.first?.every((walk) => walk.form === form) === true ? before.first : undefined;
-    const result = await log.exclusively((alone) => readControlled(alone, queries, oracle, form, first));
+    const result = await log.lookInto((alone) => readControlled(alone, queries, oracle, form, first));
     exchanges += result.exchanges;
     if (result.kind === 'holds' && mayClear(result.walks, form === log.form)) {
       if (form === log.form) memory.disturbed.push(queries);

@@ -5,6 +5,7 @@
  */
 import type { Client } from '../client/index.ts';
 import { defaultSettleMs, lagFactor } from '../core/config.ts';
+import { defined } from '../core/defined.ts';
 import { isAccepted } from '../core/exchange.ts';
 import { within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
@@ -114,10 +115,13 @@ export class WebhookLog {
     return first.end === 'refused' && second.end !== 'refused' ? second : first;
   }
 
-  /** One fresh walk, which is not shared. */
-  async read(query: LogQuery, form: CursorStyle = this.form): Promise<Walk> {
+  /**
+   * One fresh walk, which is not shared.
+   * @param headers besides those of every search
+   */
+  async read(query: LogQuery, form: CursorStyle = this.form, headers: Where['headers'] = undefined): Promise<Walk> {
     const { memory } = this;
-    const where = { ...this.where(query), form };
+    const where: Where = { ...this.where(query), form, ...defined({ headers }) };
     const known = memory.plainTotal;
     const limits = (unfiltered: number | undefined) =>
       unfiltered === undefined ? memory.limits : { ...memory.limits, unfiltered };
@@ -157,6 +161,12 @@ export class WebhookLog {
   /** Runs `work` with no other request of the run in flight; it must use the reader that it is given. */
   exclusively<T>(work: (log: WebhookLog) => Promise<T>): Promise<T> {
     return this.client.exclusively((client) => work(new WebhookLog(this.memory, client)));
+  }
+
+  /** The same where something seems wrong, which the run looks into before all that comes later. */
+  lookInto<T>(work: (log: WebhookLog) => Promise<T>): Promise<T> {
+    this.client.keepNothing();
+    return this.exclusively(work);
   }
 
   /** So many fresh walks, one after another, with the budget that confirms findings and nothing else of the run in flight. */

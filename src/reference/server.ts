@@ -47,6 +47,12 @@ export function createServer(options: ServerOptions): Server {
     creations: 0,
     requests: 0,
   };
+  assembleSteps(server);
+  return server;
+}
+
+/** Gives a server its correct steps, which look each other up in its record. */
+export function assembleSteps(server: Server): void {
   Object.assign(
     server.steps,
     transportSteps(server),
@@ -56,7 +62,6 @@ export function createServer(options: ServerOptions): Server {
     verificationSteps(server),
     searchSteps(server),
   );
-  return server;
 }
 
 function createDraw(seed: string | undefined): Server['draw'] {

@@ -5,6 +5,7 @@
 import type { Operation } from '../core/operation.ts';
 import { type Answer, type Call, problem, Refusal } from './answer.ts';
 import { bearerToken } from './request.ts';
+import { assembleSteps } from './server.ts';
 import { type Server, tenants } from './state.ts';
 import type { Page, Steps, Tenant } from './steps.ts';
 
@@ -13,6 +14,14 @@ export const ownTenant: Tenant = { name: tenants.own };
 /** Replaces one step by `outer(inner)`, where `inner` is the step so far. */
 export function wrapStep<K extends keyof Steps>(server: Server, step: K, outer: (inner: Steps[K]) => Steps[K]): void {
   server.steps[step] = outer(server.steps[step]);
+}
+
+/** Breaks the server for some calls only: a copy that is broken handles them, on the same state. */
+export function breakOnly(server: Server, concerns: (call: Call) => boolean, breakAll: (copy: Server) => void): void {
+  const copy: Server = Object.assign(Object.create(server) as Server, { steps: {} as Steps });
+  assembleSteps(copy);
+  breakAll(copy);
+  wrapStep(server, 'handle', (inner) => (call) => (concerns(call) ? copy.steps.handle(call) : inner(call)));
 }
 
 /** Accepts, as the server's own tenant, requests to `operation` that failed authentication but satisfy `accept`. */

@@ -25,6 +25,7 @@ export { type EmailChange, type EmailParts, emailChanges, emailParts } from '../
 export { type NotJson, notJson, truncations } from '../generators/not-json.ts';
 export { type PathVariant, pathVariants } from '../generators/paths.ts';
 export { type Canonical, type Variant, withShorterLists, withText } from '../generators/request.ts';
+export { healthCheckers, trustedHeaders } from '../generators/trusted-headers.ts';
 export { variants } from '../generators/valid.ts';
 export { wrongWebhookIds } from '../generators/webhook-ids.ts';
 export { silent, type Wrong, wrong } from '../generators/wrong.ts';

@@ -18,6 +18,7 @@ export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
 export { findMemberOf, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
+export { itemTimes } from '../log/item-times.ts';
 export { findMissingItems } from '../log/missing-items.ts';
 export type { Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';
@@ -31,6 +32,7 @@ export { followsTime, inOneTimeOrder, inTimeOrder, type TimeBuckets, timeOrderOf
 export { apart, type TimeForm, timeForms } from '../log/time/form.ts';
 export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';
+export { farFuture, farPast } from '../log/time/moments.ts';
 export { spread } from '../log/time/points.ts';
 export { findRangeOfSize, type Side } from '../log/time/range-of-size.ts';
 export { isUnchanged, unchangedSince } from '../log/unchanged.ts';

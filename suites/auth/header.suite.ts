@@ -3,6 +3,19 @@ import type { CheckContext, Operation } from '../../src/suite.ts';
 import { api, checksOf, controls, fc, generate } from '../../src/suite.ts';
 import { invalidRequests } from './invalid-requests.ts';
 import { requirements } from './requirements.ts';
+import {
+  fullForm,
+  headerSample,
+  inForm,
+  inForms,
+  inSearches,
+  onEachWebhook,
+  requireRejected,
+  type Sample,
+  sampleOf,
+  trusted,
+  within,
+} from './samples.ts';
 
 const check = checksOf(requirements);
 
@@ -13,41 +26,17 @@ const checkToTheEnd = (
   { phase, atEnd = controls.requireNoneLetIn }: { phase: 'main' | 'right-codes'; atEnd?: typeof work },
 ): void => check(id, atEnd, { phase: 'closing', prepare: { phase, work } });
 
-/** An attempt as a sample of a property. */
-interface Sample extends controls.Attempt {
-  readonly kind: string;
-  /** How a counterexample is shown. */
-  readonly shown: string;
-}
+const bare = sampleOf(controls.withoutHeader);
+const madeUp = sampleOf(controls.withMadeUpToken);
 
-const sampleOf = (attempt: controls.Attempt): Sample => ({ ...attempt, kind: attempt.label, shown: attempt.label });
+/** A sample with each part of a message form alone. */
+const singles = (sample: Sample): readonly Sample[] => generate.singleForms.map((form) => inForm(sample, form));
 
-const local = '127.0.0.1';
-/** Headers by which a proxy names the client, and others that name a user or a session: some guards trust whoever sends them. */
-const clientAddresses = [
-  ['X-Real-IP', local],
-  ['True-Client-IP', local],
-  ['X-Client-IP', local],
-  ['CF-Connecting-IP', local],
-  ['X-Cluster-Client-IP', local],
-  ['Forwarded', `for=${local};by=${local}`],
-] as const;
-const userNames = [
-  ['X-Forwarded-User', 'admin'],
-  ['X-Forwarded-Email', 'admin@example.com'],
-  ['X-Remote-User', 'admin'],
-  ['X-Authenticated-User', 'admin'],
-  ['X-User-Id', '1'],
-  ['Cookie', 'session=1; sessionid=1; token=1'],
-] as const;
-
-const withoutHeaderAnd = (what: string, how: controls.Attempt['how']): controls.Attempt => ({
-  label: `${controls.withoutHeader.label}, ${what}`,
-  how: { ...how, authorization: null },
-});
+const withoutHeaderAnd = (what: string, how: controls.Attempt['how']): Sample =>
+  sampleOf({ label: `${bare.label}, ${what}`, how: { ...how, authorization: null } });
 
 /** Requests without the header of which little is asked. */
-function undemanding(t: CheckContext, op: Operation): readonly controls.Attempt[] {
+function undemanding(t: CheckContext, op: Operation): readonly Sample[] {
   const nothing = { limit: t.creations.canonical.limit, profileIds: [], calendarIds: [] };
   return [
     ...(api.operationTable[op].consumes === 'event' ? [withoutHeaderAnd('with empty lists', { body: nothing })] : []),
@@ -56,111 +45,34 @@ function undemanding(t: CheckContext, op: Operation): readonly controls.Attempt[
 }
 
 /** The valid request without the header, in ways that a guard may treat differently; then requests of which little is asked. */
-function headerless(t: CheckContext, op: Operation): readonly Sample[] {
+async function headerless(t: CheckContext, op: Operation): Promise<readonly Sample[]> {
   return [
-    controls.withoutHeader,
+    bare,
     withoutHeaderAnd('on a fresh connection', { connection: 'fresh' }),
-    withoutHeaderAnd(`as if forwarded for ${local}`, { headers: [['X-Forwarded-For', local]] }),
-    withoutHeaderAnd(`with ${local} in the other headers that name a client`, { headers: clientAddresses }),
-    withoutHeaderAnd('with the headers in which a proxy names the user, and made-up session cookies', {
-      headers: userNames,
-    }),
+    ...trusted(t).map((circumstance) => within(bare, [circumstance])),
     ...undemanding(t, op),
-  ].map(sampleOf);
-}
-
-/** What a guard may trust instead of the token, all in one request: whatever accepts one of them accepts this. */
-const everyDisguise: Sample = sampleOf(
-  withoutHeaderAnd('with every header in which a proxy or a preflight says something', {
-    headers: [
-      ['X-Forwarded-For', local],
-      ...clientAddresses,
-      ...userNames,
-      ...['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri'].map((name) => [name, '/health'] as const),
-      ['Origin', 'https://example.com'],
-      ['Access-Control-Request-Method', 'GET'],
-      ['X-HTTP-Method-Override', 'OPTIONS'],
-    ],
-  }),
-);
-
-/** With few requests: every disguise, a form of message with many parts, and little asked, or for a search another form. */
-function fewHeaderless(t: CheckContext, op: Operation): readonly Sample[] {
-  const { seed } = t.settings.run;
-  const turn = api.operations.indexOf(op) + seed;
-  const forms = generate.messageForms({ strength: 1, seed });
-  const bare = inForm(controls.withoutHeader);
-  return [
-    everyDisguise,
-    bare(generate.fullForms[turn % 2]!),
-    op === 'logs' ? bare(forms[turn % forms.length]!) : sampleOf(undemanding(t, op)[0]!),
+    ...inForms(t, op, bare, 2),
+    ...(await inSearches(t, op, bare)),
   ];
 }
 
-/** Reported instead of any other token, or header: whether any at all is accepted. */
-const anyToken = [{ label: 'with any token at all (x)', how: { authorization: 'Bearer x' } }].map(sampleOf);
-const anyHeader = [{ label: 'with any header at all ("Authorization: x")', how: { authorization: 'x' } }].map(sampleOf);
+/** With few requests: every header that a guard may trust, in a form with many parts; and little asked. */
+function fewHeaderless(t: CheckContext, op: Operation): readonly Sample[] {
+  return [bare, within(bare, [...trusted(t), fullForm(t, op)]), undemanding(t, op)[0]!];
+}
+
+const anyHeader = sampleOf({ label: 'with any header at all ("Authorization: x")', how: { authorization: 'x' } });
+const anyToken = sampleOf({ label: 'with any token at all (x)', how: { authorization: 'Bearer x' } });
+
+/** With few requests, the made-up token comes in a form with many parts. */
+function withForm(t: CheckContext, op: Operation, one: generate.BearerTry): Sample {
+  const sample = headerSample(one);
+  return one.kind === 'same-alphabet' ? within(sample, [fullForm(t, op, 1)]) : sample;
+}
 
 /** The first `usual` ones, which every operation tries, and of the others a quarter: each operation takes another one. */
 function partOf(all: readonly generate.BearerTry[], usual: number, place: number): generate.BearerTry[] {
   return all.filter((_, at) => at < usual || at % api.operations.length === place);
-}
-
-/** Malformed headers of which each operation takes two where the run is lean, and others with the next seed. */
-const usualMalformed = generate.malformedHeaders.first.slice(0, 8);
-
-const inForm =
-  (attempt: controls.Attempt) =>
-  (form: generate.MessageForm): Sample => ({
-    ...sampleOf(controls.attemptIn(attempt, form)),
-    kind: 'another form of message',
-  });
-
-/** @param strength of how many parts of a form every combination is tried at standard */
-function inForms(t: CheckContext, op: Operation, attempt: controls.Attempt, strength: number): readonly Sample[] {
-  const seed = t.settings.run.seed + api.operations.indexOf(op);
-  const forms = generate.messageForms({ strength: t.effort.pick({ standard: strength, deep: strength + 1 }), seed });
-  return t.effort.take(forms.map(inForm(attempt)), { quick: 0 });
-}
-
-/** The same for everything that a search may ask for, each in another form of message. */
-async function inSearches(t: CheckContext, op: Operation, attempt: controls.Attempt): Promise<readonly Sample[]> {
-  if (op !== 'logs' || t.effort.isLean) return [];
-  const forms = generate.messageForms({ strength: 1, seed: t.seed, asked: await controls.searchForms(t) });
-  return forms.map(inForm(attempt));
-}
-
-interface Samples {
-  readonly first: readonly Sample[];
-  readonly arbitrary: fc.Arbitrary<Sample>;
-  readonly runs: number;
-  readonly atQuick?: number;
-  readonly simplest?: readonly Sample[];
-}
-
-/** Requires that every sample is rejected. */
-async function requireRejected(t: CheckContext, op: Operation, { first, ...samples }: Samples) {
-  const attempts = new controls.Attempts(t, op);
-  const decided = await t.property<Sample>({
-    ...samples,
-    examples: first,
-    kind: ({ kind }) => kind,
-    show: ({ shown }) => shown,
-    judge: (sample) => attempts.judge(sample),
-    simpler: ({ kind, simpler }) => (simpler?.() ?? []).map((attempt) => ({ ...sampleOf(attempt), kind })),
-    symptom: { kind: 'accepted' },
-  });
-  return attempts.conclude(decided);
-}
-
-/** Short made-up tokens are shown as they are; mutants are described by what was done to the valid token. */
-function headerSample({ header, kind, label }: generate.BearerTry): Sample {
-  const described = header.includes('{token')
-    ? `with the valid token, ${label}`
-    : header.length > 60
-      ? `with a made-up token (${label})`
-      : `with the header "Authorization: ${header}" (${label})`;
-  return { label: described, how: { authorization: header }, kind, shown: header };
 }
 
 for (const [place, op] of api.operations.entries()) {
@@ -171,18 +83,17 @@ for (const [place, op] of api.operations.entries()) {
   checkToTheEnd(
     `auth/${op}/no-header`,
     async (t) => {
-      const few = t.effort.take(fewHeaderless(t, op), { standard: 0, deep: 0 });
-      const inEachForm = inForms(t, op, controls.withoutHeader, 2);
-      const all = [...headerless(t, op), ...inEachForm, ...(await inSearches(t, op, controls.withoutHeader))];
-      const first = few.length > 0 ? [all[0]!, ...few] : all;
+      const all = t.effort.isLean ? fewHeaderless(t, op) : await headerless(t, op);
+      const first = await onEachWebhook(t, op, all);
       return requireRejected(t, op, {
         first,
         arbitrary: fc.constantFrom(...first),
         runs: first.length,
-        atQuick: first.length,
-        simplest: all
-          .slice(0, few.length > 0 ? all.length : 1)
-          .concat(generate.singleForms.map(inForm(controls.withoutHeader))),
+        simplest: [
+          bare,
+          ...t.effort.take(trusted(t), { standard: 0, deep: 0 }).map((one) => within(bare, [one])),
+          ...singles(bare),
+        ],
       });
     },
     { phase },
@@ -190,15 +101,18 @@ for (const [place, op] of api.operations.entries()) {
 
   checkToTheEnd(
     `auth/${op}/malformed-header`,
-    (t) => {
-      const { first, arbitrary } = generate.malformedHeaders;
-      const usual = usualMalformed.filter((_, at) => at % places === (place + t.settings.run.seed) % places);
+    async (t) => {
+      const { first, few, arbitrary } = generate.malformedHeaders;
+      const chosen = t.effort.pick({
+        quick: few(place + t.settings.run.seed, places),
+        standard: partOf(first, 12, place),
+        deep: first,
+      });
       return requireRejected(t, op, {
-        first: t.effort.pick({ quick: usual, standard: partOf(first, 12, place), deep: first }).map(headerSample),
+        first: await onEachWebhook(t, op, chosen.map(headerSample)),
         arbitrary: arbitrary.map(headerSample),
         runs: 16,
-        atQuick: usual.length,
-        simplest: anyHeader,
+        simplest: [anyHeader],
       });
     },
     { phase },
@@ -206,25 +120,23 @@ for (const [place, op] of api.operations.entries()) {
 
   checkToTheEnd(
     `auth/${op}/wrong-token`,
-    (t) => {
+    async (t) => {
       const { first, few, arbitrary } = generate.wrongTokens(t.settings.tokens.valid, place, places);
-      const turn = place + t.settings.run.seed;
-      const atQuick = few(turn);
       const chosen = t.effort.pick({
-        quick: atQuick,
+        quick: few(place + t.settings.run.seed),
         standard: partOf(first.slice(0, 60), 27, place),
         deep: first.slice(0, 420),
       });
-      const inFormsOfMessage = t.effort.pick({
-        quick: [inForm(controls.withMadeUpToken)(generate.fullForms[(turn + 1) % 2]!)],
-        standard: inForms(t, op, controls.withMadeUpToken, 1),
+      const forms = inForms(t, op, madeUp, 1);
+      const samples = t.effort.pick<readonly Sample[]>({
+        quick: chosen.map((one) => withForm(t, op, one)),
+        standard: [...chosen.map(headerSample), ...forms],
       });
       return requireRejected(t, op, {
-        first: [...chosen.map(headerSample), ...inFormsOfMessage],
+        first: await onEachWebhook(t, op, samples),
         arbitrary: arbitrary.map(headerSample),
-        runs: 38 + inFormsOfMessage.length,
-        atQuick: atQuick.length + inFormsOfMessage.length,
-        simplest: [...anyToken, ...generate.singleForms.map(inForm(controls.withMadeUpToken))],
+        runs: 38 + forms.length,
+        simplest: [anyToken, ...singles(madeUp)],
       });
     },
     // Searches change nothing, whoever is let in.

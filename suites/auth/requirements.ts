@@ -12,7 +12,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} without an Authorization header must be rejected.`,
     decidedBy:
-      'Sends the valid request without the header: on a kept connection, on a fresh one, as if a proxy had forwarded it for a local address, and with a user in the headers of proxies. Sends invalid requests, a creation of nothing, and pairs of message forms, too: chunks, connection options, an upgrade, an expectation, many or long headers, headers in reverse order, HTTP/1.0, an absolute request target. A search comes with each accepted filter, sort and range, with a cursor, and on each webhook, too. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
+      'Sends the valid request without the header: on a kept connection, on a fresh one, and with headers that some guards trust: a local client address, a user whom a proxy names, marks of a request from inside. Sends invalid requests, a creation of nothing, and pairs of message forms, too: chunks, connection options, an upgrade, an expectation, many or long headers, headers in reverse order, HTTP/1.0, an absolute request target. A search comes with each accepted filter, sort and range, with a cursor, and on each webhook, too. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
     commonCauses: [
       'a route mounted outside the authentication middleware',
       'a token check that runs only if the header is present',
@@ -149,10 +149,11 @@ export const requirements = [
     statement: `An alternative spelling of the path of ${endpointOf[op]}, or a disguise of the request, must not bypass authentication.`,
     because: 'Any request that the server routes to the operation is that operation, so it requires the token (§5).',
     decidedBy:
-      'Sends the valid request without a token to spellings that servers and proxies often resolve to the same path. They vary slashes, dot segments, path parameters, suffixes, encoding, double encoding and letter case in each segment. Disguises are a query that looks like a public path, headers that name another path or method, those of a preflight, and the methods OPTIONS and HEAD. Only data or an effect counts, never a status alone. A HEAD of the search that tells the length of the page is advice.',
+      'Sends the valid request without a token to spellings that servers and proxies often resolve to the same path. They vary slashes, dot segments, path parameters, suffixes, encoding, double encoding and letter case in each segment. Disguises are a query that looks like a public path, headers that name another path or method, those of a preflight, the User-Agent of health checkers, and the methods OPTIONS and HEAD. Only data or an effect counts, never a status alone. A HEAD of the search that tells the length of the page is advice.',
     commonCauses: [
       'authentication middleware and a router that normalise paths differently',
       'a list of public paths that is searched for in the whole URL',
+      'health checkers that are recognised by their User-Agent',
     ],
   })),
   ...perOperation(allOperations, (op) => ({

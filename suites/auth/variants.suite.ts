@@ -23,22 +23,28 @@ const { is2xx } = controls;
 const { describeResponse, isAccepted, isThrottling, parsePage } = responses;
 type Spelling = generate.PathVariant;
 
-/** Spellings at the beginning of the list, each of another kind. */
-const usualSpellings = 8;
-
-/** The common spellings, disguises, and some of the rare spellings; a single one where the run is lean. */
+/**
+ * The common spellings, disguises, and some of the rare spellings. Where the run is lean, the spelling that most servers overlook, and
+ * all disguises at once.
+ */
 function spellingsOf(t: CheckContext, operation: Operation): readonly Spelling[] {
   const path = api.pathOf(operation, { webhookId: t.settings.fixtures.webhooks[0]?.id ?? '' });
   const { common: spellings, rare } = generate.pathVariants(path, api.idSegments(operation), t.seed);
   const { method, tag } = api.operationTable[operation];
-  const usual = spellings.slice(0, usualSpellings);
-  const common = [...spellings, ...generate.disguises(path, method, tag === 'auth')];
+  const turn = api.operations.indexOf(operation) + t.settings.run.seed;
+  const disguised = generate.disguises({ path, method, hasEffect: tag === 'auth' }, turn);
+  const common = [...spellings, ...disguised.all];
   return t.effort.pick({
-    // One spelling for each operation, of those that servers overlook most: another one for each, and with each seed.
-    quick: [usual[(api.operations.indexOf(operation) + t.settings.run.seed) % usual.length]!],
+    quick: [spellings[0]!, disguised.together],
     standard: [...common, ...rare.slice(0, 4)],
     deep: [...common, ...rare],
   });
+}
+
+/** The first part of a spelling that shows the same alone; else the spelling. */
+async function causeOf(spelling: Spelling, isShownBy: (part: Spelling) => Promise<boolean>): Promise<Spelling> {
+  for (const part of spelling.parts ?? []) if (await isShownBy(part)) return part;
+  return spelling;
 }
 
 const passOn = (spellings: readonly Spelling[]) => pass({ samples: samplesOf(spellings.map(({ kind }) => kind)) });
@@ -64,11 +70,13 @@ check('auth/logs/path-variants', async (t) => {
   const send = (spelling: Spelling) => controls.sendToPath(t, 'logs', bare(spelling));
   const sent = await Promise.all(spellings.map(async (spelling) => ({ spelling, exchange: await send(spelling) })));
   const pages = sent.filter(({ exchange }) => is2xx(exchange) && (parsePage(exchange.response)?.data.length ?? 0) > 0);
-  for (const { spelling, exchange } of sent) {
-    const count = logs.itemsFoundIn(exchange.response, items).length;
-    if (count === 0) continue;
+  const countIn = ({ response }: Exchange) => logs.itemsFoundIn(response, items).length;
+  for (const { spelling: found, exchange } of sent) {
+    if (countIn(exchange) === 0) continue;
+    const spelling = await causeOf(found, async (part) => countIn(await send(part)) > 0);
     const again = await send(spelling);
-    if (logs.itemsFoundIn(again.response, items).length === 0) continue;
+    const count = countIn(again);
+    if (count === 0) continue;
     const what = `${describeResponse(again)} with ${count} ${count === 1 ? 'item' : 'items'} of the log`;
     failSpelling('logs', spelling, what, [
       [exchange, 'without a token'],
@@ -96,9 +104,10 @@ check('auth/create/path-variants', async (t) => {
   const sent = await Promise.all(
     spellings.map(async (spelling) => ({ spelling, exchange: await send(spelling, { body }) })),
   );
-  for (const { spelling, exchange } of sent) {
+  for (const { spelling: found, exchange } of sent) {
     // A creation that exists already may be 409: then the spelling leads to the operation, and another one is created.
     if (!isCreated(exchange) && exchange.response?.status !== 409) continue;
+    const spelling = await causeOf(found, async (part) => isCreated(await send(part)));
     const accepted = await send(spelling, { authorization: 'Bearer {token}' });
     if (!isCreated(accepted)) continue;
     const again = await send(spelling);
@@ -140,8 +149,10 @@ async function registerBySpellings(t: CheckContext) {
     const suspects = answered.filter(({ user }) => isEmptyObject(user.registered));
     suspectsOf(t, 'register').push(...suspects.map(({ spelling }) => spelling));
   } else if (t.users.canReadCodes) {
-    for (const { spelling, user } of await withCodes(t, sent)) {
-      const [again] = await withCodes(t, [await register(spelling)]);
+    const registerAgain = async (spelling: Spelling) => (await withCodes(t, [await register(spelling)]))[0];
+    for (const { spelling: found, user } of await withCodes(t, sent)) {
+      const spelling = await causeOf(found, async (part) => (await registerAgain(part)) !== undefined);
+      const again = await registerAgain(spelling);
       if (again !== undefined)
         failSpelling('register', spelling, `${describeResponse(user.registered)} and a code came`, [
           user.registered,
@@ -209,8 +220,10 @@ async function verifyBySpellings(t: CheckContext) {
   );
   const lookAlikes = tried.flatMap(({ sent }) => sent).filter(({ exchange: e }) => is2xx(e) && isEmptyObject(e));
   suspectsOf(t, 'verify').push(...lookAlikes.map(({ spelling }) => spelling));
-  for (const { spelling } of tried.filter(({ isVerified }) => !isVerified).flatMap(({ sent }) => sent)) {
-    if ((await spellThenVerify(t, [spelling])).isVerified) continue;
+  const verifies = async (spelling: Spelling) => !(await spellThenVerify(t, [spelling])).isVerified;
+  for (const { spelling: found } of tried.filter(({ isVerified }) => !isVerified).flatMap(({ sent }) => sent)) {
+    if (!(await verifies(found))) continue;
+    const spelling = await causeOf(found, verifies);
     const again = await spellThenVerify(t, [spelling]);
     if (again.isVerified) continue;
     for (const _ of [1, 2])

@@ -9,6 +9,7 @@ check('gaps/refusals', async (t) => concludeObserved(t), {
   phase: 'closing',
   prepare: {
     phase: 'main',
+    from: 'standard',
     // At least one refusal, should no other check of this run cause any.
     work: async (t) => {
       await t.send({ operation: 'logs', authorization: null });

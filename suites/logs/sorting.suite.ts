@@ -1,6 +1,7 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, defined, fail, inconclusive, logs, notApplicable } from '../../src/suite.ts';
+import { expectTurnedElsewhere } from './direction-elsewhere.ts';
 import { expectOneFixedOrder } from './fixed-orders.ts';
 import { requirements } from './requirements.ts';
 import { declaredStatusSort, statusesTogether, statusesTogetherByFilter, statusTurned } from './status-order.ts';
@@ -22,7 +23,7 @@ async function sortedQueries(t: CheckContext): Promise<LogQuery[]> {
     ...(effective.includes(sortBy) ? [sortedBy(sortBy, 'desc')] : []),
     ...(index === 0 ? [{ sortBy }] : []),
   ]);
-  return [...directions.map((sortDirection) => ({ sortDirection })), ...byName];
+  return [...t.effort.take(directions, { quick: 1 }).map((sortDirection) => ({ sortDirection })), ...byName];
 }
 
 /** Sorts that are tried by the pages of a walk: each is as many requests. */
@@ -35,7 +36,7 @@ check('logs/sort-permutes', async (t) => {
   const { log, plainWalk } = await t.baseline({ finite: true, minPages: 2 });
   if (plainWalk.bag.size < 2) inconclusive('all items are equal', 'a log with items that differ');
   const standard = affordableSorts(plainWalk.pages.length);
-  const queries = t.effort.take(await sortedQueries(t), { quick: 3, standard });
+  const queries = t.effort.take(await sortedQueries(t), { quick: 2, standard });
   await t.readAtOnce(log, queries);
   for (const query of queries) await t.expect(log, [{}, query], logs.permutes, () => expectSteadySort(t, log, query));
 });
@@ -45,11 +46,13 @@ check('logs/sort-direction', async (t) => {
   const { log, plainWalk } = baseline;
   const sorts = await t.logs.sorts();
   const differ = await differInTime(t, baseline);
-  const keys = [undefined, ...sorts].slice(0, logs.isLongWalk(plainWalk) ? 2 : 5);
-  // With few requests, one sort that goes both ways is enough.
+  // With few requests, one sort that goes both ways is enough: a field that others walk in both directions comes first.
+  const all = t.effort.pick({ quick: [...sorts, undefined], standard: [undefined, ...sorts] });
+  const keys = all.slice(0, logs.isLongWalk(plainWalk) ? 2 : 5);
   const enough = t.effort.pick({ quick: 1, standard: keys.length });
   const alike: logs.ProofStep[] = [];
   const fixed: string[] = [];
+  const turned: string[] = [];
   let reversed = 0;
   let isOrdering = t.logs.declaredTime !== undefined && keys.includes(t.logs.declaredTime);
   for (const sortBy of keys) {
@@ -59,6 +62,7 @@ check('logs/sort-direction', async (t) => {
     if (!logs.isComplete(asc) || !logs.isComplete(desc)) continue;
     if (!logs.hasSameOrder(asc, desc)) {
       reversed += 1;
+      if (sortBy !== undefined) turned.push(sortBy);
       continue;
     }
     // All of one order: a sort field that changes nothing may be one that the target ignores.
@@ -69,6 +73,7 @@ check('logs/sort-direction', async (t) => {
   }
   await expectOneFixedOrder(t, log, fixed);
   if (t.effort.take(sorts, { quick: 0 }).includes('status')) await expectStatusTurned(t, log);
+  await expectTurnedElsewhere(t, baseline, t.effort.take(turned, { quick: 0 }));
   if (reversed > 0) return;
   requireComparable(baseline, { differ, sorts, walked: alike.length > 0 });
   // A name of time that is accepted where a made-up one is rejected is a field to sort by, and the items differ in it.
@@ -265,7 +270,22 @@ async function expectTimeOrder(t: CheckContext, baseline: Baseline): Promise<str
     if (declared !== undefined) await t.expect(baseline.log, [query], oracle);
     else logs.requireRelation(await adviseOfOrder(baseline.log, [query], oracle, 'declares.sortBy'));
   }
+  if (declared !== undefined && !t.effort.isLean) await expectTimeOrderElsewhere(t, baseline, declared);
   return undefined;
+}
+
+/** The same of the other webhooks whose items have known times. */
+async function expectTimeOrderElsewhere(t: CheckContext, { others }: Baseline, sortBy: string): Promise<void> {
+  const judge = async (log: WebhookLog) => {
+    const plainWalk = await log.walk();
+    const times = logs.knownTimes(t, { log, plainWalk });
+    if (new Set(times.values()).size < 2 || logs.isLongWalk(plainWalk)) return;
+    for (const sortDirection of directions) {
+      const result = await log.checkRelation([{ sortBy, sortDirection }], inOrderOf(times, sortDirection));
+      if (result.kind === 'broken') logs.failWith(result.found);
+    }
+  };
+  await Promise.all(others.map(judge));
 }
 
 /** A field that is called status is another one, perhaps, than that of the filter. */

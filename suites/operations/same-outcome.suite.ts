@@ -175,7 +175,7 @@ async function sendSeries(
   const { effort } = t;
   const { consumes } = api.operationTable[op];
   const sending = api.needsCode(op) ? verifying(t) : canonicalSending(t, op);
-  const [quickOnConnection, quickAtOnce] = api.needsCode(op) ? [0, 2] : [1, 3];
+  const [quickOnConnection, quickAtOnce] = api.needsCode(op) ? [0, 2] : [0, 2];
   const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
   const all = [
     ...(whole ?? [

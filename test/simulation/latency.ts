@@ -41,10 +41,13 @@ export async function timeRun(
     const [from, sent] = [clock.elapsed(), client.sent];
     const last: { title: string; ms: number }[] = [];
     await Promise.all(
-      schedule.tasks(phase).map(async ({ title, run }) => {
-        await run();
-        last.unshift({ title, ms: clock.elapsed() - from });
-      }),
+      schedule
+        .waves(phase)
+        .flat()
+        .map(async ({ title, run }) => {
+          await run();
+          last.unshift({ title, ms: clock.elapsed() - from });
+        }),
     );
     return { phase, ms: clock.elapsed() - from, requests: client.sent - sent, last };
   };

@@ -304,6 +304,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'redirects-to-sign-in': { does: 'redirects to a page for signing in without a valid token', door: { refusal: 302 } },
   'cold-start': { does: 'the first request of each operation takes 1.5 s', door: { coldMs: 1500 } },
   'open-options': { does: 'answers OPTIONS without a token, and HEAD like GET', door: { answersOptions: true } },
+  'health-checkers': {
+    does: 'its gateway answers health checkers itself, with an empty object at any path',
+    door: { answersHealthCheckers: true },
+  },
   'loose-routes': { does: 'paths match in any letter case and with a slash at their end', door: { looseRoutes: true } },
   'added-members': { does: 'pages and cursors have members that are not stated', door: { addsMembers: true } },
   charset: {

@@ -255,6 +255,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('equal-fields', 'logs/sort-direction', 'logs/sort-permutes'),
   ],
   'Webhooks and paths': [
+    liberty('health-checkers', 'auth/*/path-variants', 'auth/*/no-header'),
     liberty('loose-routes', 'auth/*/path-variants'),
     liberty('any-case-ids', 'logs/webhook-id', 'logs/one-webhook'),
     liberty('upper-case-uuid', 'logs/webhook-id', 'logs/one-webhook'),

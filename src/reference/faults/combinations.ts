@@ -1,4 +1,5 @@
 /** Searches in which one parameter changes what another one means, and logs that are searched differently from others. */
+import type { Call } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { misreadQuery, onRenderedPage } from '../log-tampering.ts';
 import { queryOf, wrapStep } from '../tampering.ts';
@@ -80,15 +81,29 @@ export const combinations = defineFaults({
       });
     },
   },
+  'logs-encoded-walk-ends-early': {
+    owner: 'logs/combined-parameters',
+    defect:
+      'ends an ascending search after its second page if the client accepts gzip, from a cache of encoded responses',
+    apply(server) {
+      onRenderedPage(server, (page, { start }, _view, { call, query }) => {
+        const isHit = acceptsGzip(call) && query.direction === 'asc' && start >= server.pageSize;
+        if (isHit) page.cursor.next = undefined;
+      });
+    },
+  },
   'logs-total-of-all-encoded': {
     owner: 'logs/combined-parameters',
     defect: 'counts the whole log in descending order if the client accepts gzip, from a cache of encoded responses',
     apply(server) {
       wrapStep(server, 'total', (inner) => (view, search) => {
         const { log, call, query } = search;
-        const accepts = String(call.request.headers['accept-encoding'] ?? '').includes('gzip');
-        return accepts && query.direction === 'desc' && query.status !== undefined ? log.length : inner(view, search);
+        return acceptsGzip(call) && query.direction === 'desc' && query.status !== undefined
+          ? log.length
+          : inner(view, search);
       });
     },
   },
 });
+
+const acceptsGzip = ({ request }: Call): boolean => String(request.headers['accept-encoding'] ?? '').includes('gzip');

@@ -4,7 +4,7 @@ import { defineFaults } from '../fault.ts';
 import { objectOf } from '../fields.ts';
 import type { Server } from '../state.ts';
 import type { CreateBody } from '../steps.ts';
-import { answerInstead, bodyOf, failIf, noAnswer, onPage, refuseIf, wrapStep } from '../tampering.ts';
+import { answerInstead, bodyOf, failIf, noAnswer, onPage, onRefusal, refuseIf, wrapStep } from '../tampering.ts';
 
 export const create = defineFaults({
   // Requests of the stated types that crash the server
@@ -55,6 +55,11 @@ export const create = defineFaults({
     apply(server) {
       answerInstead(server, 'create', (call) => (bodyOf(call)['profileIds']?.length >= 500 ? noAnswer() : undefined));
     },
+  },
+  'create-hangs-on-400': {
+    owner: 'create/no-server-error',
+    defect: 'never answers what it would answer 400',
+    apply: (server) => onRefusal(server, 'create', (answer) => (answer.status === 400 ? noAnswer() : answer)),
   },
   'create-wrong-length': {
     owner: 'create/no-server-error',

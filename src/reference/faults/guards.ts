@@ -118,6 +118,52 @@ export const guards = defineFaults({
     },
   },
 
+  'create-internal-request-trusted': {
+    owner: 'auth/create/no-header',
+    defect: 'trusts a request that says that it comes from inside',
+    apply: (server) => acceptByHeaders(server, 'create', (headers) => headers['x-internal-request'] === 'true'),
+  },
+  'register-subrequest-open': {
+    owner: 'auth/register/no-header',
+    defect: 'takes a request with X-Middleware-Subrequest for one that it has authenticated',
+    apply(server) {
+      const passed = Array.from({ length: 5 }, () => 'middleware').join(':');
+      acceptByHeaders(server, 'register', (headers) => headers['x-middleware-subrequest'] === passed);
+    },
+  },
+  'verify-certificate-trusted': {
+    owner: 'auth/verify/no-header',
+    defect: 'trusts a client certificate that a proxy is said to have verified',
+    apply: (server) => acceptByHeaders(server, 'verify', (headers) => headers['x-ssl-client-verify'] === 'SUCCESS'),
+  },
+  'logs-same-origin-open': {
+    owner: 'auth/logs/no-header',
+    defect: 'trusts pages of its own origin, as Referer shows',
+    apply(server) {
+      acceptByHeaders(server, 'logs', ({ host, referer }) => referer?.startsWith(`http://${host}/`) === true);
+    },
+  },
+  'create-kubernetes-probe-open': {
+    owner: 'auth/create/path-variants',
+    defect: 'does not authenticate probes of Kubernetes, as User-Agent shows',
+    apply: (server) => openAgent(server, 'create', /^kube-probe\//),
+  },
+  'register-load-balancer-open': {
+    owner: 'auth/register/path-variants',
+    defect: 'does not authenticate health checks of load balancers, as User-Agent shows',
+    apply: (server) => openAgent(server, 'register', /ELB-HealthChecker|GoogleHC/),
+  },
+  'verify-uptime-check-open': {
+    owner: 'auth/verify/path-variants',
+    defect: 'does not authenticate a service that watches it, as User-Agent shows',
+    apply: (server) => openAgent(server, 'verify', /pingdom|uptimerobot/i),
+  },
+  'logs-scraper-open': {
+    owner: 'auth/logs/path-variants',
+    defect: 'does not authenticate the scraper of its metrics, as User-Agent shows',
+    apply: (server) => openAgent(server, 'logs', /prometheus/i),
+  },
+
   // Methods and queries
   'logs-options-open': {
     owner: 'auth/logs/path-variants',
@@ -209,6 +255,10 @@ function acceptByHeaders(
   trusts: (headers: IncomingHttpHeaders) => boolean,
 ): void {
   acceptIf(server, operation, (_token, _header, call) => trusts(call.request.headers));
+}
+
+function openAgent(server: Server, operation: Operation, agent: RegExp): void {
+  acceptByHeaders(server, operation, (headers) => agent.test(headers['user-agent'] ?? ''));
 }
 
 /** Treats another method as the operation's own, without authentication. */

@@ -14,6 +14,7 @@ import { guards } from './guards.ts';
 import { inputs } from './inputs.ts';
 import { isolation } from './isolation.ts';
 import { messages } from './messages.ts';
+import { oneWebhook } from './one-webhook.ts';
 import { ranges } from './ranges.ts';
 import { refusals } from './refusals.ts';
 import { registration } from './registration.ts';
@@ -43,6 +44,7 @@ export const faults: readonly Fault[] = [
   cursors,
   excused,
   isolation,
+  oneWebhook,
   search,
   filters,
   combinations,

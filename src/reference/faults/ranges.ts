@@ -162,6 +162,36 @@ export const ranges = defineFaults({
       moveBounds(server, (from) => from, floorTo(60_000));
     },
   },
+  'logs-to-ignored-on-odd-minutes': {
+    owner: 'logs/range-subset',
+    defect: 'ignores a to whose minute is odd',
+    apply: (server) => misreadQuery(server, ({ to }) => (isOddMinute(to) ? { to: undefined } : {})),
+  },
+  'logs-from-ignored-on-odd-minutes': {
+    owner: 'logs/range-subset',
+    defect: 'ignores a from whose minute is odd',
+    apply: (server) => misreadQuery(server, ({ from }) => (isOddMinute(from) ? { from: undefined } : {})),
+  },
+  'logs-to-truncated-on-odd-minutes': {
+    owner: 'logs/range-overlap',
+    defect: 'moves a to whose minute is odd back to the full hour',
+    apply: (server) =>
+      moveBounds(
+        server,
+        (from) => from,
+        (to) => (isOddMinute(to) ? floorTo(hour)(to) : to),
+      ),
+  },
+  'logs-from-truncated-on-odd-minutes': {
+    owner: 'logs/range-gap',
+    defect: 'moves a from whose minute is odd back to the full hour',
+    apply: (server) =>
+      moveBounds(
+        server,
+        (from) => (isOddMinute(from) ? floorTo(hour)(from) : from),
+        (to) => to,
+      ),
+  },
   'logs-range-shifted': {
     owner: 'logs/range-truth',
     defect: 'reads from and to an hour too late, as in another time zone',
@@ -267,5 +297,6 @@ function middleOf(server: Server): number {
   return log!.entry(Math.floor(log!.length / 2)).at;
 }
 
+const isOddMinute = (at: number | undefined): boolean => at !== undefined && Math.floor(at / 60_000) % 2 === 1;
 const floorTo = (unit: number) => (at: number) => Math.floor(at / unit) * unit;
 const ceilTo = (unit: number) => (at: number) => Math.ceil(at / unit) * unit;

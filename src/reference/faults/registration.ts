@@ -45,6 +45,11 @@ export const registration = defineFaults({
     defect: 'violates a unique key and fails with 500 if the e-mail is already registered',
     apply: (server) => onRefusal(server, 'register', (answer) => (answer.status === 409 ? serverError() : answer)),
   },
+  'register-hangs-on-400': {
+    owner: 'register/no-server-error',
+    defect: 'never answers what it would answer 400',
+    apply: (server) => onRefusal(server, 'register', (answer) => (answer.status === 400 ? noAnswer() : answer)),
+  },
   'register-hangs-on-nul': {
     owner: 'register/no-server-error',
     defect: 'never answers a request with U+0000 in a name',

@@ -90,6 +90,11 @@ export const search = defineFaults({
       );
     },
   },
+  'logs-hangs-on-400': {
+    owner: 'logs/no-server-error',
+    defect: 'never answers what it would answer 400',
+    apply: (server) => onRefusal(server, 'logs', (answer) => (answer.status === 400 ? noAnswer() : answer)),
+  },
   'logs-hangs-empty-log': {
     owner: 'logs/no-server-error',
     defect: 'never answers a search of an empty log',

@@ -26,7 +26,7 @@ export const sorting = [
     because:
       'sortBy names the order and sortDirection its direction (§4.4), so a direction that never changes the order is ignored.',
     decidedBy:
-      'Compares the orders of both walks for each accepted sort, where the times of the items are known to differ. A direction without a sort field is a gap: it decides nothing where no sortBy is declared, changes the order, or is accepted where a made-up one is rejected. A sort by status that groups the entries must begin with the other status in the other direction. Of two fields whose directions give one order each, and not the same, one ignores the direction.',
+      'Compares the orders of both walks for each accepted sort, where the times of the items are known to differ. A direction without a sort field is a gap: it decides nothing where no sortBy is declared, changes the order, or is accepted where a made-up one is rejected. A sort by status that groups the entries must begin with the other status in the other direction. Of two fields whose directions give one order each, and not the same, one ignores the direction. A creation time that turns the order of the richest log turns that of each other log whose items differ in time.',
     commonCauses: ['a direction that is accepted but not applied', 'a direction that one sort key ignores'],
   },
   {
@@ -74,7 +74,7 @@ export const sorting = [
     statement:
       'A sort by a declared time field must order items by time, ascending for asc and descending for desc; a sort by the declared status field must keep each status together.',
     decidedBy:
-      'Compares the order across page borders with the times and statuses from a truth file or from the items, if declares.sortBy has a field that names them. Advises where it has none and a field is seen to follow time, and where a declared status field does not group the statuses that the filters tell.',
+      'Compares the order across page borders, on each webhook, with the times and statuses from a truth file or from the items, if declares.sortBy has a field that names them. Advises where it has none and a field is seen to follow time, and where a declared status field does not group the statuses that the filters tell.',
     commonCauses: ['a sort of texts in place of times', 'a sort applied to each page separately', 'an ignored sortBy'],
   },
 ] as const satisfies readonly Requirement[];

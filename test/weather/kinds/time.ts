@@ -141,6 +141,19 @@ export const times: readonly Kind[] = [
     start: () => reference({ alter: handling((handle, number) => (number % 10 === 0 ? never() : handle())) }),
   },
   {
+    name: 'hangs-on-400',
+    timeoutMs: 2000,
+    does: 'never answers what it would answer 400',
+    ends: judged,
+    start: () =>
+      reference({
+        alter: handling(async (handle) => {
+          const answer = await handle();
+          return answer.status === 400 ? never() : answer;
+        }),
+      }),
+  },
+  {
     name: 'filters-hang',
     timeoutMs: 2000,
     does: 'never answers a search with a status',

@@ -136,6 +136,8 @@ export interface DoorLiberties {
   readonly longestTarget?: number;
   /** OPTIONS is answered 204 and HEAD like GET without a body; OPTIONS needs no token. */
   readonly answersOptions?: boolean;
+  /** What says in User-Agent that it is a health checker gets 200 and an empty object, at any path. */
+  readonly answersHealthCheckers?: boolean;
   /** Paths are compared without letter case, and with a slash at their end. */
   readonly looseRoutes?: boolean;
   /** The valid token, where it is another one than usual; it is read as a UUID, without regard to letter case and dashes. */

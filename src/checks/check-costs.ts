@@ -1,0 +1,38 @@
+/** What checks cost and show, as measured on the embedded reference server: a forecast for any other. */
+import type { Depth } from '../core/config.ts';
+import { type Check, type Phase, phases } from './registry.ts';
+import { type RequirementCost, requirementCosts } from './requirement-costs.ts';
+
+/** Costs at each depth, as multiples of those at `standard`. */
+const atDepth: Readonly<Record<Depth, Pick<RequirementCost, 'requests' | 'rounds'>>> = {
+  quick: { requests: 0.1, rounds: 0.4 },
+  standard: { requests: 1, rounds: 1 },
+  deep: { requests: 8, rounds: 4 },
+};
+
+/** Of a requirement whose costs are not known yet. */
+const usualCost: RequirementCost = { requests: 20, rounds: 10, faults: 0 };
+
+/** @param depth of the run */
+export function costOf({ requirement: { id } }: Check, depth: Depth = 'standard'): RequirementCost {
+  const { requests, rounds, faults } = requirementCosts[id] ?? usualCost;
+  return { requests: requests * atDepth[depth].requests, rounds: rounds * atDepth[depth].rounds, faults };
+}
+
+/** The phase in which most of its requests are sent. */
+export const firstPhaseOf = ({ options }: Check): Phase => options.prepare?.phase ?? options.phase ?? 'main';
+
+/** Most of a budget of requests that is kept for checks of later phases. */
+const mostKept = 0.15;
+
+/** Requests of a budget that checks of a phase leave to those of later phases. */
+export function keptForLater(
+  checks: readonly Check[],
+  phase: Phase,
+  { depth, maxRequests }: { readonly depth: Depth; readonly maxRequests: number },
+): number {
+  const later = phases.slice(phases.indexOf(phase) + 1);
+  const needed = checks.filter((check) => later.includes(firstPhaseOf(check)));
+  const requests = needed.reduce((sum, check) => sum + costOf(check, depth).requests, 0);
+  return Math.floor(Math.min(requests, mostKept * maxRequests));
+}

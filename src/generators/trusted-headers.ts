@@ -1,0 +1,102 @@
+/**
+ * Headers that some guards trust in place of the token, whoever sends them: a proxy's, those of requests from inside, and the
+ * User-Agent of health checkers. A guard that trusts one of them lets in a request that has all of them, but a request has only one
+ * User-Agent.
+ */
+type Headers = readonly (readonly [name: string, value: string])[];
+
+export interface TrustedHeaders {
+  /** Ends a sentence: "with 127.0.0.1 in the headers that name a client". */
+  readonly label: string;
+  readonly headers: Headers;
+}
+
+const local = '127.0.0.1';
+
+/** In each list, what guards trust most often comes first. */
+const clients: Headers = [
+  ['X-Forwarded-For', local],
+  ['X-Real-IP', local],
+  ['X-Client-IP', local],
+  ['True-Client-IP', local],
+  ['CF-Connecting-IP', local],
+  ['Forwarded', `for=${local};by=${local};host=localhost`],
+  ['X-Forwarded-Host', 'localhost'],
+  ['X-Cluster-Client-IP', local],
+  ['X-Originating-IP', local],
+  ['X-Remote-IP', local],
+  ['X-Remote-Addr', local],
+  ['X-Custom-IP-Authorization', local],
+];
+
+const users: Headers = [
+  ['X-Forwarded-User', 'admin'],
+  ['X-Remote-User', 'admin'],
+  ['X-User-Id', '1'],
+  ['X-Authenticated-User', 'admin'],
+  ['X-Auth-Request-Email', 'admin@example.com'],
+  ['X-SSL-Client-Verify', 'SUCCESS'],
+  ['X-Role', 'admin'],
+  ['Cookie', 'session=1; sessionid=1; token=1'],
+  ['X-Forwarded-Email', 'admin@example.com'],
+  ['Remote-User', 'admin'],
+  ['X-Authenticated-Userid', '1'],
+  ['X-Auth-Request-User', 'admin'],
+  ['X-WebAuth-User', 'admin'],
+  ['X-Consumer-Username', 'admin'],
+  ['X-Goog-Authenticated-User-Email', 'accounts.google.com:admin@example.com'],
+  ['X-MS-Client-Principal-Name', 'admin@example.com'],
+  ['X-Client-Verify', 'SUCCESS'],
+];
+
+const inside = (origin: string): Headers => [
+  ['X-Internal-Request', 'true'],
+  ['X-Internal', 'true'],
+  ['X-Middleware-Subrequest', Array.from({ length: 5 }, () => 'middleware').join(':')],
+  ['X-Health-Check', '1'],
+  ['X-Debug', '1'],
+  ['Referer', `${origin}/`],
+  ['Origin', origin],
+  ['X-Requested-With', 'XMLHttpRequest'],
+  ['X-Internal-Service', 'true'],
+  ['X-Service-Name', 'internal'],
+  ['X-Appengine-Cron', 'true'],
+  ['X-CloudScheduler', 'true'],
+  ['X-Test', '1'],
+  ['X-Skip-Auth', '1'],
+  ['X-Bypass-Auth', '1'],
+  ['Purpose', 'prefetch'],
+  ['Sec-Fetch-Site', 'same-origin'],
+];
+
+/** @param origin of the base URL, as in https://example.com */
+export const trustedHeaders = (origin: string): readonly TrustedHeaders[] => [
+  { label: `with ${local} in the headers that name a client`, headers: clients },
+  { label: 'with the headers in which a proxy names the user, and made-up session cookies', headers: users },
+  { label: 'with marks of a request from inside, and of a page of the same origin', headers: inside(origin) },
+];
+
+const checkers = [
+  'kube-probe/1.29',
+  'ELB-HealthChecker/2.0',
+  'GoogleHC/1.0',
+  'Prometheus/2.53.0',
+  'Amazon-Route53-Health-Check-Service',
+  'Consul Health Check',
+  'Envoy/HC',
+  'HAProxy',
+  'Blackbox Exporter/0.25.0',
+  'Pingdom.com_bot_version_1.4',
+  'UptimeRobot/2.0',
+  'Datadog/Synthetics',
+  'StatusCake',
+  'check_http/v2.3 (nagios-plugins)',
+  'Edge Health Probe',
+  'Googlebot/2.1',
+];
+
+/** The User-Agent of each kind of health checker. The last one names all of them. */
+export const healthCheckers: readonly TrustedHeaders[] = [...checkers, checkers.join(' ')].map((agent, at) => ({
+  label: at < checkers.length ? `with the User-Agent ${agent}` : 'with a User-Agent that names every health checker',
+  headers: [['User-Agent', agent]],
+}));

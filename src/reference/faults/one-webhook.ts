@@ -1,0 +1,43 @@
+/** Faults that only the second webhook has, whose log is neither the richest nor empty: what each of them breaks is another fault. */
+import { defineFaults, type Fault, type FaultTable } from '../fault.ts';
+import { breakOnly } from '../tampering.ts';
+import { auth } from './auth.ts';
+import { cursors } from './cursors.ts';
+import { filters } from './filters.ts';
+import { ranges } from './ranges.ts';
+import { sorting } from './sorting.ts';
+import { walks } from './walks.ts';
+
+const all: readonly Fault[] = [auth, cursors, filters, ranges, sorting, walks].flat();
+
+/** Which requirement must fail, by the name of the fault. */
+const owners: Readonly<Record<string, string>> = {
+  'logs-open': 'auth/logs/every-page',
+  'logs-any-bearer': 'auth/logs/wrong-token',
+  'logs-expired-token': 'auth/logs/expired-token',
+  'logs-other-tenant': 'auth/logs/other-tenant',
+  'logs-cursor-is-a-token': 'auth/logs/every-page',
+  'logs-prev-includes-border': 'logs/prev-returns',
+  'logs-status-ignored': 'logs/status-partition',
+  'logs-from-ignored': 'logs/range-far',
+  'logs-to-ignored': 'logs/range-far',
+  'logs-direction-ignored': 'logs/sort-direction',
+  'logs-sort-drops-one': 'logs/combined-parameters',
+  'logs-total-one-less': 'logs/walk-complete',
+  'logs-next-skips-page': 'logs/walk-complete',
+};
+
+export const oneWebhook = defineFaults(
+  Object.fromEntries(
+    all
+      .filter(({ name }) => owners[name] !== undefined)
+      .map(({ name, defect, apply }): [string, FaultTable[string]] => [
+        name.replace(/^logs-/, 'logs-second-'),
+        {
+          owner: owners[name]!,
+          defect: `on one of several webhooks, ${defect}`,
+          apply: (server) => breakOnly(server, ({ path }) => path.startsWith('/v2/webhooks/wh_2/'), apply),
+        },
+      ]),
+  ),
+);

@@ -1,0 +1,134 @@
+/**
+ * Requests that must be rejected for their token, as samples of a property. One may come in several circumstances at once, none of
+ * which may let it in.
+ */
+import type { CheckContext, Operation } from '../../src/suite.ts';
+import { api, controls, type fc, generate } from '../../src/suite.ts';
+
+/** An attempt as a sample of a property. */
+export interface Sample extends controls.Attempt {
+  readonly kind: string;
+  /** How a counterexample is shown. */
+  readonly shown: string;
+}
+
+export const sampleOf = (attempt: controls.Attempt): Sample => ({
+  ...attempt,
+  kind: attempt.label,
+  shown: attempt.label,
+});
+
+/** Short made-up tokens are shown as they are; mutants are described by what was done to the valid token. */
+export function headerSample({ header, kind, label }: generate.BearerTry): Sample {
+  const described = header.includes('{token')
+    ? `with the valid token, ${label}`
+    : header.length > 60
+      ? `with a made-up token (${label})`
+      : `with the header "Authorization: ${header}" (${label})`;
+  return { label: described, how: { authorization: header }, kind, shown: header };
+}
+
+/** What a request may have whether or not its token is valid. */
+export type Circumstance = controls.Attempt;
+
+/** A sample in several circumstances at once. */
+export function within(sample: Sample, circumstances: readonly Circumstance[]): Sample {
+  const all = [sample, ...circumstances];
+  const label = all.map((one) => one.label).join(', ');
+  return {
+    label,
+    how: mergedHow(all.map(({ how }) => how)),
+    kind: sample.kind,
+    shown: sample.shown === sample.label ? label : sample.shown,
+    simpler: () => [
+      ...(sample.simpler?.() ?? []).map((smaller) => within({ ...sample, ...smaller }, circumstances)),
+      ...circumstances.map((_, at) => within(sample, circumstances.toSpliced(at, 1))),
+      ...circumstances.flatMap((one, at) =>
+        (one.simpler?.() ?? []).map((smaller) => within(sample, circumstances.with(at, smaller))),
+      ),
+    ],
+  };
+}
+
+/** One request with the headers and the parameters of all; of anything else, what the last one says. */
+function mergedHow(all: readonly controls.Attempt['how'][]): controls.Attempt['how'] {
+  const headers = all.flatMap((how) => how.headers ?? []);
+  const query = all.flatMap((how) => how.query ?? []);
+  return { ...Object.assign({}, ...all), headers, ...(query.length === 0 ? {} : { query }) };
+}
+
+/** Headers of each kind where the run is lean: a request with all of them, and many others, must not have too many. */
+const fewTrusted = 8;
+
+/** Headers that some guards trust, whoever sends them. */
+export function trusted(t: CheckContext): readonly Circumstance[] {
+  const all = generate.trustedHeaders(new URL(t.settings.baseUrl).origin);
+  return all.map(({ label, headers }) => ({ label, how: { headers: t.effort.take(headers, { quick: fewTrusted }) } }));
+}
+
+export const inForm = (sample: controls.Attempt, form: generate.MessageForm): Sample => ({
+  ...sampleOf(controls.attemptIn(sample, form)),
+  kind: 'another form of message',
+});
+
+/**
+ * The sample in message forms; none where the run is lean.
+ * @param strength of how many parts every combination is tried at standard
+ */
+export function inForms(t: CheckContext, op: Operation, sample: Sample, strength: number): readonly Sample[] {
+  const seed = t.settings.run.seed + api.operations.indexOf(op);
+  const forms = generate.messageForms({ strength: t.effort.pick({ standard: strength, deep: strength + 1 }), seed });
+  return t.effort.take(forms, { quick: 0 }).map((form) => inForm(sample, form));
+}
+
+/** The same for everything that a search may ask for, each in another form of message. */
+export async function inSearches(t: CheckContext, op: Operation, sample: Sample): Promise<readonly Sample[]> {
+  if (op !== 'logs' || t.effort.isLean) return [];
+  const forms = generate.messageForms({ strength: 1, seed: t.seed, asked: await controls.searchForms(t) });
+  return forms.map((form) => inForm(sample, form));
+}
+
+/** One of two forms with many parts: operations take turns. */
+export function fullForm(t: CheckContext, op: Operation, further = 0): Circumstance {
+  return generate.fullForms[(api.operations.indexOf(op) + t.settings.run.seed + further) % 2]!;
+}
+
+/** Where few requests may be sent, searches ask for one configured webhook after the other: a guard may know some of them only. */
+export async function onEachWebhook(
+  t: CheckContext,
+  op: Operation,
+  samples: readonly Sample[],
+): Promise<readonly Sample[]> {
+  if (op !== 'logs' || !t.effort.isLean) return samples;
+  const known = (await controls.knownLogs(t)).filter(({ page }) => page !== undefined);
+  return samples.map((sample, at) => {
+    const webhook = known[at % Math.max(known.length, 1)]?.webhook;
+    if (webhook === undefined || at % known.length === 0) return sample;
+    return within(sample, [{ label: `on webhook ${webhook}`, how: { webhook } }]);
+  });
+}
+
+interface Samples {
+  readonly first: readonly Sample[];
+  readonly arbitrary: fc.Arbitrary<Sample>;
+  /** At standard. */
+  readonly runs: number;
+  /** The first of them that is let in too is reported instead of any other. */
+  readonly simplest: readonly Sample[];
+}
+
+/** Requires that every sample is rejected. Where the run is lean, there are no others than the first. */
+export async function requireRejected(t: CheckContext, op: Operation, { first, ...samples }: Samples) {
+  const attempts = new controls.Attempts(t, op);
+  const decided = await t.property<Sample>({
+    ...samples,
+    atQuick: first.length,
+    examples: first,
+    kind: ({ kind }) => kind,
+    show: ({ shown }) => shown,
+    judge: (sample) => attempts.judge(sample),
+    simpler: ({ kind, simpler }) => (simpler?.() ?? []).map((attempt) => ({ ...sampleOf(attempt), kind })),
+    symptom: { kind: 'accepted' },
+  });
+  return attempts.conclude(decided);
+}

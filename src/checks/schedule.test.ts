@@ -47,6 +47,16 @@ test('a budget that runs out leaves something to what comes later', async () => 
   expect([...verdicts.values()].filter(({ verdict }) => verdict === 'inconclusive')).toHaveLength(3);
 });
 
+test('nothing is kept for later once something seems wrong', async () => {
+  const checks = Array.from({ length: 20 }, (_, at) => titled(`logs/${at}`, 'stated'));
+  const context = await contextOf(json('{}'), { maxRequests: 20 });
+  context.client.keepNothing();
+  const schedule = new Schedule(context, [...checks, titled('verify/wrong-code', 'stated', 'wrong-codes')]);
+  const verdicts = new Map<string, Verdict>();
+  await runSchedule(schedule, ({ id }, verdict) => verdicts.set(id, verdict));
+  expect(verdicts.get('verify/wrong-code')).toMatchObject({ verdict: 'inconclusive', exchanges: 0 });
+});
+
 const prepared = (prepare: CheckFunction, work: CheckFunction): Check => ({
   requirement: requirement('logs/json'),
   work,

@@ -71,6 +71,11 @@ export class Client {
     return this.settings.run.maxRequests - this.sent;
   }
 
+  /** From here on, the items of all logs are taken to be equal: each reading writes them anew. */
+  takeItemsAsEqual(): void {
+    this.#connection.itemsAreAnew = true;
+  }
+
   /** Whether any request is in flight now, of whichever view. */
   get isBusy(): boolean {
     return this.#connection.isBusy;

@@ -9,6 +9,7 @@ import { describeDuration } from '../core/duration.ts';
 import type { Exchange, OperationRequest, SentRequest, Session, WireRequest, WireResult } from '../core/exchange.ts';
 import { traceHeader, traceIdOf } from '../core/trace.ts';
 import { operationTable } from '../interface/operations.ts';
+import { takeItemsAsEqual } from '../schema/page.ts';
 import { Admission, type AdmissionScope } from './admission.ts';
 import { CodeWaits } from './code-waits.ts';
 import { CreationLedger } from './creation-ledger.ts';
@@ -80,6 +81,8 @@ export class SharedConnection {
   retries = 0;
   /** Requests of the budget that are kept for what comes later; undefined once nothing is kept any more. */
   #kept: number | undefined = 0;
+  /** Items of logs are written anew at each reading; see {@link takeItemsAsEqual}. */
+  itemsAreAnew = false;
   #stopped = false;
   #sent = 0;
 
@@ -302,6 +305,8 @@ export class SharedConnection {
       ...(trace === undefined ? {} : { trace }),
     };
     this.#served.end(exchange);
+    if (this.itemsAreAnew && request.operation === 'logs' && exchange.response !== null)
+      takeItemsAsEqual(exchange.response);
     // What was in flight when the run was stopped was given up by this kit.
     if (exchange.failure !== undefined && this.#stopped) throw new NotSent('aborted', 'the run was stopped');
     if (exchange.failure?.kind === 'own-limit')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FakeAnswer, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
+import { logContext } from '../../test/log-context.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Depth } from '../core/config.ts';
 import { LogMemory } from './log-memory.ts';
@@ -53,6 +54,26 @@ test('a quiet log is judged as a whole, on a plain walk that was read twice', as
     changing: false,
     cut: false,
   });
+});
+
+test('a log whose items are new at each reading is judged by their number, and another one is not', async () => {
+  let readings = 0;
+  const anew =
+    (keeps: string[]): FakeAnswer =>
+    (query) => {
+      if (query['from'] !== undefined || query['to'] !== undefined) return 400;
+      readings += 1;
+      return pageOf([...keeps, ...itemsNamed(`reading ${readings} item`, 25 - keeps.length)], 10, query);
+    };
+  const { t } = await logContext(anew([]));
+  const { plainWalk, changing } = await t.logs.baseline();
+  expect({ changing, count: plainWalk.items.length, kinds: plainWalk.bag.size }).toEqual({
+    changing: false,
+    count: 25,
+    kinds: 1,
+  });
+  const other = await (await logContext(anew(['one that stays']))).t.logs.baseline();
+  expect(other.plainWalk.bag.size).toBe(25);
 });
 
 test('the richest log is chosen; at depth quick the shortest one with several pages', async () => {

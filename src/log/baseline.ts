@@ -3,6 +3,7 @@
  * configured logs, reads it again to see whether it changes, and restricts a log that grows or is very long to a window.
  */
 import type { Depth } from '../core/config.ts';
+import { minus, sizeOf } from '../oracles/bag.ts';
 import type { Patience } from './log-memory.ts';
 import { hasMore, isSameReading, isTrimmed } from './reading.ts';
 import type { TimeInference } from './time/infer.ts';
@@ -74,15 +75,55 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   if (isSameReading(base, beside)) return { ...whole, again: beside };
   const again = await log.readExclusively({});
   if (isSameReading(base, again)) return { ...whole, again };
-  if (!log.isGrown(base, again)) return whole;
+  if (!log.isGrown(base, again)) return (await byNumber(context, whole, [base, again])) ?? whole;
   // Where a log grows slowly, two consecutive readings may still agree; controlled readings rule out the rest.
   const third = await log.readExclusively({});
   if (isSameReading(again, third)) return { ...whole, plainWalk: third };
   // An item that arrived and is gone in the next reading was not an arrival: controlled readings show what it is.
-  if (!log.isGrown(again, third)) return whole;
+  if (!log.isGrown(again, third)) return (await byNumber(context, whole, [again, third])) ?? whole;
   const window = await findWindowOfGrowing(context);
-  return window === undefined ? { ...whole, changing: true } : within(whole, window);
+  if (window !== undefined) return within(whole, window);
+  return (await byNumber(context, whole, [again, third])) ?? { ...whole, changing: true };
 }
+
+/** Items that hold their age in seconds are written anew after this long, ms. */
+const anewAfterMs = 1200;
+
+/**
+ * The baseline of a log whose items are all new at each reading, while the pages and the total stay the same: items may hold
+ * their age, or a link that is signed anew. Nothing tells such items apart, but their number can be judged, as that of items
+ * which are equal. Undefined where a reading has any item of another one.
+ *
+ * @param two readings, one after the other
+ */
+async function byNumber(
+  { log, takeItemsAsEqual }: WindowContext,
+  whole: FoundBaseline,
+  two: readonly [Walk, Walk],
+): Promise<FoundBaseline | undefined> {
+  const [first, second] = two;
+  // Few items of a log that changes otherwise are new.
+  if (!hasSameSizes(two) || 2 * sizeOf(minus(second.bag, first.bag)) < second.items.length) return undefined;
+  const later: Walk[] = [];
+  for (let reading = 0; reading < 2; reading += 1) {
+    await log.client.clock.sleep(anewAfterMs);
+    later.push(await log.readExclusively({}));
+  }
+  const readings = [second, ...later];
+  const items = readings.flatMap(({ bag }) => [...bag.keys()]);
+  if (!hasSameSizes(readings) || new Set(items).size < items.length) return undefined;
+  takeItemsAsEqual();
+  const plainWalk = await log.rewalk();
+  const again = await log.readExclusively({});
+  return isSameReading(plainWalk, again) ? { ...whole, plainWalk, again } : { ...whole, changing: true };
+}
+
+function hasSameSizes(walks: readonly Walk[]): boolean {
+  const sizes = walks.map(({ pages, total, end }) => JSON.stringify([end, total, pages.map(sizeOfPage)]));
+  return new Set(sizes).size === 1 && walks[0]!.items.length > 0;
+}
+
+const sizeOfPage = ({ page }: Walk['pages'][number]): number => page.data.length;
 
 /**
  * The baseline to confirm a finding on. Two readings within the life of a cache agree although the log grows, so that the

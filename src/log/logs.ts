@@ -15,6 +15,7 @@ import { inferTimeFormat, type TimeInference } from './time/infer.ts';
 import { LogMeter, type Measure, MeterMemory } from './time/meter.ts';
 import { exchangesOf, readFirst, type Walk } from './walk.ts';
 import { WebhookLog } from './webhook-log.ts';
+import { forgetReadings } from './webhook-memory.ts';
 
 /** The first complete reading of the logs, with a reader for each. */
 export interface Baseline extends Pick<FoundBaseline, 'plainWalk' | 'again' | 'scope' | 'changing' | 'cut'> {
@@ -153,6 +154,10 @@ export class Logs {
         wantedCuts: this.#wantedCuts,
         patience: this.#memory.patience,
         hints: this.#hints(chosen.walk),
+        takeItemsAsEqual: () => {
+          this.#client.takeItemsAsEqual();
+          for (const memory of this.#memory.webhooks) forgetReadings(memory);
+        },
         inferTime: () => this.#timeOfWhole(),
         meter: (how) =>
           new LogMeter(

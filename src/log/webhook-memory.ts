@@ -76,6 +76,13 @@ export function restrictTo(memory: WebhookMemory, scope: LogQuery): void {
   memory.earlierInWindow = undefined;
 }
 
+/** Forgets all that was read so far: items are compared in another way from here on. */
+export function forgetReadings(memory: WebhookMemory): void {
+  restrictTo(memory, memory.scope);
+  memory.disturbed.length = 0;
+  memory.unstable.length = 0;
+}
+
 /** Walks a long log as far as the run allows from here on, and forgets the walks that were cut early. */
 export async function walkFully(memory: WebhookMemory): Promise<void> {
   const { early, ...limits } = memory.limits;

@@ -37,6 +37,8 @@ export interface WindowContext {
   readonly losesOldest?: boolean;
   /** Moments at which the log may hold items. */
   readonly hints: readonly number[];
+  /** Takes all items to be equal from here on, and forgets what was read of them. */
+  takeItemsAsEqual(): void;
   /** The time format of the whole log. */
   inferTime(): Promise<TimeInference>;
   /** Measures queries of the whole log; `fresh`: without what was measured before, which a growing log may have outdated. */

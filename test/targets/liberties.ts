@@ -226,6 +226,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   closing: { does: 'closes each connection after its response', door: { closesConnections: true } },
   'wants-user-agent': { does: 'refuses requests without User-Agent', door: { wantsUserAgent: true } },
   'refuses-by-404': { does: 'answers 404 without a valid token', door: { refusal: 404 } },
+  'items-of-requests': {
+    does: 'each item holds the number of the request, so that no reading has an item of another one',
+    search: { itemsAnew: 'request' },
+  },
+  'items-with-age': { does: 'each item holds its age in seconds', search: { itemsAnew: 'age' } },
   'member-order': {
     does: 'JSON items come with their members in another order from each replica',
     search: { memberOrderVaries: true },

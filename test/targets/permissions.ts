@@ -153,6 +153,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('polls-anew', 'logs/walk-terminates', 'logs/next-advances', 'logs/parallel'),
     liberty('polls-growing', 'logs/walk-terminates', 'logs/search-changes-nothing'),
     liberty('empty-last-page', 'logs/walk-terminates', 'logs/prev-returns'),
+    liberty('items-of-requests', 'logs/walks-agree', 'logs/search-changes-nothing', 'logs/parallel'),
+    liberty('items-with-age', 'logs/walks-agree', 'logs/search-changes-nothing', 'logs/prev-returns'),
     liberty('member-order', 'logs/walks-agree', 'logs/parallel', 'logs/next-advances'),
     choice(
       'keeps results by session, with cursors that serve once',

@@ -61,6 +61,8 @@ export interface SearchLiberties {
   readonly retriesPerSecond?: number;
   /** The clock that gives entries their times is ahead, or behind where negative, ms. */
   readonly clockAheadMs?: number;
+  /** Every item holds an id of the request, or its age in seconds: no reading has an item of another one. */
+  readonly itemsAnew?: 'request' | 'age';
   /** JSON items come with their members in another order from each replica. */
   readonly memberOrderVaries?: boolean;
 }

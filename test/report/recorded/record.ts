@@ -19,6 +19,8 @@ import { catalogue } from '../../../suites/catalogue.ts';
 export interface RunToRecord {
   readonly faults?: readonly string[];
   readonly depth?: Settings['run']['depth'];
+  /** Default 1: what is in flight together may differ between two runs. */
+  readonly concurrency?: number;
   /** Default: the choices of the reference server. */
   readonly declares?: Settings['declares'];
   readonly waivers?: Settings['waivers'];
@@ -63,12 +65,11 @@ export async function record(run: RunToRecord): Promise<ConformanceReport> {
 }
 
 function settingsOf(server: ReferenceServer, run: RunToRecord): Settings {
-  // One request at a time: what is in flight together may differ between two runs.
   const settings = referenceSettings(server, {
     depth: run.depth ?? 'quick',
     seed,
     freshKey: `seed ${seed}`,
-    concurrency: 1,
+    concurrency: run.concurrency ?? 1,
   });
   const { verificationCode, ...fixtures } = settings.fixtures;
   return {

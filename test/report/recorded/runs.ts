@@ -4,7 +4,8 @@ import type { RunToRecord } from './record.ts';
 const several = ['logs-total-one-less', 'logs-from-ignored', 'logs-webhook-ignored', 'register-500-quote'];
 
 export const runs = {
-  conformant: { depth: 'standard' },
+  /** What must hold of requests that are in progress together needs two of them. */
+  conformant: { depth: 'standard', concurrency: 2 },
   /** Nothing is declared, and no verification code can be read. */
   incomplete: { declares: {}, withoutCodes: true },
   interrupted: { stopAfter: 40 },

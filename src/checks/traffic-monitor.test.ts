@@ -59,3 +59,12 @@ test('throttling is not a server error, and a missing answer must be confirmed',
   expect(context.traffic.findingsFor('logs/no-server-error').violations).toEqual([]);
   expect(context.traffic.unconfirmedTimeouts('logs')).toHaveLength(1);
 });
+
+test('a closed connection is a way to reject a request without the valid token, and no response to any other', async () => {
+  const { client, traffic } = await contextOf((request) => request.socket.destroy());
+  for (const authorization of [null, 'Bearer made-up', 'Bearer x{token}'])
+    await client.send({ operation: 'logs', authorization });
+  expect(traffic.unconfirmedTimeouts('logs')).toEqual([]);
+  await client.send({ operation: 'logs' });
+  expect(traffic.unconfirmedTimeouts('logs')).not.toEqual([]);
+});

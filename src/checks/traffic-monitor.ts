@@ -37,7 +37,11 @@ const keptAlike = 2;
 /** Also a problem document (RFC 9457) and others that are JSON. */
 const jsonType = /^application\/(json|[^;]+\+json)$/;
 
-const isJudgedForSilence = ({ request }: Exchange): boolean => request.typed && (request.body?.length ?? 0) < longBody;
+/** Whether no response tells of a defect. How a request without the valid token is rejected is a gap: by a closed connection, too. */
+function isJudgedForSilence({ request, failure }: Exchange): boolean {
+  const isOwn = request.authorization === 'Bearer {token}' && request.tenant === 'valid';
+  return request.typed && (request.body?.length ?? 0) < longBody && (isOwn || failure?.kind === 'timeout');
+}
 
 export class TrafficMonitor {
   readonly #watched = new Map<string, { readonly judged: ExchangeTally; readonly violations: Violation[] }>();

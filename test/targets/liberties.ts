@@ -307,6 +307,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'small-bodies': { does: 'a gateway refuses bodies of 2 kB with 413', door: { largestBody: 2000 } },
   'short-urls': { does: 'a gateway refuses request targets of 600 characters with 414', door: { longestTarget: 600 } },
   'redirects-to-sign-in': { does: 'redirects to a page for signing in without a valid token', door: { refusal: 302 } },
+  'hangs-up': {
+    does: 'closes the connection instead of a response to a request without the valid token',
+    door: { hangsUpOnStrangers: true },
+  },
   'cold-start': { does: 'the first request of each operation takes 1.5 s', door: { coldMs: 1500 } },
   'open-options': { does: 'answers OPTIONS without a token, and HEAD like GET', door: { answersOptions: true } },
   'health-checkers': {

@@ -67,6 +67,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('rate-limited', '*/same-every-time', '*/no-server-error'),
     liberty('small-bodies', '*/no-server-error', '*/survives-malformed'),
     liberty('short-urls', 'logs/no-server-error', 'logs/bad-cursor'),
+    liberty('hangs-up', '*/no-server-error', 'auth/*/no-header'),
     liberty('redirects-to-sign-in', 'auth/*/no-header', 'auth/*/refusal-status'),
     liberty('open-options', '*/wrong-method', 'auth/*/no-header'),
     liberty('added-members', '*/page-shape', 'logs/json'),

@@ -157,6 +157,8 @@ export interface DoorLiberties {
   /** An idle connection is closed after this long, ms. */
   readonly keepAliveMs?: number;
   readonly refusal: number;
+  /** The connection is closed where the token is refused. */
+  readonly hangsUpOnStrangers?: boolean;
   /** Any 2xx, used in turn. */
   readonly successes: readonly number[];
   /** The token expires after this many requests that it was accepted for. */

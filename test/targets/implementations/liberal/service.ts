@@ -87,6 +87,10 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
       if (liberties.door.closesConnections === true) res.setHeader('Connection', 'close');
       serve(req, res).catch((error: unknown) => {
         const refusal = error instanceof Refusal ? error : new Refusal(500, String(error));
+        if (refusal.status === liberties.door.refusal && liberties.door.hangsUpOnStrangers === true) {
+          req.socket.destroy();
+          return;
+        }
         if (refusal.retryAfter !== undefined) res.setHeader('Retry-After', refusal.retryAfter);
         if (refusal.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
         if (refusal.status >= 300 && refusal.status < 400) res.setHeader('Location', '/sign-in');

@@ -42,7 +42,7 @@ const isAccepted = ({ status, features }: SentRequest): boolean =>
 
 /** Headers that a form of the message adds or, as the trace, leaves out: only its acceptance counts, and a rejection proves nothing. */
 const formHeaders =
-  /^header (x-|expect|upgrade|origin|forwarded|via|from|remote|true-client-ip|client-ip|cf-|fastly-|access-control-|accept|content-type|cookie|te$|trailer|traceparent)/;
+  /^header (x-|expect|upgrade|origin|forwarded|via|from|remote|referer|true-client-ip|client-ip|cf-|fastly-|sec-|purpose|user-agent|access-control-|accept|content-type|cookie|te$|trailer|traceparent)/;
 const formQueries = ['unknown=1', 'x=.css', '/health/login/public/docs/favicon.ico', 'status=bogus'];
 
 function isForm(name: string, { features, url }: SentRequest): boolean {

@@ -36,7 +36,13 @@ export function simulatedClient(search: SimulatedSearch): Client {
     };
   };
   const exclusively = <T>(work: (client: Client) => Promise<T>) => work(client);
-  const client = { send, exclusively, noteUse: () => {}, clock: systemClock } as unknown as Client;
+  const client = {
+    send,
+    exclusively,
+    noteUse: () => {},
+    keepNothing: () => {},
+    clock: systemClock,
+  } as unknown as Client;
   return client;
 }
 

@@ -186,7 +186,11 @@ const withGap: Sides = {
 const withOverlap: Sides = {
   of: ({ upTo, since }, a, b) => [upTo(b), since(a)],
   oracle: logs.onCompleteWalks((old, young, wide) => logs.findNotContained([wide], [old, young])),
-  around: ({ at, unitMs }, distances) => distances.map((distance) => [at - unitMs - distance, at - unitMs]),
+  // Before it, and after it: there it is missing as soon as a to is misread.
+  around: ({ at, unitMs }, distances) => [
+    [at - unitMs - distances[0]!, at - unitMs],
+    ...distances.map((distance) => [at + unitMs, at + unitMs + distance] as const),
+  ],
   contradicts: (sum, all) => sum < all,
 };
 

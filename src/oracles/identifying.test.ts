@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HttpResponse } from '../core/exchange.ts';
-import { identifyingItems, itemsFoundIn } from './identifying.ts';
+import { identifyingEmails, identifyingItems, itemsFoundIn } from './identifying.ts';
 
 const response = (text: string): HttpResponse => ({
   status: 401,
@@ -63,4 +63,10 @@ test('an item that contains quotes is found in text that escapes them', () => {
   const item = '{"id":"log_000001"}';
   expect(itemsFoundIn(response('<pre>{\\"id\\":\\"log_000001\\"}</pre>'), [item])).toEqual([item]);
   expect(itemsFoundIn(response('<pre>{\\"id\\":\\"log_000002\\"}</pre>'), [item])).toEqual([]);
+});
+
+test('an e-mail identifies its user if it is long and has the configured form, whatever the target accepted as one', () => {
+  const accepted = ['!', '"', 'error', 'a text that is no e-mail', 'cawl+one@example.com', 'cawl+@example.org'];
+  expect(identifyingEmails(accepted, 'cawl+{unique}@example.com')).toEqual(['cawl+one@example.com']);
+  expect(identifyingEmails(['!', 'token', 'long-enough-alone'], '{unique}')).toEqual(['long-enough-alone']);
 });

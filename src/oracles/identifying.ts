@@ -34,6 +34,16 @@ export function identifyingItems(
   return candidates.filter((item) => !inControls.has(item));
 }
 
+/**
+ * Those of the e-mails that identify their user: a target may accept any text as an e-mail, and one of a few characters is in
+ * every body.
+ * @param template as configured, with `{unique}` for what is fresh
+ */
+export function identifyingEmails(emails: readonly string[], template: string): string[] {
+  const [before = '', after = ''] = template.split('{unique}');
+  return emails.filter((email) => isIdentifying(email) && email.startsWith(before) && email.endsWith(after));
+}
+
 /** Those of the items that occur in the body: as a JSON string, inside a JSON string, as a JSON value, or in its text. */
 export function itemsFoundIn(response: HttpResponse | null, items: readonly string[]): string[] {
   if (response === null || response.bytes.length < identifyingCharacters || items.length === 0) return [];

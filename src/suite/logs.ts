@@ -59,7 +59,13 @@ export {
   statusKept,
 } from '../log/walk-relations.ts';
 export type { ProofStep } from '../oracles/finding.ts';
-export { identifyingCharacters, identifyingItems, isIdentifying, itemsFoundIn } from '../oracles/identifying.ts';
+export {
+  identifyingCharacters,
+  identifyingEmails,
+  identifyingItems,
+  isIdentifying,
+  itemsFoundIn,
+} from '../oracles/identifying.ts';
 export { countsInWords, difference, truncate } from '../oracles/relations.ts';
 export {
   findCircle,

@@ -88,17 +88,11 @@ async function requireNoPage(t: CheckContext, rejections: readonly Exchange[]) {
   );
 }
 
-/**
- * E-mails of users that the run registered, or of one that is registered now: no response to another user may hold them. A target
- * may accept any text as an e-mail, and a text of one character is in every body: only those of the configured form count.
- */
+/** E-mails of users that the run registered, or of one that is registered now: no response to another user may hold them. */
 function registeredEmails(t: CheckContext): Promise<readonly string[]> {
   return t.once('registered e-mails', async ({ client, effort, settings, users }) => {
-    const [before = '', after = ''] = settings.fixtures.register.email.split('{unique}');
-    const known = client.leftBehind.users
-      .filter(({ email, uncertain }) => uncertain !== true && email.startsWith(before) && email.endsWith(after))
-      .map(({ email }) => email)
-      .filter((email) => email.length >= logs.identifyingCharacters);
+    const certain = client.leftBehind.users.filter(({ uncertain }) => uncertain !== true).map(({ email }) => email);
+    const known = logs.identifyingEmails(certain, settings.fixtures.register.email);
     if (known.length > 0) return effort.sampleOf(known.sort().slice(0, 2), 1);
     const { registered, body } = await users.register();
     return responses.isAccepted(registered) ? [body.email] : [];

@@ -4,7 +4,7 @@
  */
 import type { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
-import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { type Exchange, hasValidToken, isAccepted } from '../core/exchange.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
 
@@ -131,9 +131,9 @@ const repetitions = new WeakSet<Exchange>();
 
 /** The body of a creation with the valid token that differs from the canonical one in nothing else. */
 function plainBodyOf({ request }: Exchange): string | undefined {
-  const { operation, proper, tenant, authorization, body, headers } = request;
+  const { operation, proper, body, headers } = request;
   if (operationTable[operation].consumes !== 'event' || !proper || body === null) return undefined;
-  if (tenant !== 'valid' || authorization !== 'Bearer {token}') return undefined;
+  if (!hasValidToken(request)) return undefined;
   const isJson = headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value === 'application/json');
   return isJson ? new TextDecoder().decode(body) : undefined;
 }

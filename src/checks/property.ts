@@ -6,7 +6,7 @@ import type { fc } from '../generators/fc.ts';
 import { sampleProperty } from '../generators/sampling.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive, type Proof } from './conclusion.ts';
-import { simplified } from './simplified.ts';
+import { type Counterexample, simplified } from './simplified.ts';
 
 /** What a sample of a property found wrong, with what proves it. */
 export interface Finding {
@@ -68,9 +68,9 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
   });
   const samples = { count: result.numRuns, kinds: result.kinds };
   if (result.failed !== undefined) {
-    const { failure, value, shrinks, seed, path } = result.failed;
-    const { message, proof } =
-      (await simplestFinding(t, options)) ?? (await smallerFinding(t, value, failure, options));
+    const { failure, shrinks, seed, path } = result.failed;
+    const { value, found } = await simplest(t, options, { value: result.failed.value, found: failure });
+    const { message, proof } = found;
     fail(message, proof, {
       counterexample: { input: options.show?.(value) ?? value, shrinks, seed, path },
       samples,
@@ -82,15 +82,15 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
   return samples;
 }
 
-async function simplestFinding<T>(t: CheckContext, { simplest = [], judge }: PropertyOptions<T>) {
-  for (const value of simplest) {
-    const finding = await judge(value, t.signal);
-    if (finding !== undefined) return finding;
+/** One of the simplest values that violates the property too; else the one that was found, without the parts it can do without. */
+async function simplest<T>(
+  t: CheckContext,
+  { simplest: values = [], simpler = () => [], judge }: PropertyOptions<T>,
+  whole: Counterexample<T, Finding>,
+): Promise<Counterexample<T, Finding>> {
+  for (const value of values) {
+    const found = await judge(value, t.signal);
+    if (found !== undefined) return { value, found };
   }
-  return undefined;
-}
-
-function smallerFinding<T>(t: CheckContext, value: T, found: Finding, options: PropertyOptions<T>): Promise<Finding> {
-  const { simpler = () => [], judge } = options;
-  return simplified(value, found, { simpler, judge: (smaller) => judge(smaller, t.signal) });
+  return simplified(whole, { simpler, judge: (smaller) => judge(smaller, t.signal) });
 }

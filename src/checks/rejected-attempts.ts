@@ -94,11 +94,12 @@ export class Attempts {
   }
 
   /** The finding with as few parts of the attempt as show it. */
-  simplify(attempt: Attempt, found: Finding): Promise<Finding> {
-    return simplified(attempt, found, {
-      simpler: (whole) => whole.simpler?.() ?? [],
-      judge: (smaller) => this.judge(smaller),
-    });
+  async simplify(attempt: Attempt, finding: Finding): Promise<Finding> {
+    const { found } = await simplified(
+      { value: attempt, found: finding },
+      { simpler: (whole) => whole.simpler?.() ?? [], judge: (smaller) => this.judge(smaller) },
+    );
+    return found;
   }
 
   async #send({ how }: Attempt, alone: boolean): Promise<ControlledAttempt> {

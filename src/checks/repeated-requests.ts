@@ -3,7 +3,7 @@
  * canonical ones; and right codes of fresh users that were rejected. Each may have met a limit. It is a reason to look again.
  */
 import type { Client } from '../client/index.ts';
-import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { type Exchange, hasValidToken, isAccepted } from '../core/exchange.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { follow, type Series } from './canonical-traffic.ts';
 import { isLimit } from './limits.ts';
@@ -64,7 +64,7 @@ export class RepeatedRequests {
       if (user.isVerified) this.#harmlessTries = Math.max(this.#harmlessTries, user.wrong);
       else this.#triesBefore.set(exchange, user.tries);
       user.tries += 1;
-      if (hasValidToken(exchange)) user.wrong += 1;
+      if (hasValidToken(exchange.request)) user.wrong += 1;
     }
   }
 
@@ -77,13 +77,10 @@ export class RepeatedRequests {
   }
 }
 
-const hasValidToken = ({ request: { authorization, tenant } }: Exchange): boolean =>
-  authorization === 'Bearer {token}' && tenant === 'valid';
-
 /** Whether the same request may be expected to be accepted again: nothing in it is used up. */
 function isRepeatable(exchange: Exchange): boolean {
   const { proper, canonical, target, body } = exchange.request;
-  if (!proper || canonical || !hasValidToken(exchange)) return false;
+  if (!proper || canonical || !hasValidToken(exchange.request)) return false;
   return !/[?&](next|prev)=/.test(target) && (body?.length ?? 0) + target.length <= longest;
 }
 

@@ -4,7 +4,7 @@
  */
 import { ExchangeTally } from '../client/index.ts';
 import { forEachConcurrently } from '../core/concurrency.ts';
-import type { Level, Requirement } from '../core/requirement.ts';
+import { isFromSpecification, type Level, type Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { keptForLater } from './check-costs.ts';
 import { Confirmation } from './confirmation.ts';
@@ -24,8 +24,6 @@ export interface Task {
   /** Never throws. Undefined where nothing is decided yet. */
   run(): Promise<Verdict | undefined>;
 }
-
-const isGating = (level: Level): boolean => level === 'stated' || level === 'derived';
 
 /** Why a finding is reported without running its check again; undefined where the check does run again. */
 function whyNotRepeated({ options }: Check, level: Level, phase: Phase): string | undefined {
@@ -60,7 +58,7 @@ export class Schedule {
     if (!new Effort(depth, seed).isLean) return [this.#tasks(this.#checks, phase)];
     // Where requests are few, what the verdict rests on comes before what only the target declares, and advice. Requests that must
     // be rejected for their token share their positive controls.
-    const decides = ({ requirement: { level, area } }: Check) => isGating(level) || area === 'auth';
+    const decides = ({ requirement: { level, area } }: Check) => isFromSpecification(level) || area === 'auth';
     const [first, rest] = [this.#checks.filter(decides), this.#checks.filter((check) => !decides(check))];
     return [this.#tasks(first, phase), this.#tasks(rest, phase)];
   }

@@ -26,7 +26,7 @@ export type SearchFactors = {
 export interface SearchRow extends RowOf<SearchFactors> {
   /** Beside a cursor, parameters are sent in the usual order. */
   readonly order: 'usual' | 'reversed';
-  /** The coding of the response that the client accepts besides none. */
+  /** The content coding that the request accepts; `none`: it has no Accept-Encoding. */
   readonly encoding: 'none' | 'gzip';
 }
 export type SearchPart = keyof SearchRow;

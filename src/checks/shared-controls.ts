@@ -121,7 +121,7 @@ export async function sendValid(
   return sendReliably(t, { ...(await validRequest(t, operation)), ...how });
 }
 
-/** Sends a request, and once more on a fresh connection where there was no response: a kept one may just have been closed. */
+/** Sends a request. Without a response it is sent again on a fresh connection: the target may have closed the kept one. */
 export async function sendReliably(t: CheckContext, request: OperationRequest): Promise<Exchange> {
   const first = await t.send(request);
   return first.response === null ? t.send({ ...request, connection: 'fresh' }) : first;

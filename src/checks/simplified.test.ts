@@ -3,20 +3,22 @@ import { NotSent } from '../client/index.ts';
 import { messageForms } from '../generators/message-forms.ts';
 import { simplified } from './simplified.ts';
 
-/** A text with one character fewer. */
-const simpler = (text: string) => [...text].map((_, at) => text.slice(0, at) + text.slice(at + 1));
+/** A list with one number fewer. */
+const simpler = (parts: readonly number[]) => parts.map((_, at) => parts.toSpliced(at, 1));
+const whole = { value: [1, 2, 3, 4, 5], found: 5 };
 
-test('what is left has only the parts that a finding needs', async () => {
-  const judge = async (text: string) => (text.includes('b') && text.includes('d') ? `found in ${text}` : undefined);
-  expect(await simplified('abcde', 'found in abcde', { simpler, judge })).toBe('found in bd');
+test('only the parts that a finding needs are left', async () => {
+  const judge = async (parts: readonly number[]) =>
+    [2, 4].every((one) => parts.includes(one)) ? parts.length : undefined;
+  expect(await simplified(whole, { simpler, judge })).toEqual({ value: [2, 4], found: 2 });
 });
 
-test('a finding stands where nothing may be sent any more', async () => {
-  const judge = async (text: string) => {
-    if (text.length < 4) throw new NotSent('budget', 'no request is left');
-    return text;
+test('a finding stands when no more requests may be sent', async () => {
+  const judge = async (parts: readonly number[]) => {
+    if (parts.length < 4) throw new NotSent('budget', 'no request is left');
+    return parts.length;
   };
-  expect(await simplified('abcde', 'abcde', { simpler, judge })).toBe('bcde');
+  expect(await simplified(whole, { simpler, judge })).toEqual({ value: [2, 3, 4, 5], found: 4 });
 });
 
 test('each form of a message is left with single parts, whichever are left out first', () => {

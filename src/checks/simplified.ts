@@ -1,5 +1,11 @@
-/** Makes a counterexample smaller: its parts are left out one by one, as long as what is left shows the finding. */
+/** Makes a counterexample smaller: its parts are left out one by one, as long as the rest still shows the finding. */
 import { NotSent } from '../client/index.ts';
+
+/** A value, and what was found on it. */
+export interface Counterexample<T, Found> {
+  readonly value: T;
+  readonly found: Found;
+}
 
 interface Simplifying<T, Found> {
   /** The value with one part fewer, each time another one. */
@@ -7,16 +13,19 @@ interface Simplifying<T, Found> {
   readonly judge: (value: T) => Promise<Found | undefined>;
 }
 
-/** What is found on the simplest value; what was found on the whole where none of its parts can be spared. */
-export async function simplified<T, Found>(value: T, found: Found, how: Simplifying<T, Found>): Promise<Found> {
+/** The simplest value that shows a finding; the given one where it needs all of its parts. */
+export async function simplified<T, Found>(
+  whole: Counterexample<T, Found>,
+  how: Simplifying<T, Found>,
+): Promise<Counterexample<T, Found>> {
   try {
-    for (const smaller of how.simpler(value)) {
-      const again = await how.judge(smaller);
-      if (again !== undefined) return await simplified(smaller, again, how);
+    for (const value of how.simpler(whole.value)) {
+      const found = await how.judge(value);
+      if (found !== undefined) return await simplified({ value, found }, how);
     }
   } catch (error) {
     // What was found stands, though there is nothing left to make it smaller.
     if (!(error instanceof NotSent)) throw error;
   }
-  return found;
+  return whole;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { catalogue } from '../../suites/catalogue.ts';
 import { accountsOf, checkOf, rightCode } from '../../test/accounts-server.ts';
-import { takeSparePending, takeSpareUser } from './spare-users.ts';
+import { leavingUsers, sharesOfSpareUsers, takeSparePending, takeSpareUser } from './spare-users.ts';
 
 /** Users that a check of registrations has left, and what takes them. */
 async function withSpareUsers(count: number) {
@@ -9,6 +10,12 @@ async function withSpareUsers(count: number) {
   const left = await Promise.all(Array.from({ length: count }, () => earlier.users.register()));
   return { earlier, left: left.map(({ body }) => body.email), taker: (id: string) => checkOf(accounts, id) };
 }
+
+test('requirements of the catalogue leave users and take them', () => {
+  const known = new Set<string>(catalogue.map(({ id }) => id));
+  const named = [...leavingUsers, ...Object.keys(sharesOfSpareUsers)];
+  expect(named.filter((id) => !known.has(id))).toEqual([]);
+});
 
 test('who gets which user depends on the e-mails alone, and not on who asks first', async () => {
   const { left, taker } = await withSpareUsers(3);

@@ -6,12 +6,13 @@
  */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { uniquePartOf } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
 import type { PendingUser, RegisterBody, User } from './users.ts';
 
 /** Requirements whose checks look at registrations alone, before the first spare user is taken. */
-const leaving: ReadonlySet<string> = new Set([
+export const leavingUsers: ReadonlySet<string> = new Set([
   'auth/register/never-remembered',
   'auth/register/other-forms',
   'auth/register/scheme-case',
@@ -24,7 +25,7 @@ const leaving: ReadonlySet<string> = new Set([
 ]);
 
 /** Spare users that each requirement may take, in order: who gets which does not depend on which check comes first. */
-const shares = {
+export const sharesOfSpareUsers = {
   'verify/rejects-non-json': 2,
   'verify/rejects-wrong-types': 2,
   'verify/missing-code': 2,
@@ -35,7 +36,9 @@ const shares = {
   'verify/no-server-error': 5,
 } as const;
 
-const takers: readonly string[] = Object.entries(shares).flatMap(([id, count]) => Array<string>(count).fill(id));
+const takers: readonly string[] = Object.entries(sharesOfSpareUsers).flatMap(([id, count]) =>
+  Array<string>(count).fill(id),
+);
 
 /** A registered user, and what became of it since. */
 interface Left {
@@ -64,12 +67,12 @@ export class SpareUsers {
     const { operation, proper, body } = exchange.request;
     if (this.#dealt !== undefined || !proper || body === null || operationTable[operation].tag !== 'auth') return;
     const sent = bodyOf(body);
-    const fresh = sent && freshPartOf(sent.email, this.#client.settings.fixtures.register.email);
+    const fresh = sent && uniquePartOf(sent.email, this.#client.settings.fixtures.register.email);
     const n = fresh && this.#client.secrets.userOf(fresh);
     if (sent === undefined || fresh === undefined || typeof n !== 'number') return;
     const known = this.#left.get(fresh);
     if (known !== undefined) known.isTouched = true;
-    else if (operationTable[operation].consumes === 'email' && leaving.has(exchange.sentFor ?? ''))
+    else if (operationTable[operation].consumes === 'email' && leavingUsers.has(exchange.sentFor ?? ''))
       this.#left.set(fresh, { user: { n, body: sent, registered: exchange }, isTouched: !isAccepted(exchange) });
   }
 
@@ -112,11 +115,4 @@ function bodyOf(body: Uint8Array): RegisterBody | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What stands in an e-mail for `{unique}`; undefined where the rest is not as configured. */
-function freshPartOf(email: string, template: string): string | undefined {
-  const [before = '', after = ''] = template.split('{unique}');
-  const fresh = email.slice(before.length, email.length - after.length);
-  return email === `${before}${fresh}${after}` ? fresh : undefined;
 }

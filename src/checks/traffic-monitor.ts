@@ -6,7 +6,7 @@
 import { ExchangeTally, traitsOf } from '../client/index.ts';
 import { longBody } from '../client/operation-timeouts.ts';
 import { isBeyondLimit, parseJsonBody } from '../core/body.ts';
-import { type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
+import { type Exchange, hasValidToken, headerValue, isAccepted } from '../core/exchange.ts';
 import { type Operation, operationTable, returnsPage } from '../interface/operations.ts';
 import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
 import { parsePage } from '../schema/page.ts';
@@ -39,8 +39,8 @@ const jsonType = /^application\/(json|[^;]+\+json)$/;
 
 /** Whether no response tells of a defect. How a request without the valid token is rejected is a gap: by a closed connection, too. */
 function isJudgedForSilence({ request, failure }: Exchange): boolean {
-  const isOwn = request.authorization === 'Bearer {token}' && request.tenant === 'valid';
-  return request.typed && (request.body?.length ?? 0) < longBody && (isOwn || failure?.kind === 'timeout');
+  const mustRespond = hasValidToken(request) || failure?.kind === 'timeout';
+  return request.typed && (request.body?.length ?? 0) < longBody && mustRespond;
 }
 
 export class TrafficMonitor {

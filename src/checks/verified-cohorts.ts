@@ -1,7 +1,7 @@
 /**
  * Users that are registered in one manner, whose codes are read together, and that are verified in another order. Checks of
- * registrations, of verifications and of both look at the same ones: nothing but valid requests has met these users, and
- * each check judges another side of them. What it suspects it looks into with users of its own.
+ * registrations and of verifications share these users: all requests about them are valid, and each check judges other
+ * responses. A check that suspects a violation looks into it with fresh users.
  */
 import { forEachConcurrently } from '../core/concurrency.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
@@ -35,8 +35,8 @@ export interface VerifiedCohort {
 }
 
 /**
- * The cohort of a manner, which all checks of the run share. What confirms a finding makes a cohort of its own, so that no
- * finding rests on what others have done.
+ * The cohort that was registered in one manner; all checks of the run share it. A check that confirms a finding registers a
+ * new cohort, so that no finding depends on what other checks have sent.
  * @throws CheckConcluded (inconclusive) where codes cannot be read
  */
 export async function verifiedCohort(t: CheckContext, manner: Manner): Promise<VerifiedCohort> {

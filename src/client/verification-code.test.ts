@@ -29,6 +29,11 @@ test('the source is asked until it has a code, and digits of the address are not
   await expect(awaitCode({ url, waitMs: 5000 }, 'ada+4711@example.com')).resolves.toBe('004213');
 });
 
+test('digits of the address are not taken for a code either where the message has it in other letters', async () => {
+  const url = await source([200, 'Dear 42.ada@example.com, your code is 004213']);
+  await expect(awaitCodes({ url, waitMs: 40 }, '42.Ada@Example.com')).resolves.toEqual(['004213']);
+});
+
 test('a code that does not arrive in time is undefined, and a source that does not work is an error', async () => {
   await expect(awaitCode({ url: await source([404, '']), waitMs: 40 }, 'a@b.c')).resolves.toBeUndefined();
   const broken = [

@@ -28,9 +28,9 @@ export function codesIn(text: string): string[] {
  * @throws Error if the configured pattern matches something else than a number
  */
 function codesOf({ pattern }: VerificationCode, text: string, email: string): readonly string[] {
-  const rest = text.replaceAll(email, '');
-  if (pattern === undefined) return codesIn(rest);
-  const group = new RegExp(pattern, 'u').exec(rest)?.[1];
+  // A message may name the address in other letters.
+  if (pattern === undefined) return codesIn(text.toLowerCase().replaceAll(email.toLowerCase(), ''));
+  const group = new RegExp(pattern, 'u').exec(text.replaceAll(email, ''))?.[1];
   if (group === undefined) return [];
   // People read 482 913 more easily than 482913.
   const code = group.trim().replace(/(?<=\d)[ -](?=\d)/g, '');

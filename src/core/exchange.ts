@@ -158,6 +158,11 @@ export function isAccepted({ request, response }: Exchange): boolean {
   return request.shape?.target !== 'absolute' || /json/i.test(headerValue(response, 'content-type') ?? '');
 }
 
+/** Whether the request carries the valid token, in its one right form. */
+export function hasValidToken({ authorization, tenant }: Pick<SentRequest, 'authorization' | 'tenant'>): boolean {
+  return tenant === 'valid' && authorization === 'Bearer {token}';
+}
+
 /** For messages: "answered 403", "did not respond (…)". */
 export function describeResponse(exchange: Exchange): string {
   if (exchange.response !== null) return `answered ${exchange.response.status}`;

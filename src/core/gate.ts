@@ -7,7 +7,7 @@
 import { isSuspect } from './causes/place.ts';
 import type { FailOn } from './config.ts';
 import type { ConformanceReport, ReportedRequirement, ReportedVerdict, RunVerdict, WaiverProblem } from './report.ts';
-import type { Area, Level } from './requirement.ts';
+import { type Area, isFromSpecification, type Level } from './requirement.ts';
 
 export interface GatePolicy {
   readonly failOn: FailOn;
@@ -65,7 +65,7 @@ export function completeness<Row extends Pick<JudgedRow, 'level' | 'verdict'>>(
   requirements: readonly Row[],
 ): { readonly required: readonly Row[]; readonly open: readonly Row[] } {
   const required = requirements.filter(
-    ({ level, verdict }) => (level === 'stated' || level === 'derived') && verdict !== 'notApplicable',
+    ({ level, verdict }) => isFromSpecification(level) && verdict !== 'notApplicable',
   );
   return { required, open: required.filter(({ verdict }) => verdict === 'inconclusive') };
 }

@@ -11,6 +11,9 @@ import type { ResponseRule, WalkRule } from './verdict.ts';
 export const levels = ['stated', 'derived', 'declared', 'advisory'] as const;
 export type Level = (typeof levels)[number];
 
+/** Whether the specification demands it: states it, or implies it. */
+export const isFromSpecification = (level: Level): boolean => level === 'stated' || level === 'derived';
+
 /** The areas of the catalogue, in the order in which reports show them. */
 export const areas = ['operations', 'auth', 'registration', 'create', 'logs', 'gaps'] as const;
 export type Area = (typeof areas)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutText, percentEncode } from './text.ts';
+import { cutText, percentEncode, uniquePartOf } from './text.ts';
 
 test('a cut never splits a character', () => {
   expect(cutText('ab🎉c', 2)).toBe('ab');
@@ -15,4 +15,12 @@ test('a cut keeps half a character that the text itself ends with', () => {
 test('half a surrogate pair is percent-encoded as U+FFFD, all else as usual', () => {
   expect(percentEncode('a\ud83cb\udf89')).toBe('a%EF%BF%BDb%EF%BF%BD');
   expect(percentEncode('ä 🎉/')).toBe(encodeURIComponent('ä 🎉/'));
+});
+
+test('the unique part of a text is what stands for {unique} of its template', () => {
+  const template = 'cawl+{unique}@example.com';
+  expect(uniquePartOf('cawl+abc@example.com', template)).toBe('abc');
+  for (const other of ['abc@example.com', 'cawl+abc@example.org', 'cawl+@example', '!'])
+    expect(uniquePartOf(other, template), other).toBeUndefined();
+  expect(uniquePartOf('aba', 'ab{unique}ba')).toBeUndefined();
 });

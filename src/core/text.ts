@@ -14,6 +14,13 @@ export function percentEncode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }
 
+/** What stands in a text for `{unique}` of its template; undefined where the rest differs. */
+export function uniquePartOf(text: string, template: string): string | undefined {
+  const [before = '', after = ''] = template.split('{unique}');
+  const unique = text.slice(before.length, text.length - after.length);
+  return text === `${before}${unique}${after}` ? unique : undefined;
+}
+
 /** The id of an item that is a JSON object; undefined for any other. */
 export function idOfItem(item: string): string | undefined {
   return /^\{.*?"(?:id|_id|uuid)"\s*:\s*"([^"\\]{1,60})"/s.exec(item)?.[1];

@@ -45,7 +45,7 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
     const kind = `the method ${other}${list.length === 0 ? '' : ` and ${method} in X-HTTP-Method-Override`}`;
     return { ...alone(kind, list.length === 0 ? {} : { headers: list }), method: other };
   };
-  const checkers = healthCheckers.map(({ label, headers }) => alone(label.replace(/^with /, ''), { headers }));
+  const checkers = healthCheckers.map(({ name, headers }) => alone(name, { headers }));
   const every = checkers.at(-1)!;
   const usual = [
     alone('a format, a suffix and paths that are often public in the query', {

@@ -1,13 +1,13 @@
 /**
- * Headers that some guards trust in place of the token, whoever sends them: a proxy's, those of requests from inside, and the
- * User-Agent of health checkers. A guard that trusts one of them lets in a request that has all of them, but a request has only one
- * User-Agent.
+ * Headers that some guards trust instead of the token, although any client can send them: those that a proxy adds, those of
+ * internal requests, and the User-Agent of health checkers. A guard that trusts one of them accepts a request that has all of
+ * them. A request has only one User-Agent, so that each of those is tried by itself, too.
  */
 type Headers = readonly (readonly [name: string, value: string])[];
 
 export interface TrustedHeaders {
-  /** Ends a sentence: "with 127.0.0.1 in the headers that name a client". */
-  readonly label: string;
+  /** A noun phrase: "127.0.0.1 in the headers that name a client". */
+  readonly name: string;
   readonly headers: Headers;
 }
 
@@ -49,7 +49,7 @@ const users: Headers = [
   ['X-Client-Verify', 'SUCCESS'],
 ];
 
-const inside = (origin: string): Headers => [
+const internal = (origin: string): Headers => [
   ['X-Internal-Request', 'true'],
   ['X-Internal', 'true'],
   ['X-Middleware-Subrequest', Array.from({ length: 5 }, () => 'middleware').join(':')],
@@ -71,9 +71,9 @@ const inside = (origin: string): Headers => [
 
 /** @param origin of the base URL, as in https://example.com */
 export const trustedHeaders = (origin: string): readonly TrustedHeaders[] => [
-  { label: `with ${local} in the headers that name a client`, headers: clients },
-  { label: 'with the headers in which a proxy names the user, and made-up session cookies', headers: users },
-  { label: 'with marks of a request from inside, and of a page of the same origin', headers: inside(origin) },
+  { name: `${local} in the headers that name a client`, headers: clients },
+  { name: 'the headers in which a proxy names the user, and made-up session cookies', headers: users },
+  { name: 'headers of internal requests, and of pages of the same origin', headers: internal(origin) },
 ];
 
 const checkers = [
@@ -97,6 +97,6 @@ const checkers = [
 
 /** The User-Agent of each kind of health checker. The last one names all of them. */
 export const healthCheckers: readonly TrustedHeaders[] = [...checkers, checkers.join(' ')].map((agent, at) => ({
-  label: at < checkers.length ? `with the User-Agent ${agent}` : 'with a User-Agent that names every health checker',
+  name: at < checkers.length ? `the User-Agent ${agent}` : 'a User-Agent that names every health checker',
   headers: [['User-Agent', agent]],
 }));

@@ -68,7 +68,7 @@ export interface Where {
   readonly webhook: string;
   readonly query: LogQuery;
   readonly form: CursorStyle;
-  /** Headers besides those of every search. */
+  /** Headers added to those of every search. */
   readonly headers?: OperationRequest['headers'];
 }
 

@@ -117,7 +117,7 @@ export class WebhookLog {
 
   /**
    * One fresh walk, which is not shared.
-   * @param headers besides those of every search
+   * @param headers added to those of every search
    */
   async read(query: LogQuery, form: CursorStyle = this.form, headers: Where['headers'] = undefined): Promise<Walk> {
     const { memory } = this;

@@ -66,7 +66,7 @@ test('an item that contains quotes is found in text that escapes them', () => {
 });
 
 test('an e-mail identifies its user if it is long and has the configured form, whatever the target accepted as one', () => {
-  const accepted = ['!', '"', 'error', 'a text that is no e-mail', 'cawl+one@example.com', 'cawl+@example.org'];
+  const accepted = ['!', '"', 'error', 'not an e-mail address', 'cawl+one@example.com', 'cawl+@example.org'];
   expect(identifyingEmails(accepted, 'cawl+{unique}@example.com')).toEqual(['cawl+one@example.com']);
   expect(identifyingEmails(['!', 'token', 'long-enough-alone'], '{unique}')).toEqual(['long-enough-alone']);
 });

@@ -8,6 +8,7 @@ import { isAbridged } from '../core/abridged-item.ts';
 import { type JsonBody, parseJsonBody } from '../core/body.ts';
 import { canonicalForm, canonicalItem } from '../core/canonical-item.ts';
 import type { HttpResponse } from '../core/exchange.ts';
+import { uniquePartOf } from '../core/text.ts';
 
 /** A shorter item may occur in a text by chance, and a shorter text cannot contain an item that identifies. */
 export const identifyingCharacters = 12;
@@ -35,13 +36,12 @@ export function identifyingItems(
 }
 
 /**
- * Those of the e-mails that identify their user: a target may accept any text as an e-mail, and one of a few characters is in
- * every body.
- * @param template as configured, with `{unique}` for what is fresh
+ * The e-mails that identify their user. A target may accept any text as an e-mail, and every body contains some text of a few
+ * characters, so that only long ones of the configured form count.
+ * @param template as configured, with `{unique}` for the fresh part
  */
 export function identifyingEmails(emails: readonly string[], template: string): string[] {
-  const [before = '', after = ''] = template.split('{unique}');
-  return emails.filter((email) => isIdentifying(email) && email.startsWith(before) && email.endsWith(after));
+  return emails.filter((email) => isIdentifying(email) && uniquePartOf(email, template) !== undefined);
 }
 
 /** Those of the items that occur in the body: as a JSON string, inside a JSON string, as a JSON value, or in its text. */

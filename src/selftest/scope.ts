@@ -1,5 +1,5 @@
 /** Which requirements are decided on a server with a fault. */
-import type { Level, Requirement } from '../core/requirement.ts';
+import { isFromSpecification, type Level, type Requirement } from '../core/requirement.ts';
 
 /**
  * - `owner`: the owner of the fault and what it needs;
@@ -42,5 +42,5 @@ export function requirementsForOwner(requirements: readonly Requirement[], owner
 
 /** Whether a missed fault of this level fails the self-test: the specification states the requirement or implies it. */
 export function mustBeCaught(level: Level): boolean {
-  return level === 'stated' || level === 'derived';
+  return isFromSpecification(level);
 }

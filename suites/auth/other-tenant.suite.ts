@@ -113,11 +113,11 @@ async function searchInForms(t: CheckContext) {
     requireNothing: async () => {
       const first = judged.find(({ finding }) => finding !== undefined);
       if (first?.finding === undefined) return;
-      const { message, proof } = await controls.simplified(first.form, first.finding, {
-        simpler: (form) => form.simpler(),
-        judge: async (form) => (await judge(form)).finding,
-      });
-      fail(message, proof);
+      const { found } = await controls.simplified(
+        { value: first.form, found: first.finding },
+        { simpler: (form) => form.simpler(), judge: async (form) => (await judge(form)).finding },
+      );
+      fail(found.message, found.proof);
     },
   };
 }

@@ -63,7 +63,10 @@ const fewTrusted = 8;
 /** Headers that some guards trust, whoever sends them. */
 export function trusted(t: CheckContext): readonly Circumstance[] {
   const all = generate.trustedHeaders(new URL(t.settings.baseUrl).origin);
-  return all.map(({ label, headers }) => ({ label, how: { headers: t.effort.take(headers, { quick: fewTrusted }) } }));
+  return all.map(({ name, headers }) => ({
+    label: `with ${name}`,
+    how: { headers: t.effort.take(headers, { quick: fewTrusted }) },
+  }));
 }
 
 export const inForm = (sample: controls.Attempt, form: generate.MessageForm): Sample => ({

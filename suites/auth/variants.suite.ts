@@ -43,8 +43,11 @@ function spellingsOf(t: CheckContext, operation: Operation): readonly Spelling[]
 
 /** The first part of a spelling that shows the same alone; else the spelling. */
 async function causeOf(spelling: Spelling, isShownBy: (part: Spelling) => Promise<boolean>): Promise<Spelling> {
-  for (const part of spelling.parts ?? []) if (await isShownBy(part)) return part;
-  return spelling;
+  const { value } = await controls.simplified(
+    { value: spelling, found: true },
+    { simpler: ({ parts = [] }) => parts, judge: async (part) => ((await isShownBy(part)) ? true : undefined) },
+  );
+  return value;
 }
 
 const passOn = (spellings: readonly Spelling[]) => pass({ samples: samplesOf(spellings.map(({ kind }) => kind)) });

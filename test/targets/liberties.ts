@@ -184,6 +184,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
       mail: 'Received: from mx (10.20.30.40) id {number}; 23 Nov 2026 05:00:12 +0000\nMessage-ID: <{number}.4711@example.com>\n\nEnter {code} within 15 minutes, or call +49 30 901820.',
     },
   },
+  'address-in-mail': {
+    does: 'the mail repeats the e-mail address, of which digits may be a part',
+    accounts: { mail: 'Dear {email},\nyour code is {code}. It is valid for 15 minutes.' },
+  },
   'many-numbers': {
     does: 'the mail holds twelve other numbers of six digits before the code, new ones each time',
     accounts: { mail: `${'{number} '.repeat(12)}{code}` },

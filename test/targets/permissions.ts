@@ -134,6 +134,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('three-digits', 'register/then-verify', 'verify/accepts-valid'),
     liberty('year-in-mail', 'register/then-verify'),
     liberty('ticket-in-mail', 'register/then-verify'),
+    liberty('address-in-mail', 'register/then-verify'),
     liberty('code-in-groups', 'register/then-verify', 'verify/accepts-valid'),
     liberty('ten-digits', 'register/then-verify', 'verify/accepts-valid'),
     liberty('codes-live-2s', 'verify/accepts-valid', 'verify/wrong-code'),

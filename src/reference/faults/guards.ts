@@ -138,7 +138,7 @@ export const guards = defineFaults({
   },
   'logs-same-origin-open': {
     owner: 'auth/logs/no-header',
-    defect: 'trusts pages of its own origin, as Referer shows',
+    defect: 'trusts requests whose Referer names the origin of the server',
     apply(server) {
       acceptByHeaders(server, 'logs', ({ host, referer }) => referer?.startsWith(`http://${host}/`) === true);
     },

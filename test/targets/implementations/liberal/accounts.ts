@@ -67,7 +67,13 @@ export class Accounts {
     const digits = String(Math.abs(user.code)).padStart(this.#how.digits, '0');
     const groups = digits.replace(/\d{3}(?=\d)/g, '$& ');
     const mail = this.#how.mail.replaceAll('{number}', () => String(randomInt(100_000, 1_000_000)));
-    this.#mail(email, mail.replace('{code}', sign + digits).replace('{groups}', groups));
+    this.#mail(
+      email,
+      mail
+        .replaceAll('{email}', email)
+        .replace('{code}', sign + digits)
+        .replace('{groups}', groups),
+    );
   }
 
   #mail(email: string, text: string): void {

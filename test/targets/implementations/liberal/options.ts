@@ -103,7 +103,7 @@ export interface AccountLiberties {
   readonly codeLateMs?: number;
   /** A user can be verified only this long after the registration, ms; before, the right code is refused. */
   readonly readyAfterMs?: number;
-  /** Text around the code; `{code}` stands for it, `{groups}` for its digits in threes, `{number}` for any six digits. */
+  /** Text around the code; `{code}` stands for it, `{groups}` for its digits in threes, `{number}` for any six digits, `{email}` for the address. */
   readonly mail: string;
   readonly voidedByWrong?: boolean;
   /** After this many wrong codes the user is locked for good: 423. */

@@ -21,8 +21,7 @@ export function mergeSources(
   const overridden = new Set(overrides.map(({ path }) => path));
   const filled = fillVariables(structuredClone(file), env, overridden, problems);
   const value = coerceFilled(filled, file) as Record<string, unknown>;
-  if (overrides.some(({ path }) => codeSource.test(path))) dropCodeSource(value);
-  for (const override of overrides) setAt(value, stepsOf(override.path), override.value);
+  override(value, overrides);
   trimTokens(value['tokens']);
   return { value, problems };
 }
@@ -48,6 +47,12 @@ function coerceFilled(filled: unknown, before: unknown, path = ''): unknown {
   );
 }
 
+/** Puts the values of flags and variables into a configuration. */
+export function override(value: Record<string, unknown>, overrides: readonly Override[]): void {
+  if (overrides.some(({ path }) => codeSource.test(path))) dropCodeSource(value);
+  for (const { path, value: given } of overrides) setAt(value, stepsOf(path), given);
+}
+
 /** Codes are read in one way: a flag for another one replaces the way that the file names. */
 const codeSource = /^\/fixtures\/verificationCode\/(?:url|command)$/;
 
@@ -58,7 +63,7 @@ function dropCodeSource({ fixtures }: Record<string, unknown>): void {
 }
 
 /** Sets a value at a place, and makes what is missing above it. */
-export function setAt(root: Record<string, unknown>, steps: readonly string[], value: unknown): void {
+function setAt(root: Record<string, unknown>, steps: readonly string[], value: unknown): void {
   let place = root;
   for (const step of steps.slice(0, -1)) {
     const below = place[step];

@@ -45,6 +45,16 @@ test('flags are kept, and files are named', () => {
   expect([...files].sort()).toEqual(['ca.pem', 'truth.json']);
 });
 
+test('a flag for another source of codes replaces the one in the file', () => {
+  const file = whole.replace(
+    'fixtures:',
+    'fixtures:\n  verificationCode: {url: "http://127.0.0.1:9/{email}", waitMs: 9}',
+  );
+  const { value, variables } = portable(file, {}, { 'code-command': './codes {email}' });
+  expect(value['fixtures']).toMatchObject({ verificationCode: { command: './codes {email}', waitMs: 9 } });
+  expect(variables).toEqual(['CAWL_TOKEN']);
+});
+
 test('an error in the file is reported when it is planned', () => {
   expect(() => portable(whole.replace('profileIds', 'profileIdz'))).toThrow('profileIds');
 });

@@ -4,10 +4,10 @@
  */
 import { dirname, relative, resolve } from 'node:path';
 import type { RunSettings } from '../core/config.ts';
-import { readDocument, stepsOf } from './document.ts';
+import { readDocument } from './document.ts';
 import { findFile, plainMap, read, shownPath } from './file.ts';
 import { type Configuration, loadConfiguration, type Sources } from './load.ts';
-import { setAt } from './merge.ts';
+import { override } from './merge.ts';
 import { runOptions, tokenVariables } from './options.ts';
 import { overridesOf, schemaAt, textOf } from './overrides.ts';
 
@@ -48,7 +48,7 @@ export function portableConfiguration(sources: Sources): PortableConfiguration {
   Object.assign(raw, structuredClone(sources.value ?? {}));
   const loaded = loadConfiguration({ ...sources, env: withStandIns(raw, sources) });
   if (loaded.target === undefined) return portable({ run: (raw['run'] ?? {}) as object }, loaded, sources, cwd);
-  for (const { path, value } of overridesOf(flags, env, cwd)) setAt(raw, stepsOf(path), value);
+  override(raw, overridesOf(flags, env, cwd));
   return portable(raw, loaded, sources, file === undefined ? cwd : dirname(file));
 }
 

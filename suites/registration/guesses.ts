@@ -1,0 +1,123 @@
+/** Many wrong codes for one user: guessing is stopped, and none is accepted at last. */
+import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
+import { CheckConcluded, controls, fail, generate, inconclusive, pass, responses } from '../../src/suite.ts';
+import { verifyWithCode, withLegend } from './code-requests.ts';
+import { harmlessLabels, isStillPending, missingCodes } from './missing-codes.ts';
+
+const { describeResponse, isAccepted } = responses;
+
+/** Largest number of wrong codes that a single user gets. */
+const guesses = 20;
+/** Codes among them that developers leave behind, tried last: what is cleared after some wrong codes may fall back to one. */
+const defaults = ['123456', '1234', '111111', '999999'];
+
+interface Guesses {
+  readonly user: PendingUser;
+  readonly sent: readonly Exchange[];
+  /** The wrong code that ended the series, since it was accepted. */
+  readonly accepted?: { readonly label: string; readonly exchange: Exchange };
+  /** A request without a code that was accepted after them. */
+  readonly acceptedWithout?: { readonly label: string; readonly exchange: Exchange };
+}
+
+/** Sends wrong codes for one user until one is accepted or throttled, and then requests without a code. */
+async function guess(t: CheckContext): Promise<Guesses> {
+  const user = await controls.requirePendingUser(t);
+  const near = generate.wrongCodes(user.code).slice(0, guesses - defaults.length);
+  const named = generate.namedWrongCodes(user.code);
+  const sent: Exchange[] = [];
+  for (const { value, label } of [...near, ...defaults.flatMap((name) => named.get(name) ?? [])]) {
+    const exchange = await verifyWithCode(t, user, value);
+    sent.push(exchange);
+    if (isAccepted(exchange)) return { user, sent, accepted: { label, exchange } };
+    if (exchange.response?.status === 429) return { user, sent };
+  }
+  const harmless = harmlessLabels(t);
+  const without = missingCodes.filter(({ isCodeAlone, label }) => isCodeAlone === true && !harmless.has(label));
+  for (const { label, typed, of } of without) {
+    const body = of(controls.verificationBody(user));
+    const exchange = await t.send({ operation: 'verify', body, typed, throttle: 'accept' });
+    if (isAccepted(exchange)) return { user, sent, acceptedWithout: { label, exchange } };
+  }
+  return { user, sent };
+}
+
+/** The series that checks share; undefined where the run is lean, or there is no other user to be had. */
+async function sharedGuesses(t: CheckContext): Promise<Guesses | undefined> {
+  if (t.effort.isLean) return undefined;
+  return t.once('guesses', guess).catch((error: unknown) => {
+    // What was tried before decides.
+    if (!(error instanceof CheckConcluded)) throw error;
+    return undefined;
+  });
+}
+
+/** Fails where a request without a code is accepted after many wrong ones, and so for a second user. */
+export async function requireCodeAfterMany(t: CheckContext) {
+  const first = (await sharedGuesses(t))?.acceptedWithout;
+  if (first === undefined) return pass();
+  const { user, sent, acceptedWithout: second } = await guess(t);
+  const after = `after ${sent.length} wrong codes, ${first.label}: ${describeResponse(first.exchange)}`;
+  if (second === undefined) inconclusive(`${after}, but not for a second user`, 'a second run', [first.exchange]);
+  if (await isHarmlessAtFirst(t, first.label)) return pass();
+  return fail(
+    `${after}, and so for a second user`,
+    [[user.registered, 'a user'], ...sent, [second.exchange, second.label]],
+    { symptom: { kind: 'accepted' } },
+  );
+}
+
+/** Whether a user without wrong codes may send the same and stays unverified: a limit may have hidden that before. */
+async function isHarmlessAtFirst(t: CheckContext, label: string): Promise<boolean> {
+  const one = missingCodes.find((known) => known.label === label);
+  if (one?.mayResend !== true) return false;
+  const user = await controls.requirePendingUser(t);
+  const body = one.of(controls.verificationBody(user));
+  return isAccepted(await t.send({ operation: 'verify', body, typed: one.typed })) && (await isStillPending(t, user));
+}
+
+/** Fails where one of many wrong codes for one user is accepted, and so for a second user. */
+export async function rejectAfterMany(t: CheckContext) {
+  const first = await sharedGuesses(t);
+  if (first?.accepted === undefined) return pass();
+  const second = await guess(t);
+  const { label, exchange } = first.accepted;
+  const after = `after ${first.sent.length - 1} wrong codes another wrong one (${label}) ${describeResponse(exchange)}`;
+  if (second.accepted === undefined) inconclusive(`${after}, but not for a second user`, 'a second run', [exchange]);
+  return fail(
+    `${after}, and so it did for a second user after ${second.sent.length - 1}`,
+    [[second.user.registered, 'a user'], ...second.sent],
+    { symptom: { kind: 'accepted' } },
+  );
+}
+
+/** Fails where the right code still works after many wrong ones, and no response was slower. Advice. */
+export async function requireLockout(t: CheckContext) {
+  const { user, sent, accepted } = await t.once('guesses', guess);
+  if (accepted !== undefined)
+    fail(`a wrong code (${withLegend(accepted.label)}) ${describeResponse(accepted.exchange)}; see verify/wrong-code`, [
+      accepted.exchange,
+    ]);
+  const throttled = sent.at(-1);
+  if (throttled?.response?.status === 429) {
+    t.observations.record('lockout', { after: sent.length, by: 'throttling (429)' }, throttled);
+    return pass({ message: `throttled at wrong code ${sent.length}` });
+  }
+  const times = sent.map(({ ms }) => ms);
+  const early = Math.max(...times.slice(0, 3));
+  const late = Math.min(...times.slice(-3));
+  if (late > 250 && late > early * 3) {
+    t.observations.record('lockout', { by: 'delay' });
+    return pass({ message: `responses took ${Math.round(early)} ms at first and ${Math.round(late)} ms at last` });
+  }
+  const right = await t.users.verify(user, { throttle: 'accept' });
+  if (!isAccepted(right)) {
+    t.observations.record('lockout', { within: guesses, by: 'the right code no longer serves' }, right);
+    return pass({ message: `after ${sent.length} wrong codes the right one ${describeResponse(right)}` });
+  }
+  t.observations.record('lockout', 'none', right);
+  return fail(`after ${sent.length} wrong codes for one user the right one still works, and nothing was slower`, [
+    user.registered,
+    [right, 'the right code'],
+  ]);
+}

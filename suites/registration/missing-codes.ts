@@ -1,0 +1,113 @@
+/** A verification without a code, or without an e-mail, verifies nobody. */
+import type { CheckContext, PendingUser } from '../../src/suite.ts';
+import { controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
+import { throttlePauseMs } from './code-requests.ts';
+
+const { describeResponse, isAccepted, isThrottling } = responses;
+
+/** A verification in which the code or the e-mail is missing. */
+export interface MissingCode {
+  readonly label: string;
+  readonly typed: boolean;
+  /** The code is missing, and not the e-mail: tried after several wrong codes, too. */
+  readonly isCodeAlone?: true;
+  readonly of: (right: { readonly email: string; readonly code: number }) => object;
+  /** Names the user, so that a target may take it as the wish for another code. */
+  readonly mayResend?: true;
+}
+
+/** Those that are tried, the likeliest first. */
+export const missingCodes: readonly MissingCode[] = [
+  { label: 'no code', isCodeAlone: true, typed: true, mayResend: true, of: ({ email }) => ({ email }) },
+  { label: 'no e-mail', typed: true, of: ({ code }) => ({ code }) },
+  {
+    label: 'a code of null',
+    isCodeAlone: true,
+    typed: false,
+    mayResend: true,
+    of: ({ email }) => ({ email, code: null }),
+  },
+  { label: 'an empty e-mail', typed: true, of: ({ code }) => ({ email: '', code }) },
+  { label: 'an e-mail of null', typed: false, of: ({ code }) => ({ email: null, code }) },
+  {
+    label: 'an empty code',
+    isCodeAlone: true,
+    typed: false,
+    mayResend: true,
+    of: ({ email }) => ({ email, code: '' }),
+  },
+  { label: 'neither', typed: true, of: () => ({}) },
+  { label: 'a code of false', typed: false, mayResend: true, of: ({ email }) => ({ email, code: false }) },
+  { label: 'an empty list as code', typed: false, mayResend: true, of: ({ email }) => ({ email, code: [] }) },
+  // Loose comparisons take true for any code, and a database takes an operator for a condition.
+  { label: 'a code of true', typed: false, mayResend: true, of: ({ email }) => ({ email, code: true }) },
+  { label: 'an operator as code', typed: false, mayResend: true, of: ({ email }) => ({ email, code: { $ne: 0 } }) },
+  { label: 'both null', typed: false, of: () => ({ email: null, code: null }) },
+];
+
+/** Labels of requests without a code that are accepted and leave the user unverified: a wish for another code, perhaps. */
+export const harmlessLabels = (t: CheckContext): Set<string> =>
+  t.once('requests for another code', () => new Set<string>());
+
+/** Cases that share a user: those that use its code apart from those that name the user without it, and may end that code. */
+function groupsOf({ effort }: CheckContext, cases: readonly MissingCode[]): readonly (readonly MissingCode[])[] {
+  if (effort.isLean) return [cases];
+  return [true, undefined].flatMap((names) => controls.inGroups(cases.filter(({ mayResend }) => mayResend === names)));
+}
+
+/** Fails where a verification that names no code, or no e-mail, is accepted for two users and verifies them. */
+export async function requireCode(t: CheckContext) {
+  const send = ({ of, typed }: MissingCode, user: PendingUser) =>
+    t.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
+  const cases = t.effort.sampleOf(missingCodes, 2);
+  const harmless = harmlessLabels(t);
+  const judged = new Set<MissingCode>();
+  const tryCase: controls.TryCase<MissingCode> = async (one, given) => {
+    let exchange = await send(one, given);
+    if (isThrottling(exchange)) {
+      await t.clock.sleep(throttlePauseMs);
+      exchange = await send(one, await controls.requirePendingUser(t));
+    }
+    if (!isThrottling(exchange)) judged.add(one);
+    if (!isAccepted(exchange)) return true;
+    const user = await controls.requirePendingUser(t);
+    const again = await send(one, user);
+    if (!isAccepted(again)) return false;
+    if (one.mayResend === true) harmless.add(one.label);
+    if (one.mayResend === true && (await isStillPending(t, user))) {
+      t.observations.record('fieldFormats', `verify with ${one.label}: accepted, and the user stays unverified`, again);
+      return true;
+    }
+    // Where right codes are rejected too, a rejected one does not tell that the user was verified without it.
+    if (one.mayResend === true) await t.exclusively((alone) => controls.requireControl(alone, 'verify'));
+    return fail(
+      `a verification with ${one.label} ${describeResponse(exchange)}, and again for a second fresh user; it must be rejected`,
+      [exchange, again],
+      {
+        symptom: { kind: 'accepted' },
+      },
+    );
+  };
+  const shared = t.effort.isLean ? [await controls.sharedUser(t)] : [];
+  await controls.tryOnUsers(t, groupsOf(t, cases), tryCase, shared);
+  if (judged.size < cases.length)
+    inconclusive(
+      `${cases.length - judged.size} of ${cases.length} tries were throttled`,
+      'a target that throttles less, or a lower run.rate',
+    );
+  return pass({ samples: { count: judged.size, kinds: {} } });
+}
+
+/** Whether the code that a user was sent last still verifies it, and serves only once: then nothing had verified it before. */
+export async function isStillPending(t: CheckContext, user: PendingUser): Promise<boolean> {
+  const code = (await t.users.code(user.body.email, user.n)) ?? user.code;
+  if (!isAccepted(await t.users.verify({ ...user, code }))) return false;
+  const reused = await t.users.verify({ ...user, code }, { throttle: 'accept' });
+  if (isAccepted(reused) || responses.isLimit(reused))
+    inconclusive(
+      'a verification without a code is accepted, and codes serve more than once: nobody can see whether it verifies',
+      'a target whose codes work once',
+      [reused],
+    );
+  return true;
+}

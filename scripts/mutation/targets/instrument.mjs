@@ -12,7 +12,7 @@ import { mutatedServers } from './servers.mjs';
 /**
  * @typedef {object} Mutant
  * @property {string} id of this build
- * @property {string} key the same while its file does not change
+ * @property {string} key the same while its file does not change; also with the end, since `a && b` begins where `a` does
  * @property {string} server
  * @property {string} file
  * @property {number} line
@@ -39,7 +39,10 @@ export async function instrumentServers() {
   for (const { name, content } of outputs) writeFileSync(join(folder, name), `// @ts-nocheck\n${content}`);
   compile();
   const serverOf = new Map(mutatedServers.flatMap(({ name, files }) => files.map((file) => [file, name])));
-  return mutants.map((/** @type {any} */ mutant) => describe(mutant, serverOf.get(mutant.fileName) ?? ''));
+  /** @type {Mutant[]} */
+  const described = mutants.map((/** @type {any} */ mutant) => describe(mutant, serverOf.get(mutant.fileName) ?? ''));
+  if (new Set(described.map(({ key }) => key)).size < described.length) throw new Error('two mutants have one key');
+  return described;
 }
 
 /** @param {readonly string[]} files */
@@ -112,11 +115,16 @@ function describe({ id, fileName, mutatorName, replacement, location: { start, e
   lines[lines.length - 1] = (lines.at(-1) ?? '').slice(0, end.column);
   lines[0] = (lines[0] ?? '').slice(start.column);
   return {
-    ...{ id, key: `${fileName}:${start.line + 1}:${start.column} ${mutatorName} ${onOneLine(replacement)}` },
+    ...{ id, key: `${fileName}:${placeOf(start)}-${placeOf(end)} ${mutatorName} ${onOneLine(replacement)}` },
     ...{ server, file: fileName, line: start.line + 1, mutator: mutatorName, context },
     ...{ original: onOneLine(lines.join('\n')), replacement: onOneLine(replacement) },
     ...(statusReason === undefined ? {} : { ignored: statusReason }),
   };
+}
+
+/** @param {{ line: number, column: number }} position of Stryker; lines count from 0 */
+function placeOf({ line, column }) {
+  return `${line + 1}:${column}`;
 }
 
 function compile() {

@@ -69,6 +69,9 @@ ${explanations(outcomes)}
 
 Combinations of search parameters that no request of a run has: ${unsent.length}.
 
+Each run sends every three parameters together, with each kind of page. Which combinations of more parameters it sends, its seed
+draws: all of them would be half as many requests again as the covering array has, and few defects need four values at once.
+
 ${unsent.map((combination) => `- \`${combination}\``).join('\n')}
 `;
 }

@@ -1,6 +1,5 @@
 /** Sends a combined search and judges it by what searches with fewer parameters returned: cheaply, or with control. */
 import { defined } from '../core/defined.ts';
-import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { logStatuses } from '../core/operation.ts';
 import { contradictsOrder, followsSameOrder } from '../log/combined-order.ts';
 import { agreesWithParts, findContradiction, predictSearch } from '../log/combined-search.ts';
@@ -8,10 +7,10 @@ import { type NavigationFinding, navigate, type Step } from '../log/navigation.t
 import { checkNavigation } from '../log/navigation-check.ts';
 import { describeQuery, isPlain, type LogQuery } from '../log/query.ts';
 import { rangeQuery } from '../log/time/infer.ts';
-import { type ReadPage, readFirst, sentParametersOf, type Where } from '../log/walk.ts';
+import type { Manner, ReadPage } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
-import { type Page, parsePage } from '../schema/page.ts';
+import type { Page } from '../schema/page.ts';
 import type { CheckContext } from './check-context.ts';
 import type { SearchRow, SearchSpaces } from './search-rows.ts';
 
@@ -65,7 +64,6 @@ export class CombinedSearches {
 
   /** The pages of a row as far as it is followed. `isWrong`: a step along `next` or `prev` led to another page. */
   async #read(log: WebhookLog, query: LogQuery, row: SearchRow) {
-    if (row.order === 'reversed') return { ...(await this.#readReversed(log, query, row)), isWrong: false };
     if (row.page === 'end') return this.#readToEnd(log, query, row);
     const { pages, problem } = await this.#follow(log, query, row);
     const isWrong = problem !== undefined && !isLeftOpen(problem);
@@ -75,8 +73,8 @@ export class CombinedSearches {
     return { pages: forward, requests: Math.max(pages.length, 1), isWrong: isWrong || hasOtherTotal };
   }
 
-  async #readToEnd(log: WebhookLog, query: LogQuery, { encoding }: SearchRow) {
-    const { pages, end } = await log.read(query, log.form, headersOf(encoding).headers);
+  async #readToEnd(log: WebhookLog, query: LogQuery, row: SearchRow) {
+    const { pages, end } = await log.read(query, log.form, mannerOf(row));
     return { pages: pages.map((read) => read.page), requests: Math.max(pages.length, 1), isWrong: end === 'endless' };
   }
 
@@ -84,13 +82,8 @@ export class CombinedSearches {
     return page === 'on' ? this.#spaces.steps : [];
   }
 
-  #follow(log: WebhookLog, query: LogQuery, { page, encoding }: SearchRow) {
-    return navigate(log.client, { ...log.where(query), ...headersOf(encoding) }, this.#stepsOf(page));
-  }
-
-  async #readReversed(log: WebhookLog, query: LogQuery, { encoding }: SearchRow) {
-    const page = pageOf(await sendReversed(log, query, encoding));
-    return { pages: page === undefined ? [] : [page], requests: 1 };
+  #follow(log: WebhookLog, query: LogQuery, row: SearchRow) {
+    return navigate(log.client, { ...log.where(query), ...mannerOf(row) }, this.#stepsOf(row.page));
   }
 
   /** Only on the judged log, whose items ranges tell apart, and only under a field: a direction alone may have no effect. */
@@ -112,8 +105,8 @@ export class CombinedSearches {
   async control(row: SearchRow): Promise<Finding | undefined> {
     const log = this.#t.logs.byId(row.webhook);
     const query = this.#spaces.queryOf(row);
-    if (row.order === 'reversed') return this.#controlReversed(log, query);
-    if (row.encoding !== 'none') return this.#controlEncoded(log, query, row);
+    if (row.order !== plainManner.order || row.encoding !== plainManner.encoding)
+      return this.#controlManner(log, query, row);
     const related = await log.checkRelation(
       [...partsOfQuery(query), query],
       agreesWithParts(query.status, await this.#isWholeByStatus(log, query)),
@@ -132,44 +125,27 @@ export class CombinedSearches {
     return { message: `with ${describeQuery(query)} on webhook ${log.id}: ${message}`, proof };
   }
 
-  /** The same pages with and without the encoding, in turn: only the encoding differs, each time in the same way. */
-  #controlEncoded(log: WebhookLog, query: LogQuery, row: SearchRow): Promise<Finding | undefined> {
+  /** The same pages in the row's manner and in the usual one, by turns: only the manner differs, each time in the same way. */
+  #controlManner(log: WebhookLog, query: LogQuery, row: SearchRow): Promise<Finding | undefined> {
     return log.exclusively(async (alone) => {
-      const read = async (encoding: SearchRow['encoding']) => {
-        if (row.page === 'end') return (await alone.read(query, alone.form, headersOf(encoding).headers)).pages;
-        return (await this.#follow(alone, query, { ...row, encoding })).pages;
-      };
+      const read = async (one: SearchRow): Promise<readonly ReadPage[]> =>
+        one.page === 'end'
+          ? (await alone.read(query, alone.form, mannerOf(one))).pages
+          : (await this.#follow(alone, query, one)).pages;
+      const usual = { ...row, ...plainManner };
       const readings: (readonly ReadPage[])[] = [];
-      for (const encoding of ['none', row.encoding, 'none', row.encoding] as const) readings.push(await read(encoding));
-      const [plain, encoded, plainAgain, encodedAgain] = readings.map(describePages);
-      if (plain === encoded || plain !== plainAgain || encoded !== encodedAgain) return undefined;
+      for (const one of [usual, row, usual, row]) readings.push(await read(one));
+      const [expected, actual, expectedAgain, actualAgain] = readings.map(describePages);
+      if (expected === actual || expected !== expectedAgain || actual !== actualAgain) return undefined;
       if (readings.some(({ length }) => length === 0)) return undefined;
-      const totals = readings.map((pages) => pages.map(({ page }) => page.totalItems).join(', '));
+      const [plain, changed] = readings as [readonly ReadPage[], readonly ReadPage[]];
+      const manner = describeManner(row);
       return {
-        message: `${describeQuery(query)} on webhook ${log.id} with Accept-Encoding: ${row.encoding} returns other pages than without, twice (${readings[1]!.length} with totalItems ${totals[1]}; without ${readings[0]!.length} with ${totals[0]})`,
+        message: `${describeQuery(query)} on webhook ${log.id} ${manner} returned ${describeRead(changed)}, twice; expected ${describeRead(plain)}, as without`,
         proof: [
-          ...readings[0]!.map(({ exchange }): ProofStep => [exchange, 'without an encoding']),
-          ...readings[1]!.map(({ exchange }): ProofStep => [exchange, `with Accept-Encoding: ${row.encoding}`]),
+          ...plain.map(({ exchange }): ProofStep => [exchange, 'in the usual manner']),
+          ...changed.map(({ exchange }): ProofStep => [exchange, manner]),
         ],
-      };
-    });
-  }
-
-  /** The same parameters in both orders, in turn: only the order differs. */
-  #controlReversed(log: WebhookLog, query: LogQuery): Promise<Finding | undefined> {
-    return log.exclusively(async (alone) => {
-      const proof: ProofStep[] = [];
-      for (const round of [1, 2]) {
-        const usual = await readFirst(alone.client, alone.where(query));
-        const reversed = await sendReversed(alone, query);
-        const [page, other] = [pageOf(usual), pageOf(reversed)];
-        if (page === undefined || other === undefined || page.totalItems === other.totalItems) return undefined;
-        proof.push([usual, `the usual order, reading ${round}`], [reversed, `the reversed order, reading ${round}`]);
-      }
-      const [expected, actual] = [pageOf(proof[0]![0]), pageOf(proof[1]![0])];
-      return {
-        message: `${describeQuery(query)} with its parameters in reversed order has totalItems ${actual?.totalItems}; expected ${expected?.totalItems}, as in the usual order`,
-        proof,
       };
     });
   }
@@ -186,18 +162,25 @@ function partsOfQuery({ from, to, status }: LogQuery): LogQuery[] {
   return status === undefined ? [ranged] : [ranged, ...logStatuses.map((one) => ({ status: one }))];
 }
 
-const headersOf = (encoding: SearchRow['encoding']): { readonly headers?: NonNullable<Where['headers']> } =>
-  encoding === 'none' ? {} : { headers: [['Accept-Encoding', encoding]] };
+const plainManner = { order: 'usual', encoding: 'none' } as const;
+
+const mannerOf = ({ order, encoding }: SearchRow): Manner => ({
+  ...(encoding === 'none' ? {} : { headers: [['Accept-Encoding', encoding]] }),
+  ...(order === 'usual' ? {} : { isReversed: true }),
+});
+
+const describeManner = ({ order, encoding }: SearchRow): string =>
+  [
+    ...(order === 'usual' ? [] : ['with its parameters in reversed order']),
+    ...(encoding === 'none' ? [] : [`with Accept-Encoding: ${encoding}`]),
+  ].join(' and ');
 
 /** The totals and the items of what was read, and where it goes on, to be compared. */
 const describePages = (pages: readonly ReadPage[]): string =>
   JSON.stringify(pages.map(({ page }) => [page.totalItems, page.data, page.next === undefined]));
 
-function pageOf(exchange: Exchange): Page | undefined {
-  return isAccepted(exchange) ? parsePage(exchange.response) : undefined;
-}
-
-function sendReversed(log: WebhookLog, query: LogQuery, encoding: SearchRow['encoding'] = 'none'): Promise<Exchange> {
-  const parameters = sentParametersOf(log.scoped(query)).reverse();
-  return log.client.send({ operation: 'logs', webhook: log.id, query: parameters, ...headersOf(encoding) });
+/** "2 pages with totalItems 5, 5". */
+function describeRead(pages: readonly ReadPage[]): string {
+  const totals = pages.map(({ page }) => page.totalItems).join(', ');
+  return `${pages.length} ${pages.length === 1 ? 'page' : 'pages'} with totalItems ${totals}`;
 }

@@ -6,7 +6,7 @@
 import { forEachConcurrently } from '../core/concurrency.ts';
 import type { Point } from '../core/points.ts';
 import { seededRandom } from '../core/random.ts';
-import { coverageOf, coveringArray, type RowOf } from '../generators/covering-array.ts';
+import { cheapened, coverageOf, coveringArray, type RowOf } from '../generators/covering-array.ts';
 import type { Finding } from '../oracles/finding.ts';
 import type { CheckContext } from './check-context.ts';
 import { CombinedSearches, type Judged } from './combined-searches.ts';
@@ -90,7 +90,9 @@ function pointsOf(decided: readonly SearchRow[], spaces: SearchSpaces): readonly
 
 /** Sends the rows of one space, as far as the budget goes; those that are rejected beside others once more, alone. */
 async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) {
-  const rows = coveringArray(space.factors, { ...space, random: seededRandom(t.seed) }).map(byTurns);
+  // Not the seed of the check: whichever asks first, a run that confirms a finding sends the same rows again.
+  const random = seededRandom(t.settings.run.seed);
+  const rows = affordable(space, coveringArray(space.factors, { ...space, random })).map(byTurns);
   const judged: (Judged | undefined)[] = [];
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
   const judge = async (view: CheckContext, row: SearchRow, place: number) => {
@@ -112,14 +114,19 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   return { decided: rowsOf('agrees', 'contradicts'), suspects: rowsOf('contradicts') };
 }
 
+/** As few searches as possible are followed to their end: each has many pages. */
+function affordable(space: SearchSpace, rows: readonly RowOf<SearchFactors>[]): readonly RowOf<SearchFactors>[] {
+  return cheapened(space.factors, rows, space, { factor: 'page', costly: 'end', cheap: 'on' });
+}
+
 /**
- * Every other search of a first page sends its parameters in reversed order, and every other pair of searches accepts an encoding:
- * one that cares shows in many of them.
+ * Every other search sends its parameters in reversed order, and every other pair of searches accepts an encoding: a target that
+ * cares shows it in many of them.
  */
 function byTurns(row: RowOf<SearchFactors>, place: number): SearchRow {
   return {
     ...row,
-    order: row.page === 'first' && place % 2 === 1 ? 'reversed' : 'usual',
+    order: place % 2 === 1 ? 'reversed' : 'usual',
     encoding: place % 4 > 1 ? 'gzip' : 'none',
   };
 }

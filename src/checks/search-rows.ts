@@ -16,7 +16,10 @@ export type SearchFactors = {
   /** `none`, or a name that is accepted. */
   readonly sortBy: readonly string[];
   readonly sortDirection: readonly ('none' | Direction)[];
-  /** Whether the search is followed beyond its first page: along {@link SearchSpaces.steps}, or by `next` to the end. */
+  /**
+   * How far the search is followed: not at all, along {@link SearchSpaces.steps}, or by `next` to the end. Either of these reads
+   * the first page too, so that no search stops there unless requests are few.
+   */
   readonly page: readonly ('first' | 'on' | 'end')[];
   /** Ids. */
   readonly webhook: readonly string[];
@@ -24,7 +27,6 @@ export type SearchFactors = {
 
 /** One search, and what must not matter, which rows have by turns. */
 export interface SearchRow extends RowOf<SearchFactors> {
-  /** Beside a cursor, parameters are sent in the usual order. */
   readonly order: 'usual' | 'reversed';
   /** The content coding that the request accepts; `none`: it has no Accept-Encoding. */
   readonly encoding: 'none' | 'gzip';
@@ -61,7 +63,7 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
     status: ['none', 'succeeded', 'failed'],
     sortBy: ['none', ...(await t.logs.sorts()).slice(0, 3)],
     sortDirection: ['none', 'asc', 'desc'],
-    page: t.effort.pick({ quick: ['first'], standard: ['first', 'on', ...(isShort ? (['end'] as const) : [])] }),
+    page: t.effort.pick({ quick: ['first'], standard: ['on', ...(isShort ? (['end'] as const) : [])] }),
     webhook: [log.id],
   };
   const left = { ...nothing, webhook: log.id };
@@ -120,7 +122,7 @@ async function spaceOfOthers(
       webhook: chosen.map(({ id }) => id),
     },
     strength,
-    allows: ({ page, webhook = '' }) => page === undefined || page === 'first' || !onePage.has(webhook),
+    allows: ({ page, webhook = '' }) => page !== 'end' || !onePage.has(webhook),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../core/random.ts';
-import { type Allows, coverageOf, coveringArray, type Factors } from './covering-array.ts';
+import { type Allows, cheapened, coverageOf, coveringArray, type Factors } from './covering-array.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'] as const;
 
@@ -67,6 +67,18 @@ test('each row adds a combination, and the first rows add most of them', () => {
       expect(covered.every((count, at) => count > (covered[at - 1] ?? 0))).toBe(true);
     }),
   );
+});
+
+test('a cheaper value takes the place of a costly one wherever no combination is lost', () => {
+  const factors: Factors = { a: ['0', '1', '2'], b: ['0', '1', '2'], c: ['0', '1', '2'], price: ['low', 'high'] };
+  const options = { strength: 2 };
+  const rows = coveringArray(factors, { ...options, random: seededRandom(3) });
+  const change = { factor: 'price', costly: 'high', cheap: 'low' } as const;
+  const cheaper = cheapened(factors, rows, options, change);
+  const costly = (some: typeof rows) => some.filter(({ price }) => price === 'high').length;
+  expect(costly(cheaper)).toBeLessThan(costly(rows));
+  expect(coverageOf(factors, cheaper, options)).toEqual(coverageOf(factors, rows, options));
+  expect(cheapened(factors, cheaper, options, change)).toEqual(cheaper);
 });
 
 test('the same seed gives the same rows, and another seed gives other rows', () => {

@@ -60,6 +60,25 @@ export function coverageOf<F extends Factors>(
   return { covered: all - open.left, all };
 }
 
+/**
+ * The rows with a cheaper value in place of a costly one, wherever every combination still has another row.
+ */
+export function cheapened<F extends Factors, N extends keyof F & string>(
+  factors: F,
+  rows: readonly RowOf<F>[],
+  options: Pick<CoveringOptions<F>, 'strength' | 'allows'>,
+  { factor, costly, cheap }: { readonly factor: N; readonly costly: F[N][number]; readonly cheap: F[N][number] },
+): RowOf<F>[] {
+  const kept = [...rows];
+  const { covered } = coverageOf(factors, rows, options);
+  for (const [place, row] of rows.entries()) {
+    if (row[factor] !== costly) continue;
+    kept[place] = { ...row, [factor]: cheap };
+    if (coverageOf(factors, kept, options).covered < covered) kept[place] = row;
+  }
+  return kept;
+}
+
 /** Chooses the values that a combination leaves open: in random order, each the one with most new combinations. */
 function complete(space: Space, open: Combinations, seed: Choice, random: () => number) {
   const row = [...seed];

@@ -63,21 +63,38 @@ export function isLongWalk({ pages }: { readonly pages: { readonly length: numbe
   return pages.length > longWalkPages;
 }
 
+/** What must not matter to a search. */
+export interface Manner {
+  /** Headers added to those of every search. */
+  readonly headers?: OperationRequest['headers'];
+  /** Whether parameters are sent in the opposite order, with a cursor before them. */
+  readonly isReversed?: boolean;
+}
+
 /** Which log is read with which query, and how its cursors are used. */
-export interface Where {
+export interface Where extends Manner {
   readonly webhook: string;
   readonly query: LogQuery;
   readonly form: CursorStyle;
-  /** Headers added to those of every search. */
-  readonly headers?: OperationRequest['headers'];
 }
 
 /** The status comes last: where only the beginning of a long URL counts, it is confused with the other one. */
-export const sentParametersOf = (query: LogQuery) => parametersOf(query).reverse();
+const sentParametersOf = (query: LogQuery) => parametersOf(query).reverse();
+
+type Parameters = ReturnType<typeof parametersOf>;
+
+function sendSearch(
+  client: Client,
+  { webhook, headers, isReversed }: Where,
+  parameters: Parameters,
+): Promise<Exchange> {
+  const query = isReversed === true ? parameters.toReversed() : parameters;
+  return client.send(defined({ operation: 'logs' as const, webhook, query, headers }));
+}
 
 /** Requests the first page of a query. */
-export function readFirst(client: Client, { webhook, query, headers }: Where): Promise<Exchange> {
-  return client.send(defined({ operation: 'logs' as const, webhook, query: sentParametersOf(query), headers }));
+export function readFirst(client: Client, where: Where): Promise<Exchange> {
+  return sendSearch(client, where, sentParametersOf(where.query));
 }
 
 /**
@@ -86,17 +103,15 @@ export function readFirst(client: Client, { webhook, query, headers }: Where): P
  */
 export async function readCursor(
   client: Client,
-  { webhook, query, form, headers }: Where,
+  where: Where,
   side: 'next' | 'prev',
   cursor: string,
 ): Promise<Exchange> {
   // Half of a surrogate pair has no octets in UTF-8 (RFC 3629 §3), which a URL is written in.
   if (/\p{Cs}/u.test(cursor))
     throw new NotSent('own-limit', 'the cursor has half of a surrogate pair, which no URL can carry');
-  const repeated = form === 'repeated' ? sentParametersOf(query) : [];
-  return client.send(
-    defined({ operation: 'logs' as const, webhook, query: [...repeated, [side, cursor] as const], headers }),
-  );
+  const repeated = where.form === 'repeated' ? sentParametersOf(where.query) : [];
+  return sendSearch(client, where, [...repeated, [side, cursor]]);
 }
 
 /** Reads a query from its first page along `next`, until it ends or a limit is reached. */

@@ -5,7 +5,6 @@
  */
 import type { Client } from '../client/index.ts';
 import { defaultSettleMs, lagFactor } from '../core/config.ts';
-import { defined } from '../core/defined.ts';
 import { isAccepted } from '../core/exchange.ts';
 import { within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
@@ -16,6 +15,7 @@ import {
   type CursorStyle,
   exchangesOf,
   isConsistent,
+  type Manner,
   otherStyle,
   readFirst,
   type Walk,
@@ -117,11 +117,11 @@ export class WebhookLog {
 
   /**
    * One fresh walk, which is not shared.
-   * @param headers added to those of every search
+   * @param manner of all its searches
    */
-  async read(query: LogQuery, form: CursorStyle = this.form, headers: Where['headers'] = undefined): Promise<Walk> {
+  async read(query: LogQuery, form: CursorStyle = this.form, manner: Manner = {}): Promise<Walk> {
     const { memory } = this;
-    const where: Where = { ...this.where(query), form, ...defined({ headers }) };
+    const where: Where = { ...this.where(query), form, ...manner };
     const known = memory.plainTotal;
     const limits = (unfiltered: number | undefined) =>
       unfiltered === undefined ? memory.limits : { ...memory.limits, unfiltered };

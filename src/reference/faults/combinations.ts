@@ -81,6 +81,17 @@ export const combinations = defineFaults({
       });
     },
   },
+  'logs-cursor-before-filters-ignored': {
+    owner: 'logs/combined-parameters',
+    defect: 'ignores a cursor that comes before other parameters, because it looks for one at the end of the query',
+    apply(server) {
+      wrapStep(server, 'readQuery', (inner) => (call) => {
+        const { given, ...cursor } = inner(call);
+        const isLast = /(^|&)(next|prev)=[^&]*$/.test(call.search);
+        return isLast ? { given, ...cursor } : { given };
+      });
+    },
+  },
   'logs-encoded-walk-ends-early': {
     owner: 'logs/combined-parameters',
     defect:

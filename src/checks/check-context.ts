@@ -66,7 +66,7 @@ export class CheckContext {
     this.users = new Users(client, run.users.memory);
     this.logs = new Logs(run.logs, client);
     const { depth, samplePart } = run.settings.run;
-    this.effort = new Effort(depth, this.seed, samplePart);
+    this.effort = new Effort(client.isSparing ? 'quick' : depth, this.seed, samplePart);
   }
 
   #view(client: Client): CheckContext {

@@ -47,6 +47,9 @@ const awayEachTime: Ending = {
   wouldDecide: 'a target that stays available during the run',
 };
 
+/** Why a repetition was not sent though there is a run left: it passes. */
+const passing: ReadonlySet<string> = new Set(['throttled', 'banned']);
+
 /** One confirmation at a time: the target serves nothing else of ours meanwhile. */
 export class Confirmation {
   readonly #run: RunContext;
@@ -130,8 +133,8 @@ export class Confirmation {
         repetition -= 1;
         continue;
       }
-      // The run may not send a repetition: the controls of the check itself must do. A throttle passes, as an outage does.
-      if (ending.verdict === 'inconclusive' && ending.notSent !== undefined && ending.notSent !== 'throttled')
+      // The run may not send a repetition: the controls of the check itself must do. A throttle passes, as an outage and a ban do.
+      if (ending.verdict === 'inconclusive' && ending.notSent !== undefined && !passing.has(ending.notSent))
         return { ...found, notRepeated: `the check could not run again: ${ending.message}` };
       if (ending.verdict === 'fail') return { ...ending, reproduced: { times: 2, of: repetition } };
       if (ending.verdict === 'error') return ending;

@@ -123,6 +123,8 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
       return 'a target that answers every request; see no-server-error';
     case 'throttled':
       return 'a lower --rate or --concurrency, or a target that throttles less';
+    case 'banned':
+      return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
     case 'fixture':
       return error.setting ?? 'an id of the target in the configuration';
     case 'read-only':

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { contextOf } from '../../test/run-context.ts';
 import { token } from '../../test/settings.ts';
+import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { CheckContext } from './check-context.ts';
 
 const good = `Bearer ${token}`;
 
 /** A search that takes the good token as long as `open` says so. */
-async function contextOn(open: () => boolean) {
+async function contextOn(open: () => boolean, run: Partial<RunSettings> = {}) {
   const seen: string[] = [];
   const context = await contextOf((request, response) => {
     const sent = request.headers.authorization ?? 'none';
     seen.push(sent);
     response.writeHead(sent === good && open() ? 200 : 401, { 'Content-Type': 'application/json' }).end('{}');
-  });
+  }, run);
   return { t: new CheckContext(context, { id: 'x' } as Requirement, new AbortController().signal), seen };
 }
 
@@ -33,7 +34,7 @@ test('an attempt alone has a batch to itself', async () => {
 
 test('a rejection beside a rejected control is not conclusive', async () => {
   let asked = 0;
-  const { t } = await contextOn(() => ++asked === 1);
+  const { t } = await contextOn(() => ++asked === 1, { maxTimeMs: 1000 });
   const { conclusive } = await t.attempt('logs', { authorization: null });
   expect(conclusive).toBe(false);
 });

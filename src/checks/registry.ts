@@ -1,7 +1,7 @@
 /** The checks, registered by the literal id of their requirement, and the phases of a run. It runs nothing. */
 import { levels, type Requirement } from '../core/requirement.ts';
 import type { CheckContext } from './check-context.ts';
-import { type Conclusion, notApplicable, unconfigured } from './conclusion.ts';
+import { type Conclusion, inconclusive, notApplicable, unconfigured } from './conclusion.ts';
 
 /**
  * The order of a run. Right codes come before the first wrong one, since wrong ones may lock a client; what locks comes
@@ -67,11 +67,15 @@ function preparing(requirement: Requirement, { prepare, from }: CheckOptions): C
   return prepareFrom === undefined ? work : async (t) => (t.effort.isLean ? undefined : work(t));
 }
 
-/** Sends nothing at depth `quick`: what only observes is not applicable, all else inconclusive. */
+const leftOutForBan = 'left out: the target bans this client for requests without the valid token';
+
+/** Sends nothing at depth `quick`, or where a ban leaves little: what only observes is not applicable, all else inconclusive. */
 function unlessQuick({ observes }: Requirement, work: CheckFunction): CheckFunction {
   return async (t) => {
     if (!t.effort.isLean) return work(t);
-    if (observes === true) notApplicable('not observed at depth quick');
+    if (observes === true) notApplicable(t.client.isSparing ? leftOutForBan : 'not observed at depth quick');
+    if (t.client.isSparing)
+      return inconclusive(leftOutForBan, 'a target that does not ban this client for wrong tokens');
     return unconfigured('--depth standard', 'left out at depth quick');
   };
 }

@@ -2,6 +2,7 @@
  * Requests that must be rejected for their token, or because they carry none. One that is accepted is reported only if
  * that happens again with fresh values. A rejection counts only if both positive controls around it were accepted.
  */
+import { NotSent } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
 import { describeResponse, type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import type { Samples } from '../core/verdict.ts';
@@ -75,6 +76,8 @@ export class Attempts {
   readonly #t: CheckContext;
   readonly #operation: Operation;
   readonly #undecided: ControlledAttempt[] = [];
+  /** Why attempts were not sent, and how many. */
+  readonly #unsent: NotSent[] = [];
   #decided = 0;
 
   constructor(t: CheckContext, operation: Operation) {
@@ -84,6 +87,17 @@ export class Attempts {
 
   /** Sends an attempt between positive controls; a finding where it was accepted twice. */
   async judge(attempt: Attempt): Promise<Finding | undefined> {
+    try {
+      return await this.#judge(attempt);
+    } catch (error) {
+      // Few of them are tried already: what was decided before a ban stands.
+      if (!(error instanceof NotSent && error.reason === 'banned' && this.#t.client.isSparing)) throw error;
+      this.#unsent.push(error);
+      return undefined;
+    }
+  }
+
+  async #judge(attempt: Attempt): Promise<Finding | undefined> {
     let tried = await this.#send(attempt, false);
     // The batch may have been too much for its user, or a control met a bad moment: once more, alone.
     if (!isAccepted(tried.exchange) && !tried.conclusive) tried = await this.#send(attempt, true);
@@ -129,12 +143,18 @@ export class Attempts {
   /** The pass, with a remark on what was not decided; inconclusive unless at least one rejection counts. */
   conclude(samples: Samples): Conclusion {
     if (this.#decided > 0) {
-      const message =
-        this.#undecided.length === 0
-          ? undefined
-          : `${this.#undecided.length} more attempts do not count: a positive control was not accepted`;
-      return pass(defined({ samples, message }));
+      const remarks = [
+        ...(this.#undecided.length === 0
+          ? []
+          : [`${this.#undecided.length} more attempts do not count: a positive control was not accepted`]),
+        ...this.#unsent
+          .slice(0, 1)
+          .map(({ message }) => `${this.#unsent.length} more attempts were not sent: ${message}`),
+      ];
+      return pass(defined({ samples, message: remarks.length === 0 ? undefined : remarks.join('; ') }));
     }
+    const [unsent] = this.#unsent;
+    if (unsent !== undefined && this.#undecided.length === 0) throw unsent;
     const { before, exchange, after } = this.#undecided.at(-1) ?? {};
     const control = [after, before].find((one) => one !== undefined && !isAcceptedOrDuplicate(one));
     inconclusive(

@@ -48,6 +48,12 @@ export function runTotals(run: RunContext): RunTotals {
   };
 }
 
+/** The context of checks on a target that bans clients: they take few requests without the valid token. */
+export function sparingContext(run: RunContext): RunContext {
+  const client = run.client.sparing();
+  return { ...run, client, users: new Users(client, run.users.memory), memo: new Map() };
+}
+
 /** What confirmations have read and worked out, apart from the run. */
 export type ConfirmationMemory = Pick<RunContext, 'logs' | 'memo'>;
 

@@ -11,7 +11,7 @@ import { Confirmation } from './confirmation.ts';
 import { type Ending, runToEnd, verdictOf } from './decide.ts';
 import { Effort } from './effort.ts';
 import { type Check, type CheckFunction, type Phase, phases } from './registry.ts';
-import type { RunContext } from './run-context.ts';
+import { type RunContext, sparingContext } from './run-context.ts';
 import { TimeBudget } from './time-budget.ts';
 
 /** Tasks of one phase that may be under way at once. */
@@ -26,17 +26,29 @@ export interface Task {
 }
 
 /** Why a finding is reported without running its check again; undefined where the check does run again. */
-function whyNotRepeated({ options }: Check, level: Level, phase: Phase): string | undefined {
+function whyNotRepeated(options: Check['options'], level: Level, phase: Phase): string | undefined {
   if (level === 'advisory') return 'advice is not worth the requests';
   if (phase === 'closing') return 'it lies in exchanges of the whole run, which are in the past';
   if (phase === 'lockout') return 'wrong codes up to a lockout have used up the users that they need';
   return options.confirmsItself === true ? 'the check itself requires it to show twice' : undefined;
 }
 
+/** How checks send, and how what they find is confirmed. */
+interface Manner {
+  readonly context: RunContext;
+  readonly confirmation: Confirmation;
+}
+
 export class Schedule {
   readonly #context: RunContext;
   readonly #checks: readonly Check[];
-  readonly #confirmation: Confirmation;
+  readonly #usual: Manner;
+  /** For checks whose requests without the valid token met a ban of the target. */
+  readonly #sparing: Manner;
+  /** Their ids. */
+  readonly #banned = new Set<string>();
+  /** Those under way that the specification demands: they come before all others. */
+  readonly #demanded = new Set<Promise<unknown>>();
   readonly #budget: TimeBudget | undefined;
   /** By requirement. One tally spans both phases, so that an exchange used in both counts once. */
   readonly #prepared = new Map<
@@ -49,7 +61,9 @@ export class Schedule {
     this.#context = context;
     this.#budget = budgetMs === undefined ? undefined : new TimeBudget(context, checks, budgetMs);
     this.#checks = this.#budget?.ranked ?? checks;
-    this.#confirmation = new Confirmation(context);
+    this.#usual = { context, confirmation: new Confirmation(context) };
+    const sparing = sparingContext(context);
+    this.#sparing = { context: sparing, confirmation: new Confirmation(sparing) };
   }
 
   /** What a phase has to do: each wave all at once, one after another, as phases are. */
@@ -109,13 +123,41 @@ export class Schedule {
   }
 
   async #run(check: Check, phase: Phase, work: CheckFunction, tally: ExchangeTally): Promise<Ending> {
-    const { requirement, options } = check;
+    const { id } = check.requirement;
     this.#context.client.keepForLater(keptForLater(this.#checks, phase, this.#context.settings.run));
-    const ending = await runToEnd(this.#context, requirement, work, tally, options.limitMs);
+    if (!this.#banned.has(id)) {
+      const ending = await this.#runIn(this.#usual, check, phase, work, tally);
+      const isBanned = ending.verdict === 'inconclusive' && ending.notSent === 'banned';
+      if (ending.verdict === 'fail' || !(isBanned || this.#context.client.hasMetBan(id))) return ending;
+      this.#banned.add(id);
+    }
+    return this.#runSparingly(check, phase, work, tally);
+  }
+
+  /** What the specification demands comes first, since a ban may leave no time for more. */
+  async #runSparingly(check: Check, phase: Phase, work: CheckFunction, tally: ExchangeTally): Promise<Ending> {
+    const run = () => this.#runIn(this.#sparing, check, phase, work, tally);
+    if (!isFromSpecification(check.requirement.level)) {
+      await Promise.all(this.#demanded);
+      return run();
+    }
+    const running = run();
+    this.#demanded.add(running);
+    return running.finally(() => this.#demanded.delete(running));
+  }
+
+  async #runIn(
+    { context, confirmation }: Manner,
+    { requirement, options }: Check,
+    phase: Phase,
+    work: CheckFunction,
+    tally: ExchangeTally,
+  ): Promise<Ending> {
+    const ending = await runToEnd(context, requirement, work, tally, options.limitMs);
     if (ending.verdict !== 'fail') return ending;
-    const notRepeated = whyNotRepeated(check, ending.level ?? requirement.level, phase);
+    const notRepeated = whyNotRepeated(options, ending.level ?? requirement.level, phase);
     if (notRepeated !== undefined) return { ...ending, notRepeated };
-    return this.#confirmation.confirm({ requirement, work, limitMs: options.limitMs, tally }, ending);
+    return confirmation.confirm({ requirement, work, limitMs: options.limitMs, tally }, ending);
   }
 }
 

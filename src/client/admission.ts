@@ -22,6 +22,8 @@ export class Admission {
   readonly #slots: Semaphore;
   readonly #rate: RateLimiter;
   #resumeAt = 0;
+  /** What everything waits for; undefined most of the time. */
+  #held: Promise<unknown> | undefined;
 
   /** @param around the lock of the connection, and the clock that ends with the run */
   constructor(
@@ -50,6 +52,17 @@ export class Admission {
   slowDown(ms: number): void {
     this.shrink();
     this.#resumeAt = Math.max(this.#resumeAt, this.#clock.elapsed() + ms);
+  }
+
+  /** Does work during which nothing is sent that asks here for admission. */
+  async hold<T>(work: () => Promise<T>): Promise<T> {
+    const held = work();
+    this.#held = held;
+    try {
+      return await held;
+    } finally {
+      this.#held = undefined;
+    }
   }
 
   /**
@@ -98,6 +111,7 @@ export class Admission {
   async #pause(isOver: () => boolean): Promise<void> {
     while (this.#resumeAt > this.#clock.elapsed() && !isOver())
       await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
+    while (this.#held !== undefined) await this.#held;
     const paced = this.pace();
     if (paced !== undefined) await paced;
   }

@@ -6,7 +6,15 @@
 import { isAbridged } from '../core/abridged-item.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
-import { type Exchange, isAccepted, type OperationRequest, type SentRequest, type Session } from '../core/exchange.ts';
+import {
+  type Exchange,
+  hasValidToken,
+  headerValue,
+  isAccepted,
+  type OperationRequest,
+  type SentRequest,
+  type Session,
+} from '../core/exchange.ts';
 import type { LeftBehind } from '../core/left-behind.ts';
 import type { SentByOperation } from '../core/plan.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
@@ -20,12 +28,19 @@ import { assertValidRequest } from './own-request.ts';
 import type { Recorder } from './recorder.ts';
 import type { Secrets } from './secrets.ts';
 import { type RequestScope, SharedConnection } from './shared-connection.ts';
-import { throttlePause } from './throttling.ts';
+import { isThrottling, throttlePause } from './throttling.ts';
 
 /** Methods that replace or delete: on a target that implements them, what is not ours. */
 const changingMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
-const unscoped: RequestScope = { tallies: [], requirement: '', shared: false, exclusive: false, confirming: false };
+const unscoped: RequestScope = {
+  tallies: [],
+  requirement: '',
+  shared: false,
+  exclusive: false,
+  confirming: false,
+  sparing: false,
+};
 
 export class Client {
   readonly settings: Settings;
@@ -113,6 +128,26 @@ export class Client {
   /** A view for what several requirements share: its exchanges count for none, since any of them may come first. */
   sharing(name: string): Client {
     return this.#view({ tallies: [], requirement: name, shared: true });
+  }
+
+  /** A view for a check that takes few requests without the valid token: see {@link BanWatch}. */
+  sparing(): Client {
+    return this.#view({ sparing: true });
+  }
+
+  /** Whether this view takes few requests without the valid token. */
+  get isSparing(): boolean {
+    return this.#scope.sparing;
+  }
+
+  /** Whether a request of this requirement was not sent for fear of a ban, or may have met one. */
+  hasMetBan(requirement: string): boolean {
+    return this.#connection.bans.hasMet(requirement);
+  }
+
+  /** Whether a ban may be why the request of the exchange was rejected. */
+  isDoubtful(exchange: Exchange): boolean {
+    return this.#connection.bans.isDoubtful(exchange);
   }
 
   /** Keeps so many requests of the budget for what comes later, in place of what was kept before. */
@@ -260,12 +295,34 @@ export class Client {
     const { patience } = this.#connection;
     if (request.throttle !== 'accept' && patience.isResting(built.operation))
       throw new NotSent('throttled', `the target throttles ${operationTable[built.operation].label} for good`);
+    return this.#sendWithPatience(request, built);
+  }
+
+  #sendWithPatience(request: OperationRequest, built: SentRequest): Promise<Exchange> {
+    const { bans } = this.#connection;
+    if (!bans.isKnown || hasValidToken(built)) return this.#sendUntilAnswered(request, built);
+    bans.assertMaySend(built, this.#scope);
+    const { requirement, exclusive, confirming } = this.#scope;
+    return bans.sendSparingly(exclusive || confirming ? undefined : requirement, () =>
+      this.#sendUntilAnswered(request, built),
+    );
+  }
+
+  /** Sends again what was throttled, or met a ban, and a GET that lost its connection. */
+  async #sendUntilAnswered(request: OperationRequest, built: SentRequest): Promise<Exchange> {
+    const { patience, bans } = this.#connection;
     let how = request;
-    const since = this.clock.now();
+    let since = this.clock.now();
     let waited = 0;
     for (let attempt = 1; ; attempt += 1) {
       const exchange = await this.#connection.sendOnce(built, how, this.#scope);
       const pause = request.throttle === 'accept' ? undefined : throttlePause(exchange, attempt, this.clock.now());
+      const asked = pause !== undefined && headerValue(exchange.response!, 'retry-after') !== undefined ? pause : 0;
+      if ((pause !== undefined || !isThrottling(exchange)) && (await bans.waitOut(exchange, asked))) {
+        this.#connection.retries += 1;
+        since = this.clock.now();
+        continue;
+      }
       if (pause !== undefined) {
         if (patience.isExhaustedBy(built.operation, { since, waited: waited + pause })) {
           patience.exhaust(built.operation);

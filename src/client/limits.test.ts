@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
+import { ExclusiveLock, RateLimiter, Semaphore, TurnsByHolder } from './limits.ts';
 
 /** Enters and leaves as a request does. */
 async function within<T>(lock: ExclusiveLock, work: () => Promise<T>): Promise<T> {
@@ -169,4 +169,20 @@ test('who stays for long lends its place to others, but no more are inside than 
   slots.leaveAfterLending();
   await soon();
   expect(entered).toEqual(['slow', 'second', 'third']);
+});
+
+test('turns are taken one at a time, first by the holder that had the fewest', async () => {
+  const turns = new TurnsByHolder();
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    order.push(name);
+    await soon();
+  };
+  await Promise.all([
+    ...['a1', 'a2', 'a3'].map((name) => turns.run('a', work(name))),
+    turns.run('b', work('b1')),
+    turns.run('c', () => work('c1')().then(() => Promise.reject(new Error('it failed')))).catch(soon),
+    turns.run('b', work('b2')),
+  ]);
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });

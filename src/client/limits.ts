@@ -157,6 +157,38 @@ export class RateLimiter {
   }
 }
 
+/** One holder at a time: first the one that had the fewest turns. */
+export class TurnsByHolder {
+  readonly #turns = new Map<string, number>();
+  readonly #waiting: { readonly holder: string; readonly enter: () => void }[] = [];
+  #isTaken = false;
+
+  async run<T>(holder: string, work: () => Promise<T>): Promise<T> {
+    if (this.#isTaken) await new Promise<void>((enter) => this.#waiting.push({ holder, enter }));
+    this.#isTaken = true;
+    this.#turns.set(holder, this.#turnsOf(holder) + 1);
+    try {
+      return await work();
+    } finally {
+      this.#isTaken = false;
+      this.#serve();
+    }
+  }
+
+  #turnsOf(holder: string): number {
+    return this.#turns.get(holder) ?? 0;
+  }
+
+  #serve(): void {
+    const fewest = Math.min(...this.#waiting.map(({ holder }) => this.#turnsOf(holder)));
+    const at = this.#waiting.findIndex(({ holder }) => this.#turnsOf(holder) === fewest);
+    const [next] = at === -1 ? [] : this.#waiting.splice(at, 1);
+    // Taken before it runs: nobody else may come in between.
+    if (next !== undefined) this.#isTaken = true;
+    next?.enter();
+  }
+}
+
 /**
  * Many may hold it together, or one alone. Controlled reads run alone, so that no other request of this run explains a
  * difference. Requests sent by the work that runs alone do not enter: they would wait for themselves.

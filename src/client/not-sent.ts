@@ -1,6 +1,7 @@
 /**
  * Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not; `fixture`:
- * the configuration names nothing that it could be about; `own-limit`: the response is longer than is read.
+ * the configuration names nothing that it could be about; `own-limit`: the response is longer than is read;
+ * `banned`: the target bans clients that send such requests.
  */
 export type NotSentReason =
   | 'budget'
@@ -9,6 +10,7 @@ export type NotSentReason =
   | 'hung'
   | 'own-limit'
   | 'throttled'
+  | 'banned'
   | 'aborted'
   | 'read-only'
   | 'methods'

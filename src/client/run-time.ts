@@ -40,11 +40,11 @@ export class RunTime {
   /** Whether the time is used up. */
   isOver({ confirming }: { readonly confirming: boolean }): boolean {
     if (this.#maxMs === Number.POSITIVE_INFINITY) return false;
-    return this.#left <= (confirming ? 0 : (1 - shareBeforeConfirmations) * this.#maxMs);
+    return this.left <= (confirming ? 0 : (1 - shareBeforeConfirmations) * this.#maxMs);
   }
 
   /** What is left of the time, ms; infinite without a limit. */
-  get #left(): number {
+  get left(): number {
     if (this.#maxMs === Number.POSITIVE_INFINITY) return this.#maxMs;
     return this.#maxMs - (this.#inner.elapsed() - this.#began);
   }
@@ -56,7 +56,7 @@ export class RunTime {
   }
 
   #sleep(ms: number): Promise<void> {
-    const most = Math.min(ms, this.#left);
+    const most = Math.min(ms, this.left);
     if (this.#isEnded || most <= 0) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = () => {

@@ -6,11 +6,21 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import { describeDuration } from '../core/duration.ts';
-import type { Exchange, OperationRequest, SentRequest, Session, WireRequest, WireResult } from '../core/exchange.ts';
+import {
+  type Exchange,
+  isAccepted,
+  type OperationRequest,
+  type SentRequest,
+  type Session,
+  type WireRequest,
+  type WireResult,
+} from '../core/exchange.ts';
 import { traceHeader, traceIdOf } from '../core/trace.ts';
 import { operationTable } from '../interface/operations.ts';
 import { takeItemsAsEqual } from '../schema/page.ts';
 import { Admission, type AdmissionScope } from './admission.ts';
+import { BanWatch } from './bans.ts';
+import { buildRequest } from './build-request.ts';
 import { CodeWaits } from './code-waits.ts';
 import { CreationLedger } from './creation-ledger.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
@@ -39,6 +49,8 @@ export interface RequestScope extends AdmissionScope {
   readonly shared: boolean;
   /** Sent to confirm a finding; confirmations have an extra budget. */
   readonly confirming: boolean;
+  /** Sent for a check that takes few requests without the valid token; see {@link BanWatch}. */
+  readonly sparing: boolean;
 }
 
 /** Share of the budget that may be sent on top of it to confirm findings. */
@@ -63,6 +75,7 @@ export class SharedConnection {
   readonly timeouts = new OperationTimeouts();
   readonly codes = new CodeWaits();
   readonly patience: ThrottlePatience;
+  readonly bans: BanWatch;
   readonly creations: CreationLedger;
   readonly sentTo = new SentCounter();
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
@@ -83,6 +96,8 @@ export class SharedConnection {
   #kept: number | undefined = 0;
   /** Items of logs are written anew at each reading; see {@link takeItemsAsEqual}. */
   itemsAreAnew = false;
+  /** The canonical search was accepted. */
+  #canSearch = false;
   #stopped = false;
   #sent = 0;
 
@@ -100,6 +115,14 @@ export class SharedConnection {
     this.#admission = new Admission(url.origin, settings.run, { lock: this.lock, clock: this.outside.clock });
     this.creations = new CreationLedger(settings.run.maxCreations, this.secrets);
     this.patience = new ThrottlePatience(outside.clock);
+    this.bans = new BanWatch({
+      clock: this.outside.clock,
+      limitMs: timeLimitOf(settings).ms,
+      leftMs: () => this.time.left,
+      isBusy: () => this.isBusy,
+      hold: (work) => this.#admission.hold(work),
+      search: () => this.#search(),
+    });
     this.#served = new ServedConnections({
       wire: outside.wire,
       clock: outside.clock,
@@ -113,6 +136,15 @@ export class SharedConnection {
     await this.#admission.pace();
     this.#sent += 1;
     return { answer: session.send(wireRequestOf(request, {}, { number: this.#sent }, undefined)) };
+  }
+
+  /** Sends the canonical search besides what waits for admission. */
+  #search(): Promise<WireResult> | undefined {
+    if (!this.#canSearch || this.isOver({ confirming: true })) return undefined;
+    this.#sent += 1;
+    this.retries += 1;
+    const search = buildRequest({ operation: 'logs' }, this.settings, this.pathPrefix, this.tokens.valueOf('valid'));
+    return this.outside.wire.send(wireRequestOf(search, {}, { number: this.#sent }, undefined));
   }
 
   get #clock(): Clock {
@@ -240,6 +272,7 @@ export class SharedConnection {
     const { confirming } = scope;
     if (signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
     this.assertTimeLeft(scope);
+    this.bans.assertMaySend(sent, scope);
     if (evenIfGivenUp !== true && this.timeouts.givenUp(operation))
       throw new NotSent(
         'given-up',
@@ -318,6 +351,8 @@ export class SharedConnection {
     }
     for (const tally of scope.tallies) tally.add(exchange);
     for (const listener of this.#listeners) listener(exchange);
+    this.bans.note(exchange);
+    if (request.canonical && request.operation === 'logs') this.#canSearch ||= isAccepted(exchange);
     if (exchange.response !== null) {
       this.#bodies.keep(exchange.response);
       if (this.#trend.isRising(request.operation, exchange.ms)) this.#admission.shrink();

@@ -27,7 +27,7 @@ export function throttlePause(exchange: Exchange, attempt: number, now: number):
 }
 
 /** Longest total wait for one throttled request, ms. */
-const patienceMs = 45_000;
+export const patienceMs = 45_000;
 /** The same for an operation that was throttled for that long before, ms. */
 const shortPatienceMs = 2000;
 /** Requests in a row that were given up, after which the operation is not asked for a while. */

@@ -70,6 +70,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'after 12 wrong tokens refuses everything with 420 for 0.4 s',
     door: { banAfter: 12, banMs: 400, banStatus: 420 },
   },
+  'ban-429': {
+    does: 'after 15 wrong tokens in a row refuses everything with 429 for 3 s',
+    door: { banAfter: 15, banMs: 3000, banStatus: 429, banCountsInARow: true },
+  },
+  'ban-slides': {
+    does: 'after 10 wrong tokens refuses everything with 401, until there was no request for 2 s',
+    door: { banAfter: 10, banMs: 2000, banStatus: 401, banSlides: true },
+  },
   'sheds-load': {
     does: 'refuses a fifth request in progress with 503, without Retry-After',
     door: { atOnce: 4, shedStatus: 503 },

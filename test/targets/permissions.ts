@@ -58,6 +58,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('token-expires', '**'),
     liberty('ban', 'auth/*/wrong-token', 'auth/*/never-remembered'),
     liberty('ban-420', 'auth/*/wrong-token', 'auth/*/never-remembered'),
+    liberty('ban-429', 'auth/*/wrong-token', 'auth/*/no-header'),
+    liberty('ban-slides', 'auth/*/wrong-token', 'auth/*/no-header'),
     liberty('sheds-load', '*/same-every-time', '*/no-server-error'),
     liberty('sheds-load-429', '*/same-every-time'),
     liberty('locks-calendars', 'create/same-every-time'),

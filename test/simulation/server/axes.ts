@@ -21,6 +21,14 @@ const day = 24 * hour;
 const noon = Date.UTC(2026, 2, 3, 12, 0, 0, 250);
 const names = (value: SortNames): SortNames => value;
 
+interface Ban {
+  readonly status: number;
+  readonly ms: number;
+  readonly extends?: 'each-request';
+  readonly counts?: 'in-a-row';
+}
+const ban = (value: Ban): Ban => value;
+
 export const axes = {
   // The search: order, pages and cursors.
   bounds: choice('[]', '[)', '(]', '()'),
@@ -96,7 +104,15 @@ export const axes = {
   latencyMs: choice([1, 4], [0, 0], [20, 120]),
   tokenDiesAtMs: weather(undefined, 500, 5000, 40_000),
   banAfter: weather(undefined, 12, 20),
-  ban: choice({ status: 403, ms: 700 }, { status: 420, ms: 400 }, { status: 401, ms: 1500 }),
+  // `each-request` extends it; a valid token clears what was counted `in-a-row`.
+  ban: choice(
+    ban({ status: 403, ms: 700 }),
+    ban({ status: 420, ms: 400 }),
+    ban({ status: 401, ms: 1500 }),
+    ban({ status: 429, ms: 5000, counts: 'in-a-row' }),
+    ban({ status: 401, ms: 3000, extends: 'each-request' }),
+    ban({ status: 403, ms: 10_000 }),
+  ),
   atOnce: weather(undefined, 4, 1),
   shed: choice({ status: 503 }, { status: 429 }, { status: 503, retryAfter: '0' }, { status: 403 }),
   perSecond: weather(undefined, 50, 10),

@@ -65,11 +65,17 @@ export class Door {
   /** @throws Refusal without the valid token */
   checkToken({ headers }: WireRequest): void {
     const { refusal, banAfter = Number.POSITIVE_INFINITY, ban, schemeCase, tokenDiesAtMs } = this.#server;
-    if (this.#clock.now() < this.#bannedUntil) throw new Refusal(ban.status, 'banned for a while');
+    if (this.#clock.now() < this.#bannedUntil) {
+      if (ban.extends === 'each-request') this.#bannedUntil = this.#clock.now() + ban.ms;
+      throw new Refusal(ban.status, 'banned for a while');
+    }
     const given = headers.filter(([name]) => name.toLowerCase() === 'authorization');
     const form = schemeCase === 'any' ? /^Bearer (\S+)$/i : /^Bearer (\S+)$/;
     const isAlive = this.#clock.elapsed() < (tokenDiesAtMs ?? Number.POSITIVE_INFINITY);
-    if (isAlive && given.length === 1 && form.exec(given[0]![1])?.[1] === this.#token) return;
+    if (isAlive && given.length === 1 && form.exec(given[0]![1])?.[1] === this.#token) {
+      if (ban.counts === 'in-a-row') this.#wrongTokens = 0;
+      return;
+    }
     this.#wrongTokens += 1;
     if (this.#wrongTokens >= banAfter) {
       this.#wrongTokens = 0;

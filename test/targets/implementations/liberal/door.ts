@@ -98,10 +98,14 @@ export class Door {
       banMs = 1000,
       banStatus = 403,
     } = this.#how;
-    if (Date.now() < this.#bannedUntil) throw new Refusal(banStatus, 'banned for a while');
+    if (Date.now() < this.#bannedUntil) {
+      if (this.#how.banSlides === true) this.#bannedUntil = Date.now() + banMs;
+      throw new Refusal(banStatus, 'banned for a while');
+    }
     const given = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
     if (given !== undefined && this.#isValid(given) && this.#served < tokenServes) {
       this.#served += 1;
+      if (this.#how.banCountsInARow === true) this.#wrongTokens = 0;
       return;
     }
     this.#wrongTokens += 1;

@@ -167,6 +167,10 @@ export interface DoorLiberties {
   readonly banAfter?: number;
   readonly banMs?: number;
   readonly banStatus?: number;
+  /** Each request while the ban lasts extends it. */
+  readonly banSlides?: true;
+  /** A valid token clears the count. */
+  readonly banCountsInARow?: true;
   /** Requests in progress; one more gets `shedStatus`. */
   readonly atOnce?: number;
   readonly shedStatus?: number;

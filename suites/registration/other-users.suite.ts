@@ -68,21 +68,32 @@ check(
  * rejected from the wrong ones of its user.
  */
 async function areKeptApart(t: CheckContext, tried: readonly Crossing[]): Promise<boolean> {
-  const [one, two, third] = await registerDifferent(t, tried.some(({ thirdVerified }) => thirdVerified) ? 3 : 2);
-  const users = [one!, two!, third];
-  const accepted = await t.exclusively(async (alone) => {
-    let isThirdVerified = false;
-    for (const crossing of tried) {
-      if (crossing.thirdVerified && !isThirdVerified) {
-        isThirdVerified = isAccepted(await alone.users.verify(third!));
-        if (!isThirdVerified) return true;
-      }
-      if (isAccepted((await sendCrossing(alone, crossing, users)).crossed)) return true;
-    }
-    return false;
+  const earlier = await registerDifferent(t, tried.some(({ thirdVerified }) => thirdVerified) ? 2 : 1);
+  const [one, third] = earlier;
+  const { accepted, two } = await t.exclusively(async (alone) => {
+    // The last user of all: a target may keep one code, that of the latest registration.
+    const [latest] = await registerDifferent(alone, 1, earlier);
+    return { two: latest!, accepted: await isAnyAccepted(alone, tried, [one!, latest!, third]) };
   });
   if (accepted || !isAccepted(await t.users.verify(one!))) return false;
-  return t.effort.isLean || isAccepted(await t.users.verify(two!));
+  return t.effort.isLean || isAccepted(await t.users.verify(two));
+}
+
+/** Whether a crossing is accepted, or the third user cannot be verified before. */
+async function isAnyAccepted(
+  alone: CheckContext,
+  tried: readonly Crossing[],
+  users: readonly (PendingUser | undefined)[],
+): Promise<boolean> {
+  let isThirdVerified = false;
+  for (const crossing of tried) {
+    if (crossing.thirdVerified && !isThirdVerified) {
+      isThirdVerified = isAccepted(await alone.users.verify(users[2]!));
+      if (!isThirdVerified) return true;
+    }
+    if (isAccepted((await sendCrossing(alone, crossing, users)).crossed)) return true;
+  }
+  return false;
 }
 
 /** The code of its owner with the e-mail of the other, after a wrong one where the crossing wants that. */
@@ -138,15 +149,15 @@ async function requireApart(t: CheckContext, crossing: Crossing): Promise<void> 
 
 async function cross(t: CheckContext, crossing: Crossing): Promise<Crossed> {
   const { label, code, email, thirdVerified, ownerFailed } = crossing;
-  const users = await registerDifferent(t, thirdVerified ? 3 : 2);
-  const owner = users[code]!;
-  const other = users[email]!;
-  // Nothing of ours in between: what a target remembers of the last verification is that of the third.
-  const { wrong, crossed } = await t.exclusively(async (alone) => {
+  // Nothing of ours in between: what a target remembers is the registration of these users and the verification of the third.
+  const { users, wrong, crossed } = await t.exclusively(async (alone) => {
+    const users = await registerDifferent(alone, thirdVerified ? 3 : 2);
     if (thirdVerified)
       t.requireAccepted(await alone.users.verify(users[2]!), 'the right code of a fresh user after wrong ones');
-    return sendCrossing(alone, crossing, users);
+    return { users, ...(await sendCrossing(alone, crossing, users)) };
   });
+  const owner = users[code]!;
+  const other = users[email]!;
   // One wrong code may be enough to end the right one.
   const isUsed = ownerFailed === true || (thirdVerified && code === 2);
   const proof: Proof[] = [
@@ -171,19 +182,23 @@ function failOneCode(users: readonly PendingUser[]): void {
   );
 }
 
-/** Users of which no two have the same code. */
-async function registerDifferent(t: CheckContext, count: number): Promise<readonly PendingUser[]> {
+/** Fresh users of which no two have the same code, nor one that `others` have. */
+async function registerDifferent(
+  t: CheckContext,
+  count: number,
+  others: readonly PendingUser[] = [],
+): Promise<readonly PendingUser[]> {
   const all: PendingUser[] = [];
   for (let tries = 0; tries < 4; tries += 1) {
     const { pending } = await controls.registerCohort(t, Array(count).fill({}), 'one by one');
-    const codes = new Set(pending.map(({ code }) => Number(code)));
-    if (pending.length === count && codes.size === count) {
+    const codes = new Set([...others, ...pending].map(({ code }) => Number(code)));
+    if (pending.length === count && codes.size === others.length + count) {
       t.reached('users with different codes');
       return pending;
     }
     all.push(...pending);
   }
-  failOneCode(all);
+  failOneCode([...others, ...all]);
   return inconclusive(
     'no users with different codes could be registered',
     'a target that sends each user its own code',

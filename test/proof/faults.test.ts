@@ -22,3 +22,16 @@ for (const fault of sampled(firstPerOwner, 4))
     expect(errors).toEqual([]);
     expect(row.caught, `${fault.name}: ${fault.owner}: ${ownerVerdict}`).toBe(true);
   });
+
+/** What the target remembers of the last request shows only where no other check sends one in between. */
+const ofLastRequest = ['verify-last-code', 'verify-spent-codes'];
+
+for (const fault of faults.filter(({ name }) => ofLastRequest.includes(name)))
+  test(`${fault.owner} fails on ${fault.name} beside the checks of the whole operation`, {
+    timeout: 150_000,
+  }, async () => {
+    for (const seed of [1, 2, 3]) {
+      const { row, ownerVerdict } = await prove(fault, catalogue, { depth: 'standard', seed, scope: 'operation' });
+      expect(row.caughtBy, `seed ${seed}: ${ownerVerdict}`).toContain(fault.owner);
+    }
+  });

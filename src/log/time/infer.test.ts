@@ -171,6 +171,15 @@ test('a log with a single moment is understood by its far bounds, and that momen
   expect(first! - moment).toBeLessThan(200_000);
 });
 
+test('a log that was written within an hour, months ago, is cut as often as wanted', async () => {
+  const items = Array.from({ length: 60 }, (_, index) => now - 161 * day - index * 60_000);
+  const inferred = await inferTimeFormat(fakeMeter({ reads: epochMilliseconds, items }).meter, {
+    declared: undefined,
+    cuts: 4,
+  });
+  expect(inferred.understood && inferred.sense.cuts).toHaveLength(4);
+});
+
 test('a declared format is the only one that is tried, and is believed though it cuts nothing', async () => {
   expect(shown(await infer({ reads: date }, 'rfc3339'))).toBe('every time format that was tried is rejected');
   const strange: Reads = (text) => (rfc3339(text) === 'rejected' ? 'rejected' : 'ignored');

@@ -8,8 +8,15 @@ export function pointsOf(counts: ReadonlyMap<number, number | undefined>): Point
   return [...counts].filter((one): one is [number, number] => one[1] !== undefined).sort((a, b) => a[0] - b[0]);
 }
 
+/** Two neighbouring moments, and the items between them. */
+export interface Step {
+  readonly from: number;
+  readonly to: number;
+  readonly items: number;
+}
+
 /** The steps between neighbouring points that hold items, those with most items first. */
-export function stepsOf(points: readonly Point[]): { from: number; to: number; items: number }[] {
+export function stepsOf(points: readonly Point[]): Step[] {
   return points
     .slice(1)
     .map(([time, count], index) => ({

@@ -6,7 +6,7 @@ import type { LogQuery } from '../query.ts';
 import { apart, type TimeForm } from './form.ts';
 import type { Meter } from './meter.ts';
 import { ages, year } from './moments.ts';
-import { cutsOf, type Point, pointsOf, spread, stepsOf } from './points.ts';
+import { cutsOf, type Point, pointsOf, type Step, spread, stepsOf } from './points.ts';
 import type { WidestRange } from './probe.ts';
 
 export interface CutSearch {
@@ -74,7 +74,7 @@ async function searchCuts(meter: Meter, search: CutSearch, rangeAt: RangeAt): Pr
 type Counts = ReadonlyMap<number, number | undefined>;
 type Look = (times: readonly number[]) => Promise<void>;
 
-/** All ages first; then the middles of the three steps that hold most items, again and again. */
+/** All ages first; then moments within the three steps that hold most items, again and again. */
 async function lookInParallel({ now }: Meter, { form, range, wanted }: CutSearch, counts: Counts, look: Look) {
   const { lo, hi } = range;
   const evenly = [1, 2, 3, 4, 5, 6, 7].map((part) => Math.floor(lo + ((hi - lo) * part) / 8));
@@ -85,8 +85,14 @@ async function lookInParallel({ now }: Meter, { form, range, wanted }: CutSearch
     if (cutsOf(points).length >= wanted) return;
     const wide = stepsOf(points).filter((step) => step.to - step.from >= 2 * apart(form));
     if (wide.length === 0) return;
-    await look(wide.slice(0, 3).map((step) => Math.floor((step.from + step.to) / 2)));
+    await look(momentsWithin(wide));
   }
+}
+
+/** The middles of the first three steps; the quarters of a lone one, such as that of a log that was written within an hour. */
+function momentsWithin(steps: readonly Step[]): readonly number[] {
+  const parts = steps.length === 1 ? [1 / 4, 1 / 2, 3 / 4] : [1 / 2];
+  return steps.slice(0, 3).flatMap(({ from, to }) => parts.map((part) => Math.floor(from + (to - from) * part)));
 }
 
 /** Always in the step that holds most items: at the middle hint that lies in it, else the middle age, else its middle. */

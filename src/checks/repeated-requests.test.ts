@@ -81,3 +81,10 @@ test('tries without the valid token do not show that as many wrong codes lock no
   const refused = [register('b@x'), verify('b@x', 401, { authorization: null }), verify('b@x', 200)];
   expect(watch([...refused, ...locked]).isOfPendingUser(late)).toBe(false);
 });
+
+test('tries with a code of the wrong type do not show that as many wrong codes lock nobody', () => {
+  const late = verify('a@x', 422);
+  const locked = [register('a@x'), verify('a@x', 422), late];
+  const malformed = [register('b@x'), verify('b@x', 400, { typed: false }), verify('b@x', 200)];
+  expect(watch([...malformed, ...locked]).isOfPendingUser(late)).toBe(false);
+});

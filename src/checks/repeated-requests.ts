@@ -25,7 +25,7 @@ export class RepeatedRequests {
   readonly #users = new Map<string, { registrations: number; tries: number; wrong: number; isVerified: boolean }>();
   /** Of each rejected verification of a pending user: the rejected ones before it. */
   readonly #triesBefore = new WeakMap<Exchange, number>();
-  /** Rejected verifications with the valid token after which a user was still verified: so many do not lock. */
+  /** Rejected verifications, well-typed and with the valid token, after which a user was still verified: so many do not lock. */
   #harmlessTries = 0;
 
   constructor(client: Client) {
@@ -64,7 +64,8 @@ export class RepeatedRequests {
       if (user.isVerified) this.#harmlessTries = Math.max(this.#harmlessTries, user.wrong);
       else this.#triesBefore.set(exchange, user.tries);
       user.tries += 1;
-      if (hasValidToken(exchange.request)) user.wrong += 1;
+      // A target may count only what it can compare: codes that are numbers.
+      if (hasValidToken(exchange.request) && exchange.request.typed) user.wrong += 1;
     }
   }
 

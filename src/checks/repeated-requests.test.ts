@@ -6,13 +6,21 @@ import { RepeatedRequests } from './repeated-requests.ts';
 
 let number = 0;
 
-function exchangeOf(operation: Operation, target: string, body: object | null, status: number, how = {}): Exchange {
+/** Each exchange takes 10 ms, and begins when the one before has ended, unless `startedAt` says otherwise. */
+function exchangeOf(
+  operation: Operation,
+  target: string,
+  body: object | null,
+  status: number,
+  { startedAt = (number + 1) * 10, ...how }: { readonly startedAt?: number } & object = {},
+): Exchange {
   number += 1;
   const request = {
     ...{ operation, target, headers: [], proper: true, typed: true, canonical: false, tenant: 'valid' },
     ...{ authorization: 'Bearer {token}', body: body && new TextEncoder().encode(JSON.stringify(body)), ...how },
   };
-  return { number, request, response: { status, headers: [], bytes: new Uint8Array(), truncated: false } } as never;
+  const response = { status, headers: [], bytes: new Uint8Array(), truncated: false };
+  return { number, request, response, startedAt, ms: 10 } as never;
 }
 
 function watch(exchanges: readonly Exchange[]): RepeatedRequests {
@@ -80,6 +88,13 @@ test('tries without the valid token do not show that as many wrong codes lock no
   const locked = [register('a@x'), verify('a@x', 422), late];
   const refused = [register('b@x'), verify('b@x', 401, { authorization: null }), verify('b@x', 200)];
   expect(watch([...refused, ...locked]).isOfPendingUser(late)).toBe(false);
+});
+
+test('of two right codes at once, the rejected one is not of a pending user', () => {
+  const [rejected, accepted] = [verify('a@x', 422, { startedAt: 100 }), verify('a@x', 200, { startedAt: 105 })];
+  expect(watch([register('a@x'), rejected, accepted]).isOfPendingUser(rejected)).toBe(false);
+  const later = verify('a@x', 200, { startedAt: 110 });
+  expect(watch([register('a@x'), rejected, later]).isOfPendingUser(rejected)).toBe(true);
 });
 
 test('tries with a code of the wrong type do not show that as many wrong codes lock nobody', () => {

@@ -17,12 +17,20 @@ interface Repeated extends Series {
   readonly once: Exchange | undefined;
 }
 
+interface SeenUser {
+  registrations: number;
+  tries: number;
+  wrong: number;
+  isVerified: boolean;
+  readonly rejected: Exchange[];
+}
+
 export class RepeatedRequests {
   /** By all of a request that the target sees. */
   readonly #series = new Map<string, Repeated>();
   readonly #flips: Exchange[] = [];
   /** By e-mail, in whatever spelling. */
-  readonly #users = new Map<string, { registrations: number; tries: number; wrong: number; isVerified: boolean }>();
+  readonly #users = new Map<string, SeenUser>();
   /** Of each rejected verification of a pending user: the rejected ones before it. */
   readonly #triesBefore = new WeakMap<Exchange, number>();
   /** Rejected verifications, well-typed and with the valid token, after which a user was still verified: so many do not lock. */
@@ -56,13 +64,19 @@ export class RepeatedRequests {
   #noteUser(exchange: Exchange, isRegistration: boolean): void {
     const email = emailOf(exchange);
     if (email === undefined) return;
-    const user = this.#users.get(email) ?? { registrations: 0, tries: 0, wrong: 0, isVerified: false };
+    const user = this.#users.get(email) ?? { registrations: 0, tries: 0, wrong: 0, isVerified: false, rejected: [] };
     this.#users.set(email, user);
     if (isRegistration) user.registrations += 1;
     else if (user.registrations === 1 && !user.isVerified) {
       user.isVerified = isAccepted(exchange);
-      if (user.isVerified) this.#harmlessTries = Math.max(this.#harmlessTries, user.wrong);
-      else this.#triesBefore.set(exchange, user.tries);
+      if (user.isVerified) {
+        this.#harmlessTries = Math.max(this.#harmlessTries, user.wrong);
+        // Of two at once, the one that is rejected may be read first.
+        for (const one of user.rejected) if (areAtOnce(one, exchange)) this.#triesBefore.delete(one);
+      } else {
+        this.#triesBefore.set(exchange, user.tries);
+        user.rejected.push(exchange);
+      }
       user.tries += 1;
       // A target may count only what it can compare: codes that are numbers.
       if (hasValidToken(exchange.request) && exchange.request.typed) user.wrong += 1;
@@ -76,6 +90,11 @@ export class RepeatedRequests {
     const once = before === undefined && !isAccepted(exchange) ? exchange : undefined;
     this.#series.set(key, { ...follow(before, exchange, this.#flips), once });
   }
+}
+
+/** Whether the second of two exchanges, in the order of their responses, began before the first had ended. */
+function areAtOnce(first: Exchange, second: Exchange): boolean {
+  return second.startedAt < first.startedAt + first.ms;
 }
 
 /** Whether the same request may be expected to be accepted again: nothing in it is used up. */

@@ -41,8 +41,7 @@ export class IncomingBody {
   take(piece: Uint8Array): void {
     this.#size += piece.length;
     if (this.#json !== undefined) {
-      this.#longBodies.noteDropped(piece.length);
-      this.#json.write(piece);
+      this.#drop(piece, this.#json);
       return;
     }
     this.#pieces.push(piece);
@@ -50,7 +49,12 @@ export class IncomingBody {
     if (this.#size <= longBody || this.#isEncoded) return;
     this.#json = startLongJson();
     this.#beginning = this.#copyOfBeginning();
-    for (const earlier of this.#pieces.splice(0)) this.#json.write(earlier);
+    for (const earlier of this.#pieces.splice(0)) this.#drop(earlier, this.#json);
+  }
+
+  #drop(piece: Uint8Array, json: LongJson): void {
+    json.write(piece);
+    this.#longBodies.noteDropped(piece.length);
   }
 
   /** @param truncated it was not read to its end */

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { parseJsonBody } from '../core/body.ts';
 import type { WireRequest } from '../core/exchange.ts';
 import { Transport } from './transport.ts';
 
@@ -91,4 +92,14 @@ test('an upgrade that is taken, a cut connection and a broken response have thei
     failure: { kind: 'invalid-response' },
   });
   expect((await exchange(request, 'never', ok)).result).toMatchObject({ failure: { kind: 'timeout' } });
+});
+
+test('of a long body the beginning is kept, and its short members are read', async () => {
+  const text = JSON.stringify({ data: ['a'], comment: 'x'.repeat(3_000_000) });
+  const response = `HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+  const { result } = await exchange({ ...post, headers: [['Upgrade', 'h2c']] }, '{"a":1}', response);
+  if (!('response' in result)) throw new Error('there is no response');
+  expect(result.response.bytes.length).toBeLessThan(10_000);
+  expect(result.response).toMatchObject({ received: text.length, truncated: false });
+  expect(parseJsonBody(result.response)).toMatchObject({ ok: true, value: { data: ['a'] } });
 });

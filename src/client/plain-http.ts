@@ -8,6 +8,8 @@ import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ExchangeFailure, WireRequest, WireResult } from '../core/exchange.ts';
 import { whenAborted } from './abort-listeners.ts';
+import { IncomingBody } from './incoming-body.ts';
+import type { LongBodies } from './long-bodies.ts';
 import { openTls, proxyAuthorization, type TlsOptions } from './proxy.ts';
 
 export interface PlainOptions {
@@ -15,6 +17,7 @@ export interface PlainOptions {
   readonly timeoutMs: number;
   readonly tls: TlsOptions;
   readonly proxy: URL | undefined;
+  readonly longBodies: LongBodies;
   /** Bytes of the body that are read of a response with this status. */
   bodyCapOf(status: number): number;
   classify(error: unknown): ExchangeFailure;
@@ -96,24 +99,16 @@ function writeOldVersion(socket: Socket): void {
 
 function readBody(
   response: IncomingMessage,
-  { bodyCapOf, classify }: PlainOptions,
+  { longBodies, bodyCapOf, classify }: PlainOptions,
   settle: (result: WireResult) => void,
 ): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const complete = (truncated: boolean) =>
-    settle({
-      response: {
-        status: response.statusCode ?? 0,
-        headers: pairs(response.rawHeaders),
-        bytes: Buffer.concat(chunks),
-        truncated,
-      },
-    });
+  const { statusCode: status = 0, rawHeaders } = response;
+  const headers = pairs(rawHeaders);
+  const body = new IncomingBody(headers, longBodies);
+  const complete = (truncated: boolean) => settle({ response: body.response(status, headers, truncated) });
   response.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > bodyCapOf(response.statusCode ?? 0)) complete(true);
+    body.take(chunk);
+    if (body.size > bodyCapOf(status) || body.isBeyondLimit) complete(true);
   });
   response.on('end', () => complete(false));
   response.on('error', (error) => settle({ failure: classify(error) }));

@@ -84,6 +84,7 @@ export class Transport implements Wire {
       timeoutMs,
       tls: this.#tls,
       proxy: this.#proxy,
+      longBodies: this.#longBodies,
       bodyCapOf,
       classify: (error) => classify(error, timeoutMs),
     });

@@ -28,6 +28,9 @@ const mostCodings = 4;
 const deepestNesting = 500;
 /** Elements of a list that are read: each is compared with others, walk by walk. */
 const mostElements = 20_000;
+/** Members of a long body that are read in any case: no requirement names another one than these. */
+const mostMembers = 100;
+const pageMembers = ['data', 'cursor'];
 /** A shorter text is kept once it was parsed, bytes: most bodies are asked for several times. */
 export const shortBody = 16 * 1024;
 /** Bytes at the beginning of a long body that are kept for evidence, which shows half of them: secrets are masked as a whole. */
@@ -105,11 +108,13 @@ interface DecodedText {
   readonly isText: boolean;
   readonly hasMark: boolean;
   readonly broken?: string | undefined;
+  /** The elements of its lists were counted while it was read. */
+  readonly isCounted?: true;
 }
 
 const hasByteOrderMark = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-function readText(response: HttpResponse, { text, isText, hasMark, broken }: DecodedText): JsonBody {
+function readText(response: HttpResponse, { text, isText, hasMark, broken, isCounted }: DecodedText): JsonBody {
   if (hasMark) return { ok: false, problem: 'the body begins with a byte order mark', text };
   if (!isText) return { ok: false, problem: 'the body is not valid UTF-8', text };
   if (text.trim() === '') return { ok: false, problem: 'the body is empty', text };
@@ -118,7 +123,7 @@ function readText(response: HttpResponse, { text, isText, hasMark, broken }: Dec
     return beyondLimit(response, `the body has more than ${deepestNesting} arrays or objects inside each other`);
   try {
     const value: unknown = JSON.parse(text);
-    const elements = longestList(value);
+    const elements = isCounted === true ? 0 : longestList(value);
     if (elements <= mostElements) return { ok: true, value, text };
     return beyondLimit(response, `the body has a list of ${elements} elements; at most ${mostElements} are read`);
   } catch (error) {
@@ -128,7 +133,12 @@ function readText(response: HttpResponse, { text, isText, hasMark, broken }: Dec
 
 /** Begins to read a long body piece by piece, for {@link setLongJson}. */
 export function startLongJson(): LongJson {
-  return new LongJson({ nesting: deepestNesting, elements: mostElements });
+  return new LongJson({
+    nesting: deepestNesting,
+    elements: mostElements,
+    members: mostMembers,
+    keptMembers: pageMembers,
+  });
 }
 
 /** Sets what was read piece by piece of a response that has only the beginning of its body. */
@@ -140,7 +150,7 @@ function readLongJson(response: HttpResponse, json: LongJson, beginning: Uint8Ar
   if (json.exceeded !== undefined) return beyondLimit(response, `the body has ${json.exceeded}`);
   if (response.truncated) return beyondLimit(response);
   const { text, isUtf8: isText, broken } = json.end();
-  return readText(response, { text, isText, hasMark: hasByteOrderMark(beginning), broken });
+  return readText(response, { text, isText, hasMark: hasByteOrderMark(beginning), broken, isCounted: true });
 }
 
 /** The length of the longest array among a value and its members. */

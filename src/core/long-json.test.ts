@@ -3,7 +3,7 @@ import { isAbridged } from './abridged-item.ts';
 import { canonicalItem } from './canonical-item.ts';
 import { LongJson } from './long-json.ts';
 
-const limits = { nesting: 5, elements: 10 };
+const limits = { nesting: 5, elements: 10, members: 3, keptMembers: ['data', 'cursor'] };
 
 /** Reads a text in pieces of that many octets. */
 function read(text: string | Uint8Array, size: number) {
@@ -88,4 +88,44 @@ test('a control character in a string of more than 4 MB is found wherever it is'
 test('a string that is not an element is not decoded where it is very long', () => {
   const { text } = read(JSON.stringify({ next: `${'x'.repeat(500_000)}` }), 65_536);
   expect(isAbridged((JSON.parse(text) as { next: string }).next)).toBe(true);
+});
+
+/** Members of every kind, of which most are left out. */
+const manyMembers = `{"a":1,"b":2,"c":3, "d" : -0.5e+7 ,"e":true\t,"f":false,"g":null,\r\n"h":"é, \\"x\\":1","i":"","j":[1,{"k":2}],"l":{"m":3,"n":4},"data":["1"],"d\\u0061te":5,"dat":6,"cursor":{"next":null,"o":7,"p":8},"q":9,"r":"s","data":["2"],"t":"","u":0}`;
+
+test.each(
+  pieces,
+)('of many members, the named ones and those of lists and objects stay, in pieces of %d octets', (size) => {
+  const { text, broken } = read(manyMembers, size);
+  expect(broken).toBeUndefined();
+  const { data, cursor, j, l, a } = JSON.parse(text);
+  expect({ data, cursor, j, l, a }).toEqual({
+    ...{ data: ['2'], cursor: { next: null, o: 7, p: 8 }, j: [1, { k: 2 }], l: { m: 3, n: 4 }, a: 1 },
+  });
+});
+
+test('hardly any of a hundred thousand simple members is kept', () => {
+  const members = Array.from({ length: 100_000 }, (_, at) => `"m${at}":${at % 2 === 0 ? at : `"${at}"`}`);
+  for (const size of [65_536, 10_000_000]) {
+    const { text } = read(`{"data":[],${members.join(',')},"cursor":{}}`, size);
+    expect(text.length).toBeLessThan(2000);
+    expect(JSON.parse(text)).toMatchObject({ data: [], cursor: {} });
+  }
+});
+
+test('what is left out changes nothing about whether the text is JSON', () => {
+  const isJson = (text: string) => {
+    try {
+      return typeof JSON.parse(text) === 'object';
+    } catch {
+      return false;
+    }
+  };
+  for (let at = 0; at < manyMembers.length; at += 1)
+    for (const other of ['', ',', '"', ':', '\\', '}', '0', '\n', ' '])
+      for (const size of [7, 4096]) {
+        const changed = manyMembers.slice(0, at) + other + manyMembers.slice(at + 1);
+        const { text, broken } = read(changed, size);
+        expect(broken === undefined && isJson(text), changed).toBe(isJson(changed));
+      }
 });

@@ -1,6 +1,7 @@
 /**
  * Reads a long JSON text from its octets as they arrive, and keeps a short text that stands for it, in which long strings are
- * replaced by what is kept of them (long-string.ts). So a page of many megabytes takes no more memory than its short values.
+ * replaced by what is kept of them (long-string.ts) and simple members beyond a number are left out. So a page of many megabytes
+ * takes no more memory than its short values.
  * Whether the rest is JSON is not judged here: where it is not, neither is the short text.
  */
 import { Buffer, isUtf8 } from 'node:buffer';
@@ -16,7 +17,14 @@ export interface LongJsonLimits {
   readonly nesting: number;
   /** Most elements of a list that is the text itself, or a member of it. */
   readonly elements: number;
+  /** Members of the object that the text itself is, after which those whose values are neither lists nor objects are left out. */
+  readonly members: number;
+  /** Members that are kept in any place. */
+  readonly keptMembers: readonly string[];
 }
+
+/** Octets that are looked at as characters at once. */
+const windowSize = 64 * 1024;
 
 /** Depth of the lists whose elements are counted: the text itself, and its members. */
 const countedDepth = 2;
@@ -31,6 +39,11 @@ export class LongJson {
   #string: LongString | undefined;
   /** Commas of each list that is open. */
   readonly #open: number[] = [];
+  /** Commas between the members of the object that the text itself is. */
+  #members = 0;
+  readonly #simpleMembers: RegExp;
+  /** Octets of those that are being read, one character each, and where they begin. */
+  #window = { from: 0, characters: '' };
   /** Octets of a character that is not yet complete. */
   #incomplete: Uint8Array = new Uint8Array();
   #isUtf8 = true;
@@ -39,6 +52,7 @@ export class LongJson {
 
   constructor(limits: LongJsonLimits) {
     this.#limits = limits;
+    this.#simpleMembers = simpleMembers(limits.keptMembers);
   }
 
   /** Octets that it holds. */
@@ -55,6 +69,7 @@ export class LongJson {
   write({ buffer, byteOffset, length }: Uint8Array): void {
     const octets = Buffer.from(buffer, byteOffset, length);
     this.#checkUtf8(octets);
+    this.#window = { from: 0, characters: '' };
     let at = 0;
     while (at < octets.length && this.#exceeded === undefined)
       at = this.#string === undefined ? this.#readStructure(octets, at) : this.#readString(octets, at, this.#string);
@@ -81,11 +96,27 @@ export class LongJson {
           return at + 1;
         }
         at = end;
+      } else if (octet === comma && this.#open.length === 1 && this.#open[0] === ofObject) {
+        this.#members += 1;
+        const end = this.#members > this.#limits.members ? this.#endOfSimpleMembers(octets, at) : at;
+        if (end > at) {
+          this.#keep(octets.subarray(start, at));
+          return end;
+        }
       } else if (octet >= comma) this.#noteStructure(octet);
       at += 1;
     }
     this.#keep(octets.subarray(start, at));
     return at;
+  }
+
+  /** The comma that ends simple members which begin with one here; the place itself where there are none. */
+  #endOfSimpleMembers(octets: Buffer, at: number): number {
+    if (at >= this.#window.from + this.#window.characters.length)
+      this.#window = { from: at, characters: octets.toString('latin1', at, at + windowSize) };
+    const { from, characters } = this.#window;
+    this.#simpleMembers.lastIndex = at - from;
+    return this.#simpleMembers.test(characters) ? from + this.#simpleMembers.lastIndex : at;
   }
 
   #noteStructure(octet: number): void {
@@ -129,6 +160,15 @@ export class LongJson {
     this.#incomplete = Uint8Array.from(all.subarray(whole));
     this.#isUtf8 = isUtf8(all.subarray(0, whole));
   }
+}
+
+/** Members of an object (RFC 8259 §4) whose values are no lists or objects, each with the comma before it, up to another one. */
+function simpleMembers(kept: readonly string[]): RegExp {
+  const string = '"[^"\\\\\\x00-\\x1f]*"';
+  const number = '-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';
+  const space = '[ \\t\\r\\n]*';
+  const member = `${space}(?!"(?:${kept.join('|')})")${string}${space}:${space}(?:${string}|${number}|true|false|null)${space}`;
+  return new RegExp(`(?:,${member})+(?=,)`, 'y');
 }
 
 /** The place of the quotation mark that ends a short string; undefined where it is long, or does not end in these octets. */

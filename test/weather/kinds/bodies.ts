@@ -36,15 +36,17 @@ const searchesAnswer =
 
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024, '0');
 
-/** Members beside `data` and `cursor` that a page may have. */
+/** A member beside `data` and `cursor` that is that long. It is joined to the octets: the kit is measured, not the server. */
 const padding =
   (characters: number) =>
   ({ steps }: Server) => {
-    const { logs } = steps;
-    const comment = 'x'.repeat(characters);
-    steps.logs = async (call, tenant) => {
-      const answer = await logs(call, tenant);
-      return { ...answer, body: { ...(answer.body as object), comment } };
+    const { encode } = steps;
+    const comment = Buffer.from(`,"comment":"${'x'.repeat(characters)}"}`);
+    steps.encode = (answer, call) => {
+      const own = encode(answer, call);
+      return call.operation === 'logs' && answer.status < 300
+        ? Buffer.concat([Buffer.from(String(own).slice(0, -1)), comment])
+        : own;
     };
   };
 

@@ -25,6 +25,8 @@ const written =
 const items = (change: (item: string, index: number) => string) =>
   pages((page) => ({ ...page, data: (page.data as string[]).map(change) }));
 
+const manyMembers = Array.from({ length: 100_000 }, (_, at) => `,"m${at}":0`).join('');
+
 const violates = [1, 3] as const;
 
 export const texts: readonly Kind[] = [
@@ -127,9 +129,7 @@ export const texts: readonly Kind[] = [
     ends: [0],
     start: () =>
       reference({
-        alter: written(
-          (text) => `${text.slice(0, -1)}${Array.from({ length: 100_000 }, (_, at) => `,"m${at}":0`).join('')}}`,
-        ),
+        alter: written((text) => `${text.slice(0, -1)}${manyMembers}}`),
       }),
   },
   {

@@ -56,7 +56,11 @@ export interface UserMemory {
   accepted: number;
   /** Accepted codes that start with zero. */
   leadingZeros: number;
+  /** The first digit of each code that was read, by the number of its user. */
+  readonly firstDigits: Map<number, string>;
 }
+
+const newMemory = (): UserMemory => ({ count: 0, rejected: [], accepted: 0, leadingZeros: 0, firstDigits: new Map() });
 
 /** How often work that runs alone tries to find out what limits hid before. */
 const mostTriesAlone = 3;
@@ -70,7 +74,7 @@ export class Users {
   readonly #client: Client;
   readonly memory: UserMemory;
 
-  constructor(client: Client, memory: UserMemory = { count: 0, rejected: [], accepted: 0, leadingZeros: 0 }) {
+  constructor(client: Client, memory: UserMemory = newMemory()) {
     this.#client = client;
     this.memory = memory;
   }
@@ -133,7 +137,9 @@ export class Users {
         'messages hold different counts of numbers, so that the code is not known; name it by verificationCode.pattern',
       );
     const code = place === undefined ? undefined : codes[place];
-    if (code !== undefined) this.#client.secrets.addCode(code, n);
+    if (code === undefined) return undefined;
+    this.#client.secrets.addCode(code, n);
+    this.memory.firstDigits.set(n, code.charAt(0));
     return code;
   }
 

@@ -25,6 +25,8 @@ const { ageOf, hasLeadingZero, proofOfRejectedCode } = controls;
 const formsAtOnce = 5;
 /** Users registered in search of a rejected code with leading zeros, and where a second one must confirm it. */
 const zerosSought = { quick: 0, standard: 21, deep: 210 };
+/** Of so many codes none has leading zeros: then the target gives none (one in a hundred that gives them in a tenth of its codes). */
+const tellingCodes = 44;
 const zerosConfirmed = 80;
 
 /** What the parts of the check have in common. */
@@ -244,7 +246,7 @@ async function registerForm(t: CheckContext, { label, change }: Form): Promise<P
 async function verifyLeadingZeros(t: CheckContext, tally: Tally): Promise<undefined> {
   const [known] = tally.rejectedZeros;
   if (t.users.sharedCode || (known === undefined && t.users.memory.leadingZeros > 0)) return;
-  const first = known ?? (await findRejectedZeros(t, t.effort.pick(zerosSought), tally));
+  const first = known ?? (await findRejectedZeros(t, usersToTry(t), tally));
   if (first === undefined) return;
   const again = await findRejectedZeros(t, zerosConfirmed, tally);
   if (again === undefined) {
@@ -265,6 +267,14 @@ async function verifyLeadingZeros(t: CheckContext, tally: Tally): Promise<undefi
     ],
     { symptom: { kind: 'refused' } },
   );
+}
+
+/** How many more users are needed to meet a code with leading zeros, or to know that there is none. */
+function usersToTry({ effort, users }: CheckContext): number {
+  const most = effort.pick(zerosSought);
+  const digits = [...users.memory.firstDigits.values()];
+  if (effort.isExhaustive || digits.includes('0')) return most;
+  return Math.min(most, Math.max(0, tellingCodes - digits.length));
 }
 
 /** Registers users until one has a code with leading zeros; gives the code if it is rejected. */

@@ -181,11 +181,9 @@ function entryFile(): Entry & { remove(): void } {
 
 async function startVitest(assignment: Assignment, reporter: Reporter, { root, file }: Entry): Promise<Vitest> {
   const { createVitest } = await import('vitest/node');
-  // vitest installs signal handlers that exit at once and lose every result: only the caller's remain.
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  const before = new Map(signals.map((name) => [name, process.listeners(name)]));
   const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
-  const vitest = await createVitest(
+  const release = refuseSignalHandlers();
+  return createVitest(
     'test',
     {
       config: false,
@@ -210,11 +208,20 @@ async function startVitest(assignment: Assignment, reporter: Reporter, { root, f
     } as never,
     { envDir: false, logLevel: 'silent', server: { watch: null, ws: false } } as never,
     { stdout: discard() as never, stderr: discard() as never },
-  );
-  for (const name of signals)
-    for (const listener of process.listeners(name))
-      if (!before.get(name)!.includes(listener)) process.off(name, listener as never);
-  return vitest;
+  ).finally(release);
+}
+
+/**
+ * Takes away each handler of signals as soon as it is added, until it is released: those of vitest and vite exit at once and
+ * lose every result, and a signal may come while they start.
+ */
+function refuseSignalHandlers(): () => void {
+  const refuse = (name: string | symbol, handler: (...values: unknown[]) => void) => {
+    // It is added right after this call; no signal comes before a microtask.
+    if (name === 'SIGINT' || name === 'SIGTERM') queueMicrotask(() => process.off(name, handler));
+  };
+  process.on('newListener', refuse);
+  return () => process.off('newListener', refuse);
 }
 
 function pause(ms: number): Promise<void> {

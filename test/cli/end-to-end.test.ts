@@ -124,6 +124,23 @@ test.each([
   180_000,
 );
 
+test.each([
+  'SIGINT',
+  'SIGTERM',
+])('exit 130: a %s that comes while vitest starts, and would end it, has a report', async (signal) => {
+  const stop = `process.on('newListener', (name, handler) => {
+    if (name === '${signal}' && /[\\\\/]vite(st)?[\\\\/]/.test(new Error().stack))
+      setTimeout(() => process.kill(process.pid, '${signal}'));
+  });`;
+  const cwd = scratch({ 'stop.mjs': stop });
+  const { status, out } = await cawl('run --quiet --fault create-open', {
+    cwd,
+    env: { NODE_OPTIONS: '--import=./stop.mjs' },
+  });
+  expect([status, out]).toEqual([130, expect.stringContaining('(interrupted)')]);
+  expect(reportIn(cwd)).toMatchObject({ verdict: 'incomplete', run: { interrupted: true } });
+}, 180_000);
+
 test('exit 2: an old version of Node gets one sentence', async () => {
   const old = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } });";
   const { status, out, err } = await cawl('run', {

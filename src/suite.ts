@@ -11,6 +11,7 @@ export {
   pass,
   samplesOf,
   undeclared,
+  unlessUndecided,
 } from './checks/conclusion.ts';
 export type { CreationBody } from './checks/creations.ts';
 export type { Finding } from './checks/property.ts';

@@ -131,3 +131,13 @@ export function samplesOf(decided: readonly string[]): Samples {
   for (const kind of decided) kinds[kind] = (kinds[kind] ?? 0) + 1;
   return { count: decided.length, kinds };
 }
+
+/** The result of `work`; undefined where it ends inconclusive, so that what was found before it decides. */
+export async function unlessUndecided<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CheckConcluded && error.conclusion.verdict === 'inconclusive') return undefined;
+    throw error;
+  }
+}

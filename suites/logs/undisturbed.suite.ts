@@ -1,17 +1,34 @@
 /** Searches leave the log as it is, and do not disturb each other. */
 
 import type { Baseline, CheckContext, LogQuery, Proof, Walk, WebhookLog } from '../../src/suite.ts';
-import { bags, checksOf, fail, inconclusive, logs, responses, series } from '../../src/suite.ts';
+import { bags, checksOf, fail, inconclusive, logs, responses, series, unlessUndecided } from '../../src/suite.ts';
 import { expectTotalsAmidOthers } from './amid-others.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
 check('logs/search-changes-nothing', searchChangesNothing, {
+  // A log that loses an item with each search has none left at the end.
+  prepare: { phase: 'opening', from: 'standard', work: (t) => unlessUndecided(() => requireNoEarlyLoss(t)) },
   // After the last search of the main phase; the wrong codes that are tried beside it read no log.
   phase: 'wrong-codes',
   confirmsItself: true,
 });
+
+/** Reads the log, and part of it, twice. Where that loses items, nothing else is sent while it is looked into. */
+async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
+  const { log, scope, again } = await t.baseline({ finite: true });
+  if (scope.kind === 'window') return;
+  for (const query of [{}, { status: 'failed' }] satisfies LogQuery[]) {
+    const pair = await readAgain(log, query, again);
+    if (pair === undefined || !isShrunk(log, pair)) continue;
+    const lost = bags.minus(pair.before.bag, pair.after.bag);
+    const isBySearch = await log.exclusively(
+      async (alone) => !(await mayLeaveByTime(alone, query)) && (await shrinksAgain(alone, query)),
+    );
+    if (isBySearch) failShrunk(log, pair, lost);
+  }
+}
 
 async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
@@ -66,15 +83,19 @@ function readAllAgain(t: CheckContext, { log: richest, others }: Baseline): Prom
     t.effort.take([richest, ...others], { quick: 1 }).map(async (log) => {
       const early = await log.walk({});
       const late = (await t.effort.isDecidedBy(() => beginsAlike(log, early))) ? early : await log.read({});
-      const more = filtered.map(async (query): Promise<Pair[]> => {
-        const before = await log.walk(query);
-        const isRead = before.end !== 'cut' && before.pages.length > 0 && !logs.isLongWalk(before);
-        return isRead ? [{ query, before, after: await log.read(query) }] : [];
-      });
+      const more = filtered.map(async (query) => (await readAgain(log, query)) ?? []);
       const plain = early.end === 'cut' || early.pages.length === 0 ? [] : [{ query: {}, before: early, after: late }];
       return { log, early, late, pairs: [...plain, ...(await Promise.all(more)).flat()] };
     }),
   );
+}
+
+/** A shared walk and another reading; undefined where the walk is too long to be read again, or a reading agreed before. */
+async function readAgain(log: WebhookLog, query: LogQuery, agreed?: Walk): Promise<Pair | undefined> {
+  const before = await log.walk(query);
+  const isRead = before.end !== 'cut' && before.pages.length > 0 && !logs.isLongWalk(before);
+  const isKnown = agreed !== undefined && Object.keys(query).length === 0;
+  return isRead && !isKnown ? { query, before, after: await log.read(query) } : undefined;
 }
 
 /** Whether the first page has the same items and the same total as before: what went away would be missing in the total. */
@@ -104,26 +125,31 @@ async function shrinksAgain(log: WebhookLog, query: LogQuery): Promise<boolean> 
   return logs.isComplete(first) && bags.minus(first.bag, second.bag).size > 0 && !log.isGrown(first, second);
 }
 
-/** Readings without a pause, and how much longer the pause with which they are compared lasts. */
-const readingsAtOnce = 4;
+/** Readings without a pause, how many of them must lose something, and how much longer the pause lasts that must not lose more. */
+const readingsAtOnce = 3;
+const losingReadings = 2;
 const leastPauseMs = 2000;
 const pauseFactor = 3;
 
 /**
  * Whether what is gone may have left with time: by its age, or from a status while it stays in the log, as where a delivery
- * is tried again. Then nothing leaves while the log is read several times, or more of it in a longer pause with one reading.
+ * is tried again. Then few of several readings in a row lose anything, or a longer pause with one reading loses more than each.
  */
 async function mayLeaveByTime(log: WebhookLog, query: LogQuery): Promise<boolean> {
   const { clock } = log.client;
-  const lostSince = async (first: Walk) => bags.sizeOf(bags.minus(first.bag, (await log.read(query)).bag));
   const began = clock.elapsed();
-  const first = await log.read(query);
-  for (let reading = 2; reading < readingsAtOnce; reading += 1) await log.read(query);
-  const atOnce = await lostSince(first);
-  if (atOnce === 0) return true;
-  const before = await log.read(query);
+  let before = await log.read(query);
+  const lostBetween = async () => {
+    const after = await log.read(query);
+    const lost = bags.sizeOf(bags.minus(before.bag, after.bag));
+    before = after;
+    return lost;
+  };
+  const atOnce: number[] = [];
+  for (let reading = 0; reading < readingsAtOnce; reading += 1) atOnce.push(await lostBetween());
+  if (atOnce.filter((lost) => lost > 0).length < losingReadings) return true;
   await clock.sleep(Math.max(leastPauseMs, pauseFactor * (clock.elapsed() - began)));
-  return (await lostSince(before)) > atOnce;
+  return (await lostBetween()) > Math.max(...atOnce);
 }
 
 function failShrunk({ id }: WebhookLog, { query, before, after }: Pair, lost: bags.Bag): never {

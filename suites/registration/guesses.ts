@@ -1,6 +1,6 @@
 /** Many wrong codes for one user: guessing is stopped, and none is accepted at last. */
 import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
-import { CheckConcluded, controls, fail, generate, inconclusive, pass, responses } from '../../src/suite.ts';
+import { controls, fail, generate, inconclusive, pass, responses, unlessUndecided } from '../../src/suite.ts';
 import { verifyWithCode, withLegend } from './code-requests.ts';
 import { harmlessLabels, isStillPending, missingCodes } from './missing-codes.ts';
 
@@ -45,11 +45,7 @@ async function guess(t: CheckContext): Promise<Guesses> {
 /** The series that checks share; undefined where the run is lean, or there is no other user to be had. */
 async function sharedGuesses(t: CheckContext): Promise<Guesses | undefined> {
   if (t.effort.isLean) return undefined;
-  return t.once('guesses', guess).catch((error: unknown) => {
-    // What was tried before decides.
-    if (!(error instanceof CheckConcluded)) throw error;
-    return undefined;
-  });
+  return unlessUndecided(() => t.once('guesses', guess));
 }
 
 /** Fails where a request without a code is accepted after many wrong ones, and so for a second user. */

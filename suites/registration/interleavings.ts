@@ -5,7 +5,7 @@
  * fast-check shrink by what was executed before, which a repetition with other codes is not.
  */
 import type { CheckContext, Exchange, PendingUser, Proof } from '../../src/suite.ts';
-import { CheckConcluded, controls, fail, generate, responses } from '../../src/suite.ts';
+import { controls, fail, generate, responses, unlessUndecided } from '../../src/suite.ts';
 
 const { describeResponse, isAccepted, isLimit } = responses;
 
@@ -49,21 +49,12 @@ export async function requireModelHolds(t: CheckContext, plays: number): Promise
       play % 2 === 0 ? [...shuffled.filter(isWrong), ...shuffled.filter((step) => !isWrong(step))] : shuffled;
     // Where all are registered before, users that others have left will do: what they show must show with fresh ones.
     const spare = play === 0 && !t.client.runsAlone ? controls.takeSparePending : undefined;
+    // Without a fresh user there is nothing to play with: what was tried before decides.
     const found = await unlessUndecided(() => playSteps(t, order, spare));
     steps += order.length;
     if (found !== undefined) await failIfRepeated(t, order.slice(0, found.steps), found.kind);
   }
   return steps;
-}
-
-/** Without a fresh user there is nothing to play with: what was tried before decides. */
-async function unlessUndecided<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CheckConcluded && error.conclusion.verdict === 'inconclusive') return undefined;
-    throw error;
-  }
 }
 
 async function failIfRepeated(t: CheckContext, order: readonly Step[], kind: Violation['kind']): Promise<void> {

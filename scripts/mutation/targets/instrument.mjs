@@ -78,14 +78,20 @@ function whyIgnored(path) {
 }
 
 /**
- * A text that is given to the constructor or the maker of a refusal.
+ * A text that is given to the constructor or the maker of a refusal, or a body of such texts alone.
  * @param {any} path
  */
 function isWording(path) {
+  if (path.isObjectExpression()) return path.node.properties.length > 0 && path.node.properties.every(isRefusalMember);
   if (!path.isStringLiteral() && !path.isTemplateLiteral()) return false;
   const { parent } = path;
   if (parent.type === 'NewExpression' || parent.type === 'CallExpression') return refusals.has(parent.callee.name);
-  return parent.type === 'ObjectProperty' && parent.value === path.node && refusalMembers.has(parent.key.name);
+  return isRefusalMember(parent) && parent.value === path.node;
+}
+
+/** @param {any} node */
+function isRefusalMember(node) {
+  return node.type === 'ObjectProperty' && refusalMembers.has(node.key.name);
 }
 
 /** What makes a refusal, and the members of its body. */

@@ -69,7 +69,8 @@ export async function judge({ server, scope, depth, seed, mutant }) {
   });
   try {
     const start = await Promise.race([firstMessage(thread), delay(startMs, undefined, { ref: false })]);
-    if (start === undefined) return { crashed: crashed ?? 'it does not start', ms: performance.now() - began };
+    if (start?.settings === undefined)
+      return { crashed: crashed ?? 'it does not start', ms: performance.now() - began };
     const run = await runUntilFailure(
       settingsOf(start, depth, seed),
       requirementsOfOperation(catalogue, scopes[scope]),

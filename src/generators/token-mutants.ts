@@ -40,7 +40,7 @@ function ends(token: string, end: number): BearerTry[] {
   const found: BearerTry[] = [];
   const few = (one: number): number[] =>
     [...new Set([one, one + 2, Math.floor(end / 2)])].filter((n) => n > 0 && n < end);
-  for (const n of few(octetStep(token, end, -1)))
+  for (const n of few(1))
     found.push({
       header: `Bearer {token[0:${end - n}]}`,
       kind: 'cut-at-end',
@@ -55,7 +55,7 @@ function ends(token: string, end: number): BearerTry[] {
       label: `cut at the start by ${n}`,
       characters: n,
     });
-  const more = octetStep(token, end, 1);
+  const more = extension(token, end);
   const after = 'A'.repeat(isHexOrUuid(token) ? 0 : more) || 'a'.repeat(more);
   const padding = end === token.length ? '' : `{token[${end}:]}`;
   const whole = padding === '' ? '{token}' : `{token[0:${end}]}`;
@@ -74,13 +74,10 @@ function ends(token: string, end: number): BearerTry[] {
   return found;
 }
 
-/** How many characters to add or cut so that the decoded octets change too: the last one may be unused bits. */
-function octetStep(token: string, end: number, direction: 1 | -1): number {
+/** How many characters to add so that the decoded octets change too: a lone one after whole groups is ignored. */
+function extension(token: string, end: number): number {
   const last = end - (token.slice(0, end).lastIndexOf('.') + 1);
-  const octets = (length: number): number => Math.floor((length * 6) / 8);
-  let n = isHexOrUuid(token) && direction > 0 ? 2 : 1;
-  while (n < 4 && octets(last + direction * n) === octets(last)) n++;
-  return n;
+  return isHexOrUuid(token) || last % 4 === 0 ? 2 : 1;
 }
 
 /** One character changed: at both ends, and at every place of a token of up to 64 characters, else at 64 places. */

@@ -66,6 +66,12 @@ test('mutants change both ends, and each place of a token that is not long', () 
   expect(long.length).toBeLessThan(100);
 });
 
+test('a token is cut by one character, also where a decoder of base64 would ignore the last one', () => {
+  // Seventeen characters are no octets in base64, so that no target reads both as one token.
+  for (const token of [goods['opaque']!, 'bb9f-44Rt-Yy21-Kd'])
+    expect(mutants(token).first.map(({ header }) => header)).toContain(`Bearer {token[0:${token.length - 1}]}`);
+});
+
 test.each(['hex', 'uuid'])('no mutant of a token in %s swaps its letter case', (form) => {
   expect(mutants(goods[form]!).first.map(({ kind }) => kind)).not.toContain('swapped-case');
 });

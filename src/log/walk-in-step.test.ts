@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type FakeAnswer, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
 import { bagOf } from '../oracles/bag.ts';
-import { isDisturbed, walkInStep } from './walk-in-step.ts';
+import { isDisturbed, walkAmidOthers, walkInStep } from './walk-in-step.ts';
 
 const where = (status: 'succeeded' | 'failed') => ({ webhook: 'wh_1', query: { status }, form: 'repeated' }) as const;
 
@@ -25,6 +25,15 @@ test('a walk that a rejected page cuts short is partial, and one without an end 
   ]);
   const endless: FakeAnswer = () => ({ data: ['a'], next: 'again', totalItems: 1 });
   expect(await walkInStep(fakeClient(endless).client, [where('failed')])).toEqual([undefined]);
+});
+
+test('a walk with other searches between its pages ends where it has more items than alone', async () => {
+  const circle: FakeAnswer = (query) =>
+    query.status === 'failed' ? { data: ['a', 'b'], next: 'again', totalItems: 3 } : pageOf(['c'], 2, query);
+  const { client, sent } = fakeClient(circle);
+  const found = await walkAmidOthers(client, where('failed'), [where('succeeded')], 3);
+  expect(found).toEqual({ bag: bagOf(['a', 'b', 'a', 'b']), isPartial: false, last: expect.anything() });
+  expect(sent).toEqual(['status=failed', 'status=succeeded', 'status=failed&next=again']);
 });
 
 test('a partial walk is disturbed by an item too many, not by missing ones', () => {

@@ -40,15 +40,20 @@ export async function walkInStep(client: Client, queries: readonly Where[]): Pro
   return walks.map(besideOthers);
 }
 
-/** The items of a query, with the first page of another one read after each of its pages; undefined where it was cut. */
+/**
+ * The items of a query, with the first page of another one read after each of its pages; undefined where it was cut.
+ * @param alone how many items the query has without others: with more of them the walk is disturbed, and may go round in a circle
+ */
 export async function walkAmidOthers(
   client: Client,
   where: Where,
   others: readonly Where[],
+  alone: number,
 ): Promise<WalkBesideOthers | undefined> {
   const walk: Progress = { where, items: [], pages: [], cursor: undefined, state: 'reading' };
   for (let page = 0; page < mostPages && walk.state === 'reading'; page += 1) {
     await readNext(client, walk);
+    if (walk.items.length > alone) walk.state = 'ended';
     if (walk.state === 'reading') await readFirst(client, others[page % others.length]!);
   }
   return besideOthers(walk);

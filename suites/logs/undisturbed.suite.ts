@@ -1,9 +1,26 @@
 /** Searches leave the log as it is, and do not disturb each other. */
 
-import type { Baseline, CheckContext, LogQuery, Proof, Walk, WebhookLog } from '../../src/suite.ts';
-import { bags, checksOf, fail, inconclusive, logs, responses, series, unlessUndecided } from '../../src/suite.ts';
+import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
+import {
+  bags,
+  checksOf,
+  defined,
+  fail,
+  inconclusive,
+  logs,
+  responses,
+  series,
+  unlessUndecided,
+} from '../../src/suite.ts';
 import { expectTotalsAmidOthers } from './amid-others.ts';
 import { requirements } from './requirements.ts';
+import {
+  bursts,
+  expectUnmovedByOthers,
+  isDisturbed,
+  proofOfDisturbance,
+  requiredDifferences,
+} from './walk-amid-others.ts';
 
 const check = checksOf(requirements);
 
@@ -170,15 +187,12 @@ interface Search {
   readonly query: LogQuery;
 }
 
-/** Bursts that are compared with the same searches alone, and how many must differ. */
-const bursts = 3;
-const requiredDifferences = 2;
-
 check('logs/parallel', async (t) => {
   series.requireSeveralAtOnce(t);
   const baseline = await t.baseline({ finite: true });
-  if (!t.effort.isLean) await expectUnmovedByOthers(baseline);
-  const searches = parallelSearches(t, baseline);
+  const sorts = t.effort.isLean ? [] : (await t.logs.distinctSorts()).all.slice(0, 2);
+  if (!t.effort.isLean) await expectUnmovedByOthers(baseline, sorts);
+  const searches = parallelSearches(t, baseline, sorts);
   if (await agreesWithKnown(t, searches)) return;
   let differences = 0;
   for (let burst = 0; burst < bursts; burst += 1) {
@@ -200,58 +214,9 @@ check('logs/parallel', async (t) => {
   inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
 });
 
-/** Searches between the pages of a walk: each asks for another order or other entries than the one before. */
-const inBetween: readonly LogQuery[] = [
-  { sortDirection: 'asc' },
-  { sortDirection: 'desc' },
-  { status: 'failed' },
-  { status: 'succeeded' },
-];
-
-/** A walk with other searches between its pages has the items that it has without them: a list sorted in place shows here. */
-async function expectUnmovedByOthers({ log, plainWalk }: Baseline): Promise<void> {
-  if (plainWalk.pages.length < 2 || logs.isLongWalk(plainWalk) || !logs.isComplete(plainWalk)) return;
-  const walkAmid = (alone: WebhookLog) =>
-    logs.walkAmidOthers(
-      alone.client,
-      alone.where(),
-      inBetween.map((query) => alone.where(query)),
-    );
-  let differences = 0;
-  for (let attempt = 0; attempt < bursts; attempt += 1) {
-    // Other requests of the run cannot undo a disturbance: the walk is alone only where they might explain one.
-    if (attempt === 0) {
-      if (!isDisturbed(await walkAmid(log), plainWalk)) return;
-      continue;
-    }
-    const { before, amid, after } = await log.exclusively(async (alone) => ({
-      before: await alone.read({}),
-      amid: await walkAmid(alone),
-      after: await alone.read({}),
-    }));
-    if (amid === undefined || !isDisturbed(amid, before)) return;
-    if (!logs.isSameReading(before, after)) continue;
-    differences += 1;
-    if (differences === requiredDifferences) failMoved(log, amid, before);
-  }
-}
-
-/** Whether a walk beside others differs from the same walk alone, which must have been read to its end. */
-function isDisturbed(beside: logs.WalkBesideOthers | undefined, alone: Walk): boolean {
-  return beside !== undefined && logs.isComplete(alone) && logs.isDisturbed(beside, alone.bag);
-}
-
-function failMoved(log: WebhookLog, amid: logs.WalkBesideOthers, alone: Walk): never {
-  const difference = logs.difference({ name: 'amid other searches', bag: amid.bag }, { name: 'alone', bag: alone.bag });
-  fail(
-    `the walk with ${logs.describeQuery(alone.query)} on webhook ${log.id}, with other searches between its pages, has ${logs.countsInWords(difference)}; expected the items that it has alone`,
-    proofOfDisturbance(amid, alone),
-    { illustrations: [difference] },
-  );
-}
-
-function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline): Search[] {
-  const queries: LogQuery[] = [{}, { status: 'failed' }, { status: 'succeeded' }, { sortDirection: 'asc' }];
+function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline, sorts: readonly string[]): Search[] {
+  const sorted: LogQuery = { ...defined({ sortBy: sorts.at(-1) }), sortDirection: 'asc' };
+  const queries: LogQuery[] = [{}, { status: 'failed' }, { status: 'succeeded' }, sorted];
   const some = logs.isLongWalk(plainWalk) ? queries.slice(0, 2) : queries;
   const disturbed = log.disturbed.slice(0, 2).flat();
   return [
@@ -291,12 +256,6 @@ function walkInStep(t: CheckContext, searches: readonly Search[]) {
     t.client,
     searches.map(({ log, query }) => log.where(query)),
   );
-}
-
-/** The walk alone, and the last response that the disturbed one got. */
-function proofOfDisturbance({ last }: logs.WalkBesideOthers, alone: Walk): Proof[] {
-  const controls = logs.proofOfWalk(alone, 'alone').map(([exchange, note]): Proof => [exchange, note, 'control']);
-  return last === undefined ? controls : [...controls, [last, 'the last page beside other searches', 'wrong']];
 }
 
 function failDisturbed(searches: readonly Search[], odd: number, beside: logs.WalkBesideOthers, alone: Walk): never {

@@ -89,6 +89,23 @@ export const excused = defineFaults({
       });
     },
   },
+  'logs-sorted-in-place-by-field': {
+    owner: 'logs/parallel',
+    defect: 'sorts its list in place by sortBy, so that a search that names no order has that of the last one that did',
+    apply(server) {
+      let stored: Partial<Pick<Query, 'sortBy' | 'direction'>> = {};
+      const unsorted = new WeakSet<object>();
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        if (!queryOf(call).has('sortBy') && !queryOf(call).has('sortDirection')) unsorted.add(call);
+        return inner(call, tenant);
+      });
+      wrapStep(server, 'arrange', (inner) => (view, search) => {
+        const { call, query } = search;
+        if (queryOf(call).has('sortBy')) stored = { sortBy: query.sortBy, direction: query.direction };
+        return inner(view, unsorted.has(call) ? { ...search, query: { ...query, ...stored } } : search);
+      });
+    },
+  },
   'logs-status-sometimes-lost': {
     owner: 'logs/walk-complete',
     defect: 'ignores the status on the first page of every fifth search that has one',

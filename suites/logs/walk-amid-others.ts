@@ -1,0 +1,70 @@
+/** A walk with other searches between its pages has the items that it has without them: a list sorted in place shows here. */
+import { type Baseline, fail, type LogQuery, logs, type Proof, type Walk, type WebhookLog } from '../../src/suite.ts';
+
+/** How often walks beside others are compared with the same walks alone, and how many must differ. */
+export const bursts = 3;
+export const requiredDifferences = 2;
+
+const unsorted: readonly LogQuery[] = [
+  { sortDirection: 'asc' },
+  { sortDirection: 'desc' },
+  { status: 'failed' },
+  { status: 'succeeded' },
+];
+
+/** Searches between the pages of a walk: each asks for another order or other entries than the one before. */
+function inBetween(sorts: readonly string[]): readonly LogQuery[] {
+  const sorted = sorts.flatMap((sortBy) => [
+    { sortBy, sortDirection: 'asc' as const },
+    { sortBy, sortDirection: 'desc' as const },
+  ]);
+  return unsorted.flatMap((query, at) => [query, ...sorted.slice(at, at + 1)]);
+}
+
+/** @param sorts accepted values of sortBy, each of another order */
+export async function expectUnmovedByOthers({ log, plainWalk }: Baseline, sorts: readonly string[]): Promise<void> {
+  if (plainWalk.pages.length < 2 || logs.isLongWalk(plainWalk) || !logs.isComplete(plainWalk)) return;
+  const walkAmid = (alone: WebhookLog, { items }: Walk) =>
+    logs.walkAmidOthers(
+      alone.client,
+      alone.where(),
+      inBetween(sorts).map((query) => alone.where(query)),
+      items.length,
+    );
+  let differences = 0;
+  for (let attempt = 0; attempt < bursts; attempt += 1) {
+    // Other requests of the run cannot undo a disturbance: the walk is alone only where they might explain one.
+    if (attempt === 0) {
+      if (!isDisturbed(await walkAmid(log, plainWalk), plainWalk)) return;
+      continue;
+    }
+    const { before, amid, after } = await log.exclusively(async (alone) => {
+      const read = await alone.read({});
+      return { before: read, amid: await walkAmid(alone, read), after: await alone.read({}) };
+    });
+    if (amid === undefined || !isDisturbed(amid, before)) return;
+    if (!logs.isSameReading(before, after)) continue;
+    differences += 1;
+    if (differences === requiredDifferences) failMoved(log, amid, before);
+  }
+}
+
+/** Whether a walk beside others differs from the same walk alone, which must have been read to its end. */
+export function isDisturbed(beside: logs.WalkBesideOthers | undefined, alone: Walk): boolean {
+  return beside !== undefined && logs.isComplete(alone) && logs.isDisturbed(beside, alone.bag);
+}
+
+function failMoved(log: WebhookLog, amid: logs.WalkBesideOthers, alone: Walk): never {
+  const difference = logs.difference({ name: 'amid other searches', bag: amid.bag }, { name: 'alone', bag: alone.bag });
+  fail(
+    `the walk with ${logs.describeQuery(alone.query)} on webhook ${log.id}, with other searches between its pages, has ${logs.countsInWords(difference)}; expected the items that it has alone`,
+    proofOfDisturbance(amid, alone),
+    { illustrations: [difference] },
+  );
+}
+
+/** The walk alone, and the last response that the disturbed one got. */
+export function proofOfDisturbance({ last }: logs.WalkBesideOthers, alone: Walk): Proof[] {
+  const controls = logs.proofOfWalk(alone, 'alone').map(([exchange, note]): Proof => [exchange, note, 'control']);
+  return last === undefined ? controls : [...controls, [last, 'the last page beside other searches', 'wrong']];
+}

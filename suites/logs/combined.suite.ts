@@ -1,6 +1,7 @@
 /** Parameters hold together: each search of a covering array is judged by what fewer parameters return. */
 import { type CheckContext, type Conclusion, checksOf, inconclusive, logs, pass } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
+import { expectSortedElsewhere } from './sort-elsewhere.ts';
 
 const check = checksOf(requirements);
 
@@ -13,7 +14,11 @@ check('logs/combined-filters', async (t) => {
   return expectNone(t, 'ofStatus');
 });
 
-check('logs/combined-parameters', (t) => expectNone(t, 'others'));
+check('logs/combined-parameters', async (t) => {
+  const conclusion = await expectNone(t, 'others');
+  await expectSortedElsewhere(t, await t.baseline({ finite: true }));
+  return conclusion;
+});
 
 async function expectNone(t: CheckContext, kind: 'ofStatus' | 'others'): Promise<Conclusion> {
   const { strength, covered, all, samples, reached, ...found } = await logs.searchCombinations(t);

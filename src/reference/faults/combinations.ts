@@ -81,6 +81,16 @@ export const combinations = defineFaults({
       });
     },
   },
+  'logs-short-log-not-sorted-by-status': {
+    owner: 'logs/combined-parameters',
+    defect: 'sorts a log of a few pages by time whatever sortBy says, since only long ones have an index by status',
+    apply(server) {
+      wrapStep(server, 'arrange', (inner) => (view, search) => {
+        const { log, query } = search;
+        return inner(view, log.length < longLog ? { ...search, query: { ...query, sortBy: 'createdAt' } } : search);
+      });
+    },
+  },
   'logs-cursor-before-filters-ignored': {
     owner: 'logs/combined-parameters',
     defect: 'ignores a cursor that comes before other parameters, because it looks for one at the end of the query',

@@ -2,6 +2,7 @@
 import type { CheckContext, Exchange, PendingUser, Proof, User } from '../../src/suite.ts';
 import { checksOf, controls, defined, fail, inconclusive, pass, responses } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
+import { acceptsAnyCodeOnceVerified, expectStillPending } from './verified-by-rejection.ts';
 
 const check = checksOf(requirements);
 const { describeResponse, isAccepted } = responses;
@@ -193,6 +194,7 @@ async function requireSingleUse(t: CheckContext) {
     t.requireAccepted(await t.users.verify(await controls.requirePendingUser(t)), 'the right code of the next user');
     return pass({ message });
   }
+  if (await acceptsAnyCodeOnceVerified(t, user)) return expectStillPending(t);
   return inconclusive(
     'a code works more than once here, so that nobody can see whether a rejected verification had an effect',
     'a target whose codes work once',

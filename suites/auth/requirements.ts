@@ -110,7 +110,7 @@ export const requirements = [
     decidedBy:
       op === 'register'
         ? 'Reads codes for e-mails whose registration was rejected, and then registers the same e-mails with the valid token. It fails if a code arrives that verifies the user, or if the registration differs from a first one, and again with a fresh e-mail.'
-        : 'Sends the right code without a valid token, then with it; the code must still verify the user. It fails if that recurs with a fresh user. Undecidable where a code works more than once.',
+        : 'Sends the right code without a valid token, then with it; the code must still verify the user. It fails if that recurs with a fresh user. Where a verified user is accepted with any code, a wrong code after the rejection shows the effect; undecidable where only the right code works more than once.',
     commonCauses: ['a token check that runs after the work, or in parallel with it'],
   })),
   ...perOperation(allOperations, (op) => ({

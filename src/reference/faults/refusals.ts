@@ -113,6 +113,17 @@ export const refusals = defineFaults({
       );
     },
   },
+  'verify-refused-yet-done-for-good': {
+    owner: 'auth/verify/refusal-without-effect',
+    defect: 'carries out a request before answering it with 401, and reports success for a verified user with any code',
+    apply(server) {
+      carryOutUnauthorized(server, 'verify');
+      answerInstead(server, 'verify', (call) => {
+        const user = server.steps.findUser(String(bodyOf(call)['email']), ownTenant);
+        return user?.verified === true ? { status: 200, body: {} } : undefined;
+      });
+    },
+  },
   'verify-refused-spends-code': {
     owner: 'auth/verify/refusal-without-effect',
     defect: 'invalidates the code of a verification that it refuses with 401',

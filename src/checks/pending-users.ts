@@ -4,7 +4,7 @@ import { type Exchange, isAccepted } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
 import { CheckConcluded, inconclusive } from './conclusion.ts';
 import { takeSpareUser } from './spare-users.ts';
-import type { PendingUser, RegisterBody, User } from './users.ts';
+import { type PendingUser, type RegisterBody, type User, Users } from './users.ts';
 import { requireCodeSource, requirePendingUser } from './valid-request.ts';
 
 /**
@@ -62,9 +62,14 @@ export async function registerCohort(
   const registered: User[] = [];
   const connection = manner === 'on one connection' ? client.session() : undefined;
   const how = connection === undefined ? {} : { connection };
-  await forEachConcurrently(changes, manner === 'at once' ? changes.length : 1, async (change, at) => {
-    registered[at] = await users.register(change, how);
-  }).finally(() => connection?.close());
+  const registerAll = (own: Users, atOnce: number) =>
+    forEachConcurrently(changes, atOnce, async (change, at) => {
+      registered[at] = await own.register(change, how);
+    });
+  // Requests of other checks would keep these apart: only so many are in flight.
+  await (manner === 'at once'
+    ? client.exclusively((alone) => registerAll(new Users(alone, users.memory), changes.length))
+    : registerAll(users, 1).finally(() => connection?.close()));
   const accepted = registered.filter((user) => isAccepted(user.registered));
   const codes = await Promise.all(accepted.map((user) => users.code(user.body.email, user.n, waitMs)));
   return {

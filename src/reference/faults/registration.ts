@@ -172,6 +172,27 @@ export const registration = defineFaults({
       wrapStep(server, 'deliver', (inner) => (user) => void setTimeout(() => inner(user, shared), 2));
     },
   },
+  'register-parallel-codes-shared': {
+    owner: 'verify/other-users-code',
+    defect: 'draws one code for all registrations that are in progress at the same time',
+    apply(server) {
+      let inFlight = 0;
+      let shared: string | undefined;
+      wrapStep(server, 'register', (inner) => async (call, tenant) => {
+        inFlight += 1;
+        try {
+          return await inner(call, tenant);
+        } finally {
+          inFlight -= 1;
+          if (inFlight === 0) shared = undefined;
+        }
+      });
+      wrapStep(server, 'newCode', (inner) => (email) => {
+        shared ??= inner(email);
+        return shared;
+      });
+    },
+  },
   'register-parallel-lost': {
     owner: 'register/then-verify',
     defect: 'loses a user if two registrations are in progress',

@@ -1,0 +1,34 @@
+/** Codes of users that are registered at once: two may be equal by chance, and not each time. */
+import { type CheckContext, controls, fail, type PendingUser } from '../../src/suite.ts';
+
+/** Cohorts in which two users share a code, so that it is not by chance. */
+const cohortsByChance = 2;
+
+/** Users that are registered at once must not share a code each time: a variable that the requests share leads to that. */
+export async function requireOwnCodes(t: CheckContext): Promise<void> {
+  const { verified } = await controls.verifiedCohort(t, 'at once');
+  if (findShared(verified.map(({ user }) => user)) === undefined) return;
+  let shared: readonly [PendingUser, PendingUser] | undefined;
+  for (let again = 0; again < cohortsByChance; again += 1) {
+    const register = async (view: CheckContext, manner: controls.Manner) =>
+      findShared((await controls.registerCohort(view, Array(verified.length).fill({}), manner)).pending);
+    // Where users share codes that register one after another, codes are few, or made of the time.
+    if ((await t.exclusively((alone) => register(alone, 'one by one'))) !== undefined) return;
+    shared = await register(t, 'at once');
+    if (shared === undefined) return;
+  }
+  fail(
+    `of ${verified.length} users that were registered at once, two were sent the same code, ${cohortsByChance + 1} times of ${cohortsByChance + 1}, and of those registered one after another no two: the code of one verifies the other`,
+    shared!.map((user) => [user.registered, 'sent the same code as the other, registered at once'] as const),
+    { symptom: { kind: 'check' } },
+  );
+}
+
+/** Two users with one code. */
+function findShared(users: readonly PendingUser[]): readonly [PendingUser, PendingUser] | undefined {
+  for (const [at, user] of users.entries()) {
+    const other = users.slice(at + 1).find(({ code }) => Number(code) === Number(user.code));
+    if (other !== undefined) return [user, other];
+  }
+  return undefined;
+}

@@ -1,6 +1,7 @@
 /** What became of the valid requests of the run, whichever check sent them. */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { textOf } from '../core/text.ts';
 import { type Operation, operations, operationTable } from '../interface/operations.ts';
 import { isLimit } from './limits.ts';
 
@@ -71,5 +72,5 @@ export function follow(before: Series | undefined, exchange: Exchange, between: 
 
 /** Registrations and verifications ask for the same with other values: a fresh e-mail, its code. */
 function askedFor({ request: { operation, target, body } }: Exchange): string {
-  return operationTable[operation].consumes === 'event' && body !== null ? new TextDecoder().decode(body) : target;
+  return operationTable[operation].consumes === 'event' && body !== null ? textOf(body) : target;
 }

@@ -5,6 +5,7 @@
 import type { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { type Exchange, hasValidToken, isAccepted } from '../core/exchange.ts';
+import { textOf } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
 
@@ -135,7 +136,7 @@ function plainBodyOf({ request }: Exchange): string | undefined {
   if (operationTable[operation].consumes !== 'event' || !proper || body === null) return undefined;
   if (!hasValidToken(request)) return undefined;
   const isJson = headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value === 'application/json');
-  return isJson ? new TextDecoder().decode(body) : undefined;
+  return isJson ? textOf(body) : undefined;
 }
 
 /** The answer says that the target has this already (409), or may say so; see {@link Creations}. */

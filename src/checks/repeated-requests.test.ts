@@ -45,6 +45,13 @@ test('a rejection between two acceptances of the same request is a flip', () => 
   expect(flipped.flips('create')).toEqual([]);
 });
 
+test('a body with a byte order mark is another one than without', () => {
+  const marked = { body: new TextEncoder().encode('\ufeff{"limit":1}') };
+  const seen = watch([create(1, 201), create(1, 400, marked), create(1, 201)]);
+  expect(seen.flips('create')).toEqual([]);
+  expect(seen.rejectedOnce('create').map(({ request }) => request.body)).toEqual([marked.body]);
+});
+
 test('cursors, other tokens and statuses that name a limit make no flip', () => {
   const statuses = [200, 404, 200];
   expect(watch(statuses.map((status) => search('?next=a', status))).flips('logs')).toEqual([]);

@@ -4,6 +4,7 @@
  */
 import type { Client } from '../client/index.ts';
 import { type Exchange, hasValidToken, isAccepted } from '../core/exchange.ts';
+import { textOf } from '../core/text.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { follow, type Series } from './canonical-traffic.ts';
 import { isLimit } from './limits.ts';
@@ -105,7 +106,7 @@ function isRepeatable(exchange: Exchange): boolean {
 }
 
 function allOf({ request: { target, headers, body, shape } }: Exchange): string {
-  return JSON.stringify([target, headers, body === null ? null : new TextDecoder().decode(body), shape ?? null]);
+  return JSON.stringify([target, headers, body && textOf(body), shape ?? null]);
 }
 
 /** In one spelling. */

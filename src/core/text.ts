@@ -9,6 +9,13 @@ export function cutText(text: string, most: number): string {
   return text.slice(0, text.length > most && last >= 0xd800 && last <= 0xdbff ? most - 1 : most);
 }
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Octets as UTF-8. A byte order mark stays: a body with one is not the same as without. */
+export function textOf(octets: Uint8Array): string {
+  return utf8.decode(octets);
+}
+
 /** Like `encodeURIComponent`, which throws for half a surrogate pair: here that becomes U+FFFD, as in UTF-8. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));

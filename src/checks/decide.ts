@@ -48,17 +48,19 @@ export async function runToEnd(
   tally: ExchangeTally,
   limitMs = defaultLimitMs,
 ): Promise<Ending> {
+  // On a slow target one check after another takes as long as its user gave the run.
+  const mostMs = Math.max(limitMs, run.settings.run.maxTimeMs ?? 0);
   const missing = leftOut(requirement.operation, run.settings);
   if (missing !== undefined) return endingOf(run, missing);
   const stop = new AbortController();
   const t = new CheckContext(run, requirement, stop.signal, run.client.counting(tally, requirement.id));
   let timer: Timer | undefined;
   const late = new Promise<Conclusion>((resolve) => {
-    timer = run.client.clock.startTimer(limitMs, () => {
+    timer = run.client.clock.startTimer(mostMs, () => {
       stop.abort();
       resolve({
         verdict: 'inconclusive',
-        message: `not decided within ${Math.round(limitMs / 1000)} s`,
+        message: `not decided within ${Math.round(mostMs / 1000)} s`,
         wouldDecide: 'a faster target, or a higher --timeout and --concurrency',
       });
     });
@@ -114,7 +116,7 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
         ? 'a run with --depth standard, or a higher --max-requests'
         : 'a higher --max-requests';
     case 'time':
-      return `a longer ${error.setting ?? '--max-time'}, or a faster target`;
+      return `a longer ${error.setting ?? '--max-time'}${error.advice}, or a faster target`;
     case 'own-limit':
       return 'a target whose responses are within the limits of this kit';
     case 'given-up':

@@ -6,7 +6,7 @@ import { ExchangeTally } from '../client/index.ts';
 import { forEachConcurrently } from '../core/concurrency.ts';
 import { isFromSpecification, type Level, type Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
-import { keptForLater } from './check-costs.ts';
+import { costOf, keptForLater } from './check-costs.ts';
 import { Confirmation } from './confirmation.ts';
 import { type Ending, runToEnd, verdictOf } from './decide.ts';
 import { Effort } from './effort.ts';
@@ -14,6 +14,8 @@ import { type Check, type CheckFunction, type Phase, phases } from './registry.t
 import { type RunContext, sparingContext } from './run-context.ts';
 import { TimeBudget } from './time-budget.ts';
 
+/** A check that sends no more at depth standard holds up none of the others. */
+const cheapRequests = 8;
 /** Tasks of one phase that may be under way at once. */
 const maxConcurrentTasks = 64;
 
@@ -47,7 +49,7 @@ export class Schedule {
   readonly #sparing: Manner;
   /** Their ids. */
   readonly #banned = new Set<string>();
-  /** Those under way that the specification demands: they come before all others. */
+  /** What is under way of the requirements that the specification demands. */
   readonly #demanded = new Set<Promise<unknown>>();
   readonly #budget: TimeBudget | undefined;
   /** By requirement. One tally spans both phases, so that an exchange used in both counts once. */
@@ -57,10 +59,12 @@ export class Schedule {
   >();
 
   constructor(context: RunContext, checks: readonly Check[]) {
-    const { budgetMs } = context.settings.run;
+    const { client, settings } = context;
+    const { budgetMs, depth } = settings.run;
     this.#context = context;
     this.#budget = budgetMs === undefined ? undefined : new TimeBudget(context, checks, budgetMs);
     this.#checks = this.#budget?.ranked ?? checks;
+    client.expect(checks.reduce((sum, check) => sum + costOf(check, depth).requests, 0));
     this.#usual = { context, confirmation: new Confirmation(context) };
     const sparing = sparingContext(context);
     this.#sparing = { context: sparing, confirmation: new Confirmation(sparing) };
@@ -122,8 +126,21 @@ export class Schedule {
     return { ...verdictOf(this.#context, check.requirement, ending, tally.count), ms };
   }
 
+  /** Where there is no time for everything, what the specification demands comes first, beside what costs little. */
   async #run(check: Check, phase: Phase, work: CheckFunction, tally: ExchangeTally): Promise<Ending> {
-    const { id } = check.requirement;
+    const run = () => this.#runUnlessBanned(check, phase, work, tally);
+    if (!isFromSpecification(check.requirement.level)) {
+      if (costOf(check).requests > cheapRequests && this.#context.client.isShortOfTime)
+        await Promise.all(this.#demanded);
+      return run();
+    }
+    const running = run();
+    this.#demanded.add(running);
+    return running.finally(() => this.#demanded.delete(running));
+  }
+
+  async #runUnlessBanned(check: Check, phase: Phase, work: CheckFunction, tally: ExchangeTally): Promise<Ending> {
+    const { id, level } = check.requirement;
     this.#context.client.keepForLater(keptForLater(this.#checks, phase, this.#context.settings.run));
     if (!this.#banned.has(id)) {
       const ending = await this.#runIn(this.#usual, check, phase, work, tally);
@@ -131,19 +148,9 @@ export class Schedule {
       if (ending.verdict === 'fail' || !(isBanned || this.#context.client.hasMetBan(id))) return ending;
       this.#banned.add(id);
     }
-    return this.#runSparingly(check, phase, work, tally);
-  }
-
-  /** What the specification demands comes first, since a ban may leave no time for more. */
-  async #runSparingly(check: Check, phase: Phase, work: CheckFunction, tally: ExchangeTally): Promise<Ending> {
-    const run = () => this.#runIn(this.#sparing, check, phase, work, tally);
-    if (!isFromSpecification(check.requirement.level)) {
-      await Promise.all(this.#demanded);
-      return run();
-    }
-    const running = run();
-    this.#demanded.add(running);
-    return running.finally(() => this.#demanded.delete(running));
+    // A ban may leave no time for more than what the specification demands.
+    if (!isFromSpecification(level)) await Promise.all(this.#demanded);
+    return this.#runIn(this.#sparing, check, phase, work, tally);
   }
 
   async #runIn(

@@ -143,11 +143,11 @@ export class BanWatch {
   }
 
   async #outlast(mayBeLoad: boolean, pauseMs: number): Promise<boolean> {
+    await this.#waitForOthers();
     const { clock, leftMs } = this.#around;
     const from = clock.elapsed();
     const patience = Math.min(patienceMs, shareToWait * leftMs());
     const suspects = this.#suspects;
-    await this.#waitForOthers();
     let refusedMs = 0;
     let refused = 0;
     for (; await this.#isRefused(); refused += 1) {
@@ -160,7 +160,7 @@ export class BanWatch {
       await clock.sleep(pause);
     }
     const lastedMs = clock.elapsed() - from;
-    const isBan = this.isKnown ? refused > 0 : refused >= leastRefused && !(mayBeLoad && lastedMs < longestLoadMs);
+    const isBan = this.isKnown ? refused > 0 : refused >= leastRefused && !(mayBeLoad && refusedMs < longestLoadMs);
     if (isBan) this.#remember({ lastedMs, refusedMs, suspects });
     return isBan;
   }

@@ -28,7 +28,7 @@ import { assertValidRequest } from './own-request.ts';
 import type { Recorder } from './recorder.ts';
 import type { Secrets } from './secrets.ts';
 import { type RequestScope, SharedConnection } from './shared-connection.ts';
-import { isThrottling, throttlePause } from './throttling.ts';
+import { isThrottling, pauseUnlessAsked, throttlePause } from './throttling.ts';
 
 /** Methods that replace or delete: on a target that implements them, what is not ours. */
 const changingMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
@@ -128,6 +128,16 @@ export class Client {
   /** A view for what several requirements share: its exchanges count for none, since any of them may come first. */
   sharing(name: string): Client {
     return this.#view({ tallies: [], requirement: name, shared: true });
+  }
+
+  /** Sets how many requests the whole run is expected to send. */
+  expect(requests: number): void {
+    this.#connection.forecast.expect(requests);
+  }
+
+  /** Whether the time of the run is too short for what is expected, at the pace of the target. */
+  get isShortOfTime(): boolean {
+    return this.#connection.forecast.isTooLong;
   }
 
   /** A view for a check that takes few requests without the valid token: see {@link BanWatch}. */
@@ -310,13 +320,21 @@ export class Client {
 
   /** Sends again what was throttled, or met a ban, and a GET that lost its connection. */
   async #sendUntilAnswered(request: OperationRequest, built: SentRequest): Promise<Exchange> {
-    const { patience, bans } = this.#connection;
+    const { patience, bans, load } = this.#connection;
     let how = request;
     let since = this.clock.now();
     let waited = 0;
+    let refusedAsLoad = 0;
     for (let attempt = 1; ; attempt += 1) {
       const exchange = await this.#connection.sendOnce(built, how, this.#scope);
       const pause = request.throttle === 'accept' ? undefined : throttlePause(exchange, attempt, this.clock.now());
+      if (request.throttle !== 'accept' && load.mayPass(exchange, refusedAsLoad)) {
+        refusedAsLoad += 1;
+        this.#connection.retries += 1;
+        this.#connection.slowDown(pauseUnlessAsked(refusedAsLoad));
+        continue;
+      }
+      if (refusedAsLoad > 0) load.noteEnd(exchange);
       const asked = pause !== undefined && headerValue(exchange.response!, 'retry-after') !== undefined ? pause : 0;
       if ((pause !== undefined || !isThrottling(exchange)) && (await bans.waitOut(exchange, asked))) {
         this.#connection.retries += 1;

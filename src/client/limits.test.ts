@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../core/clock.ts';
 import { ExclusiveLock, RateLimiter, Semaphore, TurnsByHolder } from './limits.ts';
 
 /** Enters and leaves as a request does. */
@@ -185,4 +186,30 @@ test('turns are taken one at a time, first by the holder that had the fewest', a
     turns.run('b', work('b2')),
   ]);
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('the limit grows ever more slowly where each place that is opened is one too many', () => {
+  const clock = { ms: 0 };
+  const slots = new Semaphore(8, { ...systemClock, elapsed: () => clock.ms });
+  const holdersUntil = (limit: number) => {
+    let holders = 0;
+    for (; slots.limit < limit; holders += 1) {
+      void slots.acquire();
+      slots.release();
+    }
+    return holders;
+  };
+  const shrinkTo = (limit: number) => {
+    while (slots.limit > limit) {
+      clock.ms += 1000;
+      slots.shrink();
+    }
+  };
+  shrinkTo(1);
+  const holders: number[] = [];
+  for (let time = 1; time <= 4; time += 1) {
+    holders.push(holdersUntil(2));
+    shrinkTo(1);
+  }
+  expect(holders).toEqual([8, 16, 32, 64]);
 });

@@ -3,6 +3,8 @@ import { type Clock, systemClock } from '../core/clock.ts';
 
 /** Holders that came and went without a shrink, per place, after which one more place is opened. */
 const holdersUntilGrowth = 8;
+/** That number doubles each time that the limit shrinks after it has grown by one, so many times at most. */
+const mostDoublings = 6;
 /** Places that are open at first: how much the target can take is not known. */
 const firstPlaces = 8;
 /** The same until the limit shrinks for the first time: it doubles. */
@@ -24,6 +26,8 @@ export class Semaphore {
   #lent = 0;
   #served = 0;
   #hasShrunk = false;
+  #hasGrownAgain = false;
+  #doublings = 0;
   #shrunkAt = Number.NEGATIVE_INFINITY;
   /** In order of arrival. */
   readonly #waiting: { readonly holder: string; readonly enter: () => void }[] = [];
@@ -54,6 +58,9 @@ export class Semaphore {
     this.#shrunkAt = now;
     this.#served = 0;
     this.#hasShrunk = true;
+    // The place that was opened last was one too many.
+    if (this.#hasGrownAgain) this.#doublings = Math.min(this.#doublings + 1, mostDoublings);
+    this.#hasGrownAgain = false;
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
   }
 
@@ -129,8 +136,10 @@ export class Semaphore {
   }
 
   #grow(): void {
-    if (this.#served < (this.#hasShrunk ? holdersUntilGrowth : holdersUntilDoubling) * this.#limit) return;
+    const holders = this.#hasShrunk ? holdersUntilGrowth * 2 ** this.#doublings : holdersUntilDoubling;
+    if (this.#served < holders * this.#limit) return;
     this.#served = 0;
+    this.#hasGrownAgain = this.#hasShrunk;
     this.#limit = this.#hasShrunk ? this.#limit + 1 : Math.min(2 * this.#limit, this.#most);
   }
 }

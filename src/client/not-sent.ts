@@ -23,9 +23,12 @@ export class NotSent extends Error {
   readonly reason: NotSentReason;
   /** The option or key of the configuration that would let it be sent. */
   readonly setting: string | undefined;
-  constructor(reason: NotSentReason, message: string, setting?: string) {
+  /** What value of it would do, as the end of a phrase; empty where that is not known. */
+  readonly advice: string;
+  constructor(reason: NotSentReason, message: string, setting?: string, advice = '') {
     super(message);
     this.reason = reason;
     this.setting = setting;
+    this.advice = advice;
   }
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 
 /** Share of the time after which only findings are confirmed. */
-const shareBeforeConfirmations = 0.85;
+export const shareBeforeConfirmations = 0.85;
 
 /** The shorter of the times that the run may take, and the option that gives it; infinite without either. */
 export function timeLimitOf({ run }: Pick<Settings, 'run'>): { readonly ms: number; readonly option: string } {

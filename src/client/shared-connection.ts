@@ -28,11 +28,13 @@ import { InFlightMeter } from './in-flight-meter.ts';
 import { KeptBodies } from './kept-bodies.ts';
 import { LatencyTrend } from './latency-trend.ts';
 import { ExclusiveLock } from './limits.ts';
+import { LoadRefusals } from './load-refusals.ts';
 import { NotSent } from './not-sent.ts';
 import { OperationTimeouts } from './operation-timeouts.ts';
 import type { Outside } from './outside.ts';
 import { outsideOf } from './outside-of-settings.ts';
 import { Recorder } from './recorder.ts';
+import { RunForecast } from './run-forecast.ts';
 import { RunTime, timeLimitOf } from './run-time.ts';
 import type { Secrets } from './secrets.ts';
 import { secretsOf } from './secrets-of-settings.ts';
@@ -76,12 +78,14 @@ export class SharedConnection {
   readonly codes = new CodeWaits();
   readonly patience: ThrottlePatience;
   readonly bans: BanWatch;
+  readonly load = new LoadRefusals();
   readonly creations: CreationLedger;
   readonly sentTo = new SentCounter();
   /** Path of the base URL, with which every request target begins; without a slash at its end. */
   readonly pathPrefix: string;
   readonly outside: Outside;
   readonly time: RunTime;
+  readonly forecast: RunForecast;
   readonly #admission: Admission;
   readonly #bodies = new KeptBodies();
   readonly #meter = new InFlightMeter();
@@ -107,6 +111,7 @@ export class SharedConnection {
     this.settings = settings;
     this.pathPrefix = url.pathname.replace(/\/+$/, '');
     this.time = new RunTime(outside.clock, timeLimitOf(settings).ms);
+    this.forecast = new RunForecast(outside.clock, timeLimitOf(settings).ms);
     this.outside = { ...outside, clock: this.time.clock };
     this.secrets = secretsOf(settings);
     this.tokens = new TokenKeeper(settings, this.secrets, outside.clock);
@@ -260,7 +265,8 @@ export class SharedConnection {
     if (!this.time.isOver(scope)) return;
     const { ms, option } = timeLimitOf(this.settings);
     const setting = option === '--budget' ? option : undefined;
-    throw new NotSent('time', `the time of ${describeDuration(ms)} is used up (${option})`, setting);
+    const message = `the time of ${describeDuration(ms)} is used up (${option})`;
+    throw new NotSent('time', message, setting, this.forecast.advice);
   }
 
   #assertMaySend(
@@ -352,6 +358,8 @@ export class SharedConnection {
     for (const tally of scope.tallies) tally.add(exchange);
     for (const listener of this.#listeners) listener(exchange);
     this.bans.note(exchange);
+    this.load.note(exchange);
+    this.forecast.note(exchange);
     if (request.canonical && request.operation === 'logs') this.#canSearch ||= isAccepted(exchange);
     if (exchange.response !== null) {
       this.#bodies.keep(exchange.response);

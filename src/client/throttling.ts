@@ -12,6 +12,9 @@ export function isThrottling({ response }: Exchange): boolean {
   return throttlingStatuses.has(response.status) || headerValue(response, 'retry-after') !== undefined;
 }
 
+/** How long to wait before try number `attempt` + 1 of a target that does not say how long, ms. */
+export const pauseUnlessAsked = (attempt: number): number => Math.min(250 * 2 ** attempt, 8000);
+
 /**
  * How long to wait before try number `attempt` + 1, ms; undefined if the response is not throttling.
  * @param now ms since the epoch
@@ -19,7 +22,7 @@ export function isThrottling({ response }: Exchange): boolean {
 export function throttlePause(exchange: Exchange, attempt: number, now: number): number | undefined {
   if (exchange.response === null || !isThrottling(exchange)) return undefined;
   const after = headerValue(exchange.response, 'retry-after');
-  if (after === undefined) return Math.min(250 * 2 ** attempt, 8000);
+  if (after === undefined) return pauseUnlessAsked(attempt);
   const seconds = Number(after);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - now;
   // `Retry-After: 0`, or a date in the past: at once at first, and then ever more slowly.

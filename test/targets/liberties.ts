@@ -316,6 +316,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     logs: [{ id: 'wh_main', shape: { ...logs[0]!.shape, ties: 20 } }, logs[1]!],
   },
   'rate-limited': { does: 'refuses the 200th request of a second with 429', door: { perSecond: 200 } },
+  'rate-limited-503': {
+    does: 'refuses the 101st request of a second with 503, without Retry-After',
+    door: { perSecond: 100, overRateStatus: 503 },
+  },
+  'one-at-once-503': {
+    does: 'refuses a second request in progress with 503, without Retry-After',
+    door: { atOnce: 1, shedStatus: 503 },
+  },
   'small-bodies': { does: 'a gateway refuses bodies of 2 kB with 413', door: { largestBody: 2000 } },
   'short-urls': { does: 'a gateway refuses request targets of 600 characters with 414', door: { longestTarget: 600 } },
   'redirects-to-sign-in': { does: 'redirects to a page for signing in without a valid token', door: { refusal: 302 } },

@@ -62,6 +62,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('ban-slides', 'auth/*/wrong-token', 'auth/*/no-header'),
     liberty('sheds-load', '*/same-every-time', '*/no-server-error'),
     liberty('sheds-load-429', '*/same-every-time'),
+    liberty('one-at-once-503', '*/same-every-time', '*/no-server-error'),
+    liberty('rate-limited-503', '*/same-every-time', '*/no-server-error'),
     liberty('locks-calendars', 'create/same-every-time'),
     liberty('locks-409', 'create/same-every-time'),
     liberty('one-search', 'logs/same-every-time', 'logs/parallel'),

@@ -111,13 +111,18 @@ export class Door {
   }
 
   #checkRate(): void {
-    const { perSecond } = this.#server;
+    const { perSecond, overRate } = this.#server;
     if (perSecond === undefined) return;
     const second = Math.floor(this.#clock.now() / 1000);
     if (second !== this.#second) this.#inSecond = 0;
     this.#second = second;
     this.#inSecond += 1;
-    if (this.#inSecond > perSecond) throw new Refusal(429, 'too many requests', '1');
+    if (this.#inSecond > perSecond)
+      throw new Refusal(
+        overRate.status,
+        'too many requests',
+        'retryAfter' in overRate ? overRate.retryAfter : undefined,
+      );
   }
 
   #checkMinute(): void {

@@ -74,11 +74,12 @@ export class Door {
   }
 
   #checkRate(): void {
-    const { perSecond = Number.POSITIVE_INFINITY } = this.#how;
+    const { perSecond = Number.POSITIVE_INFINITY, overRateStatus } = this.#how;
     const second = Math.floor(Date.now() / 1000);
     if (second !== this.#second) [this.#second, this.#inSecond] = [second, 0];
     this.#inSecond += 1;
-    if (this.#inSecond > perSecond) throw new Refusal(429, 'too many requests', '1');
+    if (this.#inSecond <= perSecond) return;
+    throw new Refusal(overRateStatus ?? 429, 'too many requests', overRateStatus === undefined ? '1' : undefined);
   }
 
   /** The first request of an operation waits for what others find ready. */

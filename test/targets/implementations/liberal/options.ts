@@ -131,8 +131,9 @@ export interface AccountLiberties {
 export interface DoorLiberties {
   /** The first request of each operation takes this long, ms. */
   readonly coldMs?: number;
-  /** Requests a second; further ones get 429 with Retry-After: 1. */
+  /** Requests a second; further ones get 429 with Retry-After: 1, or this status without it. */
   readonly perSecond?: number;
+  readonly overRateStatus?: number;
   /** Bytes of a body, and of a request target, that a gateway lets through; else 413 and 414 in HTML. */
   readonly largestBody?: number;
   readonly longestTarget?: number;

@@ -1,0 +1,66 @@
+/** How long a run with a time limit would take at the pace of the target so far: whether it is too long, and what would do. */
+import type { Clock } from '../core/clock.ts';
+import { describeDuration } from '../core/duration.ts';
+import type { Exchange } from '../core/exchange.ts';
+import { shareBeforeConfirmations } from './run-time.ts';
+import { isThrottling } from './throttling.ts';
+
+/** Answers from which a pace is read. */
+const leastAnswers = 100;
+/** A longer time than the pace suggests, since it varies. */
+const margin = 1.25;
+/** A time that nobody would give, ms. */
+const longestAdvisedMs = 3_600_000;
+const minuteMs = 60_000;
+
+export class RunForecast {
+  readonly #clock: Clock;
+  readonly #limitMs: number;
+  readonly #began: number;
+  #expected = 0;
+  #answered = 0;
+  #advice: string | undefined;
+
+  /** @param limitMs time of the run; infinite without a limit */
+  constructor(clock: Clock, limitMs: number) {
+    this.#clock = clock;
+    this.#limitMs = limitMs;
+    this.#began = clock.elapsed();
+  }
+
+  /** Sets how many requests the whole run is expected to send. */
+  expect(requests: number): void {
+    this.#expected = requests;
+  }
+
+  note(exchange: Exchange): void {
+    // What was refused for load is sent again.
+    if (exchange.response === null || exchange.response.status === 503 || isThrottling(exchange)) return;
+    this.#answered += 1;
+  }
+
+  /** Time of the whole run, ms; 0 while no pace is known. */
+  get #neededMs(): number {
+    if (this.#answered < leastAnswers) return 0;
+    return ((this.#clock.elapsed() - this.#began) * this.#expected) / this.#answered / shareBeforeConfirmations;
+  }
+
+  /** Whether the time is too short for all that is expected. */
+  get isTooLong(): boolean {
+    return this.#neededMs > this.#limitMs;
+  }
+
+  /** A time that would suffice, with the reason: ", such as 4m (…)"; empty where none is known. The same whenever it is asked. */
+  get advice(): string {
+    this.#advice ??= this.#advise();
+    return this.#advice;
+  }
+
+  #advise(): string {
+    const advisedMs = minuteMs * Math.ceil((margin * this.#neededMs) / minuteMs);
+    if (advisedMs <= this.#limitMs || advisedMs > longestAdvisedMs) return '';
+    const took = describeDuration(this.#clock.elapsed() - this.#began);
+    const minutes = advisedMs / minuteMs;
+    return `, such as ${minutes}m (it answered ${this.#answered} requests in ${took}, of about ${this.#expected})`;
+  }
+}

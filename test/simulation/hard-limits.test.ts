@@ -1,0 +1,39 @@
+/** Targets that refuse what is more than they serve, at once or in a second, are decided; where time is short, in what time. */
+import { beforeAll, expect, test } from 'vitest';
+import { loadSuites } from '../../src/checks/load-suites.ts';
+import { durationMs } from '../../src/core/duration.ts';
+import { falseAlarmsOf, judge } from './judge.ts';
+import { neutral, type Server } from './server/axes.ts';
+
+beforeAll(() => loadSuites());
+
+const run = { seed: 1, depth: 'standard' } as const;
+const serverWith = (axes: Partial<Server>): Server => ({ ...neutral, count: 37, ...axes });
+
+/** The requirements that a run of so much time left open. */
+async function openAfter(axes: Partial<Server>, maxTimeMs: number) {
+  const result = await judge({ ...run, maxTimeMs, server: serverWith(axes) });
+  expect(falseAlarmsOf(result)).toEqual([]);
+  return [...result.verdicts].flatMap(([id, verdict]) => (verdict.verdict === 'inconclusive' ? [{ id, verdict }] : []));
+}
+
+test.each([
+  { atOnce: 4, shed: { status: 503 } },
+  { atOnce: 4, shed: { status: 429 } },
+  { atOnce: 1, shed: { status: 503 } },
+  { atOnce: 1, shed: { status: 429 } },
+] as const)('load shedding %o leaves next to nothing open', async (axes) => {
+  expect((await openAfter(axes, 80_000)).length).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  { perSecond: 20, overRate: { status: 503 } },
+  { perSecond: 20, overRate: { status: 429 } },
+] as const)('a run on a target with the limit %o names a time in which it is decided', async (axes) => {
+  const open = await openAfter(axes, 80_000);
+  const advised = open.map(({ verdict }) => /--max-time, such as (\d+m) \(/.exec(verdict.wouldDecide)?.[1] ?? '');
+  const [time = ''] = advised.filter((text) => text !== '');
+  expect(advised.filter((text) => text === time).length).toBeGreaterThan(0.9 * open.length);
+  const stillOpen = await openAfter(axes, durationMs(time)!);
+  expect(stillOpen.length).toBeLessThanOrEqual(2);
+});

@@ -26,6 +26,18 @@ test('a navigation over a right log has no problem, in any order of steps', asyn
   }
 });
 
+test('an empty prev is a cursor where it leads to the page that precedes, and else none', async () => {
+  const first: FakeAnswer = ({ prev, ...query }) => {
+    const page = pageOf(items, 10, prev === '' ? {} : { ...query, ...(prev !== undefined && { prev }) });
+    return { ...page, prev: page.prev === '10' ? '' : page.prev };
+  };
+  expect((await go(first, 'nnppnnpp', 10, true)).problem).toBeUndefined();
+  const never: FakeAnswer = (query) => (query.prev === '' ? 400 : { ...pageOf(items, 10, query), prev: '' });
+  expect((await go(never, 'np')).problem?.kind).toBe('prev-missing');
+  const ignored: FakeAnswer = ({ prev: _, ...query }) => ({ ...pageOf(items, 10, query), prev: '' });
+  expect((await go(ignored, 'nnp')).problem?.kind).toBe('prev-missing');
+});
+
 test('a first response that is not a page ends the navigation without a problem', async () => {
   expect(await go(() => 503, 'nn')).toEqual({ pages: [], known: [] });
 });

@@ -154,6 +154,7 @@ class Navigator {
     for (let passed = 0; ; passed += 1) {
       const cursor = this.#here.read.page.prev;
       if (cursor === undefined) {
+        if (await this.#isEmptyTheCursor(target)) return undefined;
         const message = `${describePage(this.#here)} has no prev; expected one, since ${target} items precede it`;
         return this.#problem('prev-missing', 'prev', message);
       }
@@ -174,6 +175,19 @@ class Navigator {
         return this.#wrongPage('prev', read, expected, 'prev-empty');
       this.#here = { read, start: target, end: target };
     }
+  }
+
+  /**
+   * Whether an empty `prev` is the cursor of a page that precedes, as where the cursor of the first page has nothing to say.
+   * §2 types it as a string, so that only the page that it leads to tells whether it is one.
+   */
+  async #isEmptyTheCursor(target: number): Promise<boolean> {
+    if (this.#here.read.page.forms.prev !== 'empty') return false;
+    const exchange = await readCursor(this.#client, this.#where, 'prev', '');
+    const data = (isAccepted(exchange) ? parsePage(exchange.response)?.data : undefined) ?? [];
+    if (data.length === 0 || !endsAt(this.#known, target, data)) return false;
+    this.#here = { read: this.#add(exchange, 'prev')!, start: target - data.length, end: target };
+    return true;
   }
 
   /**

@@ -226,6 +226,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   },
   'long-cursors': { does: 'cursors are 1,500 characters long', search: { cursorLength: 1500 } },
   'single-use': { does: 'a cursor serves once and lives 3 s', search: { cursorsServeOnce: true, cursorLivesMs: 3000 } },
+  'empty-first-cursor': {
+    does: 'the cursor of the first page is the empty text, so that prev of the second page is',
+    search: { emptyFirstCursor: true },
+  },
   'repeat-the-query': { does: 'the query must be repeated beside a cursor', search: { cursorQuery: 'repeated' } },
   'page-sizes-vary': { does: 'pages of 7, 10 and 4 items by turns', search: { pageSizes: [7, 10, 4] } },
   restart: { does: 'resets connections for 1 s soon after the start', door: { outagesMs: [[900, 1900]] } },

@@ -52,6 +52,24 @@ export const cursors = defineFaults({
       });
     },
   },
+  'logs-prev-empty-text': {
+    owner: 'logs/prev-returns',
+    defect: 'writes prev as an empty string wherever it has a next, and rejects that as a cursor',
+    apply(server) {
+      onRenderedPage(server, ({ cursor }) => {
+        if (cursor.next && cursor.prev) cursor.prev = '';
+      });
+    },
+  },
+  'logs-next-empty-text': {
+    owner: 'logs/walk-complete',
+    defect: 'writes next as an empty string on the last page but one',
+    apply(server) {
+      onRenderedPage(server, ({ cursor }, { end }, view) => {
+        if (cursor.next && end + server.pageSize >= view.length) cursor.next = '';
+      });
+    },
+  },
   'logs-no-prev-after-prev': {
     owner: 'logs/prev-returns',
     defect: 'omits prev on a page reached by prev',

@@ -50,6 +50,8 @@ export interface SearchLiberties {
   readonly cursorQuery: 'carried' | 'repeated';
   /** A cursor is a place in time that works on any webhook. */
   readonly cursorOfAnyWebhook?: boolean;
+  /** The cursor of the first page is the empty text, as where it is the offset in letters. */
+  readonly emptyFirstCursor?: boolean;
   /** A page with `next` may be empty, and so may the last one. */
   readonly endsWithEmptyPage?: boolean;
   /**

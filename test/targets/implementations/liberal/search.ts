@@ -66,7 +66,8 @@ export class Search {
   }
 
   #read(webhook: string, parameters: URLSearchParams): object {
-    const cursor = parameters.get('next') ?? parameters.get('prev');
+    const given = parameters.get('next') ?? parameters.get('prev');
+    const cursor = given === '' && this.#how.emptyFirstCursor === true ? null : given;
     const back = cursor !== null && parameters.get('next') === null;
     const asked = this.#asked(parameters);
     const place = cursor === null ? undefined : this.#open(cursor, webhook, back, parameters);
@@ -112,12 +113,16 @@ export class Search {
     };
     const first = rows[0];
     const last = rows.at(-1);
+    const before = () => {
+      if (first === undefined) return again(true);
+      return this.#how.emptyFirstCursor === true && all.indexOf(first) === size ? '' : cursorAt(first, true);
+    };
     const more = this.#hasMore(all, rows, place, query);
     return {
       data: rows.map((row) => this.#shown(row)),
       cursor: {
         next: more.next ? nextAfter(last) : null,
-        prev: more.prev ? (first === undefined ? again(true) : cursorAt(first, true)) : null,
+        prev: more.prev ? before() : null,
         totalItems: this.#total(`${webhook} ${JSON.stringify(query)}`, all.length),
       },
     };

@@ -67,6 +67,7 @@ const isSwitch = /(?<!!\()\bbroken === '/;
  */
 function whyIgnored(path) {
   if (isWording(path)) return 'the wording of a refusal';
+  if (path.isCallExpression() && path.node.callee.name === 'settingsFor') return 'the configuration of the run';
   const reason = 'the switch of a defect';
   if (path.isBinaryExpression() && /^broken\s*[!=]==/.test(textOf(path))) return reason;
   if (path.isLogicalExpression({ operator: '&&' }) && isSwitch.test(textOf(path))) return reason;
@@ -95,7 +96,7 @@ function isRefusalMember(node) {
 }
 
 /** What makes a refusal, and the members of its body. */
-const refusals = new Set(['Refusal', 'RangeError', 'problem', 'unauthorized']);
+const refusals = new Set(['Refusal', 'RangeError', 'problem', 'unauthorized', 'fail']);
 const refusalMembers = new Set(['code', 'error', 'message', 'title']);
 
 /** @param {any} path */

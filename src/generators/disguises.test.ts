@@ -26,7 +26,7 @@ test('callers with following turns name every health checker', () => {
 
 test('one request has the query and all headers of those that leave the path and the method as they are', () => {
   const { together } = disguises(post, 0);
-  expect(together.path).toContain('?format=json');
+  expect(together.path).toContain('?format=json&access_token=made-up');
   const names = together.headers!.map(([name]) => name);
   expect(names).toEqual(expect.arrayContaining(['X-Original-URL', 'Origin', 'X-HTTP-Method-Override', 'User-Agent']));
   expect(names.filter((name) => name === 'User-Agent')).toHaveLength(1);

@@ -48,8 +48,8 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
   const checkers = healthCheckers.map(({ name, headers }) => alone(name, { headers }));
   const every = checkers.at(-1)!;
   const usual = [
-    alone('a format, a suffix and paths that are often public in the query', {
-      query: `format=json&path=${open}/login/public/docs/favicon.ico&x=.css`,
+    alone('a format, made-up tokens, a suffix and paths that are often public in the query', {
+      query: `format=json&access_token=made-up&token=made-up&api_key=made-up&path=${open}/login/public/docs/favicon.ico&x=.css`,
     }),
     alone(`${open} in X-Original-URL and X-Forwarded-Uri`, {
       headers: ['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'X-Forwarded-Path'].map((name) => [name, open]),

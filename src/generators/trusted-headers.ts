@@ -1,6 +1,6 @@
 /**
- * Headers that some guards trust instead of the token, although any client can send them: those that a proxy adds, those of
- * internal requests, and the User-Agent of health checkers. A guard that trusts one of them accepts a request that has all of
+ * Headers that some guards trust instead of the token, although any client can send them: those that a proxy adds, keys and
+ * cookies whose value nobody looks at, those of internal requests, and the User-Agent of health checkers. A guard that trusts one of them accepts a request that has all of
  * them. A request has only one User-Agent, so that each of those is tried by itself, too.
  */
 type Headers = readonly (readonly [name: string, value: string])[];
@@ -37,7 +37,10 @@ const users: Headers = [
   ['X-Auth-Request-Email', 'admin@example.com'],
   ['X-SSL-Client-Verify', 'SUCCESS'],
   ['X-Role', 'admin'],
-  ['Cookie', 'session=1; sessionid=1; token=1'],
+  ['Cookie', 'session=1; sessionid=1; token=1; access_token=1'],
+  ['X-Api-Key', 'made-up'],
+  ['X-Access-Token', 'made-up'],
+  ['X-Auth-Token', 'made-up'],
   ['X-Forwarded-Email', 'admin@example.com'],
   ['Remote-User', 'admin'],
   ['X-Authenticated-Userid', '1'],
@@ -72,7 +75,7 @@ const internal = (origin: string): Headers => [
 /** @param origin of the base URL, as in https://example.com */
 export const trustedHeaders = (origin: string): readonly TrustedHeaders[] => [
   { name: `${local} in the headers that name a client`, headers: clients },
-  { name: 'the headers in which a proxy names the user, and made-up session cookies', headers: users },
+  { name: 'the headers in which a proxy names the user, and made-up cookies, keys and tokens', headers: users },
   { name: 'headers of internal requests, and of pages of the same origin', headers: internal(origin) },
 ];
 

@@ -118,6 +118,16 @@ export const guards = defineFaults({
     },
   },
 
+  'create-any-query-token': {
+    owner: 'auth/create/path-variants',
+    defect: 'takes any access_token in the query for a valid one',
+    apply: (server) => acceptIf(server, 'create', (_token, _header, call) => queryOf(call).has('access_token')),
+  },
+  'verify-any-api-key': {
+    owner: 'auth/verify/no-header',
+    defect: 'takes any X-Api-Key for a valid one',
+    apply: (server) => acceptByHeaders(server, 'verify', (headers) => headers['x-api-key'] !== undefined),
+  },
   'create-internal-request-trusted': {
     owner: 'auth/create/no-header',
     defect: 'trusts a request that says that it comes from inside',

@@ -129,6 +129,8 @@ export const packageHomes = {
   bullmq: ['fleet/queue.ts'],
   ioredis: ['fleet/queue.ts'],
   nodemailer: ['reference'],
+  'postal-mime': ['client/mail-text.ts'],
+  'smtp-server': ['client/mail-catcher.ts'],
   picomatch: ['runner', 'cli'],
   yaml: ['config', 'cli'],
   yargs: ['cli'],

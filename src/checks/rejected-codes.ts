@@ -2,6 +2,7 @@
  * Right codes that were rejected, and their control: one user, registered and verified with nothing else of ours in flight,
  * whose code is as old. Codes may be late or live for seconds only, so that a rejected one alone proves nothing.
  */
+import { describeMissingCode } from '../client/index.ts';
 import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive, type Proof } from './conclusion.ts';
@@ -131,7 +132,8 @@ function verifyAlone(t: CheckContext, age: number | 'any', rejected: RejectedCod
  * @throws CheckConcluded (fail) where codes were sent to others, and rejected, but none comes to one who registers alone
  */
 async function registerLoneUser(t: CheckContext, rejected: RejectedCode | undefined): Promise<PendingUser> {
-  const waitMs = (t.settings.fixtures.verificationCode?.waitMs ?? 0) * 2;
+  const source = t.settings.fixtures.verificationCode;
+  const waitMs = (source?.waitMs ?? 0) * 2;
   const tried: User[] = [];
   for (let tries = 0; tries < 2; tries += 1) {
     const { pending, codeless } = await registerCohort(t, [{}], 'one by one', waitMs);
@@ -141,7 +143,7 @@ async function registerLoneUser(t: CheckContext, rejected: RejectedCode | undefi
   }
   if (rejected === undefined || tried.length < 2)
     inconclusive(
-      `no code came within ${waitMs} ms`,
+      source === undefined ? 'there is no source of codes' : await describeMissingCode(source, waitMs),
       'a target that sends each registered user a code, a longer waitMs, or verificationCode.pattern',
       tried.map(({ registered }) => registered),
     );

@@ -1,5 +1,5 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
-import { type Client, CodeSourceError } from '../client/index.ts';
+import { type Client, CodeSourceError, describeMissingCode } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import { type CodeHabit, findCodeHabit, readyPausesMs, usualHabit } from './code-habit.ts';
 import { mayBeOutage } from './gateway-errors.ts';
@@ -89,6 +89,11 @@ export class Users {
     return this.#client.settings.fixtures.verificationCode?.value !== undefined;
   }
 
+  async #missingCode(): Promise<string> {
+    const source = this.#client.settings.fixtures.verificationCode;
+    return source === undefined ? 'there is no source of codes' : describeMissingCode(source);
+  }
+
   /** The fresh part of an e-mail; see {@link Client.fresh}. */
   unique(): string {
     const unique = this.#client.fresh();
@@ -169,7 +174,7 @@ export class Users {
           message:
             place === undefined
               ? 'none of the numbers in the messages is accepted as a code; name the code by verificationCode.pattern'
-              : `no code of 4 to 9 digits came within ${this.#client.settings.fixtures.verificationCode?.waitMs} ms; another form is named by verificationCode.pattern`,
+              : `${await this.#missingCode()}; another form is named by verificationCode.pattern`,
           registered: user.registered,
         };
       const early = readyAfterMs - (this.#client.clock.now() - user.registered.startedAt);

@@ -32,6 +32,8 @@ export function display(io: Io, { quiet, color }: { quiet: boolean; color: boole
           : settings.baseUrl;
       io.err(`cawl: judging ${what}${file === undefined ? '' : `, configured by ${file}`}\n`);
       io.err(`depth ${run.depth}, seed ${run.seed}${run.insecure ? ', TLS certificates NOT checked' : ''}\n`);
+      const { smtp, url } = settings.fixtures.verificationCode ?? {};
+      if (smtp !== undefined && url !== undefined) io.err(`listening for the mails of the target at ${smtp}\n`);
     },
     waits(sentence) {
       io.err(`cawl: ${sentence}\n`);

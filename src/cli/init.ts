@@ -36,6 +36,7 @@ fixtures:                              # what exists on the target
   # verificationCode:                  # how to get the code that a new user receives: one of
   #   url: http://localhost:9000/codes?email={email}   # a GET; 404 until there is one
   #   mailpit: http://localhost:8025                   # reads the mail from Mailpit
+  #   smtp: 127.0.0.1:1025                             # cawl receives the mail itself: let the target send it there
   #   command: ./print-code {email}                    # or a list of words; no shell reads it
   #   value: 123456                                    # a fixed code, as on test systems
   #   pattern: 'code is (\\d+)'                        # where other numbers surround the code: one group around it

@@ -1,4 +1,7 @@
-/** Reads the verification code sent to a newly registered user: from a URL, a command, a Mailpit server or a fixed value. */
+/**
+ * Reads the verification code sent to a newly registered user: from a URL, a command, a Mailpit server or a fixed value. Mails
+ * that cawl receives itself have a URL, too, once `openCodeSource` listens for them.
+ */
 
 import { type ExecFileException, execFile } from 'node:child_process';
 import { systemClock } from '../core/clock.ts';
@@ -27,7 +30,7 @@ export function codesIn(text: string): string[] {
  * What may be the code in what a source returned, apart from the digits of the e-mail.
  * @throws Error if the configured pattern matches something else than a number
  */
-function codesOf({ pattern }: VerificationCode, text: string, email: string): readonly string[] {
+export function codesOf({ pattern }: VerificationCode, text: string, email: string): readonly string[] {
   // A message may name the address in other letters.
   if (pattern === undefined) return codesIn(text.toLowerCase().replaceAll(email.toLowerCase(), ''));
   const group = new RegExp(pattern, 'u').exec(text.replaceAll(email, ''))?.[1];
@@ -145,6 +148,25 @@ export async function awaitCodes(
     await clock.sleep(pause);
     pause = Math.min(pause * 1.7, 400);
   }
+}
+
+/** That no code came within `waitMs`, and what is known of why. */
+export async function describeMissingCode(source: VerificationCode, waitMs = source.waitMs): Promise<string> {
+  const missing = `no code of 4 to 9 digits came within ${waitMs} ms`;
+  if (source.smtp === undefined || source.url === undefined) return missing;
+  const mails = await describeMails(source, source.url).catch(() => undefined);
+  return mails === undefined ? missing : `${missing}; ${mails}`;
+}
+
+/** What the mail server of this run has received. */
+async function describeMails(source: VerificationCode, url: string): Promise<string> {
+  const { text } = await readPage(source, url.replace(/\?.*$/, ''), AbortSignal.timeout(patienceMs));
+  const { count, lastRecipient } = JSON.parse(text) as { count: number; lastRecipient?: string };
+  const received =
+    count === 0
+      ? 'no mail has come; does the target send its mails there?'
+      : `${count === 1 ? 'one mail' : `${count} mails`} came, the last for ${cutText(lastRecipient ?? 'nobody', 100)}`;
+  return `cawl listens for mails at ${source.smtp}, where ${received}`;
 }
 
 async function ask(

@@ -54,12 +54,12 @@ export function override(value: Record<string, unknown>, overrides: readonly Ove
 }
 
 /** Codes are read in one way: a flag for another one replaces the way that the file names. */
-const codeSource = /^\/fixtures\/verificationCode\/(?:url|command)$/;
+const codeSource = /^\/fixtures\/verificationCode\/(?:url|command|smtp)$/;
 
 function dropCodeSource({ fixtures }: Record<string, unknown>): void {
   const { verificationCode: given } = (fixtures ?? {}) as Record<string, unknown>;
   if (given === null || typeof given !== 'object') return;
-  for (const key of ['url', 'command', 'mailpit', 'value']) delete (given as Record<string, unknown>)[key];
+  for (const key of ['url', 'command', 'mailpit', 'smtp', 'value']) delete (given as Record<string, unknown>)[key];
 }
 
 /** Sets a value at a place, and makes what is missing above it. */

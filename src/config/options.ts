@@ -46,6 +46,13 @@ function fixtureOptions(): RunOption[] {
     option('first-name', 'text', 'register/firstName', 'NAME', 'first name of new users'),
     option('last-name', 'text', 'register/lastName', 'NAME', 'last name of new users'),
     option('code-url', 'text', 'verificationCode/url', 'URL', 'answers the code of {email}'),
+    option(
+      'code-smtp',
+      'text',
+      'verificationCode/smtp',
+      'HOST:PORT',
+      'receive the mails of the target there, and read codes in them',
+    ),
     option('code-command', 'text', 'verificationCode/command', 'LINE', 'prints the code of {email}'),
   ];
 }

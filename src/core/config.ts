@@ -28,6 +28,8 @@ export interface VerificationCode {
   /** A program with its words, started without a shell; `{email}` in a word is the address. */
   readonly command?: readonly string[];
   readonly mailpit?: string;
+  /** `host:port` at which cawl receives the mails of the target; once it does, `url` asks for them. */
+  readonly smtp?: string;
   readonly value?: number | string;
   /** A regular expression whose one group matches the code in what the source returns. */
   readonly pattern?: string;

@@ -14,8 +14,8 @@ export interface JobEnd {
 export type RunJob = (job: Job, place: number) => Promise<JobEnd>;
 
 /**
- * Runs all jobs, `workers` at a time. Where one of several jobs starts its server, the others of the same implementation wait
- * for it: a server is started once at a time.
+ * Runs all jobs, `workers` at a time. Jobs that start the same server, or receive mails at the same address, follow each other:
+ * both are there once at a time.
  */
 export async function runJobs(
   jobs: readonly Job[],
@@ -44,18 +44,25 @@ export async function runJobs(
 /** Places of jobs that follow each other. */
 function turnsOf(jobs: readonly Job[]): number[][] {
   const turns: number[][] = [];
-  const byServer = new Map<string, number[]>();
-  for (const [place, { start, implementation = '' }] of jobs.entries()) {
-    const before = start === undefined ? undefined : byServer.get(implementation);
-    if (before !== undefined) {
-      before.push(place);
-      continue;
-    }
-    const turn = [place];
-    turns.push(turn);
-    if (start !== undefined) byServer.set(implementation, turn);
+  const byUse = new Map<string, number[]>();
+  for (const [place, job] of jobs.entries()) {
+    const uses = usedAlone(job);
+    const turn = uses.map((use) => byUse.get(use)).find((one) => one !== undefined) ?? [];
+    if (turn.length === 0) turns.push(turn);
+    turn.push(place);
+    for (const use of uses) byUse.set(use, turn);
   }
   return turns;
+}
+
+/** What no other job may use at the same time. */
+function usedAlone({ start, implementation = '', configuration }: Job): string[] {
+  const { fixtures } = configuration as { fixtures?: { verificationCode?: { smtp?: string } } };
+  const smtp = fixtures?.verificationCode?.smtp;
+  return [
+    ...(smtp === undefined ? [] : [`mails at ${smtp}`]),
+    ...(start === undefined ? [] : [`server ${implementation}`]),
+  ];
 }
 
 export interface ProcessOptions {

@@ -1,5 +1,5 @@
 /** The users of a reproducer: registered by its own steps, or by us if its steps need one that the report does not show. */
-import { awaitCode, type Client } from '../client/index.ts';
+import { awaitCode, type Client, describeMissingCode } from '../client/index.ts';
 import { describeResponse, type Exchange } from '../core/exchange.ts';
 import { emailIn, userOf } from '../core/reproducer.ts';
 import type { ReproducerStep } from '../core/verdict.ts';
@@ -70,7 +70,7 @@ export class ReproducerUsers {
     const code = await awaitCode(source, this.#emails.get(user)!).catch((error: Error) => {
       throw new CannotSend(error.message);
     });
-    if (code === undefined) throw new CannotSend(`no code arrived within ${source.waitMs} ms`);
+    if (code === undefined) throw new CannotSend(await describeMissingCode(source));
     this.#values.addCode(user, code);
   }
 }

@@ -93,7 +93,7 @@ test('messages about the configuration suggest keys, say what a key takes, and r
   );
   expect(only({ waivers: [{ requirement: 'a', reason: 'b' }] })).toMatch(/^waivers\[0\]\.until is missing; it takes/);
   expect(only({ fixtures: { verificationCode: { waitMs: 1 } } })).toMatch(
-    /must have exactly one of url, command, mailpit, value, got waitMs; it takes/,
+    /must have exactly one of url, command, mailpit, smtp, value, got waitMs; it takes/,
   );
   expect(messages('kit/config', { fixtures: { verificationCode: { url: 'http://x', value: '0123' } } })).toHaveLength(
     1,

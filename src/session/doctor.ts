@@ -2,12 +2,13 @@
  * `cawl doctor`: whether a target has what a run needs, in few requests: address, token, each fixture, the pages and statuses
  * of each log, the source of codes, the clock. It judges nothing.
  */
-import { awaitCode, Client, maskedValue, missingFixture, secretsOf } from '../client/index.ts';
+import { awaitCode, Client, describeMissingCode, maskedValue, missingFixture, secretsOf } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { TargetError } from '../core/errors.ts';
 import { describeResponse, type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
 import { parsePage } from '../schema/page.ts';
 import type { Resource } from './decidable.ts';
+import { withOpenCodeSource } from './open-codes.ts';
 import { preflight } from './preflight.ts';
 
 export interface Examined {
@@ -29,7 +30,12 @@ const pagesThatDecide = 3;
 const skewMs = 60_000;
 
 export async function examine(settings: Settings, signal: AbortSignal): Promise<readonly Examined[]> {
-  return maskedValue(await examineAll(settings, signal), secretsOf(settings));
+  const opened = await withOpenCodeSource(settings);
+  try {
+    return maskedValue(await examineAll(opened.settings, signal), secretsOf(settings));
+  } finally {
+    await opened.close();
+  }
 }
 
 async function examineAll(settings: Settings, signal: AbortSignal): Promise<readonly Examined[]> {
@@ -192,7 +198,7 @@ async function examineCodes(client: Client): Promise<Examined> {
     return {
       what,
       state: 'bad',
-      found: `no code of 4 to 9 digits came within ${source.waitMs} ms`,
+      found: await describeMissingCode(source),
       remedy: 'check the source, raise waitMs, or name another form of codes by pattern',
       lacks,
     };

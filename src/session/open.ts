@@ -4,6 +4,7 @@ import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { type LeftBehind, nothingLeft } from '../core/left-behind.ts';
 import { faultNamed } from './faults.ts';
+import { withOpenCodeSource } from './open-codes.ts';
 import { preflight } from './preflight.ts';
 import { requireAllowedWrites } from './writes.ts';
 
@@ -28,12 +29,19 @@ export async function openTarget(
   const { target, run, fault } = configuration;
   if (target !== undefined) {
     requireAllowedWrites(configuration);
-    const leftBehind = await preflight({ ...target, run }, signal, onWait);
-    const { users, events } = leftBehind;
-    const { maxCreations: most } = run;
-    const left = most && { users: most.users - users.length, events: most.events - events.length };
-    const settings = { ...target, run: { ...run, ...defined({ maxCreations: left }) } };
-    return { settings, mark: {}, leftBehind, close: async () => {} };
+    // Before anything is sent: a port in use must not cost a request.
+    const opened = await withOpenCodeSource({ ...target, run });
+    try {
+      const leftBehind = await preflight(opened.settings, signal, onWait);
+      const { users, events } = leftBehind;
+      const { maxCreations: most } = run;
+      const left = most && { users: most.users - users.length, events: most.events - events.length };
+      const settings = { ...opened.settings, run: { ...run, ...defined({ maxCreations: left }) } };
+      return { settings, mark: {}, leftBehind, close: opened.close };
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
   }
   const faults = fault === undefined ? [] : [await faultNamed(fault)];
   const { startReference } = await import('../reference/index.ts');

@@ -16,10 +16,16 @@ const workflow = parse(readFileSync(join(root, '.github/workflows/release.yml'),
 const { permissions, steps } = workflow.jobs.publish;
 const commandOf = (name: string) => steps.find((step) => step.name === name)!.run!;
 
-test('the workflow may sign the provenance, and tests before it publishes', () => {
+test('the workflow may sign the provenance, and tests and audits before it publishes', () => {
   expect(permissions['id-token']).toBe('write');
   const names = steps.flatMap(({ name }) => (name === undefined ? [] : [name]));
-  expect(names).toEqual(['Check the version and the changelog', 'Test', 'Publish', 'Create the release']);
+  expect(names).toEqual([
+    'Check the version and the changelog',
+    'Test',
+    'Audit what users install',
+    'Publish',
+    'Create the release',
+  ]);
 });
 
 test.each([

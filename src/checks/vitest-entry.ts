@@ -41,6 +41,8 @@ export async function defineChecks(): Promise<void> {
   };
   let told = 0;
   context.client.listen((exchange) => {
+    const left = context.client.takeNewlyCreated();
+    if (left !== undefined) tell({ type: 'created', left });
     if (exchange.number - told < 25) return;
     told = exchange.number;
     tell({ type: 'progress', requests: exchange.number });

@@ -31,4 +31,6 @@ export interface Stop {
 
 export type Message =
   | { readonly type: 'progress'; readonly requests: number }
+  /** What was created since the last such message. */
+  | { readonly type: 'created'; readonly left: LeftBehind }
   | { readonly type: 'totals'; readonly totals: RunTotals };

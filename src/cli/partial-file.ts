@@ -2,7 +2,13 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { activeAsJson } from '../report/visible-text.ts';
-import { type PartialRow, type PartialRun, type ReadPartial, readPartial } from '../runner/partial.ts';
+import {
+  type PartialCreations,
+  type PartialRow,
+  type PartialRun,
+  type ReadPartial,
+  readPartial,
+} from '../runner/partial.ts';
 
 const nameOf = (folder: string) => join(folder, 'partial.ndjson');
 
@@ -19,8 +25,8 @@ export class PartialFile {
     this.#try(() => writeFileSync(this.#path, `${activeAsJson(JSON.stringify(run))}\n`));
   }
 
-  add(row: PartialRow): void {
-    this.#try(() => appendFileSync(this.#path, `${activeAsJson(JSON.stringify(row))}\n`));
+  add(line: PartialRow | PartialCreations): void {
+    this.#try(() => appendFileSync(this.#path, `${activeAsJson(JSON.stringify(line))}\n`));
   }
 
   #try(write: () => void): void {

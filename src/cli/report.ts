@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Flags } from '../config/options.ts';
+import { defined } from '../core/defined.ts';
 import {
   checkReporters,
   defaultReporters,
@@ -31,7 +32,7 @@ export async function report(flags: Flags, io: Io): Promise<ExitCode> {
   const present = reporterNames.filter((name) => filesOf([name]).some((one) => existsSync(join(folder, one))));
   const reporters = [...new Set<ReporterName>([...(requested ?? defaultReporters), 'json', ...present])];
   checkReporters(reporters);
-  const written = await writeReports(found, { dir: folder, reporters });
+  const written = await writeReports(found, { dir: folder, reporters, ...defined({ leftBehind: killed?.leftBehind }) });
   if (reporters.includes('console'))
     io.out(
       renderSummary(found, {

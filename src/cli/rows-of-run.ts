@@ -1,11 +1,13 @@
 /** Notes each verdict of a run in the report folder as it comes; see {@link PartialFile}. */
 import { join } from 'node:path';
 import type { Configuration } from '../config/load.ts';
+import { type LeftBehind, nothingLeft } from '../core/left-behind.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { waiverInForce } from '../core/waivers.ts';
 import { markOf } from '../fleet/job.ts';
 import type { Job } from '../fleet/plan.ts';
+import { isAnythingLeft } from '../report/left-behind.ts';
 import { reportRequirement } from '../runner/document.ts';
 import type { OpenTarget } from '../session/open.ts';
 import { kitVersion } from '../version.ts';
@@ -44,6 +46,12 @@ export class RowsOfRun {
       },
       selected: requirements.map(({ id }) => id),
     });
+    this.created(this.#target?.leftBehind ?? nothingLeft);
+  }
+
+  /** Notes what is left on the target; the embedded server ends with the run. */
+  created(left: LeftBehind): void {
+    if (this.#target?.mark.embedded !== true && isAnythingLeft(left)) this.#file.add({ left });
   }
 
   sent(requests: number): void {

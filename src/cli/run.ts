@@ -120,6 +120,7 @@ function judgeShown(configuration: Configuration, { folder, job, shown, signal }
       shown.sent(requests);
       kept.sent(requests);
     },
+    onCreated: (left) => kept.created(left),
   });
 }
 

@@ -77,6 +77,11 @@ export class Client {
     return this.#connection.creations.leftBehind;
   }
 
+  /** What was created since this was asked for last; undefined where nothing was. */
+  takeNewlyCreated(): LeftBehind | undefined {
+    return this.#connection.creations.takeNew();
+  }
+
   /** Requests sent again so far, by all views: after throttling, or after a lost connection. */
   get retries(): number {
     return this.#connection.retries;

@@ -119,3 +119,14 @@ test('a request that was never sent makes room for others', async () => {
   second.settle(answered(sent, 201));
   expect(ledger.leftBehind.users).toHaveLength(1);
 });
+
+test('what was created since it was asked for last is told once', async () => {
+  const ledger = new CreationLedger(undefined);
+  expect(ledger.takeNew()).toBeUndefined();
+  await send(ledger, request('register'), 201);
+  await send(ledger, request('create'), 201);
+  expect(ledger.takeNew()).toEqual(ledger.leftBehind);
+  expect(ledger.takeNew()).toBeUndefined();
+  await send(ledger, request('create'), 201);
+  expect(ledger.takeNew()).toMatchObject({ users: [], events: [{ limit: 1 }] });
+});

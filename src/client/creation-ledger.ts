@@ -37,6 +37,8 @@ export class CreationLedger {
   readonly #events: LeftEvent[] = [];
   readonly #inFlight: { [kind in Kind]: number } = { users: 0, events: 0 };
   readonly #waiting: (() => void)[] = [];
+  /** How many of each list were told. */
+  readonly #told: { [kind in Kind]: number } = { users: 0, events: 0 };
 
   /** @param secrets masked in what a target returned; e-mails stay as they are, since they name what is left */
   constructor(limits: CreationLimits | undefined, secrets?: Secrets) {
@@ -45,8 +47,20 @@ export class CreationLedger {
   }
 
   get leftBehind(): LeftBehind {
-    const events = this.#secrets === undefined ? this.#events : maskedValue(this.#events, this.#secrets);
-    return { users: this.#users, events };
+    return this.#masked(this.#users, this.#events);
+  }
+
+  /** What was created since this was asked for last; undefined where nothing was. */
+  takeNew(): LeftBehind | undefined {
+    const { users, events } = this.#told;
+    if (users === this.#users.length && events === this.#events.length) return undefined;
+    this.#told.users = this.#users.length;
+    this.#told.events = this.#events.length;
+    return this.#masked(this.#users.slice(users), this.#events.slice(events));
+  }
+
+  #masked(users: readonly LeftUser[], events: readonly LeftEvent[]): LeftBehind {
+    return { users, events: this.#secrets === undefined ? events : maskedValue(events, this.#secrets) };
   }
 
   /** Undefined for a request that creates nothing. */

@@ -25,6 +25,16 @@ test('the lines of a killed run become a report, with the rest as not reached', 
   expect(report.verdict).toBe('incomplete');
 });
 
+test('what a killed run created is known, whichever lines lie between', () => {
+  const user = { email: 'cawl+1@example.com', at: '2026-01-01T00:00:01.000Z' };
+  const left = { users: [user], events: [] };
+  const text = `${lines('pass')}"}\n5\n${JSON.stringify({ left })}\n${JSON.stringify({ left })}\n{"left":{"use`;
+  const read = readPartial(text)!;
+  expect(read.leftBehind).toEqual({ users: [user, user], events: [] });
+  expect(read.rows).toHaveLength(1);
+  expect(reportOfPartial(read, catalogue).run.created).toEqual({ users: 2, events: 0 });
+});
+
 test('a failure of a killed run counts', () => {
   expect(reportOfPartial(readPartial(lines('fail'))!, catalogue).verdict).toBe('nonConformant');
 });

@@ -1,9 +1,11 @@
 /**
  * The rows of a run while it is under way, one line each, so that a run that is killed leaves what it decided. The first line
- * describes the run; each further one adds the verdict of one requirement. Nothing here touches a file.
+ * describes the run; each further one adds the verdict of one requirement, or what was created meanwhile. Nothing here touches
+ * a file.
  */
 import { groupIds } from '../core/causes/groups.ts';
 import { judgeRun } from '../core/gate.ts';
+import { joinLeftBehind, type LeftBehind } from '../core/left-behind.ts';
 import type { ConformanceReport, ReportedRequirement } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { reportRequirement, summarize } from './document.ts';
@@ -16,7 +18,7 @@ export interface PartialRun extends Pick<ConformanceReport, 'kit' | 'target'> {
   readonly selected: readonly string[];
 }
 
-/** Each further line. */
+/** A line for a requirement that was decided. */
 export interface PartialRow {
   readonly row: ReportedRequirement;
   /** Since the start, ms. */
@@ -25,17 +27,28 @@ export interface PartialRow {
   readonly requests: number;
 }
 
+/** A line for what was created on the target since the last one. */
+export interface PartialCreations {
+  readonly left: LeftBehind;
+}
+
 /** A run that ended without a report. */
 export interface ReadPartial {
   readonly run: PartialRun;
   readonly rows: readonly PartialRow[];
+  readonly leftBehind: LeftBehind;
 }
 
 /** Reads the lines; undefined where the text is none of them. The last line may have been cut. */
 export function readPartial(text: string): ReadPartial | undefined {
   const [first, ...rest] = text.split('\n').map(parseLine);
   if ((first as PartialRun | undefined)?.partial !== 'cawl run') return undefined;
-  return { run: first as PartialRun, rows: rest.filter((line): line is PartialRow => line !== undefined) };
+  const lines = rest.filter((line): line is PartialRow | PartialCreations => typeof line === 'object' && line !== null);
+  return {
+    run: first as PartialRun,
+    rows: lines.filter((line) => 'row' in line),
+    leftBehind: joinLeftBehind(...lines.flatMap((line) => ('left' in line ? [line.left] : []))),
+  };
 }
 
 function parseLine(line: string): unknown {
@@ -47,7 +60,10 @@ function parseLine(line: string): unknown {
 }
 
 /** The report of a run that was killed: what it decided, and as not reached what it did not. */
-export function reportOfPartial({ run, rows }: ReadPartial, catalogue: readonly Requirement[]): ConformanceReport {
+export function reportOfPartial(
+  { run, rows, leftBehind }: ReadPartial,
+  catalogue: readonly Requirement[],
+): ConformanceReport {
   const decided = new Map(rows.map(({ row }) => [row.id, row]));
   const requirements = catalogue
     .filter(({ id }) => run.selected.includes(id))
@@ -60,6 +76,7 @@ export function reportOfPartial({ run, rows }: ReadPartial, catalogue: readonly 
     retries: 0,
     shard: null,
     interrupted: true,
+    created: { users: leftBehind.users.length, events: leftBehind.events.length },
   };
   const groups = groupIds(requirements, run.run.failOn);
   return {

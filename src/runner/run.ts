@@ -3,7 +3,7 @@ import { groupIds } from '../core/causes/groups.ts';
 import type { FailOn, Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { judgeRun } from '../core/gate.ts';
-import { type LeftBehind, nothingLeft } from '../core/left-behind.ts';
+import { joinLeftBehind, type LeftBehind } from '../core/left-behind.ts';
 import type { ConformanceReport } from '../core/report.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly onVerdict?: (requirement: Requirement, verdict: Verdict) => void;
   /** Called now and then with the number of requests sent so far. */
   readonly onProgress?: (requests: number) => void;
+  /** Called with what was created on the target since it was called last. */
+  readonly onCreated?: (left: LeftBehind) => void;
   readonly signal?: AbortSignal;
   /** What runs the checks; default vitest, in a worker. */
   readonly runsSuites?: RunsSuites;
@@ -47,18 +49,24 @@ export async function runConformance(options: RunOptions): Promise<RunResult> {
   options.onStart?.(decidable);
   const startedAt = new Date();
   const starts: Record<string, number> = {};
+  const created: LeftBehind[] = [];
   const result = await (options.runsSuites ?? runSuites)({
     assignment: { settings, rows: decidable.map(({ id }) => id) },
     onVerdict: (id, verdict) => {
       starts[id] = Math.max(0, Date.now() - startedAt.getTime() - (verdict.ms ?? 0));
       options.onVerdict?.(byId.get(id)!, verdict);
     },
+    onCreated: (left) => {
+      created.push(left);
+      options.onCreated?.(left);
+    },
     ...defined({ onProgress: options.onProgress, signal: options.signal }),
   });
   const undecided = decidable.filter(({ id }) => !result.verdicts.has(id));
   const problems = [...result.problems, ...(result.interrupted ? [] : lostProblems(undecided))];
   const report = buildReport(options, selected, result, problems, startedAt);
-  const leftBehind = result.totals?.leftBehind ?? nothingLeft;
+  // A worker that died has told no totals.
+  const leftBehind = result.totals?.leftBehind ?? joinLeftBehind(...created);
   return { report: { ...report, run: { ...report.run, starts } }, problems, leftBehind };
 }
 

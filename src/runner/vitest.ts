@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { Assignment, Message, RunTotals, Stop } from '../checks/worker-messages.ts';
+import type { LeftBehind } from '../core/left-behind.ts';
 import type { Verdict } from '../core/verdict.ts';
 
 export interface SuitesResult {
@@ -27,6 +28,8 @@ export interface SuitesOptions {
   readonly assignment: Omit<Assignment, 'channel'>;
   readonly onVerdict?: (id: string, verdict: Verdict) => void;
   readonly onProgress?: (requests: number) => void;
+  /** Called with what was created since it was called last. */
+  readonly onCreated?: (left: LeftBehind) => void;
   /** Stops the run; what was decided so far is kept. */
   readonly signal?: AbortSignal;
 }
@@ -49,7 +52,7 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
   const { signal } = options;
   const verdicts = new Map<string, Verdict>();
   const problems: string[] = [];
-  const worker = openChannel(options.onProgress);
+  const worker = openChannel(options);
   let isOver = false;
   let isStarted = false;
   const reporter = verdictReporter(problems, (id, verdict) => {
@@ -108,7 +111,7 @@ async function runInWorker(
 }
 
 /** The channel to the worker: progress and totals come in, the order to stop goes out. */
-function openChannel(onProgress: SuitesOptions['onProgress']) {
+function openChannel({ onProgress, onCreated }: Pick<SuitesOptions, 'onProgress' | 'onCreated'>) {
   const name = `cawl-${process.pid}-${randomUUID()}`;
   const channel = new BroadcastChannel(name);
   let totals: RunTotals | undefined;
@@ -116,6 +119,7 @@ function openChannel(onProgress: SuitesOptions['onProgress']) {
   channel.onmessage = (event) => {
     const message = (event as { data: Message }).data;
     if (message.type === 'progress') onProgress?.(message.requests);
+    else if (message.type === 'created') onCreated?.(message.left);
     else {
       totals = message.totals;
       arrived();

@@ -26,6 +26,8 @@ export interface JudgeOptions extends Pick<RunOptions, 'runsSuites'> {
   readonly onStart?: (requirements: readonly Requirement[]) => void;
   readonly onVerdict?: (requirement: Requirement, verdict: Verdict) => void;
   readonly onProgress?: (requests: number) => void;
+  /** Called with what was created on the target since it was called last. */
+  readonly onCreated?: (left: LeftBehind) => void;
 }
 
 export interface Judgement {
@@ -53,7 +55,7 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   });
   try {
     options.onTarget?.(target);
-    const { onStart, onVerdict, onProgress, runsSuites } = options;
+    const { onStart, onVerdict, onProgress, onCreated, runsSuites } = options;
     const { report, problems, leftBehind } = await runConformance({
       settings: target.settings,
       catalogue,
@@ -62,7 +64,7 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
       reportFile,
       target: target.mark,
       signal,
-      ...defined({ onStart, onVerdict, onProgress, runsSuites }),
+      ...defined({ onStart, onVerdict, onProgress, onCreated, runsSuites }),
     });
     return {
       report,

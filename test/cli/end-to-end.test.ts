@@ -100,6 +100,21 @@ test('exit 130: an interrupted run reports the verdicts so far', async () => {
   expect(reportIn(cwd).run.interrupted).toBe(true);
 }, 180_000);
 
+test('a run that is killed leaves what it decided and what it created, of which cawl report makes files', async () => {
+  const server = await startReference({ latencyMs: 15 });
+  const cwd = scratch({ 'cawl.config.yaml': whole });
+  const env = { CAWL_TOKEN: server.settings.tokens.valid };
+  const when = ['5/1', (kill: (signal: NodeJS.Signals) => void) => kill('SIGKILL')] as const;
+  const killed = await cawl(`run --base-url ${server.baseUrl}`, { cwd, env, when });
+  expect(killed.status).toBeNull();
+  const { status } = await cawl('report reports', { cwd });
+  await server.close();
+  expect(status).toBe(0);
+  const { users, events } = JSON.parse(readFileSync(join(cwd, 'reports/left-behind.json'), 'utf8'));
+  expect(reportIn(cwd).run.created).toEqual({ users: users.length, events: events.length });
+  expect(events.length).toBeGreaterThan(1);
+}, 180_000);
+
 test.each([
   ['as soon as it takes in signals', 0, '--fault create-open'],
   ['while the worker starts', 300, '--fault create-open'],

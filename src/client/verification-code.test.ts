@@ -52,6 +52,40 @@ test('digits in groups may be a code, after the numbers that stand by themselves
   expect(codesIn('on 2026-11-23, 12 of 345 6789')).toEqual(['2026', '6789', '11', '23', '12', '345']);
 });
 
+test('a short or long code beside a year may be negative, too', () => {
+  expect(codesIn('© 2026 Example Ltd. Your code: -42')).toEqual(['2026', '-42', '42']);
+  expect(codesIn('© 2026 Example Ltd. Your code: -482913004410')).toEqual(['2026', '-482913004410', '482913004410']);
+});
+
+test.each([
+  ['7', ['7']],
+  [' "042"\n', ['042']],
+  ['{"code": 42}', ['42']],
+  ['{"verification_code":"482913004410"}', ['482913004410']],
+  ['{"otp":-3}', ['-3', '3']],
+  ['Your code is 042.', ['042']],
+  ['Your code: 5\nIt is valid for 15 minutes.', ['5']],
+  ['Dear Ada, this is your verification code: 4829130044. Call +49 30 555.', ['4829130044']],
+  ['<p>Your PIN is 42</p>', ['42']],
+])('a number of any length is the code where the message says so: %s', (text, codes) => {
+  expect(codesIn(text)).toEqual(codes);
+});
+
+test.each([
+  '0 messages',
+  '{"code":404,"message":"no mail"}',
+  '{"count":0}',
+  'error code: 404',
+  'Your code is on its way, 15 minutes at most',
+  'Your code is 3 digits long',
+  'Your code: 12 34 5',
+  'Your verification code is valid until 23.11. at 05:10',
+  'Your code expires in 10 minutes',
+  '[]',
+])('no number is the code where the message does not say so: %s', (text) => {
+  expect(codesIn(text)).toEqual([]);
+});
+
 test('a pattern finds the code between other numbers, with spaces or hyphens in it', async () => {
   const url = await source(
     [200, 'ticket 5512, order 123456'],

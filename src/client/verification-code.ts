@@ -12,18 +12,38 @@ import type { LookForCodes, Outside } from './outside.ts';
 
 /**
  * What may be the code in a text: runs of 4 to 9 digits and the same with the minus sign before them, in the order in which they
- * stand there; then digits in two or three groups, as in 482 913. Only beside such numbers also shorter and longer runs: alone,
- * they are part of a message that the code is still missing from. A message may hold a year or a ticket number too; see
- * `findCodeHabit`, which finds out which one it is.
+ * stand there; then digits in two or three groups, as in 482 913. Beside such numbers also shorter and longer runs. Without any,
+ * a run that the message itself calls the code: any other is part of a message that the code is still missing from. A message
+ * may hold a year or a ticket number too; see `findCodeHabit`, which finds out which one it is.
  */
 export function codesIn(text: string): string[] {
   const runs = [...text.matchAll(/(?<![\d-])(-?)(\d{4,9})(?!\d)/g)].flatMap(([, sign, digits]) =>
-    sign === '' ? [digits!] : [`-${digits}`, digits!],
+    withSign(sign, digits!),
   );
   const groups = [...text.matchAll(/(?<![\d-])(?:\d{3}([ -])\d{3}(?:\1\d{3})?|\d\d([ -])\d\d\2\d\d)(?![\d-])/g)];
   const usual = [...runs, ...groups.map(([group]) => group.replace(/\D/g, ''))];
-  const others = [...text.matchAll(/(?<!\d)(?:\d{1,3}|\d{10,15})(?!\d)/g)].map(([digits]) => digits);
-  return usual.length === 0 ? [] : [...usual, ...others];
+  const others = [...text.matchAll(/(?<!\d)((?<![\d-])-)?(\d{1,3}|\d{10,15})(?!\d)/g)].flatMap(([, sign, digits]) =>
+    withSign(sign, digits!),
+  );
+  return usual.length === 0 ? namedCodeIn(text) : [...usual, ...others];
+}
+
+const withSign = (sign: string | undefined, digits: string): string[] =>
+  sign === '-' ? [`-${digits}`, digits] : [digits];
+
+/** A code of any length: the whole text, the one member of an object, or what a sentence names, if nothing of it follows. */
+const namedCodes = [
+  /^\s*"?(-?)(\d{1,15})"?\s*$/,
+  /^\s*\{\s*"\w*(?:code|otp|pin)"\s*:\s*"?(-?)(\d{1,15})"?\s*\}\s*$/i,
+  /\b(?:your|this|verification|confirmation|activation|security|access|login|one-time)\s+(?:code|pin|otp|passcode)(?:\s+is|\s*:|\s+is\s*:)?\s+(-?)(\d{1,15})(?=["'.,;!)]*(?:\s*$|\s*[\n<]|[.,;!]\s))/im,
+];
+
+function namedCodeIn(text: string): string[] {
+  for (const form of namedCodes) {
+    const [, sign, digits] = form.exec(text) ?? [];
+    if (digits !== undefined) return withSign(sign, digits);
+  }
+  return [];
 }
 
 /**

@@ -3,6 +3,8 @@ import { type CheckContext, controls, fail, type PendingUser } from '../../src/s
 
 /** Cohorts in which two users share a code, so that it is not by chance. */
 const cohortsByChance = 2;
+/** Fewest digits of a code that two users hardly share by chance. */
+const leastDigits = 3;
 
 /** Users that are registered at once must not share a code each time: a variable that the requests share leads to that. */
 export async function requireOwnCodes(t: CheckContext): Promise<void> {
@@ -24,9 +26,10 @@ export async function requireOwnCodes(t: CheckContext): Promise<void> {
   );
 }
 
-/** Two users with one code. */
+/** Two users with one code that is long enough. */
 function findShared(users: readonly PendingUser[]): readonly [PendingUser, PendingUser] | undefined {
   for (const [at, user] of users.entries()) {
+    if (user.code.replace('-', '').length < leastDigits) continue;
     const other = users.slice(at + 1).find(({ code }) => Number(code) === Number(user.code));
     if (other !== undefined) return [user, other];
   }

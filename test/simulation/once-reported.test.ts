@@ -17,6 +17,22 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'codes of one digit, which two of four users share by chance',
+    seed: 179,
+    depth: 'standard',
+    ids: [
+      ...['auth/logs/wrong-token', 'verify/other-users-code', 'logs/range-overlap', 'create/same-every-time'],
+      ...['logs/walk-terminates', 'logs/combined-parameters', 'register/rejects-non-json', 'register/accepts-valid'],
+      ...['declares/end-of-log', 'auth/create/path-variants', 'verify/accepts-valid', 'verify/required-fields'],
+    ],
+    axes: {
+      ...{ time: 'epoch-seconds', otherSort: 'default', cursor: 'kept', trailing: 'always', loneFromMs: 86_400_000 },
+      ...{ widestSpanMs: 2_592_000_000, items: 'json', newestMs: 259_200_000, latencyMs: [0, 0], atOnce: 1 },
+      ...{ perSecond: 10, openSearches: { most: 5, over: 'refused' }, digits: 1, negativeCodes: true },
+      ...{ mail: '© 2026 Example Ltd. Your code: {code}', leaveAtMs: 2000, lostRequests: 4 },
+    },
+  },
+  {
     why: 'entries that leave a window, and an index by status that still has them',
     seed: 40_062,
     depth: 'quick',

@@ -204,6 +204,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'codes have three digits, and the mail holds a ticket number',
     accounts: { digits: 3, mail: 'Ticket {number}: your code is {code}' },
   },
+  'one-digit': {
+    does: 'codes have one digit, and the mail holds no other number than how long it is valid',
+    accounts: { digits: 1, mail: 'Your code is {code}. It is valid for 15 minutes.' },
+  },
+  'twelve-digits': {
+    does: 'codes have twelve digits, and may be negative',
+    accounts: { digits: 12, negative: true, mail: 'Your verification code: {code}' },
+  },
   'ten-digits': {
     does: 'codes have ten digits, and the mail holds a year',
     accounts: { digits: 10, mail: 'Your code: {code}. © 2026 Example Ltd.' },

@@ -135,6 +135,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('negative-codes', 'register/then-verify', 'verify/wrong-code'),
     liberty('message-with-headers', 'register/then-verify', 'verify/accepts-valid'),
     liberty('many-numbers', 'verify/accepts-valid', 'verify/other-users-code'),
+    liberty('one-digit', 'register/then-verify', 'verify/accepts-valid'),
+    liberty('twelve-digits', 'register/then-verify', 'verify/accepts-valid'),
     liberty('three-digits', 'register/then-verify', 'verify/accepts-valid'),
     liberty('year-in-mail', 'register/then-verify'),
     liberty('ticket-in-mail', 'register/then-verify'),

@@ -139,7 +139,7 @@ export const axes = {
   quotaStatus: choice(402, 403, 409, 429),
   msPerId: choice(0, 2),
   // Users and codes.
-  digits: choice(6, 4, 8),
+  digits: choice(6, 4, 8, 1, 3, 10, 12),
   leadingZeros: choice(true, false),
   negativeCodes: choice(false, true),
   mail: choice(

@@ -26,7 +26,7 @@ const check = checksOf(requirements);
 
 check('logs/search-changes-nothing', searchChangesNothing, {
   // A log that loses an item with each search has none left at the end.
-  prepare: { phase: 'opening', from: 'standard', work: (t) => unlessUndecided(() => requireNoEarlyLoss(t)) },
+  prepare: { phase: 'right-codes', from: 'standard', work: (t) => unlessUndecided(() => requireNoEarlyLoss(t)) },
   // After the last search of the main phase; the wrong codes that are tried beside it read no log.
   phase: 'wrong-codes',
   confirmsItself: true,

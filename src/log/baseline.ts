@@ -5,7 +5,7 @@
 import type { Depth } from '../core/config.ts';
 import { minus, sizeOf } from '../oracles/bag.ts';
 import type { Patience } from './log-memory.ts';
-import { hasMore, isSameReading, isTrimmed } from './reading.ts';
+import { hasMore, hasRolled, isSameReading, isTrimmed } from './reading.ts';
 import type { TimeInference } from './time/infer.ts';
 import type { Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
@@ -144,7 +144,9 @@ async function findPatiently(
   const hasChanged =
     windowed.has(log.id) ||
     (before !== undefined && hasMore(before, base) && hasMore(base, again)) ||
-    steps.some(([first, second]) => !isSameReading(first, second) && log.isGrown(first, second)) ||
+    steps.some(
+      ([first, second]) => !isSameReading(first, second) && (log.isGrown(first, second) || hasRolled(first, second)),
+    ) ||
     losesOldest;
   if (!hasChanged) return isSameReading(base, again) ? { ...whole, again } : whole;
   const window = await findWindowOfGrowing({ ...context, losesOldest });

@@ -41,7 +41,8 @@ test.each([
   ['nothing new', 'abcd', 'bcd', false],
   ['an item gone in the middle', 'abcd', 'xabd', false],
   ['a new item in the middle', 'abcd', 'abxcd', false],
-  ['nothing in common', 'abcd', 'wxyz', false],
+  ['as many others, perhaps written anew', 'abcd', 'wxyz', false],
+  ['fewer others, and none of the items left', 'abcd', 'xy', true],
 ])('a log has rolled on where items came at one end and left at the other: %s', (_, earlier, later, rolled) => {
   expect(hasRolled(walkOf(earlier, 0, 'end'), walkOf(later, 0, 'end'))).toBe(rolled);
 });

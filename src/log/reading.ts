@@ -75,9 +75,15 @@ export function isTrimmed({ items: earlier }: Walk, { items: later }: Walk): boo
   return [0, gone].some((offset) => later.every((item, place) => item === earlier[place + offset]));
 }
 
-/** Whether new items arrived at one end of the order while some may have left at the other, and nothing else changed. */
+/** Whether new items arrived at one end of the order while some, or all, may have left at the other, and nothing else changed. */
 export function hasRolled({ items: earlier }: Walk, { items: later }: Walk): boolean {
-  return rollsBy(earlier, later) || rollsBy(earlier.toReversed(), later.toReversed());
+  return rollsBy(earlier, later) || rollsBy(earlier.toReversed(), later.toReversed()) || areOthers(earlier, later);
+}
+
+/** Whether other items, and not as many, have taken the place of all. As many may be the same ones, written anew. */
+function areOthers(earlier: readonly string[], later: readonly string[]): boolean {
+  const known = new Set(earlier);
+  return later.length > 0 && later.length < earlier.length && !later.some((item) => known.has(item));
 }
 
 /** Whether the later list begins with items that the earlier one does not have, and goes on as the earlier one begins. */

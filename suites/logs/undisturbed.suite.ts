@@ -151,23 +151,28 @@ const pauseFactor = 3;
 
 /**
  * Whether what is gone may have left with time: by its age, or from a status while it stays in the log, as where a delivery
- * is tried again. Then few of several readings in a row lose anything, or a longer pause with one reading loses more than each.
+ * is tried again. Then few of several readings in a row lose anything for good, or a longer pause with one reading loses more
+ * than each. What a later reading has again was only behind, as a replica may be.
  */
 async function mayLeaveByTime(log: WebhookLog, query: LogQuery): Promise<boolean> {
   const { clock } = log.client;
   const began = clock.elapsed();
-  let before = await log.read(query);
-  const lostBetween = async () => {
-    const after = await log.read(query);
-    const lost = bags.sizeOf(bags.minus(before.bag, after.bag));
-    before = after;
-    return lost;
-  };
-  const atOnce: number[] = [];
-  for (let reading = 0; reading < readingsAtOnce; reading += 1) atOnce.push(await lostBetween());
-  if (atOnce.filter((lost) => lost > 0).length < losingReadings) return true;
+  const readings = [await log.read(query)];
+  while (readings.length <= readingsAtOnce) readings.push(await log.read(query));
+  if (lossesOf(readings).filter((lost) => lost > 0).length < losingReadings) return true;
   await clock.sleep(Math.max(leastPauseMs, pauseFactor * (clock.elapsed() - began)));
-  return (await lostBetween()) > Math.max(...atOnce);
+  const losses = lossesOf([...readings, await log.read(query)]);
+  const inPause = losses.pop()!;
+  return losses.filter((lost) => lost > 0).length < losingReadings || inPause > Math.max(...losses);
+}
+
+/** For each reading but the last, how many of its items none of the later ones has. */
+function lossesOf(readings: readonly Walk[]): number[] {
+  return readings
+    .slice(0, -1)
+    .map(({ bag }, at) =>
+      bags.sizeOf(readings.slice(at + 1).reduce((left, later) => bags.minus(left, later.bag), bag)),
+    );
 }
 
 function failShrunk({ id }: WebhookLog, { query, before, after }: Pair, lost: bags.Bag): never {

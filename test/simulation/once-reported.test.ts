@@ -11,11 +11,21 @@ interface Case {
   readonly why: string;
   readonly seed: number;
   readonly depth: Depth;
-  readonly ids: readonly string[];
+  /** Left out where only a run with all requirements showed it. */
+  readonly ids?: readonly string[];
   readonly axes: Partial<Server>;
 }
 
 const cases: readonly Case[] = [
+  {
+    why: 'a log that grows, read from a replica that is a second behind, by turns',
+    seed: 20_283,
+    depth: 'standard',
+    axes: {
+      ...{ trailing: 'always', growsEveryMs: 100, replicasMs: [0, 1000], readyEveryMs: 1000 },
+      openSearches: { most: 1, over: 'ends-oldest' },
+    },
+  },
   {
     why: 'codes of one digit, which two of four users share by chance',
     seed: 179,
@@ -205,6 +215,7 @@ const cases: readonly Case[] = [
 ];
 
 test.each(cases)('nothing is reported: $why', async ({ seed, depth, ids, axes }) => {
-  const result = await judge({ server: { ...neutral, ...axes }, seed, depth, ids: new Set(ids) });
+  const chosen = ids === undefined ? {} : { ids: new Set(ids) };
+  const result = await judge({ server: { ...neutral, ...axes }, seed, depth, ...chosen });
   expect(falseAlarmsOf(result).map(({ id, verdict }) => `${id}: ${verdict.message}`)).toEqual([]);
 });

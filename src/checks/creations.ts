@@ -8,6 +8,7 @@ import { type Exchange, hasValidToken, isAccepted } from '../core/exchange.ts';
 import { textOf } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
+import { mayBeOutage } from './gateway-errors.ts';
 
 export interface CreationBody {
   readonly limit: number;
@@ -18,6 +19,8 @@ export interface CreationBody {
 export class Creations {
   readonly #fixtures: Settings['fixtures'];
   readonly #accepted = new Map<string, Exchange>();
+  /** Bodies of which no answer came: they may have been carried out. */
+  readonly #lost = new Set<string>();
   #repeatsRefused = false;
   #repeatsAccepted = false;
   #mixtures: Iterator<CreationBody> | undefined;
@@ -42,9 +45,11 @@ export class Creations {
       else this.#accepted.set(body, exchange);
       return;
     }
+    if (mayBeOutage(exchange)) this.#lost.add(body);
     const isMixture = isMixtureOf(this.canonical, body);
     if (!this.#repeatsAccepted && repetitionStatuses.has(exchange.response?.status ?? 0))
-      if (this.#accepted.has(body) || (isMixture && this.#repeatsRefused)) repetitions.add(exchange);
+      if (this.#accepted.has(body) || this.#lost.has(body) || (isMixture && this.#repeatsRefused))
+        repetitions.add(exchange);
     if (exchange.request.canonical && isDuplicate(exchange)) this.#repeatsRefused = true;
   }
 
@@ -125,7 +130,7 @@ function choices(ids: readonly string[]): (readonly string[])[] {
 const repetitionStatuses: ReadonlySet<number> = new Set([400, 404, 409, 412, 422]);
 
 /**
- * Rejections of a body that the target has accepted before, and of mixtures on a target that refuses repetitions: it need
+ * Rejections of a body that the target has accepted before, or may have, and of mixtures on a target that refuses repetitions: it need
  * not accept any other body than the configured one. None on a target that was seen to accept one body twice.
  */
 const repetitions = new WeakSet<Exchange>();

@@ -70,8 +70,9 @@ export function settledReturns(
   // Where an item repeats in every reading, it is not known which of its copies came and went.
   const repeats = [...(before[0]?.bag.keys() ?? [])].some((item) => ends.every(({ bag }) => (bag.get(item) ?? 0) > 1));
   const known = [...before, ...later.slice(0, half)];
-  const isChanging = [...later.slice(half), ...last].some(({ items }) => items.some((item) => !known.some(has(item))));
-  if (!repeats && !isChanging) return between;
+  const hasArrivals = [...later.slice(half), ...last].some(({ items }) => items.some((item) => !known.some(has(item))));
+  const hasDepartures = before.some(({ items }) => items.some((item) => !last.some(has(item))));
+  if (!repeats && !hasArrivals && !hasDepartures) return between;
   // While a log changes, a walk may skip or repeat items: it must stand between two that are the same.
   return between.filter(([short, full]) => {
     const previous = later[later.indexOf(short) - 1];

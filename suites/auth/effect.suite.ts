@@ -146,6 +146,8 @@ async function effectOf(
       };
   }
   const valid = await t.send({ operation: 'register', body: user.body });
+  // What an outage keeps from the target, or the target's answer from us, shows no effect of an earlier request.
+  if (responses.mayBeOutage(valid)) return undefined;
   if (isAccepted(valid) !== isAccepted(control))
     return {
       what: `the valid registration of that e-mail ${describeResponse(valid)}, where a first one ${describeResponse(control)}`,

@@ -73,7 +73,7 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
   }
   if (isDuplicate(again))
     inconclusive(
-      'the target has every event that the configured ids can make (409)',
+      'the target may have every event that the configured ids can make',
       'fresh profileIds and calendarIds',
     );
   if (isAccepted(again))

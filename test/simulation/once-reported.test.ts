@@ -18,6 +18,30 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'valid registrations that a gateway loses after rejected ones',
+    seed: 3_000_447,
+    depth: 'standard',
+    axes: {
+      ...{ statuses: [false], otherLog: 'repeating', digits: 1, codeLivesMs: 2000 },
+      ...{ readyAfterMs: 1500, arriveAtMs: 9000, lostRequests: 4 },
+    },
+  },
+  {
+    why: 'a creation that was carried out though its response was lost, and is not taken twice',
+    seed: 3_000_959,
+    depth: 'quick',
+    axes: { repeat: 422, lostResponses: 4 },
+  },
+  {
+    why: 'a log by offset that loses its oldest entries while it is walked',
+    seed: 3_002_157,
+    depth: 'quick',
+    axes: {
+      ...{ defaultOrder: 'asc', cursor: 'offset', growsEveryMs: 100, expiresEveryMs: 700 },
+      ...{ latencyMs: [0, 0], perSecond: 20, createLock: 409 },
+    },
+  },
+  {
     why: 'a log that grows, read from a replica that is a second behind, by turns',
     seed: 20_283,
     depth: 'standard',

@@ -20,6 +20,8 @@ export interface Look {
   readonly own: Exchange;
   /** The canonical request of another operation; only where the own one was rejected. */
   readonly other?: Exchange;
+  /** The search of the delivered entries, where the finding is about a log: entries may change their status and nothing else. */
+  readonly ofStatus?: Exchange;
 }
 
 /** The looks around a confirmation. Undefined where the run had no request left for them. */
@@ -51,7 +53,8 @@ const elsewhere: { readonly [op in Operation]: readonly OperationWithoutCode[] }
 export async function lookAt(t: CheckContext, operation: Operation): Promise<Look> {
   let own = await sendValid(t, operation);
   for (let n = 1; n < tries && !isAcceptedOrDuplicate(own); n += 1) own = await sendValid(t, operation);
-  if (isAcceptedOrDuplicate(own)) return { own };
+  if (isAcceptedOrDuplicate(own))
+    return isAboutItems(t.requirement) ? { own, ofStatus: await searchByStatus(t) } : { own };
   let other: Exchange | undefined;
   for (const op of elsewhere[operation]) {
     other = await t.sendCanonical(op);
@@ -61,22 +64,29 @@ export async function lookAt(t: CheckContext, operation: Operation): Promise<Loo
   return { own, other: other! };
 }
 
+function searchByStatus(t: CheckContext): Promise<Exchange> {
+  return t.send({ operation: 'logs', query: [['status', 'succeeded']] });
+}
+
 /** Whether the log shows another total since the confirmation began, so that one more look tells a change from a flicker. */
 export function isTotalMoved({ before, after }: Pick<Looks, 'before' | 'after'>): boolean {
-  const [from, to] = [totalOf(before), totalOf(after)];
-  return from !== undefined && to !== undefined && from !== to;
+  return sides.some((side) => {
+    const [from, to] = [totalOf(before?.[side]), totalOf(after?.[side])];
+    return from !== undefined && to !== undefined && from !== to;
+  });
 }
 
 /** The assumptions of a finding, each with what its test showed. */
 export function assumptionsOf(requirement: Requirement, looks: Looks): readonly Assumption[] {
-  const isAboutItems = requirement.area === 'logs';
   return [
     tokenStayedGood(looks),
     ...(isAboutCanonical(requirement) ? [] : [noOutage(looks)]),
-    ...(isAboutItems && requirement.aboutChange !== true ? [nobodyElseWrote(looks)] : []),
-    ...(isAboutItems ? [readsSettled(looks)] : []),
+    ...(isAboutItems(requirement) && requirement.aboutChange !== true ? [nobodyElseWrote(looks)] : []),
+    ...(isAboutItems(requirement) ? [readsSettled(looks)] : []),
   ];
 }
+
+const isAboutItems = ({ area }: Requirement): boolean => area === 'logs';
 
 /** Its finding is that the canonical request itself is rejected. */
 const isAboutCanonical = ({ id }: Requirement): boolean => id.endsWith('/accepts-valid');
@@ -107,9 +117,16 @@ function noOutage({ before, after }: Looks): Assumption {
 }
 
 function nobodyElseWrote(looks: Looks): Assumption {
+  const [whole, byStatus] = sides.map((side) => keptTotal(looks, side));
+  return byStatus!.result === 'fails' && whole!.result === 'holds' ? byStatus! : whole!;
+}
+
+/** Whether the total of one of the searches stayed the same. */
+function keptTotal(looks: Looks, side: (typeof sides)[number]): Assumption {
   const common = { kind: 'log-unchanged', statement: 'nobody else changed what was read' } as const;
-  const [before, after] = [totalOf(looks.before), totalOf(looks.after)];
-  const again = (looks.again ?? []).map(totalOf);
+  const name = side === 'own' ? 'totalItems' : 'totalItems with status=succeeded';
+  const [before, after] = [totalOf(looks.before?.[side]), totalOf(looks.after?.[side])];
+  const again = (looks.again ?? []).map((look) => totalOf(look?.[side]));
   if (before === undefined || after === undefined) return { ...common, result: 'untested', observed: untested };
   if (looks.isWindowed === true)
     return {
@@ -118,14 +135,14 @@ function nobodyElseWrote(looks: Looks): Assumption {
       observed: 'the log grows, and only entries that no longer change were judged',
     };
   if (before === after)
-    return { ...common, result: 'holds', observed: `totalItems ${before} before and after the confirmation` };
+    return { ...common, result: 'holds', observed: `${name} ${before} before and after the confirmation` };
   // A change stays or goes on; a total that differs from read to read is a property of the target.
   return again.length > 0 && !again.includes(undefined) && hasMoved([before, after, ...(again as number[])])
-    ? { ...common, result: 'fails', observed: `totalItems went from ${before} to ${after} during the confirmation` }
+    ? { ...common, result: 'fails', observed: `${name} went from ${before} to ${after} during the confirmation` }
     : {
         ...common,
         result: 'holds',
-        observed: `totalItems ${[before, after, ...again.map((total) => total ?? 'none')].join(', ')}: no lasting change`,
+        observed: `${name} ${[before, after, ...again.map((total) => total ?? 'none')].join(', ')}: no lasting change`,
       };
 }
 
@@ -140,10 +157,12 @@ function readsSettled({ pauseMs, settleMs }: Looks): Assumption {
 
 const untested = 'the run had no request left to test it';
 
-/** The total of the canonical search; undefined for any other response. */
-function totalOf(look: Look | undefined): number | undefined {
-  const { own } = look ?? {};
-  return own !== undefined && isAccepted(own) ? parsePage(own.response)?.totalItems : undefined;
+/** The searches of a look. */
+const sides = ['own', 'ofStatus'] as const;
+
+/** The total of a search; undefined for any other response. */
+function totalOf(search: Exchange | undefined): number | undefined {
+  return search !== undefined && isAccepted(search) ? parsePage(search.response)?.totalItems : undefined;
 }
 
 const statusOf = ({ response }: Exchange): string => (response === null ? 'no response' : `a ${response.status}`);

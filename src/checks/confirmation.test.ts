@@ -14,6 +14,8 @@ import type { CheckFunction } from './registry.ts';
 interface Target {
   status: number;
   total: () => number;
+  /** Of a search by status, where it is another one. */
+  byStatus?: () => number;
   requests: number;
 }
 
@@ -25,9 +27,10 @@ async function confirm(work: (target: Target) => CheckFunction, more: Partial<Re
   const target: Target = { status: 200, total: () => 3, requests: 0 };
   const { maxRequests = 100, ...requirement } = more;
   const run = await contextOf(
-    (_, response) => {
+    ({ url }, response) => {
       target.requests += 1;
-      const body = page([], { totalItems: target.total() });
+      const { total, byStatus = total } = target;
+      const body = page([], { totalItems: url?.includes('status=') ? byStatus() : total() });
       response.writeHead(target.status, { 'Content-Type': 'application/json' }).end(body);
     },
     { settleMs: 5, maxRequests },
@@ -129,6 +132,19 @@ test('a log that changes for good in each confirmation makes the requirement inc
   expect(assumptions['log-unchanged']).toBe('fails');
 });
 
+test('entries that change their status and nothing else make the requirement inconclusive', async () => {
+  let delivered = 1;
+  const { ending } = await confirm((target) => async (t) => {
+    delivered += 1;
+    target.byStatus = () => delivered;
+    return found(t);
+  });
+  expect(ending).toMatchObject({
+    verdict: 'inconclusive',
+    message: expect.stringContaining('totalItems with status=succeeded went from 2 to 3'),
+  });
+});
+
 test('a log that changes in the first confirmation alone is confirmed once more', async () => {
   const { ending } = await confirm((target) => async (t) => {
     target.total = () => 4;
@@ -160,6 +176,6 @@ test('a requirement about changes of the log does not rest on a log that does no
   expect(Object.keys(assumptions)).not.toContain('log-unchanged');
 });
 
-test('a confirmation sends two requests beside those of the check', async () => {
-  expect((await confirm(() => found)).target.requests).toBe(2);
+test('a confirmation about a log sends four requests beside those of the check: two of them by status', async () => {
+  expect((await confirm(() => found)).target.requests).toBe(4);
 });

@@ -20,7 +20,7 @@ export interface Look {
   readonly own: Exchange;
   /** The canonical request of another operation; only where the own one was rejected. */
   readonly other?: Exchange;
-  /** The search of the delivered entries, where the finding is about a log: entries may change their status and nothing else. */
+  /** The search with status=succeeded, where the finding is about a log: entries may change their status and nothing else. */
   readonly ofStatus?: Exchange;
 }
 
@@ -117,8 +117,8 @@ function noOutage({ before, after }: Looks): Assumption {
 }
 
 function nobodyElseWrote(looks: Looks): Assumption {
-  const [whole, byStatus] = sides.map((side) => keptTotal(looks, side));
-  return byStatus!.result === 'fails' && whole!.result === 'holds' ? byStatus! : whole!;
+  const [whole, byStatus] = [keptTotal(looks, 'own'), keptTotal(looks, 'ofStatus')];
+  return whole.result === 'holds' && byStatus.result === 'fails' ? byStatus : whole;
 }
 
 /** Whether the total of one of the searches stayed the same. */

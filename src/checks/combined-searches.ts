@@ -125,7 +125,7 @@ export class CombinedSearches {
     return { message: `with ${describeQuery(query)} on webhook ${log.id}: ${message}`, proof };
   }
 
-  /** The same pages in the row's manner and in the usual one, by turns: only the manner differs, each time in the same way. */
+  /** Reads the same pages alternately in the usual manner and in that of the row. The manner matters if it changes them twice, in the same way. */
   #controlManner(log: WebhookLog, query: LogQuery, row: SearchRow): Promise<Finding | undefined> {
     return log.exclusively(async (alone) => {
       const read = async (one: SearchRow): Promise<readonly ReadPage[]> =>

@@ -19,7 +19,7 @@ export interface CreationBody {
 export class Creations {
   readonly #fixtures: Settings['fixtures'];
   readonly #accepted = new Map<string, Exchange>();
-  /** Bodies of which no answer came: they may have been carried out. */
+  /** Bodies of creations that got no response: they may have been carried out. */
   readonly #lost = new Set<string>();
   #repeatsRefused = false;
   #repeatsAccepted = false;

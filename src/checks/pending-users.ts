@@ -4,7 +4,7 @@ import { type Exchange, isAccepted } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
 import { CheckConcluded, inconclusive } from './conclusion.ts';
 import { takeSpareUser } from './spare-users.ts';
-import { type PendingUser, type RegisterBody, type User, Users } from './users.ts';
+import type { PendingUser, RegisterBody, User, Users } from './users.ts';
 import { requireCodeSource, requirePendingUser } from './valid-request.ts';
 
 /**
@@ -52,11 +52,12 @@ export interface Cohort {
  * @throws CheckConcluded (inconclusive) where codes cannot be read at all
  */
 export async function registerCohort(
-  { users, client }: CheckContext,
+  t: CheckContext,
   changes: readonly Partial<RegisterBody>[],
   manner: Manner,
   waitMs?: number,
 ): Promise<Cohort> {
+  const { users, client } = t;
   requireCodeSource(users);
   await users.prepareCodes();
   const registered: User[] = [];
@@ -68,7 +69,7 @@ export async function registerCohort(
     });
   // Requests of other checks would keep these apart: only so many are in flight.
   await (manner === 'at once'
-    ? client.exclusively((alone) => registerAll(new Users(alone, users.memory), changes.length))
+    ? t.exclusively((alone) => registerAll(alone.users, changes.length))
     : registerAll(users, 1).finally(() => connection?.close()));
   const accepted = registered.filter((user) => isAccepted(user.registered));
   const codes = await Promise.all(accepted.map((user) => users.code(user.body.email, user.n, waitMs)));

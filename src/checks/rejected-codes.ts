@@ -143,7 +143,7 @@ async function registerLoneUser(t: CheckContext, rejected: RejectedCode | undefi
   }
   if (rejected === undefined || tried.length < 2)
     inconclusive(
-      source === undefined ? 'there is no source of codes' : await describeMissingCode(source, waitMs),
+      await describeMissingCode(source, waitMs),
       'a target that sends each registered user a code, a longer waitMs, or verificationCode.pattern',
       tried.map(({ registered }) => registered),
     );

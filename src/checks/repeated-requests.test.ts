@@ -104,7 +104,7 @@ test('of two right codes at once, the rejected one is not of a pending user', ()
   expect(watch([register('a@x'), rejected, later]).isOfPendingUser(rejected)).toBe(true);
 });
 
-test('tries with a code of the wrong type do not show that as many wrong codes lock nobody', () => {
+test('a code of the wrong type does not count among the wrong codes that leave a user unlocked', () => {
   const late = verify('a@x', 422);
   const locked = [register('a@x'), verify('a@x', 422), late];
   const malformed = [register('b@x'), verify('b@x', 400, { typed: false }), verify('b@x', 200)];

@@ -14,7 +14,7 @@ import { type Check, type CheckFunction, type Phase, phases } from './registry.t
 import { type RunContext, sparingContext } from './run-context.ts';
 import { TimeBudget } from './time-budget.ts';
 
-/** A check that sends no more at depth standard holds up none of the others. */
+/** Requests at depth standard up to which a check does not delay the others. */
 const cheapRequests = 8;
 /** Tasks of one phase that may be under way at once. */
 const maxConcurrentTasks = 64;
@@ -49,7 +49,7 @@ export class Schedule {
   readonly #sparing: Manner;
   /** Their ids. */
   readonly #banned = new Set<string>();
-  /** What is under way of the requirements that the specification demands. */
+  /** Checks of stated and derived requirements that are running. */
   readonly #demanded = new Set<Promise<unknown>>();
   readonly #budget: TimeBudget | undefined;
   /** By requirement. One tally spans both phases, so that an exchange used in both counts once. */
@@ -126,7 +126,7 @@ export class Schedule {
     return { ...verdictOf(this.#context, check.requirement, ending, tally.count), ms };
   }
 
-  /** Where there is no time for everything, what the specification demands comes first, beside what costs little. */
+  /** Where time is short, requirements of the specification come first, together with those that send few requests. */
   async #run(check: Check, phase: Phase, work: CheckFunction, tally: ExchangeTally): Promise<Ending> {
     const run = () => this.#runUnlessBanned(check, phase, work, tally);
     if (!isFromSpecification(check.requirement.level)) {
@@ -148,7 +148,7 @@ export class Schedule {
       if (ending.verdict === 'fail' || !(isBanned || this.#context.client.hasMetBan(id))) return ending;
       this.#banned.add(id);
     }
-    // A ban may leave no time for more than what the specification demands.
+    // A ban may leave time for stated and derived requirements only.
     if (!isFromSpecification(level)) await Promise.all(this.#demanded);
     return this.#runIn(this.#sparing, check, phase, work, tally);
   }

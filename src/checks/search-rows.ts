@@ -25,7 +25,7 @@ export type SearchFactors = {
   readonly webhook: readonly string[];
 };
 
-/** One search, and what must not matter, which rows have by turns. */
+/** One search, with details that must not change its result and that alternate from row to row. */
 export interface SearchRow extends RowOf<SearchFactors> {
   readonly order: 'usual' | 'reversed';
   /** The content coding that the request accepts; `none`: it has no Accept-Encoding. */

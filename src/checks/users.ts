@@ -89,11 +89,6 @@ export class Users {
     return this.#client.settings.fixtures.verificationCode?.value !== undefined;
   }
 
-  async #missingCode(): Promise<string> {
-    const source = this.#client.settings.fixtures.verificationCode;
-    return source === undefined ? 'there is no source of codes' : describeMissingCode(source);
-  }
-
   /** The fresh part of an e-mail; see {@link Client.fresh}. */
   unique(): string {
     const unique = this.#client.fresh();
@@ -174,7 +169,7 @@ export class Users {
           message:
             place === undefined
               ? 'none of the numbers in the messages is accepted as a code; name the code by verificationCode.pattern'
-              : `${await this.#missingCode()}; another form is named by verificationCode.pattern`,
+              : `${await describeMissingCode(this.#client.settings.fixtures.verificationCode)}; another form is named by verificationCode.pattern`,
           registered: user.registered,
         };
       const early = readyAfterMs - (this.#client.clock.now() - user.registered.startedAt);

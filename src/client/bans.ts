@@ -1,9 +1,9 @@
 /**
- * Bans: a target may refuse every request for a while, also with the valid token, once it got some without it. Then everything
- * waits, and one valid search after another asks, after growing pauses, until it is accepted. From then on a request without
- * the valid token is sent only for a check that takes few of them, one at a time; a search after it shows that its rejection
- * was not another ban. A valid token that is refused now and then, or for good, is no ban: the search is accepted at once, or
- * it is given up.
+ * Bans: after some requests without the valid token, a target may reject every request for a while. All other requests then
+ * wait while one valid search after another is sent, with growing pauses, until one is accepted. From then on, requests without
+ * the valid token are sent one at a time, and only for checks that send few of them; a valid search after each rejection shows
+ * whether it was another ban. A valid token that is rejected now and then, or permanently, is not treated as a ban: either the
+ * first search is accepted, or the search is given up.
  */
 import type { Clock } from '../core/clock.ts';
 import { describeDuration } from '../core/duration.ts';
@@ -12,13 +12,13 @@ import { TurnsByHolder } from './limits.ts';
 import { NotSent } from './not-sent.ts';
 import { isThrottling, patienceMs } from './throttling.ts';
 
-/** Statuses with which a client is banned, and those of them that usually mean a load, which is gone sooner than this, ms. */
+/** Statuses with which a client is banned; those of them that usually mean overload, and the time after which overload is over, ms. */
 const banStatuses: ReadonlySet<number> = new Set([401, 403, 420, 429, 503]);
 const loadStatuses: ReadonlySet<number> = new Set([420, 429, 503]);
 const longestLoadMs = 1500;
-/** Valid searches that are refused in a row before it is a ban: one may be refused by chance. */
+/** Consecutive valid searches that must be rejected: a single one may be rejected by chance. */
 const leastRefused = 2;
-/** What is in flight is waited for before the target is asked, that it is no load; so long, in such steps, ms. */
+/** Requests in flight may be the reason, so they are waited for first: at most this long, in steps, ms. */
 const mostInFlightMs = 1000;
 const stepMs = 5;
 /** The pause after which the target is asked again at first, and the longest one, ms; each is twice as long as the one before. */
@@ -29,7 +29,7 @@ const shareToWait = 1 / 2;
 /** Share of the time of a run that all bans together may take, and the same for a run without a limit, ms. */
 const shareForBans = 3 / 5;
 const mostForBansMs = 600_000;
-/** A request without the valid token that meets a ban is sent so often. */
+/** How often a request without the valid token that meets a ban is sent. */
 const tries = 2;
 
 export interface BanSurroundings {
@@ -42,7 +42,7 @@ export interface BanSurroundings {
   readonly isBusy: () => boolean;
   /** Does work while nothing else is sent. */
   readonly hold: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Sends a valid search, whatever else waits; undefined where none was accepted so far, or the run is over. */
+  /** Sends a valid search ahead of all waiting requests; undefined if none was accepted so far, or the run is over. */
   readonly search: () => Promise<WireResult> | undefined;
 }
 

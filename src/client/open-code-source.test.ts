@@ -110,7 +110,7 @@ test('a target may log in with any name, and is offered no TLS that it cannot tr
   expect(await codesFor('ada@example.com')).toEqual(['4711']);
 });
 
-test('what is missing is told with the address of the server and what came there', async () => {
+test('a missing code is described with the address of the server and the mails that it received', async () => {
   const { port, send, source } = await listening();
   const at = `no code of 4 to 9 digits came within 60 ms; cawl listens for mails at 127.0.0.1:${port}, where`;
   expect(await describeMissingCode(source)).toBe(`${at} no mail has come; does the target send its mails there?`);
@@ -185,7 +185,7 @@ test('a command without end is cut', async () => {
   expect(isOpen).toBe(false);
 });
 
-test('broken mails, and mails for nobody, cost no other mail', { timeout: 30_000 }, async () => {
+test('broken mails, and mails without a recipient, do not affect other mails', { timeout: 30_000 }, async () => {
   const { port, send, codesFor } = await listening();
   const parts = (count: number, part: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => part(n)).join('');

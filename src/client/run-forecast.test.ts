@@ -34,7 +34,7 @@ test('a target that is fast enough, or whose pace is not known, is not too slow'
   expect(forecastAfter({ answers: 1300, seconds: 68, limitMs: Number.POSITIVE_INFINITY }).isTooLong).toBe(false);
 });
 
-test('no time is advised that nobody would give', () => {
+test('a time of more than an hour is not advised', () => {
   const { isTooLong, advice } = forecastAfter({ answers: 100, seconds: 300 });
   expect([isTooLong, advice]).toEqual([true, '']);
 });

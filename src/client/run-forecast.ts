@@ -7,9 +7,9 @@ import { isThrottling } from './throttling.ts';
 
 /** Answers from which a pace is read. */
 const leastAnswers = 100;
-/** A longer time than the pace suggests, since it varies. */
+/** Factor on the time that the pace suggests, since the pace varies. */
 const margin = 1.25;
-/** A time that nobody would give, ms. */
+/** Longest time that is advised, ms. */
 const longestAdvisedMs = 3_600_000;
 const minuteMs = 60_000;
 

@@ -143,7 +143,7 @@ export class SharedConnection {
     return { answer: session.send(wireRequestOf(request, {}, { number: this.#sent }, undefined)) };
   }
 
-  /** Sends the canonical search besides what waits for admission. */
+  /** Sends the canonical search ahead of the requests that wait for admission. */
   #search(): Promise<WireResult> | undefined {
     if (!this.#canSearch || this.isOver({ confirming: true })) return undefined;
     this.#sent += 1;

@@ -170,8 +170,12 @@ export async function awaitCodes(
   }
 }
 
-/** That no code came within `waitMs`, and what is known of why. */
-export async function describeMissingCode(source: VerificationCode, waitMs = source.waitMs): Promise<string> {
+/** That no code came within `waitMs`, and what is known about the reason. */
+export async function describeMissingCode(
+  source: VerificationCode | undefined,
+  waitMs = source?.waitMs,
+): Promise<string> {
+  if (source === undefined) return 'no source of verification codes is configured';
   const missing = `no code of 4 to 9 digits came within ${waitMs} ms`;
   if (source.smtp === undefined || source.url === undefined) return missing;
   const mails = await describeMails(source, source.url).catch(() => undefined);

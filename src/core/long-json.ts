@@ -162,7 +162,7 @@ export class LongJson {
   }
 }
 
-/** Members of an object (RFC 8259 §4) whose values are no lists or objects, each with the comma before it, up to another one. */
+/** Members of an object (RFC 8259 §4) whose values are neither arrays nor objects, each with the comma before it, up to another one. */
 function simpleMembers(kept: readonly string[]): RegExp {
   const string = '"[^"\\\\\\x00-\\x1f]*"';
   const number = '-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?';

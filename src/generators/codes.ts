@@ -10,6 +10,11 @@ export interface WrongCode {
   readonly from: string;
 }
 
+/** A wrong code that has nothing to do with the right one, with as many digits at most. */
+export function madeUpCode(right: string): number {
+  return (Number(right) + 7919) % 10 ** right.length;
+}
+
 /**
  * All near misses of a code, without repetitions, the kinds taking turns.
  * @param right the digits that the user was sent, leading zeros included, with a minus sign where it has one

@@ -67,7 +67,7 @@ test('mutants change both ends, and each place of a token that is not long', () 
 });
 
 test('a token is cut by one character, also where a decoder of base64 would ignore the last one', () => {
-  // Seventeen characters are no octets in base64, so that no target reads both as one token.
+  // Seventeen characters are not valid base64, so that no target reads both as one token.
   for (const token of [goods['opaque']!, 'bb9f-44Rt-Yy21-Kd'])
     expect(mutants(token).first.map(({ header }) => header)).toContain(`Bearer {token[0:${token.length - 1}]}`);
 });

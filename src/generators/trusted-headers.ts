@@ -1,6 +1,6 @@
 /**
  * Headers that some guards trust instead of the token, although any client can send them: those that a proxy adds, keys and
- * cookies whose value nobody looks at, those of internal requests, and the User-Agent of health checkers. A guard that trusts one of them accepts a request that has all of
+ * cookies whose values are not checked, those of internal requests, and the User-Agent of health checkers. A guard that trusts one of them accepts a request that has all of
  * them. A request has only one User-Agent, so that each of those is tried by itself, too.
  */
 type Headers = readonly (readonly [name: string, value: string])[];

@@ -76,7 +76,7 @@ const shared: readonly IsOne[] = [
   ofKind('reversed'),
 ];
 
-/** The first of each that is none of the others. */
+/** For each wanted form, the first try that has it and was not taken before. */
 function firstOfEach(all: readonly BearerTry[], wanted: readonly IsOne[], length: number): readonly BearerTry[] {
   const found = new Set<BearerTry>();
   for (const isOne of wanted) {

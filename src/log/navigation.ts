@@ -178,7 +178,7 @@ class Navigator {
   }
 
   /**
-   * Whether an empty `prev` is the cursor of a page that precedes, as where the cursor of the first page has nothing to say.
+   * Whether an empty `prev` is the cursor of the preceding page, for example where the first page has an empty offset.
    * §2 types it as a string, so that only the page that it leads to tells whether it is one.
    */
   async #isEmptyTheCursor(target: number): Promise<boolean> {

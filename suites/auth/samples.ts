@@ -120,7 +120,7 @@ interface Samples {
   readonly simplest: readonly Sample[];
 }
 
-/** Requires that every sample is rejected. Where the run is lean, there are no others than the first. */
+/** Requires that every sample is rejected. Where the run is lean, only the first is sent. */
 export async function requireRejected(t: CheckContext, op: Operation, { first, ...samples }: Samples) {
   const attempts = new controls.Attempts(t, op);
   const decided = await t.property<Sample>({

@@ -151,7 +151,7 @@ const pauseFactor = 3;
 
 /**
  * Whether what is gone may have left with time: by its age, or from a status while it stays in the log, as where a delivery
- * is tried again. Then few of several readings in a row lose anything for good, or a longer pause with one reading loses more
+ * is tried again. Then few of several readings in a row lose anything permanently, or a longer pause with one reading loses more
  * than each. What a later reading has again was only behind, as a replica may be.
  */
 async function mayLeaveByTime(log: WebhookLog, query: LogQuery): Promise<boolean> {

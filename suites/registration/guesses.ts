@@ -42,7 +42,7 @@ async function guess(t: CheckContext): Promise<Guesses> {
   return { user, sent };
 }
 
-/** The series that checks share; undefined where the run is lean, or there is no other user to be had. */
+/** The series that checks share; undefined where the run is lean, or no other user can be registered. */
 async function sharedGuesses(t: CheckContext): Promise<Guesses | undefined> {
   if (t.effort.isLean) return undefined;
   return unlessUndecided(() => t.once('guesses', guess));

@@ -105,7 +105,8 @@ async function playSteps(
   };
   for (const [at, { user: place, code }] of order.entries()) {
     const user = await userAt(place);
-    const sent = code === 'made up' ? madeUpFor(user) : code === 'own' ? user.code : (await userAt(code)).code;
+    const sent =
+      code === 'made up' ? generate.madeUpCode(user.code) : code === 'own' ? user.code : (await userAt(code)).code;
     const isRight = Number(sent) === Number(user.code);
     if (verified.has(place) || (isRight && code !== 'own')) continue;
     const exchange = isRight
@@ -134,9 +135,4 @@ async function playSteps(
 /** A limit, an outage, or a code that starts with zero: `register/then-verify` looks into those. */
 function mayHaveOtherCause(user: PendingUser, exchange: Exchange): boolean {
   return exchange.response === null || isLimit(exchange) || controls.hasLeadingZero(user);
-}
-
-/** A code of as many digits that is not the user's. */
-function madeUpFor({ code }: PendingUser): string {
-  return String((Number(code) + 7919) % 10 ** code.length);
 }

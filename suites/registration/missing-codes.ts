@@ -1,4 +1,4 @@
-/** A verification without a code, or without an e-mail, verifies nobody. */
+/** A verification without a code, or without an e-mail, must not verify a user. */
 import type { CheckContext, PendingUser } from '../../src/suite.ts';
 import { controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
 import { throttlePauseMs } from './code-requests.ts';
@@ -83,9 +83,7 @@ export async function requireCode(t: CheckContext) {
     return fail(
       `a verification with ${one.label} ${describeResponse(exchange)}, and again for a second fresh user; it must be rejected`,
       [exchange, again],
-      {
-        symptom: { kind: 'accepted' },
-      },
+      { symptom: { kind: 'accepted' } },
     );
   };
   const shared = t.effort.isLean ? [await controls.sharedUser(t)] : [];

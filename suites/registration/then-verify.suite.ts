@@ -25,7 +25,7 @@ const { ageOf, hasLeadingZero, proofOfRejectedCode } = controls;
 const formsAtOnce = 5;
 /** Users registered in search of a rejected code with leading zeros, and where a second one must confirm it. */
 const zerosSought = { quick: 0, standard: 21, deep: 210 };
-/** Of so many codes none has leading zeros: then the target gives none (one in a hundred that gives them in a tenth of its codes). */
+/** Codes without leading zeros after which the target is taken to send none: uniform codes would pass by chance once in a hundred runs. */
 const tellingCodes = 44;
 const zerosConfirmed = 80;
 
@@ -269,7 +269,7 @@ async function verifyLeadingZeros(t: CheckContext, tally: Tally): Promise<undefi
   );
 }
 
-/** How many more users are needed to meet a code with leading zeros, or to know that there is none. */
+/** How many more users are needed until a code has leading zeros, or it is clear that codes never do. */
 function usersToTry({ effort, users }: CheckContext): number {
   const most = effort.pick(zerosSought);
   const digits = [...users.memory.firstDigits.values()];

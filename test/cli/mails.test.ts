@@ -75,7 +75,7 @@ test('a port in use costs no request', async () => {
   expect(err).toMatch(/^cawl: mails cannot be received at 127\.0\.0\.1:\d+: the port is in use\n/);
 });
 
-test('nobody listens where nothing is registered', async () => {
+test('cawl does not listen for mails in a run that registers nothing', async () => {
   const { address, target, env } = await sendingMails();
   const seen: boolean[] = [];
   const look = async () => seen.push(await isOpen(address));

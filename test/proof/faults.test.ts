@@ -23,7 +23,7 @@ for (const fault of sampled(firstPerOwner, 4))
     expect(row.caught, `${fault.name}: ${fault.owner}: ${ownerVerdict}`).toBe(true);
   });
 
-/** These show only where no other check has sent a request in between, or not so many that nothing is left to be seen. */
+/** Faults that the requests of other checks can hide. */
 const hiddenByOthers = ['verify-last-code', 'logs-read-removes', 'logs-filtered-walk-retries', 'verify-spent-codes'];
 
 for (const fault of sampled(

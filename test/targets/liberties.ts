@@ -71,11 +71,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     door: { banAfter: 12, banMs: 400, banStatus: 420 },
   },
   'ban-429': {
-    does: 'after 15 wrong tokens in a row refuses everything with 429 for 3 s',
+    does: 'rejects every request with 429 for 3 s after 15 wrong tokens in a row',
     door: { banAfter: 15, banMs: 3000, banStatus: 429, banCountsInARow: true },
   },
   'ban-slides': {
-    does: 'after 10 wrong tokens refuses everything with 401, until there was no request for 2 s',
+    does: 'after 10 wrong tokens, rejects every request with 401 until it gets none for 2 s',
     door: { banAfter: 10, banMs: 2000, banStatus: 401, banSlides: true },
   },
   'sheds-load': {
@@ -235,7 +235,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'long-cursors': { does: 'cursors are 1,500 characters long', search: { cursorLength: 1500 } },
   'single-use': { does: 'a cursor serves once and lives 3 s', search: { cursorsServeOnce: true, cursorLivesMs: 3000 } },
   'empty-first-cursor': {
-    does: 'the cursor of the first page is the empty text, so that prev of the second page is',
+    does: 'the cursor of the first page is an empty string, and so is prev on the second page',
     search: { emptyFirstCursor: true },
   },
   'repeat-the-query': { does: 'the query must be repeated beside a cursor', search: { cursorQuery: 'repeated' } },

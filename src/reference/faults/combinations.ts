@@ -83,7 +83,7 @@ export const combinations = defineFaults({
   },
   'logs-short-log-not-sorted-by-status': {
     owner: 'logs/combined-parameters',
-    defect: 'sorts a log of a few pages by time whatever sortBy says, since only long ones have an index by status',
+    defect: 'ignores sortBy on logs of a few pages, and sorts them by time',
     apply(server) {
       wrapStep(server, 'arrange', (inner) => (view, search) => {
         const { log, query } = search;

@@ -50,7 +50,7 @@ export interface SearchLiberties {
   readonly cursorQuery: 'carried' | 'repeated';
   /** A cursor is a place in time that works on any webhook. */
   readonly cursorOfAnyWebhook?: boolean;
-  /** The cursor of the first page is the empty text, as where it is the offset in letters. */
+  /** The cursor of the first page is an empty string, as with an offset that is written as text. */
   readonly emptyFirstCursor?: boolean;
   /** A page with `next` may be empty, and so may the last one. */
   readonly endsWithEmptyPage?: boolean;

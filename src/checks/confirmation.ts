@@ -13,7 +13,7 @@ import { LogMemory, type Patience } from '../log/log-memory.ts';
 import { describeQuery, isPlain } from '../log/query.ts';
 import type { Walk } from '../log/walk.ts';
 import { WebhookLog } from '../log/webhook-log.ts';
-import type { WebhookMemory } from '../log/webhook-memory.ts';
+import type { WalksByQuery, WebhookMemory } from '../log/webhook-memory.ts';
 import { assumptionsOf, isTotalMoved, type Look, lookAt } from './assumptions.ts';
 import { AvailabilityWatch } from './availability.ts';
 import { CheckContext } from './check-context.ts';
@@ -198,6 +198,17 @@ export function restingOn(found: Failure, tested: readonly Assumption[]): Ending
   };
 }
 
+async function walksOf(memory: WebhookMemory, client: Client): Promise<WalksByQuery> {
+  const known = new Map<string, Walk>();
+  for (const [key, read] of memory.walks) {
+    const walk = memory.underWay.has(read) ? undefined : await read.catch(() => undefined);
+    if (walk === undefined) continue;
+    if (walk.end === 'end' || walk.end === 'cut') known.set(key, walk);
+    else if (key === describeQuery({})) known.set(key, await readAlone(memory, client, walk));
+  }
+  return known;
+}
+
 /** A walk that was rejected beside other requests, read again: with it nothing can be compared. */
 async function readAlone(memory: WebhookMemory, client: Client, walk: Walk): Promise<Walk> {
   try {
@@ -209,14 +220,10 @@ async function readAlone(memory: WebhookMemory, client: Client, walk: Walk): Pro
   }
 }
 
-/** The plain walks that the run has read, and which logs it judges within a window. */
+/** The walks that the run has read, and which logs it judges within a window. */
 async function readBefore({ logs, client }: RunContext): Promise<Pick<Patience, 'earlier' | 'windowed'>> {
-  const earlier = new Map<string, Walk>();
-  for (const memory of logs.webhooks) {
-    const walk = await memory.walks.get(describeQuery({}))?.catch(() => undefined);
-    if (walk === undefined) continue;
-    earlier.set(memory.id, walk.end === 'end' || walk.end === 'cut' ? walk : await readAlone(memory, client, walk));
-  }
+  const earlier = new Map<string, WalksByQuery>();
+  for (const memory of logs.webhooks) earlier.set(memory.id, await walksOf(memory, client));
   const windowed = logs.webhooks.filter(({ scope }) => !isPlain(scope)).map(({ id }) => id);
   return { earlier, windowed: new Set(windowed) };
 }

@@ -5,6 +5,7 @@
 import type { Depth } from '../core/config.ts';
 import { minus, sizeOf } from '../oracles/bag.ts';
 import type { Patience } from './log-memory.ts';
+import { describeQuery } from './query.ts';
 import { hasMore, hasRolled, isSameReading, isTrimmed } from './reading.ts';
 import type { TimeInference } from './time/infer.ts';
 import type { Walk } from './walk.ts';
@@ -132,13 +133,13 @@ const sizeOfPage = ({ page }: Walk['pages'][number]): number => page.data.length
  */
 async function findPatiently(
   context: WindowContext,
-  { pauseMs, earlier, windowed }: Patience,
+  { pauseMs, windowed }: Patience,
   whole: FoundBaseline,
 ): Promise<FoundBaseline> {
   const { log, base } = context;
   await log.client.clock.sleep(pauseMs);
   const again = await log.readExclusively({});
-  const before = earlier.get(log.id);
+  const before = log.memory.earlier.get(describeQuery({}));
   const steps = [[base, again] as const, ...(before === undefined ? [] : [[before, base] as const])];
   const losesOldest = steps.some(([first, second]) => isTrimmed(first, second));
   const hasChanged =

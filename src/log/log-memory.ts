@@ -8,8 +8,8 @@ import type { ChosenLog, FoundBaseline } from './baseline.ts';
 import type { DistinctSorts } from './sort-names.ts';
 import type { TimeInference } from './time/infer.ts';
 import { MeterMemory } from './time/meter.ts';
-import type { Walk, WalkLimits } from './walk.ts';
-import { type CursorMemory, createWebhookMemory, type WebhookMemory } from './webhook-memory.ts';
+import type { WalkLimits } from './walk.ts';
+import { type CursorMemory, createWebhookMemory, type WalksByQuery, type WebhookMemory } from './webhook-memory.ts';
 
 /** A value that is worked out once, when it is first asked for. A failure is remembered too. */
 export class Once<T> {
@@ -27,8 +27,8 @@ export interface Patience {
   readonly pauseMs: number;
   /** Entries younger than this may be missing from some readings, ms: an index or a replica may lag that long. */
   readonly lagMs: number;
-  /** The plain walks of the run so far, by webhook id. */
-  readonly earlier: ReadonlyMap<string, Walk>;
+  /** The walks of the run so far, by webhook id. */
+  readonly earlier: ReadonlyMap<string, WalksByQuery>;
   /** Ids of the logs that the run judges within a window. */
   readonly windowed: ReadonlySet<string>;
 }

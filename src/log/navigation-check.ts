@@ -49,7 +49,7 @@ export async function checkNavigation(
     result = controlled;
     if (controlled.kind === 'live') break;
   }
-  return result.kind === 'broken' && (await log.isMoving()) ? moved : result;
+  return result.kind === 'broken' && (await log.isMoving([query])) ? moved : result;
 }
 
 const moved: NavigationResult = { kind: 'live' };

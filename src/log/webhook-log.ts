@@ -186,12 +186,12 @@ export class WebhookLog {
 
   /** Judges a relation between queries on their shared walks; see {@link checkRelation}. */
   async checkRelation(queries: readonly LogQuery[], oracle: Oracle): Promise<RelationResult> {
-    return this.#unlessMoving(await checkRelation(this, queries, oracle));
+    return this.#unlessMoving(queries, await checkRelation(this, queries, oracle));
   }
 
   /** Judges a relation on controlled readings alone; see {@link controlRelation}. */
   async controlRelation(queries: readonly LogQuery[], oracle: Oracle): Promise<RelationResult> {
-    return this.#unlessMoving(await controlRelation(this, queries, oracle));
+    return this.#unlessMoving(queries, await controlRelation(this, queries, oracle));
   }
 
   /** Whether the second reading of a query shows that the log has grown. Both count as seen from here on. */
@@ -200,19 +200,20 @@ export class WebhookLog {
   }
 
   /** A violation on a log that moves, and is not judged within a window, may be due to what lags behind: it decides nothing. */
-  async #unlessMoving(result: RelationResult): Promise<RelationResult> {
+  async #unlessMoving(queries: readonly LogQuery[], result: RelationResult): Promise<RelationResult> {
     if (result.kind !== 'broken' && result.kind !== 'unstable') return result;
-    return (await this.isMoving()) ? { kind: 'live', exchanges: result.exchanges } : result;
+    return (await this.isMoving(queries)) ? { kind: 'live', exchanges: result.exchanges } : result;
   }
 
   /**
-   * A walk of what is judged that was read before the finding that is confirmed now, or else the first one read to confirm it;
+   * A walk of the query that was read before the finding that is confirmed now, or else the first one read to confirm it;
    * undefined where none is confirmed.
    */
-  async #earlier(): Promise<Walk | undefined> {
+  async #earlier(query: LogQuery = {}): Promise<Walk | undefined> {
     const { earlier, earlierInWindow, scope, confirms, walks } = this.memory;
-    const known = isPlain(scope) ? earlier : earlierInWindow;
-    return known ?? (confirms ? walks.get(describeQuery(scope)) : undefined);
+    const key = describeQuery(this.scoped(query));
+    const known = isPlain(scope) ? earlier.get(key) : earlierInWindow;
+    return known ?? (confirms ? walks.get(key) : undefined);
   }
 
   /**
@@ -221,30 +222,45 @@ export class WebhookLog {
    */
   async settle(): Promise<void> {
     const earlier = await this.#earlier();
-    if (earlier === undefined) return;
+    if (earlier !== undefined) await this.#settleSince(earlier);
+  }
+
+  async #settleSince(earlier: Walk): Promise<void> {
     const { settleMs = defaultSettleMs } = this.client.settings.run;
     const left = (earlier.pages[0]?.exchange.startedAt ?? 0) + lagFactor * settleMs - this.client.clock.now();
     if (left > 0) await this.client.clock.sleep(left);
   }
 
-  /** Whether the log has changed since before the finding that is confirmed now. */
-  async isMoving(): Promise<boolean> {
-    const earlier = await this.#earlier();
-    if (earlier === undefined) return false;
-    await this.settle();
-    const now = await this.readExclusively({});
+  /**
+   * Whether the log has changed since before the finding that is confirmed now. A plain search need not show it: where it
+   * shows the last days, older entries may leave unseen. So the queries that are judged are looked at, too.
+   */
+  async isMoving(queries: readonly LogQuery[]): Promise<boolean> {
+    const judged = isPlain(this.scope) ? queries.filter((query) => !isPlain(query)) : [];
+    for (const query of [{}, ...judged]) {
+      const earlier = await this.#earlier(query);
+      if (earlier !== undefined && (await this.#hasChangedSince(earlier, query))) return true;
+    }
+    return false;
+  }
+
+  async #hasChangedSince(earlier: Walk, query: LogQuery): Promise<boolean> {
+    await this.#settleSince(earlier);
+    const { form } = isPlain(query) ? this : earlier;
+    const read = () => this.exclusively((alone) => alone.read(query, form));
+    const now = await read();
     if (agreeAsFarAsRead(earlier, now)) return false;
     if (this.isGrown(earlier, now) || isTrimmed(earlier, now) || hasRolled(earlier, now)) return true;
     // All entries of a window may have left.
     if (!isPlain(this.scope) && now.items.length === 0 && now.total === 0) return true;
     // Of a walk that was cut or rejected, the total alone tells what was added or left behind the last page that was read.
     if ([earlier, now].some(({ end }) => end !== 'end')) {
-      const later = [await this.readExclusively({}), await this.readExclusively({})];
+      const later = [await read(), await read()];
       return hasMoved([earlier, now, ...later].map(({ total }) => total));
     }
     if (!hasMore(earlier, now)) return false;
     await this.client.clock.sleep(this.client.settings.run.settleMs ?? defaultSettleMs);
-    return hasMore(now, await this.readExclusively({}));
+    return hasMore(now, await read());
   }
 
   /** Whether the log has grown since a walk with a filter, as a walk without the filter shows. */

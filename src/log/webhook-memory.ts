@@ -3,6 +3,9 @@ import { ReadingHistory } from './growth.ts';
 import type { LogQuery } from './query.ts';
 import type { CursorStyle, Walk, WalkLimits } from './walk.ts';
 
+/** Walks by their query, as `describeQuery` names it. */
+export type WalksByQuery = ReadonlyMap<string, Walk>;
+
 /** What all logs of a run share: the cursor style that keeps a query's parameters, once it is known. */
 export interface CursorMemory {
   form: CursorStyle | undefined;
@@ -21,8 +24,8 @@ export interface WebhookMemory {
   readonly history: ReadingHistory;
   /** The highest total that the unfiltered log had. */
   plainTotal: number | undefined;
-  /** The plain walk that the run read before it confirms a finding; see `Patience`. */
-  readonly earlier: Walk | undefined;
+  /** Walks that the run read before it confirms a finding, by their query as in `walks`; see `Patience`. */
+  readonly earlier: WalksByQuery;
   /** Whether findings are confirmed with this memory. */
   readonly confirms: boolean;
   /** The first walk of the window in which a finding is confirmed. */
@@ -43,7 +46,10 @@ export function createWebhookMemory(
   id: string,
   limits: WalkLimits,
   cursor: CursorMemory = { form: undefined },
-  { confirms = false, earlier }: { readonly confirms?: boolean; readonly earlier?: Walk | undefined } = {},
+  {
+    confirms = false,
+    earlier = new Map(),
+  }: { readonly confirms?: boolean; readonly earlier?: WalksByQuery | undefined } = {},
 ): WebhookMemory {
   return {
     id,

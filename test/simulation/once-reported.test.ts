@@ -18,6 +18,12 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'entries that leave before the days that a search looks back, and an index by status that still has them',
+    seed: 4_000_946,
+    depth: 'standard',
+    axes: { lookBackMs: 172_800_000, expiresEveryMs: 5000, statusLagMs: 5000, codeLateMs: 2000 },
+  },
+  {
     why: 'valid registrations that a gateway loses after rejected ones',
     seed: 3_000_447,
     depth: 'standard',

@@ -3,13 +3,14 @@
  * What the requests of a run are for: who asked for how many, and at which request each fault of the reference server
  * first shows. Needs a build: `npm run cost` makes one.
  *
- *   npm run cost -- [--depth standard] [--seed 1] [--seeds 1] [--only GLOB] [--every N] [--json FILE] [--write]
+ *   npm run cost -- [--depth standard] [--seed 1] [--seeds 1] [--only GLOB] [--every N] [--scope owner|all] [--json FILE] [--write]
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import picomatch from 'picomatch';
 import { countRequests, countRounds } from './cost/observe.mjs';
+import { describePossible } from './cost/possible.mjs';
 import { describeCost, describeRequirementCosts, quantile } from './cost/table.mjs';
 import { runJobs } from './verdicts/pool.mjs';
 
@@ -22,6 +23,8 @@ const { values } = parseArgs({
     /** Takes faults whose owner matches, such as `auth/**`. */
     only: { type: 'string', default: '**' },
     every: { type: 'string', default: '1' },
+    /** `all` judges by all requirements, as a run does, instead of by the owner. */
+    scope: { type: 'string', default: 'owner' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     json: { type: 'string' },
     /** Writes the table into docs/cost.md, and what a run with a budget reads. */
@@ -38,7 +41,7 @@ const chosen = faults
   .filter(({ unseen, owner }) => unseen === undefined && picomatch.isMatch(owner, values.only))
   .filter((_, index) => index % Number(values.every) === 0);
 const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => seed + index);
-const jobs = chosen.flatMap(({ name }) => seeds.map((one) => ({ name, depth, seed: one })));
+const jobs = chosen.flatMap(({ name }) => seeds.map((one) => ({ name, depth, seed: one, scope: values.scope })));
 
 /** @type {(import('./cost/observe.mjs').FaultCost & { seed: number })[]} */
 const found = [];
@@ -59,8 +62,9 @@ const table = describeCost(
 const missed = found.filter(({ caught }) => !caught);
 const until = found.flatMap(({ first }) => first ?? []);
 const summary = [
-  `${requests} requests at depth ${depth}, seed ${seed}; ${found.length - missed.length} of ${found.length} faults caught by their owner;`,
+  `${requests} requests at depth ${depth}, seed ${seed}; ${found.length - missed.length} of ${found.length} faults caught${values.scope === 'all' ? '' : ' by their owner'};`,
   `requests until the first failure: median ${quantile(until, 0.5)}, 90 % within ${quantile(until, 0.9)}.`,
+  describePossible(found.filter((one) => one.seed === seed && one.isDemanded)),
 ].join(' ');
 if (values.json !== undefined)
   writeFileSync(values.json, JSON.stringify({ counts: Object.fromEntries(counts), found }, null, 1));

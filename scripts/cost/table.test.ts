@@ -6,6 +6,8 @@ const fault = (name: string, owner: string, shownBy?: string, index?: number) =>
   owner,
   caught: shownBy !== undefined,
   requests: 100,
+  proofs: [],
+  isDemanded: true,
   ...(shownBy === undefined ? {} : { shownBy, index: index ?? 1 }),
 });
 

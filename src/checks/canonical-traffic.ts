@@ -3,7 +3,7 @@ import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { textOf } from '../core/text.ts';
 import { type Operation, operations, operationTable } from '../interface/operations.ts';
-import { isLimit } from './limits.ts';
+import { namesLimit } from './limit-responses.ts';
 
 /** Rejections kept of each operation. */
 const kept = 50;
@@ -66,7 +66,7 @@ export class CanonicalTraffic {
 export function follow(before: Series | undefined, exchange: Exchange, between: Exchange[]): Series {
   if (!isAccepted(exchange)) return { wasAccepted: false, open: before?.wasAccepted === true ? exchange : undefined };
   const open = before?.open;
-  if (open !== undefined && !isLimit(open) && between.length < kept) between.push(open);
+  if (open !== undefined && !namesLimit(open) && between.length < kept) between.push(open);
   return { wasAccepted: true, open: undefined };
 }
 

@@ -3,6 +3,7 @@ import type { Recorder } from '../client/recorder.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { declarationOf, gapOf, type ObservedGapId, observedGaps } from '../core/gaps.ts';
 import type { Observation } from '../core/report.ts';
+import { isLimit } from './limit-responses.ts';
 
 interface Seen {
   readonly value: unknown;
@@ -10,11 +11,18 @@ interface Seen {
   readonly exchange: Exchange | undefined;
 }
 
+/** Whether the response tells of the gap: that of a limit, which does not consider the request, tells of few. */
+function tells(name: ObservedGapId, exchange: Exchange): boolean {
+  const gap = gapOf(name);
+  return exchange.response === null || !isLimit(exchange) || ('shownByLimits' in gap && gap.shownByLimits === true);
+}
+
 export class Observations {
   readonly #gaps = new Map<ObservedGapId, Map<string, Seen>>();
 
-  /** Notes one sight of a gap's value. */
+  /** Notes one sight of a gap's value, unless a limit answered in place of the operation. */
   record(name: ObservedGapId, value: unknown, exchange?: Exchange): void {
+    if (exchange !== undefined && !tells(name, exchange)) return;
     let values = this.#gaps.get(name);
     if (values === undefined) {
       values = new Map();

@@ -7,7 +7,7 @@ import { type Exchange, hasValidToken, isAccepted } from '../core/exchange.ts';
 import { textOf } from '../core/text.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { follow, type Series } from './canonical-traffic.ts';
-import { isLimit } from './limits.ts';
+import { namesLimit } from './limit-responses.ts';
 
 /** Requests that are remembered, and the length of the longest, in bytes. */
 const remembered = 4000;
@@ -53,7 +53,9 @@ export class RepeatedRequests {
   /** Requests whose fields have the stated types and that were rejected, each sent once only. */
   rejectedOnce(operation: Operation): readonly Exchange[] {
     return [...this.#series.values()].flatMap(({ once }) =>
-      once !== undefined && once.request.operation === operation && once.request.typed && !isLimit(once) ? [once] : [],
+      once !== undefined && once.request.operation === operation && once.request.typed && !namesLimit(once)
+        ? [once]
+        : [],
     );
   }
 

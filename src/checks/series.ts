@@ -4,8 +4,7 @@ import type { CheckContext } from './check-context.ts';
 import { notApplicable, unconfigured } from './conclusion.ts';
 import { type CreationBody, isDuplicate } from './creations.ts';
 import { mayBeOutage } from './gateway-errors.ts';
-import { mayBeLimit } from './limit-responses.ts';
-import { isLimit } from './limits.ts';
+import { mayBeLimit, namesLimit } from './limit-responses.ts';
 import { isAcceptedOrDuplicate } from './positive-control.ts';
 
 /** Requests that follow each other in one manner, in order of sending. */
@@ -45,7 +44,7 @@ export const isAcceptedBesideOthers = (exchange: Exchange): boolean =>
 
 /** Whether a request that may be one of several alike was rejected, with a status that names no limit. */
 export const isUnlimitedRejection = (exchange: Exchange): boolean =>
-  exchange.response !== null && !isAcceptedOrDuplicate(exchange) && !isLimit(exchange);
+  exchange.response !== null && !isAcceptedOrDuplicate(exchange) && !namesLimit(exchange);
 
 /** The series of what was sent, without lost requests. */
 export function seriesOf(manner: string, sent: readonly Exchange[], accepts = isAcceptedOrDuplicate): Series {

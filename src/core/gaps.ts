@@ -25,6 +25,8 @@ export interface ObservedGap extends GapBase {
   readonly needs?: string;
   /** Its value is the largest that was seen. */
   readonly grows?: true;
+  /** The response of a limit shows it, too; what else a request would show, it does not. */
+  readonly shownByLimits?: true;
   /** Why `cawl learn` does not run the probe. */
   readonly skippedByLearn?: string;
 }
@@ -90,12 +92,14 @@ const register = {
     section: '7',
     about: 'media type of error bodies',
     probe: 'gaps/refusals',
+    shownByLimits: true,
     advice: 'Read the status first, and parse an error body only as its Content-Type says.',
   },
   errorMembers: {
     section: '7',
     about: 'members of error bodies',
     probe: 'gaps/refusals',
+    shownByLimits: true,
     advice: 'Show or log an error body; do not branch on its members.',
   },
   errorCodes: {
@@ -107,12 +111,14 @@ const register = {
     section: '8',
     about: 'headers that announce a rate limit',
     probe: 'gaps/refusals',
+    shownByLimits: true,
     advice: 'Use rate limit headers where they exist, and work without them.',
   },
   throttling: {
     section: '8',
     about: 'status code that slows a client down',
     probe: 'gaps/refusals',
+    shownByLimits: true,
     advice: 'Be ready for 429 and for 503 with Retry-After; wait, then repeat.',
   },
   largestBody: {
@@ -332,6 +338,7 @@ const register = {
     about: 'what stops the guessing of codes',
     probe: 'verify/lockout',
     skippedByLearn: 'its wrong codes may lock users',
+    shownByLimits: true,
     advice: 'Stop after a few wrong codes, and let the user wait or register again.',
   },
   fieldFormats: {

@@ -8,6 +8,7 @@ import {
   inconclusive,
   notApplicable,
   pass,
+  responses,
   undeclared,
 } from '../../src/suite.ts';
 
@@ -29,9 +30,10 @@ export type Finding<Value> =
 export function concludeChoice<Key extends ChoiceKey>(
   t: CheckContext,
   key: Key,
-  finding: Finding<NonNullable<Declares[Key]>>,
+  found: Finding<NonNullable<Declares[Key]>>,
 ): Conclusion {
   const declared = t.settings.declares[key];
+  const finding = unlessLimited(found);
   if ('unknown' in finding) {
     if (declared === undefined) undeclared(key, finding.unknown);
     inconclusive(finding.unknown, finding.wouldDecide);
@@ -42,6 +44,17 @@ export function concludeChoice<Key extends ChoiceKey>(
   if (JSON.stringify(declared) !== JSON.stringify(value))
     fail(`observed ${key} ${print(value)}; declared ${print(declared)}`, [shownBy, ...alsoShownBy]);
   return pass({ message: `observed ${print(value)}` });
+}
+
+/** A limit that answered in place of the operation shows nothing of what it chose. */
+function unlessLimited<Value>(found: Finding<Value>): Finding<Value> {
+  if ('unknown' in found) return found;
+  const [exchange, note] = found.shownBy;
+  if (exchange.response === null || !responses.isLimit(exchange)) return found;
+  return {
+    unknown: `${note} met a limit (${responseValue(exchange)})`,
+    wouldDecide: 'a lower --rate or --concurrency',
+  };
 }
 
 /** The end of a check that only observes: reports the gaps of its requirement that the run has seen. */

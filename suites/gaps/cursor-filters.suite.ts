@@ -28,10 +28,10 @@ check(
     const lostFilter = alone.items.some((item) => otherStatus.has(item) && !filtered.bag.has(item));
     if (!carries && (!lostFilter || t.settings.declares.cursorCarriesFilters === true))
       ({ alone, carries } = await readAloneBetweenControls(log, query, plainWalk));
-    const second = alone.pages[1]?.exchange ?? alone.last ?? alone.pages[0]!.exchange;
+    const shown = alone.last ?? alone.pages[1]?.exchange ?? alone.pages[0]!.exchange;
     return concludeChoice(t, 'cursorCarriesFilters', {
       value: carries,
-      shownBy: [second, `page 2 of ${logs.describeQuery(query)}, by the cursor alone`],
+      shownBy: [shown, `page 2 of ${logs.describeQuery(query)}, by the cursor alone`],
     });
   },
   { from: 'standard' },

@@ -110,5 +110,5 @@ async function observeCarrying(t: CheckContext, { log }: Baseline): Promise<void
   if (known.pages.length < 2) return;
   const alone = await log.read(query, 'alone');
   const carried = logs.isComplete(alone) && bags.equal(alone.bag, known.bag);
-  t.observations.record('cursorCarriesFilters', carried, alone.pages[1]?.exchange ?? alone.last);
+  t.observations.record('cursorCarriesFilters', carried, alone.last ?? alone.pages[1]?.exchange);
 }

@@ -176,7 +176,7 @@ export async function describeMissingCode(
   waitMs = source?.waitMs,
 ): Promise<string> {
   if (source === undefined) return 'no source of verification codes is configured';
-  const missing = `no code of 4 to 9 digits came within ${waitMs} ms`;
+  const missing = `no code came within ${waitMs} ms`;
   if (source.smtp === undefined || source.url === undefined) return missing;
   const mails = await describeMails(source, source.url).catch(() => undefined);
   return mails === undefined ? missing : `${missing}; ${mails}`;

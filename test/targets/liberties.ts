@@ -51,6 +51,13 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { growsPerSecond: 2, keeps: 74 },
     live: true,
   },
+  'one-since': {
+    does: 'its entries are two months old, but for one of today',
+    logs: [
+      { id: 'wh_main', shape: { count: 74, seed: 303, days: 9, silentDays: 60, item: items.opaque } },
+      { id: 'wh_side', shape: { count: 17, seed: 304, days: 5, silentDays: 60, item: items.opaque } },
+    ],
+  },
   'slow-growth': { does: 'one new entry every three seconds', search: { growsPerSecond: 0.33 }, live: true },
   'quick-growth': { does: 'ten new entries a second', search: { growsPerSecond: 10 }, live: true },
   'quota-of-creations': { does: 'refuses with 402 after 40 creations', create: { quota: 40, quotaStatus: 402 } },

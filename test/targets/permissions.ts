@@ -247,6 +247,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('sequence', 'logs/range-*'),
     liberty('seconds-ago', 'logs/range-*'),
     liberty('stardate', 'logs/range-*', 'declares/time-format'),
+    liberty('one-since', 'logs/range-*', 'logs/sort-by-range'),
     liberty('whole-days', 'logs/range-gap', 'declares/range-bounds'),
     liberty('timestamps-as-days', 'logs/range-gap', 'logs/range-and'),
     liberty('look-back', 'logs/range-and', 'logs/range-overlap'),

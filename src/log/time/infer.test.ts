@@ -216,3 +216,11 @@ test('a range is rendered in the form, without the bounds that are undefined', a
   expect(rangeQuery(sense, now, undefined)).toEqual({ from: '2026-06-01T12:00:00Z' });
   expect(rangeQuery(sense, undefined, now)).toEqual({ to: '2026-06-01T12:00:00Z' });
 });
+
+test('a log that was written long ago is cut among its old items, too, where it gets new ones', async () => {
+  const longAgo = Array.from({ length: 40 }, (_, index) => now - 60 * day + index * hour);
+  const inferred = await infer({ items: [...longAgo, now - 1000], reads: rfc3339 });
+  const cuts = inferred.understood ? inferred.sense.cuts : [];
+  const places = new Set(cuts.map((cut) => longAgo.filter((at) => at <= cut).length));
+  expect([cuts.length, places.size]).toEqual([4, 4]);
+});

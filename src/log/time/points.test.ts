@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutsOf, pointsOf, spread, stepsOf } from './points.ts';
+import { chooseCuts, cutsOf, distinctCutsOf, pointsOf, spread, stepsOf } from './points.ts';
 
 const points = pointsOf(
   new Map([
@@ -48,4 +48,20 @@ test('moments are spread evenly and kept apart', () => {
   expect(spread([0, 5, 10, 11, 20], 10, 9)).toEqual([0, 10, 20]);
   expect(spread([0, 10, 20, 30, 40], 10, 3)).toEqual([0, 20, 40]);
   expect(spread([0, 10, 20], 10, 1)).toEqual([0]);
+});
+
+test('moments between which no item lies cut the log at one place', () => {
+  const old: [number, number][] = [
+    [0, 0],
+    [10, 3],
+    [20, 6],
+    [30, 6],
+    [40, 6],
+    [50, 7],
+  ];
+  expect(distinctCutsOf(old)).toEqual([10, 30]);
+  expect(chooseCuts(old, 5, 2)).toEqual([10, 30]);
+  // Two cuts at one place are better than one: they leave out the same items.
+  expect(chooseCuts(old, 5, 3)).toEqual([10, 20, 30]);
+  expect(chooseCuts(old, 15, 4)).toEqual([10, 30]);
 });

@@ -30,10 +30,24 @@ export function stepsOf(points: readonly Point[]): Step[] {
 
 /** Moments whose count is neither the least nor the greatest seen: they cut the log in its middle. */
 export function cutsOf(points: readonly Point[]): number[] {
+  return pointsInside(points).map(([time]) => time);
+}
+
+function pointsInside(points: readonly Point[]): readonly Point[] {
   const counts = points.map(([, count]) => count);
   const least = Math.min(...counts);
   const most = Math.max(...counts);
-  return points.filter(([, count]) => count > least && count < most).map(([time]) => time);
+  return points.filter(([, count]) => count > least && count < most);
+}
+
+/**
+ * One moment for each place at which the log was cut, the middle one: between moments of one count lies no item, however far
+ * apart they are, as where a log was written long ago and got one entry since.
+ */
+export function distinctCutsOf(points: readonly Point[]): number[] {
+  const places = new Map<number, number[]>();
+  for (const [time, count] of pointsInside(points)) places.set(count, [...(places.get(count) ?? []), time]);
+  return [...places.values()].map((same) => same[same.length >> 1]!).sort((a, b) => a - b);
 }
 
 /** At most `wanted` of some ascending moments, evenly chosen, each at least `distance` ms after the one before. */
@@ -45,4 +59,14 @@ export function spread(times: readonly number[], distance: number, wanted: numbe
     { length: wanted },
     (_, index) => far[Math.round((index * (far.length - 1)) / Math.max(wanted - 1, 1))]!,
   );
+}
+
+/** At most `wanted` cuts: at different places as far as there are such, else also several at one place. */
+export function chooseCuts(points: readonly Point[], distance: number, wanted: number): number[] {
+  const chosen = spread(distinctCutsOf(points), distance, wanted);
+  for (const time of cutsOf(points)) {
+    if (chosen.length >= wanted) break;
+    if (chosen.every((other) => Math.abs(other - time) >= distance)) chosen.push(time);
+  }
+  return chosen.sort((a, b) => a - b);
 }

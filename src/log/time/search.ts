@@ -6,7 +6,7 @@ import type { LogQuery } from '../query.ts';
 import { apart, type TimeForm } from './form.ts';
 import type { Meter } from './meter.ts';
 import { ages, year } from './moments.ts';
-import { cutsOf, type Point, pointsOf, type Step, spread, stepsOf } from './points.ts';
+import { chooseCuts, cutsOf, distinctCutsOf, type Point, pointsOf, type Step, spread, stepsOf } from './points.ts';
 import type { WidestRange } from './probe.ts';
 
 export interface CutSearch {
@@ -68,7 +68,7 @@ async function searchCuts(meter: Meter, search: CutSearch, rangeAt: RangeAt): Pr
   };
   await (meter.lowBudget ? lookOneByOne(meter, search, counts, look) : lookInParallel(meter, search, counts, look));
   const points = pointsOf(counts);
-  return { found: spread(cutsOf(points), apart(search.form), search.wanted), narrows: stepsOf(points).length > 0 };
+  return { found: chooseCuts(points, apart(search.form), search.wanted), narrows: stepsOf(points).length > 0 };
 }
 
 type Counts = ReadonlyMap<number, number | undefined>;
@@ -82,7 +82,7 @@ async function lookInParallel({ now }: Meter, { form, range, wanted }: CutSearch
   await look([lo, ...(hi - lo > 2 * year ? aged : [...aged, ...evenly]), hi].sort((a, b) => a - b));
   for (let round = 0; round < manyRounds; round += 1) {
     const points = pointsOf(counts);
-    if (cutsOf(points).length >= wanted) return;
+    if (distinctCutsOf(points).length >= wanted) return;
     const wide = stepsOf(points).filter((step) => step.to - step.from >= 2 * apart(form));
     if (wide.length === 0) return;
     await look(momentsWithin(wide));
@@ -119,7 +119,7 @@ async function lookOneByOne(meter: Meter, search: CutSearch, counts: Counts, loo
   for (let round = 0; round < mostRounds; round += 1) {
     const points: Point[] = pointsOf(counts);
     if (round >= fewRounds && cutsOf(points).length > 0) return;
-    if (spread(cutsOf(points), distance, wanted).length >= wanted) return;
+    if (spread(distinctCutsOf(points), distance, wanted).length >= wanted) return;
     const time = stepsOf(points)
       .map(momentIn)
       .find((one) => one !== undefined);

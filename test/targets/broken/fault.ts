@@ -22,13 +22,20 @@ import { start as express } from '../implementations/express-sessions.ts';
 import { start as fastify } from '../implementations/fastify-strict.ts';
 import { start as hono } from '../implementations/hono-feed.ts';
 import { start as koa } from '../implementations/koa-windows.ts';
-import { start as keyset } from '../implementations/plain-keyset.ts';
+import { type KeysetOptions, start as keyset } from '../implementations/plain-keyset.ts';
 import { start as offset } from '../implementations/plain-offset.ts';
 import { noPython } from '../support/python.ts';
 import type { BrokenTarget, RunningTarget } from '../support/target.ts';
 
+/** All entries but the newest one are two months old. */
+const plainKeysetOld: KeysetOptions = {
+  ...plainKeyset,
+  logs: plainKeyset.logs.map(({ id, shape }) => ({ id, shape: { ...shape, ties: 1, silentDays: 60 } })),
+};
+
 const bases = {
   'plain-keyset': (broken: string) => keyset(plainKeyset, broken),
+  'plain-keyset-old': (broken: string) => keyset(plainKeysetOld, broken),
   'plain-keyset-any': (broken: string) => keyset(plainKeysetAny, broken),
   'plain-offset-html': (broken: string) => offset(plainOffsetHtml, broken),
   'plain-offset-redirect': (broken: string) => offset(plainOffsetRedirect, broken),
@@ -49,11 +56,14 @@ const bases = {
   'python-tickets': pythonTickets,
 } satisfies Record<string, (broken: string) => Promise<RunningTarget>>;
 
+/** Bases that are a conforming target with other logs. */
+const conformingNames: Readonly<Partial<Record<keyof typeof bases, string>>> = { 'plain-keyset-old': 'plain-keyset' };
+
 /** @param fault the switch of the implementation. @param owner id of the requirement that must fail. */
 export function fault(base: keyof typeof bases, fault: string, owner: string, breaks: string): BrokenTarget {
   return {
     name: `${base}/${fault}`,
-    target: base,
+    target: conformingNames[base] ?? base,
     breaks,
     owner,
     ...(noPython && base.startsWith('python') ? { skip: noPython } : {}),

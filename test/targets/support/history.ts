@@ -21,6 +21,8 @@ export interface HistoryShape {
   readonly failed?: number;
   /** Age of the newest entry, ms. */
   readonly newestMs?: number;
+  /** Days without an entry before the newest one. */
+  readonly silentDays?: number;
   readonly item: (entry: Omit<Entry, 'item'>, random: () => number) => string;
 }
 
@@ -28,14 +30,25 @@ const day = 86_400_000;
 
 /** The entries, oldest first. */
 export function history(shape: HistoryShape): Entry[] {
-  const { count, seed, days, ties = 1, unitMs = 1000, failed = 0.35, newestMs = 7_200_000, item } = shape;
+  const {
+    count,
+    seed,
+    days,
+    ties = 1,
+    unitMs = 1000,
+    failed = 0.35,
+    newestMs = 7_200_000,
+    silentDays = 0,
+    item,
+  } = shape;
   const random = randomFrom(seed);
   const slots = Math.ceil(count / ties);
   const newest = Date.now() - newestMs;
   const entries: Entry[] = [];
   for (let seq = 0; seq < count; seq++) {
     const slot = slots - 1 - Math.floor(seq / ties);
-    const at = Math.floor((newest - (slot * days * day) / slots) / unitMs) * unitMs;
+    const silence = slot === 0 ? 0 : silentDays * day;
+    const at = Math.floor((newest - silence - (slot * days * day) / slots) / unitMs) * unitMs;
     const bare = { seq, status: random() < failed ? ('failed' as const) : ('succeeded' as const), at };
     entries.push({ ...bare, item: item(bare, random) });
   }

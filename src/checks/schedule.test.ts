@@ -8,16 +8,16 @@ import { fail, inconclusive } from './conclusion.ts';
 import type { Check, CheckFunction, Phase } from './registry.ts';
 import { checks, checksOf } from './registry.ts';
 import { runSchedule, Schedule } from './schedule.ts';
+import { failOnViolations } from './traffic-verdicts.ts';
 
 const requirement = (id: string) => ({ id, level: 'stated', operation: 'logs' }) as Requirement;
 
 async function runBoth(check: Check, run: Partial<RunSettings> = {}) {
   const context = await contextOf(json('{}'), run);
-  const schedule = new Schedule(context, [check]);
-  const tasks = (phase: Phase) => schedule.waves(phase).flat();
-  for (const { run } of tasks('main')) await run();
-  const [verdict] = await Promise.all(tasks('closing').map(({ run }) => run()));
-  return verdict;
+  const verdicts: Verdict[] = [];
+  await runSchedule(new Schedule(context, [check]), (_, verdict) => verdicts.push(verdict));
+  expect(verdicts).toHaveLength(1);
+  return verdicts[0];
 }
 
 const titled = (id: string, level: Requirement['level'], phase: Phase = 'main'): Check => ({
@@ -90,6 +90,40 @@ test('an advisory finding becomes one that fails the gate where the end shows mo
   expect(more).toMatchObject({ verdict: 'fail', message: 'three times' });
   expect(more).not.toHaveProperty('level');
   expect(await runBoth(prepared(advise, pass))).toMatchObject({ verdict: 'fail', message: 'once', level: 'advisory' });
+});
+
+/** The verdicts that come before the last phase. */
+async function decidedBeforeTheEnd(check: Check) {
+  const schedule = new Schedule(await contextOf(json('{}'), { settleMs: 0 }), [check, titled('logs/a', 'stated')]);
+  const tasks = ['opening', 'main'].flatMap((phase) => schedule.waves(phase as Phase).flat());
+  const decided = await Promise.all(tasks.map(({ run }) => run()));
+  return new Map(decided.flat().map(([{ id }, { verdict }]) => [id, verdict]));
+}
+
+test('what is found in preparation is a verdict at once, and advice waits for the end', async () => {
+  const find =
+    (level?: 'advisory'): CheckFunction =>
+    async (t) =>
+      fail('found', [await t.sendCanonical('logs')], defined({ level }));
+  const nothing: CheckFunction = async () => undefined;
+  expect((await decidedBeforeTheEnd(prepared(find(), nothing))).get('logs/json')).toBe('fail');
+  expect((await decidedBeforeTheEnd(prepared(find('advisory'), nothing))).has('logs/json')).toBe(false);
+});
+
+test('what all traffic shows often enough is a verdict before the end', async () => {
+  const watching = (work: CheckFunction): Check => ({
+    requirement: { ...requirement('logs/page-shape'), watches: true },
+    work: async (t) => void failOnViolations(t, { kind: 'check' }),
+    options: { phase: 'closing', prepare: { phase: 'main', work } },
+  });
+  const send =
+    (count: number): CheckFunction =>
+    async (t) => {
+      for (let sent = 0; sent < count; sent += 1) await t.sendCanonical('logs');
+      return undefined;
+    };
+  expect((await decidedBeforeTheEnd(watching(send(3)))).get('logs/page-shape')).toBe('fail');
+  expect((await decidedBeforeTheEnd(watching(send(1)))).has('logs/page-shape')).toBe(false);
 });
 
 test('a finding says that it was repeated, or why not', async () => {

@@ -19,12 +19,13 @@ const cheapRequests = 8;
 /** Tasks of one phase that may be under way at once. */
 const maxConcurrentTasks = 64;
 
+/** The verdict of a requirement, which nothing later changes. */
+export type Decided = readonly [requirement: Requirement, verdict: Verdict];
+
 export interface Task {
   readonly title: string;
-  /** The requirement that the task decides; none where it only prepares the verdict. */
-  readonly requirement?: Requirement;
-  /** Never throws. Undefined where nothing is decided yet. */
-  run(): Promise<Verdict | undefined>;
+  /** Never throws. Gives what is decided from then on, each requirement once in a run: other tasks may have shown a violation of it. */
+  run(): Promise<readonly Decided[]>;
 }
 
 /** Why a finding is reported without running its check again; undefined where the check does run again. */
@@ -52,6 +53,8 @@ export class Schedule {
   /** Checks of stated and derived requirements that are running. */
   readonly #demanded = new Set<Promise<unknown>>();
   readonly #budget: TimeBudget | undefined;
+  /** Ids of requirements whose verdict stands, or is about to be given. */
+  readonly #decided = new Set<string>();
   /** By requirement. One tally spans both phases, so that an exchange used in both counts once. */
   readonly #prepared = new Map<
     string,
@@ -87,14 +90,41 @@ export class Schedule {
     return [
       ...early.map((check) => ({
         title: `${check.requirement.id} (samples)`,
-        run: () => this.#ifAffordable(check, phase, () => this.#prepare(check)),
+        run: async () => {
+          await this.#ifAffordable(check, phase, () => this.#prepare(check));
+          return this.#settled();
+        },
       })),
       ...now.map((check) => ({
         title: check.requirement.id,
-        requirement: check.requirement,
-        run: async () => (await this.#ifAffordable(check, phase, () => this.#conclude(check))) ?? this.#leaveOut(check),
+        run: async () => {
+          if (!this.#claim(check)) return this.#settled();
+          const verdict = await this.#ifAffordable(check, phase, () => this.#conclude(check));
+          return [[check.requirement, verdict ?? this.#leaveOut(check)] as const, ...(await this.#settled())];
+        },
       })),
     ];
+  }
+
+  /** Whether the check is still to be concluded; from then on it is not. */
+  #claim({ requirement: { id } }: Check): boolean {
+    if (this.#decided.has(id)) return false;
+    this.#decided.add(id);
+    return true;
+  }
+
+  /** What is decided before its phase: what was found in preparation, and what all traffic shows to be violated. */
+  async #settled(): Promise<readonly Decided[]> {
+    const { traffic } = this.#context;
+    const settled = this.#checks.filter((check) => {
+      const { id, watches } = check.requirement;
+      const prepared = this.#prepared.get(id);
+      // What is prepared may show the violation with a smaller request.
+      const isOver = check.options.prepare === undefined || prepared !== undefined;
+      const isShown = watches === true && isOver && traffic.hasShown(id);
+      return (isShown || isFinal(prepared?.ending)) && this.#claim(check);
+    });
+    return Promise.all(settled.map(async (check) => [check.requirement, await this.#conclude(check)] as const));
   }
 
   #ifAffordable<T>(check: Check, phase: Phase, work: () => Promise<T>): Promise<T | undefined> {
@@ -178,10 +208,9 @@ export async function runSchedule(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   for (const tasks of phases.flatMap((phase) => schedule.waves(phase)))
-    await forEachConcurrently(tasks, maxConcurrentTasks, async ({ requirement, run }) => {
+    await forEachConcurrently(tasks, maxConcurrentTasks, async ({ run }) => {
       if (isStopped()) return;
-      const verdict = await run();
-      if (requirement !== undefined && verdict !== undefined) onVerdict(requirement, verdict);
+      for (const [requirement, verdict] of await run()) onVerdict(requirement, verdict);
     });
 }
 

@@ -60,6 +60,11 @@ export class TrafficMonitor {
     return this.#watched.get(id) ?? { judged: new ExchangeTally(), violations: [] };
   }
 
+  /** Whether a requirement is violated as often as is shown of it: what comes later changes nothing. */
+  hasShown(id: string): boolean {
+    return this.findingsFor(id).violations.length >= keptViolations;
+  }
+
   /** Typed requests that got no answer at all; they count if it happens again (at most a few are kept). */
   unconfirmedTimeouts(operation: Operation): readonly Exchange[] {
     return this.#suspicions.map(({ exchange }) => exchange).filter(({ request }) => request.operation === operation);

@@ -15,8 +15,8 @@ declare module 'vitest' {
     assignment: Assignment;
   }
   interface TaskMeta {
-    outcome?: Verdict;
-    row?: string;
+    /** The requirements that the test decided, by their ids. */
+    decided?: readonly (readonly [id: string, verdict: Verdict])[];
   }
 }
 
@@ -54,11 +54,9 @@ export async function defineChecks(): Promise<void> {
       if (tasks.length === 0) continue;
       describe(phase, () => {
         describe.concurrent('checks', () => {
-          for (const { title, requirement, run } of tasks)
+          for (const { title, run } of tasks)
             test(title, { timeout: testTimeoutMs }, async ({ task }) => {
-              if (requirement !== undefined) task.meta.row = requirement.id;
-              const outcome = await run();
-              if (outcome !== undefined) task.meta.outcome = outcome;
+              task.meta.decided = (await run()).map(([{ id }, verdict]) => [id, verdict] as const);
             });
         });
       });

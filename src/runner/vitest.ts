@@ -140,9 +140,9 @@ function openChannel({ onProgress, onCreated }: Pick<SuitesOptions, 'onProgress'
 function verdictReporter(problems: string[], onVerdict: (id: string, verdict: Verdict) => void): Reporter {
   return {
     onTestCaseResult(test: TestCase) {
-      const { row, outcome } = test.meta() as { row?: string; outcome?: Verdict };
-      if (row !== undefined && outcome !== undefined) onVerdict(row, outcome);
-      else if (test.result().state === 'failed')
+      const { decided } = test.meta() as { decided?: readonly (readonly [id: string, verdict: Verdict])[] };
+      for (const [id, verdict] of decided ?? []) onVerdict(id, verdict);
+      if (decided === undefined && test.result().state === 'failed')
         problems.push(`${test.fullName}: ${test.result().errors?.[0]?.message ?? 'failed'}`);
     },
     onTestModuleEnd(module: TestModule) {

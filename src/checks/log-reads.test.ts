@@ -68,6 +68,13 @@ test('at quick only other logs that hold items are judged', async () => {
   expect(await idsAt('quick')).toEqual(['wh_1', 'wh_2']);
 });
 
+test('at quick a log whose total promises items that its page is missing is judged', async () => {
+  const lost = { data: [], totalItems: 1 };
+  const answer: FakeAnswer = (query, webhook) => (webhook === 'wh_lost' ? lost : pageOf(items, 10, query));
+  const { t } = await logContext(answer, { depth: 'quick', webhooks: [{ id: 'wh_1' }, { id: 'wh_lost' }] });
+  expect((await judgedLogs(t, await t.baseline())).map(({ id }) => id)).toContain('wh_lost');
+});
+
 test('a plain query is read again at deep; else the second reading of the baseline serves', async () => {
   const { t, sent } = await logContext(plain, { depth: 'deep' });
   const baseline = await t.baseline();

@@ -52,11 +52,12 @@ export function rangesOfTellingSizes(t: CheckContext, page: number): Promise<Rea
   });
 }
 
-/** The log of the baseline and the others; of those, where checks share, the ones that were read to their end and hold items. */
+/** The log of the baseline and the others; of those, where checks share, the ones that were read to their end and are not empty. */
 export async function judgedLogs(t: CheckContext, { log, others }: Baseline): Promise<readonly WebhookLog[]> {
   if (!t.effort.isLean) return [log, ...others];
   const walks = await Promise.all(others.map((other) => other.walk()));
-  const isJudged = ({ end, items }: Walk) => end !== 'cut' && (end !== 'end' || items.length > 0);
+  const isEmpty = ({ items, total }: Walk) => items.length === 0 && total === 0;
+  const isJudged = (walk: Walk) => walk.end !== 'cut' && (walk.end !== 'end' || !isEmpty(walk));
   return [log, ...others.filter((_, index) => isJudged(walks[index]!))];
 }
 

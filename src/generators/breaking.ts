@@ -115,7 +115,7 @@ function timeVariants(operation: Operation, canonical: Canonical): Variant[] {
 /** Draws so many of the cases; the first `certain` ones are always among them. */
 type Draw = <T>(cases: readonly T[], count: number, certain?: number) => readonly T[];
 
-/** Every ingredient in every text field, then bounds, or else a long text and what is drawn: as many as `most`. */
+/** Every ingredient in every text field, a name that every object has, then bounds, or else a long text and what is drawn: as many as `most`. */
 export function mostTelling(operation: Operation, canonical: Canonical, most: number, draw: Draw): readonly Variant[] {
   const everything = textFieldsOf(operation).map((field) =>
     withText(operation, canonical, field, kindOfMixed, ingredients.join('')),
@@ -123,12 +123,13 @@ export function mostTelling(operation: Operation, canonical: Canonical, most: nu
   const bounds = boundsOf(operation).map((values): Variant => {
     return { operation, kind: 'bounds', field: '*', body: { ...canonical.body, ...values } };
   });
-  if (bounds.length > 0) return [...everything, ...bounds];
+  const usual = [...everything, ...draw(inherited(operation, canonical), 1, 0)];
+  if (bounds.length > 0) return [...usual, ...bounds];
   const all = likelyToBreak(operation, canonical);
   const long = all.filter(({ kind }) => kind === 'long');
   const others = all.filter(({ kind }) => kind !== 'long');
-  const left = most - everything.length;
-  return [...everything, ...draw(long, Math.min(1, left)), ...draw(others, Math.max(left - 1, 0), 0)].slice(0, most);
+  const left = most - usual.length;
+  return [...usual, ...draw(long, Math.min(1, left)), ...draw(others, Math.max(left - 1, 0), 0)].slice(0, most);
 }
 
 /** Bounds of numbers and lists, several in one request where it has several. */
@@ -140,6 +141,7 @@ function boundsOf(operation: Operation): readonly object[] {
     case 'event':
       return [
         { limit: 0, profileIds: [], calendarIds: [] },
+        { limit: -1 },
         { limit: largest, profileIds: Array.from({ length: 1000 }, (_, n) => `cawl-${n}`) },
       ];
     default:

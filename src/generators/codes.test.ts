@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawWrongCodes, namedWrongCodes, wrongCodes } from './codes.ts';
+import { drawWrongCodes, kindsOfWrongCodes, namedWrongCodes, wrongCodes } from './codes.ts';
 
 test.each([
   '123456',
@@ -58,4 +58,10 @@ test('the near misses of a negative code are negative, but for zero and the code
   expect(values).toContain(-48_291);
   expect(values).not.toContain(-482_913);
   expect(values.filter((value) => value >= 0 && value < 2 ** 20)).toEqual([0, 482_913]);
+});
+
+test('the first wrong codes are one of each kind', () => {
+  const named = namedWrongCodes('402913');
+  const first = drawWrongCodes(named, 1).slice(0, kindsOfWrongCodes(named));
+  expect(new Set(first.map((name) => named.get(name)!.label)).size).toBe(first.length);
 });

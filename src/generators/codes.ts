@@ -87,6 +87,11 @@ export function namedWrongCodes(right: string): ReadonlyMap<string, WrongCode> {
   return named;
 }
 
+/** Number of kinds of wrong codes: {@link drawWrongCodes} begins with one of each. */
+export function kindsOfWrongCodes(named: ReadonlyMap<string, WrongCode>): number {
+  return new Set([...named.values()].map(({ label }) => label)).size;
+}
+
 /** The names of wrong codes, their kinds by turns; the seed draws which names of a large kind come early. */
 export function drawWrongCodes(named: ReadonlyMap<string, WrongCode>, seed: number): string[] {
   const kinds = new Map<string, string[]>();

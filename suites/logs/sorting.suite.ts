@@ -157,12 +157,12 @@ check('logs/sort-filtered', async (t) => {
       api.logStatuses.flatMap((status) => orders.map((order) => ({ ...order, status }))),
     );
   }
-  for (const status of t.effort.take(api.logStatuses, { quick: 1 }))
-    for (const direction of t.effort.take(directions, { quick: 1 })) {
-      const query = { ...sortedBy(fields[0], direction), status };
-      await t.expect(log, [query], logs.inTimeOrder(buckets, direction));
-      if (logs.followsTime(await log.walk(query), buckets)) telling += 1;
-    }
+  const filtered = api.logStatuses.flatMap((status) => directions.map((direction) => ({ status, direction })));
+  for (const { status, direction } of t.effort.sampleOf(filtered, 1, 0)) {
+    const query = { ...sortedBy(fields[0], direction), status };
+    await t.expect(log, [query], logs.inTimeOrder(buckets, direction));
+    if (logs.followsTime(await log.walk(query), buckets)) telling += 1;
+  }
   if (telling === 0)
     inconclusive(
       'no status has entries of several times',

@@ -29,8 +29,11 @@ check('verify/lockout', requireLockout, { phase: 'lockout', from: 'standard' });
 
 async function rejectWrongCodes(t: CheckContext) {
   const first = await controls.requirePendingUser(t);
-  const drawn = generate.drawWrongCodes(generate.namedWrongCodes(first.code), t.seed);
-  const names = t.effort.sampleOf(drawn.slice(0, t.effort.sampleCount(wrongSamples, wrongSamples)), 5, 2);
+  const named = generate.namedWrongCodes(first.code);
+  const drawn = generate.drawWrongCodes(named, t.seed);
+  // Where few can be sent, no two of one kind.
+  const count = t.effort.sampleCount(wrongSamples, generate.kindsOfWrongCodes(named));
+  const names = t.effort.sampleOf(drawn.slice(0, count), 6, 2);
   const decided = new Map<string, string>();
   const throttled: string[] = [];
   const tryName: controls.TryCase<string> = async (name, user, before) => {

@@ -33,7 +33,7 @@ async function rejectWrongCodes(t: CheckContext) {
   const drawn = generate.drawWrongCodes(named, t.seed);
   // Where few can be sent, no two of one kind.
   const count = t.effort.sampleCount(wrongSamples, generate.kindsOfWrongCodes(named));
-  const names = t.effort.sampleOf(drawn.slice(0, count), 6, 2);
+  const names = t.effort.sampleOf(drawn.slice(0, count), 5, 2);
   const decided = new Map<string, string>();
   const throttled: string[] = [];
   const tryName: controls.TryCase<string> = async (name, user, before) => {

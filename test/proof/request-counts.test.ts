@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { loadSuites } from '../../src/checks/load-suites.ts';
 import { checks } from '../../src/checks/registry.ts';
 import { createRunContext } from '../../src/checks/run-context.ts';
+import { requestBudget } from '../../src/config/run-settings.ts';
 import { startReference } from '../../src/reference/index.ts';
 import { runChecks } from '../../src/selftest/in-process-run.ts';
 import { referenceSettings } from '../../src/selftest/reference-settings.ts';
@@ -31,6 +32,13 @@ for (const depth of isFull ? (['quick', 'standard'] as const) : (['quick'] as co
     const { requests } = await runAt(depth, 1);
     expect(Math.abs(requests - counts.current[depth]), `${requests} requests`).toBeLessThanOrEqual(tolerance[depth]);
   });
+
+/** Most targets take about ten requests more: nothing of theirs must stay undecided for the budget. */
+const leftAtQuick = 15;
+
+test('a quick run leaves requests of its budget to targets that take more than the reference server', () => {
+  expect(counts.current.quick).toBeLessThanOrEqual(requestBudget.quick - leftAtQuick);
+});
 
 test.each(
   isFull ? [1, 2, 3] : [1],

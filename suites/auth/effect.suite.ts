@@ -1,8 +1,9 @@
 /** What a rejected registration or verification must not have done, observed by the codes that come and that work. */
 import type { CheckContext, Exchange, PendingUser, Proof, User } from '../../src/suite.ts';
 import { checksOf, controls, defined, fail, inconclusive, pass, responses } from '../../src/suite.ts';
+import { acceptsAnyCodeOnceVerified } from '../lib/verified-users.ts';
 import { requirements } from './requirements.ts';
-import { acceptsAnyCodeOnceVerified, expectStillPending } from './verified-by-rejection.ts';
+import { expectStillPending } from './verified-by-rejection.ts';
 
 const check = checksOf(requirements);
 const { describeResponse, isAccepted } = responses;

@@ -1,26 +1,9 @@
-/**
- * Whether a rejected verification verified its user, on a target that accepts a verified user with any code: what a verified user
- * is answered is a gap (§3), and here it tells who is verified.
- */
-import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
-import { controls, fail, generate, inconclusive, pass, responses } from '../../src/suite.ts';
+/** Whether a rejected verification verified its user, on a target that accepts a verified user with any code. */
+import type { CheckContext } from '../../src/suite.ts';
+import { controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
+import { sendWrongCode } from '../lib/verified-users.ts';
 
 const { describeResponse, isAccepted } = responses;
-
-const sendWrongCode = (t: CheckContext, user: PendingUser): Promise<Exchange> =>
-  t.send({
-    operation: 'verify',
-    body: { email: user.body.email, code: generate.madeUpCode(user.code) },
-    throttle: 'accept',
-  });
-
-/** Whether a wrong code is accepted of verified users, and of no other: then it shows who is verified. */
-export async function acceptsAnyCodeOnceVerified(t: CheckContext, verified: PendingUser): Promise<boolean> {
-  if (!isAccepted(await sendWrongCode(t, verified))) return false;
-  return isRejection(await sendWrongCode(t, await controls.requirePendingUser(t)));
-}
-
-const isRejection = (exchange: Exchange): boolean => !isAccepted(exchange) && !responses.isLimit(exchange);
 
 /** After a rejected verification a wrong code must be rejected, as that of any user who is not verified. */
 export async function expectStillPending(t: CheckContext) {

@@ -1,6 +1,7 @@
 /** A verification without a code, or without an e-mail, must not verify a user. */
-import type { CheckContext, PendingUser } from '../../src/suite.ts';
+import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
 import { controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
+import { acceptsAnyCodeOnceVerified, sendWrongCode } from '../lib/verified-users.ts';
 import { throttlePauseMs } from './code-requests.ts';
 
 const { describeResponse, isAccepted, isThrottling } = responses;
@@ -74,7 +75,7 @@ export async function requireCode(t: CheckContext) {
     const again = await send(one, user);
     if (!isAccepted(again)) return false;
     if (one.mayResend === true) harmless.add(one.label);
-    if (one.mayResend === true && (await isStillPending(t, user))) {
+    if (one.mayResend === true && (await isStillPending(t, user, (other) => send(one, other)))) {
       t.observations.record('fieldFormats', `verify with ${one.label}: accepted, and the user stays unverified`, again);
       return true;
     }
@@ -96,11 +97,20 @@ export async function requireCode(t: CheckContext) {
   return pass({ samples: { count: judged.size, kinds: {} } });
 }
 
-/** Whether the code that a user was sent last still verifies it, and serves only once: then nothing had verified it before. */
-export async function isStillPending(t: CheckContext, user: PendingUser): Promise<boolean> {
+/**
+ * Whether the code that a user was sent last still verifies it, and serves only once: then nothing had verified it before. Where
+ * it serves again, as any code does once a user is verified, `send` shows with other users whether it verifies them.
+ */
+export async function isStillPending(
+  t: CheckContext,
+  user: PendingUser,
+  send: (user: PendingUser) => Promise<Exchange>,
+): Promise<boolean> {
   const code = (await t.users.code(user.body.email, user.n)) ?? user.code;
   if (!isAccepted(await t.users.verify({ ...user, code }))) return false;
   const reused = await t.users.verify({ ...user, code }, { throttle: 'accept' });
+  if (isAccepted(reused) && (await acceptsAnyCodeOnceVerified(t, user)))
+    return (await leavesPending(t, send)) || leavesPending(t, send);
   if (isAccepted(reused) || responses.isLimit(reused))
     inconclusive(
       'a verification without a code is accepted, and codes serve more than once: nobody can see whether it verifies',
@@ -108,4 +118,17 @@ export async function isStillPending(t: CheckContext, user: PendingUser): Promis
       [reused],
     );
   return true;
+}
+
+/** Whether a wrong code is still rejected after a request without a code was accepted. */
+async function leavesPending(t: CheckContext, send: (user: PendingUser) => Promise<Exchange>): Promise<boolean> {
+  const user = await controls.requirePendingUser(t);
+  const sent = await send(user);
+  const wrong = await sendWrongCode(t, user);
+  if (responses.isLimit(sent) || responses.isLimit(wrong))
+    inconclusive('a limit hides whether a verification without a code verifies', 'a target that throttles less', [
+      sent,
+      wrong,
+    ]);
+  return !isAccepted(sent) || !isAccepted(wrong);
 }

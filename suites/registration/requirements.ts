@@ -97,7 +97,7 @@ export const requirements = [
     statement: 'An e-mail that was never registered must not be verified.',
     because: 'A user is verified (§1), and without a registration no user exists.',
     decidedBy:
-      "Sends made-up e-mails and e-mails close to a pending user's: one character changed, dropped or added, or parts replaced by metacharacters of LIKE, globs and regular expressions. Each is sent with the pending user's code and with other codes; one is long and differs only at its end. Case, spaces, plus tags and Unicode forms are left out, since a server may normalise them.",
+      "Sends made-up e-mails and e-mails close to a pending user's: one character changed, dropped or added, or parts replaced by metacharacters of LIKE, globs and regular expressions. Each is sent with the pending user's code and with other codes, one right after a registration; one is long and differs only at its end. Case, spaces, plus tags and Unicode forms are left out, since a server may normalise them.",
     commonCauses: [
       'a lookup by LIKE or by a pattern',
       'a lookup by code alone',

@@ -32,6 +32,7 @@ async function unknownEmail(t: CheckContext) {
   const shared = t.effort.isLean ? [await controls.sharedUser(t)] : [];
   await controls.tryOnUsers(t, controls.inGroups(changes, triesPerUser), tryChange, shared);
   await tryOtherCodes(t);
+  if (!t.effort.isLean) await tryCodeOfLatest(t);
   if (!t.effort.isLean) await tryLongEmail(t);
   if (judged.size === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: { count: judged.size, kinds: {} } });
@@ -80,6 +81,16 @@ async function tryOtherCodes(t: CheckContext): Promise<void> {
         symptom: { kind: 'accepted' },
       });
   }
+}
+
+/** The code of the user that was registered last of all: a target may take the latest registration for the one that is meant. */
+async function tryCodeOfLatest(t: CheckContext): Promise<void> {
+  await t.exclusively(async (alone) => {
+    const email = () => `${alone.users.unique()}@example.org`;
+    const change = { label: 'a made-up e-mail, right after a registration', inTag: false, of: email };
+    const exchange = await verifyChanged(alone, await controls.requirePendingUser(alone), change);
+    if (exchange !== undefined && isAccepted(exchange)) await requireRejected(alone, change, exchange);
+  });
 }
 
 /** Length of an e-mail that a target may store cut, and compare so. */

@@ -289,6 +289,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     create: { msPerId: 2.4 },
     timeoutMs: 2000,
   },
+  'resends-and-welcomes': {
+    does: 'an e-mail without a code asks for a new code, and a verified user is accepted with any code',
+    accounts: { resends: true, anyCodeOnceVerified: true },
+  },
   resends: { does: 'an e-mail without a code asks for a new code', accounts: { resends: true } },
   'used-code-429': { does: 'refuses a used code with 429', accounts: { reuseStatus: 429 } },
   'one-open-search': { does: 'a new search ends the cursors of the one before (410)', search: { openSearches: 1 } },

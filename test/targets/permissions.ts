@@ -131,6 +131,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('emails-with-case', 'verify/unknown-email', 'verify/other-users-code'),
     liberty('few-waiting', 'register/same-every-time', 'register/then-verify'),
     liberty('resends', 'verify/missing-code', 'verify/wrong-code'),
+    liberty('resends-and-welcomes', 'verify/missing-code', 'auth/verify/refusal-without-effect'),
     liberty('used-code-429', 'verify/no-server-error', 'verify/same-every-time'),
     liberty('negative-codes', 'register/then-verify', 'verify/wrong-code'),
     liberty('message-with-headers', 'register/then-verify', 'verify/accepts-valid'),

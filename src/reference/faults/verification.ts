@@ -60,6 +60,12 @@ export const verification = defineFaults({
       findUnknownEmail(server, (sent, registered) => /[.*+?|]/.test(sent) && matchesAsRegex(sent, registered));
     },
   },
+  'verify-email-latest': {
+    owner: 'verify/unknown-email',
+    defect: 'takes an unknown e-mail for that of the latest registration',
+    apply: (server) =>
+      findUnknownEmail(server, (_, registered) => registered === [...server.users.values()].at(-1)?.email),
+  },
   'verify-email-sql': {
     owner: 'verify/unknown-email',
     defect: "allows SQL injection through an e-mail such as ' OR 1=1",
@@ -71,6 +77,14 @@ export const verification = defineFaults({
     owner: 'verify/missing-code',
     defect: 'verifies a user without a code',
     apply: (server) => verifyIf(server, (code) => code === undefined),
+  },
+  'verify-without-code-for-good': {
+    owner: 'verify/missing-code',
+    defect: 'verifies a user without a code, and reports success for a verified user with any code',
+    apply(server) {
+      verifyIf(server, (code) => code === undefined);
+      succeedIf(server, ({ email }) => server.steps.findUser(String(email), ownTenant)?.verified === true);
+    },
   },
   'verify-null-code': {
     owner: 'verify/missing-code',

@@ -92,6 +92,7 @@ export class Accounts {
     }
     if (typeof code !== 'number' || !Number.isInteger(code)) throw new Refusal(400, 'code');
     if (user === undefined) throw new Refusal(422, 'wrong code');
+    if (this.#how.anyCodeOnceVerified === true && user.state === 'verified') return {};
     const {
       livesMs = Number.POSITIVE_INFINITY,
       serveOnce,

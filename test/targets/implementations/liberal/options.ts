@@ -121,6 +121,8 @@ export interface AccountLiberties {
   readonly lettersMatter?: true;
   /** An e-mail without a code asks for a new code, which ends the old one. */
   readonly resends?: boolean;
+  /** A verified user is accepted with any code. */
+  readonly anyCodeOnceVerified?: boolean;
   /** A used code is refused with this status. Default 422. */
   readonly reuseStatus?: number;
   /** Registrations accepted before `quotaStatus`. */

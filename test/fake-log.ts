@@ -45,12 +45,13 @@ export function fakeClient(answer: FakeAnswer, depth: Depth = 'standard', maxReq
     settings: settingsOf('http://fake.invalid', { run: { depth, maxRequests, settleMs: 0 } }),
     clock: systemClock,
     send,
+    chain: () => client,
     confirm: <T>(_how: unknown, work: (client: Client) => Promise<T>) => work(client),
     exclusively: <T>(work: (client: Client) => Promise<T>) => work(client),
     keepNothing: () => undefined,
     noteUse: (exchanges: readonly Exchange[]) => noted.push(...exchanges.map(({ number }) => number)),
   };
-  const client = fake as unknown as Client;
+  const client: Client = fake as unknown as Client;
   return { client, sent, noted };
 }
 

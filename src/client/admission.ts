@@ -5,7 +5,7 @@ import { type ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 import { sharedTurn } from './shared-pace.ts';
 
 export interface AdmissionScope {
-  /** Id of the requirement that is being decided: each gets its share of what may be in flight, and its own fresh values. */
+  /** Id of the requirement that is being decided: each takes its own places of what may be in flight, and its own fresh values. */
   readonly requirement: string;
   /** Sent from within {@link Client.exclusively}: it holds `lock`. */
   readonly exclusive: boolean;
@@ -13,6 +13,8 @@ export interface AdmissionScope {
   readonly lock?: ExclusiveLock;
   /** Where requests of this view are sent one after another. */
   readonly queue?: Semaphore;
+  /** Who takes places of what may be in flight; the requirement unless given. */
+  readonly holder?: symbol;
 }
 
 export class Admission {
@@ -81,10 +83,11 @@ export class Admission {
     const { lock = this.#lock } = scope;
     const entered = scope.exclusive ? undefined : lock.enter();
     if (entered !== undefined) await entered;
+    const { holder = scope.requirement } = scope;
     const turn = scope.queue?.acquire();
     if (turn !== undefined) await turn;
     try {
-      const slot = this.#slots.acquire(scope.requirement);
+      const slot = this.#slots.acquire(holder);
       if (slot !== undefined) await slot;
       let late: Timer | undefined;
       let isLent = false;
@@ -94,13 +97,13 @@ export class Admission {
         if (lateMs !== undefined)
           late = this.#clock.startTimer(lateMs, () => {
             isLent = true;
-            this.#slots.lend(scope.requirement);
+            this.#slots.lend(holder);
           });
         return await send();
       } finally {
         late?.cancel();
         if (isLent) this.#slots.leaveAfterLending();
-        else this.#slots.release(scope.requirement);
+        else this.#slots.release(holder);
       }
     } finally {
       scope.queue?.release();

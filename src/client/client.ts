@@ -135,6 +135,14 @@ export class Client {
     return this.#view({ tallies: [], requirement: name, shared: true });
   }
 
+  /**
+   * A view for requests of which each waits for the one before: what else the same requirement sends does not hold them up (see
+   * {@link Semaphore}).
+   */
+  chain(): Client {
+    return this.#view({ holder: Symbol('chain') });
+  }
+
   /** Sets how many requests the whole run is expected to send. */
   expect(requests: number): void {
     this.#connection.forecast.expect(requests);

@@ -29,8 +29,8 @@ test('a semaphore admits up to its limit, then in order of arrival', async () =>
   expect(slots.taken).toBe(0);
 });
 
-test('who holds fewest places comes first, so that a chain is not held up by many requests at once', async () => {
-  const slots = new Semaphore(2);
+test('whoever wants the fewest places comes first, so that a chain is not held up by many requests at once', async () => {
+  const slots = new Semaphore(1);
   const order: string[] = [];
   const work = async (holder: string) => {
     await slots.acquire(holder);
@@ -38,10 +38,15 @@ test('who holds fewest places comes first, so that a chain is not held up by man
     await soon();
     slots.release(holder);
   };
-  const many = Array.from({ length: 5 }, () => work('many'));
-  const chain = work('chain').then(() => work('chain'));
-  await Promise.all([...many, chain]);
-  expect(order).toEqual(['many', 'many', 'chain', 'many', 'many', 'chain', 'many']);
+  const chain = async () => {
+    for (let link = 0; link < 2; link += 1) await work('chain');
+  };
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => work('many')),
+    ...Array.from({ length: 2 }, () => work('few')),
+    chain(),
+  ]);
+  expect(order).toEqual(['many', 'chain', 'few', 'few', 'chain', 'many', 'many', 'many']);
 });
 
 /** Takes and leaves as many places one after another, and tells how many are open then. */

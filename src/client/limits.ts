@@ -12,9 +12,13 @@ const holdersUntilDoubling = 2;
 /** What was in flight when the limit shrank meets the same throttle: it shrinks once in so long, ms. */
 const shrinkPauseMs = 500;
 
+/** Who takes places: a requirement, or requests that wait for each other. */
+type Holder = string | symbol;
+
 /**
- * At most `limit` holders at a time. The holder with the fewest places goes first; ties are served in order of arrival: a chain of requests that
- * wait for each other is not held up by many that do not, and nobody starves. It begins with a few places and doubles them up to the limit.
+ * At most `limit` holders at a time. Whoever wants the fewest places goes first, those that it has included; ties are served in order
+ * of arrival: requests that wait for each other are not held up by many that do not, and those take what is left. It begins with
+ * a few places and doubles them up to the limit.
  * The places halve where the target throttles, its response times rise or a request times out, and grow back one by one.
  */
 export class Semaphore {
@@ -30,9 +34,9 @@ export class Semaphore {
   #doublings = 0;
   #shrunkAt = Number.NEGATIVE_INFINITY;
   /** In order of arrival. */
-  readonly #waiting: { readonly holder: string; readonly enter: () => void }[] = [];
-  /** Places by who holds them. */
-  readonly #held = new Map<string, number>();
+  readonly #waiting: { readonly holder: Holder; readonly enter: () => void }[] = [];
+  /** Places that each holder has, or waits for. */
+  readonly #wanted = new Map<Holder, number>();
 
   constructor(limit: number, clock = systemClock) {
     this.#most = limit;
@@ -69,14 +73,15 @@ export class Semaphore {
   }
 
   /** Takes a place. Returns nothing if one is free: a promise per request would cost too much. */
-  acquire(holder = ''): Promise<void> | undefined {
+  acquire(holder: Holder = ''): Promise<void> | undefined {
+    this.#wanted.set(holder, this.#wantedBy(holder) + 1);
     if (!this.#hasPlace) return new Promise<void>((enter) => this.#waiting.push({ holder, enter }));
-    this.#take(holder);
+    this.#taken += 1;
     return undefined;
   }
 
   /** @param holder who took the place */
-  release(holder = ''): void {
+  release(holder: Holder = ''): void {
     this.#served += 1;
     if (this.#limit < this.#most) this.#grow();
     this.#free(holder);
@@ -86,7 +91,7 @@ export class Semaphore {
    * Frees the place of a holder that stays, so that others need not wait for it; no more are inside than the most places.
    * {@link leaveAfterLending} follows instead of {@link release}.
    */
-  lend(holder = ''): void {
+  lend(holder: Holder = ''): void {
     this.#lent += 1;
     this.#free(holder);
   }
@@ -96,16 +101,18 @@ export class Semaphore {
     this.#serve();
   }
 
-  #free(holder: string): void {
+  #free(holder: Holder): void {
     this.#taken -= 1;
-    this.#held.set(holder, this.#heldBy(holder) - 1);
+    const left = this.#wantedBy(holder) - 1;
+    if (left > 0) this.#wanted.set(holder, left);
+    else this.#wanted.delete(holder);
     this.#serve();
   }
 
   #serve(): void {
     while (this.#hasPlace && this.#waiting.length > 0) {
       const [next] = this.#waiting.splice(this.#placeOfNext(), 1);
-      this.#take(next!.holder);
+      this.#taken += 1;
       next!.enter();
     }
   }
@@ -114,23 +121,18 @@ export class Semaphore {
     return this.#taken < this.#limit && this.#taken + this.#lent < this.#most;
   }
 
-  #take(holder: string): void {
-    this.#taken += 1;
-    this.#held.set(holder, this.#heldBy(holder) + 1);
+  #wantedBy(holder: Holder): number {
+    return this.#wanted.get(holder) ?? 0;
   }
 
-  #heldBy(holder: string): number {
-    return this.#held.get(holder) ?? 0;
-  }
-
-  /** Place in the queue of the first that waits for who holds fewest places. */
+  /** Place in the queue of the first whose holder wants the fewest places. */
   #placeOfNext(): number {
     let best = 0;
     let fewest = Number.POSITIVE_INFINITY;
     for (const [place, { holder }] of this.#waiting.entries()) {
-      const held = this.#heldBy(holder);
-      if (held === 0) return place;
-      if (held < fewest) [best, fewest] = [place, held];
+      const wanted = this.#wantedBy(holder);
+      if (wanted === 1) return place;
+      if (wanted < fewest) [best, fewest] = [place, wanted];
     }
     return best;
   }

@@ -68,7 +68,7 @@ export async function navigate(
   pageLength?: number,
   options: NavigationOptions = {},
 ): Promise<Navigation> {
-  const navigator = new Navigator(client, where, pageLength);
+  const navigator = new Navigator(client.chain(), where, pageLength);
   if (!(await navigator.open())) return navigator.result();
   for (const step of steps) {
     const problem =

@@ -124,7 +124,8 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     const total = pages[0]?.page.totalItems ?? -1;
     return defined({ webhook, query, form, pages, items, bag: bagOf(items), total, end, last });
   };
-  let exchange = await readFirst(client, where);
+  const chain = client.chain();
+  let exchange = await readFirst(chain, where);
   for (;;) {
     if (!isAccepted(exchange)) return done('refused', exchange);
     const page = parsePage(exchange.response);
@@ -135,7 +136,7 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     if (page.next === undefined || isPastItems(decoded, items.length)) return done('end');
     const limit = limitReached(pages, items.length, limits);
     if (limit !== undefined) return done(limit);
-    exchange = await readCursor(client, where, 'next', page.next);
+    exchange = await readCursor(chain, where, 'next', page.next);
   }
 }
 

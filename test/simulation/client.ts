@@ -36,8 +36,9 @@ export function simulatedClient(search: SimulatedSearch): Client {
     };
   };
   const exclusively = <T>(work: (client: Client) => Promise<T>) => work(client);
-  const client = {
+  const client: Client = {
     send,
+    chain: () => client,
     exclusively,
     noteUse: () => {},
     keepNothing: () => {},

@@ -74,7 +74,7 @@ export class LogMeter implements Meter {
 
   async measureAgain(query: LogQuery): Promise<Measure> {
     const { webhook, scope } = this.#memory;
-    return measureOf(await readFirst(this.#client, { webhook, query: { ...scope, ...query }, form: 'alone' }));
+    return measureOf(await readFirst(this.#client.chain(), { webhook, query: { ...scope, ...query }, form: 'alone' }));
   }
 }
 

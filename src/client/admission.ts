@@ -80,15 +80,19 @@ export class Admission {
     send: () => Promise<T>,
     lateAfter: () => number | undefined = () => undefined,
   ): Promise<T> {
-    const { lock = this.#lock } = scope;
-    const entered = scope.exclusive ? undefined : lock.enter();
-    if (entered !== undefined) await entered;
-    const { holder = scope.requirement } = scope;
-    const turn = scope.queue?.acquire();
-    if (turn !== undefined) await turn;
-    try {
+    const { lock = this.#lock, holder = scope.requirement } = scope;
+    for (;;) {
       const slot = this.#slots.acquire(holder);
       if (slot !== undefined) await slot;
+      // Only what has a place is inside: work that runs alone need not wait for all that waits for one.
+      const opened = scope.exclusive ? undefined : lock.enter();
+      if (opened === undefined) break;
+      this.#slots.giveBack(holder);
+      await opened;
+    }
+    try {
+      const turn = scope.queue?.acquire();
+      if (turn !== undefined) await turn;
       let late: Timer | undefined;
       let isLent = false;
       try {

@@ -4,7 +4,7 @@ import { ExclusiveLock, RateLimiter, Semaphore, TurnsByHolder } from './limits.t
 
 /** Enters and leaves as a request does. */
 async function within<T>(lock: ExclusiveLock, work: () => Promise<T>): Promise<T> {
-  await lock.enter();
+  for (let opened = lock.enter(); opened !== undefined; opened = lock.enter()) await opened;
   try {
     return await work();
   } finally {
@@ -217,4 +217,16 @@ test('the limit grows ever more slowly where each place that is opened is one to
     shrinkTo(1);
   }
   expect(holders).toEqual([8, 16, 32, 64]);
+});
+
+test('a place that was of no use is given back to who waits, and opens no more of them', async () => {
+  const slots = new Semaphore(9);
+  for (let taken = 0; taken < 8; taken += 1) slots.acquire('many');
+  const waiting = slots.acquire('chain');
+  for (let given = 0; given < 40; given += 1) {
+    slots.giveBack('many');
+    if (given === 0) await waiting;
+    slots.acquire('many');
+  }
+  expect(slots.limit).toBe(8);
 });

@@ -80,6 +80,11 @@ export class Semaphore {
     return undefined;
   }
 
+  /** Gives back a place that was of no use. */
+  giveBack(holder: Holder = ''): void {
+    this.#free(holder);
+  }
+
   /** @param holder who took the place */
   release(holder: Holder = ''): void {
     this.#served += 1;
@@ -210,10 +215,10 @@ export class ExclusiveLock {
   #waitingAlone = 0;
   readonly #sleepers: (() => void)[] = [];
 
-  /** Enters together with others; returns nothing if that is possible at once. {@link leave} must follow. */
+  /** Enters together with others, and {@link leave} must follow; if that is not possible now, gives what to wait for before it is tried again. */
   enter(): Promise<void> | undefined {
     // Work that waits to run alone goes first: a busy run would otherwise never let it.
-    if (this.#alone || this.#waitingAlone > 0) return this.#sleep().then(() => this.enter());
+    if (this.#alone || this.#waitingAlone > 0) return this.#sleep();
     this.#shared += 1;
     return undefined;
   }

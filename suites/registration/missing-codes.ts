@@ -107,7 +107,14 @@ export async function isStillPending(
   send: (user: PendingUser) => Promise<Exchange>,
 ): Promise<boolean> {
   const code = (await t.users.code(user.body.email, user.n)) ?? user.code;
-  if (!isAccepted(await t.users.verify({ ...user, code }))) return false;
+  const verified = await t.users.verify({ ...user, code });
+  if (responses.mayBeOutage(verified))
+    inconclusive(
+      'a verification without a code is accepted, and the right code after it was lost: it may have been accepted',
+      'a target that stays available',
+      [verified],
+    );
+  if (!isAccepted(verified)) return false;
   const reused = await t.users.verify({ ...user, code }, { throttle: 'accept' });
   if (isAccepted(reused) && (await acceptsAnyCodeOnceVerified(t, user)))
     return (await leavesPending(t, send)) || leavesPending(t, send);

@@ -98,14 +98,22 @@ function readAllAgain(t: CheckContext, { log: richest, others }: Baseline): Prom
   const filtered = t.effort.take<LogQuery>([{ status: 'failed' }, { sortDirection: 'asc' }], { quick: 0 });
   return Promise.all(
     t.effort.take([richest, ...others], { quick: 1 }).map(async (log) => {
-      const early = await log.walk({});
-      const late = (await t.effort.isDecidedBy(() => beginsAlike(log, early))) ? early : await log.read({});
       const queries = log === richest ? filtered : filtered.slice(0, 1);
-      const more = queries.map(async (query) => (await readAgain(log, query)) ?? []);
+      const [{ early, late }, ...more] = await Promise.all([
+        readPlainAgain(t, log),
+        ...queries.map(async (query) => (await readAgain(log, query)) ?? []),
+      ]);
       const plain = early.end === 'cut' || early.pages.length === 0 ? [] : [{ query: {}, before: early, after: late }];
-      return { log, early, late, pairs: [...plain, ...(await Promise.all(more)).flat()] };
+      return { log, early, late, pairs: [...plain, ...more.flat()] };
     }),
   );
+}
+
+/** The plain walk and another reading of the same log, of which the first page is enough where that is all that may be sent. */
+async function readPlainAgain(t: CheckContext, log: WebhookLog): Promise<Pick<ReadAgain, 'early' | 'late'>> {
+  const early = await log.walk({});
+  const late = (await t.effort.isDecidedBy(() => beginsAlike(log, early))) ? early : await log.read({});
+  return { early, late };
 }
 
 /** A shared walk and another reading; undefined where the walk is too long to be read again, or a reading agreed before. */

@@ -10,6 +10,7 @@ import {
   defined,
   type Exchange,
   fail,
+  forEachConcurrently,
   inconclusive,
   type Operation,
   type PendingUser,
@@ -76,12 +77,18 @@ async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchang
   if (flip !== undefined || api.operationTable[op].consumes !== 'event') return flip;
   const usual = t.runContext.canonical.of(op).first?.request.headers;
   const isUsual = ({ request }: Exchange) => JSON.stringify(request.headers) === JSON.stringify(usual);
-  for (const exchange of t.effort.take(repeated.rejectedOnce(op).filter(isUsual), { quick: 0, standard: 20 })) {
+  const found: Exchange[] = [];
+  const rejected = t.effort.take(repeated.rejectedOnce(op).filter(isUsual), { quick: 0, standard: 20 });
+  await forEachConcurrently(rejected, sentAgainAtOnce, async (exchange) => {
+    if (found.length > 0) return;
     const again = await t.send({ operation: op, raw: exchange.request.body! });
-    if (responses.isAccepted(again)) return exchange;
-  }
-  return undefined;
+    if (responses.isAccepted(again)) found.push(exchange);
+  });
+  return found[0];
 }
+
+/** Rejected requests that are sent once more at a time: few, so that no load is shed. */
+const sentAgainAtOnce = 5;
 
 /** Right codes of pending users; none where wrong codes before them, or their age, explain why many are rejected. */
 function rarelyRejectedCodes({ runContext: { users, repeated } }: CheckContext): readonly Exchange[] {

@@ -5,7 +5,7 @@
  * fast-check shrink by what was executed before, which a repetition with other codes is not.
  */
 import type { CheckContext, Exchange, PendingUser, Proof } from '../../src/suite.ts';
-import { controls, fail, generate, responses, unlessUndecided } from '../../src/suite.ts';
+import { controls, fail, forEachConcurrently, generate, responses, unlessUndecided } from '../../src/suite.ts';
 
 const { describeResponse, isAccepted, isLimit } = responses;
 
@@ -36,13 +36,16 @@ interface Violation {
   readonly proof: readonly Proof[];
 }
 
+/** Interleavings that are played at once, each with users of its own. */
+const playsAtOnce = 2;
 /** Repetitions in search of fewer steps. */
 const mostRepetitions = 14;
 
 /** Plays several interleavings; gives how many steps they had. */
 export async function requireModelHolds(t: CheckContext, plays: number): Promise<number> {
   let steps = 0;
-  for (let play = 0; play < plays; play += 1) {
+  const atOnce = t.client.runsAlone ? 1 : playsAtOnce;
+  await forEachConcurrently([...Array(plays).keys()], atOnce, async (play) => {
     const shuffled = generate.shuffle(allSteps, generate.seededRandom(t.seed + play));
     // Every other time all users are pending until each was tried with every wrong code.
     const order =
@@ -53,7 +56,7 @@ export async function requireModelHolds(t: CheckContext, plays: number): Promise
     const found = await unlessUndecided(() => playSteps(t, order, spare));
     steps += order.length;
     if (found !== undefined) await failIfRepeated(t, order.slice(0, found.steps), found.kind);
-  }
+  });
   return steps;
 }
 

@@ -4,7 +4,7 @@
  * So a finding needs three users in a row of whom no code works in any order, while one that registers alone is verified.
  */
 import type { CheckContext, Exchange, PendingUser, Proof } from '../../src/suite.ts';
-import { controls, fail, generate, responses } from '../../src/suite.ts';
+import { controls, fail, forEachConcurrently, generate, responses } from '../../src/suite.ts';
 
 const { describeResponse, isAccepted, mayBeOutage } = responses;
 
@@ -47,13 +47,16 @@ const pollMs = 60;
 export async function verifyRepeated(t: CheckContext): Promise<number> {
   let verified = 0;
   const seen: Seen = { hasOtherMail: false };
-  for (const repetition of repetitions) {
+  const [usual, ...others] = repetitions;
+  const expectVerified = async (repetition: Repetition) => {
     // Of two registrations at once only the newer mail can be read, which need not be the one with the code.
-    if (repetition.isAtOnce === true && seen.hasOtherMail) continue;
+    if (repetition.isAtOnce === true && seen.hasOtherMail) return;
     const outcome = await tryRepetition(t, repetition, { seen, isPatient: false, oldestFirst: false });
     if (outcome === 'verified') verified += 1;
     if (outcome !== 'verified' && outcome !== undefined) await requireVerified(t, repetition, outcome, seen);
-  }
+  };
+  await expectVerified(usual!);
+  await forEachConcurrently(others, t.client.runsAlone ? 1 : others.length, expectVerified);
   return verified;
 }
 

@@ -50,12 +50,15 @@ check('register/then-verify', (t) => verifyLeadingZeros(t, tallyOf(t)), {
 async function thenVerify(t: CheckContext) {
   const tally = t.client.runsAlone ? newTally() : tallyOf(t);
   await verifyTogether(t, 'one by one', tally);
+  // Where nobody was verified so far, what is usual comes first; a confirmation judges one after another.
+  const isUsual = tally.verified > 0 && !t.client.runsAlone;
+  const beside = isUsual ? verifyOthers(t) : undefined;
+  beside?.catch(() => undefined);
   await verifyTogether(t, 'at once', tally);
   await verifyForms(t, tally);
   const { verified, forms, leadingZeros } = tally;
   if (verified === 0) inconclusive('no user could be verified', 'a target on which verify/accepts-valid passes');
-  const repeated = t.effort.isLean ? 0 : await verifyRepeated(t);
-  if (!t.effort.isLean) await verifyTwiceAtOnce(t);
+  const repeated = await (beside ?? verifyOthers(t));
   return pass({
     message: `${verified} users verified, ${forms} of them with special e-mails or names, ${leadingZeros} by codes with leading zeros, and ${repeated} that registered twice`,
     samples: {
@@ -63,6 +66,16 @@ async function thenVerify(t: CheckContext) {
       kinds: { 'special e-mail or name': forms, 'leading zeros': leadingZeros, 'registered twice': repeated },
     },
   });
+}
+
+/** Users that register twice, or send their code twice; gives how many of the former were verified. */
+async function verifyOthers(t: CheckContext): Promise<number> {
+  if (t.effort.isLean) return 0;
+  const twice = t.client.runsAlone ? undefined : verifyTwiceAtOnce(t);
+  twice?.catch(() => undefined);
+  const repeated = await verifyRepeated(t);
+  await (twice ?? verifyTwiceAtOnce(t));
+  return repeated;
 }
 
 /** Verifies a user and counts it; gives the code if it is rejected. A lost request may have used it up. */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Judges every conforming server at each depth with several seeds, with nothing declared and with what `cawl learn` declares.
- * None may be reported. Needs a build: `npm run conforming` makes one.
+ * Judges every conforming server with several seeds, at each depth and within its budget of requests, with nothing declared
+ * and with what `cawl learn` declares. None may be reported. Needs a build: `npm run conforming` makes one.
  *
  *   npm run conforming -- [--seeds 10] [--only GLOB] [--depth GLOB] [--learned yes|no|both] [--keep FILE] [--minutes N] [--jobs N]
  *

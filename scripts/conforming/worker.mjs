@@ -6,6 +6,8 @@ import { catalogue, conformingServer } from '../verdicts/targets.mjs';
 const built = (path) => import(new URL(`../../dist/${path}`, import.meta.url).href);
 /** @type {typeof import('../../src/config/learn.ts')} */
 const { learnChoices } = await built('src/config/learn.js');
+/** @type {typeof import('../../src/config/run-settings.ts')} */
+const { requestBudget } = await built('src/config/run-settings.js');
 /** @type {typeof import('../../src/core/gaps.ts')} */
 const { learnRequirements } = await built('src/core/gaps.js');
 /** @type {typeof import('../../src/core/gate.ts')} */
@@ -55,7 +57,8 @@ async function resultOf({ name, seed, depth, isLearned }) {
   const server = conformingServer(name);
   // What was learned takes the place of the choices that the server knows of itself.
   const declaring = { choices: { ...choices }, start: () => server.start() };
-  const result = await judgeConforming(declaring, { seed, declared: isLearned, run: { depth } });
+  const run = { depth, maxRequests: requestBudget[depth] };
+  const result = await judgeConforming(declaring, { seed, declared: isLearned, run });
   const gating = catalogue.filter(({ level }) => failsGate(level)).map(({ id }) => id);
   return {
     requests: result.requests,

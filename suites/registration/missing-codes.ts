@@ -43,6 +43,7 @@ export const missingCodes: readonly MissingCode[] = [
   // Loose comparisons take true for any code, and a database takes an operator for a condition.
   { label: 'a code of true', typed: false, mayResend: true, of: ({ email }) => ({ email, code: true }) },
   { label: 'an operator as code', typed: false, mayResend: true, of: ({ email }) => ({ email, code: { $ne: 0 } }) },
+  { label: 'a pattern as code', typed: false, mayResend: true, of: ({ email }) => ({ email, code: '%' }) },
   { label: 'both null', typed: false, of: () => ({ email: null, code: null }) },
 ];
 

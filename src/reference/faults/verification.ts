@@ -106,6 +106,11 @@ export const verification = defineFaults({
     defect: 'passes the code to a database, which takes {"$ne": 0} for a condition',
     apply: (server) => verifyIf(server, (code) => Object.keys(Object(code)).includes('$ne')),
   },
+  'verify-pattern-code': {
+    owner: 'verify/missing-code',
+    defect: 'compares codes with LIKE in a database, so that % is any code',
+    apply: (server) => verifyIf(server, (code) => code === '%'),
+  },
   'verify-empty-email': {
     owner: 'verify/missing-code',
     defect: 'accepts any code with an empty e-mail',

@@ -106,13 +106,22 @@ export class Logs {
 
   /** How many items a query of the richest log has within the judged scope, by its first page; shared. */
   async measure(query: LogQuery): Promise<Measure> {
-    const memory = await this.#memory.measures.get(async () => {
+    return new LogMeter(await this.#measures(), this.#client).measure(query);
+  }
+
+  /** Of the queries measured so far, those whose first page is the only one and has fewer items than its total. */
+  async shortResults(): Promise<readonly LogQuery[]> {
+    const measures = await Promise.allSettled([...(await this.#measures()).measured.values()]);
+    return measures.flatMap((one) => (one.status === 'fulfilled' && one.value.isShort ? [one.value.query] : []));
+  }
+
+  #measures(): Promise<MeterMemory> {
+    return this.#memory.measures.get(async () => {
       const log = await this.#judgedLog();
       // Of a whole log, much was measured to learn the time format.
       if (parametersOf(log.scope).length === 0) return this.#memory.metersOf(await this.#chosen());
       return new MeterMemory(log.id, this.#client.clock.now(), log.scope);
     });
-    return new LogMeter(memory, this.#client).measure(query);
   }
 
   /** Whether a `sortBy` that no server knows is rejected, so that an accepted one means something. */

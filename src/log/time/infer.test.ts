@@ -52,7 +52,7 @@ function fakeMeter({
   const known = new Map<string, Measure>();
   const measureAgain = async (query: LogQuery): Promise<Measure> => {
     asked.push(query);
-    return { count: count(query), exchange: {} as Exchange };
+    return { query, count: count(query), isShort: false, exchange: {} as Exchange };
   };
   const meter: Meter = {
     now,
@@ -128,7 +128,8 @@ test('bounds that are ignored, and forms that are all rejected, are told apart',
 test('nothing can be inferred from an empty log, or one whose search is rejected', async () => {
   expect(shown(await infer({ reads: rfc3339, items: [] }))).toBe('the log is empty, so that no range can narrow it');
   const { meter } = fakeMeter({ reads: rfc3339 });
-  const rejecting: Meter = { ...meter, measure: async () => ({ count: undefined, exchange: {} as Exchange }) };
+  const rejected = { count: undefined, isShort: false, exchange: {} as Exchange };
+  const rejecting: Meter = { ...meter, measure: async (query) => ({ query, ...rejected }) };
   const inferred = await inferTimeFormat(rejecting, { declared: undefined, cuts: 1 });
   expect(shown(inferred)).toBe('the unfiltered search is rejected');
 });

@@ -6,8 +6,11 @@ import type { LogQuery } from '../query.ts';
 import { readFirst } from '../walk.ts';
 
 export interface Measure {
+  readonly query: LogQuery;
   /** Exact where the first page is the only one, else its `totalItems`; undefined where the query was rejected. */
   readonly count: number | undefined;
+  /** The first page is the only one, and has fewer items than its `totalItems`. */
+  readonly isShort: boolean;
   readonly exchange: Exchange;
 }
 
@@ -39,7 +42,7 @@ export class MeterMemory {
 
   /** Adds a first page that was read already. */
   add(query: LogQuery, exchange: Exchange): void {
-    this.measured.set(JSON.stringify(query), Promise.resolve(measureOf(exchange)));
+    this.measured.set(JSON.stringify(query), Promise.resolve(measureOf(query, exchange)));
   }
 }
 
@@ -74,12 +77,15 @@ export class LogMeter implements Meter {
 
   async measureAgain(query: LogQuery): Promise<Measure> {
     const { webhook, scope } = this.#memory;
-    return measureOf(await readFirst(this.#client.chain(), { webhook, query: { ...scope, ...query }, form: 'alone' }));
+    const where = { webhook, query: { ...scope, ...query }, form: 'alone' } as const;
+    return measureOf(query, await readFirst(this.#client.chain(), where));
   }
 }
 
-function measureOf(exchange: Exchange): Measure {
+function measureOf(query: LogQuery, exchange: Exchange): Measure {
   const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
-  if (page === undefined) return { count: undefined, exchange };
-  return { count: page.next === undefined ? page.data.length : page.totalItems, exchange };
+  if (page === undefined) return { query, count: undefined, isShort: false, exchange };
+  const { data, next, totalItems } = page;
+  const isOnly = next === undefined;
+  return { query, count: isOnly ? data.length : totalItems, isShort: isOnly && data.length < totalItems, exchange };
 }

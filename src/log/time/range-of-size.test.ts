@@ -41,7 +41,7 @@ function counting(entries: readonly Entry[], accepts: (query: LogQuery) => boole
     ).length;
   const measure = async (query: LogQuery): Promise<Measure> => {
     asked.push(query);
-    return { count: accepts(query) ? count(query) : undefined, exchange: {} as Exchange };
+    return { query, count: accepts(query) ? count(query) : undefined, isShort: false, exchange: {} as Exchange };
   };
   return { measure, count, asked };
 }

@@ -103,6 +103,11 @@ export const walks = defineFaults({
     defect: 'never leads to a last page that is full',
     apply: (server) => endWalk(server, ({ end }, view) => view.length - end === server.pageSize),
   },
+  'logs-lone-last-item-lost': {
+    owner: 'logs/walk-complete',
+    defect: 'never leads to a second page with one entry',
+    apply: (server) => endWalk(server, (_span, view) => view.length === server.pageSize + 1),
+  },
   'logs-stops-at-hundred': {
     owner: 'logs/walk-complete',
     defect: 'ends every walk after 100 entries',

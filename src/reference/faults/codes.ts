@@ -20,6 +20,11 @@ export const codes = defineFaults({
       wrapStep(server, 'codeMatches', (inner) => (user, code) => reopened.has(user) || inner(user, code));
     },
   },
+  'verify-code-without-lowest-bit': {
+    owner: 'verify/wrong-code',
+    defect: 'compares all but the lowest bit of a code',
+    apply: (server) => acceptCodeIf(server, (code, right) => (code | 1) === (Number(right) | 1)),
+  },
   'verify-code-8-bits': {
     owner: 'verify/wrong-code',
     defect: 'compares only the lowest 8 bits of a code',

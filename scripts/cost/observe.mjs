@@ -64,7 +64,7 @@ const roundMs = 40;
 export async function countRounds({ depth, seed }) {
   const server = await startReference({ seed: `seed ${seed}`, latencyMs: roundMs });
   try {
-    const settings = referenceSettings(server, { depth, seed, concurrency: 64, freshKey: `seed ${seed}` });
+    const settings = referenceSettings(server, { depth, seed, concurrency: 512, freshKey: `seed ${seed}` });
     const { verdicts } = await runChecks(createRunContext(settings), checks());
     return new Map([...verdicts].map(([id, { ms = 0 }]) => [id, Math.round(ms / roundMs)]));
   } finally {

@@ -9,7 +9,7 @@ import type { LogQuery } from './query.ts';
 import { isPlain } from './query.ts';
 import { readingOf } from './reading.ts';
 import { type CursorStyle, isConsistent, otherStyle, type Walk } from './walk.ts';
-import type { WebhookMemory } from './webhook-memory.ts';
+import { isNarrowed, type WebhookMemory } from './webhook-memory.ts';
 
 /** Judges walks of one query each: what is wrong between them, or undefined. */
 export type Oracle = (walks: readonly Walk[]) => Finding | undefined;
@@ -73,7 +73,7 @@ export async function controlRelation(
     exchanges += result.exchanges;
     if (result.kind === 'holds' && mayClear(result.walks, form === log.form)) {
       if (form === log.form) memory.disturbed.push(queries);
-      else if (!plain) memory.cursor.form = form;
+      else if (result.walks.some((walk) => isNarrowed(walk, memory))) memory.cursor.form = form;
       return { ...result, exchanges };
     }
     results.push(result);

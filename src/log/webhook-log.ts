@@ -22,7 +22,7 @@ import {
   type Where,
   walk,
 } from './walk.ts';
-import type { WebhookMemory } from './webhook-memory.ts';
+import { isNarrowed, type WebhookMemory } from './webhook-memory.ts';
 
 export class WebhookLog {
   readonly memory: WebhookMemory;
@@ -108,7 +108,7 @@ export class WebhookLog {
     if (isConsistent(first) || plain || first.pages.length === 0 || first.end === 'cut') return first;
     const second = await this.read(query, otherStyle(first.form));
     if (isConsistent(second)) {
-      cursor.form ??= second.form;
+      if (isNarrowed(second, this.memory)) cursor.form ??= second.form;
       return second;
     }
     // A style that is rejected shows nothing, so the walk of the other one is judged.

@@ -1,6 +1,6 @@
 /** What a run remembers of one webhook's log, for every check that reads it. Plain data; `WebhookLog` reads and writes it. */
 import { ReadingHistory } from './growth.ts';
-import type { LogQuery } from './query.ts';
+import { isPlain, type LogQuery } from './query.ts';
 import type { CursorStyle, Walk, WalkLimits } from './walk.ts';
 
 /** Walks by their query, as `describeQuery` names it. */
@@ -69,6 +69,14 @@ export function createWebhookMemory(
     consistent: new Map(),
     unstable: [],
   };
+}
+
+/**
+ * Whether a consistent walk shows that its cursors keep the query: without it they would lead through the whole log, which
+ * has another total.
+ */
+export function isNarrowed({ query, pages, total }: Walk, { plainTotal }: WebhookMemory): boolean {
+  return !isPlain(query) && pages.length > 1 && total !== plainTotal;
 }
 
 /** Sets the scope of all that follows, and forgets the walks read so far. */

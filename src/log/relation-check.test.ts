@@ -81,3 +81,10 @@ test('the cursor style that keeps the parameters is found and kept', async () =>
   await log.walk({ status: 'succeeded' });
   expect(sent).toEqual(['status=succeeded', 'next=10', 'next=20']);
 });
+
+test('a search that finds the whole log does not show which cursor style keeps the parameters', async () => {
+  const { log } = logOver((query) => ('next' in query && 'status' in query ? 400 : pageOf(items, 10, query)));
+  await log.walk();
+  expect(await log.walk({ status: 'failed' })).toMatchObject({ end: 'end', form: 'alone' });
+  expect(log.form).toBe('repeated');
+});

@@ -2,38 +2,19 @@
  * The graph of causes against what fails on each fault of the reference server, as `node scripts/findings.mjs` recorded it.
  * Each fault is one defect: its findings should be one group, led by the owner of the fault or a more specific finding.
  */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { causes } from '../../src/core/causes/graph.ts';
-import { explains, groupByCause } from '../../src/core/causes/groups.ts';
-import type { Trait } from '../../src/core/causes/traits.ts';
 import { faults } from '../../src/reference/faults/index.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { causesTable } from './causes-table.ts';
+import { groupsOf, leads, recordedFindings } from './recorded-findings.ts';
 
-interface FaultRecord {
-  readonly owner: string;
-  /** By id, the traits of its finding. */
-  readonly failed: Readonly<Record<string, readonly Trait[]>>;
-}
-
-const path = new URL('data/findings.json', import.meta.url);
-const recorded = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, FaultRecord>>;
 const visible = faults.filter(({ unseen }) => unseen === undefined);
 /** Of faults that are as they were recorded, and that were caught. */
 const caught = visible.flatMap(({ name, owner }) => {
-  const record = recorded[name];
+  const record = recordedFindings[name];
   return record?.owner === owner && owner in record.failed ? [{ name, ...record }] : [];
 });
-
-function groupsOf({ failed }: FaultRecord) {
-  const rows = catalogue
-    .filter(({ id }) => id in failed)
-    .map(({ id, level, operation }) => ({ id, level, operation, message: id, traits: new Set(failed[id]) }));
-  return groupByCause(rows, undefined, ({ traits }) => traits);
-}
-
-const leads = (head: string, owner: string) => head === owner || explains(head, owner);
 
 test('most of the visible faults are recorded', () => {
   // New ones are recorded with `node scripts/findings.mjs test/report/data/findings.json --missing`.

@@ -18,15 +18,6 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    why: 'a cursor style that loses the filter, which a search that finds the whole log does not show',
-    seed: 7_000_076,
-    depth: 'quick',
-    axes: {
-      ...{ form: 'needs-repeating', trailing: 'always', pages: 'looked-at', loneFromMs: 86_400_000, count: 1 },
-      ...{ statuses: [false], openSearches: { most: 1, over: 'ends-oldest' }, lostRequests: 4 },
-    },
-  },
-  {
     why: 'entries that leave before the days that a search looks back, and an index by status that still has them',
     seed: 4_000_946,
     depth: 'standard',

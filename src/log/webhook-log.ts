@@ -222,10 +222,11 @@ export class WebhookLog {
    */
   async settle(): Promise<void> {
     const earlier = await this.#earlier();
-    if (earlier !== undefined) await this.#settleSince(earlier);
+    if (earlier !== undefined) await this.settleSince(earlier);
   }
 
-  async #settleSince(earlier: Walk): Promise<void> {
+  /** Waits until a walk is older than any cache lives and any index lags. */
+  async settleSince(earlier: Walk): Promise<void> {
     const { settleMs = defaultSettleMs } = this.client.settings.run;
     const left = (earlier.pages[0]?.exchange.startedAt ?? 0) + lagFactor * settleMs - this.client.clock.now();
     if (left > 0) await this.client.clock.sleep(left);
@@ -245,7 +246,7 @@ export class WebhookLog {
   }
 
   async #hasChangedSince(earlier: Walk, query: LogQuery): Promise<boolean> {
-    await this.#settleSince(earlier);
+    await this.settleSince(earlier);
     const { form } = isPlain(query) ? this : earlier;
     const read = () => this.exclusively((alone) => alone.read(query, form));
     const now = await read();

@@ -18,6 +18,16 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'a log that got entries as it was read, whose pages come from a private cache when they are read again',
+    seed: 7_004_867,
+    depth: 'standard',
+    ids: [
+      ...['auth/logs/other-tenant', 'auth/verify/path-variants', 'logs/walk-complete', 'auth/verify/expired-token'],
+      ...['logs/sort-by-range', 'logs/range-and', 'create/parallel', 'create/accepts-valid'],
+    ],
+    axes: { trailing: 'when-full', cacheMs: 1500, createLock: 423, arriveAtMs: 200 },
+  },
+  {
     why: 'entries that leave before the days that a search looks back, and an index by status that still has them',
     seed: 4_000_946,
     depth: 'standard',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMemberOf, memberNames, parseItem, pointerTo, valueAt } from './item-json.ts';
+import { findMemberOf, memberNames, memberValues, parseItem, pointerTo, valueAt } from './item-json.ts';
 
 test('only JSON objects are parsed', () => {
   expect(parseItem('{"a":1}')).toEqual({ a: 1 });
@@ -24,4 +24,9 @@ test('memberNames() gives the members that hold text or a number in every item',
   expect(memberNames(['{"id":1,"at":"x","tags":[],"end":null}', '{"at":"y","id":2,"end":"z"}'])).toEqual(['id', 'at']);
   expect(memberNames(['{"id":1}', 'text'])).toEqual([]);
   expect(memberNames([])).toEqual([]);
+});
+
+test('items that have no member of a name are alike in it', () => {
+  expect(memberValues(['{"n":1}', '{"n":"1"}', '{"n":1}'], 'n').size).toBe(2);
+  expect(memberValues(['text', 'other'], 'n').size).toBe(1);
 });

@@ -45,3 +45,8 @@ export function memberNames(items: readonly string[]): string[] {
   const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
   return Object.keys(first).filter((name) => [first, ...others].every((item) => isScalar(item[name])));
 }
+
+/** The values that items have under a name, as JSON. */
+export function memberValues(items: readonly string[], name: string): ReadonlySet<string> {
+  return new Set(items.map((item) => JSON.stringify(parseItem(item)?.[name] ?? null)));
+}

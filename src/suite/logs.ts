@@ -17,7 +17,7 @@ export { isAbridged } from '../core/abridged-item.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
-export { findMemberOf, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
+export { findMemberOf, memberValues, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
 export { itemTimes } from '../log/item-times.ts';
 export { findMissingItems } from '../log/missing-items.ts';
 export type { Step } from '../log/navigation.ts';

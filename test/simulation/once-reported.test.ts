@@ -18,6 +18,13 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'a sort by a status that all entries have, whose ties keep one order in both directions',
+    seed: 8_000_019,
+    depth: 'standard',
+    ids: ['logs/sort-direction'],
+    axes: { sortNames: { status: 'status' }, directions: 'with-field', statuses: [true] },
+  },
+  {
     why: 'a log that got entries as it was read, whose pages come from a private cache when they are read again',
     seed: 7_004_867,
     depth: 'standard',

@@ -18,6 +18,13 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'an entry of this minute, which a range up to now leaves out and a lone from returns',
+    seed: 9_504_625,
+    depth: 'standard',
+    ids: ['logs/range-gap'],
+    axes: { bounds: '()', unitMs: 60_000, widestSpanMs: 2_592_000_000, newestMs: 0 },
+  },
+  {
     why: 'a sort by a status that all entries have, whose ties keep one order in both directions',
     seed: 8_000_019,
     depth: 'standard',

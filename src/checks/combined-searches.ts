@@ -49,10 +49,11 @@ export class CombinedSearches {
    * Whether searches by status alone are known to have entries of any age, which matters where items repeat. A search without
    * bounds may look back for a time only: as many entries as between far bounds show that it does not.
    */
-  async #isWholeByStatus(log: WebhookLog, { status, from, to }: LogQuery): Promise<boolean> {
+  async #isWholeByStatus(log: WebhookLog, query: LogQuery): Promise<boolean> {
+    const { status, from, to } = query;
     if (status === undefined || (from === undefined && to === undefined)) return true;
-    const { bag, items } = await log.walk();
-    if (bag.size === items.length) return true;
+    const walks = await Promise.all([{}, ...partsOfQuery(query)].map((one) => log.walk(one)));
+    if (walks.every(({ bag, items }) => bag.size === items.length)) return true;
     const [time, judged] = await Promise.all([this.#t.logs.time(), this.#t.logs.baseline()]);
     if (!time.understood || log.id !== judged.log.id) return false;
     const { sense } = time;

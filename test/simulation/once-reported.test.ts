@@ -18,6 +18,13 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'items that repeat with another status, all of them before the days that a search looks back',
+    seed: 9_507_196,
+    depth: 'quick',
+    ids: ['logs/combined-filters'],
+    axes: { lookBackMs: 172_800_000, items: 'repeating', stepMs: 86_400_000 },
+  },
+  {
     why: 'an entry of this minute, which a range up to now leaves out and a lone from returns',
     seed: 9_504_625,
     depth: 'standard',

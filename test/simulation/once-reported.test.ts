@@ -18,6 +18,13 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'right codes that a gateway loses, of users that become verifiable together',
+    seed: 9_509_502,
+    depth: 'quick',
+    ids: ['verify/accepts-valid'],
+    axes: { startsAt: 1_835_395_201_000, lostRequests: 4, readyEveryMs: 1000 },
+  },
+  {
     why: 'items that repeat with another status, all of them before the days that a search looks back',
     seed: 9_507_196,
     depth: 'quick',

@@ -1,4 +1,5 @@
 /** Whether a log is the same at the end of a run as when it was read first: what was seen in between was no change of it. */
+import { defaultSettleMs, lagFactor } from '../core/config.ts';
 import { minus } from '../oracles/bag.ts';
 import type { LogQuery } from './query.ts';
 import { isComplete, isConsistent, type Walk } from './walk.ts';
@@ -17,7 +18,7 @@ export async function isUnchanged(log: WebhookLog): Promise<boolean> {
 
 /**
  * Since when the log is known to have been as it is now, ms since the epoch; undefined where it has changed. Where the first walk
- * of a query contradicts itself, the first one that does not tells.
+ * of a query contradicts itself, the first one that does not tells, once what lagged behind it has settled.
  */
 export async function unchangedSince(log: WebhookLog): Promise<number | undefined> {
   let since = Number.NEGATIVE_INFINITY;
@@ -26,7 +27,8 @@ export async function unchangedSince(log: WebhookLog): Promise<number | undefine
     const consistent = isConsistent(shared) ? undefined : log.firstConsistent(query);
     const before = [shared, consistent].find((walk) => walk !== undefined && isAsBefore(walk, now));
     if (before === undefined) return undefined;
-    since = Math.max(since, before.pages[0]?.exchange.startedAt ?? since);
+    const lagMs = before === shared ? 0 : lagFactor * (log.client.settings.run.settleMs ?? defaultSettleMs);
+    since = Math.max(since, (before.pages[0]?.exchange.startedAt ?? since) + lagMs);
   }
   return since;
 }

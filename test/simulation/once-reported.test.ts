@@ -18,6 +18,16 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'a log that loses entries at the start of a run, read from a replica that is behind by turns',
+    seed: 11_002_314,
+    depth: 'standard',
+    ids: [
+      ...['auth/register/path-variants', 'register/accepts-valid', 'logs/filters-survive-paging'],
+      ...['declares/default-order', 'logs/status-partition', 'auth/logs/other-tenant', 'logs/walk-complete'],
+    ],
+    axes: { replicasMs: [0, 1000], leaveAtMs: 200 },
+  },
+  {
     why: 'right codes that a gateway loses, of users that become verifiable together',
     seed: 9_509_502,
     depth: 'quick',

@@ -19,7 +19,7 @@ test('of several proofs of one fault the one counts that takes fewest new reques
   ).toEqual(['a', 'b', 'c']);
 });
 
-test('a fault that rests on requests of others shows without any of its own', () => {
+test('a fault shows at no extra cost once its requests were sent for others', () => {
   expect(cheapestOrder([[['a']], [['a']], [['b']], [['b', 'a']]]).shown).toEqual([1, 1, 2, 2]);
 });
 

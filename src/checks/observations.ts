@@ -11,7 +11,7 @@ interface Seen {
   readonly exchange: Exchange | undefined;
 }
 
-/** Whether the response tells of the gap: that of a limit, which does not consider the request, tells of few. */
+/** Whether the response says anything about the gap. A limit answers without considering the request, so it says little. */
 function tells(name: ObservedGapId, exchange: Exchange): boolean {
   const gap = gapOf(name);
   return exchange.response === null || !isLimit(exchange) || ('shownByLimits' in gap && gap.shownByLimits === true);
@@ -20,7 +20,7 @@ function tells(name: ObservedGapId, exchange: Exchange): boolean {
 export class Observations {
   readonly #gaps = new Map<ObservedGapId, Map<string, Seen>>();
 
-  /** Notes one sight of a gap's value, unless a limit answered in place of the operation. */
+  /** Records one value of a gap, unless a limit answered in place of the operation. */
   record(name: ObservedGapId, value: unknown, exchange?: Exchange): void {
     if (exchange !== undefined && !tells(name, exchange)) return;
     let values = this.#gaps.get(name);

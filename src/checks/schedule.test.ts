@@ -92,7 +92,7 @@ test('an advisory finding becomes one that fails the gate where the end shows mo
   expect(await runBoth(prepared(advise, pass))).toMatchObject({ verdict: 'fail', message: 'once', level: 'advisory' });
 });
 
-/** The verdicts that come before the last phase. */
+/** The verdicts that are final before the last phase. */
 async function decidedBeforeTheEnd(check: Check) {
   const schedule = new Schedule(await contextOf(json('{}'), { settleMs: 0 }), [check, titled('logs/a', 'stated')]);
   const tasks = ['opening', 'main'].flatMap((phase) => schedule.waves(phase as Phase).flat());

@@ -24,7 +24,7 @@ export type Decided = readonly [requirement: Requirement, verdict: Verdict];
 
 export interface Task {
   readonly title: string;
-  /** Never throws. Gives what is decided from then on, each requirement once in a run: other tasks may have shown a violation of it. */
+  /** Never throws. Returns the verdicts that are now final, each once in a run: a task may also settle other requirements. */
   run(): Promise<readonly Decided[]>;
 }
 
@@ -53,7 +53,7 @@ export class Schedule {
   /** Checks of stated and derived requirements that are running. */
   readonly #demanded = new Set<Promise<unknown>>();
   readonly #budget: TimeBudget | undefined;
-  /** Ids of requirements whose verdict stands, or is about to be given. */
+  /** Ids of requirements whose verdict is final, or being worked out. */
   readonly #decided = new Set<string>();
   /** By requirement. One tally spans both phases, so that an exchange used in both counts once. */
   readonly #prepared = new Map<
@@ -106,14 +106,14 @@ export class Schedule {
     ];
   }
 
-  /** Whether the check is still to be concluded; from then on it is not. */
+  /** Claims the check for the caller, which then concludes it; false if another task did so before. */
   #claim({ requirement: { id } }: Check): boolean {
     if (this.#decided.has(id)) return false;
     this.#decided.add(id);
     return true;
   }
 
-  /** What is decided before its phase: what was found in preparation, and what all traffic shows to be violated. */
+  /** Verdicts that need not wait for their phase: findings of a preparation, and violations seen in all traffic. */
   async #settled(): Promise<readonly Decided[]> {
     const { traffic } = this.#context;
     const settled = this.#checks.filter((check) => {

@@ -60,7 +60,7 @@ export class TrafficMonitor {
     return this.#watched.get(id) ?? { judged: new ExchangeTally(), violations: [] };
   }
 
-  /** Whether a requirement is violated as often as is shown of it: what comes later changes nothing. */
+  /** Whether a requirement has as many violations as a report shows, so that later ones change nothing. */
   hasShown(id: string): boolean {
     return this.findingsFor(id).violations.length >= keptViolations;
   }

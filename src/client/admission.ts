@@ -5,7 +5,7 @@ import { type ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
 import { sharedTurn } from './shared-pace.ts';
 
 export interface AdmissionScope {
-  /** Id of the requirement that is being decided: each takes its own places of what may be in flight, and its own fresh values. */
+  /** Id of the requirement that is being decided: each has its own places in flight, and its own fresh values. */
   readonly requirement: string;
   /** Sent from within {@link Client.exclusively}: it holds `lock`. */
   readonly exclusive: boolean;
@@ -13,7 +13,7 @@ export interface AdmissionScope {
   readonly lock?: ExclusiveLock;
   /** Where requests of this view are sent one after another. */
   readonly queue?: Semaphore;
-  /** Who takes places of what may be in flight; the requirement unless given. */
+  /** Who takes places in flight; the requirement unless given. */
   readonly holder?: symbol;
 }
 
@@ -84,7 +84,7 @@ export class Admission {
     for (;;) {
       const slot = this.#slots.acquire(holder);
       if (slot !== undefined) await slot;
-      // Only what has a place is inside: work that runs alone need not wait for all that waits for one.
+      // The lock is entered with a place in hand, so that exclusive work waits for requests in flight, not for the whole queue.
       const opened = scope.exclusive ? undefined : lock.enter();
       if (opened === undefined) break;
       this.#slots.giveBack(holder);

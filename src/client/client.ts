@@ -136,8 +136,8 @@ export class Client {
   }
 
   /**
-   * A view for requests of which each waits for the one before: what else the same requirement sends does not hold them up (see
-   * {@link Semaphore}).
+   * A view for a chain of requests, each of which depends on the one before: other requests of the same requirement do not delay
+   * it (see {@link Semaphore}).
    */
   chain(): Client {
     return this.#view({ holder: Symbol('chain') });

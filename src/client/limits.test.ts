@@ -29,7 +29,7 @@ test('a semaphore admits up to its limit, then in order of arrival', async () =>
   expect(slots.taken).toBe(0);
 });
 
-test('whoever wants the fewest places comes first, so that a chain is not held up by many requests at once', async () => {
+test('the holder that asks for the fewest places goes first, so that many requests at once do not delay a chain', async () => {
   const slots = new Semaphore(1);
   const order: string[] = [];
   const work = async (holder: string) => {
@@ -219,7 +219,7 @@ test('the limit grows ever more slowly where each place that is opened is one to
   expect(holders).toEqual([8, 16, 32, 64]);
 });
 
-test('a place that was of no use is given back to who waits, and opens no more of them', async () => {
+test('an unused place goes to the next in the queue and does not raise the limit', async () => {
   const slots = new Semaphore(9);
   for (let taken = 0; taken < 8; taken += 1) slots.acquire('many');
   const waiting = slots.acquire('chain');

@@ -12,13 +12,13 @@ const holdersUntilDoubling = 2;
 /** What was in flight when the limit shrank meets the same throttle: it shrinks once in so long, ms. */
 const shrinkPauseMs = 500;
 
-/** Who takes places: a requirement, or requests that wait for each other. */
+/** Who takes places: a requirement, or a chain of dependent requests. */
 type Holder = string | symbol;
 
 /**
- * At most `limit` holders at a time. Whoever wants the fewest places goes first, those that it has included; ties are served in order
- * of arrival: requests that wait for each other are not held up by many that do not, and those take what is left. It begins with
- * a few places and doubles them up to the limit.
+ * At most `limit` places in use at a time. The holder with the fewest, counting those it waits for, goes first; ties are served in
+ * order of arrival. So many independent requests do not delay a chain of dependent ones. It begins with a few places and doubles
+ * them up to the limit.
  * The places halve where the target throttles, its response times rise or a request times out, and grow back one by one.
  */
 export class Semaphore {
@@ -80,7 +80,7 @@ export class Semaphore {
     return undefined;
   }
 
-  /** Gives back a place that was of no use. */
+  /** Returns a place that was not used. */
   giveBack(holder: Holder = ''): void {
     this.#free(holder);
   }
@@ -130,7 +130,7 @@ export class Semaphore {
     return this.#wanted.get(holder) ?? 0;
   }
 
-  /** Place in the queue of the first whose holder wants the fewest places. */
+  /** Index in the queue of the first entry whose holder has and waits for the fewest places. */
   #placeOfNext(): number {
     let best = 0;
     let fewest = Number.POSITIVE_INFINITY;
@@ -215,7 +215,7 @@ export class ExclusiveLock {
   #waitingAlone = 0;
   readonly #sleepers: (() => void)[] = [];
 
-  /** Enters together with others, and {@link leave} must follow; if that is not possible now, gives what to wait for before it is tried again. */
+  /** Enters together with others; {@link leave} must follow. Where that is not possible yet, returns what to await before trying again. */
   enter(): Promise<void> | undefined {
     // Work that waits to run alone goes first: a busy run would otherwise never let it.
     if (this.#alone || this.#waitingAlone > 0) return this.#sleep();

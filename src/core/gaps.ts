@@ -25,7 +25,7 @@ export interface ObservedGap extends GapBase {
   readonly needs?: string;
   /** Its value is the largest that was seen. */
   readonly grows?: true;
-  /** The response of a limit shows it, too; what else a request would show, it does not. */
+  /** Responses of a limit, such as 429, count too: for other gaps they say nothing about the target's choice. */
   readonly shownByLimits?: true;
   /** Why `cawl learn` does not run the probe. */
   readonly skippedByLearn?: string;

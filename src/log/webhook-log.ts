@@ -233,8 +233,8 @@ export class WebhookLog {
   }
 
   /**
-   * Whether the log has changed since before the finding that is confirmed now. A plain search need not show it: where it
-   * shows the last days, older entries may leave unseen. So the queries that are judged are looked at, too.
+   * Whether the log has changed since before the finding that is confirmed now. A plain search may miss that: if it covers only the
+   * last few days, older entries can leave unnoticed. So the judged queries are compared, too.
    */
   async isMoving(queries: readonly LogQuery[]): Promise<boolean> {
     const judged = isPlain(this.scope) ? queries.filter((query) => !isPlain(query)) : [];

@@ -96,8 +96,8 @@ check('logs/sort-direction', async (t) => {
 });
 
 /**
- * Whether the items are known to differ in a field that is no time. Where all are alike, a sort by it leaves them in the order
- * of its ties, whatever the direction.
+ * Whether the items are known to differ in a field other than a time. If all have the same value, every item ties with every
+ * other, and both directions may return the same order.
  */
 async function differIn({ log, plainWalk }: Baseline, sortBy: string): Promise<boolean> {
   if (sortBy !== 'status') return logs.memberValues(plainWalk.items, sortBy).size > 1;

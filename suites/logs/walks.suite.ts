@@ -29,7 +29,7 @@ async function expectCompleteWalks(t: CheckContext): Promise<undefined> {
   }
 }
 
-/** How many short results are read again. */
+/** How many searches with a short result are walked. */
 const mostShort = 3;
 
 /**
@@ -95,7 +95,7 @@ async function expectFewInconsistent(t: CheckContext): Promise<undefined> {
     const seen = log.inconsistent;
     const latest = seen.at(-1);
     if (latest === undefined) continue;
-    // Pages from a cache would be those of the walk that is looked into.
+    // A cache would return the pages of the walk in question once more.
     await log.settleSince(latest);
     const again = seen.length > excusableWalks ? undefined : await findInconsistentAgain(t, log, seen);
     if (again === undefined && seen.length <= excusableWalks) continue;

@@ -115,7 +115,7 @@ async function acceptSomeSmallLimit(t: CheckContext, canonical: Exchange): Promi
   );
 }
 
-/** Right codes that an outage may have met, such as a gateway that loses requests: so many do not count. */
+/** How many right codes may be lost to outages, such as a gateway that drops requests, before the next one counts as rejected. */
 const mostLost = 4;
 
 /** The right code of a fresh user, and of another one if it is rejected; to confirm that, at any age of the code. */

@@ -87,7 +87,7 @@ async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchang
   return found[0];
 }
 
-/** Rejected requests that are sent once more at a time: few, so that no load is shed. */
+/** How many rejected requests are sent again at the same time: few, so that the target sheds no load. */
 const sentAgainAtOnce = 5;
 
 /** Right codes of pending users; none where wrong codes before them, or their age, explain why many are rejected. */

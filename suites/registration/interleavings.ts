@@ -36,7 +36,7 @@ interface Violation {
   readonly proof: readonly Proof[];
 }
 
-/** Interleavings that are played at once, each with users of its own. */
+/** How many interleavings run at the same time, each with its own users. */
 const playsAtOnce = 2;
 /** Repetitions in search of fewer steps. */
 const mostRepetitions = 14;

@@ -76,7 +76,7 @@ async function tryThrottledAgain(
   }
 }
 
-/** Users that get a code that was accepted once: a target may accept it of some. */
+/** How many more users try a wrong code that was accepted once: a target may accept it from only some of them. */
 const mostAgain = 4;
 
 /** Accepted once may be chance; with another fresh user, after a first wrong code where there was one, it is not. */

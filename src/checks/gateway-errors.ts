@@ -2,7 +2,7 @@
  * Responses that a gateway or a limit gives, not the operation: 502, 503 and 504. Outages of seconds and load shedding are
  * legal, however many there are, so that one of them counts only if the same request gets one again and again, alone.
  */
-import type { Exchange } from '../core/exchange.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -12,11 +12,12 @@ const kept = 3;
 export const isGatewayError = ({ response }: Exchange): boolean => gatewayStatuses.has(response?.status ?? 0);
 
 /**
- * Whether an exchange may be due to an outage: the connection was refused or closed, or a gateway answered. The request may
- * have had its effect all the same.
+ * Whether an exchange may be due to an outage: the connection was refused or closed, or a gateway answered, now or when the
+ * request was sent before. The request may have had its effect all the same.
  */
 export function mayBeOutage(exchange: Exchange): boolean {
-  return exchange.failure?.kind === 'cut' || exchange.failure?.kind === 'refused' || isGatewayError(exchange);
+  if (exchange.failure?.kind === 'cut' || exchange.failure?.kind === 'refused') return true;
+  return isGatewayError(exchange) || (exchange.request.retried === true && !isAccepted(exchange));
 }
 
 /** The gateway errors of a run. */

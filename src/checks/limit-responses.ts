@@ -21,7 +21,10 @@ export function isLimit(exchange: Exchange): boolean {
 /** A quota, a ban, a lock between writers, too many at once, a token that a ban covers; a gateway without its server. */
 const namedStatuses: ReadonlySet<number> = new Set([401, 402, 403, 408, 409, 410, 420, 423, 429, 502, 503, 504]);
 
-/** Whether the status may name a limit of the server: such a rejection is not reported between acceptances of the same request. */
-export function namesLimit({ response }: Exchange): boolean {
-  return response !== null && namedStatuses.has(response.status);
+/**
+ * Whether the status may name a limit of the server, or the request got one of a limit before, and perhaps took effect: such a
+ * rejection is not reported between acceptances of the same request.
+ */
+export function namesLimit({ request, response }: Exchange): boolean {
+  return response !== null && (namedStatuses.has(response.status) || request.retried === true);
 }

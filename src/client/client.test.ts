@@ -64,6 +64,21 @@ test('throttling is waited out as Retry-After says, in seconds or as a date, unl
   await expect(client.send(search)).rejects.toMatchObject({ name: 'NotSent', reason: 'throttled' });
 });
 
+test('a POST that is sent again after a 503 may have taken effect before; after a 429, or a GET, it is as new', async () => {
+  const retriedAfter = async (status: number, request: OperationRequest) => {
+    let asked = 0;
+    const base = await serving((_request, response) => {
+      asked += 1;
+      response.writeHead(asked === 1 ? status : 422, asked === 1 ? { 'Retry-After': '0' } : {}).end();
+    });
+    return (await clientOf(base).send(request)).request.retried;
+  };
+  const registration: OperationRequest = { operation: 'register', raw: '{}' };
+  expect(await retriedAfter(503, registration)).toBe(true);
+  expect(await retriedAfter(429, registration)).toBeUndefined();
+  expect(await retriedAfter(503, search)).toBeUndefined();
+});
+
 test('no request is sent while another one waits out throttling', async () => {
   const times: number[] = [];
   const base = await serving((_request, response) => {

@@ -338,8 +338,10 @@ export class Client {
     let since = this.clock.now();
     let waited = 0;
     let refusedAsLoad = 0;
+    let sent = built;
     for (let attempt = 1; ; attempt += 1) {
-      const exchange = await this.#connection.sendOnce(built, how, this.#scope);
+      const exchange = await this.#connection.sendOnce(sent, how, this.#scope);
+      if (sent.method !== 'GET' && (exchange.response?.status ?? 0) >= 500) sent = { ...sent, retried: true };
       const pause = request.throttle === 'accept' ? undefined : throttlePause(exchange, attempt, this.clock.now());
       if (request.throttle !== 'accept' && load.mayPass(exchange, refusedAsLoad)) {
         refusedAsLoad += 1;

@@ -109,6 +109,8 @@ export interface SentRequest {
   /** Whether method and path are the operation's, so that a 2xx is its success. */
   readonly proper: boolean;
   readonly webhook: string | null;
+  /** A POST that was sent before and got a 5xx: that attempt may have taken effect (RFC 9110 §9.2.2). */
+  readonly retried?: true;
 }
 
 export interface HttpResponse {

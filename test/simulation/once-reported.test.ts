@@ -18,6 +18,13 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'right codes whose verification a gateway loses, sent again after a 503 as if that were load',
+    seed: 11_002_458,
+    depth: 'standard',
+    ids: ['verify/same-every-time', 'logs/cursor-bound', 'declares/cursor-carries-filters', 'logs/combined-parameters'],
+    axes: { atOnce: 4, restart: 503, lostRequests: 4, lostResponses: 1 },
+  },
+  {
     why: 'a log that loses entries at the start of a run, read from a replica that is behind by turns',
     seed: 11_002_314,
     depth: 'standard',

@@ -18,6 +18,19 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'a new code for an e-mail alone, where the first request that would show that is lost',
+    seed: 12_002_221,
+    depth: 'standard',
+    ids: [
+      ...['logs/walk-terminates', 'logs/parallel', 'verify/missing-code', 'auth/register/malformed-header'],
+      ...['register/required-fields', 'auth/logs/expired-token', 'logs/combined-filters'],
+    ],
+    axes: {
+      ...{ growsEveryMs: 100, growth: 'back-dated', expiresEveryMs: 700, statusChangesEveryMs: 2000 },
+      ...{ cacheMs: 500, countCacheMs: 4000, atOnce: 1, emailAlone: 'resends', lostRequests: 1 },
+    },
+  },
+  {
     why: 'right codes whose verification a gateway loses, sent again after a 503 as if that were load',
     seed: 11_002_458,
     depth: 'standard',

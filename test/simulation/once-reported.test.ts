@@ -18,6 +18,13 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'a new code for an e-mail alone, of users that become verifiable together',
+    seed: 12_009_173,
+    depth: 'standard',
+    ids: ['verify/missing-code'],
+    axes: { restartAtMs: 3000, readOnlyAtMs: 5000, emailAlone: 'renews', readyEveryMs: 3000 },
+  },
+  {
     why: 'a new code for an e-mail alone, where the first request that would show that is lost',
     seed: 12_002_221,
     depth: 'standard',

@@ -89,6 +89,11 @@ export class Users {
     return this.#client.settings.fixtures.verificationCode?.value !== undefined;
   }
 
+  /** Whether a user was seen to become verifiable later than its code arrived: that of another may expire before. */
+  get areReadyLate(): boolean {
+    return (this.memory.habit ?? usualHabit).readyAfterMs > 0;
+  }
+
   /** The fresh part of an e-mail; see {@link Client.fresh}. */
   unique(): string {
     const unique = this.#client.fresh();

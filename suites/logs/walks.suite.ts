@@ -211,13 +211,19 @@ check('logs/next-advances', async (t) => {
   for (const sortDirection of ['asc', 'desc'] as const) await t.expect(log, [{}, { sortDirection }], logs.repeatsPage);
 });
 
-/** Where a walk is too short, and is so again, `prev` of its second page may return what `next` skipped. */
+/**
+ * Where a walk is too short, and is so again, `prev` of its second page may return what `next` skipped; or what arrived since
+ * then, while a cache has the walk.
+ */
 async function expectNothingSkipped(log: WebhookLog): Promise<void> {
   const walk = await log.walk();
   if (logs.findIncomplete(walk) === undefined || walk.pages.length < 2) return;
-  if (!logs.isSameReading(walk, await log.readExclusively({}))) return;
+  const isAsBefore = async () => logs.isSameReading(walk, await log.readExclusively({}));
+  if (!(await isAsBefore())) return;
   const skipped = await logs.findSkippedItem(log, walk);
-  if (skipped !== undefined && (await logs.findSkippedItem(log, walk)) !== undefined)
+  if (skipped === undefined) return;
+  await log.settleSince(walk);
+  if ((await isAsBefore()) && (await logs.findSkippedItem(log, walk)) !== undefined)
     fail(
       `next from page 1 skips ${logs.truncate(skipped.item)}, which prev of page 2 returned and no page of the walk has`,
       [

@@ -66,8 +66,12 @@ async function expectFewRejected(t: CheckContext, op: Operation): Promise<undefi
   );
 }
 
-/** A request that was rejected though the same one was accepted before and after, or is accepted when it is sent again. */
+/**
+ * A request that was rejected though the same one was accepted before and after, or is accepted when it is sent again. Where
+ * users become verifiable late, a rejected code may be too young or too old.
+ */
 async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchange | undefined> {
+  if (api.needsCode(op) && t.users.areReadyLate) return undefined;
   const { repeated, excuses } = t.runContext;
   const [flip] = [
     ...excuses.rejectedOnce.filter(({ request }) => request.operation === op),

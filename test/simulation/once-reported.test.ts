@@ -18,6 +18,23 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'a log by offset that grows, whose walk a cache returns as it was before',
+    seed: 13_003_586,
+    depth: 'quick',
+    ids: ['logs/next-advances', 'register/then-verify'],
+    axes: { cursor: 'offset', growsEveryMs: 100, cacheMs: 500, codeLateMs: 2000 },
+  },
+  {
+    why: 'users that become verifiable together, some of them after their code has expired',
+    seed: 13_001_236,
+    depth: 'quick',
+    ids: [
+      ...['auth/verify/malformed-header', 'auth/verify/wrong-token', 'create/accepts-valid', 'logs/accepts-valid'],
+      ...['verify/accepts-valid', 'register/accepts-valid', 'register/then-verify', 'verify/same-every-time'],
+    ],
+    axes: { codeLivesMs: 2000, readyAfterMs: 700, readyEveryMs: 1000 },
+  },
+  {
     why: 'a new code for an e-mail alone, of users that become verifiable together',
     seed: 12_009_173,
     depth: 'standard',

@@ -137,6 +137,7 @@ test('a finding says that it was repeated, or why not', async () => {
     await runBoth(prepared(found('advisory'), nothing)),
     await runBoth(repeated),
     await runBoth(prepared(found(), nothing), { settleMs: 0 }),
+    await runBoth({ ...repeated, options: { phase: 'lockout' } }, { settleMs: 0 }),
     await runBoth({
       ...prepared(found(), nothing),
       options: { ...prepared(found(), nothing).options, confirmsItself: true },
@@ -145,6 +146,7 @@ test('a finding says that it was repeated, or why not', async () => {
   expect(verdicts).toMatchObject([
     { notRepeated: 'advice is not worth the requests' },
     { notRepeated: expect.stringContaining('of the whole run') },
+    { reproduced: { times: 2, of: 2 } },
     { reproduced: { times: 2, of: 2 } },
     { notRepeated: 'the check itself requires it to show twice' },
   ]);

@@ -32,7 +32,6 @@ export interface Task {
 function whyNotRepeated(options: Check['options'], level: Level, phase: Phase): string | undefined {
   if (level === 'advisory') return 'advice is not worth the requests';
   if (phase === 'closing') return 'it lies in exchanges of the whole run, which are in the past';
-  if (phase === 'lockout') return 'wrong codes up to a lockout have used up the users that they need';
   return options.confirmsItself === true ? 'the check itself requires it to show twice' : undefined;
 }
 

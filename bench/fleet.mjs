@@ -1,8 +1,8 @@
 /**
  * `npm run bench:fleet`: a fleet of reference servers in this process, each with another fault and 50 ms per response, judged by 1,
- * 2, 4 and 8 workers, and the matrix of them. Prints a table. `--servers N` and `--latency MS` change it; 200 servers take some minutes.
+ * 2, 4 and 8 workers, and the matrix of them. Prints a table.
  */
-import { parseArgs } from 'node:util';
+
 import { buildMatrix } from '../dist/src/fleet/matrix.js';
 import { planJobs } from '../dist/src/fleet/plan.js';
 import { runJobs } from '../dist/src/fleet/pool.js';
@@ -14,21 +14,20 @@ import { runConformance } from '../dist/src/runner/run.js';
 import { referenceSettings } from '../dist/src/selftest/reference-settings.js';
 import { runSettings } from '../dist/src/selftest/run-settings.js';
 import { catalogue } from '../dist/suites/catalogue.js';
+import { readOptions } from '../scripts/options.mjs';
 
-const { values } = parseArgs({
-  options: {
-    servers: { type: 'string', default: '200' },
-    latency: { type: 'string', default: '50' },
-    workers: { type: 'string', default: '1,2,4,8' },
-  },
+const options = readOptions('npm run bench:fleet --', {
+  servers: { type: 'number', default: 200, describe: 'Servers of the fleet; 200 take some minutes' },
+  latency: { type: 'number', default: 50, describe: 'Time that each response takes, ms' },
+  workers: { type: 'string', default: '1,2,4,8', describe: 'Numbers of workers' },
 });
-const latencyMs = Number(values.latency);
+const latencyMs = options.latency;
 /** Requirements of every operation that take few requests, so that hundreds of servers take minutes. */
 const only = ['*/accepts-valid', 'auth/logs/no-header'];
 const run = runSettings({ seed: 1, depth: 'quick', concurrency: 16, settleMs: 0, only });
 
 const observable = faults.filter(({ unseen }) => unseen === undefined);
-const targets = Array.from({ length: Number(values.servers) }, (_, index) => ({
+const targets = Array.from({ length: options.servers }, (_, index) => ({
   implementation: `server-${index}`,
   fault: observable[index % observable.length].name,
   portable: { value: {}, run, fault: undefined, variables: [], files: [] },
@@ -56,7 +55,7 @@ async function judge({ implementation, fault, rows }) {
 await judge(jobs[0]);
 const lines = [];
 let first;
-for (const workers of values.workers.split(',').map(Number)) {
+for (const workers of options.workers.split(',').map(Number)) {
   const judged = [];
   let peak = 0;
   const sampling = setInterval(() => {

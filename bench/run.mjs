@@ -1,28 +1,26 @@
 /**
- * `npm run bench`: seven measurements on one machine over loopback. Prints a table and writes JSON to reports/bench.json, or to
- * the file named by --json. Takes less than three minutes on an idle machine; `--all` proves every fault and takes longer.
+ * `npm run bench`: seven measurements on one machine over loopback. Prints a table and writes JSON. Takes
+ * less than three minutes on an idle machine.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../scripts/options.mjs';
 import { chains } from './chain.mjs';
 import { untilFailure } from './faults.mjs';
 import { growth, helpCpu, inFlight, outside } from './overhead.mjs';
 import { rate } from './rate.mjs';
 import { requestCounts } from './requests.mjs';
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'string', default: 'reports/bench.json' },
-    all: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'abcdefg' },
-  },
+const options = readOptions('npm run bench --', {
+  json: { type: 'string', default: 'reports/bench.json', describe: 'File that gets the results' },
+  all: { type: 'boolean', default: false, describe: 'Proves every fault, which takes longer' },
+  only: { type: 'string', default: 'abcdefg', describe: 'Letters of the measurements' },
 });
 const began = Date.now();
 const results = { node: process.version, cpus: cpus().length, system: release(), at: new Date().toISOString() };
 const rows = [];
 const line = (part, what, value, aim) => rows.push({ '': part, measured: what, value, aim });
-const wanted = (part) => values.only.includes(part);
+const wanted = (part) => options.only.includes(part);
 const said = (text) => process.stderr.write(`${text}\n`);
 
 if (wanted('a')) {
@@ -78,7 +76,7 @@ if (wanted('g')) {
 }
 if (wanted('e')) {
   said('e) requests until the first failure …');
-  const e = await untilFailure({ all: values.all });
+  const e = await untilFailure({ all: options.all });
   results.faults = e;
   line(
     'e',
@@ -89,5 +87,5 @@ if (wanted('e')) {
 }
 results.tookMs = Date.now() - began;
 console.table(rows);
-writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
-said(`written to ${values.json}, ${Math.round(results.tookMs / 1000)} s`);
+writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
+said(`written to ${options.json}, ${Math.round(results.tookMs / 1000)} s`);

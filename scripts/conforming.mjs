@@ -3,46 +3,39 @@
  * Judges every conforming server with several seeds, at each depth and within its budget of requests, with nothing declared
  * and with what `cawl learn` declares. None may be reported. Needs a build: `npm run conforming` makes one.
  *
- *   npm run conforming -- [--seeds 10] [--only GLOB] [--depth GLOB] [--learned yes|no|both] [--keep FILE] [--minutes N] [--jobs N]
- *
- * The same command continues what FILE has in part; `--minutes` ends it in time.
+ * The same command continues what the file of `--keep` has in part; `--minutes` ends it in time.
  */
 import { appendFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import picomatch from 'picomatch';
 import { describeRuns, keyOf, readRuns } from './conforming/table.mjs';
+import { jobsOption, readOptions } from './options.mjs';
 import { runJobs } from './verdicts/pool.mjs';
 import { conformingNames } from './verdicts/targets.mjs';
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '10' },
-    first: { type: 'string', default: '1' },
-    /** Takes servers whose name matches, such as `liberty/*`. */
-    only: { type: 'string', default: '**' },
-    depth: { type: 'string', default: '{standard,quick}' },
-    learned: { type: 'string', default: 'both' },
-    /** Runs, one per line: those that it has are not judged again. */
-    keep: { type: 'string' },
-    minutes: { type: 'string', default: '600' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-  },
+const options = readOptions('npm run conforming --', {
+  seeds: { type: 'number', default: 10, describe: 'Seeds that each server is judged with' },
+  first: { type: 'number', default: 1, describe: 'The first of them' },
+  only: { type: 'string', default: '**', describe: 'Servers whose name matches, such as liberty/*' },
+  depth: { choices: ['standard', 'quick', 'both'], default: 'both', describe: 'Depth of the runs' },
+  learned: { choices: ['yes', 'no', 'both'], default: 'both', describe: 'Whether `cawl learn` declares what it finds' },
+  keep: { type: 'string', describe: 'File of runs, one per line: those that it has are not judged again' },
+  minutes: { type: 'number', default: 600, describe: 'Time after which no other run begins' },
+  jobs: jobsOption,
 });
 
-const isChosen = picomatch(values.only);
+const isChosen = picomatch(options.only);
 const names = conformingNames().filter((name) => isChosen(name));
-if (names.length === 0) throw new Error(`--only ${values.only} matches no server`);
-const depths = /** @type {const} */ (['standard', 'quick']).filter((depth) => picomatch.isMatch(depth, values.depth));
-const learned = values.learned === 'both' ? [false, true] : [values.learned === 'yes'];
-const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.first) + index);
+if (names.length === 0) throw new Error(`--only ${options.only} matches no server`);
+const depths = /** @type {const} */ (['standard', 'quick']).filter((depth) => ['both', depth].includes(options.depth));
+const learned = options.learned === 'both' ? [false, true] : [options.learned === 'yes'];
+const seeds = Array.from({ length: options.seeds }, (_, index) => options.first + index);
 
 /** One seed after another, so that what was judged in part covers every server. */
 const jobs = seeds.flatMap((seed) =>
   depths.flatMap((depth) => learned.flatMap((isLearned) => names.map((name) => ({ name, seed, depth, isLearned })))),
 );
-const known = new Map(readRuns(values.keep).map((run) => [keyOf(run), run]));
-const until = Date.now() + Number(values.minutes) * 60_000;
+const known = new Map(readRuns(options.keep).map((run) => [keyOf(run), run]));
+const until = Date.now() + options.minutes * 60_000;
 
 function* left() {
   for (const job of jobs) {
@@ -54,11 +47,11 @@ function* left() {
 await runJobs(
   new URL('conforming/worker.mjs', import.meta.url),
   left(),
-  Number(values.jobs),
+  options.jobs,
   (job, /** @type {import('./conforming/table.mjs').Result} */ result, done) => {
     const run = { ...job, ...result };
     known.set(keyOf(job), run);
-    if (values.keep !== undefined) appendFileSync(values.keep, `${JSON.stringify(run)}\n`);
+    if (options.keep !== undefined) appendFileSync(options.keep, `${JSON.stringify(run)}\n`);
     for (const { id, message } of result.alarms) console.error(`${keyOf(job)}: ${id}: ${message}`);
     if (done % 50 === 0) console.error(`${done} judged`);
   },

@@ -1,10 +1,8 @@
 /**
  * `npm run docs:matrix`: judges the servers of test/targets, the conforming ones and the broken ones, and writes
- * docs/matrix.html. `--depth` and `--parallel` change how. Needs `npm run build` and `npm run build:targets`.
+ * docs/matrix.html. Needs `npm run build` and `npm run build:targets`.
  */
 import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { forEachConcurrently } from '../dist/src/core/concurrency.js';
 import { buildMatrix } from '../dist/src/fleet/matrix.js';
 import { renderMatrixHtml } from '../dist/src/report/html/matrix-page.js';
@@ -15,13 +13,12 @@ import { kitVersion } from '../dist/src/version.js';
 import { catalogue } from '../dist/suites/catalogue.js';
 import { brokenTargets } from '../dist/test/targets/broken/index.js';
 import { conformingTargets } from '../dist/test/targets/index.js';
+import { jobsOption, readOptions } from './options.mjs';
 
-const { values } = parseArgs({
-  options: {
-    depth: { type: 'string', default: 'standard' },
-    parallel: { type: 'string', default: String(availableParallelism()) },
-    out: { type: 'string', default: 'docs/matrix.html' },
-  },
+const options = readOptions('npm run docs:matrix --', {
+  depth: { choices: ['quick', 'standard', 'deep'], default: 'standard', describe: 'Depth of the runs' },
+  jobs: jobsOption,
+  out: { type: 'string', default: 'docs/matrix.html', describe: 'File that is written' },
 });
 /** Broken servers beside the conforming ones: the first of each requirement that they violate. */
 const broken = brokenTargets.filter(
@@ -43,7 +40,7 @@ async function judge({ target, version }) {
         fixtures,
         declares: {},
         waivers: [],
-        run: runSettings({ ...run, depth: values.depth, seed: 1, settleMs: 200 }),
+        run: runSettings({ ...run, depth: options.depth, seed: 1, settleMs: 200 }),
       },
       catalogue,
       failOn: 'gate',
@@ -62,7 +59,7 @@ async function judge({ target, version }) {
 }
 
 const judged = new Map();
-await forEachConcurrently(servers, Number(values.parallel), async (server, index) => {
+await forEachConcurrently(servers, options.jobs, async (server, index) => {
   judged.set(index, await judge(server));
   process.stderr.write(`${judged.size} of ${servers.length}: ${server.target.name}\n`);
 });
@@ -70,4 +67,4 @@ const matrix = buildMatrix(
   servers.map((_, index) => judged.get(index)),
   { catalogue, kit: kitVersion(), now: new Date(), staleAfterMs: Number.POSITIVE_INFINITY },
 );
-writeFileSync(values.out, renderMatrixHtml(matrix));
+writeFileSync(options.out, renderMatrixHtml(matrix));

@@ -2,30 +2,22 @@
 /**
  * Records which requirements fail on each fault and what their proof shows, for the test of the graph of causes. Needs a
  * build; run it again after faults or checks have changed.
- *
- *   node scripts/findings.mjs FILE [--name GLOB] [--missing] [--jobs N]
  */
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import picomatch from 'picomatch';
+import { jobsOption, readOptions } from './options.mjs';
 
 /** @typedef {{ owner: string, failed: Record<string, string[]>, open: string[] }} FaultRecord */
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    /** Takes faults whose name matches; the others stay as they were recorded. */
-    name: { type: 'string', default: '**' },
-    /** Takes only faults that are not recorded yet. */
-    missing: { type: 'boolean', default: false },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-  },
+const options = readOptions('node scripts/findings.mjs FILE', {
+  name: { type: 'string', default: '**', describe: 'Faults whose name matches; the others stay as they were recorded' },
+  missing: { type: 'boolean', default: false, describe: 'Only faults that are not recorded yet' },
+  jobs: jobsOption,
 });
-const [file] = positionals;
-if (file === undefined) throw new Error('usage: node scripts/findings.mjs FILE');
+const [file] = options._.map(String);
+if (file === undefined) throw new Error('node scripts/findings.mjs needs the name of a file');
 
 /** @type {typeof import('../src/reference/faults/index.ts')} */
 const { faults } = await import(new URL('../dist/src/reference/faults/index.js', import.meta.url).href);
@@ -34,7 +26,7 @@ const visible = faults.filter(({ unseen }) => unseen === undefined);
 const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 const waiting = visible
   .map(({ name }) => name)
-  .filter((name) => picomatch.isMatch(name, values.name) && !(values.missing && name in known));
+  .filter((name) => picomatch.isMatch(name, options.name) && !(options.missing && name in known));
 
 /** One fault per line, in the order of their names. A recording that is stopped is continued with `--missing`. */
 function save() {
@@ -63,5 +55,5 @@ function work() {
   });
 }
 
-await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+await Promise.all(Array.from({ length: options.jobs }, work));
 console.log(`${file}: ${Object.keys(known).length} faults`);

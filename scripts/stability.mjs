@@ -2,25 +2,18 @@
 /**
  * Judges every conforming server, and every fault by its owner, with several seeds. A verdict must be the same each time,
  * and a check may use at most 80 % of its requests and time. Needs a build: `npm run stability` makes one.
- *
- *   npm run stability -- [--seeds 10] [--sample N] [--only GLOB] [--jobs N]
  */
-import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import picomatch from 'picomatch';
+import { jobsOption, readOptions } from './options.mjs';
 import { describeRows, rowOf } from './stability/table.mjs';
 import { judgeAll } from './verdicts/pool.mjs';
 import { conformingNames, faultsWithOwners } from './verdicts/targets.mjs';
 
-const { values } = parseArgs({
-  options: {
-    seeds: { type: 'string', default: '10' },
-    /** Takes each N-th server and each N-th fault. */
-    sample: { type: 'string', default: '1' },
-    /** Takes targets whose name matches, such as `liberty/*` or `fault/logs-*`. */
-    only: { type: 'string', default: '**' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-  },
+const options = readOptions('npm run stability --', {
+  seeds: { type: 'number', default: 10, describe: 'Seeds that each target is judged with' },
+  sample: { type: 'number', default: 1, describe: 'Takes each so-manieth server and fault' },
+  only: { type: 'string', default: '**', describe: 'Targets whose name matches, such as liberty/* or fault/logs-*' },
+  jobs: jobsOption,
 });
 
 /** @param {string} path below dist/ */
@@ -41,18 +34,17 @@ const limits = {
   timeMs: (/** @type {string} */ id) => limitsMs.get(id) ?? defaultLimitMs,
 };
 
-const seeds = Number(values.seeds);
-const step = Number(values.sample);
+const { seeds, sample: step } = options;
 /** @type {(name: string, index: number) => boolean} */
-const isChosen = (name, index) => index % step === 0 && picomatch.isMatch(name, values.only);
+const isChosen = (name, index) => index % step === 0 && picomatch.isMatch(name, options.only);
 const owners = new Map(faultsWithOwners().map(({ name, owner }) => [name, owner]));
 const names = [...conformingNames().filter(isChosen), ...[...owners.keys()].filter(isChosen)];
-if (names.length === 0) throw new Error(`--only ${values.only} matches no target`);
+if (names.length === 0) throw new Error(`--only ${options.only} matches no target`);
 const jobs = names.flatMap((name) => Array.from({ length: seeds }, (_, index) => ({ name, seed: index + 1 })));
 
 /** @type {Map<string, import('./verdicts/compare.mjs').TargetRecord[]>} */
 const runs = new Map(names.map((name) => [name, []]));
-await judgeAll(jobs, Number(values.jobs), ({ name }, result, done) => {
+await judgeAll(jobs, options.jobs, ({ name }, result, done) => {
   runs.get(name)?.push(result);
   if (done % 50 === 0) console.error(`${done} of ${jobs.length}`);
 });

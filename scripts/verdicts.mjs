@@ -2,31 +2,21 @@
 /**
  * Records the verdicts on every fault, every conforming server and the embedded server, to show that a change of the
  * code changes none of them. Needs a build: `npm run verdicts` makes one.
- *
- *   npm run verdicts -- FILE [--every N] [--name GLOB] [--jobs N] [--seed N]
- *   npm run verdicts -- --compare BEFORE AFTER [--noise SECOND]
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import picomatch from 'picomatch';
+import { jobsOption, readOptions } from './options.mjs';
 import { compare, describeDifferences } from './verdicts/compare.mjs';
 import { judgeAll } from './verdicts/pool.mjs';
 import { allTargets } from './verdicts/targets.mjs';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    compare: { type: 'boolean', default: false },
-    /** A second recording of the same code as BEFORE: what differs there is noise. */
-    noise: { type: 'string' },
-    /** Takes each N-th fault. */
-    every: { type: 'string', default: '1' },
-    /** Takes targets whose name matches, such as `fault/logs-*`. */
-    name: { type: 'string', default: '**' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-    seed: { type: 'string', default: '1' },
-  },
+const options = readOptions('npm run verdicts -- (FILE | --compare BEFORE AFTER)', {
+  compare: { type: 'boolean', default: false, describe: 'Compares two recordings' },
+  noise: { type: 'string', describe: 'A second recording of the code of BEFORE: what differs there is noise' },
+  every: { type: 'number', default: 1, describe: 'Takes each so-manieth fault' },
+  name: { type: 'string', default: '**', describe: 'Targets whose name matches, such as fault/logs-*' },
+  seed: { type: 'number', default: 1, describe: 'Seed of the runs' },
+  jobs: jobsOption,
 });
 
 /**
@@ -40,12 +30,12 @@ function read(file) {
 
 /** @param {string} file */
 async function record(file) {
-  const seed = Number(values.seed);
-  const names = allTargets(Number(values.every)).filter((name) => picomatch.isMatch(name, values.name));
+  const seed = options.seed;
+  const names = allTargets(options.every).filter((name) => picomatch.isMatch(name, options.name));
   const jobs = names.map((name) => ({ name, seed }));
   /** @type {Record<string, import('./verdicts/compare.mjs').TargetRecord>} */
   const recorded = {};
-  await judgeAll(jobs, Number(values.jobs), ({ name }, { times: _, ...result }, done) => {
+  await judgeAll(jobs, options.jobs, ({ name }, { times: _, ...result }, done) => {
     recorded[name] = result;
     if (done % 50 === 0) console.error(`${done} of ${jobs.length}`);
   });
@@ -54,9 +44,9 @@ async function record(file) {
   console.log(`${file}: ${jobs.length} targets`);
 }
 
-const [first, second] = positionals;
-if (values.compare) {
-  const differences = compare(read(first), read(second), values.noise === undefined ? {} : read(values.noise));
+const [first, second] = options._.map(String);
+if (options.compare) {
+  const differences = compare(read(first), read(second), options.noise === undefined ? {} : read(options.noise));
   console.log(describeDifferences(differences));
   process.exitCode = differences.length === 0 ? 0 : 1;
 } else if (first !== undefined) await record(first);

@@ -5,7 +5,7 @@
  * `--faults 5` judges each seeded fault on as many servers in mild weather.
  */
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import yargs from 'yargs';
 import { loadSuites } from '../../src/checks/load-suites.ts';
 import { drawFaultyRun, drawRun } from './draw-run.ts';
 import { judge } from './judge.ts';
@@ -14,21 +14,20 @@ import { judgeSeeds, readRecords } from './run-pool.ts';
 import { type AnyFault, owners } from './server-faults.ts';
 import { Tally } from './tally.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '100' },
-    seed: { type: 'string', default: '1' },
-    jobs: { type: 'string', default: '1' },
-    /** Records of runs, one per line: those that it has are not judged again. */
-    keep: { type: 'string' },
-    faults: { type: 'string', default: '0' },
-    /** Names what was judged, such as a commit. */
-    version: { type: 'string', default: '' },
-    write: { type: 'string', default: 'test/simulation/report.md' },
-  },
-});
-const runs = Number(options.runs);
-const first = Number(options.seed);
+const options = yargs(process.argv.slice(2))
+  .usage('npm run simulation -- [options]')
+  .options({
+    runs: { type: 'number', default: 100, describe: 'Servers that are judged; 0 reports on all of the file of --keep' },
+    seed: { type: 'number', default: 1, describe: 'The first seed' },
+    jobs: { type: 'number', default: 1, describe: 'Processes that work at the same time' },
+    keep: { type: 'string', describe: 'File of runs, one per line: those that it has are not judged again' },
+    faults: { type: 'number', default: 0, describe: 'Servers that each seeded fault is judged on' },
+    commit: { type: 'string', default: '', describe: 'Names what is judged' },
+    write: { type: 'string', default: 'test/simulation/report.md', describe: 'File of the report' },
+  })
+  .strict()
+  .parseSync();
+const { runs, seed: first } = options;
 const seeds = Array.from({ length: runs }, (_, at) => first + at);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -49,7 +48,7 @@ for (const record of known) count(record);
 const judged = new Set(known.map(({ seed }) => seed));
 const left = seeds.filter((seed) => !judged.has(seed));
 const began = process.cpuUsage();
-await judgeSeeds(left, { jobs: Number(options.jobs), file: options.keep }, (record) => {
+await judgeSeeds(left, { jobs: options.jobs, file: options.keep }, (record) => {
   count(record);
   const done = tally.all.runs - known.length;
   const ms = Math.round(process.cpuUsage(began).user / 1000 / done);
@@ -59,7 +58,7 @@ await judgeSeeds(left, { jobs: Number(options.jobs), file: options.keep }, (reco
 
 const caught: string[] = [];
 for (const fault of Object.keys(owners) as AnyFault[]) {
-  const tries = Number(options.faults);
+  const tries = options.faults;
   if (tries === 0) break;
   const owner = owners[fault]!;
   let failed = 0;
@@ -71,7 +70,7 @@ for (const fault of Object.keys(owners) as AnyFault[]) {
   caught.push(`| ${fault} | \`${owner}\` | ${Math.round((100 * failed) / tries)} |`);
 }
 
-const version = options.version === '' ? '' : `, at ${options.version}`;
+const version = options.commit === '' ? '' : `, at ${options.commit}`;
 const report = [
   '# Simulated servers',
   '',

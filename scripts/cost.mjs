@@ -16,7 +16,7 @@ const options = readOptions('npm run cost --', {
   seed: { type: 'number', default: 1, describe: 'The first seed' },
   seeds: { type: 'number', default: 1, describe: 'Seeds that each fault is judged with' },
   only: { type: 'string', default: '**', describe: 'Faults whose owner matches, such as auth/**' },
-  every: { type: 'number', default: 1, describe: 'Takes each so-manieth fault' },
+  every: { type: 'number', default: 1, describe: 'Judges only every Nth fault' },
   scope: { choices: ['owner', 'all'], default: 'owner', describe: 'Judged by its owner, or by all, as in a run' },
   jobs: jobsOption,
   json: { type: 'string', describe: 'File that gets the counts and what was found' },

@@ -11,7 +11,7 @@ import { conformingNames, faultsWithOwners } from './verdicts/targets.mjs';
 
 const options = readOptions('npm run stability --', {
   seeds: { type: 'number', default: 10, describe: 'Seeds that each target is judged with' },
-  sample: { type: 'number', default: 1, describe: 'Takes each so-manieth server and fault' },
+  sample: { type: 'number', default: 1, describe: 'Judges only every Nth server and fault' },
   only: { type: 'string', default: '**', describe: 'Targets whose name matches, such as liberty/* or fault/logs-*' },
   jobs: jobsOption,
 });

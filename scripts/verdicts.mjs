@@ -13,7 +13,7 @@ import { allTargets } from './verdicts/targets.mjs';
 const options = readOptions('npm run verdicts -- (FILE | --compare BEFORE AFTER)', {
   compare: { type: 'boolean', default: false, describe: 'Compares two recordings' },
   noise: { type: 'string', describe: 'A second recording of the code of BEFORE: what differs there is noise' },
-  every: { type: 'number', default: 1, describe: 'Takes each so-manieth fault' },
+  every: { type: 'number', default: 1, describe: 'Judges only every Nth fault' },
   name: { type: 'string', default: '**', describe: 'Targets whose name matches, such as fault/logs-*' },
   seed: { type: 'number', default: 1, describe: 'Seed of the runs' },
   jobs: jobsOption,

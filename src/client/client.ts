@@ -64,7 +64,7 @@ export class Client {
 
   /** Requests sent so far, by all views. */
   get sent(): number {
-    return this.#connection.sent;
+    return this.#connection.budget.sent;
   }
 
   /** What was sent so far to each operation, by all views. */
@@ -175,12 +175,12 @@ export class Client {
 
   /** Keeps so many requests of the budget for what comes later, in place of what was kept before. */
   keepForLater(requests: number): void {
-    this.#connection.keep(requests);
+    this.#connection.budget.keep(requests);
   }
 
   /** Keeps nothing for later from here on: what seems wrong now is looked into first. */
   keepNothing(): void {
-    this.#connection.keepNothing();
+    this.#connection.budget.keepNothing();
   }
 
   /** Notes that the check of this view relies on exchanges that were sent for another one. */

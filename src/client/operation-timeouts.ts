@@ -4,8 +4,10 @@
  * trait, two together, or all of them, that hung twice, one after the other, and was never answered. What hangs at once may
  * be due to an outage.
  */
-import type { Exchange, SentRequest } from '../core/exchange.ts';
+import type { Exchange, OperationRequest, SentRequest } from '../core/exchange.ts';
 import { type Operation, operations } from '../core/operation.ts';
+import { operationTable } from '../interface/operations.ts';
+import { NotSent } from './not-sent.ts';
 import { traitsOf } from './request-traits.ts';
 
 const canonicalLimit = 2;
@@ -130,6 +132,22 @@ export class OperationTimeouts {
     return canonical >= canonicalLimit || (all >= totalLimit && all * 4 > answered);
   }
 
+  /** @throws NotSent for a request that is likely to hang, as others did, unless it wants that */
+  assertMaySend(
+    sent: SentRequest,
+    { evenIfHung, evenIfGivenUp }: Pick<OperationRequest, 'evenIfHung' | 'evenIfGivenUp'>,
+  ): void {
+    const { operation } = sent;
+    const { label } = operationTable[operation];
+    if (evenIfGivenUp !== true && this.givenUp(operation)) {
+      const { all } = this.#counts.get(operation)!;
+      throw new NotSent('given-up', `requests to ${label} timed out ${all} times; no more are sent`);
+    }
+    const hung = evenIfHung === true ? undefined : this.hungCombination(sent);
+    if (hung !== undefined)
+      throw new NotSent('hung', `requests to ${label} with ${hung} timed out, each of them; no more are sent`);
+  }
+
   /** What the request has in common with those that hung, in words; undefined where it may be answered. */
   hungCombination(request: SentRequest): string | undefined {
     const { combinations, hasHung } = this.#counts.get(request.operation)!;
@@ -162,11 +180,6 @@ export class OperationTimeouts {
 
   #countOfAll(): number {
     return [...this.#counts.values()].reduce((sum, { all }) => sum + all, 0);
-  }
-
-  /** Time-outs of the operation so far. */
-  count(operation: Operation): number {
-    return this.#counts.get(operation)!.all;
   }
 }
 

@@ -2,7 +2,6 @@
  * The connection that all views of one client share. It keeps every limit (those of admission.ts, budget, creations), counts
  * what was sent and what timed out, and shows each exchange to its listeners. What a request means, it does not know.
  */
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import { describeDuration } from '../core/duration.ts';
@@ -15,8 +14,6 @@ import {
   type WireRequest,
   type WireResult,
 } from '../core/exchange.ts';
-import { traceHeader, traceIdOf } from '../core/trace.ts';
-import { operationTable } from '../interface/operations.ts';
 import { takeItemsAsEqual } from '../schema/page.ts';
 import { Admission, type AdmissionScope } from './admission.ts';
 import { BanWatch } from './bans.ts';
@@ -34,6 +31,8 @@ import { OperationTimeouts } from './operation-timeouts.ts';
 import type { Outside } from './outside.ts';
 import { outsideOf } from './outside-of-settings.ts';
 import { Recorder } from './recorder.ts';
+import { RequestBudget } from './request-budget.ts';
+import { RequestTraces } from './request-traces.ts';
 import { RunForecast } from './run-forecast.ts';
 import { RunTime, timeLimitOf } from './run-time.ts';
 import type { Secrets } from './secrets.ts';
@@ -55,9 +54,6 @@ export interface RequestScope extends AdmissionScope {
   readonly sparing: boolean;
 }
 
-/** Share of the budget that may be sent on top of it to confirm findings. */
-const confirmationShare = 0.5;
-
 interface Flight {
   readonly number: number;
   /** Named by the `traceparent` of the request; undefined where it has none. */
@@ -75,6 +71,7 @@ export class SharedConnection {
   readonly tokens: TokenKeeper;
   readonly lock = new ExclusiveLock();
   readonly timeouts = new OperationTimeouts();
+  readonly budget: RequestBudget;
   readonly codes = new CodeWaits();
   readonly patience: ThrottlePatience;
   readonly bans: BanWatch;
@@ -93,17 +90,13 @@ export class SharedConnection {
   readonly #served: ServedConnections;
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
   readonly #freshCounts = new Map<string, number>();
-  readonly #traceKey: string;
-  readonly #traces = new Map<string, string>();
+  readonly #traces: RequestTraces;
   retries = 0;
-  /** Requests of the budget that are kept for what comes later; undefined once nothing is kept any more. */
-  #kept: number | undefined = 0;
   /** Items of logs are written anew at each reading; see {@link takeItemsAsEqual}. */
   itemsAreAnew = false;
   /** The canonical search was accepted. */
   #canSearch = false;
   #stopped = false;
-  #sent = 0;
 
   /** @param outside what the connection reaches; HTTP and the system's clock unless given */
   constructor(settings: Settings, outside: Outside = outsideOf(settings)) {
@@ -116,7 +109,8 @@ export class SharedConnection {
     this.secrets = secretsOf(settings);
     this.tokens = new TokenKeeper(settings, this.secrets, outside.clock);
     this.recorder = new Recorder(this.secrets, url.origin, settings.traceLink);
-    this.#traceKey = settings.run.freshKey ?? randomBytes(16).toString('hex');
+    this.#traces = new RequestTraces(settings.run);
+    this.budget = new RequestBudget(settings.run.maxRequests);
     this.#admission = new Admission(url.origin, settings.run, { lock: this.lock, clock: this.outside.clock });
     this.creations = new CreationLedger(settings.run.maxCreations, this.secrets);
     this.patience = new ThrottlePatience(outside.clock);
@@ -139,25 +133,19 @@ export class SharedConnection {
 
   async #sendAgain(request: SentRequest, session: Session) {
     await this.#admission.pace();
-    this.#sent += 1;
-    return { answer: session.send(wireRequestOf(request, {}, { number: this.#sent }, undefined)) };
+    return { answer: session.send(wireRequestOf(request, {}, { number: this.budget.take() }, undefined)) };
   }
 
   /** Sends the canonical search ahead of the requests that wait for admission. */
   #search(): Promise<WireResult> | undefined {
     if (!this.#canSearch || this.isOver({ confirming: true })) return undefined;
-    this.#sent += 1;
     this.retries += 1;
     const search = buildRequest({ operation: 'logs' }, this.settings, this.pathPrefix, this.tokens.valueOf('valid'));
-    return this.outside.wire.send(wireRequestOf(search, {}, { number: this.#sent }, undefined));
+    return this.outside.wire.send(wireRequestOf(search, {}, { number: this.budget.take() }, undefined));
   }
 
   get #clock(): Clock {
     return this.outside.clock;
-  }
-
-  get sent(): number {
-    return this.#sent;
   }
 
   /** Whether any request is in flight now. */
@@ -172,14 +160,6 @@ export class SharedConnection {
 
   listen(listener: (exchange: Exchange) => void): void {
     this.#listeners.push(listener);
-  }
-
-  keep(requests: number): void {
-    if (this.#kept !== undefined) this.#kept = requests;
-  }
-
-  keepNothing(): void {
-    this.#kept = undefined;
   }
 
   /** Sends nothing more, gives up what is in flight, and ends all pauses. */
@@ -246,7 +226,7 @@ export class SharedConnection {
     const renewing = this.tokens.renewAfter(carried, result);
     const renewed = renewing === undefined ? undefined : await renewing;
     if (renewed !== undefined) {
-      this.#sent += 1;
+      this.budget.take();
       this.retries += 1;
       carried = renewed;
       result = await carry(carried);
@@ -269,30 +249,12 @@ export class SharedConnection {
     throw new NotSent('time', message, setting, this.forecast.advice);
   }
 
-  #assertMaySend(
-    sent: SentRequest,
-    { signal, evenIfHung, evenIfGivenUp }: OperationRequest,
-    scope: RequestScope,
-  ): void {
-    const { operation } = sent;
-    const { confirming } = scope;
-    if (signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
+  #assertMaySend(sent: SentRequest, request: OperationRequest, scope: RequestScope): void {
+    if (request.signal?.aborted === true) throw new NotSent('aborted', 'the run was stopped');
     this.assertTimeLeft(scope);
     this.bans.assertMaySend(sent, scope);
-    if (evenIfGivenUp !== true && this.timeouts.givenUp(operation))
-      throw new NotSent(
-        'given-up',
-        `requests to ${operationTable[operation].label} timed out ${this.timeouts.count(operation)} times; no more are sent`,
-      );
-    const hung = evenIfHung === true ? undefined : this.timeouts.hungCombination(sent);
-    if (hung !== undefined)
-      throw new NotSent(
-        'hung',
-        `requests to ${operationTable[operation].label} with ${hung} timed out, each of them; no more are sent`,
-      );
-    const { maxRequests } = this.settings.run;
-    if (this.#sent >= (confirming ? maxRequests * (1 + confirmationShare) : maxRequests - (this.#kept ?? 0)))
-      throw new NotSent('budget', `the budget of ${maxRequests} requests is used up (--max-requests)`);
+    this.timeouts.assertMaySend(sent, request);
+    this.budget.assertLeft(scope);
   }
 
   /** How long the response is waited for, ms, where that is less than the configured time-out. */
@@ -301,22 +263,12 @@ export class SharedConnection {
     return patience === undefined ? undefined : Math.round(Math.min(patience, this.settings.run.timeoutMs / 3));
   }
 
-  #begin(request: OperationRequest, scope: RequestScope): Flight {
-    this.#sent += 1;
+  #begin(request: OperationRequest, { requirement }: RequestScope): Flight {
+    const number = this.budget.take();
     const started = this.#clock.elapsed();
     this.#meter.begin(started);
-    this.#served.begin(this.#sent);
-    return { number: this.#sent, trace: this.#traceFor(request, scope), startedAt: this.#clock.now(), started };
-  }
-
-  /** No trace for a request whose check chose its headers: what they do together may be what it tests. */
-  #traceFor({ headers = [] }: OperationRequest, { requirement }: RequestScope): string | undefined {
-    const { run } = this.settings;
-    if (run.trace === false || headers.length > 0) return undefined;
-    if (run.headers.some(([name]) => name.toLowerCase() === traceHeader)) return undefined;
-    const id = this.#traces.get(requirement) ?? traceIdOf(this.#traceKey, requirement);
-    this.#traces.set(requirement, id);
-    return id;
+    this.#served.begin(number);
+    return { number, trace: this.#traces.of(request, requirement), startedAt: this.#clock.now(), started };
   }
 
   /**

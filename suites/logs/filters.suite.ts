@@ -1,6 +1,6 @@
 /** Filters: they partition the log, and survive paging. */
 import type { Baseline, CheckContext, LogQuery } from '../../src/suite.ts';
-import { bags, checksOf, fail, forEachConcurrently, inconclusive, logs } from '../../src/suite.ts';
+import { bags, checksOf, fail, forEachConcurrently, inconclusive, logs, responses } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -103,12 +103,19 @@ async function expectKeptOrder(t: CheckContext, baseline: Baseline): Promise<voi
   for (const sortDirection of judged) await t.expect(log, [{ sortDirection }], logs.inOneTimeOrder(buckets));
 }
 
-/** Which cursor style keeps the parameters is a gap: observed on the first filtered query of several pages. */
+/**
+ * Which cursor style keeps the parameters is a gap: observed on the first filtered query of several pages. That a cursor alone
+ * loses them, items of the other status show, or a rejection; an outage or a change of the log may also make a walk another one.
+ */
 async function observeCarrying(t: CheckContext, { log }: Baseline): Promise<void> {
-  const query: LogQuery = { status: 'succeeded' };
+  const [query, opposite] = statuses;
   const known = await log.walk(query);
   if (known.pages.length < 2) return;
-  const alone = await log.read(query, 'alone');
+  const other = await log.walk(opposite);
+  const alone = await log.read(query!, 'alone');
   const carried = logs.isComplete(alone) && bags.equal(alone.bag, known.bag);
-  t.observations.record('cursorCarriesFilters', carried, alone.last ?? alone.pages[1]?.exchange);
+  const isRejected = alone.end === 'refused' && alone.last !== undefined && !responses.isLimit(alone.last);
+  const hasLost = isRejected || alone.items.some((item) => other.bag.has(item) && !known.bag.has(item));
+  if (carried || hasLost)
+    t.observations.record('cursorCarriesFilters', carried, alone.last ?? alone.pages[1]?.exchange);
 }

@@ -25,7 +25,9 @@ interface Guesses {
 /** Sends wrong codes for one user until one is accepted or throttled, and then requests without a code. */
 async function guess(t: CheckContext): Promise<Guesses> {
   const user = await controls.requirePendingUser(t);
-  const near = generate.wrongCodes(user.code).slice(0, guesses - defaults.length);
+  const [first, ...others] = generate.wrongCodes(user.code).slice(0, guesses - defaults.length - 1);
+  // The same again: a target may store what was tried where it keeps the code.
+  const near = [first!, { ...first!, label: `${first!.label}, tried before` }, ...others];
   const named = generate.namedWrongCodes(user.code);
   const sent: Exchange[] = [];
   // What is cleared by then falls back to any of the defaults, and to a missing code: these may come at once.

@@ -49,7 +49,7 @@ export const requirements = [
     because:
       'A user is verified with the e-mail and a numeric code (§1), so a code that need not match verifies nothing.',
     decidedBy:
-      'Sends near misses of the right codes of fresh users: plus and minus one, cut, extended, permuted, negated, zero, and off by powers of two. Sends codes that developers leave behind, and each also after a first wrong one; 0 and some defaults also after many, and one to a verified user whose e-mail was registered again. An acceptance fails if it recurs with a second fresh user.',
+      'Sends near misses of the right codes of fresh users: plus and minus one, cut, extended, permuted, negated, zero, and off by powers of two. Sends codes that developers leave behind, each also after a first wrong one, and a wrong one again; 0 and some defaults also after many, and one to a verified user whose e-mail was registered again. An acceptance fails if it recurs with a second fresh user.',
     commonCauses: ['a comparison of prefixes or of 16 bits', 'a master code', 'a code that wrong attempts clear'],
   },
   {

@@ -176,6 +176,19 @@ export const repetition = defineFaults({
     defect: 'accepts any code after ten wrong ones',
     apply: (server) => acceptAfter(server, 10, () => true),
   },
+  'verify-wrong-code-stored': {
+    owner: 'verify/wrong-code',
+    defect: 'stores a wrong code in place of the code that was sent, so that it is accepted when it is tried again',
+    apply(server) {
+      const tried = new WeakMap<User, unknown>();
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => {
+        const stored = tried.get(user);
+        const matches = stored === undefined ? inner(user, code) : code === stored;
+        if (!matches) tried.set(user, code);
+        return matches;
+      });
+    },
+  },
   'verify-empty-after-several': {
     owner: 'verify/missing-code',
     defect: 'clears the code after five wrong ones, and accepts a request without one',

@@ -1,6 +1,16 @@
 /** Filters: they partition the log, and survive paging. */
 import type { Baseline, CheckContext, LogQuery } from '../../src/suite.ts';
-import { bags, checksOf, fail, forEachConcurrently, inconclusive, logs, responses } from '../../src/suite.ts';
+import {
+  bags,
+  checksOf,
+  fail,
+  forEachConcurrently,
+  inconclusive,
+  logs,
+  responses,
+  unlessUndecided,
+} from '../../src/suite.ts';
+import { findEdges } from './range-edges.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -12,21 +22,38 @@ check('logs/status-partition', async (t) => {
   const baseline = await t.baseline();
   const cases = (await logs.judgedLogs(t, baseline)).map((log) => [log, [{}, ...statuses]] as const);
   await logs.expectOnLogs(t, cases, logs.statusesPartition);
-  if (!t.effort.isLean) await expectPartsOfLongSearch(t, baseline);
+  if (!t.effort.isLean) await expectPartsOfSearches(t, baseline);
 });
 
-/** The same after all other parameters, since a target may look at the beginning of a long URL only. First pages suffice. */
-async function expectPartsOfLongSearch(t: CheckContext, { log }: Baseline): Promise<void> {
+/** The same beside other parameters. First pages suffice; where their totals contradict each other, they are walked. */
+async function expectPartsOfSearches(t: CheckContext, { log }: Baseline): Promise<void> {
+  const searches = await Promise.all([longSearch(t), searchesAtEdges(t)]);
+  await forEachConcurrently(searches.flat(), 4, async (whole) => {
+    const queries = [whole, ...statuses.map((status) => ({ ...whole, ...status }))];
+    const counts = (await Promise.all(queries.map((query) => t.logs.measure(query)))).map(({ count }) => count);
+    const [all = 0, ...parts] = counts;
+    if (counts.includes(undefined) || parts.reduce<number>((sum, count) => sum + (count ?? 0), 0) === all) return;
+    await t.expect(log, queries, logs.statusesPartition);
+  });
+}
+
+/** All other parameters at once, since a target may look at the beginning of a long URL only. */
+async function longSearch(t: CheckContext): Promise<readonly LogQuery[]> {
   const time = await t.logs.time();
   const [sortBy] = await t.logs.sorts();
-  if (!time.understood || sortBy === undefined) return;
+  if (!time.understood || sortBy === undefined) return [];
   const { sense } = time;
-  const whole: LogQuery = { ...logs.rangeQuery(sense, sense.lo, sense.hi), sortBy, sortDirection: 'asc' };
-  const queries = [whole, ...statuses.map((status) => ({ ...whole, ...status }))];
-  const counts = (await Promise.all(queries.map((query) => t.logs.measure(query)))).map(({ count }) => count);
-  const [all = 0, ...parts] = counts;
-  if (counts.includes(undefined) || parts.reduce<number>((sum, count) => sum + (count ?? 0), 0) === all) return;
-  await t.expect(log, queries, logs.statusesPartition);
+  return [{ ...logs.rangeQuery(sense, sense.lo, sense.hi), sortBy, sortDirection: 'asc' }];
+}
+
+/** Ranges with a bound at the time of an item: where a status is asked for, it must include the item as it does without. */
+async function searchesAtEdges(t: CheckContext): Promise<readonly LogQuery[]> {
+  const time = await t.logs.time();
+  if (!time.understood || time.sense.cuts.length === 0) return [];
+  const ranges = await unlessUndecided(() => logs.requireRanges(t));
+  if (ranges === undefined) return [];
+  const edges = t.effort.take(await findEdges(t, ranges), { standard: 2 });
+  return edges.flatMap(({ at, unitMs }) => [at, at - unitMs]).flatMap((at) => [ranges.upTo(at), ranges.since(at)]);
 }
 
 /** Every page of a paged walk has the total of the first, and the walk has as many items. */

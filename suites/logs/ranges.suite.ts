@@ -284,7 +284,7 @@ function closePairs(t: CheckContext, { log, sense, cuts }: logs.Ranges): (readon
   const last = around.at(-1)!;
   // One bound is counted already where few requests may be sent.
   const few = [[last - least, last] as const];
-  const drawn = Array.from({ length: t.effort.pick({ quick: 0, standard: 5, deep: 70 }) }, (_, index) => {
+  const drawn = Array.from({ length: t.effort.pick({ quick: 0, standard: 2, deep: 70 }) }, (_, index) => {
     const distance = distances[index % distances.length]!;
     const cut = around[Math.floor(random() * around.length)]!;
     const a = Math.floor(cut - random() * distance);

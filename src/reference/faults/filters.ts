@@ -7,6 +7,9 @@ import { wrapStep } from '../tampering.ts';
 
 const otherStatus: Record<LogStatus, LogStatus> = { failed: 'succeeded', succeeded: 'failed' };
 
+/** The unit of the bounds that are sent, ms. */
+const secondMs = 1000;
+
 export const filters = defineFaults({
   'logs-status-ignored': {
     owner: 'logs/status-partition',
@@ -76,6 +79,13 @@ export const filters = defineFaults({
     owner: 'logs/combined-filters',
     defect: 'ignores the range if a status is given',
     apply: (server) => misreadQuery(server, ({ status }) => (status ? { from: undefined, to: undefined } : {})),
+  },
+  'logs-from-later-with-status': {
+    owner: 'logs/status-partition',
+    defect: 'begins a range one second later if a status is given',
+    apply(server) {
+      misreadQuery(server, ({ from, status }) => (from !== undefined && status ? { from: from + secondMs } : {}));
+    },
   },
   'logs-cache-key-cut': {
     owner: 'logs/status-partition',

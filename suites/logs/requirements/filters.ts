@@ -25,7 +25,7 @@ export const filters = [
     because: 'Each log has one of these two statuses (§3).',
     points: ['both statuses'],
     decidedBy:
-      'Walks both statuses and the whole log on every configured webhook, and compares the items as bags. Compares the totals also beside all other parameters. A difference is read twice more, alone, before it is reported.',
+      'Walks both statuses and the whole log on every configured webhook, and compares the items as bags. Compares the totals also beside all other parameters, and beside bounds at the times of items. A difference is read twice more, alone, before it is reported.',
     commonCauses: [
       'an ignored or lost filter',
       'a third status',

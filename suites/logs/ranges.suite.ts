@@ -65,6 +65,11 @@ check('logs/range-subset', async (t) => {
     ...pairs
       .slice(0, t.effort.sampleCount(4))
       .flatMap(([a, b]) => [[between(a, b), upTo(b)] as const, [between(a, b), since(a)] as const]),
+    // Without a far bound beside it, a server may let a bound end after a limited time, and no more.
+    ...lonePairs(t, ranges).flatMap(([a, b]) => [
+      [between(undefined, a), upTo(a)] as const,
+      [between(b, undefined), since(b)] as const,
+    ]),
     ...t.effort.take(
       isWhole && swapped !== undefined ? [[between(swapped, undefined), between(soon, undefined)] as const] : [],
       { quick: 0 },
@@ -86,6 +91,12 @@ check('logs/range-subset', async (t) => {
       );
   }
 });
+
+/** Pairs whose moments are also sent as a bound alone, where nothing lies beyond the widest range. */
+function lonePairs(t: CheckContext, ranges: logs.Ranges): readonly Pair[] {
+  const count = isAllTime(ranges) ? t.effort.pick({ quick: 0, standard: 3, deep: 30 }) : 0;
+  return [...ranges.pairs].reverse().slice(0, count);
+}
 
 /**
  * A day after `soon` that a server takes for one before `first` if it exchanges day and month.
@@ -197,13 +208,10 @@ const withOverlap: Sides = {
 check('logs/range-gap', async (t) => {
   const ranges = await logs.requireRanges(t);
   const { pairs, between } = ranges;
-  // Either bound alone: what it returns is part of that side, also where the server looks back a limited time.
-  const lone = [...pairs]
-    .reverse()
-    .slice(0, isAllTime(ranges) ? t.effort.pick({ quick: 0, standard: 3, deep: 30 }) : 0);
   const judged = await expectSides(t, ranges, withGap, [
     ...pairs.slice(0, t.effort.sampleCount(8)).map(([a, b]) => withGap.of(ranges, a, b)),
-    ...lone.map(([a, b]) => [between(undefined, a), between(b, undefined)] as const),
+    // Either bound alone: what it returns is part of that side, also where the server looks back a limited time.
+    ...lonePairs(t, ranges).map(([a, b]) => [between(undefined, a), between(b, undefined)] as const),
   ]);
   if (judged === 0) noDistance();
 });

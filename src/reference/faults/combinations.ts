@@ -6,6 +6,7 @@ import { queryOf, wrapStep } from '../tampering.ts';
 
 /** Entries from which on a log of the server is the long one. */
 const longLog = 100;
+const hourMs = 3_600_000;
 
 export const combinations = defineFaults({
   'logs-status-ignored-sorted-up-to': {
@@ -27,6 +28,15 @@ export const combinations = defineFaults({
         const isHit = query.status !== undefined && query.direction === 'asc' && start >= 2 * server.pageSize;
         if (isHit) page.cursor.next = undefined;
       });
+    },
+  },
+  'logs-lone-from-in-another-zone': {
+    owner: 'logs/range-subset',
+    defect: 'reads from without to in the time zone of the server, five hours ahead of UTC',
+    apply(server) {
+      misreadQuery(server, ({ from, to }) =>
+        from !== undefined && to === undefined ? { from: from - 5 * hourMs } : {},
+      );
     },
   },
   'logs-total-of-all-since-descending': {

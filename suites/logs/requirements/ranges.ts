@@ -11,7 +11,7 @@ export const ranges = [
     statement: 'A narrower range must yield a subset of the items of a wider range.',
     because: 'from is a lower bound and to an upper bound of the search range (§4.4).',
     decidedBy:
-      'Walks ranges inside each other and compares the items as bags. Counts ranges at moments before, within and after the log that the seed draws, and walks those whose counts contradict each other.',
+      'Walks ranges inside each other, also a bound alone and with a far one beside it, and compares the items as bags. Counts ranges at moments before, within and after the log that the seed draws, and walks those whose counts contradict each other.',
     commonCauses: ['swapped bounds', 'bounds combined with OR'],
   },
   {
@@ -101,7 +101,7 @@ export const ranges = [
       'Each parameter is optional independently of the others (§4.4), so that none of them changes what another one means.',
     points: ['several parameters at once'],
     decidedBy:
-      'Searches by the covering array of logs/combined-filters, half of it with Accept-Encoding: gzip. Totals and items must be those of the range alone, in the direction of the sort alone. A sort that puts entries with one value together on the richest log must change the order of each other log, too.',
+      'Searches by the covering array of logs/combined-filters, half of it with Accept-Encoding: gzip. Totals and items must be those of the range alone, in the direction of the sort alone. Counts a range and each status under further sort fields. A sort that puts entries with one value together on the richest log must change the order of each other log, too.',
     commonCauses: [
       'a query built differently for each combination of parameters',
       'a total counted by another query than the items',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMemberOf, memberNames, memberValues, parseItem, pointerTo, valueAt } from './item-json.ts';
+import { findMemberOf, memberNames, memberValues, parseItem, pointerTo, shownNames, valueAt } from './item-json.ts';
 
 test('only JSON objects are parsed', () => {
   expect(parseItem('{"a":1}')).toEqual({ a: 1 });
@@ -24,6 +24,12 @@ test('memberNames() gives the members that hold text or a number in every item',
   expect(memberNames(['{"id":1,"at":"x","tags":[],"end":null}', '{"at":"y","id":2,"end":"z"}'])).toEqual(['id', 'at']);
   expect(memberNames(['{"id":1}', 'text'])).toEqual([]);
   expect(memberNames([])).toEqual([]);
+});
+
+test('shownNames() also gives the names before the values of every item of text', () => {
+  expect(shownNames(['#1 failed ts=17 size=9', '#2 ts=18,size=10 x=1'])).toEqual(['ts', 'size']);
+  expect(shownNames(['{"id":1,"at":"x=1"}', '{"at":"y=2","id":2}'])).toEqual(['id', 'at']);
+  expect(shownNames(['aGVsbG8=', 'x==', ''])).toEqual([]);
 });
 
 test('items that have no member of a name are alike in it', () => {

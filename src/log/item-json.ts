@@ -46,6 +46,18 @@ export function memberNames(items: readonly string[]): string[] {
   return Object.keys(first).filter((name) => [first, ...others].every((item) => isScalar(item[name])));
 }
 
+/** Names that stand before a value in every item of text, as in `status=failed size=12`; of JSON objects, {@link memberNames}. */
+export function shownNames(items: readonly string[]): string[] {
+  const members = memberNames(items);
+  if (members.length > 0) return members;
+  const [first = new Set<string>(), ...others] = items.map(labelsOf);
+  return [...first].filter((label) => others.every((labels) => labels.has(label)));
+}
+
+function labelsOf(item: string): ReadonlySet<string> {
+  return new Set([...item.matchAll(/(?<=^|[\s,;|(])[A-Za-z_]\w{0,39}(?==)/g)].map(([label]) => label));
+}
+
 /** The values that items have under a name, as JSON. */
 export function memberValues(items: readonly string[], name: string): ReadonlySet<string> {
   return new Set(items.map((item) => JSON.stringify(parseItem(item)?.[name] ?? null)));

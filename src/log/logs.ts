@@ -5,7 +5,7 @@
 import { type Client, missingFixture } from '../client/index.ts';
 import { isTimeSort } from '../core/time-names.ts';
 import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
-import { memberNames } from './item-json.ts';
+import { shownNames } from './item-json.ts';
 import { itemTimes } from './item-times.ts';
 import type { LogMemory } from './log-memory.ts';
 import { type LogQuery, parametersOf } from './query.ts';
@@ -82,12 +82,12 @@ export class Logs {
     return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts) : undefined;
   }
 
-  /** The values of `sortBy` that the richest log accepts, of the declared names, common ones and the members of its items. */
+  /** The values of `sortBy` that the richest log accepts, of the declared names, common ones and those that its items show. */
   sorts(): Promise<readonly string[]> {
     return this.#memory.sortNames.get(async () => {
       const log = await this.#judgedLog();
       const { declares, run } = this.#client.settings;
-      const members = memberNames((await this.#chosen()).walk.items);
+      const members = shownNames((await this.#chosen()).walk.items);
       return findSortNames(log, { declared: declares.sortBy ?? [], members, onlyFirst: run.depth === 'quick' });
     });
   }
@@ -101,7 +101,7 @@ export class Logs {
 
   /** Whether no entry moves under a `sortBy` while its item, its status and the log stay the same. */
   async isFixed(sortBy: string): Promise<boolean> {
-    return isFixedName(sortBy, memberNames((await this.#chosen()).walk.items));
+    return isFixedName(sortBy, shownNames((await this.#chosen()).walk.items));
   }
 
   /** How many items a query of the richest log has within the judged scope, by its first page; shared. */

@@ -1,5 +1,6 @@
 /** Parameters hold together: each search of a covering array is judged by what fewer parameters return. */
 import { type CheckContext, type Conclusion, checksOf, inconclusive, logs, pass } from '../../src/suite.ts';
+import { expectSelectedUnderFurtherSorts } from './further-sorts.ts';
 import { requirements } from './requirements.ts';
 import { expectSortedElsewhere } from './sort-elsewhere.ts';
 
@@ -17,6 +18,7 @@ check('logs/combined-filters', async (t) => {
 check('logs/combined-parameters', async (t) => {
   const conclusion = await expectNone(t, 'others');
   await expectSortedElsewhere(t, await t.baseline({ finite: true }));
+  if (!t.effort.isLean) await expectSelectedUnderFurtherSorts(t);
   return conclusion;
 });
 

@@ -193,6 +193,18 @@ export const sorting = defineFaults({
       );
     },
   },
+  'logs-status-ignored-under-fourth-sort': {
+    owner: 'logs/combined-parameters',
+    defect: 'sorts by id and type, too, and ignores the status if sorted by type',
+    apply(server) {
+      acceptSort(server, 'id', ({ index }) => String(1000 + ((index * 53) % 199)));
+      acceptSort(server, 'type', ({ index }) => String(index % 4));
+      wrapStep(server, 'select', (inner) => (search) => {
+        const { query } = search;
+        return inner(isSortedBy(query, 'type') ? { ...search, query: { ...query, status: undefined } } : search);
+      });
+    },
+  },
   'logs-sort-by-update-open': {
     owner: 'auth/logs/every-page',
     defect: 'sorts by updatedAt, too, and does not authenticate such searches',

@@ -1,0 +1,31 @@
+/** Parameters beside the sort fields that combined searches leave out: they take a few only, and each may be a path of its own. */
+import { api, type CheckContext, forEachConcurrently, type LogQuery, logs, unlessUndecided } from '../../src/suite.ts';
+
+/** Accepted fields that combined searches have, and how many others are tried. */
+const combined = 3;
+const mostFurther = 4;
+
+/** Requires a range and a status to select as many entries under each further sort field as without it. First pages suffice. */
+export async function expectSelectedUnderFurtherSorts(t: CheckContext): Promise<void> {
+  const range = await insideRange(t);
+  const names = (await t.logs.sorts()).slice(combined);
+  const { effective } = names.length === 0 ? { effective: [] } : await t.logs.distinctSorts();
+  const further = effective.filter((name) => names.includes(name)).slice(0, mostFurther);
+  const { log } = await t.logs.baseline();
+  const count = async (query: LogQuery) => (await t.logs.measure(query)).count;
+  const plain = [range, ...api.logStatuses.map((status) => ({ ...range, status }))];
+  const pairs = further.flatMap((sortBy) => plain.map((query) => [query, { ...query, sortBy }] as const));
+  await forEachConcurrently(pairs, 4, async (pair) => {
+    const [without, sorted] = await Promise.all(pair.map(count));
+    if (without === undefined || sorted === undefined || without === sorted) return;
+    await t.expect(log, pair, logs.permutes);
+  });
+}
+
+/** A range that both ends of the log lie beyond; none where no moment cuts it. */
+async function insideRange(t: CheckContext): Promise<LogQuery> {
+  const time = await t.logs.time();
+  const ranges = time.understood ? await unlessUndecided(() => logs.requireRanges(t)) : undefined;
+  const [first, last] = [ranges?.cuts[0], ranges?.cuts.at(-1)];
+  return first === undefined || last === undefined || first === last ? {} : ranges!.between(first, last);
+}

@@ -83,9 +83,12 @@ export class CheckContext {
     return this.#view(this.client.counting(new ExchangeTally(), name));
   }
 
-  /** Runs `work` with nothing else of ours in flight; it must use the context, and its logs, that it is given. */
-  exclusively<T>(work: (t: CheckContext) => Promise<T>): Promise<T> {
-    return this.client.exclusively((client) => work(this.#view(client)));
+  /**
+   * Runs `work` with nothing else of ours in flight; it must use the context, and its logs, that it is given.
+   * @param reach the operation of which nothing else is in flight, where no other can disturb the work
+   */
+  exclusively<T>(work: (t: CheckContext) => Promise<T>, reach?: Operation): Promise<T> {
+    return this.client.exclusively((client) => work(this.#view(client)), reach);
   }
 
   get clock(): Clock {

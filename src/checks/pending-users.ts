@@ -67,9 +67,9 @@ export async function registerCohort(
     forEachConcurrently(changes, atOnce, async (change, at) => {
       registered[at] = await own.register(change, how);
     });
-  // Requests of other checks would keep these apart: only so many are in flight.
+  // Registrations of other checks would come between these, and other requests would keep them apart: only so many are in flight.
   await (manner === 'at once'
-    ? t.exclusively((alone) => registerAll(alone.users, changes.length))
+    ? t.exclusively((alone) => registerAll(alone.users, changes.length), 'register')
     : registerAll(users, 1).finally(() => connection?.close()));
   const accepted = registered.filter((user) => isAccepted(user.registered));
   const codes = await Promise.all(accepted.map((user) => users.code(user.body.email, user.n, waitMs)));

@@ -1,14 +1,15 @@
 /** When a request may be sent: what it waits for before it goes, one limit after another. */
 import type { Clock, Timer } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
-import { type ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
+import type { Operation } from '../core/operation.ts';
+import { type ExclusiveLock, RateLimiter, type Reach, Semaphore } from './limits.ts';
 import { sharedTurn } from './shared-pace.ts';
 
 export interface AdmissionScope {
   /** Id of the requirement that is being decided: each has its own places in flight, and its own fresh values. */
   readonly requirement: string;
-  /** Sent from within {@link Client.exclusively}: it holds `lock`. */
-  readonly exclusive: boolean;
+  /** Sent from within {@link Client.exclusively}: the work holds `lock` for requests of this reach. */
+  readonly exclusive?: Reach | undefined;
   /** What it shares with other requests, or has to itself; that of the connection unless given. */
   readonly lock?: ExclusiveLock;
   /** Where requests of this view are sent one after another. */
@@ -71,21 +72,24 @@ export class Admission {
    * Sends as soon as the limits allow it. Waits only for promises that there are: one per request and limit would cost too
    * much.
    *
+   * @param operation of the request
    * @param isOver whether a pause is not worth waiting for, since nothing more may be sent
    * @param lateAfter after how long, ms, others need not wait for this request; asked when it is sent
    */
   async admit<T>(
     scope: AdmissionScope,
+    operation: Operation,
     isOver: () => boolean,
     send: () => Promise<T>,
     lateAfter: () => number | undefined = () => undefined,
   ): Promise<T> {
-    const { lock = this.#lock, holder = scope.requirement } = scope;
+    const { lock = this.#lock, holder = scope.requirement, exclusive } = scope;
+    const isInside = exclusive === 'all' || exclusive === operation;
     for (;;) {
-      const slot = this.#slots.acquire(holder);
+      const slot = this.#slots.acquire(holder, exclusive !== undefined);
       if (slot !== undefined) await slot;
       // The lock is entered with a place in hand, so that exclusive work waits for requests in flight, not for the whole queue.
-      const opened = scope.exclusive ? undefined : lock.enter();
+      const opened = isInside ? undefined : lock.enter(operation, exclusive !== undefined);
       if (opened === undefined) break;
       this.#slots.giveBack(holder);
       await opened;
@@ -111,7 +115,7 @@ export class Admission {
       }
     } finally {
       scope.queue?.release();
-      if (!scope.exclusive) lock.leave();
+      if (!isInside) lock.leave(operation);
     }
   }
 

@@ -21,7 +21,7 @@ import { type Operation, operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { freshLetters } from './fresh-letters.ts';
-import { ExclusiveLock, Semaphore } from './limits.ts';
+import { ExclusiveLock, type Reach, Semaphore } from './limits.ts';
 import { missingFixture, readOnlyRefusal } from './missing-fixture.ts';
 import { NotSent } from './not-sent.ts';
 import { assertValidRequest } from './own-request.ts';
@@ -37,7 +37,6 @@ const unscoped: RequestScope = {
   tallies: [],
   requirement: '',
   shared: false,
-  exclusive: false,
   confirming: false,
   sparing: false,
 };
@@ -195,25 +194,26 @@ export class Client {
 
   /**
    * Runs `work` with no other request of this run in flight. `work` must send through the view that it is given: a request
-   * through any other view waits until `work` has ended.
+   * through any other view waits until `work` has ended. Within other exclusive work it runs as that does.
+   * @param reach the operation whose requests wait, where no other can disturb the work
    */
-  exclusively<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    if (this.#scope.exclusive) return work(this);
+  exclusively<T>(work: (client: Client) => Promise<T>, reach: Reach = 'all'): Promise<T> {
+    if (this.isExclusive) return work(this);
     const { lock = this.#connection.lock } = this.#scope;
     return lock.runAlone(async () => {
       this.#connection.assertTimeLeft(this.#scope);
-      return work(this.#view({ exclusive: true }));
-    });
+      return work(this.#view({ exclusive: reach }));
+    }, reach);
   }
 
   /** Whether this client sends for work that runs exclusively. */
   get isExclusive(): boolean {
-    return this.#scope.exclusive;
+    return this.#scope.exclusive !== undefined;
   }
 
   /** Whether no other work of the run sends anything until the work of this client has ended: it must not wait for any. */
   get runsAlone(): boolean {
-    return this.#scope.exclusive || this.#scope.confirming;
+    return this.isExclusive || this.#scope.confirming;
   }
 
   /**
@@ -224,7 +224,7 @@ export class Client {
   confirm<T>({ oneByOne }: { readonly oneByOne: boolean }, work: (client: Client) => Promise<T>): Promise<T> {
     if (this.#scope.confirming) return work(this);
     const queue = oneByOne ? { queue: new Semaphore(1, this.clock) } : {};
-    const inner = this.#view({ confirming: true, exclusive: false, lock: new ExclusiveLock(), ...queue });
+    const inner = this.#view({ confirming: true, exclusive: undefined, lock: new ExclusiveLock(), ...queue });
     return this.#connection.lock.runAlone(async () => {
       this.#connection.assertTimeLeft({ confirming: true });
       return work(inner);
@@ -242,7 +242,7 @@ export class Client {
       ...(queue === undefined ? {} : { queue }),
       requirement: 'availability',
       shared: true,
-      exclusive: true,
+      exclusive: 'all',
       confirming: true,
     });
   }
@@ -325,8 +325,7 @@ export class Client {
     const { bans } = this.#connection;
     if (!bans.isKnown || hasValidToken(built)) return this.#sendUntilAnswered(request, built);
     bans.assertMaySend(built, this.#scope);
-    const { requirement, exclusive, confirming } = this.#scope;
-    return bans.sendSparingly(exclusive || confirming ? undefined : requirement, () =>
+    return bans.sendSparingly(this.runsAlone ? undefined : this.#scope.requirement, () =>
       this.#sendUntilAnswered(request, built),
     );
   }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../core/clock.ts';
+import type { Operation } from '../core/operation.ts';
 import { ExclusiveLock, RateLimiter, Semaphore, TurnsByHolder } from './limits.ts';
 
 /** Enters and leaves as a request does. */
-async function within<T>(lock: ExclusiveLock, work: () => Promise<T>): Promise<T> {
-  for (let opened = lock.enter(); opened !== undefined; opened = lock.enter()) await opened;
+async function within<T>(lock: ExclusiveLock, work: () => Promise<T>, operation: Operation = 'logs'): Promise<T> {
+  for (let opened = lock.enter(operation); opened !== undefined; opened = lock.enter(operation)) await opened;
   try {
     return await work();
   } finally {
-    lock.leave();
+    lock.leave(operation);
   }
 }
 
@@ -47,6 +48,21 @@ test('the holder that asks for the fewest places goes first, so that many reques
     chain(),
   ]);
   expect(order).toEqual(['many', 'chain', 'few', 'few', 'chain', 'many', 'many', 'many']);
+});
+
+test('work that holds up others goes before all that wait for a place', async () => {
+  const slots = new Semaphore(1);
+  const order: string[] = [];
+  const work = async (holder: string, isFirst: boolean) => {
+    await slots.acquire(holder, isFirst);
+    order.push(holder);
+    slots.release(holder);
+  };
+  await slots.acquire('before');
+  const all = [work('few', false), work('exclusive', true), work('exclusive', true), work('other', false)];
+  slots.release('before');
+  await Promise.all(all);
+  expect(order).toEqual(['exclusive', 'exclusive', 'few', 'other']);
 });
 
 /** Takes and leaves as many places one after another, and tells how many are open then. */
@@ -106,6 +122,50 @@ test('work that runs alone has no other work beside it, shared or alone', async 
         }),
   );
   await Promise.all(many);
+});
+
+test('work that runs alone among the requests of one operation has none of these beside it, and holds up no others', async () => {
+  const lock = new ExclusiveLock();
+  const inside = { create: 0, logs: 0 };
+  const send = (operation: 'create' | 'logs') =>
+    within(
+      lock,
+      async () => {
+        inside[operation] += 1;
+        await soon();
+        inside[operation] -= 1;
+      },
+      operation,
+    );
+  const before = [send('create'), send('logs')];
+  const sentBeside = lock.runAlone(async () => {
+    expect(inside.create).toBe(0);
+    const creation = send('create');
+    await send('logs');
+    await soon();
+    expect(inside.create).toBe(0);
+    return { creation };
+  }, 'create');
+  const everythingAlone = sentBeside.then(() =>
+    lock.runAlone(async () => {
+      expect(inside).toEqual({ create: 0, logs: 0 });
+    }),
+  );
+  const { creation } = await sentBeside;
+  await Promise.all([...before, creation, everythingAlone]);
+});
+
+test('what work that runs alone sends to another operation does not wait for what waits to run alone', async () => {
+  const lock = new ExclusiveLock();
+  const order: string[] = [];
+  const first = lock.runAlone(async () => {
+    await soon();
+    expect(lock.enter('register', true)).toBeUndefined();
+    order.push('sent');
+    lock.leave('register');
+  }, 'verify');
+  await Promise.all([first, lock.runAlone(async () => order.push('next'))]);
+  expect(order).toEqual(['sent', 'next']);
 });
 
 test('neither shared work nor work that runs alone starves the other', async () => {

@@ -1,5 +1,6 @@
 /** Limits on sending: how many requests at once, how many per second, and when one check has the target to itself. */
 import { type Clock, systemClock } from '../core/clock.ts';
+import type { Operation } from '../core/operation.ts';
 
 /** Holders that came and went without a shrink, per place, after which one more place is opened. */
 const holdersUntilGrowth = 8;
@@ -16,8 +17,8 @@ const shrinkPauseMs = 500;
 type Holder = string | symbol;
 
 /**
- * At most `limit` places in use at a time. The holder with the fewest, counting those it waits for, goes first; ties are served in
- * order of arrival. So many independent requests do not delay a chain of dependent ones. It begins with a few places and doubles
+ * At most `limit` places in use at a time. Who holds up others goes first, then the holder with the fewest, counting those it waits
+ * for; ties are served in order of arrival. So many independent requests do not delay a chain of dependent ones. It begins with a few places and doubles
  * them up to the limit.
  * The places halve where the target throttles, its response times rise or a request times out, and grow back one by one.
  */
@@ -34,7 +35,7 @@ export class Semaphore {
   #doublings = 0;
   #shrunkAt = Number.NEGATIVE_INFINITY;
   /** In order of arrival. */
-  readonly #waiting: { readonly holder: Holder; readonly enter: () => void }[] = [];
+  readonly #waiting: { readonly holder: Holder; readonly isFirst: boolean; readonly enter: () => void }[] = [];
   /** Places that each holder has, or waits for. */
   readonly #wanted = new Map<Holder, number>();
 
@@ -72,10 +73,13 @@ export class Semaphore {
     return this.#taken;
   }
 
-  /** Takes a place. Returns nothing if one is free: a promise per request would cost too much. */
-  acquire(holder: Holder = ''): Promise<void> | undefined {
+  /**
+   * Takes a place. Returns nothing if one is free: a promise per request would cost too much.
+   * @param isFirst others wait for the work of this holder, so that it goes before all that wait for a place
+   */
+  acquire(holder: Holder = '', isFirst = false): Promise<void> | undefined {
     this.#wanted.set(holder, this.#wantedBy(holder) + 1);
-    if (!this.#hasPlace) return new Promise<void>((enter) => this.#waiting.push({ holder, enter }));
+    if (!this.#hasPlace) return new Promise<void>((enter) => this.#waiting.push({ holder, isFirst, enter }));
     this.#taken += 1;
     return undefined;
   }
@@ -130,8 +134,10 @@ export class Semaphore {
     return this.#wanted.get(holder) ?? 0;
   }
 
-  /** Index in the queue of the first entry whose holder has and waits for the fewest places. */
+  /** Index in the queue of the first entry that goes first, else of the first whose holder has and waits for the fewest places. */
   #placeOfNext(): number {
+    const first = this.#waiting.findIndex(({ isFirst }) => isFirst);
+    if (first !== -1) return first;
     let best = 0;
     let fewest = Number.POSITIVE_INFINITY;
     for (const [place, { holder }] of this.#waiting.entries()) {
@@ -205,42 +211,60 @@ export class TurnsByHolder {
   }
 }
 
+/** Whose requests work that runs alone keeps out: those of all operations, or of one. */
+export type Reach = Operation | 'all';
+
 /**
  * Many may hold it together, or one alone. Controlled reads run alone, so that no other request of this run explains a
- * difference. Requests sent by the work that runs alone do not enter: they would wait for themselves.
+ * difference. What one operation keeps while it works on a request is disturbed by requests of that operation only: work about
+ * it runs alone among these, and nothing else waits for it. Requests sent by the work that runs alone do not enter: they would
+ * wait for themselves.
  */
 export class ExclusiveLock {
-  #shared = 0;
-  #alone = false;
-  #waitingAlone = 0;
+  readonly #inside = new Map<Operation, number>();
+  #alone: Reach | undefined;
+  readonly #waitingAlone: Reach[] = [];
   readonly #sleepers: (() => void)[] = [];
 
-  /** Enters together with others; {@link leave} must follow. Where that is not possible yet, returns what to await before trying again. */
-  enter(): Promise<void> | undefined {
+  /**
+   * Enters together with others; {@link leave} must follow. Where that is not possible yet, returns what to await before trying again.
+   * @param isOfWorkAlone sent by the work that runs alone, to an operation beyond its reach: what waits to run alone waits for it
+   */
+  enter(operation: Operation, isOfWorkAlone = false): Promise<void> | undefined {
     // Work that waits to run alone goes first: a busy run would otherwise never let it.
-    if (this.#alone || this.#waitingAlone > 0) return this.#sleep();
-    this.#shared += 1;
+    const isKeptOut = (reach: Reach) => reach === 'all' || reach === operation;
+    if (this.#alone !== undefined && isKeptOut(this.#alone)) return this.#sleep();
+    if (!isOfWorkAlone && this.#waitingAlone.some(isKeptOut)) return this.#sleep();
+    this.#inside.set(operation, this.#countInside(operation) + 1);
     return undefined;
   }
 
-  leave(): void {
-    this.#shared -= 1;
+  leave(operation: Operation): void {
+    this.#inside.set(operation, this.#countInside(operation) - 1);
     // Sleepers wait until the last one has left, or until the work that runs alone has ended.
-    if (this.#shared === 0) this.#wake();
+    if (this.#alone === undefined && this.#waitingAlone.some((reach) => this.#isEmpty(reach))) this.#wake();
   }
 
-  /** Waits until nobody else is inside, then runs `work` with the lock closed to all others. */
-  async runAlone<T>(work: () => Promise<T>): Promise<T> {
-    this.#waitingAlone += 1;
-    while (this.#alone || this.#shared > 0) await this.#sleep();
-    this.#waitingAlone -= 1;
-    this.#alone = true;
+  /** Waits until nobody else is inside, then runs `work` with the lock closed to all others within its reach. */
+  async runAlone<T>(work: () => Promise<T>, reach: Reach = 'all'): Promise<T> {
+    this.#waitingAlone.push(reach);
+    while (this.#alone !== undefined || !this.#isEmpty(reach)) await this.#sleep();
+    this.#waitingAlone.splice(this.#waitingAlone.indexOf(reach), 1);
+    this.#alone = reach;
     try {
       return await work();
     } finally {
-      this.#alone = false;
+      this.#alone = undefined;
       this.#wake();
     }
+  }
+
+  #countInside(operation: Operation): number {
+    return this.#inside.get(operation) ?? 0;
+  }
+
+  #isEmpty(reach: Reach): boolean {
+    return reach === 'all' ? [...this.#inside.values()].every((count) => count === 0) : this.#countInside(reach) === 0;
   }
 
   #sleep(): Promise<void> {

@@ -198,6 +198,7 @@ export class SharedConnection {
   async sendOnce(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
     return this.#admission.admit(
       scope,
+      sent.operation,
       () => this.isOver(scope),
       async () => {
         this.#assertMaySend(sent, request, scope);

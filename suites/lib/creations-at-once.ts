@@ -22,11 +22,13 @@ export interface CreationsAtOnce {
 
 /**
  * The first burst, which checks share. What a target keeps while a creation is in progress is that of these requests, and of
- * no other's.
+ * no other's: other creations wait. What is sent to other operations creates nothing, and need not wait.
  */
 export function creationsAtOnce(t: CheckContext): Promise<CreationsAtOnce> {
   const make = (first: CheckContext) =>
-    first.effort.isLean ? sendAll(first, controls.sendCreation) : first.exclusively((alone) => sendAll(alone, send));
+    first.effort.isLean
+      ? sendAll(first, controls.sendCreation)
+      : first.exclusively((alone) => sendAll(alone, send), 'create');
   return t.effort.isExhaustive || t.client.runsAlone
     ? make(t)
     : t.once('creations at once', (first) => make(first.named('creations at once')));

@@ -11,9 +11,9 @@ export async function chains(latencies = [50, 200], concurrency = 32) {
   await loadSuites();
   const found = [];
   for (const latencyMs of latencies) {
-    const { ms, requests, inFlight, phases } = await timeRun(latencyMs, concurrency);
-    const chain = phases.map(({ phase, ms: took, last }) => ({
-      phase,
+    const { ms, requests, inFlight, stages } = await timeRun(latencyMs, concurrency);
+    const chain = stages.map(({ stage, ms: took, last }) => ({
+      stage,
       steps: Math.round(took / latencyMs),
       last: last[0]?.title ?? '',
     }));

@@ -71,7 +71,7 @@ if (wanted('g')) {
   for (const { latencyMs, concurrency, ms, steps, inFlight, chain } of results.chains) {
     const what = `${latencyMs} ms per response, ${concurrency} in flight: ${steps} steps, in flight ÷ limit ${inFlight.toFixed(2)}`;
     line('g', what, `${ms} ms`, latencyMs === 50 ? '≤ 8000 ms' : '≤ 25000 ms');
-    if (latencyMs === 50) for (const { phase, steps: n, last } of chain) line('g', `${phase} ends with ${last}`, n, '');
+    if (latencyMs === 50) for (const { stage, steps: n, last } of chain) line('g', `${stage} ends with ${last}`, n, '');
   }
 }
 if (wanted('e')) {

@@ -5,7 +5,7 @@ import { type Conclusion, inconclusive, notApplicable, unconfigured } from './co
 
 /**
  * The order of a run. Right codes come before the first wrong one, since wrong ones may lock a client; what locks comes
- * last; `closing` reads what was watched over the whole run.
+ * last; `closing` reads what was watched over the whole run. Part of `main` begins beside `right-codes` (overlap.ts).
  */
 export const phases = ['opening', 'right-codes', 'main', 'wrong-codes', 'lockout', 'closing'] as const;
 export type Phase = (typeof phases)[number];

@@ -28,12 +28,13 @@ const titled = (id: string, level: Requirement['level'], phase: Phase = 'main'):
 
 test('where requests are few, what the gate counts comes before what is declared or advised', async () => {
   const checks = [titled('logs/a', 'advisory'), titled('logs/b', 'derived'), titled('logs/c', 'declared')];
-  for (const [depth, waves] of [
+  for (const [depth, ids] of [
     ['quick', [['logs/b'], ['logs/a', 'logs/c']]],
     ['standard', [['logs/a', 'logs/b', 'logs/c']]],
   ] as const) {
     const schedule = new Schedule(await contextOf(json('{}'), { depth }), checks);
-    expect(schedule.waves('main').map((tasks) => tasks.map(({ title }) => title))).toEqual(waves);
+    const stages = schedule.stages().map(({ tasks }) => tasks.map(({ title }) => title));
+    expect(stages.filter((titles) => titles.length > 0)).toEqual(ids);
   }
 });
 
@@ -95,7 +96,13 @@ test('an advisory finding becomes one that fails the gate where the end shows mo
 /** The verdicts that are final before the last phase. */
 async function decidedBeforeTheEnd(check: Check) {
   const schedule = new Schedule(await contextOf(json('{}'), { settleMs: 0 }), [check, titled('logs/a', 'stated')]);
-  const tasks = ['opening', 'main'].flatMap((phase) => schedule.waves(phase as Phase).flat());
+  const stages = schedule.stages();
+  const tasks = stages
+    .slice(
+      0,
+      stages.findIndex(({ title }) => title === 'wrong-codes'),
+    )
+    .flatMap((stage) => stage.tasks);
   const decided = await Promise.all(tasks.map(({ run }) => run()));
   return new Map(decided.flat().map(([{ id }, { verdict }]) => [id, verdict]));
 }

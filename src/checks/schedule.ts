@@ -10,23 +10,16 @@ import { costOf, keptForLater } from './check-costs.ts';
 import { Confirmation } from './confirmation.ts';
 import { type Ending, runToEnd, verdictOf } from './decide.ts';
 import { Effort } from './effort.ts';
+import { overlap } from './overlap.ts';
 import { type Check, type CheckFunction, type Phase, phases } from './registry.ts';
 import { type RunContext, sparingContext } from './run-context.ts';
+import type { Decided, Task } from './task.ts';
 import { TimeBudget } from './time-budget.ts';
 
 /** Requests at depth standard up to which a check does not delay the others. */
 const cheapRequests = 8;
-/** Tasks of one phase that may be under way at once. */
-const maxConcurrentTasks = 64;
-
-/** The verdict of a requirement, which nothing later changes. */
-export type Decided = readonly [requirement: Requirement, verdict: Verdict];
-
-export interface Task {
-  readonly title: string;
-  /** Never throws. Returns the verdicts that are now final, each once in a run: a task may also settle other requirements. */
-  run(): Promise<readonly Decided[]>;
-}
+/** Tasks of one stage that may be under way at once. */
+export const maxConcurrentTasks = 64;
 
 /** Why a finding is reported without running its check again; undefined where the check does run again. */
 function whyNotRepeated(options: Check['options'], level: Level, phase: Phase): string | undefined {
@@ -39,6 +32,13 @@ function whyNotRepeated(options: Check['options'], level: Level, phase: Phase): 
 interface Manner {
   readonly context: RunContext;
   readonly confirmation: Confirmation;
+}
+
+/** Tasks that are done all at once. */
+export interface Stage {
+  /** The phases of its tasks. */
+  readonly title: string;
+  readonly tasks: readonly Task[];
 }
 
 export class Schedule {
@@ -72,15 +72,28 @@ export class Schedule {
     this.#sparing = { context: sparing, confirmation: new Confirmation(sparing) };
   }
 
-  /** What a phase has to do: each wave all at once, one after another, as phases are. */
-  waves(phase: Phase): readonly (readonly Task[])[] {
+  /** All that the run has to do, one stage after another. */
+  stages(): readonly Stage[] {
     const { depth, seed } = this.#context.settings.run;
-    if (!new Effort(depth, seed).isLean) return [this.#tasks(this.#checks, phase)];
-    // Where requests are few, what the verdict rests on comes before what only the target declares, and advice. Requests that must
-    // be rejected for their token share their positive controls.
+    if (new Effort(depth, seed).isLean) return this.#stagesOfFew();
+    const stages = phases.map((phase) => ({ title: phase, tasks: this.#tasks(this.#checks, phase) }));
+    // The time that a phase needs is forecast for it alone.
+    if (this.#budget !== undefined) return stages;
+    return stages.flatMap(({ title, tasks }, at) => {
+      if (title === 'right-codes') return [];
+      if (title !== 'main') return [{ title, tasks }];
+      return [{ title: 'right-codes and main', tasks: overlap(stages[at - 1]!.tasks, tasks) }];
+    });
+  }
+
+  /**
+   * Where requests are few, what the verdict rests on comes before what only the target declares, and advice. Requests that must
+   * be rejected for their token share their positive controls.
+   */
+  #stagesOfFew(): Stage[] {
     const decides = ({ requirement: { level, area } }: Check) => isFromSpecification(level) || area === 'auth';
-    const [first, rest] = [this.#checks.filter(decides), this.#checks.filter((check) => !decides(check))];
-    return [this.#tasks(first, phase), this.#tasks(rest, phase)];
+    const parts = [this.#checks.filter(decides), this.#checks.filter((check) => !decides(check))];
+    return phases.flatMap((phase) => parts.map((checks) => ({ title: phase, tasks: this.#tasks(checks, phase) })));
   }
 
   #tasks(checks: readonly Check[], phase: Phase): Task[] {
@@ -89,6 +102,7 @@ export class Schedule {
     return [
       ...early.map((check) => ({
         title: `${check.requirement.id} (samples)`,
+        requirement: check.requirement,
         run: async () => {
           await this.#ifAffordable(check, phase, () => this.#prepare(check));
           return this.#settled();
@@ -96,6 +110,7 @@ export class Schedule {
       })),
       ...now.map((check) => ({
         title: check.requirement.id,
+        requirement: check.requirement,
         run: async () => {
           if (!this.#claim(check)) return this.#settled();
           const verdict = await this.#ifAffordable(check, phase, () => this.#conclude(check));
@@ -198,7 +213,7 @@ export class Schedule {
 }
 
 /**
- * Runs a schedule in this process, phase after phase, and passes on each verdict.
+ * Runs a schedule in this process, stage after stage, and passes on each verdict.
  * @param isStopped asked before each task; no other one starts once it is true
  */
 export async function runSchedule(
@@ -206,7 +221,7 @@ export async function runSchedule(
   onVerdict: (requirement: Requirement, verdict: Verdict) => void,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
-  for (const tasks of phases.flatMap((phase) => schedule.waves(phase)))
+  for (const { tasks } of schedule.stages())
     await forEachConcurrently(tasks, maxConcurrentTasks, async ({ run }) => {
       if (isStopped()) return;
       for (const [requirement, verdict] of await run()) onVerdict(requirement, verdict);

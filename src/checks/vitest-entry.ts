@@ -1,11 +1,11 @@
 /**
- * Makes vitest tests of the registered checks: one describe for each wave of a phase, phases in order, everything inside one
- * wave at once. Only the suites' entry file calls it.
+ * Makes vitest tests of the registered checks: one describe for each stage of a run, stages in order, everything inside one
+ * stage at once. Only the suites' entry file calls it.
  */
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Verdict } from '../core/verdict.ts';
 import { loadSuites } from './load-suites.ts';
-import { checks, phases } from './registry.ts';
+import { checks } from './registry.ts';
 import { createRunContext, runTotals } from './run-context.ts';
 import { Schedule } from './schedule.ts';
 import type { Assignment, Message, Stop } from './worker-messages.ts';
@@ -49,18 +49,17 @@ export async function defineChecks(): Promise<void> {
   });
 
   const course = new Schedule(context, chosen);
-  for (const phase of phases)
-    for (const tasks of course.waves(phase)) {
-      if (tasks.length === 0) continue;
-      describe(phase, () => {
-        describe.concurrent('checks', () => {
-          for (const { title, run } of tasks)
-            test(title, { timeout: testTimeoutMs }, async ({ task }) => {
-              task.meta.decided = (await run()).map(([{ id }, verdict]) => [id, verdict] as const);
-            });
-        });
+  for (const { title: stage, tasks } of course.stages()) {
+    if (tasks.length === 0) continue;
+    describe(stage, () => {
+      describe.concurrent('checks', () => {
+        for (const { title, run } of tasks)
+          test(title, { timeout: testTimeoutMs }, async ({ task }) => {
+            task.meta.decided = (await run()).map(([{ id }, verdict]) => [id, verdict] as const);
+          });
       });
-    }
+    });
+  }
 
   afterAll(async () => {
     tell({ type: 'totals', totals: runTotals(context) });

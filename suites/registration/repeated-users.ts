@@ -99,10 +99,13 @@ async function tryRepetition(
   const body = t.users.body();
   const n = t.users.memory.count;
   const other = repetition.spelt(generate.emailParts(body.email, t.settings.fixtures.register.email));
-  const register = (email: string) => t.send({ operation: 'register', body: { ...body, email }, throttle: 'accept' });
-  const sent = [register(body.email)];
-  if (repetition.isAtOnce === true) sent.push(register(other));
-  const registered = await Promise.all(sent);
+  const register = (email: string, by = t) =>
+    by.send({ operation: 'register', body: { ...body, email }, throttle: 'accept' });
+  // Requests of other checks would keep the two apart: only so many are in flight.
+  const registered =
+    repetition.isAtOnce === true
+      ? await t.exclusively((alone) => Promise.all([register(body.email, alone), register(other, alone)]), 'register')
+      : [await register(body.email)];
   const accepted = registered.find(isAccepted);
   const startedAt = t.clock.elapsed();
   const first = accepted === undefined ? undefined : await t.users.code(body.email, n);
@@ -156,7 +159,10 @@ async function verifyByTwo(t: CheckContext): Promise<Lost | undefined> {
   const pending = await t.users.pending();
   if (!pending.ok) return undefined;
   const { user } = pending;
-  const both = await Promise.all([t.users.verify(user), t.users.verify(user)]);
+  const both = await t.exclusively(
+    (alone) => Promise.all([alone.users.verify(user), alone.users.verify(user)]),
+    'verify',
+  );
   if (both.some(isAccepted)) return undefined;
   // Both may have waited for the same lock.
   await t.clock.sleep(briefMs.most);

@@ -9,7 +9,7 @@ test.each([
   { latencyMs: 50, mostMs: 8_000 },
   { latencyMs: 200, mostMs: 31_000 },
 ])('a standard run with 32 in flight takes at most $mostMs ms where each response takes $latencyMs ms', async (given) => {
-  const { ms, phases } = await timeRun(given.latencyMs, 32);
-  const chain = phases.map(({ phase, ms: took, last }) => `${phase}: ${took} ms, the last ${last[0]?.title}`);
+  const { ms, stages } = await timeRun(given.latencyMs, 32);
+  const chain = stages.map(({ stage, ms: took, last }) => `${stage}: ${took} ms, the last ${last[0]?.title}`);
   expect(ms, chain.join('; ')).toBeLessThanOrEqual(given.mostMs);
 });

@@ -2,8 +2,9 @@
  * How long a run takes on a target that answers each request after the same time, on the simulated clock: exact, however busy
  * the machine is. Divided by that time, it is the longest chain of requests that wait for each other.
  */
-import { checks, type Phase, phases } from '../../src/checks/registry.ts';
-import { Schedule } from '../../src/checks/schedule.ts';
+import { checks } from '../../src/checks/registry.ts';
+import { maxConcurrentTasks, Schedule, type Stage } from '../../src/checks/schedule.ts';
+import { forEachConcurrently } from '../../src/core/concurrency.ts';
 import type { Depth } from '../../src/core/config.ts';
 import { openSimulation } from './judge.ts';
 import { neutral, type Server } from './server/axes.ts';
@@ -11,11 +12,12 @@ import { neutral, type Server } from './server/axes.ts';
 /** A log of eight pages, and nothing unusual. */
 const usual: Server = { ...neutral, count: 37 };
 
-export interface TimedPhase {
-  readonly phase: Phase;
+export interface TimedStage {
+  /** Its phases. */
+  readonly stage: string;
   readonly ms: number;
   readonly requests: number;
-  /** The tasks that ended last, the last one first, each with the time from the beginning of the phase. */
+  /** The tasks that ended last, the last one first, each with the time from the beginning of the stage. */
   readonly last: readonly { readonly title: string; readonly ms: number }[];
 }
 
@@ -24,7 +26,7 @@ export interface TimedRun {
   readonly requests: number;
   /** Average number of requests in flight, relative to the limit. */
   readonly inFlight: number;
-  readonly phases: readonly TimedPhase[];
+  readonly stages: readonly TimedStage[];
 }
 
 /** The suites must be loaded. */
@@ -37,28 +39,23 @@ export async function timeRun(
   const { clock, context } = openSimulation({ server, seed, depth, concurrency });
   const schedule = new Schedule(context, checks());
   const { client } = context;
-  const timePhase = async (phase: Phase): Promise<TimedPhase> => {
+  const timeStage = async ({ title: stage, tasks }: Stage): Promise<TimedStage> => {
     const [from, sent] = [clock.elapsed(), client.sent];
     const last: { title: string; ms: number }[] = [];
-    await Promise.all(
-      schedule
-        .waves(phase)
-        .flat()
-        .map(async ({ title, run }) => {
-          await run();
-          last.unshift({ title, ms: clock.elapsed() - from });
-        }),
-    );
-    return { phase, ms: clock.elapsed() - from, requests: client.sent - sent, last };
+    await forEachConcurrently(tasks, maxConcurrentTasks, async ({ title, run }) => {
+      await run();
+      last.unshift({ title, ms: clock.elapsed() - from });
+    });
+    return { stage, ms: clock.elapsed() - from, requests: client.sent - sent, last };
   };
   const timed = clock.runUntil(
     (async () => {
-      const all: TimedPhase[] = [];
-      for (const phase of phases) all.push(await timePhase(phase));
+      const all: TimedStage[] = [];
+      for (const stage of schedule.stages()) all.push(await timeStage(stage));
       return all;
     })(),
   );
   const all = await timed;
   const { average, limit } = client.inFlight;
-  return { ms: clock.elapsed(), requests: client.sent, inFlight: average / limit, phases: all };
+  return { ms: clock.elapsed(), requests: client.sent, inFlight: average / limit, stages: all };
 }

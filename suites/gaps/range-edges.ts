@@ -1,6 +1,6 @@
 /**
- * Finds moments at which items enter and leave a range. A range is widened and bisected until one unit of the time format
- * brings items in. Then `from` rises over the same units until they are out again.
+ * Finds moments at which items enter and leave a range. A range is widened, and then narrowed, until one unit of the time format
+ * brings items in. Several moments are asked at once, since each answer but the first would wait for the one before. Then `from` rises over the same units until they are out again.
  */
 import { type CheckContext, type Exchange, type logs, responses } from '../../src/suite.ts';
 
@@ -27,6 +27,9 @@ interface Reading {
 /** Counts the items up to a moment, from a fixed start. */
 type Count = (to: number) => Promise<number | undefined>;
 
+/** Moments that are asked at once. */
+const momentsAtOnce = 2;
+
 export class EdgeFinder {
   readonly #t: CheckContext;
   readonly #webhook: string;
@@ -49,7 +52,7 @@ export class EdgeFinder {
     const before = await count(low);
     const wide = await this.#widen(low, before, count);
     if (before === undefined || wide === undefined) return undefined;
-    const high = await this.#bisect(low, wide, before, count);
+    const high = await this.#narrow(low, wide, before, count);
     const after = high === undefined ? undefined : await count(high);
     return high === undefined || after === undefined || after <= before
       ? undefined
@@ -58,26 +61,37 @@ export class EdgeFinder {
 
   /** A moment after `low` by which items have entered. Each step is four times as long as the one before. */
   async #widen(low: number, before: number | undefined, count: Count): Promise<number | undefined> {
+    if (before === undefined) return undefined;
     const { unitMs } = this.#form;
-    for (let step = unitMs === 1 ? 1024 : unitMs; low + step <= this.#sense.hi; step *= 4) {
-      const now = await count(low + step);
-      if (now === undefined || before === undefined) return undefined;
-      if (now > before) return low + step;
+    for (let step = unitMs === 1 ? 1024 : unitMs; low + step <= this.#sense.hi; step *= 4 ** momentsAtOnce) {
+      const later = Array.from({ length: momentsAtOnce }, (_, at) => low + step * 4 ** at);
+      const moments = later.filter((moment) => moment <= this.#sense.hi);
+      const first = await firstAbove(before, moments, count);
+      if (first === undefined) return undefined;
+      if (first < moments.length) return moments[first];
     }
     return undefined;
   }
 
-  /** The first moment at which items have entered, by bisection down to one unit. */
-  async #bisect(from: number, to: number, before: number, count: Count): Promise<number | undefined> {
+  /** The first moment at which items have entered, down to one unit: the part between two moments where they do, again and again. */
+  async #narrow(from: number, to: number, before: number, count: Count): Promise<number | undefined> {
     let [low, high] = [from, to];
     while (high - low > this.#form.unitMs) {
-      const middle = this.#floor(low + (high - low) / 2);
-      const now = await count(middle);
-      if (now === undefined) return undefined;
-      if (now > before) high = middle;
-      else low = middle;
+      const moments = this.#between(low, high);
+      const first = await firstAbove(before, moments, count);
+      if (first === undefined) return undefined;
+      [low, high] = [moments[first - 1] ?? low, moments[first] ?? high];
     }
     return high;
+  }
+
+  /** Moments that divide a span into equal parts of whole units. */
+  #between(low: number, high: number): readonly number[] {
+    const parts = momentsAtOnce + 1;
+    const moments = Array.from({ length: momentsAtOnce }, (_, at) =>
+      this.#floor(low + ((high - low) * (at + 1)) / parts),
+    );
+    return [...new Set(moments)].filter((moment) => moment > low);
   }
 
   /** How long the `many` items that enter at `high` stay while `from` rises. Items that entered before are subtracted. */
@@ -138,6 +152,14 @@ export class EdgeFinder {
     const count = page?.next === undefined ? page?.data.length : page.totalItems;
     return { exchange, count, items: page?.data ?? [] };
   }
+}
+
+/** Index of the first moment with more items than before, as many as there are if none has; undefined if a search fails. */
+async function firstAbove(before: number, moments: readonly number[], count: Count): Promise<number | undefined> {
+  const counts = await Promise.all(moments.map(count));
+  if (counts.includes(undefined)) return undefined;
+  const first = counts.findIndex((now) => now! > before);
+  return first === -1 ? moments.length : first;
 }
 
 function difference(whole: Reading, part: Reading): number | undefined {

@@ -13,7 +13,7 @@ import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
-/** Followed only where the plain ones hold. */
+/** Followed only where the shortest plain one holds. */
 const otherRoutes = [variantRoutes, sortedRoutes, otherLogRoutes, edgeRoutes];
 
 type RoutesOf = (t: CheckContext, baseline: Baseline) => Promise<Route[]>;
@@ -28,23 +28,24 @@ check('logs/prev-returns', async (t) => {
   // Which routes there are takes walks, which the first routes need not wait for.
   const further = others.map((routesOf) => routesOf(t, baseline));
   for (const one of further) one.catch(() => undefined);
-  const reasons = await followRoutes(t, baseline, await first(t, baseline));
-  if (!reasons.some(isViolation)) {
-    const followed = further.map(async (routes) => followRoutes(t, baseline, await routes));
-    reasons.push(...(await Promise.all(followed)).flat());
-  }
+  const followed = followRoutes(t, baseline, await first(t, baseline));
+  if (!(await followed[0]!).some(isViolation))
+    followed.push(
+      ...further.map(async (routes) => (await Promise.all(followRoutes(t, baseline, await routes))).flat()),
+    );
+  const reasons = (await Promise.all(followed)).flat();
   // What only advises, or could not be decided, must not hide what the specification states.
   if (reasons.length > 0) throw reasons.find(isViolation) ?? reasons[0];
 });
 
-/** Follows routes all at once, since each is long; why some did not hold, in their order. */
-async function followRoutes(t: CheckContext, baseline: Baseline, routes: readonly Route[]): Promise<unknown[]> {
-  const ended = await Promise.allSettled(
-    routes.map(({ query, steps, log = baseline.log, beyondFirst = false }) =>
-      logs.expectSteps(t, log, query, steps, { beyondFirst }),
+/** Follows routes all at once, since each is long; for each the reason why it does not hold, if there is one. */
+function followRoutes(t: CheckContext, { log: judged }: Baseline, routes: readonly Route[]): Promise<unknown[]>[] {
+  return routes.map(({ query, steps, log = judged, beyondFirst = false }) =>
+    logs.expectSteps(t, log, query, steps, { beyondFirst }).then(
+      () => [],
+      (reason: unknown) => [reason],
     ),
   );
-  return ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
 }
 
 function isViolation(reason: unknown): boolean {

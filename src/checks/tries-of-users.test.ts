@@ -41,6 +41,27 @@ test('a case after one that was accepted gets another user', async () => {
   expect([before, accounts.users.size]).toEqual([[0, 0, 1], 2]);
 });
 
+test('cases that were rejected beside an accepted one are tried again with another user', async () => {
+  const accounts = await accountsOf();
+  const t = checkOf(accounts, 'verify/unknown-email');
+  const tried: (readonly [one: string, user: string])[] = [];
+  const emails = new Map<string, number>();
+  const tryCase = async (one: string, { body: { email } }: { readonly body: { readonly email: string } }) => {
+    if (!emails.has(email)) emails.set(email, emails.size + 1);
+    tried.push([one, `user ${emails.get(email)}`]);
+    return one !== 'accepted';
+  };
+  await tryOnUsers(t, [['rejected', 'accepted', 'rejected, too', 'later']], tryCase, [], 3);
+  expect(tried).toEqual([
+    ['rejected', 'user 1'],
+    ['accepted', 'user 1'],
+    ['rejected, too', 'user 1'],
+    ['rejected', 'user 2'],
+    ['rejected, too', 'user 2'],
+    ['later', 'user 2'],
+  ]);
+});
+
 test('cases are dealt so that neighbours are apart, or kept together', () => {
   expect(dealt([1, 2, 3, 4, 5], 3)).toEqual([
     [1, 3, 5],

@@ -16,7 +16,7 @@ const triesOfUser = 8;
 /** Cases that count whatever became of their user: hardly any target locks before the fifth. */
 const certainTries = 4;
 /** Users that are tried at once. */
-const usersAtOnce = 6;
+const usersAtOnce = 12;
 
 /**
  * Tries one case, as the `before` plus first one of this user. It returns whether the user is still pending: one whose
@@ -27,6 +27,7 @@ export type TryCase<T> = (one: T, user: PendingUser, before: number) => Promise<
 /**
  * Tries the cases of each group on one user after another.
  * @param known users at hand for the first groups
+ * @param casesAtOnce how many cases of one user are tried at the same time
  * @throws CheckConcluded (inconclusive) where no user can be had
  */
 export async function tryOnUsers<T>(
@@ -34,11 +35,12 @@ export async function tryOnUsers<T>(
   groups: readonly (readonly T[])[],
   tryCase: TryCase<T>,
   known: readonly PendingUser[] = [],
+  casesAtOnce = 1,
 ): Promise<void> {
   const doubtful: T[] = [];
   await forEachConcurrently(groups, usersAtOnce, async (group, at) => {
     const spare = known[at] === undefined ? await takeSparePending(t) : undefined;
-    const { user, cases } = await tryGroup(t, group, tryCase, known[at] ?? spare);
+    const { user, cases } = await tryGroup(t, group, tryCase, casesAtOnce, known[at] ?? spare);
     // Whether a spare user was pending at all is not known yet.
     const open = cases.slice(user === spare ? 0 : certainTries);
     if (user === undefined || open.length === 0) return;
@@ -46,20 +48,31 @@ export async function tryOnUsers<T>(
     if (!isAccepted(right)) doubtful.push(...open);
   });
   await forEachConcurrently(inGroups(doubtful, certainTries), usersAtOnce, async (group) => {
-    await tryGroup(t, group, tryCase);
+    await tryGroup(t, group, tryCase, casesAtOnce);
   });
 }
 
 /** Gives the user that was tried last, if it is still pending, and its cases. */
-async function tryGroup<T>(t: CheckContext, group: readonly T[], tryCase: TryCase<T>, known?: PendingUser) {
+async function tryGroup<T>(
+  t: CheckContext,
+  group: readonly T[],
+  tryCase: TryCase<T>,
+  casesAtOnce: number,
+  known?: PendingUser,
+) {
   let user = known;
   let cases: T[] = [];
-  for (const one of group) {
-    user ??= await requirePendingUser(t);
-    cases.push(one);
-    if (await tryCase(one, user, cases.length - 1)) continue;
-    user = undefined;
-    cases = [];
+  const left = [...group];
+  while (left.length > 0) {
+    const current: PendingUser = user ?? (await requirePendingUser(t));
+    const before = cases.length;
+    const tried = left.splice(0, casesAtOnce);
+    const arePending = await Promise.all(tried.map((one, at) => tryCase(one, current, before + at)));
+    const isPending = arePending.every(Boolean);
+    user = isPending ? current : undefined;
+    cases = isPending ? [...cases, ...tried] : [];
+    // The user that one case has verified may be why the others were rejected.
+    if (!isPending) left.unshift(...tried.filter((_, at) => arePending[at]));
   }
   return { user, cases };
 }

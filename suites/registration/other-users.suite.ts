@@ -69,7 +69,7 @@ check(
 );
 
 /**
- * All crossings of the same users, one after another, then the code of each with its own e-mail: whether nothing needs a
+ * All crossings of the same users, two at once, then the code of each with its own e-mail: whether nothing needs a
  * closer look, with fresh users for each crossing. A code that is accepted may come from an earlier crossing, and one that is
  * rejected from the wrong ones of its user.
  */
@@ -81,25 +81,27 @@ async function areKeptApart(t: CheckContext, tried: readonly Crossing[]): Promis
     const [latest] = await registerDifferent(alone, 1, earlier);
     return { two: latest!, accepted: await isAnyAccepted(alone, tried, [one!, latest!, third]) };
   });
-  if (accepted || !isAccepted(await t.users.verify(one!))) return false;
-  return t.effort.isLean || isAccepted(await t.users.verify(two));
+  if (accepted) return false;
+  const owners = t.effort.isLean ? [one!] : [one!, two];
+  return (await Promise.all(owners.map((owner) => t.users.verify(owner)))).every(isAccepted);
 }
 
-/** Whether a crossing is accepted, or the third user cannot be verified before. */
+/** Whether a crossing is accepted, or the third user cannot be verified before; those of one situation are sent at once. */
 async function isAnyAccepted(
   alone: CheckContext,
   tried: readonly Crossing[],
   users: readonly (PendingUser | undefined)[],
 ): Promise<boolean> {
-  let isThirdVerified = false;
-  for (const crossing of tried) {
-    if (crossing.thirdVerified && !isThirdVerified) {
-      isThirdVerified = isAccepted(await alone.users.verify(users[2]!));
-      if (!isThirdVerified) return true;
-    }
-    if (isAccepted((await sendCrossing(alone, crossing, users)).crossed)) return true;
-  }
-  return false;
+  const isOneAccepted = async (some: readonly Crossing[]) => {
+    const sent = await Promise.all(some.map((crossing) => sendCrossing(alone, crossing, users)));
+    return sent.some(({ crossed }) => isAccepted(crossed));
+  };
+  const afterThird = tried.filter(({ thirdVerified }) => thirdVerified);
+  const afterFailure = tried.filter(({ ownerFailed }) => ownerFailed === true);
+  const others = tried.filter((one) => !afterThird.includes(one) && !afterFailure.includes(one));
+  if (await isOneAccepted(others)) return true;
+  if (afterThird.length > 0 && !isAccepted(await alone.users.verify(users[2]!))) return true;
+  return (await isOneAccepted(afterThird)) || isOneAccepted(afterFailure);
 }
 
 /** The code of its owner with the e-mail of the other, after a wrong one where the crossing wants that. */

@@ -8,6 +8,8 @@ const { describeResponse, isAccepted } = responses;
 
 /** E-mails tried with the code of one user. None of them is the user's, so that hardly any target counts them as its tries. */
 const triesPerUser = 13;
+/** How many of them at once: few, so that the target sheds no load. */
+const triesAtOnce = 3;
 
 check('verify/unknown-email', (t) => controls.betweenControls(t, 'verify', () => unknownEmail(t)), {
   phase: 'wrong-codes',
@@ -31,7 +33,7 @@ async function unknownEmail(t: CheckContext) {
   };
   const shared = t.effort.isLean ? [await controls.sharedUser(t)] : [];
   await Promise.all([
-    controls.tryOnUsers(t, controls.inGroups(changes, triesPerUser), tryChange, shared),
+    controls.tryOnUsers(t, controls.inGroups(changes, triesPerUser), tryChange, shared, triesAtOnce),
     tryOtherCodes(t),
     ...(t.effort.isLean ? [] : [tryCodeOfLatest(t), tryLongEmail(t)]),
   ]);

@@ -4,7 +4,6 @@
  */
 import type { Client } from '../client/index.ts';
 import { NotSent } from '../client/index.ts';
-import { defaultSettleMs } from '../core/config.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import { needsCode } from '../interface/operations.ts';
@@ -68,7 +67,7 @@ export async function failsWhileAvailable(
   const parts = { client: t.client, users: t.users, creations: t.creations };
   let last: Exchange | undefined;
   for (let attempt = 0; attempt <= pauses; attempt += 1) {
-    if (attempt > 0) await t.clock.sleep(t.settings.run.settleMs ?? defaultSettleMs);
+    if (attempt > 0) await t.client.settle();
     const before = await timeOfProbe(parts, operation);
     if (before === undefined) continue;
     last = await send();

@@ -2,7 +2,6 @@
  * Texts of errors. An item may be the very text of an error, so that a rejection with it discloses nothing. A rejected search
  * of a webhook that does not exist has no data to show: what it holds too is a text.
  */
-import { defaultSettleMs } from '../core/config.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { seededRandom, similarId } from '../core/random.ts';
 import { itemsFoundIn } from '../oracles/identifying.ts';
@@ -25,7 +24,7 @@ export async function withoutErrorTexts(
   const webhook = similarId(t.settings.fixtures.webhooks[0]!.id, seededRandom(t.seed));
   let left = items;
   for (let attempt = 0; attempt < tries && left.length > 0; attempt += 1) {
-    if (attempt > 0) await t.clock.sleep(t.settings.run.settleMs ?? defaultSettleMs);
+    if (attempt > 0) await t.client.settle();
     const { response } = await t.exclusively((alone) =>
       alone.send({ operation: 'logs', webhook, authorization, tenant }),
     );

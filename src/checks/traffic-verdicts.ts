@@ -1,5 +1,4 @@
 /** The verdicts of requirements that hold for all traffic of a run: what the traffic monitor found decides them. */
-import { defaultSettleMs } from '../core/config.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Reproducer } from '../core/verdict.ts';
 import { needsCode } from '../interface/operations.ts';
@@ -35,7 +34,7 @@ export async function failOnGatewayErrors(t: CheckContext, symptom: Reproducer['
   for (const exchange of t.traffic.gatewayErrors.of(operation)) {
     const again: Exchange[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      await t.clock.sleep(t.settings.run.settleMs ?? defaultSettleMs);
+      await t.client.settle();
       // With the probes around it: they would be the load that the others are rejected for.
       const found = await t.exclusively((alone) =>
         failsWhileAvailable(alone, operation, () => lastServerError(alone, exchange), isServerError),

@@ -33,6 +33,13 @@ test('a request has the token, path, query and body of its operation, unless oth
   expect(client.sent).toBe(4);
 });
 
+test('reads settle within the configured time', async () => {
+  const client = clientOf(await serving((_request, response) => ok(response)), { settleMs: 60 });
+  const from = client.clock.elapsed();
+  await client.settle();
+  expect(client.clock.elapsed() - from).toBeGreaterThanOrEqual(55);
+});
+
 test('redirects are not followed', async () => {
   let asked = 0;
   const base = await serving((_request, response) => {

@@ -5,7 +5,7 @@
  */
 import { isAbridged } from '../core/abridged-item.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Settings } from '../core/config.ts';
+import { defaultSettleMs, type Settings } from '../core/config.ts';
 import {
   type Exchange,
   hasValidToken,
@@ -59,6 +59,11 @@ export class Client {
   /** The clock of this client and of all code that sends through it. */
   get clock(): Clock {
     return this.#connection.outside.clock;
+  }
+
+  /** Waits as long as reads of the target take to settle: a cache or a replica may be behind until then. */
+  settle(): Promise<void> {
+    return this.clock.sleep(this.settings.run.settleMs ?? defaultSettleMs);
   }
 
   /** Requests sent so far, by all views. */

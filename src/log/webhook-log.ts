@@ -260,7 +260,7 @@ export class WebhookLog {
       return hasMoved([earlier, now, ...later].map(({ total }) => total));
     }
     if (!hasMore(earlier, now)) return false;
-    await this.client.clock.sleep(this.client.settings.run.settleMs ?? defaultSettleMs);
+    await this.client.settle();
     return hasMore(now, await read());
   }
 

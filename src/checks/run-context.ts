@@ -68,12 +68,14 @@ export function createRunContext(settings: Settings, client = new Client(setting
   const traffic = new TrafficMonitor(observations, latencies);
   client.listen((exchange) => traffic.record(exchange));
   client.listen(observePassively(observations));
+  const logs = new LogMemory(settings, client.clock);
+  client.listen((exchange) => logs.noteFirst(exchange));
   return {
     settings,
     client,
     users: new Users(client),
     creations: new Creations(client),
-    logs: new LogMemory(settings, client.clock),
+    logs,
     traffic,
     observations,
     latencies,

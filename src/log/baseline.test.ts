@@ -97,6 +97,20 @@ test('a growing log is judged within a window that keeps still', async () => {
   expect(time.understood && time.sense.cuts.length).toBeGreaterThan(0);
 });
 
+test.each([
+  { first: 39, kind: 'window' },
+  { first: 40, kind: 'whole' },
+])('where a log of 40 entries had $first at the start of the run, it is judged within: $kind', async ({
+  first,
+  kind,
+}) => {
+  const { logs, memory, client } = logsOver(timed(40, 10));
+  const { request, response, ...exchange } = await client.send({ operation: 'logs' });
+  const bytes = new TextEncoder().encode(JSON.stringify({ data: ['item'], cursor: { totalItems: first } }));
+  memory.noteFirst({ ...exchange, request: { ...request, canonical: true }, response: { ...response!, bytes } });
+  expect(await logs.baseline()).toMatchObject({ scope: { kind } });
+});
+
 test('a growing log without a time format has no window', async () => {
   let arrived = 0;
   const { logs } = logsOver((query) => {

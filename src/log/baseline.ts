@@ -71,6 +71,11 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   const whole: FoundBaseline = { id: log.id, plainWalk: base, scope: wholeLog, changing: false, cut: false };
   if (base.end === 'cut') return findPartOfLong(context, whole);
   if (context.patience !== undefined) return findPatiently(context, context.patience, whole);
+  if (context.hasGrown) {
+    // What the run itself creates may become entries all through it, so that readings agree now and differ later.
+    const window = await findWindowOfGrowing(context);
+    if (window !== undefined) return within(whole, window);
+  }
   // Readings that agree need not be alone, and all other requests would have to wait for that.
   const beside = await log.read({});
   if (isSameReading(base, beside)) return { ...whole, again: beside };

@@ -4,6 +4,8 @@
  */
 import type { Clock } from '../core/clock.ts';
 import type { Depth, Settings } from '../core/config.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { parsePage } from '../schema/page.ts';
 import type { ChosenLog, FoundBaseline } from './baseline.ts';
 import type { DistinctSorts } from './sort-names.ts';
 import type { TimeInference } from './time/infer.ts';
@@ -50,6 +52,7 @@ export class LogMemory {
   /** Queries measured on a whole log, by the webhook's id. */
   readonly #clock: Clock;
   readonly #meters = new Map<string, MeterMemory>();
+  readonly #firstTotals = new Map<string, number>();
 
   constructor(settings: Settings, clock: Clock, patience?: Patience) {
     this.now = clock.now();
@@ -60,6 +63,19 @@ export class LogMemory {
     this.webhooks = settings.fixtures.webhooks.map(({ id }) =>
       createWebhookMemory(id, limits, cursor, { confirms: patience !== undefined, earlier: patience?.earlier.get(id) }),
     );
+  }
+
+  /** Notes the total of a log that is searched before anything else of the run may have added to it. */
+  noteFirst(exchange: Exchange): void {
+    const { canonical, operation, webhook } = exchange.request;
+    if (!canonical || operation !== 'logs' || webhook === null || this.#firstTotals.has(webhook)) return;
+    const total = isAccepted(exchange) ? parsePage(exchange.response)?.totalItems : undefined;
+    if (total !== undefined) this.#firstTotals.set(webhook, total);
+  }
+
+  /** The total of a log at the start of the run; undefined where it was not searched then. */
+  firstTotal(webhook: string): number | undefined {
+    return this.#firstTotals.get(webhook);
   }
 
   /** What was measured of a log, which begins with the first page of its plain walk. */

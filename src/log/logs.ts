@@ -153,6 +153,12 @@ export class Logs {
     return this.byId((await this.#found()).id);
   }
 
+  /** Whether a log has more entries than at the start of the run, as the walks show among which one was chosen. */
+  async #hasGrown(): Promise<boolean> {
+    const walks = await Promise.all(this.all.map((log) => log.walk()));
+    return walks.some(({ webhook, total }) => total > (this.#memory.firstTotal(webhook) ?? total));
+  }
+
   #found(): Promise<FoundBaseline> {
     return this.#memory.baseline.get(async () => {
       const chosen = await this.#chosen();
@@ -162,6 +168,7 @@ export class Logs {
         depth: this.#client.settings.run.depth,
         wantedCuts: this.#wantedCuts,
         patience: this.#memory.patience,
+        hasGrown: await this.#hasGrown(),
         hints: this.#hints(chosen.walk),
         takeItemsAsEqual: () => {
           this.#client.takeItemsAsEqual();

@@ -33,6 +33,8 @@ export interface WindowContext {
   readonly wantedCuts: number;
   /** Set where a finding is confirmed. */
   readonly patience: Patience | undefined;
+  /** Since the start of the run this log has grown, or another one. */
+  readonly hasGrown: boolean;
   /** The oldest entries were seen to leave. */
   readonly losesOldest?: boolean;
   /** Moments at which the log may hold items. */

@@ -43,6 +43,24 @@ test('the traffic monitor judges every response, whichever check caused it', asy
   expect(context.observations.value('successStatus.logs')).toBe(200);
 });
 
+test('a status of shared exchanges is recorded where the others have another one, however many there are', async () => {
+  const statuses = [201, 201, 200, 202, 201];
+  const context = await contextOf((_request, response) => {
+    response.writeHead(statuses.shift()!, { 'Content-Type': 'application/json' }).end(page([]));
+  });
+  const shared = context.client.sharing('positive controls');
+  for (let time = 0; time < 2; time += 1) await shared.send({ operation: 'logs' });
+  expect(context.observations.values('successStatus.logs')).toEqual([]);
+  await context.client.send({ operation: 'logs' });
+  for (let time = 0; time < 2; time += 1) await shared.send({ operation: 'logs' });
+  const seen = context.observations.values('successStatus.logs').map(({ value, count }) => [value, count]);
+  expect(seen).toEqual([
+    [200, 1],
+    [201, 1],
+    [202, 1],
+  ]);
+});
+
 test('throttling is not a server error, and a missing answer must be confirmed', async () => {
   let asked = 0;
   const context = await contextOf(

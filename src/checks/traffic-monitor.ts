@@ -45,6 +45,8 @@ function isJudgedForSilence({ request, failure }: Exchange): boolean {
 
 export class TrafficMonitor {
   readonly #watched = new Map<string, { readonly judged: ExchangeTally; readonly violations: Violation[] }>();
+  /** One for each status. */
+  readonly #sharedSuccesses = new Map<Operation, Map<number, Exchange>>();
   readonly #suspicions: { readonly traits: string; readonly exchange: Exchange }[] = [];
   readonly gatewayErrors = new GatewayErrors();
   readonly #observations: Observations;
@@ -122,7 +124,19 @@ export class TrafficMonitor {
     } else {
       this.#note(`${operation}/empty-object`, exchange, shapeProblem(answer, 'empty-object'));
     }
-    if (exchange.shared !== true) this.#observations.record(`successStatus.${operation}`, answer.status, exchange);
+    this.#noteStatus(operation, exchange);
+  }
+
+  /** How many exchanges are shared depends on timing: of these, only a status that the others do not have is recorded. */
+  #noteStatus(operation: Operation, exchange: Exchange): void {
+    const gap = `successStatus.${operation}` as const;
+    const record = (one: Exchange) => this.#observations.record(gap, one.response!.status, one);
+    const { status } = exchange.response!;
+    const shared = this.#sharedSuccesses.get(operation) ?? new Map<number, Exchange>();
+    if (exchange.shared !== true) record(exchange);
+    else if (!shared.has(status)) this.#sharedSuccesses.set(operation, shared.set(status, exchange));
+    const known = new Set(this.#observations.values(gap).map(({ value }) => value));
+    if (known.size > 0) for (const one of shared.values()) if (!known.has(one.response!.status)) record(one);
   }
 
   #page(operation: 'create' | 'logs', exchange: Exchange): void {

@@ -1,5 +1,14 @@
 /** Whether a cursor alone keeps the filters of its query. */
-import { bags, checksOf, inconclusive, type LogQuery, logs, type Walk, type WebhookLog } from '../../src/suite.ts';
+import {
+  bags,
+  checksOf,
+  inconclusive,
+  type LogQuery,
+  logs,
+  responses,
+  type Walk,
+  type WebhookLog,
+} from '../../src/suite.ts';
 import { concludeChoice } from './conclude.ts';
 import { requirements } from './requirements.ts';
 
@@ -48,6 +57,12 @@ async function readAloneBetweenControls(
     await reader.read(query, 'alone'),
     await reader.read(query, 'repeated'),
   ]);
+  if (alone!.last !== undefined && responses.isLimit(alone!.last))
+    inconclusive(
+      'an outage or a limit ended the walk by the cursor alone',
+      'a target that stays available and throttles less',
+      [alone!.last],
+    );
   if (!bags.equal(before!.bag, after!.bag))
     inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
   // If the target refuses a query beside a cursor, the cursor alone must return as many items as its total promises.

@@ -44,6 +44,8 @@ export function fakeClient(answer: FakeAnswer, depth: Depth = 'standard', maxReq
   const fake = {
     settings: settingsOf('http://fake.invalid', { run: { depth, maxRequests, settleMs: 0 } }),
     clock: systemClock,
+    settleMs: 0,
+    longestLagMs: 0,
     send,
     chain: () => client,
     confirm: <T>(_how: unknown, work: (client: Client) => Promise<T>) => work(client),

@@ -1,6 +1,5 @@
 /** Sends what must be rejected apart from all that was accepted: nothing that the target remembers can excuse it there. */
 import { NotSent } from '../client/index.ts';
-import { defaultSettleMs } from '../core/config.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Operation } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
@@ -19,7 +18,7 @@ export async function sendApart(
   operation: Operation,
   { how }: Attempt,
 ): Promise<Exchange | undefined> {
-  const { settleMs = defaultSettleMs } = t.settings.run;
+  const { settleMs } = t.client;
   try {
     const request = await validRequest(t, operation);
     const unseen = operation === 'logs' ? { query: [...(request.query ?? []), ['_', t.client.fresh()] as const] } : {};

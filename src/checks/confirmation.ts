@@ -5,7 +5,6 @@
  * is one that rests on an assumption that does not hold (assumptions.ts).
  */
 import { type Client, CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts';
-import { defaultSettleMs, lagFactor } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Assumption } from '../core/verdict.ts';
 import type { Operation } from '../interface/operations.ts';
@@ -73,8 +72,8 @@ export class Confirmation {
   /** The finding is reported only where all that it rests on holds around the confirmation. */
   async #confirmOnAssumptions(check: Confirmable, found: Failure): Promise<Ending> {
     const { operation } = check.requirement;
-    const { settings, client } = this.#run;
-    const { settleMs = defaultSettleMs } = settings.run;
+    const { client } = this.#run;
+    const { settleMs } = client;
     const look = () => (operation === null ? Promise.resolve(undefined) : this.#look(check, operation));
     let ending: Ending = found;
     // A log may have changed during one confirmation by chance: a second one decides.
@@ -118,7 +117,7 @@ export class Confirmation {
   }
 
   async #confirm(check: Confirmable, found: Failure, round: number): Promise<Ending> {
-    const { settleMs = defaultSettleMs } = this.#run.settings.run;
+    const { settleMs } = this.#run.client;
     let other: Ending = found;
     let outages = 0;
     for (let repetition = 2; repetition <= 3; repetition += 1) {
@@ -166,7 +165,7 @@ export class Confirmation {
   async #memoryOf(repetition: number, pauseMs: number): Promise<ConfirmationMemory> {
     const known = this.#memories.get(repetition);
     if (known !== undefined) return known;
-    const patience = { pauseMs, lagMs: lagFactor * pauseMs, ...(await readBefore(this.#run)) };
+    const patience = { pauseMs, lagMs: this.#run.client.longestLagMs, ...(await readBefore(this.#run)) };
     const memory: ConfirmationMemory = {
       logs: new LogMemory(this.#run.settings, this.#run.client.clock, patience),
       memo: new Map(),

@@ -24,7 +24,7 @@ export async function withoutErrorTexts(
   const webhook = similarId(t.settings.fixtures.webhooks[0]!.id, seededRandom(t.seed));
   let left = items;
   for (let attempt = 0; attempt < tries && left.length > 0; attempt += 1) {
-    if (attempt > 0) await t.client.settle();
+    if (attempt > 0) await t.clock.sleep(t.client.settleMs);
     const { response } = await t.exclusively((alone) =>
       alone.send({ operation: 'logs', webhook, authorization, tenant }),
     );

@@ -34,7 +34,7 @@ export async function failOnGatewayErrors(t: CheckContext, symptom: Reproducer['
   for (const exchange of t.traffic.gatewayErrors.of(operation)) {
     const again: Exchange[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      await t.client.settle();
+      await t.clock.sleep(t.client.settleMs);
       // With the probes around it: they would be the load that the others are rejected for.
       const found = await t.exclusively((alone) =>
         failsWhileAvailable(alone, operation, () => lastServerError(alone, exchange), isServerError),

@@ -5,12 +5,10 @@
  */
 import { isAbridged } from '../core/abridged-item.ts';
 import type { Clock } from '../core/clock.ts';
-import { defaultSettleMs, type Settings } from '../core/config.ts';
+import { defaultSettleMs, lagFactor, type Settings } from '../core/config.ts';
 import {
   type Exchange,
   hasValidToken,
-  headerValue,
-  isAccepted,
   type OperationRequest,
   type SentRequest,
   type Session,
@@ -27,8 +25,8 @@ import { NotSent } from './not-sent.ts';
 import { assertValidRequest } from './own-request.ts';
 import type { Recorder } from './recorder.ts';
 import type { Secrets } from './secrets.ts';
+import { sendUntilAnswered } from './send-until-answered.ts';
 import { type RequestScope, SharedConnection } from './shared-connection.ts';
-import { isThrottling, pauseUnlessAsked, throttlePause } from './throttling.ts';
 
 /** Methods that replace or delete: on a target that implements them, what is not ours. */
 const changingMethods: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
@@ -61,9 +59,14 @@ export class Client {
     return this.#connection.outside.clock;
   }
 
-  /** Waits as long as reads of the target take to settle: a cache or a replica may be behind until then. */
-  settle(): Promise<void> {
-    return this.clock.sleep(this.settings.run.settleMs ?? defaultSettleMs);
+  /** How long reads of the target take to settle, ms: a cache or a replica may be behind until then. */
+  get settleMs(): number {
+    return this.settings.run.settleMs ?? defaultSettleMs;
+  }
+
+  /** After how long nothing lags behind any more, ms: any cache has expired, and any index has caught up. */
+  get longestLagMs(): number {
+    return lagFactor * this.settleMs;
   }
 
   /** Requests sent so far, by all views. */
@@ -328,54 +331,10 @@ export class Client {
 
   #sendWithPatience(request: OperationRequest, built: SentRequest): Promise<Exchange> {
     const { bans } = this.#connection;
-    if (!bans.isKnown || hasValidToken(built)) return this.#sendUntilAnswered(request, built);
+    if (!bans.isKnown || hasValidToken(built)) return sendUntilAnswered(this.#connection, this.#scope, request, built);
     bans.assertMaySend(built, this.#scope);
     return bans.sendSparingly(this.runsAlone ? undefined : this.#scope.requirement, () =>
-      this.#sendUntilAnswered(request, built),
+      sendUntilAnswered(this.#connection, this.#scope, request, built),
     );
-  }
-
-  /** Sends again what was throttled, or met a ban, and a GET that lost its connection. */
-  async #sendUntilAnswered(request: OperationRequest, built: SentRequest): Promise<Exchange> {
-    const { patience, bans, load } = this.#connection;
-    let how = request;
-    let since = this.clock.now();
-    let waited = 0;
-    let refusedAsLoad = 0;
-    let sent = built;
-    for (let attempt = 1; ; attempt += 1) {
-      const exchange = await this.#connection.sendOnce(sent, how, this.#scope);
-      if (sent.method !== 'GET' && (exchange.response?.status ?? 0) >= 500) sent = { ...sent, retried: true };
-      const pause = request.throttle === 'accept' ? undefined : throttlePause(exchange, attempt, this.clock.now());
-      if (request.throttle !== 'accept' && load.mayPass(exchange, refusedAsLoad)) {
-        refusedAsLoad += 1;
-        this.#connection.retries += 1;
-        this.#connection.slowDown(pauseUnlessAsked(refusedAsLoad));
-        continue;
-      }
-      if (refusedAsLoad > 0) load.noteEnd(exchange);
-      const asked = pause !== undefined && headerValue(exchange.response!, 'retry-after') !== undefined ? pause : 0;
-      if ((pause !== undefined || !isThrottling(exchange)) && (await bans.waitOut(exchange, asked))) {
-        this.#connection.retries += 1;
-        since = this.clock.now();
-        continue;
-      }
-      if (pause !== undefined) {
-        if (patience.isExhaustedBy(built.operation, { since, waited: waited + pause })) {
-          patience.exhaust(built.operation);
-          throw new NotSent('throttled', `the target throttles: ${exchange.response?.status} after ${attempt} tries`);
-        }
-        waited += pause;
-        this.#connection.retries += 1;
-        this.#connection.slowDown(pause);
-        continue;
-      }
-      if (isAccepted(exchange)) patience.recover(built.operation);
-      // A GET that lost its connection may be repeated (RFC 9110 §9.2.2); a POST may have taken effect.
-      if (exchange.failure?.kind !== 'cut' || exchange.request.method !== 'GET' || how.connection !== undefined)
-        return exchange;
-      this.#connection.retries += 1;
-      how = { ...request, connection: 'fresh' };
-    }
   }
 }

@@ -17,9 +17,9 @@ const shrinkPauseMs = 500;
 type Holder = string | symbol;
 
 /**
- * At most `limit` places in use at a time. Who holds up others goes first, then the holder with the fewest, counting those it waits
- * for; ties are served in order of arrival. So many independent requests do not delay a chain of dependent ones. It begins with a few places and doubles
- * them up to the limit.
+ * At most `limit` places in use at a time. Work that others wait for goes first, then the holder with the fewest places, counting
+ * those it waits for; ties are served in order of arrival. So many independent requests do not delay a chain of dependent ones.
+ * It begins with a few places and doubles them up to the limit.
  * The places halve where the target throttles, its response times rise or a request times out, and grow back one by one.
  */
 export class Semaphore {
@@ -211,14 +211,13 @@ export class TurnsByHolder {
   }
 }
 
-/** Whose requests work that runs alone keeps out: those of all operations, or of one. */
+/** Which requests exclusive work keeps out: those of all operations, or of one. */
 export type Reach = Operation | 'all';
 
 /**
  * Many may hold it together, or one alone. Controlled reads run alone, so that no other request of this run explains a
- * difference. What one operation keeps while it works on a request is disturbed by requests of that operation only: work about
- * it runs alone among these, and nothing else waits for it. Requests sent by the work that runs alone do not enter: they would
- * wait for themselves.
+ * difference. Work that only requests of one operation can disturb runs alone among those, and other requests go on. Requests
+ * sent by the work that runs alone do not enter: they would wait for themselves.
  */
 export class ExclusiveLock {
   readonly #inside = new Map<Operation, number>();
@@ -227,7 +226,8 @@ export class ExclusiveLock {
   readonly #sleepers: (() => void)[] = [];
 
   /**
-   * Enters together with others; {@link leave} must follow. Where that is not possible yet, returns what to await before trying again.
+   * Enters together with others; {@link leave} must follow. Where that is not possible yet, returns what to await before
+   * trying again.
    * @param isOfWorkAlone sent by the work that runs alone, to an operation beyond its reach: what waits to run alone waits for it
    */
   enter(operation: Operation, isOfWorkAlone = false): Promise<void> | undefined {

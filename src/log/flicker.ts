@@ -3,7 +3,6 @@
  * have a log that grows and shrinks; a log that grows, and is read from replicas that lag, seems to have unstable results.
  * So only settled items count: those that were seen longer ago than any lag, and are still there as long afterwards.
  */
-import { defaultSettleMs, lagFactor } from '../core/config.ts';
 import { minus } from '../oracles/bag.ts';
 import type { LogQuery } from './query.ts';
 import type { Walk } from './walk.ts';
@@ -40,7 +39,7 @@ export async function findFlicker(log: WebhookLog, query: LogQuery): Promise<Dif
  * @param earlier readings that showed the items; the others are read in the cursor style of the first
  */
 export async function findSettledFlicker(log: WebhookLog, earlier: Difference): Promise<Difference | undefined> {
-  const lagMs = lagFactor * (log.client.settings.run.settleMs ?? defaultSettleMs);
+  const lagMs = log.client.longestLagMs;
   const { clock } = log.client;
   const before = [...earlier, ...(await log.readToConfirm(earlier[0], 1))];
   await clock.sleep(lagMs);

@@ -1,5 +1,4 @@
 /** Whether a log is the same at the end of a run as when it was read first: what was seen in between was no change of it. */
-import { defaultSettleMs, lagFactor } from '../core/config.ts';
 import { minus } from '../oracles/bag.ts';
 import type { LogQuery } from './query.ts';
 import { isComplete, isConsistent, type Walk } from './walk.ts';
@@ -27,7 +26,7 @@ export async function unchangedSince(log: WebhookLog): Promise<number | undefine
     const consistent = isConsistent(shared) ? undefined : log.firstConsistent(query);
     const before = [shared, consistent].find((walk) => walk !== undefined && isAsBefore(walk, now));
     if (before === undefined) return undefined;
-    const lagMs = before === shared ? 0 : lagFactor * (log.client.settings.run.settleMs ?? defaultSettleMs);
+    const lagMs = before === shared ? 0 : log.client.longestLagMs;
     since = Math.max(since, (before.pages[0]?.exchange.startedAt ?? since) + lagMs);
   }
   return since;

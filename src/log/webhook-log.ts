@@ -4,7 +4,6 @@
  * run is in flight, where a check has to rule out change.
  */
 import type { Client } from '../client/index.ts';
-import { defaultSettleMs, lagFactor } from '../core/config.ts';
 import { isAccepted } from '../core/exchange.ts';
 import { within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
@@ -227,9 +226,9 @@ export class WebhookLog {
 
   /** Waits until a walk is older than any cache lives and any index lags. */
   async settleSince(earlier: Walk): Promise<void> {
-    const { settleMs = defaultSettleMs } = this.client.settings.run;
-    const left = (earlier.pages[0]?.exchange.startedAt ?? 0) + lagFactor * settleMs - this.client.clock.now();
-    if (left > 0) await this.client.clock.sleep(left);
+    const { clock, longestLagMs } = this.client;
+    const left = (earlier.pages[0]?.exchange.startedAt ?? 0) + longestLagMs - clock.now();
+    if (left > 0) await clock.sleep(left);
   }
 
   /**
@@ -260,7 +259,7 @@ export class WebhookLog {
       return hasMoved([earlier, now, ...later].map(({ total }) => total));
     }
     if (!hasMore(earlier, now)) return false;
-    await this.client.settle();
+    await this.client.clock.sleep(this.client.settleMs);
     return hasMore(now, await read());
   }
 

@@ -60,6 +60,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   },
   'slow-growth': { does: 'one new entry every three seconds', search: { growsPerSecond: 0.33 }, live: true },
   'quick-growth': { does: 'ten new entries a second', search: { growsPerSecond: 10 }, live: true },
+  'logs-creations': { does: 'each creation becomes an entry of every log', create: { isLogged: true }, live: true },
   'quota-of-creations': { does: 'refuses with 402 after 40 creations', create: { quota: 40, quotaStatus: 402 } },
   'quota-of-registrations': {
     does: 'refuses with 403 after 60 registrations',
@@ -295,6 +296,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   },
   resends: { does: 'an e-mail without a code asks for a new code', accounts: { resends: true } },
   'used-code-429': { does: 'refuses a used code with 429', accounts: { reuseStatus: 429 } },
+  'used-code-423': { does: 'refuses a used code with 423', accounts: { reuseStatus: 423 } },
   'one-open-search': { does: 'a new search ends the cursors of the one before (410)', search: { openSearches: 1 } },
   'empty-pages': { does: 'pages of 7, 0 and 10 items by turns', search: { pageSizes: [10, 7, 0] } },
   'empty-last-page': {

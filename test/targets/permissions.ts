@@ -150,6 +150,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('few-waiting', 'register/same-every-time', 'register/then-verify'),
     liberty('resends', 'verify/missing-code'),
     liberty('used-code-429', 'auth/verify/refusal-without-effect'),
+    liberty('used-code-423', 'auth/verify/refusal-without-effect'),
     liberty('late-codes', 'register/then-verify', 'auth/register/refusal-without-effect'),
     liberty('four-digits', 'register/then-verify', 'verify/other-users-code'),
     liberty('locks-users', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),
@@ -235,6 +236,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('retention', 'logs/search-changes-nothing', 'logs/walks-agree'),
     liberty('growing-ring', 'logs/total-constant', 'logs/walks-agree'),
     liberty('slow-growth', 'logs/search-changes-nothing', 'logs/walks-agree'),
+    liberty('logs-creations', 'logs/search-changes-nothing', 'logs/parallel', 'logs/range-gap'),
     liberty('quick-growth', 'logs/walk-terminates', 'logs/walks-agree'),
   ],
   'Ranges and sorting': [

@@ -124,6 +124,17 @@ export const refusals = defineFaults({
       });
     },
   },
+  'verify-refused-yet-done-used-423': {
+    owner: 'auth/verify/refusal-without-effect',
+    defect: 'carries out a request before answering it with 401, and answers 423 for a verified user',
+    apply(server) {
+      carryOutUnauthorized(server, 'verify');
+      answerInstead(server, 'verify', (call) => {
+        const user = server.steps.findUser(String(bodyOf(call)['email']), ownTenant);
+        return user?.verified === true ? problem(423, 'Locked.') : undefined;
+      });
+    },
+  },
   'verify-refused-spends-code': {
     owner: 'auth/verify/refusal-without-effect',
     defect: 'invalidates the code of a verification that it refuses with 401',

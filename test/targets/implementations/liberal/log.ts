@@ -50,19 +50,28 @@ export class LiberalLog {
     return Math.floor(this.#random() * 5000);
   }
 
+  /** Adds an entry that can be seen from now on. */
+  add(): void {
+    this.#arrive(Date.now());
+  }
+
   #grow(): void {
-    const { growsPerSecond = 0, backDatedMs = 0, clockAheadMs = 0 } = this.#how;
+    const { growsPerSecond = 0 } = this.#how;
     const due = Math.floor(((Date.now() - this.#began) * growsPerSecond) / 1000);
     while (this.#entries.length - this.#atStart < due) {
       const nth = this.#entries.length - this.#atStart + 1;
-      const arrived = this.#began + (nth * 1000) / growsPerSecond;
-      const bare = {
-        seq: this.#entries.length,
-        status: this.#random() < (this.#shape.failed ?? 0.35) ? ('failed' as const) : ('succeeded' as const),
-        at: Math.floor(arrived + clockAheadMs - this.#random() * backDatedMs),
-      };
-      const item = this.#shape.item(bare, this.#random);
-      this.#entries.push({ ...bare, item, arrived, duration: this.#duration() });
+      this.#arrive(this.#began + (nth * 1000) / growsPerSecond);
     }
+  }
+
+  #arrive(arrived: number): void {
+    const { backDatedMs = 0, clockAheadMs = 0 } = this.#how;
+    const bare = {
+      seq: this.#entries.length,
+      status: this.#random() < (this.#shape.failed ?? 0.35) ? ('failed' as const) : ('succeeded' as const),
+      at: Math.floor(arrived + clockAheadMs - this.#random() * backDatedMs),
+    };
+    const item = this.#shape.item(bare, this.#random);
+    this.#entries.push({ ...bare, item, arrived, duration: this.#duration() });
   }
 }

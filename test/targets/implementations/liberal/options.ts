@@ -82,6 +82,8 @@ export interface CreateLiberties {
   readonly mostIds?: number;
   /** Ids that are not configured are refused with 404. */
   readonly knownIdsOnly?: boolean;
+  /** Each creation becomes an entry of every log. */
+  readonly isLogged?: boolean;
   /** The response tells nothing of what was created: an empty page. */
   readonly tellsNothing?: boolean;
   /** Creations accepted before `quotaStatus`. */

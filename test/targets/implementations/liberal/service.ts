@@ -24,6 +24,11 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
   const search = new Search(liberties.search, logs);
   const accounts = new Accounts(liberties.accounts);
   const calendars = new Calendars(liberties.create, profileIds, calendarIds);
+  const create = async (given: Readonly<Record<string, unknown>>) => {
+    const created = await calendars.create(given);
+    if (liberties.create.isLogged === true) for (const log of logs.values()) log.add();
+    return created;
+  };
   const { uuidToken: valid = 'Lq7vR2xT9bKe4WmZ' } = liberties.door;
   const tokens = { valid, otherTenant: 'Hn3cY8sJ5fPd6GuA', expired: 'Xa1oD0iE7rBv9NwQ' };
   const door = new Door(liberties.door, tokens.valid);
@@ -68,7 +73,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
       const operations: Record<string, (body: Record<string, unknown>) => object | Promise<object>> = {
         '/v2/auth/register': (given) => accounts.register(given),
         '/v2/auth/verify-user': (given) => accounts.verify(given),
-        '/v2/calendars/common-events': (given) => calendars.create(given),
+        '/v2/calendars/common-events': create,
       };
       const operation = operations[url.pathname];
       if (operation === undefined) throw new Refusal(404, 'no such path');

@@ -2,7 +2,6 @@
  * `npm run bench:fleet`: a fleet of reference servers in this process, each with another fault and 50 ms per response, judged by 1,
  * 2, 4 and 8 workers, and the matrix of them. Prints a table.
  */
-
 import { buildMatrix } from '../dist/src/fleet/matrix.js';
 import { planJobs } from '../dist/src/fleet/plan.js';
 import { runJobs } from '../dist/src/fleet/pool.js';
@@ -21,7 +20,7 @@ const options = readOptions('npm run bench:fleet --', {
   latency: { type: 'number', default: 50, describe: 'Time that each response takes, ms' },
   workers: { type: 'string', default: '1,2,4,8', describe: 'Numbers of workers' },
 });
-const latencyMs = options.latency;
+const { latency: latencyMs } = options;
 /** Requirements of every operation that take few requests, so that hundreds of servers take minutes. */
 const only = ['*/accepts-valid', 'auth/logs/no-header'];
 const run = runSettings({ seed: 1, depth: 'quick', concurrency: 16, settleMs: 0, only });

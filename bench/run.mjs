@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: seven measurements on one machine over loopback. Prints a table and writes JSON. Takes
- * less than three minutes on an idle machine.
+ * `npm run bench`: seven measurements on one machine over loopback. Prints a table and writes JSON. Takes less than three
+ * minutes on an idle machine.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';

@@ -30,7 +30,7 @@ function read(file) {
 
 /** @param {string} file */
 async function record(file) {
-  const seed = options.seed;
+  const { seed } = options;
   const names = allTargets(options.every).filter((name) => picomatch.isMatch(name, options.name));
   const jobs = names.map((name) => ({ name, seed }));
   /** @type {Record<string, import('./verdicts/compare.mjs').TargetRecord>} */

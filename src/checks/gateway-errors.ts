@@ -12,8 +12,8 @@ const kept = 3;
 export const isGatewayError = ({ response }: Exchange): boolean => gatewayStatuses.has(response?.status ?? 0);
 
 /**
- * Whether an exchange may be due to an outage: the connection was refused or closed, or a gateway answered, now or when the
- * request was sent before. The request may have had its effect all the same.
+ * Whether an exchange may be due to an outage: the connection was refused or closed, or a gateway answered, this time or when
+ * the request was sent before. The request may have taken effect all the same.
  */
 export function mayBeOutage(exchange: Exchange): boolean {
   if (exchange.failure?.kind === 'cut' || exchange.failure?.kind === 'refused') return true;

@@ -22,7 +22,7 @@ export function isLimit(exchange: Exchange): boolean {
 const namedStatuses: ReadonlySet<number> = new Set([401, 402, 403, 408, 409, 410, 420, 423, 429, 502, 503, 504]);
 
 /**
- * Whether the status may name a limit of the server, or the request got one of a limit before, and perhaps took effect: such a
+ * Whether the status may name a limit of the server, or the request may have taken effect when it was sent before: such a
  * rejection is not reported between acceptances of the same request.
  */
 export function namesLimit({ request, response }: Exchange): boolean {

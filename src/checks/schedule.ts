@@ -76,14 +76,12 @@ export class Schedule {
   stages(): readonly Stage[] {
     const { depth, seed } = this.#context.settings.run;
     if (new Effort(depth, seed).isLean) return this.#stagesOfFew();
-    const stages = phases.map((phase) => ({ title: phase, tasks: this.#tasks(this.#checks, phase) }));
+    const stageOf = (phase: Phase): Stage => ({ title: phase, tasks: this.#tasks(this.#checks, phase) });
     // The time that a phase needs is forecast for it alone.
-    if (this.#budget !== undefined) return stages;
-    return stages.flatMap(({ title, tasks }, at) => {
-      if (title === 'right-codes') return [];
-      if (title !== 'main') return [{ title, tasks }];
-      return [{ title: 'right-codes and main', tasks: overlap(stages[at - 1]!.tasks, tasks) }];
-    });
+    if (this.#budget !== undefined) return phases.map(stageOf);
+    const [opening, rightCodes, main, ...later] = phases;
+    const both = overlap(stageOf(rightCodes).tasks, stageOf(main).tasks);
+    return [stageOf(opening), { title: `${rightCodes} and ${main}`, tasks: both }, ...later.map(stageOf)];
   }
 
   /**

@@ -53,6 +53,9 @@ export interface SearchSpaces {
   without(row: SearchRow, part: SearchPart): readonly SearchRow[];
 }
 
+/** How many of the accepted sort fields are combined with other parameters. */
+export const combinedSorts = 3;
+
 export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const { log, others, plainWalk } = await t.baseline({ finite: true });
   const ranges = await rangesOf(t);
@@ -61,7 +64,7 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const factors: SearchFactors = {
     range: ranges === undefined ? ['none'] : rangeValues(t, ranges),
     status: ['none', 'succeeded', 'failed'],
-    sortBy: ['none', ...(await t.logs.sorts()).slice(0, 3)],
+    sortBy: ['none', ...(await t.logs.sorts()).slice(0, combinedSorts)],
     sortDirection: ['none', 'asc', 'desc'],
     page: t.effort.pick({ quick: ['first'], standard: ['on', ...(isShort ? (['end'] as const) : [])] }),
     webhook: [log.id],

@@ -45,7 +45,7 @@ function isJudgedForSilence({ request, failure }: Exchange): boolean {
 
 export class TrafficMonitor {
   readonly #watched = new Map<string, { readonly judged: ExchangeTally; readonly violations: Violation[] }>();
-  /** One for each status. */
+  /** Accepted exchanges that requirements share, one for each status. */
   readonly #sharedSuccesses = new Map<Operation, Map<number, Exchange>>();
   readonly #suspicions: { readonly traits: string; readonly exchange: Exchange }[] = [];
   readonly gatewayErrors = new GatewayErrors();

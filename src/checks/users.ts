@@ -89,7 +89,7 @@ export class Users {
     return this.#client.settings.fixtures.verificationCode?.value !== undefined;
   }
 
-  /** Whether a user was seen to become verifiable later than its code arrived: that of another may expire before. */
+  /** Whether a user was seen to become verifiable later than its code arrived. The code of another user may expire before that. */
   get areReadyLate(): boolean {
     return (this.memory.habit ?? usualHabit).readyAfterMs > 0;
   }

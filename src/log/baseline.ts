@@ -72,7 +72,7 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   if (base.end === 'cut') return findPartOfLong(context, whole);
   if (context.patience !== undefined) return findPatiently(context, context.patience, whole);
   if (context.hasGrown) {
-    // What the run itself creates may become entries all through it, so that readings agree now and differ later.
+    // What the run creates may become entries of the log: readings that agree now will differ later.
     const window = await findWindowOfGrowing(context);
     if (window !== undefined) return within(whole, window);
   }

@@ -10,7 +10,7 @@ import type { ChosenLog, FoundBaseline } from './baseline.ts';
 import type { DistinctSorts } from './sort-names.ts';
 import type { TimeInference } from './time/infer.ts';
 import { MeterMemory } from './time/meter.ts';
-import type { WalkLimits } from './walk.ts';
+import type { Walk, WalkLimits } from './walk.ts';
 import { type CursorMemory, createWebhookMemory, type WalksByQuery, type WebhookMemory } from './webhook-memory.ts';
 
 /** A value that is worked out once, when it is first asked for. A failure is remembered too. */
@@ -49,9 +49,10 @@ export class LogMemory {
   readonly rejectsUnknownSort = new Once<boolean>();
   /** Queries measured within the judged scope. */
   readonly measures = new Once<MeterMemory>();
-  /** Queries measured on a whole log, by the webhook's id. */
   readonly #clock: Clock;
+  /** Queries measured on a whole log, by the webhook's id. */
   readonly #meters = new Map<string, MeterMemory>();
+  /** Totals at the start of the run, by the webhook's id. */
   readonly #firstTotals = new Map<string, number>();
 
   constructor(settings: Settings, clock: Clock, patience?: Patience) {
@@ -65,7 +66,7 @@ export class LogMemory {
     );
   }
 
-  /** Notes the total of a log that is searched before anything else of the run may have added to it. */
+  /** Notes the total of the first canonical search of a log: the run has hardly begun, and has added nothing to it. */
   noteFirst(exchange: Exchange): void {
     const { canonical, operation, webhook } = exchange.request;
     if (!canonical || operation !== 'logs' || webhook === null || this.#firstTotals.has(webhook)) return;
@@ -73,9 +74,9 @@ export class LogMemory {
     if (total !== undefined) this.#firstTotals.set(webhook, total);
   }
 
-  /** The total of a log at the start of the run; undefined where it was not searched then. */
-  firstTotal(webhook: string): number | undefined {
-    return this.#firstTotals.get(webhook);
+  /** Whether the log of a walk has more entries than at the start of the run, as far as it was searched then. */
+  hasGrown({ webhook, total }: Walk): boolean {
+    return total > (this.#firstTotals.get(webhook) ?? total);
   }
 
   /** What was measured of a log, which begins with the first page of its plain walk. */

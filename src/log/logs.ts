@@ -153,10 +153,10 @@ export class Logs {
     return this.byId((await this.#found()).id);
   }
 
-  /** Whether a log has more entries than at the start of the run, as the walks show among which one was chosen. */
+  /** Whether any log has grown since the start of the run: what adds to one may add to the others. */
   async #hasGrown(): Promise<boolean> {
     const walks = await Promise.all(this.all.map((log) => log.walk()));
-    return walks.some(({ webhook, total }) => total > (this.#memory.firstTotal(webhook) ?? total));
+    return walks.some((walk) => this.#memory.hasGrown(walk));
   }
 
   #found(): Promise<FoundBaseline> {

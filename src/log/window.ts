@@ -33,7 +33,7 @@ export interface WindowContext {
   readonly wantedCuts: number;
   /** Set where a finding is confirmed. */
   readonly patience: Patience | undefined;
-  /** Since the start of the run this log has grown, or another one. */
+  /** Any log has grown since the start of the run. */
   readonly hasGrown: boolean;
   /** The oldest entries were seen to leave. */
   readonly losesOldest?: boolean;

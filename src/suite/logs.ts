@@ -13,6 +13,7 @@ export {
   requestFirstPage,
 } from '../checks/log-reads.ts';
 export { searchCombinations } from '../checks/search-combinations.ts';
+export { combinedSorts } from '../checks/search-rows.ts';
 export { isAbridged } from '../core/abridged-item.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';

@@ -207,7 +207,7 @@ async function requireSingleUse(t: CheckContext) {
   );
 }
 
-/** Whether a right code is accepted right after a wrong one: then it is no limit that rejects a user's second request. */
+/** Whether a user's second try is accepted, with the right code after a wrong one: then no limit rejects a code that is used again. */
 async function isAcceptedAtSecondTry(t: CheckContext): Promise<boolean> {
   const user = await controls.requirePendingUser(t);
   const wrong = await sendWrongCode(t, user);

@@ -1,6 +1,7 @@
 /**
  * Finds moments at which items enter and leave a range. A range is widened, and then narrowed, until one unit of the time format
- * brings items in. Several moments are asked at once, since each answer but the first would wait for the one before. Then `from` rises over the same units until they are out again.
+ * brings items in. Then `from` rises over the same units until they are out again. Several moments are counted at once, so that
+ * fewer steps wait for each other.
  */
 import { type CheckContext, type Exchange, type logs, responses } from '../../src/suite.ts';
 
@@ -27,7 +28,7 @@ interface Reading {
 /** Counts the items up to a moment, from a fixed start. */
 type Count = (to: number) => Promise<number | undefined>;
 
-/** Moments that are asked at once. */
+/** Moments that are counted at once. */
 const momentsAtOnce = 2;
 
 export class EdgeFinder {
@@ -73,7 +74,7 @@ export class EdgeFinder {
     return undefined;
   }
 
-  /** The first moment at which items have entered, down to one unit: the part between two moments where they do, again and again. */
+  /** The first moment at which items have entered, to one unit. Each step keeps the part of the span in which they enter. */
   async #narrow(from: number, to: number, before: number, count: Count): Promise<number | undefined> {
     let [low, high] = [from, to];
     while (high - low > this.#form.unitMs) {

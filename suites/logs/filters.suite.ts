@@ -16,7 +16,7 @@ import { requirements } from './requirements.ts';
 const check = checksOf(requirements);
 
 const directions = ['asc', 'desc'] as const;
-const statuses: readonly LogQuery[] = [{ status: 'succeeded' }, { status: 'failed' }];
+const statuses = [{ status: 'succeeded' }, { status: 'failed' }] as const satisfies readonly LogQuery[];
 
 check('logs/status-partition', async (t) => {
   const baseline = await t.baseline();
@@ -131,15 +131,15 @@ async function expectKeptOrder(t: CheckContext, baseline: Baseline): Promise<voi
 }
 
 /**
- * Which cursor style keeps the parameters is a gap: observed on the first filtered query of several pages. That a cursor alone
- * loses them, items of the other status show, or a rejection; an outage or a change of the log may also make a walk another one.
+ * Which cursor style keeps the parameters is a gap: observed on the first filtered query of several pages. Only items of the other
+ * status, or a rejection, show that a cursor alone loses them: an outage or a change of the log makes walks differ, too.
  */
 async function observeCarrying(t: CheckContext, { log }: Baseline): Promise<void> {
   const [query, opposite] = statuses;
   const known = await log.walk(query);
   if (known.pages.length < 2) return;
   const other = await log.walk(opposite);
-  const alone = await log.read(query!, 'alone');
+  const alone = await log.read(query, 'alone');
   const carried = logs.isComplete(alone) && bags.equal(alone.bag, known.bag);
   const isRejected = alone.end === 'refused' && alone.last !== undefined && !responses.isLimit(alone.last);
   const hasLost = isRejected || alone.items.some((item) => other.bag.has(item) && !known.bag.has(item));

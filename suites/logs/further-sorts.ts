@@ -1,16 +1,16 @@
-/** Parameters beside the sort fields that combined searches leave out: they take a few only, and each may be a path of its own. */
+/** Filters under the sort fields that combined searches leave out: a server may build another query for each field. */
 import { api, type CheckContext, forEachConcurrently, type LogQuery, logs, unlessUndecided } from '../../src/suite.ts';
 
-/** Accepted fields that combined searches have, and how many others are tried. */
-const combined = 3;
+/** How many other fields are tried. */
 const mostFurther = 4;
 
 /** Requires a range and a status to select as many entries under each further sort field as without it. First pages suffice. */
 export async function expectSelectedUnderFurtherSorts(t: CheckContext): Promise<void> {
-  const range = await insideRange(t);
-  const names = (await t.logs.sorts()).slice(combined);
-  const { effective } = names.length === 0 ? { effective: [] } : await t.logs.distinctSorts();
+  const names = (await t.logs.sorts()).slice(logs.combinedSorts);
+  if (names.length === 0) return;
+  const { effective } = await t.logs.distinctSorts();
   const further = effective.filter((name) => names.includes(name)).slice(0, mostFurther);
+  const range = await insideRange(t);
   const { log } = await t.logs.baseline();
   const count = async (query: LogQuery) => (await t.logs.measure(query)).count;
   const plain = [range, ...api.logStatuses.map((status) => ({ ...range, status }))];

@@ -212,8 +212,8 @@ check('logs/next-advances', async (t) => {
 });
 
 /**
- * Where a walk is too short, and is so again, `prev` of its second page may return what `next` skipped; or what arrived since
- * then, while a cache has the walk.
+ * Where a walk is too short, and is so again, `prev` of its second page may return what `next` skipped. It may also return what
+ * has arrived since, while a cache still returns the walk as it was: so the log is read again once no cache can.
  */
 async function expectNothingSkipped(log: WebhookLog): Promise<void> {
   const walk = await log.walk();

@@ -120,7 +120,9 @@ const mostLost = 4;
 
 /** The right code of a fresh user, and of another one if it is rejected; to confirm that, at any age of the code. */
 async function acceptRightCode(t: CheckContext): Promise<Conclusion> {
-  for (let [rejected, lost] = [0, 0]; ; ) {
+  let rejected = 0;
+  let lost = 0;
+  for (;;) {
     const user = await controls.requirePendingUser(t);
     const isLast = rejected === 1;
     const verified = await (isLast && t.client.runsAlone

@@ -10,6 +10,8 @@ const { describeResponse, isAccepted } = responses;
 const guesses = 20;
 /** Codes among them that developers leave behind, tried last: what is cleared after some wrong codes may fall back to one. */
 const defaults = ['123456', '1234', '111111', '999999'];
+/** How many users send a request without a code where a limit or an outage hides the answer. */
+const mostHidden = 3;
 
 const isThrottled = ({ response }: Exchange): boolean => response?.status === 429;
 
@@ -76,16 +78,13 @@ async function isHarmlessAtFirst(t: CheckContext, label: string): Promise<boolea
   if (one?.mayResend !== true) return false;
   const send = (user: PendingUser) =>
     t.send({ operation: 'verify', body: one.of(controls.verificationBody(user)), typed: one.typed });
-  for (let tries = 0; tries < mostLost; tries += 1) {
+  for (let tries = 0; tries < mostHidden; tries += 1) {
     const user = await controls.requirePendingUser(t);
     const sent = await send(user);
     if (!responses.isLimit(sent)) return isAccepted(sent) && isStillPending(t, user, send);
   }
   inconclusive('a limit or an outage hides whether a user without wrong codes may send the same', 'a second run');
 }
-
-/** Requests that a limit or an outage may hide before another is not tried. */
-const mostLost = 3;
 
 /** Fails where one of many wrong codes for one user is accepted, and so for a second user. */
 export async function rejectAfterMany(t: CheckContext) {

@@ -1,6 +1,7 @@
 /** Limits on sending: how many requests at once, how many per second, and when one check has the target to itself. */
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Operation } from '../core/operation.ts';
+import { FairQueue, type Holder } from './fair-queue.ts';
 
 /** Holders that came and went without a shrink, per place, after which one more place is opened. */
 const holdersUntilGrowth = 8;
@@ -13,13 +14,9 @@ const holdersUntilDoubling = 2;
 /** What was in flight when the limit shrank meets the same throttle: it shrinks once in so long, ms. */
 const shrinkPauseMs = 500;
 
-/** Who takes places: a requirement, or a chain of dependent requests. */
-type Holder = string | symbol;
-
 /**
- * At most `limit` places in use at a time. Work that others wait for goes first, then the holder with the fewest places, counting
- * those it waits for; ties are served in order of arrival. So many independent requests do not delay a chain of dependent ones.
- * It begins with a few places and doubles them up to the limit.
+ * At most `limit` places in use at a time; a {@link FairQueue} says who is next. It begins with a few places and doubles them up
+ * to the limit.
  * The places halve where the target throttles, its response times rise or a request times out, and grow back one by one.
  */
 export class Semaphore {
@@ -34,8 +31,7 @@ export class Semaphore {
   #hasGrownAgain = false;
   #doublings = 0;
   #shrunkAt = Number.NEGATIVE_INFINITY;
-  /** In order of arrival. */
-  readonly #waiting: { readonly holder: Holder; readonly isFirst: boolean; readonly enter: () => void }[] = [];
+  readonly #queue = new FairQueue();
   /** Places that each holder has, or waits for. */
   readonly #wanted = new Map<Holder, number>();
 
@@ -79,7 +75,7 @@ export class Semaphore {
    */
   acquire(holder: Holder = '', isFirst = false): Promise<void> | undefined {
     this.#wanted.set(holder, this.#wantedBy(holder) + 1);
-    if (!this.#hasPlace) return new Promise<void>((enter) => this.#waiting.push({ holder, isFirst, enter }));
+    if (!this.#hasPlace) return new Promise<void>((enter) => this.#queue.add(holder, isFirst, enter));
     this.#taken += 1;
     return undefined;
   }
@@ -119,10 +115,10 @@ export class Semaphore {
   }
 
   #serve(): void {
-    while (this.#hasPlace && this.#waiting.length > 0) {
-      const [next] = this.#waiting.splice(this.#placeOfNext(), 1);
+    while (this.#hasPlace && !this.#queue.isEmpty) {
+      const enter = this.#queue.take((holder) => this.#wantedBy(holder));
       this.#taken += 1;
-      next!.enter();
+      enter?.();
     }
   }
 
@@ -132,20 +128,6 @@ export class Semaphore {
 
   #wantedBy(holder: Holder): number {
     return this.#wanted.get(holder) ?? 0;
-  }
-
-  /** Index in the queue of the first entry that goes first, else of the first whose holder has and waits for the fewest places. */
-  #placeOfNext(): number {
-    const first = this.#waiting.findIndex(({ isFirst }) => isFirst);
-    if (first !== -1) return first;
-    let best = 0;
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const [place, { holder }] of this.#waiting.entries()) {
-      const wanted = this.#wantedBy(holder);
-      if (wanted === 1) return place;
-      if (wanted < fewest) [best, fewest] = [place, wanted];
-    }
-    return best;
   }
 
   #grow(): void {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { abridgedItem, wholeItem } from './abridged-item.ts';
 import { isNestedDeeper } from './nesting.ts';
+import { TextMemo } from './text-memo.ts';
 
 const token = /\s*("[^"\\]*(?:\\.[^"\\]*)*"|[-+.\deE]+|true|false|null|[[\]{}:,])/y;
 const startsJson = /^\s*[[{]/;
@@ -14,13 +15,15 @@ export const longestItem = 4 * 1024 * 1024;
 /** So are items with more arrays and objects inside each other. */
 const deepest = 200;
 
-/** The canonical forms of long items, by the digest of their text: each arrives again with each reading of its log. */
+/** The canonical forms of short items. */
+const shortForms = new TextMemo(canonicalForm, 4 * 1024 * 1024);
+/** Those of long items, by the digest of their text. */
 const known = new Map<string, string>();
 const mostKnown = 20_000;
 
 /** The canonical form of an item, which keeps the beginning and a digest of a long one. */
 export function canonicalItem(item: string): string {
-  if (item.length <= wholeItem) return abridgedItem(canonicalForm(item));
+  if (item.length <= wholeItem) return abridgedItem(shortForms.of(item));
   const digest = createHash('sha256').update(item).digest('base64url');
   const before = known.get(digest);
   if (before !== undefined) return before;

@@ -1,5 +1,5 @@
 /** What a run leaves in its folder, and what an earlier one left there. */
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Configuration } from '../config/load.ts';
 import { UsageError } from '../core/errors.ts';
@@ -9,7 +9,6 @@ import { whyNotWritten, writeReports } from '../report/index.ts';
 import type { Judgement } from '../session/judge.ts';
 import type { Io } from './io.ts';
 import { partialIn, removePartial } from './partial-file.ts';
-import { readReport } from './read-report.ts';
 
 /** Writes the reports; where that fails, says why in a sentence. */
 export async function areWritten(
@@ -49,16 +48,16 @@ export function mentionUnfinished(folder: string, shown: string, io: Io): void {
     );
     return;
   }
-  const file = join(folder, 'conformance.json');
-  const before = existsSync(file) ? parsedReport(file) : undefined;
-  if (before?.run.interrupted === true)
+  if (isInterrupted(join(folder, 'conformance.json')))
     io.err(`cawl: the last run here was stopped before its end (cawl run --again ${shown} decides the rest)\n`);
 }
 
-function parsedReport(file: string): ConformanceReport | undefined {
+/** Whether a file is the report of a run that was stopped. What else may be wrong with it does not matter to the next run. */
+function isInterrupted(file: string): boolean {
   try {
-    return readReport(file, '/');
+    const { run } = JSON.parse(readFileSync(file, 'utf8')) as Partial<ConformanceReport>;
+    return run?.interrupted === true;
   } catch {
-    return undefined;
+    return false;
   }
 }

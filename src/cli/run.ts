@@ -17,7 +17,6 @@ import { renderPlan } from '../report/plan-text.ts';
 import { renderQuiet } from '../report/quiet.ts';
 import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
 import { type Judgement, judge } from '../session/judge.ts';
-import { planRun } from '../session/plan.ts';
 import { reportUnjudged } from '../session/unjudged.ts';
 import { parseWait, waitForTarget } from '../session/wait.ts';
 import { requireAllowedWrites } from '../session/writes.ts';
@@ -128,6 +127,8 @@ function judgeShown(configuration: Configuration, { folder, job, shown, signal }
 async function plan(configuration: Configuration, io: Io): Promise<ExitCode> {
   const stop = new AbortController();
   const release = io.onStop(() => stop.abort());
+  // It runs the checks in this process: nothing else of this program needs them.
+  const { planRun } = await import('../session/plan.ts');
   try {
     const planned = await planRun(configuration, catalogue, stop.signal);
     if (stop.signal.aborted) return 130;

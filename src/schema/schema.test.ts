@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Validator as OpenApiValidator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { ConformanceReport } from '../core/report.ts';
@@ -26,6 +28,14 @@ test('every schema file is listed by its name, has an $id of that name, and comp
     expect(schema(name).$id).toBe(`${schemaBase}${name}.schema.json`);
     validator(name)({});
   }
+});
+
+test('every schema file is a JSON Schema of draft 2020-12', () => {
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
+  (formats as unknown as typeof formats.default)(ajv);
+  for (const name of schemaNames)
+    expect([name, ajv.validateSchema(schema(name)), ajv.errors]).toEqual([name, true, null]);
+  expect(ajv.validateSchema({ type: 'text' })).toBe(false);
 });
 
 test('the OpenAPI document is valid, requires a bearer token for each operation, and resolves its references', async () => {

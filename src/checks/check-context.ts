@@ -268,8 +268,9 @@ export class CheckContext {
   ): Promise<NavigationResult> {
     const { beyondFirst = false } = options;
     const key = `navigation ${log.id} ${describeQuery(log.scoped(query))} ${steps.join()} ${beyondFirst}`;
+    const fromWalk = this.effort.sharesReadings;
     const follow = () =>
-      this.shareReading(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps, { beyondFirst }));
+      this.shareReading(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps, { beyondFirst, fromWalk }));
     if (options.totals !== true) return follow();
     // Where checks share, the steps are followed with their totals only if those that were shared show another total.
     const shared = this.effort.sharesReadings ? await follow() : undefined;

@@ -11,7 +11,7 @@ import type { DistinctSorts } from './sort-names.ts';
 import type { TimeInference } from './time/infer.ts';
 import { MeterMemory } from './time/meter.ts';
 import type { Walk, WalkLimits } from './walk.ts';
-import { type CursorMemory, createWebhookMemory, type WalksByQuery, type WebhookMemory } from './webhook-memory.ts';
+import { createWebhookMemory, newCursorMemory, type WalksByQuery, type WebhookMemory } from './webhook-memory.ts';
 
 /** A value that is worked out once, when it is first asked for. A failure is remembered too. */
 export class Once<T> {
@@ -60,7 +60,7 @@ export class LogMemory {
     this.#clock = clock;
     this.patience = patience;
     const limits = walkLimits(settings);
-    const cursor: CursorMemory = { form: undefined };
+    const cursor = newCursorMemory();
     this.webhooks = settings.fixtures.webhooks.map(({ id }) =>
       createWebhookMemory(id, limits, cursor, { confirms: patience !== undefined, earlier: patience?.earlier.get(id) }),
     );

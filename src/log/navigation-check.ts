@@ -2,7 +2,9 @@
  * Judges a navigation. A wrong step is reported only if the same steps go wrong in the same way twice in a row, while no other
  * request of the run is in flight, in each cursor style that the target supports.
  */
+import { defined } from '../core/defined.ts';
 import {
+  leadsToEndOf,
   type Navigation,
   type NavigationFinding,
   type NavigationOptions,
@@ -20,6 +22,14 @@ export type NavigationResult =
   /** The log kept changing: no two consecutive runs agreed. */
   | { readonly kind: 'live' };
 
+export interface NavigationCheckOptions extends Omit<NavigationOptions, 'walked'> {
+  /**
+   * Whether a route that first leads to the last page of the shared walk starts there. The cursors of that page are not used at
+   * once, as a server may require: where they lead astray, the whole route decides.
+   */
+  readonly fromWalk?: boolean;
+}
+
 /** Runs after the first in which two consecutive ones must agree. */
 const repetitions = 3;
 
@@ -27,12 +37,20 @@ export async function checkNavigation(
   log: WebhookLog,
   query: LogQuery,
   steps: readonly Step[],
-  options: NavigationOptions = {},
+  { fromWalk = false, ...options }: NavigationCheckOptions = {},
 ): Promise<NavigationResult> {
   const scoped = log.scoped(query);
-  const run = ({ client }: WebhookLog, form: CursorStyle, walk: Walk) =>
-    navigate(client, { ...log.where(query), form }, steps, pageLengthOf(walk), options);
-  const navigation = await run(log, log.form, await log.walk(query));
+  const run = ({ client }: WebhookLog, form: CursorStyle, walk: Walk, walked?: Walk) =>
+    navigate(client, { ...log.where(query), form }, steps, pageLengthOf(walk), defined({ ...options, walked }));
+  const { cursor } = log.memory;
+  const walk = await log.walk(query);
+  const startsAtEnd = fromWalk && cursor.lasts && walk.form === log.form && leadsToEndOf(walk, steps);
+  if (startsAtEnd) {
+    const navigation = await run(log, log.form, walk, walk);
+    if (navigation.problem === undefined) return { kind: 'holds', navigation };
+  }
+  const navigation = await run(log, log.form, walk);
+  if (startsAtEnd && navigation.problem === undefined) cursor.lasts = false;
   if (navigation.problem === undefined) return { kind: 'holds', navigation };
   await log.settle();
   let result: NavigationResult = moved;

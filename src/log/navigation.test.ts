@@ -170,6 +170,41 @@ test('a log that changes between all repetitions is live, not broken', async () 
   expect((await check(changing, 'nnp')).kind).toBe('live');
 });
 
+test('a route to the last page and back starts on the last page of the shared walk', async () => {
+  const { client, sent } = fakeClient(right);
+  const log = new WebhookLog(createWebhookMemory('wh_1', { pages: 99, items: 999 }), client);
+  await log.walk();
+  const before = sent.length;
+  const result = await checkNavigation(log, {}, stepsOf('nnnnpnpp'), { fromWalk: true });
+  expect(result).toMatchObject({ kind: 'holds', navigation: { known: items } });
+  expect(sent.slice(before)).toEqual(['prev=40', 'next=40', 'prev=40', 'prev=30']);
+  // A route that turns elsewhere, or need not start there, is followed from the first page.
+  await checkNavigation(log, {}, stepsOf('nnnp'), { fromWalk: true });
+  await checkNavigation(log, {}, stepsOf('nnnnp'));
+  expect(sent.slice(before + 4).filter((request) => request === '')).toHaveLength(2);
+});
+
+test('cursors that must be used at once are: the whole route is followed, from then on for every route', async () => {
+  let latest: FakePage | undefined;
+  const short: FakeAnswer = (query) => {
+    const used = query['next'] ?? query['prev'];
+    if (used !== undefined && used !== latest?.next && used !== latest?.prev) return 410;
+    latest = pageOf(items, 10, query);
+    return latest;
+  };
+  const { client, sent } = fakeClient(short);
+  const log = new WebhookLog(createWebhookMemory('wh_1', { pages: 99, items: 999 }), client);
+  await log.walk();
+  latest = undefined;
+  for (const route of ['nnnnpp', 'nnnnppp'])
+    expect((await checkNavigation(log, {}, stepsOf(route), { fromWalk: true })).kind).toBe('holds');
+  expect(sent.slice(5)).toEqual([
+    'prev=40',
+    ...['', 'next=10', 'next=20', 'next=30', 'next=40', 'prev=40', 'prev=30'],
+    ...['', 'next=10', 'next=20', 'next=30', 'next=40', 'prev=40', 'prev=30', 'prev=20'],
+  ]);
+});
+
 const back = (answer: FakeAnswer, steps = 'nnnnpppp') =>
   navigate(fakeClient(answer).client, where, stepsOf(steps), undefined, { beyondFirst: true });
 

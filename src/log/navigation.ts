@@ -1,7 +1,8 @@
 /**
  * A navigation: steps along `next` and `prev` through one query, each checked against the pages that the navigation itself
  * has seen (§2, §4.4). Items need not be unique, so pages are compared by their content in order. Steps run one after
- * another, and each uses a cursor of the page received last, once: cursors may be single-use or short-lived.
+ * another, and each uses a cursor of the page received last, once: cursors may be single-use or short-lived. Only where a
+ * navigation starts at the end of a walk that was read before, its first cursor is an older one: see navigation-check.ts.
  */
 import type { Client } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
@@ -19,6 +20,8 @@ export interface NavigationOptions {
   readonly totals?: boolean;
   /** At last, where the first page is reached and has a `prev`, also follow that: it must be accepted, and must end. */
   readonly beyondFirst?: boolean;
+  /** A walk whose last page the first steps lead to: its pages are not read again, and the navigation starts from that page. */
+  readonly walked?: Walk;
 }
 
 export interface Navigation {
@@ -69,8 +72,10 @@ export async function navigate(
   options: NavigationOptions = {},
 ): Promise<Navigation> {
   const navigator = new Navigator(client.chain(), where, pageLength);
-  if (!(await navigator.open())) return navigator.result();
-  for (const step of steps) {
+  const { walked } = options;
+  if (walked !== undefined) navigator.startAtEndOf(walked);
+  else if (!(await navigator.open())) return navigator.result();
+  for (const step of steps.slice(walked === undefined ? 0 : walked.pages.length - 1)) {
     const problem =
       (options.totals === true ? navigator.checkTotal() : undefined) ??
       (await (step === 'next' ? navigator.stepForward() : navigator.stepBack()));
@@ -106,6 +111,14 @@ class Navigator {
     this.#known.push(...read.page.data);
     this.#here = { read, start: 0, end: read.page.data.length };
     return true;
+  }
+
+  /** Stands on the last page of a walk, as if it had just been read. */
+  startAtEndOf({ pages, items }: Walk): void {
+    const read = pages.at(-1)!;
+    this.#pages.push(...pages);
+    this.#known.push(...items);
+    this.#here = { read, start: items.length - read.page.data.length, end: items.length };
   }
 
   checkTotal(): NavigationFinding | undefined {
@@ -264,6 +277,12 @@ class Navigator {
 export function levelOfFinding({ kind }: Pick<NavigationFinding, 'kind'>): Level {
   if (kind === 'prev-page-length') return 'advisory';
   return kind === 'prev-missing' || kind === 'next-missing' || kind === 'prev-endless' ? 'derived' : 'stated';
+}
+
+/** Whether the first steps lead to the last page of a walk, and there turn back. */
+export function leadsToEndOf({ pages }: Pick<Walk, 'pages'>, steps: readonly Step[]): boolean {
+  const turn = steps.indexOf('prev');
+  return pages.length > 0 && (turn === -1 ? steps.length : turn) === pages.length - 1;
 }
 
 /** Whether every page of a navigation has the same total. */

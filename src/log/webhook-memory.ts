@@ -6,9 +6,12 @@ import type { CursorStyle, Walk, WalkLimits } from './walk.ts';
 /** Walks by their query, as `describeQuery` names it. */
 export type WalksByQuery = ReadonlyMap<string, Walk>;
 
-/** What all logs of a run share: the cursor style that keeps a query's parameters, once it is known. */
+/** What all logs of a run share: what is known of their cursors. */
 export interface CursorMemory {
+  /** The style that keeps a query's parameters. */
   form: CursorStyle | undefined;
+  /** False once a cursor that was not used at once, and only then, did not lead where it should: it may be short-lived. */
+  lasts: boolean;
 }
 
 export interface WebhookMemory {
@@ -42,10 +45,12 @@ export interface WebhookMemory {
   readonly unstable: (readonly [Walk, Walk])[];
 }
 
+export const newCursorMemory = (): CursorMemory => ({ form: undefined, lasts: true });
+
 export function createWebhookMemory(
   id: string,
   limits: WalkLimits,
-  cursor: CursorMemory = { form: undefined },
+  cursor: CursorMemory = newCursorMemory(),
   {
     confirms = false,
     earlier = new Map(),

@@ -23,8 +23,14 @@ const timeForms: readonly ((at: number) => string)[] = [
 const status = (value: string): Filter => [['status', value]];
 const direction = (value: string): Filter => [['sortDirection', value]];
 
-/** Each parameter alone, then all of them together; where the run is lean, some of them in one request. */
-export async function acceptedFilters(t: CheckContext, webhook: string): Promise<readonly Filter[]> {
+/**
+ * Each parameter alone, then all of them together; where the run is lean, some of them in one request. Found out once per run.
+ */
+export function acceptedFilters(t: CheckContext, webhook: string): Promise<readonly Filter[]> {
+  return t.once(`accepted filters of ${webhook}`, (first) => findAcceptedFilters(first, webhook));
+}
+
+async function findAcceptedFilters(t: CheckContext, webhook: string): Promise<readonly Filter[]> {
   const now = t.clock.now();
   const firstOf = async (filters: readonly Filter[]): Promise<readonly Filter[]> => {
     for (const query of filters) if (isAccepted(await t.send({ operation: 'logs', webhook, query }))) return [query];

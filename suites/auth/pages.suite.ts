@@ -6,31 +6,42 @@ import { requirements } from './requirements.ts';
 const check = checksOf(requirements);
 const { withMadeUpToken, withoutHeader } = controls;
 
-/** A page that the valid token gets. */
-interface Place {
-  readonly what: string;
+/** A way through the pages of a search. Each page that a cursor leads to is requested without a valid token, then with it. */
+interface Way {
+  readonly webhook: string;
+  /** None of a first page, which was read with the valid token before. */
+  readonly steps: readonly logs.Step[];
   readonly attempts: readonly controls.Attempt[];
-  /** Whether a cursor leads there. */
-  readonly isPaged: boolean;
-  /** The request of the page, with a cursor that was not used yet; undefined where the walk does not lead there. */
-  readonly request: () => Promise<OperationRequest | undefined>;
+  readonly filter?: controls.Filter;
+  /** Whether the filter is repeated beside each cursor. */
+  readonly repeats?: boolean;
 }
+
+/** What a request without a valid token got although it must be rejected. */
+interface LetIn {
+  /** "by a next cursor under status=failed". */
+  readonly where: string;
+  readonly label: string;
+  readonly exchange: Exchange;
+}
+
+/** `absent` where there is no such page, `unmet` where the valid token was rejected too. */
+type Result = 'absent' | 'rejected' | { readonly unmet: Exchange } | { readonly letIn: LetIn };
 
 check('auth/logs/every-page', async (t) => {
   if (await t.effort.isDecidedBy(() => isRejectedOnTheWay(t)))
     return pass({ samples: { count: 3, kinds: { 'the first page, filtered': 1, 'by a cursor': 2 } } });
-  const decided: Place[] = [];
+  const decided: Way[] = [];
   let unmet: Exchange | undefined;
-  const places = await placesOf(t);
-  const ended = await Promise.allSettled(places.map((place) => requireRejected(t, place)));
-  for (const [index, place] of places.entries()) {
+  const ways = await waysOf(t);
+  const ended = await Promise.allSettled(ways.map((way) => requireRejected(t, way)));
+  for (const [index, way] of ways.entries()) {
     const one = ended[index]!;
     if (one.status === 'rejected') throw one.reason;
-    const result = one.value;
-    if (result === 'rejected') decided.push(place);
-    else if (result !== 'absent') unmet = result;
+    if (one.value === 'rejected') decided.push(way);
+    else if (one.value !== 'absent') unmet = one.value.unmet;
   }
-  if (!decided.some(({ isPaged }) => isPaged))
+  if (!decided.some(({ steps }) => steps.length > 0))
     inconclusive(
       unmet === undefined
         ? 'no configured webhook has a second page'
@@ -38,41 +49,57 @@ check('auth/logs/every-page', async (t) => {
       'a webhook with three pages of logs, and cursors that live for some requests (fixtures.webhooks)',
       unmet === undefined ? [] : [unmet],
     );
-  return pass({ samples: samplesOf(decided.map(({ what }) => what)) });
+  return pass({ samples: samplesOf(decided.flatMap(placesOn)) });
 });
 
-/**
- * Requests a page without a valid token, twice if it is accepted, and then with the valid one.
- * @returns the control where it was not accepted
- */
-async function requireRejected(t: CheckContext, place: Place): Promise<'absent' | 'rejected' | Exchange> {
-  let suspected: Exchange | undefined;
-  for (let round = 1; ; round += 1) {
-    const request = await place.request();
-    if (request === undefined) return 'absent';
-    let wrong: { readonly label: string; readonly exchange: Exchange } | undefined;
-    for (const { label, how } of place.attempts) {
-      const exchange = await t.send({ ...request, ...how });
-      if (responses.isAccepted(exchange)) wrong ??= { label, exchange };
-    }
-    if (wrong === undefined) {
-      const control = await t.send(request);
-      if (responses.isAccepted(control)) return 'rejected';
-      if (round === 2) return control;
-      continue;
-    }
-    const { label, exchange } = wrong;
-    if (round === 2)
-      fail(
-        `${controls.describeAttempt('logs', `${place.what} ${label}`)} ${controls.describePage(exchange)}, and again; it must be rejected`,
-        [
-          [suspected ?? exchange, 'the first time'],
-          [exchange, `${place.what}, ${label}: must be rejected`],
-        ],
-        { symptom: { kind: 'accepted' } },
-      );
-    suspected = exchange;
+const placeOf = ({ filter = [] }: Way, step?: logs.Step): string =>
+  `${step === undefined ? 'on the first page' : `by a ${step} cursor`}${controls.describeFilter(filter)}`;
+
+const placesOn = (way: Way): readonly string[] =>
+  way.steps.length === 0 ? [placeOf(way)] : way.steps.map((step) => placeOf(way, step));
+
+/** Goes the way once more where a request was let in, or where the valid token was rejected; fails where one is let in again. */
+async function requireRejected(t: CheckContext, way: Way): Promise<Exclude<Result, { letIn: LetIn }>> {
+  const first = await goAlong(t, way);
+  if (typeof first === 'string') return first;
+  const again = await goAlong(t, way);
+  if (typeof again === 'string' || 'unmet' in again) return again;
+  if (!('letIn' in first)) return { unmet: first.unmet };
+  const { where, label, exchange } = again.letIn;
+  fail(
+    `${controls.describeAttempt('logs', `${where} ${label}`)} ${controls.describePage(exchange)}, and again; it must be rejected`,
+    [
+      [first.letIn.exchange, 'the first time'],
+      [exchange, `${where}, ${label}: must be rejected`],
+    ],
+    { symptom: { kind: 'accepted' } },
+  );
+}
+
+async function goAlong(t: CheckContext, way: Way): Promise<Result> {
+  const { webhook, steps, attempts, filter = [], repeats = false } = way;
+  const tryOn = async (request: OperationRequest, where: string): Promise<LetIn | undefined> => {
+    const sent = await Promise.all(
+      attempts.map(async ({ label, how }) => ({ where, label, exchange: await t.send({ ...request, ...how }) })),
+    );
+    return sent.find(({ exchange }) => responses.isAccepted(exchange));
+  };
+  const start: OperationRequest = { operation: 'logs', webhook, query: filter };
+  if (steps.length === 0) {
+    const letIn = await tryOn(start, placeOf(way));
+    return letIn === undefined ? 'rejected' : { letIn };
   }
+  let page = await t.send(start);
+  for (const [at, step] of steps.entries()) {
+    const cursor = responses.parsePage(page.response)?.[step];
+    if (cursor === undefined) return at === 0 ? 'absent' : 'rejected';
+    const request: OperationRequest = { ...start, query: [...(repeats ? filter : []), [step, cursor]] };
+    const letIn = await tryOn(request, placeOf(way, step));
+    if (letIn !== undefined) return { letIn };
+    page = await t.send(request);
+    if (!responses.isAccepted(page)) return { unmet: page };
+  }
+  return 'rejected';
 }
 
 /** One way through the pages, each requested without the token and then with it: whether all went as it must. */
@@ -97,7 +124,7 @@ async function isRejectedOnTheWay(t: CheckContext): Promise<boolean> {
   return true;
 }
 
-async function placesOf(t: CheckContext): Promise<readonly Place[]> {
+async function waysOf(t: CheckContext): Promise<readonly Way[]> {
   const known = await controls.knownLogs(t);
   const long = known.filter(({ page }) => page?.next !== undefined).map(({ webhook }) => webhook);
   const richest = long[0] ?? known[0]?.webhook ?? '';
@@ -110,17 +137,13 @@ async function placesOf(t: CheckContext): Promise<readonly Place[]> {
       firstPage(webhook, [], [...attempts]),
       ...(filters.length === 0 ? [] : [firstPage(webhook, filters[at % filters.length]!)]),
     ]);
-  const walks: readonly logs.Step[][] = [['next'], ['next', 'prev'], ['next', 'next'], ['next', 'next', 'prev']];
-  const unfiltered = t.effort
-    .take(walks, { quick: 2 })
-    .flatMap((steps) => long.slice(0, 1).map((webhook) => pageBy(t, { webhook, steps, attempts })));
-  const second = long.slice(1, 2).map((webhook) => pageBy(t, { webhook, steps: ['next'], attempts }));
+  const steps: readonly logs.Step[] = t.effort.pick({ quick: ['next', 'prev'], standard: ['next', 'next', 'prev'] });
+  const unfiltered = long.slice(0, 1).map((webhook): Way => ({ webhook, steps, attempts }));
+  const second = long.slice(1, 2).map((webhook): Way => ({ webhook, steps: ['next'], attempts }));
   // A filter beside the cursor, or only inside it: some servers reject one form, which then shows nothing.
   const filtered = [...filters.slice(0, 1), ...filters.slice(-1)].flatMap((filter) =>
-    [false, true].flatMap((repeats) =>
-      walks
-        .slice(0, 2)
-        .map((steps) => pageBy(t, { webhook: richest, steps, attempts: [withoutHeader], filter, repeats })),
+    [false, true].map(
+      (repeats): Way => ({ webhook: richest, steps: ['next', 'prev'], attempts: [withoutHeader], filter, repeats }),
     ),
   );
   return [
@@ -132,39 +155,16 @@ async function placesOf(t: CheckContext): Promise<readonly Place[]> {
 }
 
 /** Each `sortBy` that the richest log accepts and that no filter has. */
-async function sortedPlaces(t: CheckContext, filters: readonly controls.Filter[]): Promise<readonly Place[]> {
+async function sortedPlaces(t: CheckContext, filters: readonly controls.Filter[]): Promise<readonly Way[]> {
   const tried = new Set(filters.flatMap((filter) => (filter.length === 1 ? JSON.stringify(filter) : [])));
   const { log } = await t.logs.baseline();
   const sorts = await controls.acceptedSorts(t);
   return sorts.filter((sort) => !tried.has(JSON.stringify(sort))).map((sort) => firstPage(log.id, sort));
 }
 
-const firstPage = (webhook: string, query: controls.Filter, attempts = [withoutHeader]): Place => ({
-  what: `on the first page${controls.describeFilter(query)}`,
+const firstPage = (webhook: string, filter: controls.Filter, attempts = [withoutHeader]): Way => ({
+  webhook,
+  steps: [],
   attempts,
-  isPaged: false,
-  request: async () => ({ operation: 'logs', webhook, query }),
+  filter,
 });
-
-interface Way {
-  readonly webhook: string;
-  readonly steps: readonly logs.Step[];
-  readonly attempts: readonly controls.Attempt[];
-  readonly filter?: controls.Filter;
-  /** Whether the filter is repeated beside each cursor. */
-  readonly repeats?: boolean;
-}
-
-/** Walks to a page and stops before the last step, so that its cursor is fresh. */
-function pageBy(t: CheckContext, { webhook, steps, attempts, filter = [], repeats = false }: Way): Place {
-  const request = async () => {
-    let request: OperationRequest = { operation: 'logs', webhook, query: filter };
-    for (const step of steps) {
-      const cursor = responses.parsePage((await t.send(request)).response)?.[step];
-      if (cursor === undefined) return undefined;
-      request = { operation: 'logs', webhook, query: [...(repeats ? filter : []), [step, cursor]] };
-    }
-    return request;
-  };
-  return { what: `by a ${steps.at(-1)} cursor${controls.describeFilter(filter)}`, attempts, isPaged: true, request };
-}

@@ -4,7 +4,7 @@ import { token } from '../../test/settings.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
-import { Attempts, requireRejected, withMadeUpToken } from './rejected-attempts.ts';
+import { type Attempt, Attempts, requireRejected, withMadeUpToken, withoutHeader } from './rejected-attempts.ts';
 
 /** A search that answers the valid token, and the others, with the statuses that `next` gives. */
 async function contextOn(next: (isValid: boolean) => number): Promise<CheckContext> {
@@ -37,4 +37,49 @@ test('rejections pass only if a positive control was accepted beside one of them
   await expect(requireRejected(closed, 'logs', [withMadeUpToken])).rejects.toThrow(
     /so a rejection would prove nothing/,
   );
+});
+
+const field = (name: string): Attempt => ({
+  label: `with ${name}`,
+  how: { authorization: null, headers: [[name, 'x']] },
+});
+const parts = ['X-One', 'X-Two', 'X-Three'].map(field);
+/** Three ways in, in one request. */
+const together: Attempt = {
+  label: 'with all of them',
+  how: { authorization: null, headers: parts.flatMap(({ how }) => how.headers!) },
+  together: { without: withoutHeader, parts },
+};
+
+/** A search that answers the fields of the three that a request without a token has with a status; counts such requests. */
+async function contextOnFields(answer: (fields: readonly string[]) => number) {
+  const asked: string[] = [];
+  const run = await contextOf((request, response) => {
+    const fields = Object.keys(request.headers).filter((name) => /^x-(one|two|three)$/.test(name));
+    const isValid = request.headers.authorization === `Bearer ${token}`;
+    if (!isValid) asked.push(fields.join(' '));
+    response.writeHead(isValid ? 200 : answer(fields), { 'Content-Type': 'application/json' }).end('{}');
+  });
+  return { t: new CheckContext(run, { id: 'x' } as Requirement, new AbortController().signal), asked };
+}
+
+test('several ways in that are rejected as the request without them are tried once', async () => {
+  const { t, asked } = await contextOnFields(() => 401);
+  const attempts = new Attempts(t, 'logs');
+  expect(await attempts.judge(together)).toBeUndefined();
+  expect(asked.sort()).toEqual(['', 'x-one x-two x-three']);
+  expect(attempts.conclude({ count: 1, kinds: {} })).toMatchObject({ verdict: 'pass' });
+});
+
+test('several ways in that are rejected in another way are tried alone, and one of them alone is reported', async () => {
+  const { t } = await contextOnFields((fields) => (fields.length > 1 ? 400 : fields[0] === 'x-two' ? 200 : 401));
+  const finding = await new Attempts(t, 'logs').judge(together);
+  expect(finding?.message).toContain('with X-Two answered 200');
+});
+
+test('a part that several attempts have in common is tried alone once', async () => {
+  const { t, asked } = await contextOnFields((fields) => (fields.length > 1 ? 400 : 401));
+  const attempts = new Attempts(t, 'logs');
+  await Promise.all([attempts.judge(together), attempts.judge({ ...together })]);
+  expect(asked.filter((fields) => fields === 'x-three')).toHaveLength(1);
 });

@@ -4,7 +4,14 @@
  */
 import { NotSent } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
-import { describeResponse, type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import {
+  describeResponse,
+  type Exchange,
+  type HttpResponse,
+  headerValue,
+  isAccepted,
+  type OperationRequest,
+} from '../core/exchange.ts';
 import type { Samples } from '../core/verdict.ts';
 import type { MessageForm } from '../generators/message-forms.ts';
 import { endpointOf, needsCode, type Operation } from '../interface/operations.ts';
@@ -23,6 +30,18 @@ export interface Attempt {
   readonly how: Partial<OperationRequest>;
   /** The attempts with one part fewer. */
   simpler?(): readonly Attempt[];
+  /** Set where it tries several ways in at once. */
+  readonly together?: Together;
+}
+
+/**
+ * Several ways in, tried in one request. Where it is rejected as the request with none of them is, it shows of each that it
+ * lets nobody in. Any other rejection may be about their being together: a token may be sent in one way only (RFC 6750 §2), and
+ * headers may be too many. Then each is tried alone.
+ */
+export interface Together {
+  readonly without: Attempt;
+  readonly parts: readonly Attempt[];
 }
 
 /** The attempt in another form of message: whatever a guard looks at, it must not skip the token. */
@@ -71,6 +90,26 @@ export function proofOfAttempt(operation: Operation, { before, exchange }: Contr
   ];
 }
 
+/**
+ * Whether the target says the same of both: with 401 that no token is valid, for the same reason (RFC 6750 §3.1). Any other status
+ * may have several reasons, which only the text tells apart.
+ */
+export function isSameRejection({ response: one }: Exchange, { response: other }: Exchange): boolean {
+  if (one === null || other === null || one.status !== other.status) return false;
+  const [challenge, otherChallenge] = [one, other].map((response) => headerValue(response, 'www-authenticate'));
+  return challenge === otherChallenge && (one.status === 401 || textOf(one) === textOf(other));
+}
+
+/** The body without numbers and ids, which may be different in each response. */
+const textOf = ({ bytes }: HttpResponse): string => new TextDecoder().decode(bytes).replace(/[\da-f-]{8,}|\d+/gi, '#');
+
+/** What the work gives that was begun for a key first. */
+function once<K, V>(begun: Map<K, Promise<V>>, key: K, work: () => Promise<V>): Promise<V> {
+  const known = begun.get(key) ?? work();
+  begun.set(key, known);
+  return known;
+}
+
 /** The attempts of one check: how many were decided, and which were not. */
 export class Attempts {
   readonly #t: CheckContext;
@@ -79,6 +118,10 @@ export class Attempts {
   /** Why attempts were not sent, and how many. */
   readonly #unsent: NotSent[] = [];
   #decided = 0;
+  /** What was tried without any of several ways in, by its change of the valid request. */
+  readonly #plain = new Map<Attempt['how'], Promise<ControlledAttempt>>();
+  /** Parts that were tried alone: several attempts may have them in common. */
+  readonly #alone = new Map<Attempt, Promise<Finding | undefined>>();
 
   constructor(t: CheckContext, operation: Operation) {
     this.#t = t;
@@ -102,9 +145,22 @@ export class Attempts {
     // The batch may have been too much for its user, or a control met a bad moment: once more, alone.
     if (!isAccepted(tried.exchange) && !tried.conclusive) tried = await this.#send(attempt, true);
     if (isAccepted(tried.exchange)) return this.#confirm(attempt, tried);
+    if (attempt.together !== undefined && !(await this.#clearsAll(tried, attempt.together)))
+      return this.#judgeAlone(attempt.together.parts);
     if (tried.conclusive) this.#decided += 1;
     else this.#undecided.push(tried);
     return undefined;
+  }
+
+  async #clearsAll({ exchange, conclusive }: ControlledAttempt, { without }: Together): Promise<boolean> {
+    if (!conclusive) return false;
+    const plain = await once(this.#plain, without.how, () => this.#send(without, false));
+    return plain.conclusive && isSameRejection(plain.exchange, exchange);
+  }
+
+  async #judgeAlone(parts: readonly Attempt[]): Promise<Finding | undefined> {
+    const findings = await Promise.all(parts.map((part) => once(this.#alone, part, () => this.#judge(part))));
+    return findings.find((finding) => finding !== undefined);
   }
 
   /** The finding with as few parts of the attempt as show it. */

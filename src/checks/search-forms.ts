@@ -2,7 +2,7 @@
  * What searches ask for: each filter that the target accepts, a sort, a cursor, on each configured webhook. A guard may know some
  * of them only, so that requests which must be rejected come with all of them.
  */
-import type { AskedFor } from '../generators/message-forms.ts';
+import { type AskedFor, crowdedForms, type MessageForm } from '../generators/message-forms.ts';
 import { acceptedFilters, describeFilter, type Filter } from './accepted-filters.ts';
 import type { CheckContext } from './check-context.ts';
 import { type KnownLog, knownLogs } from './known-items.ts';
@@ -25,6 +25,22 @@ export function searchForms(t: CheckContext): Promise<readonly AskedFor[]> {
       ),
     ];
   });
+}
+
+/**
+ * Few searches that ask for all of it: of each webhook with all filters at once, of the richest one with both values of those that
+ * have two, and by a cursor; each in a form with many parts.
+ */
+export async function crowdedSearches(t: CheckContext): Promise<readonly MessageForm[]> {
+  const known = await knownLogs(t);
+  const richest = known.find(({ page }) => page?.next !== undefined) ?? known[0];
+  if (richest === undefined) return [];
+  const filters = await acceptedFilters(t, richest.webhook);
+  const merged = [filters, filters.toReversed()].map((all): Filter => [...new Map(all.flat())]);
+  const asked = known.flatMap((log) =>
+    [...(log === richest ? merged : merged.slice(0, 1)), ...cursorOf(log)].map((query) => askedOf(log.webhook, query)),
+  );
+  return crowdedForms(t.seed, asked);
 }
 
 const cursorOf = ({ page }: KnownLog): Filter[] => (page?.next === undefined ? [] : [[['next', page.next]]]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullForms, messageForms, singleForms } from './message-forms.ts';
+import { crowdedForms, fullForms, messageForms, singleForms } from './message-forms.ts';
 
 const forms = messageForms({ strength: 2, seed: 1 });
 const valuesOf = (name: string) =>
@@ -26,6 +26,14 @@ test('two full forms have every part among them but HTTP/1.0, which allows no ch
   const labels = fullForms.flatMap(({ label }) => label.split(', '));
   const parts = singleForms.map(({ label }) => label).filter((label) => label !== 'in HTTP/1.0');
   expect(new Set(labels)).toEqual(new Set(parts));
+});
+
+test('crowded forms have every two parts together that may stand together, in half as many requests', () => {
+  const crowded = crowdedForms(1).map(({ label }) => label.split(', '));
+  expect(crowded.length).toBeLessThanOrEqual(forms.length / 2);
+  const pairsOf = (labels: readonly string[][]) =>
+    new Set(labels.flatMap((parts) => parts.flatMap((a) => parts.flatMap((b) => (a < b ? [`${a} + ${b}`] : [])))));
+  expect(pairsOf(crowded)).toEqual(pairsOf(forms.map(({ label }) => label.split(', '))));
 });
 
 test('what a request asks for is one more part of its forms: each comes with each part, and with a form of its own', () => {

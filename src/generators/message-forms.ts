@@ -111,6 +111,32 @@ export const fullForms: readonly [MessageForm, MessageForm] = [
   fullForm({ connection: 'close', protocol: 'expect', headers: 'long', target: 'origin' }),
 ];
 
+/**
+ * Forms with as many parts as fit, in which every two parts that may stand together do: far fewer than those in which parts
+ * also stand without each other.
+ * @param asked one form for each of them, if given
+ */
+export function crowdedForms(seed: number, asked?: readonly AskedFor[]): MessageForm[] {
+  const parts = {
+    ...factors,
+    framing: ['chunked', 'length'],
+    connection: factors.connection.slice(1),
+    protocol: factors.protocol.slice(1),
+    headers: factors.headers.slice(1),
+    query: ['unknown'],
+    order: ['reversed'],
+    media: ['charset'],
+    accepts: ['html'],
+  } as const satisfies Record<keyof Row, readonly string[]>;
+  const rows = coveringArray(parts, {
+    strength: 2,
+    allows: (row) => allows(row) && !(row.framing === 'length' && row.version === '1.1'),
+    random: seededRandom(seed),
+  });
+  const wanted = asked ?? rows.map(() => undefined);
+  return wanted.map((one, at) => formOf(rows[at % rows.length] as Row, one));
+}
+
 /** Each part by itself. */
 export const singleForms: readonly MessageForm[] = Object.entries(factors).flatMap(([name, values]) =>
   values.slice(1).map((value) => formOf({ ...plain, [name]: value })),

@@ -25,6 +25,7 @@ export {
   attemptWithoutHeader,
   describeAttempt,
   describePage,
+  isSameRejection,
   proofOfAttempt,
   requireRejected,
   withExtendedToken,
@@ -40,7 +41,7 @@ export {
   verifyAtAnyAge,
   verifyToConfirm,
 } from '../checks/rejected-codes.ts';
-export { searchForms } from '../checks/search-forms.ts';
+export { crowdedSearches, searchForms } from '../checks/search-forms.ts';
 export { betweenControls, requireControl, sendReliably, sendValid } from '../checks/shared-controls.ts';
 export { simplified } from '../checks/simplified.ts';
 export { takeSparePending } from '../checks/spare-users.ts';

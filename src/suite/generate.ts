@@ -20,7 +20,7 @@ export { edges } from '../generators/edge.ts';
 export { combinedForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
-export { fullForms, type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';
+export { crowdedForms, fullForms, type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';
 export { type EmailChange, type EmailParts, emailChanges, emailParts } from '../generators/near-emails.ts';
 export { type NotJson, notJson, truncations } from '../generators/not-json.ts';
 export { type PathVariant, pathVariants } from '../generators/paths.ts';

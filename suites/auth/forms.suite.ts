@@ -13,6 +13,7 @@ import {
 } from '../../src/suite.ts';
 import { invalidRequests } from './invalid-requests.ts';
 import { requirements } from './requirements.ts';
+import { inAll, sampleOf } from './samples.ts';
 
 const check = checksOf(requirements);
 const { withMadeUpToken, withoutHeader } = controls;
@@ -26,38 +27,52 @@ for (const op of api.operations) {
   check(`auth/${op}/before-validation`, (t) => beforeValidation(t, op), { phase, from: 'standard' });
 }
 
-/** The valid token, but not in the one form: elsewhere, under another scheme, or in a malformed header. In a query or another header it is masked by its value. */
-function formsOf(token: string): controls.Attempt[] {
-  const header = (label: string, authorization: string): controls.Attempt => ({ label, how: { authorization } });
-  const scheme = (name: string) => header(`with the valid token under the scheme ${name}`, `${name} {token}`);
-  const query = (name: string): controls.Attempt => ({
-    label: `with the valid token as ${name} in the query`,
-    how: { authorization: null, query: [[name, token]] },
+const header = (label: string, authorization: string): controls.Attempt => ({ label, how: { authorization } });
+const scheme = (name: string) => header(`with the valid token under the scheme ${name}`, `${name} {token}`);
+
+/** The valid token in the Authorization header, but not in the one form. Parsers may cut off the scheme without looking at it, or find the token anywhere. */
+const inHeader: readonly controls.Attempt[] = [
+  header('with the valid token without a scheme', '{token}'),
+  scheme('Token'),
+  scheme('Digest'),
+  scheme('xBearer'),
+  scheme('x Bearer'),
+  header('with the valid token after a colon', 'Bearer:{token}'),
+  header('with the valid token in quotes', 'Bearer "{token}"'),
+];
+
+/** The valid token in every other place that some servers read. There it is masked by its value. */
+function elsewhere(token: string): readonly controls.Attempt[] {
+  const query = (...names: readonly string[]): controls.Attempt => ({
+    label: `with the valid token as ${names.join(', ')} in the query`,
+    how: { authorization: null, query: names.map((name) => [name, token]) },
   });
-  const field = (name: string, value = token): controls.Attempt => ({
-    label: `with the valid token in ${name}`,
-    how: { authorization: null, headers: [[name, value]] },
+  const fields = (names: readonly string[], value = token): controls.Attempt => ({
+    label: `with the valid token in ${names.join(', ')}`,
+    how: { authorization: null, headers: names.map((name) => [name, value]) },
   });
+  const cookies = ['access_token', 'token', 'jwt', 'auth', 'session'].map((name) => `${name}=${token}`);
   return [
     query('access_token'),
-    header('with the valid token without a scheme', '{token}'),
-    field('Cookie', `access_token=${token}; token=${token}`),
-    field('X-Api-Key'),
-    scheme('Token'),
-    query('token'),
-    field('X-Access-Token'),
-    scheme('Basic'),
-    field('X-Auth-Token'),
-    field('Proxy-Authorization', `Bearer ${token}`),
-    scheme('xBearer'),
-    scheme('x Bearer'),
-    header('with the valid token after a colon', 'Bearer:{token}'),
-    header('with the valid token in quotes', 'Bearer "{token}"'),
+    fields(['Cookie'], cookies.join('; ')),
+    fields(['X-Api-Key']),
+    query('token', 'api_key', 'key', 'jwt', 'auth'),
+    fields(['X-Access-Token']),
+    fields(['Proxy-Authorization', 'X-Authorization', 'X-Forwarded-Authorization'], `Bearer ${token}`),
+    fields(['X-Auth-Token']),
+    fields(['Token', 'X-Token', 'Api-Key', 'X-Forwarded-Access-Token']),
   ];
 }
 
 async function otherForms(t: CheckContext, op: Operation) {
-  const forms = formsOf(t.settings.tokens.valid);
+  const places = elsewhere(t.settings.tokens.valid);
+  const turn = api.operations.indexOf(op) + t.settings.run.seed;
+  // Guards may look at one place only if there is no other: each is also tried alone, on one of the operations.
+  const alone = t.effort.pick({
+    standard: places.filter((_, at) => at % api.operations.length === turn % api.operations.length),
+    deep: places,
+  });
+  const forms = [inAll(sampleOf(withoutHeader), places), ...alone, ...inHeader];
   if (!api.needsCode(op)) {
     const accepted = await t.send({ ...controls.validRequest(t, op, 'repeated'), canonical: true });
     const cookies = cookiesSetBy(accepted);
@@ -79,14 +94,14 @@ function cookiesSetBy({ response }: Exchange): string {
 async function expiredToken(t: CheckContext, op: Operation) {
   if (t.settings.tokens.expired === undefined) notApplicable('tokens.expired is not configured');
   const expired: controls.Attempt = { label: 'with the expired token', how: { tenant: 'expired' } };
-  const forms = generate
-    .messageForms({
-      strength: t.effort.pick({ standard: 1, deep: 2 }),
-      seed: t.seed + api.operations.indexOf(op),
-      asked: op === 'logs' && !t.effort.isLean ? await controls.searchForms(t) : [],
-    })
-    .map((form) => controls.attemptIn(expired, form));
-  return controls.requireRejected(t, op, [expired, ...t.effort.take(forms, { quick: 0 })]);
+  const strength = t.effort.pick({ standard: 1, deep: 2 });
+  const seed = t.seed + api.operations.indexOf(op);
+  const asked = op === 'logs' && !t.effort.isLean ? await controls.searchForms(t) : [];
+  const forms = generate.messageForms({ strength, seed, asked }).map((form) => controls.attemptIn(expired, form));
+  const together = { without: expired, parts: forms };
+  const crowded = op === 'logs' && !t.effort.isLean && !t.effort.isExhaustive ? await controls.crowdedSearches(t) : [];
+  const few = crowded.map((form) => ({ ...controls.attemptIn(expired, form), together }));
+  return controls.requireRejected(t, op, [expired, ...(few.length > 0 ? few : t.effort.take(forms, { quick: 0 }))]);
 }
 
 /** Schemes are case-insensitive: another spelling that is rejected twice fails. */

@@ -6,9 +6,10 @@ import { requirements } from './requirements.ts';
 import {
   fullForm,
   headerSample,
+  inAll,
+  inCrowdedForms,
   inForm,
   inForms,
-  inSearches,
   onEachWebhook,
   requireRejected,
   type Sample,
@@ -45,14 +46,12 @@ function undemanding(t: CheckContext, op: Operation): readonly Sample[] {
 }
 
 /** The valid request without the header, in ways that a guard may treat differently; then requests of which little is asked. */
-async function headerless(t: CheckContext, op: Operation): Promise<readonly Sample[]> {
+function headerless(t: CheckContext, op: Operation): readonly Sample[] {
   return [
     bare,
-    withoutHeaderAnd('on a fresh connection', { connection: 'fresh' }),
-    ...trusted(t).map((circumstance) => within(bare, [circumstance])),
+    inAll(bare, [{ label: 'on a fresh connection', how: { connection: 'fresh' } }, ...trusted(t)]),
     ...undemanding(t, op),
-    ...inForms(t, op, bare, 2),
-    ...(await inSearches(t, op, bare)),
+    ...inCrowdedForms(t, op, bare),
   ];
 }
 
@@ -83,7 +82,7 @@ for (const [place, op] of api.operations.entries()) {
   checkToTheEnd(
     `auth/${op}/no-header`,
     async (t) => {
-      const all = t.effort.isLean ? fewHeaderless(t, op) : await headerless(t, op);
+      const all = t.effort.isLean ? fewHeaderless(t, op) : headerless(t, op);
       const first = await onEachWebhook(t, op, all);
       return requireRejected(t, op, {
         first,

@@ -26,23 +26,24 @@ check('auth/logs/other-tenant', async (t) => {
     const { webhook, page, items } = log;
     if (page === undefined) continue;
     const others = known.flatMap((other) => (other === log ? [] : (other.page?.data ?? [])));
-    const readsSecond = t.effort.pick({ quick: false, standard: page.next !== undefined });
-    const second = readsSecond ? await secondPage(t, webhook, 'valid') : undefined;
-    const later = responses.parsePage(second?.response ?? null)?.data ?? [];
-    // An item may be the very text of a rejection.
-    const rejected =
-      later.length === 0 ? [] : [(await t.send({ operation: 'logs', webhook, authorization: null })).response];
-    const laterItems = logs.identifyingItems(later, [...page.data, ...others], rejected);
-    for (const [what, ask, own] of [
-      ['', () => t.send({ operation: 'logs', webhook, tenant: 'otherTenant' }), items],
-      ['with a cursor of this tenant ', () => secondPage(t, webhook, 'otherTenant'), [...items, ...laterItems]],
+    const laterItems = async () => {
+      const later = responses.parsePage((await secondPage(t, webhook, 'valid'))?.response ?? null)?.data ?? [];
+      // An item may be the very text of a rejection.
+      const { response } = await t.send({ operation: 'logs', webhook, authorization: null });
+      return logs.identifyingItems(later, [...page.data, ...others], [response]);
+    };
+    for (const [what, ask, further] of [
+      ['', (again: boolean) => (again ? searchPlainly(t, webhook) : plainSearch(t, webhook)), undefined],
+      ['with a cursor of this tenant ', () => secondPage(t, webhook, 'otherTenant'), laterItems],
     ] as const) {
-      const exchange = await ask();
+      const exchange = await ask(false);
       if (exchange === undefined) continue;
       judged += 1;
+      const isLater = further !== undefined && !t.effort.isLean && carriesItems(exchange);
+      const own = isLater ? [...items, ...(await further())] : items;
       const leaked = logs.itemsFoundIn(exchange.response, own).length;
       if (leaked > 0) {
-        const again = await ask();
+        const again = await ask(true);
         const found = again === undefined ? [] : logs.itemsFoundIn(again.response, own);
         if (again !== undefined && (await controls.withoutErrorTexts(t, found, again)).length > 0)
           fail(`another tenant's token ${what}got ${leaked} of the items of webhook ${webhook}`, [
@@ -64,8 +65,17 @@ check('auth/logs/other-tenant', async (t) => {
   return pass({ samples: { count: judged + (inForms?.decided ?? 0), kinds: {} } });
 });
 
-const hasItems = (exchange: Exchange): boolean =>
-  responses.isAccepted(exchange) && (responses.parsePage(exchange.response)?.data.length ?? 0) > 0;
+/** Whatever its status. */
+const carriesItems = ({ response }: Exchange): boolean => (responses.parsePage(response)?.data.length ?? 0) > 0;
+
+const hasItems = (exchange: Exchange): boolean => responses.isAccepted(exchange) && carriesItems(exchange);
+
+const searchPlainly = (t: CheckContext, webhook: string) =>
+  t.send({ operation: 'logs', webhook, tenant: 'otherTenant' });
+
+/** What the other tenant's token gets of a webhook. */
+const plainSearch = (t: CheckContext, webhook: string): Promise<Exchange> =>
+  t.once(`other tenant's search of ${webhook}`, (first) => searchPlainly(first, webhook));
 
 /** What a token gets by a fresh cursor of this tenant; undefined where there is no second page. */
 async function secondPage(t: CheckContext, webhook: string, tenant: 'valid' | 'otherTenant') {
@@ -74,27 +84,38 @@ async function secondPage(t: CheckContext, webhook: string, tenant: 'valid' | 'o
   return t.send({ operation: 'logs', webhook, query: [['next', next]], tenant });
 }
 
-/** Asks for everything that a search may ask for, each in another form of message: what the valid token gets, the other one must not. */
+/** What a search with another tenant's token showed; `decides` where it would have shown an item. */
+interface Judged {
+  readonly finding?: Finding;
+  readonly decides: boolean;
+}
+
+/**
+ * Asks for everything that a search may ask for, in many forms of message: what the valid token gets, the other one must not. A search
+ * for many things at once decides for all of them where it is rejected as the plain one is.
+ */
 async function searchInForms(t: CheckContext) {
-  const strength = t.effort.pick({ standard: 1, deep: 2 });
-  const forms = generate.messageForms({ strength, seed: t.seed, asked: await controls.searchForms(t) });
   const known = await controls.knownLogs(t);
-  const rejected = [(await t.send({ operation: 'logs', authorization: null })).response];
-  const judge = async (
-    form: generate.MessageForm,
-  ): Promise<{ readonly finding?: Finding; readonly decides: boolean }> => {
+  const rejected = await t.send({ operation: 'logs', authorization: null });
+  const judge = async (form: generate.MessageForm, isCrowded = false): Promise<Judged> => {
     const request: OperationRequest = { operation: 'logs', ...form.how };
-    const { webhook: asked = t.settings.fixtures.webhooks[0]?.id } = form.how;
+    const asked = form.how.webhook ?? t.settings.fixtures.webhooks[0]!.id;
     const others = known.flatMap(({ webhook, page }) => (webhook === asked ? [] : (page?.data ?? [])));
+    const items = known.find(({ webhook }) => webhook === asked)?.items ?? [];
     // A cursor may serve once: the token that it is not for comes first.
-    const ask = async () => {
-      const exchange = await t.send({ ...request, tenant: 'otherTenant' });
+    const ask = () => t.send({ ...request, tenant: 'otherTenant' });
+    const compare = async (exchange: Exchange) => {
       const control = await t.send(request);
-      const own = logs.identifyingItems(responses.parsePage(control.response)?.data ?? [], others, rejected);
+      const page = responses.parsePage(control.response);
+      const own = logs.identifyingItems(page?.data ?? [], others, [rejected.response]);
       return { exchange, control, own, leaked: logs.itemsFoundIn(exchange.response, own) };
     };
-    const { control, own, leaked } = await ask();
-    const again = leaked.length > 0 ? await ask() : undefined;
+    const exchange = await ask();
+    const isTold = carriesItems(exchange) || logs.itemsFoundIn(exchange.response, items).length > 0;
+    if (!isTold && (isCrowded || items.length > 0))
+      return { decides: !isCrowded || controls.isSameRejection(await plainSearch(t, asked), exchange) };
+    const { control, own, leaked } = await compare(exchange);
+    const again = leaked.length > 0 ? await compare(await ask()) : undefined;
     if (again === undefined || (await controls.withoutErrorTexts(t, again.leaked, again.exchange)).length === 0)
       return { decides: own.length > 0 };
     const finding = {
@@ -106,7 +127,11 @@ async function searchInForms(t: CheckContext) {
     };
     return { finding, decides: true };
   };
-  const judged = await Promise.all(forms.map(async (form) => ({ form, ...(await judge(form)) })));
+  const judgeAll = (forms: readonly generate.MessageForm[], isCrowded: boolean) =>
+    Promise.all(forms.map(async (form) => ({ form, ...(await judge(form, isCrowded)) })));
+  const crowded = t.effort.isExhaustive ? [] : await judgeAll(await controls.crowdedSearches(t), true);
+  const isDecided = crowded.length > 0 && crowded.every(({ decides, finding }) => decides && finding === undefined);
+  const judged = isDecided ? crowded : await judgeAll(await everySearch(t), false);
   return {
     decided: judged.filter(({ decides }) => decides).length,
     /** Fails where a form showed something, with as few of its parts as do. */
@@ -120,4 +145,10 @@ async function searchInForms(t: CheckContext) {
       fail(found.message, found.proof);
     },
   };
+}
+
+/** Everything that a search may ask for, each in another form of message. */
+async function everySearch(t: CheckContext): Promise<readonly generate.MessageForm[]> {
+  const strength = t.effort.pick({ standard: 1, deep: 2 });
+  return generate.messageForms({ strength, seed: t.seed, asked: await controls.searchForms(t) });
 }

@@ -12,7 +12,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} without an Authorization header must be rejected.`,
     decidedBy:
-      'Sends the valid request without the header: on a kept connection, on a fresh one, and with headers that some guards trust: a local client address, a user whom a proxy names, marks of a request from inside. Sends invalid requests, a creation of nothing, and pairs of message forms, too: chunks, connection options, an upgrade, an expectation, many or long headers, headers in reverse order, HTTP/1.0, an absolute request target. A search comes with each accepted filter, sort and range, with a cursor, and on each webhook, too. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
+      'Sends the valid request without the header: on a kept connection, on a fresh one, and with headers that some guards trust: a local client address, a user whom a proxy names, marks of a request from inside. Sends invalid requests, a creation of nothing, and message forms with many parts, too: chunks, connection options, an upgrade, an expectation, many or long headers, headers in reverse order, HTTP/1.0, an absolute request target. What is sent at once is sent alone or in pairs where it is not rejected as the plain request is. The valid request with the valid token is accepted before and after. An acceptance fails if it recurs. Over the whole run, one acceptance with data of the operation fails, and so do two without.',
     commonCauses: [
       'a route mounted outside the authentication middleware',
       'a token check that runs only if the header is present',
@@ -77,7 +77,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} must reject the valid token in any form other than Authorization: Bearer.`,
     decidedBy:
-      'Sends the valid token without a scheme, under other schemes, after a colon, in quotes, in the query, in a cookie and in other headers. A session cookie set by a response counts as another form.',
+      'Sends the valid token without a scheme, under other schemes, after a colon and in quotes; in the query, in cookies and in other headers, all of them at once. Each of those is sent alone on one of the operations, and on all of them where the request with all is not rejected as the one without a token is. A session cookie set by a response counts as another form.',
     commonCauses: [
       'a framework that looks for tokens in several places, although tokens in URLs end up in logs and browser histories',
     ],
@@ -165,7 +165,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} with an expired token must be rejected.`,
     decidedBy:
-      'Sends tokens.expired, if configured, between requests with the valid token. An acceptance fails if it recurs.',
+      'Sends tokens.expired, if configured, between requests with the valid token, in other forms of message, and in a search with all filters at once. An acceptance fails if it recurs.',
     commonCauses: ['a signature check without an expiry check'],
   })),
   {
@@ -177,7 +177,7 @@ export const requirements = [
     operation: 'logs',
     statement: "Another tenant's token must not return any item of this tenant's logs.",
     decidedBy:
-      'Searches each configured webhook with tokens.otherTenant, if configured, with and without a fresh cursor of this tenant, and with each accepted filter, sort and range, each in another form of message. An item that identifies the log fails.',
+      'Searches each configured webhook with tokens.otherTenant, if configured, with and without a fresh cursor of this tenant, and with all accepted filters, sorts and ranges at once, each time in another form of message. Where that is not rejected as the plain search is, each of them is sent alone. An item that identifies the log fails.',
     commonCauses: ['a token check without an ownership check', 'a cursor that names the log and is trusted'],
   },
   ...perOperation(allOperations, (op) => ({

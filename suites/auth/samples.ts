@@ -50,6 +50,17 @@ export function within(sample: Sample, circumstances: readonly Circumstance[]): 
   };
 }
 
+/** A sample in several circumstances at once, and in each of them alone where that leaves a doubt. */
+export function inAll(sample: Sample, circumstances: readonly Circumstance[]): Sample {
+  const whole = within(sample, circumstances);
+  const parts = circumstances.map((one) => within(sample, [one]));
+  return {
+    ...whole,
+    together: { without: sample, parts },
+    simpler: () => [...parts, ...(whole.simpler?.() ?? [])],
+  };
+}
+
 /** One request with the headers and the parameters of all; of anything else, what the last one says. */
 function mergedHow(all: readonly controls.Attempt['how'][]): controls.Attempt['how'] {
   const headers = all.flatMap((how) => how.headers ?? []);
@@ -84,11 +95,12 @@ export function inForms(t: CheckContext, op: Operation, sample: Sample, strength
   return t.effort.take(forms, { quick: 0 }).map((form) => inForm(sample, form));
 }
 
-/** The same for everything that a search may ask for, each in another form of message. */
-export async function inSearches(t: CheckContext, op: Operation, sample: Sample): Promise<readonly Sample[]> {
-  if (op !== 'logs' || t.effort.isLean) return [];
-  const forms = generate.messageForms({ strength: 1, seed: t.seed, asked: await controls.searchForms(t) });
-  return forms.map((form) => inForm(sample, form));
+/** The sample in forms with many parts each; where one of them leaves a doubt, in forms of which every two parts are tried. */
+export function inCrowdedForms(t: CheckContext, op: Operation, sample: Sample): readonly Sample[] {
+  const parts = inForms(t, op, sample, 2);
+  if (t.effort.isExhaustive) return parts;
+  const forms = generate.crowdedForms(t.settings.run.seed + api.operations.indexOf(op));
+  return forms.map((form) => ({ ...inForm(sample, form), together: { without: sample, parts } }));
 }
 
 /** One of two forms with many parts: operations take turns. */

@@ -2,12 +2,16 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Depth } from '../core/config.ts';
 
-/**
- * Lets V8 prefer memory to speed: a run takes 190 MB instead of 230, and a sixth more processor time. Not at depth `deep`, whose
- * time is the kit's own. Before the worker of the checks starts.
- */
-export function preferMemory(depth: Depth): void {
-  if (depth === 'deep') return;
-  // It brings a young generation of 1 MB, which would cost more time than it saves memory.
-  for (const flag of ['--optimize-for-size', '--max-semi-space-size=4']) setFlagsFromString(flag);
+/** What V8 is told of the heap of a worker that starts later, by what the depth prefers. */
+const flags = {
+  // A run takes 190 MB instead of 230, and a sixth more processor time. The first flag alone brings a young generation of 1 MB,
+  // which would cost more time than it saves memory.
+  memory: ['--optimize-for-size', '--max-semi-space-size=4'],
+  // V8's own choice. A run takes 450 MB instead of 300, and a sixth less processor time.
+  time: ['--heap-growing-percent=0', '--max-semi-space-size=16'],
+} as const;
+
+/** Lets V8 prefer memory to time; at depth `deep`, whose time is the kit's own, time to memory. Before the checks start. */
+export function adaptMemory(depth: Depth): void {
+  for (const flag of flags[depth === 'deep' ? 'time' : 'memory']) setFlagsFromString(flag);
 }

@@ -25,7 +25,7 @@ import { type Display, display } from './display.ts';
 import { emit } from './emit.ts';
 import { type ExitCode, type Io, wantsColor } from './io.ts';
 import { jobFor, startedBy } from './job-of-run.ts';
-import { preferMemory } from './memory.ts';
+import { adaptMemory } from './memory.ts';
 import { openPage } from './open-page.ts';
 import { readReport, reportFile } from './read-report.ts';
 import { RowsOfRun } from './rows-of-run.ts';
@@ -57,7 +57,7 @@ export async function run(flags: Flags, io: Io): Promise<ExitCode> {
     stop.abort();
   });
   mentionUnfinished(folder, output.reportDir, io);
-  preferMemory(configuration.run.depth);
+  adaptMemory(configuration.run.depth);
   const shown = display(io, { quiet: output.quiet, color: wantsColor(io, io.errIsTTY, flags['no-color']) });
   let server: Started | undefined;
   try {

@@ -28,7 +28,7 @@ export interface Baseline extends Pick<FoundBaseline, 'plainWalk' | 'again' | 's
 
 /** A name that no field has. */
 const unknownSort = 'zqxjFieldOfNobody';
-/** Items of the plain walk that are searched for times. */
+/** Items of the plain walk that are searched for times, at most. */
 const hintItems = 400;
 
 export class Logs {
@@ -199,8 +199,10 @@ export class Logs {
     return { quick: 2, standard: 7, deep: 14 }[this.#client.settings.run.depth];
   }
 
-  /** Moments at which the items of a walk seem to lie; used where few requests may be sent. */
-  #hints(walk: Walk): readonly number[] {
-    return this.#client.settings.run.depth === 'quick' ? itemTimes(walk.items.slice(0, hintItems)) : [];
+  /** Moments at which the items of a walk seem to lie; a deep run searches without them. */
+  #hints({ items }: Walk): readonly number[] {
+    if (this.#client.settings.run.depth === 'deep') return [];
+    const every = Math.ceil(items.length / hintItems);
+    return itemTimes(items.filter((_, index) => index % every === 0)).sort((a, b) => a - b);
   }
 }

@@ -49,15 +49,25 @@ export class EdgeFinder {
   async findAfter(cut: number): Promise<Edge | undefined> {
     const start = this.#floor(this.#sense.lo);
     const count: Count = async (to) => (await this.#read(start, to)).count;
-    const low = this.#floor(cut);
+    let low = this.#floor(cut);
     const before = await count(low);
-    const wide = await this.#widen(low, before, count);
+    const [early, late] = this.#hintedAfter(low);
+    const isHinted = early > low && before !== undefined && (await firstAbove(before, [early, late], count)) === 1;
+    const wide = isHinted ? late : await this.#widen(low, before, count);
     if (before === undefined || wide === undefined) return undefined;
+    if (isHinted) low = early;
     const high = await this.#narrow(low, wide, before, count);
     const after = high === undefined ? undefined : await count(high);
     return high === undefined || after === undefined || after <= before
       ? undefined
       : this.#edgeAt(high, after - before);
+  }
+
+  /** The units around the moment at which the next item seems to lie. */
+  #hintedAfter(low: number): readonly [early: number, late: number] {
+    const hint = this.#sense.hints?.find((time) => time > low) ?? low;
+    const { unitMs } = this.#form;
+    return [this.#floor(hint) - unitMs, this.#floor(hint) + 2 * unitMs];
   }
 
   /** A moment after `low` by which items have entered. Each step is four times as long as the one before. */

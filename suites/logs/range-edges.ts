@@ -20,7 +20,10 @@ export async function findEdges(t: CheckContext, { log, sense, upTo }: logs.Rang
   if (form.unitMs > minuteMs) return [];
   const wanted = t.effort.pick({ quick: 0, standard: 2, deep: 12 });
   const edges = await Promise.all(
-    logs.spread(cuts, 0, wanted).map((cut) => findEdge((at) => t.logs.measure(upTo(at)), cut, form.unitMs)),
+    logs.spread(cuts, 0, wanted).map((cut) => {
+      const hint = sense.hints?.find((time) => time > cut);
+      return findEdge((at) => t.logs.measure(upTo(at)), { cut, hint, unitMs: form.unitMs });
+    }),
   );
   const inside = (at: number) => logs.isInside(log.scope, form, at);
   const margin = 2 * logs.apart(form);
@@ -31,14 +34,23 @@ export async function findEdges(t: CheckContext, { log, sense, upTo }: logs.Rang
 
 type MeasureAt = (at: number) => ReturnType<CheckContext['logs']['measure']>;
 
-/** The first moment after a cut at which the count differs: steps of rising length find one, halving the first. */
-async function findEdge(measure: MeasureAt, cut: number, unitMs: number): Promise<number | undefined> {
+interface EdgeSearch {
+  readonly cut: number;
+  /** When the first item after the cut seems to lie. */
+  readonly hint: number | undefined;
+  readonly unitMs: number;
+}
+
+/** The first moment after a cut at which the count differs: a hint or steps of rising length find one, halving the first. */
+async function findEdge(measure: MeasureAt, { cut, hint, unitMs }: EdgeSearch): Promise<number | undefined> {
   const floor = (at: number) => Math.floor(at / unitMs) * unitMs;
   let low = floor(cut);
   const { count } = await measure(low);
   if (count === undefined) return undefined;
   const isBefore = async (at: number) => (await measure(at)).count === count;
   let high = low + minuteMs;
+  const early = hint === undefined ? low : floor(hint) - unitMs;
+  if (early > low && (await isBefore(early))) [low, high] = [early, early + 2 * unitMs];
   for (let step = 0; await isBefore(high); step += 1) {
     if (step > 7) return undefined;
     low = high;

@@ -212,6 +212,26 @@ test('hints and a low budget save requests', async () => {
   expect(fewest).toBeLessThan(few);
 });
 
+test('hints cut a log into equal parts at once; where they tell nothing, the log is searched as without them', async () => {
+  const cutsWith = async (hints: readonly number[]) => {
+    const { meter, asked } = fakeMeter({ reads: rfc3339 });
+    const time = await inferTimeFormat(meter, { declared: undefined, cuts: 4, hints });
+    if (!time.understood) throw new Error('not understood');
+    const { cuts, lo, form } = time.sense;
+    const counts = await Promise.all(cuts.map((cut) => meter.measure({ from: form.render(lo), to: form.render(cut) })));
+    return { asked: asked.length, parts: counts.map(({ count }) => count! / everyDay.length) };
+  };
+  const ascending = [...everyDay].sort((a, b) => a - b);
+  const [without, hinted, wrong] = [
+    await cutsWith([]),
+    await cutsWith(ascending),
+    await cutsWith(ascending.map((at) => at - 20 * year)),
+  ];
+  expect(hinted.asked).toBeLessThan(without.asked - 5);
+  for (const [index, part] of hinted.parts.entries()) expect(part).toBeCloseTo((index + 1) / 5, 1);
+  expect(wrong.parts).toEqual(without.parts);
+});
+
 test('a range is rendered in the form, without the bounds that are undefined', async () => {
   const sense = { form: timeForms[0]!, lo: 0, hi: 0, cuts: [], strength: 'cuts' } as const;
   expect(rangeQuery(sense, now, undefined)).toEqual({ from: '2026-06-01T12:00:00Z' });

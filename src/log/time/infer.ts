@@ -22,6 +22,8 @@ export interface TimeFormatInference {
   readonly cuts: readonly number[];
   /** How it was seen that the form is understood. */
   readonly strength: 'cuts' | 'far-bounds' | 'only-form';
+  /** Moments at which items seem to lie, ascending; they only make searches shorter. */
+  readonly hints?: readonly number[];
 }
 
 export type TimeInference =
@@ -33,23 +35,20 @@ export interface InferenceOptions {
   readonly declared: TimeFormat | undefined;
   /** How many cuts to look for. */
   readonly cuts: number;
-  /** Moments at which the log may hold items; they only make the search shorter. */
+  /** Moments at which the log may hold items, ascending; they only make the search shorter. */
   readonly hints?: readonly number[];
 }
 
 export async function inferTimeFormat(meter: Meter, options: InferenceOptions): Promise<TimeInference> {
-  const { declared } = options;
+  const { declared, hints = [] } = options;
   const all = (await meter.measure({})).count;
   if (all === undefined) return { understood: false, why: 'the unfiltered search is rejected' };
   if (all === 0) return { understood: false, why: 'the log is empty, so that no range can narrow it' };
   const forms = declared === undefined ? timeForms : timeForms.filter((form) => form.format === declared);
   const findCutting = async (form: TimeForm): Promise<TimeFormatInference | undefined> => {
     const range = await findWidestRange(meter, form, all);
-    const cuts =
-      range === undefined
-        ? []
-        : await findCuts(meter, { form, range, wanted: options.cuts, hints: options.hints ?? [] });
-    return range === undefined || cuts.length === 0 ? undefined : { form, ...range, cuts, strength: 'cuts' };
+    const cuts = range === undefined ? [] : await findCuts(meter, { form, range, wanted: options.cuts, hints });
+    return range === undefined || cuts.length === 0 ? undefined : { form, ...range, cuts, strength: 'cuts', hints };
   };
   const probed = await probeForms(meter, forms, all, findCutting);
   const sense = 'sense' in probed ? probed.sense : await chooseForm(meter, probed.probes, all, declared, findCutting);

@@ -55,6 +55,18 @@ test('a range up to a moment has the wanted number of items', async () => {
   expect(asked.length).toBeLessThan(4 * 18);
 });
 
+test('hints find a range of each size at once, and wrong ones do no harm', async () => {
+  const times = daily.map(({ at }) => at).sort((a, b) => a - b);
+  const askedWith = async (hints: readonly number[]) => {
+    const { measure, count, asked } = counting(daily);
+    for (const wanted of [1, 7, 20, 39])
+      expect(count((await findRangeOfSize(wanted, { ...sense, hints }, measure))!)).toBe(wanted);
+    return asked.length;
+  };
+  expect(await askedWith(times)).toBe(4);
+  expect(await askedWith(times.map((at) => at + 5 * day))).toBeLessThan(4 * 18);
+});
+
 test('entries that share a time come from the other side, or with one status', async () => {
   // Three at once, the oldest of all: up to a moment there are none, or three and more.
   const ties = daily.map((entry, index) => (index >= 37 ? { ...entry, at: daily[39]!.at } : entry));

@@ -46,10 +46,10 @@ export async function findRangesOfSizes(
         ...(side === 'to' ? rangeQuery(sense, sense.lo, at) : rangeQuery(sense, at, sense.hi)),
         ...status,
       });
-      await new SizeSearch(sense, side === 'to', async (at) => (await measure(rangeAt(at))).count).find(
-        missing,
-        (size, at) => found.set(size, rangeAt(at)),
-      );
+      // Items do not tell their status as they tell their times.
+      const hints = status.status === undefined ? sense.hints : undefined;
+      const search = new SizeSearch(sense, side === 'to', async (at) => (await measure(rangeAt(at))).count);
+      await search.find(missing, hints ?? [], (size, at) => found.set(size, rangeAt(at)));
     }
   return found;
 }
@@ -80,18 +80,36 @@ class SizeSearch {
   }
 
   /** All sizes step by step together, so that what is asked does not depend on which answer comes first. */
-  async find(sizes: readonly number[], onFound: (size: number, at: number) => void): Promise<void> {
+  async find(
+    sizes: readonly number[],
+    hints: readonly number[],
+    onFound: (size: number, at: number) => void,
+  ): Promise<void> {
     let open = sizes;
-    for (let step = 0; step < mostSteps && open.length > 0 && !this.#isRejected; step += 1) {
-      const moments = new Set(open.flatMap((size) => this.#nextMoment(size, step % 2 === 0) ?? []));
-      await Promise.all([...moments].map((at) => this.#measure(at)));
+    const measureAll = async (moments: readonly number[]) => {
+      await Promise.all([...new Set(moments)].map((at) => this.#measure(at)));
       open = open.filter((size) => {
         const match = this.#known.find(({ count }) => count === size);
         if (match !== undefined) onFound(size, match.at);
         return match === undefined;
       });
-      if (moments.size === 0) return;
+    };
+    await measureAll(open.flatMap((size) => this.#hintedMoments(size, hints)));
+    for (let step = 0; step < mostSteps && open.length > 0 && !this.#isRejected; step += 1) {
+      const moments = open.flatMap((size) => this.#nextMoment(size, step % 2 === 0) ?? []);
+      if (moments.length === 0) return;
+      await measureAll(moments);
     }
+  }
+
+  /** Between the items of which a range of this size has the last one only, as the hints say; around both where they lie close. */
+  #hintedMoments(size: number, hints: readonly number[]): readonly number[] {
+    const place = this.#isRising ? size : hints.length - size;
+    const [before, after] = [hints[place - 1], hints[place]];
+    if (before === undefined || after === undefined) return [];
+    const isClose = after - before < 2 * this.#unitMs;
+    const moments = isClose ? [before - this.#unitMs, after + this.#unitMs] : [Math.floor((before + after) / 2)];
+    return moments.filter((at) => at > this.#known[0]!.at && at < this.#known.at(-1)!.at);
   }
 
   async #measure(at: number): Promise<void> {

@@ -14,7 +14,7 @@ export interface CutSearch {
   /** Between these moments. */
   readonly range: WidestRange;
   readonly wanted: number;
-  /** Moments at which the log may hold items; they only make the search shorter. */
+  /** Moments at which the log may hold items, ascending; they only make the search shorter. */
   readonly hints?: readonly number[];
 }
 
@@ -74,9 +74,13 @@ async function searchCuts(meter: Meter, search: CutSearch, rangeAt: RangeAt): Pr
 type Counts = ReadonlyMap<number, number | undefined>;
 type Look = (times: readonly number[]) => Promise<void>;
 
-/** All ages first; then moments within the three steps that hold most items, again and again. */
-async function lookInParallel({ now }: Meter, { form, range, wanted }: CutSearch, counts: Counts, look: Look) {
+/** What the hints say first, then all ages; then moments within the three steps that hold most items, again and again. */
+async function lookInParallel({ now }: Meter, search: CutSearch, counts: Counts, look: Look) {
+  const { form, range, wanted } = search;
   const { lo, hi } = range;
+  const hinted = momentsAmidHints(search);
+  if (hinted.length > 0) await look([lo, ...hinted, hi]);
+  if (distinctCutsOf(pointsOf(counts)).length >= wanted) return;
   const evenly = [1, 2, 3, 4, 5, 6, 7].map((part) => Math.floor(lo + ((hi - lo) * part) / 8));
   const aged = ages.map((age) => now - age).filter((time) => time > lo && time < hi);
   await look([lo, ...(hi - lo > 2 * year ? aged : [...aged, ...evenly]), hi].sort((a, b) => a - b));
@@ -87,6 +91,25 @@ async function lookInParallel({ now }: Meter, { form, range, wanted }: CutSearch
     if (wide.length === 0) return;
     await look(momentsWithin(wide));
   }
+}
+
+/** As many moments as are wanted, amid hints and far enough apart, which divide them into equal parts; none where they lie close. */
+function momentsAmidHints({ form, range, wanted, hints = [] }: CutSearch): readonly number[] {
+  const inside = [...new Set(hints)].filter((time) => time > range.lo && time < range.hi);
+  const gaps = inside.flatMap((time, index) => {
+    const before = inside[index - 1];
+    return before === undefined || time - before < 2 * form.unitMs ? [] : [Math.floor((before + time) / 2)];
+  });
+  const places = Array.from({ length: wanted }, (_, part) => Math.floor(((part + 1) * gaps.length) / (wanted + 1)));
+  const moments =
+    gaps.length < wanted
+      ? []
+      : spread(
+          places.map((place) => gaps[place]!),
+          apart(form),
+          wanted,
+        );
+  return moments.length < wanted ? [] : moments;
 }
 
 /** The middles of the first three steps; the quarters of a lone one, such as that of a log that was written within an hour. */
@@ -101,13 +124,12 @@ async function lookOneByOne(meter: Meter, search: CutSearch, counts: Counts, loo
   await look([range.lo]);
   await look([range.hi]);
   const distance = apart(form);
-  const hinted = [...hints].sort((a, b) => a - b);
   const aged = agesBefore(meter.now);
   const momentIn = ({ from, to }: { from: number; to: number }): number | undefined => {
     // Thirds first: of a log of three pages they leave one page on one side and two on the other.
     const share = counts.size === 2 ? 0.34 : 0.5;
     for (const [ladder, at] of [
-      [hinted, share],
+      [hints, share],
       [aged, 0.5],
     ] as const) {
       const inside = ladder.filter((time) => time - from >= distance && to - time >= distance && !counts.has(time));

@@ -2,14 +2,14 @@
 import { NotSent } from '../client/index.ts';
 import { forEachConcurrently } from '../core/concurrency.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { messageForms } from '../generators/message-forms.ts';
+import { type MessageForm, messageForms } from '../generators/message-forms.ts';
 import { wrongTokens } from '../generators/wrong-tokens.ts';
 import { endpointOf } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail } from './conclusion.ts';
-import { describePage } from './rejected-attempts.ts';
-import { searchForms } from './search-forms.ts';
+import { describePage, isSameRejection } from './rejected-attempts.ts';
+import { crowdedSearches, searchForms } from './search-forms.ts';
 
 /** A longer token is rejected by gateways. */
 const longestToken = 200;
@@ -34,28 +34,36 @@ export async function requireNoneLetIn(t: CheckContext): Promise<undefined> {
   );
 }
 
+/** Searches without a valid token that a run sends at least: a server that lets in one of fifty lets in two of them. */
+const leastSearches = { quick: 0, standard: 120, deep: 500 };
+
 /**
- * Sends many searches with made-up tokens, in all forms of messages and of searches, and then requires that none was let in. They
- * follow one another without any other request: a server that lets in one of fifty lets in one of them.
+ * Sends searches with made-up tokens, in forms with many parts and for many things at once, and then requires that none was let in. They
+ * follow one another without any other request, as many as the run has too few.
  */
 export async function requireNoneLetInOfMany(t: CheckContext): Promise<undefined> {
-  const least = t.effort.pick({ quick: 0, standard: 60, deep: 300 });
+  const least = t.effort.pick(leastSearches);
   if (least > 0) await t.exclusively((alone) => sendWithMadeUpTokens(alone, least));
   return requireNoneLetIn(t);
 }
 
 async function sendWithMadeUpTokens(t: CheckContext, least: number): Promise<void> {
-  const { run, tokens } = t.settings;
-  try {
-    const asked = await searchForms(t);
-    const forms = messageForms({ strength: 2, seed: run.seed, asked });
-    const headers = wrongTokens(tokens.valid, 0, 1)
-      .first.map(({ header }) => header)
-      .filter((header) => /^Bearer \S+$/.test(header) && !header.includes('{token') && header.length <= longestToken);
-    await forEachConcurrently([...Array(Math.max(least, forms.length)).keys()], run.concurrency, async (at) => {
-      const { how } = forms[at % forms.length]!;
-      await t.send({ operation: 'logs', ...how, authorization: headers[at % headers.length]!, throttle: 'accept' });
+  const headers = wrongTokens(t.settings.tokens.valid, 0, 1)
+    .first.map(({ header }) => header)
+    .filter((header) => /^Bearer \S+$/.test(header) && !header.includes('{token') && header.length <= longestToken);
+  const sendAll = async (forms: readonly MessageForm[]): Promise<readonly Exchange[]> => {
+    const sent: Exchange[] = [];
+    await forEachConcurrently(forms, t.settings.run.concurrency, async ({ how }, at) => {
+      const authorization = headers[at % headers.length]!;
+      sent.push(await t.send({ operation: 'logs', ...how, authorization, throttle: 'accept' }));
     });
+    return sent;
+  };
+  try {
+    const plain = await t.send({ operation: 'logs', authorization: headers[0]!, throttle: 'accept' });
+    const sent = await sendAll(await crowdedSearches(t, least - t.runContext.rejections.countOf('logs')));
+    if (!t.effort.isExhaustive && sent.every((exchange) => isSameRejection(plain, exchange))) return;
+    await sendAll(messageForms({ strength: 2, seed: t.settings.run.seed, asked: await searchForms(t) }));
   } catch (error) {
     // What was sent before decides.
     if (!(error instanceof NotSent)) throw error;

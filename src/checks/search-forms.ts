@@ -30,8 +30,9 @@ export function searchForms(t: CheckContext): Promise<readonly AskedFor[]> {
 /**
  * Few searches that ask for all of it: of each webhook with all filters at once, of the richest one with both values of those that
  * have two, and by a cursor; each in a form with many parts.
+ * @param least that many in all, each several times in other forms
  */
-export async function crowdedSearches(t: CheckContext): Promise<readonly MessageForm[]> {
+export async function crowdedSearches(t: CheckContext, least = 0): Promise<readonly MessageForm[]> {
   const known = await knownLogs(t);
   const richest = known.find(({ page }) => page?.next !== undefined) ?? known[0];
   if (richest === undefined) return [];
@@ -40,7 +41,11 @@ export async function crowdedSearches(t: CheckContext): Promise<readonly Message
   const asked = known.flatMap((log) =>
     [...(log === richest ? merged : merged.slice(0, 1)), ...cursorOf(log)].map((query) => askedOf(log.webhook, query)),
   );
-  return crowdedForms(t.seed, asked);
+  const count = Math.max(asked.length, least);
+  return crowdedForms(
+    t.seed,
+    Array.from({ length: count }, (_, at) => asked[at % asked.length]!),
+  );
 }
 
 const cursorOf = ({ page }: KnownLog): Filter[] => (page?.next === undefined ? [] : [[['next', page.next]]]);

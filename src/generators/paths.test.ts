@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commonPathVariants, rarePathVariants } from './paths.ts';
+import { commonPathVariants, pathVariants, rarePathVariants } from './paths.ts';
 
 const path = '/v2/webhooks/a%20B/logs/search';
 
@@ -25,6 +25,19 @@ test('common spellings change each segment, and none is the path itself', () => 
     expect(paths).toContain(wanted);
   expect(variants.slice(0, 8).map(({ kind }) => kind)).toHaveLength(8);
   expect(new Set(variants.slice(0, 8).map(({ kind }) => kind)).size).toBe(8);
+});
+
+test('few spellings have each change in the last segment and in another one, and following turns have all of them', () => {
+  const { common } = pathVariants(path, [2], 1, 0);
+  const turns = [0, 1, 2, 3].map((turn) => pathVariants(path, [2], 1, turn).few);
+  for (const few of turns) {
+    const segmentsOf = (kind: string) => few.flatMap((one) => (one.kind === kind ? [one.segment] : []));
+    for (const kind of ['double slash', 'encoded letter', 'way up and back']) {
+      expect(segmentsOf(kind)).toContain(4);
+      expect(segmentsOf(kind)).toHaveLength(2);
+    }
+  }
+  expect(new Set(turns.flat().map((one) => one.path))).toEqual(new Set(common.map((one) => one.path)));
 });
 
 test('ids keep their letter case', () => {

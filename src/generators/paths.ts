@@ -14,15 +14,35 @@ export interface PathVariant {
   /** Another method than the operation's, and headers that a guard may trust; see disguises.ts. */
   readonly method?: string;
   readonly headers?: readonly (readonly [string, string])[];
+  /** Which of several segments was changed, from 0. */
+  readonly segment?: number;
   /** What it puts together, each alone. */
   readonly parts?: readonly PathVariant[];
 }
 
-/** The common spellings of a path in their order, and the rare ones in an order that the seed draws. */
-export function pathVariants(path: string, fixed: readonly number[], seed: number) {
+/**
+ * The common spellings of a path in their order, few of them, and the rare ones in an order that the seed draws. The few have each
+ * change in the last segment and in one of those before it.
+ * @param turn callers with following turns have the few at other segments
+ */
+export function pathVariants(path: string, fixed: readonly number[], seed: number, turn: number) {
   const rare = rarePathVariants(path, fixed);
   const shuffled = fc.sample(fc.shuffledSubarray(rare, { minLength: rare.length }), { seed, numRuns: 1 })[0]!;
-  return { common: commonPathVariants(path, fixed), rare: shuffled };
+  const common = commonPathVariants(path, fixed);
+  return { common, few: fewOf(common, turn), rare: shuffled };
+}
+
+function fewOf(variants: readonly PathVariant[], turn: number): PathVariant[] {
+  const kinds = [...new Set(variants.map(({ kind }) => kind))];
+  return variants.filter((one) => {
+    if (one.segment === undefined) return true;
+    const segments = variants.flatMap(({ kind, segment }) =>
+      kind === one.kind && segment !== undefined ? [segment] : [],
+    );
+    const last = Math.max(...segments);
+    const before = segments.filter((segment) => segment !== last).sort((a, b) => a - b);
+    return one.segment === last || one.segment === before[(turn + kinds.indexOf(one.kind)) % before.length];
+  });
 }
 
 /**
@@ -94,6 +114,7 @@ const placed = (kind: string, at: number, of: number, path: string): PathVariant
   label: `with the path spelled differently: ${kind}, segment ${at + 1} of ${of}`,
   kind,
   path,
+  segment: at,
 });
 
 /** Inserts a segment before each of them in turn. */

@@ -25,19 +25,18 @@ type Spelling = generate.PathVariant;
 
 /**
  * The common spellings, disguises, and some of the rare spellings. Where the run is lean, the spelling that most servers overlook, and
- * all disguises at once.
+ * all disguises at once. Operations share the beginning of their paths, so that each tries other places of it.
  */
 function spellingsOf(t: CheckContext, operation: Operation): readonly Spelling[] {
   const path = api.pathOf(operation, { webhookId: t.settings.fixtures.webhooks[0]?.id ?? '' });
-  const { common: spellings, rare } = generate.pathVariants(path, api.idSegments(operation), t.seed);
-  const { method, tag } = api.operationTable[operation];
   const turn = api.operations.indexOf(operation) + t.settings.run.seed;
+  const { common: spellings, few, rare } = generate.pathVariants(path, api.idSegments(operation), t.seed, turn);
+  const { method, tag } = api.operationTable[operation];
   const disguised = generate.disguises({ path, method, hasEffect: tag === 'auth' }, turn);
-  const common = [...spellings, ...disguised.all];
   return t.effort.pick({
     quick: [spellings[0]!, disguised.together],
-    standard: [...common, ...rare.slice(0, 4)],
-    deep: [...common, ...rare],
+    standard: [...few, ...disguised.all, ...rare.slice(0, 4)],
+    deep: [...spellings, ...disguised.all, ...rare],
   });
 }
 

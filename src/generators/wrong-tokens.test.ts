@@ -46,6 +46,11 @@ test('where few can be sent, each turn has the usual mistakes, and four turns sh
   expect(few(5)).toEqual(few(1));
 });
 
+test('no token comes twice', () => {
+  const headers = first(0).map(({ header }) => header);
+  expect(new Set(headers).size).toBe(headers.length);
+});
+
 test('no token has the valid one as it is', () => {
   for (const { header } of wrongTokens(valid, 0, 4).first) expect(header).not.toBe('Bearer {token}');
 });

@@ -127,7 +127,8 @@ const usualWords = ['undefined', 'constructor', "' OR '1'='1", '.*', '%', 'true'
 const forms = 13;
 
 function orderedMadeUp(valid: string): BearerTry[] {
-  const { first } = madeUpTokens(valid);
+  const all = madeUpTokens(valid).first;
+  const first = all.filter(({ header }, at) => all.findIndex((other) => other.header === header) === at);
   const words = first.slice(forms).filter(({ header }) => usualWords.includes(header));
   return [...first.slice(0, forms), ...words, ...first.slice(forms).filter((one) => !words.includes(one))];
 }

@@ -103,6 +103,26 @@ export function inCrowdedForms(t: CheckContext, op: Operation, sample: Sample): 
   return forms.map((form) => ({ ...inForm(sample, form), together: { without: sample, parts } }));
 }
 
+/**
+ * The samples, of which the first made-up tokens come in forms with many parts. Where that leaves a doubt, the token is tried without
+ * the form, and forms with fewer parts are tried with another token.
+ */
+export function inPassing(
+  t: CheckContext,
+  op: Operation,
+  samples: readonly Sample[],
+  plain: Sample,
+): readonly Sample[] {
+  const parts = inForms(t, op, plain, 1);
+  if (t.effort.isExhaustive) return [...samples, ...parts];
+  const forms = generate.crowdedForms(t.settings.run.seed + api.operations.indexOf(op)).values();
+  return samples.map((sample) => {
+    const form = sample.shown.includes('{token') ? undefined : forms.next().value;
+    if (form === undefined) return sample;
+    return { ...within(sample, [form]), together: { without: plain, parts: [sample, ...parts] } };
+  });
+}
+
 /** One of two forms with many parts: operations take turns. */
 export function fullForm(t: CheckContext, op: Operation, further = 0): Circumstance {
   return generate.fullForms[(api.operations.indexOf(op) + t.settings.run.seed + further) % 2]!;

@@ -200,7 +200,7 @@ async function registerWithFixedCode(t: CheckContext) {
 }
 
 /** Spellings that one user's code is sent to before it is sent properly. */
-const spellingsPerUser = 8;
+const spellingsPerUser = 16;
 
 check('auth/verify/path-variants', tellCodesApart, {
   phase: 'wrong-codes',

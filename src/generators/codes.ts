@@ -1,4 +1,5 @@
 /** Wrong verification codes that resemble a right one: those that a careless comparison accepts. */
+import { alikeInLowPlaces } from '../core/derive-code.ts';
 import { seededRandom, shuffle } from '../core/random.ts';
 import { inTurns } from './text.ts';
 
@@ -40,27 +41,29 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
     of(`${sign(d)}${power(Math.abs(d))}`, `{code} ${d < 0 ? '-' : '+'} ${Math.abs(d)}`, n + d);
   const groups: WrongCode[][] = [
     [plus(1), plus(-1)],
+    // Each of the next three is what several careless comparisons accept: of either end, of any part, of low bits or digits.
+    fromMiddle(places.slice(1)).map((i) =>
+      of('two digits swapped', `{code} with digits ${i} and ${i + 1} swapped`, swapped(right, i)),
+    ),
+    [
+      of('doubled', '{code}{code}', right + right),
+      of('all digits the same', `{code[0:1]}, ${length} times`, right[0]!.repeat(length)),
+    ],
+    [of('zero', '0', 0), of('negated', '-{code}', -n)],
+    [of('same low bits and digits', '{code} + 2^32 × 5^9', n < 0 ? n - alikeInLowPlaces : n + alikeInLowPlaces)],
     places
       .slice(1)
       .reverse()
       .map((i) => of('prefix', `{code[0:${i}]}`, right.slice(0, i))),
     [...'0159234678'].map((d) => of('one more digit at the end', `{code}${d}`, right + d)),
     [...'195234678'].map((d) => of('one more digit in front', `${d}{code}`, d + right)),
-    places
-      .slice(1)
-      .map((i) => of('two digits swapped', `{code} with digits ${i} and ${i + 1} swapped`, swapped(right, i))),
     [of('reversed', '{code} reversed', [...right].reverse().join(''))],
     places.map((i) =>
       of('one digit removed', `{code[0:${i}]}{code[${i + 1}:]}`, right.slice(0, i) + right.slice(i + 1) || '0'),
     ),
-    [of('zero', '0', 0), of('negated', '-{code}', -n)],
     [8, 16, 32].flatMap((bits) => [plus(2 ** bits), plus(-(2 ** bits))]),
     places.slice(1).map((i) => of('rotated', `{code[${i}:]}{code[0:${i}]}`, right.slice(i) + right.slice(0, i))),
     places.slice(1).map((i) => of('suffix', `{code[${i}:]}`, right.slice(i))),
-    [
-      of('all digits the same', `{code[0:1]}, ${length} times`, right[0]!.repeat(length)),
-      of('doubled', '{code}{code}', right + right),
-    ],
   ];
   const seen = new Set([n]);
   const found: WrongCode[] = [];
@@ -103,6 +106,11 @@ export function drawWrongCodes(named: ReadonlyMap<string, WrongCode>, seed: numb
   );
 }
 
+/** Places of digits, those in the middle first: a change there leaves both ends as they are. */
+function fromMiddle(places: readonly number[]): number[] {
+  const middle = ((places[0] ?? 0) + (places.at(-1) ?? 0)) / 2;
+  return [...places].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+}
 const swapped = (digits: string, i: number): string =>
   digits.slice(0, i - 1) + digits[i] + digits[i - 1] + digits.slice(i + 1);
 const sign = (d: number): string => (d < 0 ? '−' : '+');

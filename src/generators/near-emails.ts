@@ -52,17 +52,18 @@ const outside = (label: string, of: EmailChange['of']): EmailChange => ({ label,
 
 /** The most telling ones first: a shorter run takes as many as it can. */
 export const emailChanges: readonly EmailChange[] = [
-  inUnique('a character changed', (parts) => changed(parts, middle)),
+  // The part before the @, or all of a right e-mail, is in it: so it shows comparisons of either, and of a beginning.
+  outside('a character added at the end', (parts) => `${whole(parts)}x`),
   outside('% for it all', () => '%'),
+  outside('a quote and SQL', () => "' OR '1'='1"),
   outside('.* for it all', () => '.*'),
+  inUnique('a character changed', (parts) => changed(parts, middle)),
+  outside('a character added in front', (parts) => `x${whole(parts)}`),
+  outside('* for it all', () => '*'),
   outside('another domain', (parts) => whole({ ...parts, domain: `other-${parts.domain}` })),
   inUnique('the last character before the @ dropped', ({ before, unique, after, domain }) =>
     withoutLast(`${before}${unique}${after}`).concat('@', domain),
   ),
-  outside('a character added at the end', (parts) => `${whole(parts)}x`),
-  outside('* for it all', () => '*'),
-  outside('a character added in front', (parts) => `x${whole(parts)}`),
-  outside('a quote and SQL', () => "' OR '1'='1"),
   inUnique('_ for a character', (parts) => changed(parts, middle, '_')),
   inUnique('% for the unique part', (parts) => whole({ ...parts, unique: '%' })),
   inUnique('a point for a character', (parts) => changed(parts, middle, '.')),

@@ -61,7 +61,7 @@ function groupsOf({ effort }: CheckContext, cases: readonly MissingCode[]): read
 export async function requireCode(t: CheckContext) {
   const send = ({ of, typed }: MissingCode, user: PendingUser) =>
     t.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
-  const cases = t.effort.sampleOf(missingCodes, 3);
+  const cases = t.effort.sampleOf(missingCodes, 4);
   const harmless = harmlessLabels(t);
   const judged = new Set<MissingCode>();
   const tryCase: controls.TryCase<MissingCode> = async (one, given) => {

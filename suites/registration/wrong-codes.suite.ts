@@ -13,7 +13,9 @@ const { describeResponse, isAccepted, isThrottling } = responses;
 /** Wrong codes tried at depth standard. */
 const wrongSamples = 34;
 /** Those that one user gets, since many targets lock a user after the fifth. */
-const wrongPerUser = { quick: 3, standard: 4 };
+const wrongPerUser = 4;
+/** Where few can be sent, how many, and how many of these every run sends: each shows several mistakes. */
+const fewWrong = { samples: 6, certain: 5 };
 
 check('verify/wrong-code', rejectAfterMany, {
   phase: 'lockout',
@@ -33,7 +35,7 @@ async function rejectWrongCodes(t: CheckContext) {
   const drawn = generate.drawWrongCodes(named, t.seed);
   // Where few can be sent, no two of one kind.
   const count = t.effort.sampleCount(wrongSamples, generate.kindsOfWrongCodes(named));
-  const names = t.effort.sampleOf(drawn.slice(0, count), 5, 2);
+  const names = t.effort.sampleOf(drawn.slice(0, count), fewWrong.samples, fewWrong.certain);
   const decided = new Map<string, string>();
   const throttled: string[] = [];
   const tryName: controls.TryCase<string> = async (name, user, before) => {
@@ -46,8 +48,7 @@ async function rejectWrongCodes(t: CheckContext) {
     await requireRejected(t, name, before > 0, user, exchange);
     return false;
   };
-  const most = t.effort.pick(wrongPerUser);
-  const groups = t.effort.isLean ? controls.inGroups(names, most) : controls.dealt(names, most);
+  const groups = t.effort.isLean ? controls.inGroups(names, wrongPerUser) : controls.dealt(names, wrongPerUser);
   await Promise.all([
     controls.tryOnUsers(t, groups, tryName, [first]),
     t.effort.isLean ? undefined : expectComparedAgain(t),

@@ -12,6 +12,8 @@ const uniqueLength = 12;
 /** Most characters before the @, and in one label of a domain (RFC 5321 §4.5.3.1.1, RFC 1035 §2.3.4). */
 const longestLocalPart = 64;
 const longestLabel = 60;
+/** Most characters of an e-mail: a few less than there may be (RFC 5321 §4.5.3.1.3). */
+const longestEmail = 250;
 
 /** The configured e-mail with so many characters: as many as may be before the @, the others in subdomains. */
 export function longEmail(canonical: string, length: number): string {
@@ -41,7 +43,7 @@ export function combinedForms(canonical: string): readonly CombinedForm[] {
   const domain = canonical.slice(at);
   const shouted = domain.includes('{unique}') ? domain : domain.toUpperCase();
   const dashed = local.replaceAll('+', '-');
-  const [longest, ...shorter] = [250, 140, 90, 56].map((length) => ({
+  const [longest, ...shorter] = [longestEmail, 140, 90, 56].map((length) => ({
     label: `${length} characters`,
     template: longEmail(canonical, length),
   }));
@@ -76,6 +78,19 @@ export function combinedForms(canonical: string): readonly CombinedForm[] {
       ],
     },
     { ...longest!, parts: shorter },
+  ];
+}
+
+/** Where few can be registered: the most usual forms in an e-mail that is long as well, and characters beyond ASCII. */
+export function fewForms(canonical: string): readonly CombinedForm[] {
+  const [usual, unicode, , long] = combinedForms(canonical) as [CombinedForm, CombinedForm, CombinedForm, CombinedForm];
+  return [
+    {
+      label: `${usual.label}, and ${long.label}`,
+      template: longEmail(usual.template, longestEmail),
+      parts: [usual, ...usual.parts, long, ...long.parts],
+    },
+    unicode,
   ];
 }
 

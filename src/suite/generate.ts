@@ -17,7 +17,7 @@ export { coverageOf, coveringArray } from '../generators/covering-array.ts';
 export { forgedCursors } from '../generators/cursors.ts';
 export { disguises } from '../generators/disguises.ts';
 export { edges } from '../generators/edge.ts';
-export { combinedForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
+export { combinedForms, fewForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
 export { crowdedForms, fullForms, type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';

@@ -18,5 +18,5 @@ check(
     if (taken.response !== null) t.observations.record('takenEmail', taken.response.status, taken);
     return concludeObserved(t);
   },
-  { phase: 'right-codes' },
+  { phase: 'right-codes', from: 'standard' },
 );

@@ -12,6 +12,8 @@ const { describeResponse, isAccepted, mayBeOutage } = responses;
 interface Repetition {
   readonly label: string;
   readonly isAtOnce?: true;
+  /** Whether it is one of those that a single user meets, see {@link isVerifiedAfterAll}. */
+  readonly isForOne?: true;
   readonly spelt: (parts: generate.EmailParts) => string;
 }
 
@@ -25,10 +27,10 @@ function inCapitals({ before, unique, after, domain }: generate.EmailParts): str
 }
 
 const repetitions: readonly Repetition[] = [
-  { label: 'registered a second time', spelt: plainly },
+  { label: 'registered a second time', isForOne: true, spelt: plainly },
   { label: 'registered twice at once', isAtOnce: true, spelt: plainly },
   { label: 'registered again in another letter case', spelt: inCapitals },
-  { label: 'registered again with a trailing space', spelt: (parts) => `${plainly(parts)} ` },
+  { label: 'registered again with a trailing space', isForOne: true, spelt: (parts) => `${plainly(parts)} ` },
 ];
 
 /** A user of whom no code was accepted. */
@@ -128,6 +130,23 @@ async function tryRepetition(
   return last && { ...last, proof };
 }
 
+/**
+ * Whether a single user withstands it all, one after another: registered twice more, then its code sent twice at once. Where
+ * that user cannot be verified, {@link verifyRepeated} and {@link verifyTwiceAtOnce} tell why.
+ */
+export async function isVerifiedAfterAll(t: CheckContext): Promise<boolean> {
+  const pending = await t.users.pending();
+  if (!pending.ok) return true;
+  const { user } = pending;
+  const parts = generate.emailParts(user.body.email, t.settings.fixtures.register.email);
+  const emails = repetitions.filter(({ isForOne }) => isForOne === true).map(({ spelt }) => spelt(parts));
+  for (const email of emails)
+    await t.send({ operation: 'register', body: { ...user.body, email }, throttle: 'accept' });
+  const later = await laterCode(t, [user.body.email, ...emails], user.n, user.code, briefMs.least);
+  const both = await verifyAtOnce(t, later === undefined ? user : { ...user, code: later });
+  return both.some(isAccepted) || (later !== undefined && isAccepted(await t.users.verify(user)));
+}
+
 /** A code other than the first that one of the e-mails was sent. */
 async function laterCode(t: CheckContext, emails: readonly string[], n: number, first: string, withinMs: number) {
   const until = t.clock.elapsed() + Math.min(withinMs, t.settings.fixtures.verificationCode?.waitMs ?? 0);
@@ -155,14 +174,14 @@ export async function verifyTwiceAtOnce(t: CheckContext): Promise<void> {
   );
 }
 
+const verifyAtOnce = (t: CheckContext, user: PendingUser): Promise<Exchange[]> =>
+  t.exclusively((alone) => Promise.all([alone.users.verify(user), alone.users.verify(user)]), 'verify');
+
 async function verifyByTwo(t: CheckContext): Promise<Lost | undefined> {
   const pending = await t.users.pending();
   if (!pending.ok) return undefined;
   const { user } = pending;
-  const both = await t.exclusively(
-    (alone) => Promise.all([alone.users.verify(user), alone.users.verify(user)]),
-    'verify',
-  );
+  const both = await verifyAtOnce(t, user);
   if (both.some(isAccepted)) return undefined;
   // Both may have waited for the same lock.
   await t.clock.sleep(briefMs.most);

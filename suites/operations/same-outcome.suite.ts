@@ -188,7 +188,7 @@ async function sendSeries(
   const sending = api.needsCode(op) ? verifying(t) : canonicalSending(t, op);
   const [quickOnConnection, quickAtOnce] = api.needsCode(op) ? [0, 2] : [0, 2];
   const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
-  const all = [
+  const all: series.Series[] = [
     ...(whole ?? [
       await series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 })),
       await series.sendOnOneConnection(
@@ -204,8 +204,10 @@ async function sendSeries(
         ),
       ]),
     ]),
-    await series.sendOneByOne('one by one again', sending, effort.pick({ quick: 1, standard: few.last, deep: 20 })),
   ];
+  // Where the run is lean, the requests of other checks follow; one of these does only where something was rejected.
+  const last = effort.pick({ quick: series.rejectionsIn(all).length === 0 ? 0 : 1, standard: few.last, deep: 20 });
+  all.push(await series.sendOneByOne('one by one again', sending, last));
   return all.filter(({ sent }) => sent.length > 0);
 }
 
@@ -220,7 +222,7 @@ interface SharedSeries {
 async function sharedSeries(t: CheckContext, op: Operation): Promise<SharedSeries> {
   if (t.effort.isExhaustive || t.client.runsAlone) return {};
   const { consumes } = api.operationTable[op];
-  if (consumes === 'event') return t.effort.isLean ? {} : seriesOfCreations(t);
+  if (consumes === 'event') return seriesOfCreations(t);
   return consumes === null ? {} : defined({ whole: await seriesOfCohorts(t, consumes === 'email') });
 }
 

@@ -32,8 +32,8 @@ const symptom = { kind: 'server-error' } as const;
 const chosenShare = 0.85;
 /** Values that are tried at each operation. Where an accepted request leaves something behind, several go out together. */
 const samples: { readonly [op in Operation]: { readonly standard: number; readonly quick: number } } = {
-  create: { standard: 56, quick: 6 },
-  register: { standard: 68, quick: 6 },
+  create: { standard: 56, quick: 8 },
+  register: { standard: 68, quick: 9 },
   verify: { standard: 38, quick: 4 },
   logs: { standard: 60, quick: 7 },
 };
@@ -76,10 +76,12 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
     .slice(0, Math.ceil(count * chosenShare));
   const keyOf = ({ body, path, query }: generate.Variant) => JSON.stringify([body, path, query]);
   const different = [...new Map(likely.map((variant) => [keyOf(variant), variant])).values()];
-  const chosen = leavesObjects(op) ? generate.bundled(different) : different.map((variant) => [variant]);
+  const inBundles = (variants: readonly generate.Variant[]): readonly generate.Bundle[] =>
+    leavesObjects(op) ? generate.bundled(variants) : variants.map((variant) => [variant]);
+  const chosen = inBundles(different);
   const drawn = Math.ceil((standard * (1 - chosenShare)) / (leavesObjects(op) ? drawnTogether : 1));
-  const few = generate.mostTelling(op, canonical, quick, (cases, count, certain) =>
-    t.effort.sampleOf(cases, count, certain),
+  const few = inBundles(
+    generate.mostTelling(op, canonical, quick, (cases, count, certain) => t.effort.sampleOf(cases, count, certain)),
   );
   const slow: Slow[] = [];
   const judge = judgeWith(t, emails, slow);
@@ -99,8 +101,8 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
       ...common,
       arbitrary: leavesObjects(op) ? generate.bundles(one) : one.map((variant): generate.Bundle => [variant]),
       runs: t.effort.pick({ standard: chosen.length + drawn, deep: standard }),
-      atQuick: quick,
-      examples: t.effort.pick<readonly generate.Bundle[]>({ quick: few.map((variant) => [variant]), standard: chosen }),
+      atQuick: few.length,
+      examples: t.effort.pick({ quick: few, standard: chosen }),
       judge: (bundle) => judgeBundle(bundle, judge, broken),
     });
     requireInTime(t, slow);

@@ -72,18 +72,22 @@ check(
   { from: 'standard' },
 );
 
-check('declares/default-order', async (t) => {
-  const { log, plainWalk } = await t.baseline();
-  const [asc, desc] = await Promise.all([log.walk({ sortDirection: 'asc' }), log.walk({ sortDirection: 'desc' })]);
-  const order = closerOrder(plainWalk, asc, desc);
-  if (order === undefined)
-    return concludeChoice(t, 'defaultOrder', {
-      unknown: 'the walk without sortDirection is as close to asc as to desc',
-      wouldDecide: 'a webhook with many logs at different times (fixtures.webhooks)',
-    });
-  const first = plainWalk.pages[0]!.exchange;
-  return concludeChoice(t, 'defaultOrder', { value: order, shownBy: [first, 'page 1 without sortDirection'] });
-});
+check(
+  'declares/default-order',
+  async (t) => {
+    const { log, plainWalk } = await t.baseline();
+    const [asc, desc] = await Promise.all([log.walk({ sortDirection: 'asc' }), log.walk({ sortDirection: 'desc' })]);
+    const order = closerOrder(plainWalk, asc, desc);
+    if (order === undefined)
+      return concludeChoice(t, 'defaultOrder', {
+        unknown: 'the walk without sortDirection is as close to asc as to desc',
+        wouldDecide: 'a webhook with many logs at different times (fixtures.webhooks)',
+      });
+    const first = plainWalk.pages[0]!.exchange;
+    return concludeChoice(t, 'defaultOrder', { value: order, shownBy: [first, 'page 1 without sortDirection'] });
+  },
+  { from: 'standard' },
+);
 
 /** Pairs of neighbours that must be comparable before an order is inferred. */
 const minPairs = 8;

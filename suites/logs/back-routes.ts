@@ -1,6 +1,6 @@
 /** Routes back where an end is easily got wrong: under each sort, in short and empty results, from a last page with one item. */
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
-import { logs } from '../../src/suite.ts';
+import { defined, logs } from '../../src/suite.ts';
 
 export interface Route {
   readonly query: LogQuery;
@@ -24,6 +24,33 @@ const startAgain: Route = { query: {}, steps: ['next', 'prev'], beyondFirst: tru
 function backAndOn(pages: number): logs.Step[] {
   if (pages < 2) return [];
   return [...logs.steps('next', pages - 1), 'prev', 'next', ...logs.steps('prev', pages - 1)];
+}
+
+/**
+ * Where few requests may be sent: one search with a status, both bounds, a sort and a direction that has two pages, to its end and
+ * back; and logs of one page. What a cursor loses of any of these shows there.
+ */
+export async function fewRoutes(t: CheckContext, { log, others }: Baseline): Promise<Route[]> {
+  const routes: Route[] = [];
+  for (const query of [
+    ...(await combinedQueries(t)),
+    { status: 'succeeded' },
+    { status: 'failed' },
+  ] satisfies LogQuery[]) {
+    const walk = await log.walk(query);
+    if (!logs.isComplete(walk) || walk.pages.length < 2) continue;
+    routes.push({ query, steps: logs.thereAndBack(walk.pages.length), beyondFirst: true });
+    break;
+  }
+  const walks = await Promise.all(others.map(async (other) => ({ other, walk: await other.walk() })));
+  const single = walks.find(({ walk }) => walk.pages.length === 1 && walk.pages[0]!.page.prev !== undefined);
+  return single === undefined ? routes : [...routes, { log: single.other, query: {}, steps: [], beyondFirst: true }];
+}
+
+async function combinedQueries(t: CheckContext): Promise<LogQuery[]> {
+  const [time, [sortBy]] = await Promise.all([t.logs.time(), t.logs.sorts()]);
+  const ranged = time.understood ? logs.rangeQuery(time.sense, time.sense.lo, time.sense.hi) : {};
+  return [{ status: 'succeeded', ...ranged, ...defined({ sortBy }), sortDirection: 'asc' }];
 }
 
 /** Each order that a sort field gives, to its end and back. */

@@ -8,7 +8,7 @@ import {
   type LogQuery,
   logs,
 } from '../../src/suite.ts';
-import { edgeRoutes, otherLogRoutes, type Route, sortedRoutes } from './back-routes.ts';
+import { edgeRoutes, fewRoutes, otherLogRoutes, type Route, sortedRoutes } from './back-routes.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -54,14 +54,10 @@ function isViolation(reason: unknown): boolean {
   return verdict === 'fail' && level !== 'advisory';
 }
 
-/** There and back, plain and under the first status that has two pages: routes that other checks follow too. */
-async function sharedRoutes(_: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
-  const routes: Route[] = [{ query: {}, steps: logs.thereBackAndOn(plainWalk.pages.length) }];
-  for (const query of [{ status: 'succeeded' }, { status: 'failed' }] satisfies LogQuery[]) {
-    const walk = await log.walk(query);
-    if (logs.isComplete(walk) && walk.pages.length >= 2) return [...routes, { query, steps: logs.thereAndBack(2) }];
-  }
-  return routes;
+/** There and back and on, as other checks follow it, and a few routes with as much as possible in each. */
+async function sharedRoutes(t: CheckContext, baseline: Baseline): Promise<Route[]> {
+  const plain = { query: {}, steps: logs.thereBackAndOn(baseline.plainWalk.pages.length) };
+  return [plain, ...(await fewRoutes(t, baseline))];
 }
 
 async function plainRoutes(t: CheckContext, { plainWalk }: Baseline): Promise<Route[]> {

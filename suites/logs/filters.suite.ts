@@ -77,9 +77,10 @@ check('logs/filters-survive-paging', async (t) => {
   const walks = await Promise.all(queries.map(async (query) => ({ query, walk: await log.walk(query) })));
   const paged = walks.filter(({ walk }) => walk.pages.length > 1);
   const short = paged.filter(({ walk }) => walk.end !== 'cut' && !logs.isLongWalk(walk));
-  await forEachConcurrently(t.effort.take(short, { quick: 1 }), 4, ({ query, walk }) =>
-    expectKeptByPrev(t, baseline, query, walk.pages.length),
-  );
+  // Where the run is lean, prev-returns goes back under a status.
+  const ranged = short.filter(({ query }) => 'from' in query);
+  const followed = t.effort.pick({ quick: ranged.length > 0 ? ranged : short.slice(0, 1), standard: short });
+  await forEachConcurrently(followed, 4, ({ query, walk }) => expectKeptByPrev(t, baseline, query, walk.pages.length));
   await expectKeptOrder(t, baseline);
   if (paged.length === 0)
     inconclusive('no filtered query has two pages', 'a webhook with several pages of each status (fixtures.webhooks)');
@@ -106,7 +107,7 @@ async function sortedQueries(t: CheckContext, { plainWalk }: Baseline): Promise<
 async function expectKeptByPrev(t: CheckContext, { log }: Baseline, query: LogQuery, pages: number): Promise<void> {
   // Routes that prev-returns follows too.
   const steps = t.effort.pick({
-    quick: logs.thereAndBack(2),
+    quick: logs.thereAndBack(pages),
     standard: logs.backFromEnd(pages),
   });
   const result = await t.navigate(log, query, steps, { totals: true });

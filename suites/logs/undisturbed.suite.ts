@@ -238,7 +238,7 @@ function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline,
   const disturbed = log.disturbed.slice(0, 2).flat();
   return [
     ...t.effort.take(some, { quick: 2 }).map((query) => ({ log, query })),
-    ...others.slice(0, 2).map((other) => ({ log: other, query: {} })),
+    ...t.effort.take(others.slice(0, 2), { quick: 0 }).map((other) => ({ log: other, query: {} })),
     // The same query twice at once, and what failed in a burst before.
     ...t.effort.take([{ log, query: {} }], { quick: 0 }),
     ...disturbed.map((query) => ({ log, query })),

@@ -1,6 +1,17 @@
 /** Every page of a search requires the token. */
 import type { CheckContext, Exchange, OperationRequest } from '../../src/suite.ts';
-import { checksOf, controls, fail, inconclusive, type logs, pass, responses, samplesOf } from '../../src/suite.ts';
+import {
+  checksOf,
+  controls,
+  defined,
+  fail,
+  inconclusive,
+  logs,
+  pass,
+  responses,
+  samplesOf,
+  unlessUndecided,
+} from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -102,33 +113,52 @@ async function goAlong(t: CheckContext, way: Way): Promise<Result> {
   return 'rejected';
 }
 
-/** One way through the pages, each requested without the token and then with it: whether all went as it must. */
+/** Everything that a search may ask for at once: a guard that one of the parameters gets around lets this search in. */
+async function everyParameter(t: CheckContext): Promise<controls.Filter> {
+  const [[sortBy], time] = await Promise.all([t.logs.sorts(), t.logs.time()]);
+  const ranged = time.understood ? logs.rangeQuery(time.sense, time.sense.lo, time.sense.hi) : {};
+  return logs.parametersOf({ status: 'succeeded', ...defined({ sortBy }), sortDirection: 'asc', ...ranged });
+}
+
+/**
+ * One way through the pages, each requested without the token and then with it: whether all went as it must. A search that is
+ * rejected with the token too shows nothing, so that another one is tried.
+ */
 async function isRejectedOnTheWay(t: CheckContext): Promise<boolean> {
-  const known = (await controls.knownLogs(t)).find(({ page }) => page?.next !== undefined);
-  if (known === undefined) return false;
-  const { webhook } = known;
-  const filter: controls.Filter = [['status', 'succeeded']];
-  const isRejected = async (query: controls.Filter) =>
-    !responses.isAccepted(await t.send({ operation: 'logs', webhook, query, authorization: null }));
-  if (!(await isRejected(filter))) return false;
-  let page = responses.parsePage((await t.send({ operation: 'logs', webhook, query: filter })).response);
-  for (const step of ['next', 'prev'] as const) {
-    const cursor = page?.[step];
-    if (cursor === undefined) return false;
-    const query: controls.Filter = [...filter, [step, cursor]];
-    if (!(await isRejected(query))) return false;
-    const exchange = await t.send({ operation: 'logs', webhook, query });
-    if (!responses.isAccepted(exchange)) return false;
-    page = responses.parsePage(exchange.response);
+  const webhook = (await controls.knownLogs(t)).find(({ page }) => page?.next !== undefined)?.webhook;
+  if (webhook === undefined) return false;
+  const filters = [await unlessUndecided(() => everyParameter(t)), statusAlone];
+  for (const filter of filters) {
+    const seen = filter === undefined ? 'unmet' : await goThrough(t, webhook, filter);
+    if (seen !== 'unmet') return seen === 'rejected';
   }
-  return true;
+  return false;
+}
+
+const statusAlone: controls.Filter = [['status', 'succeeded']];
+
+/** `accepted`: a page without the token was; `unmet`: one was not even accepted with it. */
+async function goThrough(t: CheckContext, webhook: string, filter: controls.Filter) {
+  const send = (query: controls.Filter, how: Partial<OperationRequest> = {}) =>
+    t.send({ operation: 'logs', webhook, query, ...how });
+  let query: controls.Filter | undefined = filter;
+  for (const step of ['next', 'prev', undefined] as const) {
+    if (query === undefined) return 'unmet';
+    if (responses.isAccepted(await send(query, { authorization: null }))) return 'accepted';
+    const exchange = await send(query);
+    if (!responses.isAccepted(exchange)) return 'unmet';
+    const cursor = step && responses.parsePage(exchange.response)?.[step];
+    query = cursor === undefined ? undefined : [...filter, [step!, cursor]];
+  }
+  return 'rejected';
 }
 
 async function waysOf(t: CheckContext): Promise<readonly Way[]> {
   const known = await controls.knownLogs(t);
   const long = known.filter(({ page }) => page?.next !== undefined).map(({ webhook }) => webhook);
   const richest = long[0] ?? known[0]?.webhook ?? '';
-  const filters = await controls.acceptedFilters(t, richest);
+  const every = t.effort.isLean ? await unlessUndecided(() => everyParameter(t)) : undefined;
+  const filters = [...(every === undefined ? [] : [every]), ...(await controls.acceptedFilters(t, richest))];
   const attempts = t.effort.take([withoutHeader, withMadeUpToken], { quick: 1 });
   // Each other webhook, plain and under a filter by turns: a guard may know some of them only.
   const others = known

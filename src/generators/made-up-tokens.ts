@@ -66,7 +66,12 @@ export function madeUpTokens(good: string): Family<BearerTry> {
       fixed: ['deadbeef'.repeat(4)],
       any: fc.constantFrom(8, 16, 32, 40, 64).chain((n) => textOf('0123456789abcdef', n)),
     },
-    { kind: 'uuid', label: 'UUID', fixed: ['00000000-0000-0000-0000-000000000000'], any: fc.uuid() },
+    {
+      kind: 'uuid',
+      label: 'UUID',
+      fixed: ['11111111-1111-4111-8111-111111111111', '00000000-0000-0000-0000-000000000000'],
+      any: fc.uuid(),
+    },
     {
       kind: 'base64',
       label: 'base64',
@@ -94,7 +99,8 @@ export function madeUpTokens(good: string): Family<BearerTry> {
     {
       kind: 'digits',
       label: 'digits',
-      fixed: ['0', '12345678', '0'.repeat(good.length || 1)],
+      // As many as look like hex, too.
+      fixed: ['12345678'.repeat(4), '0', '12345678', '0'.repeat(good.length || 1)],
       any: textOf('0123456789', 1, 20),
     },
     { kind: 'word', label: 'a word', fixed: words },

@@ -16,10 +16,13 @@ import { mutants } from './token-mutants.ts';
  */
 export function wrongTokens(valid: string, place: number, places: number): WrongTokens {
   const [ofValid, madeUp] = [orderedMutants(valid, place, places), orderedMadeUp(valid)];
-  const usual = [certain, shared].map((wanted) => firstOfEach([...ofValid, ...madeUp], wanted, valid.length));
+  const [always, carried, others] = [certain, carriedKinds.map(ofKind), shared].map((wanted) =>
+    firstOfEach([...ofValid, ...madeUp], wanted, valid.length),
+  ) as [BearerTry[], BearerTry[], BearerTry[]];
+  const ofTurn = (all: readonly BearerTry[], turn: number) => all.filter((_, at) => at % places === turn % places);
   return {
     first: inTurns([ofValid, madeUp]),
-    few: (turn) => [...usual[0]!, ...usual[1]!.filter((_, at) => at % places === turn % places)],
+    few: (turn) => [...always, ...ofTurn(carried, turn), ...ofTurn(others, turn)],
     arbitrary: fc.oneof(mutants(valid).arbitrary, madeUpTokens(valid).arbitrary),
   };
 }
@@ -54,22 +57,24 @@ const certain: readonly IsOne[] = [
   ofKind('cut-at-end'),
   ofKind('extended-at-end'),
   ofKind('swapped-case'),
-  ofKind('same-alphabet'),
 ];
+
+/**
+ * Where few can be sent, made-up tokens of which each caller sends one, in a form of message that a guard may treat differently:
+ * it is then let in whatever its token is.
+ */
+export const carriedKinds: readonly BearerTry['kind'][] = ['digits', 'uuid', 'unsigned-jwt', 'same-alphabet'];
 
 /** Where few can be sent, what callers share. */
 const shared: readonly IsOne[] = [
   changedAt((place) => place === 1),
-  ofKind('unsigned-jwt'),
   named('null'),
   ofKind('cut-at-start'),
   named('undefined'),
   changedInside,
-  ofKind('uuid'),
   ofKind('extended-at-start'),
   named("' OR '1'='1"),
   ofKind('without-separator'),
-  ofKind('hex'),
   ofKind('character-removed'),
   named('%'),
   changedInside,

@@ -29,5 +29,5 @@ export { healthCheckers, trustedHeaders } from '../generators/trusted-headers.ts
 export { variants } from '../generators/valid.ts';
 export { wrongWebhookIds } from '../generators/webhook-ids.ts';
 export { silent, type Wrong, wrong } from '../generators/wrong.ts';
-export { wrongTokens } from '../generators/wrong-tokens.ts';
+export { carriedKinds, wrongTokens } from '../generators/wrong-tokens.ts';
 export { flawOf, flawsToTry, wrongTypes } from '../generators/wrong-types.ts';

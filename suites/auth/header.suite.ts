@@ -55,18 +55,20 @@ function headerless(t: CheckContext, op: Operation): readonly Sample[] {
   ];
 }
 
-/** With few requests: every header that a guard may trust, in a form with many parts; and little asked. */
+/** With few requests: every header that a guard may trust, in a form with many parts, and little asked, all at once. */
 function fewHeaderless(t: CheckContext, op: Operation): readonly Sample[] {
-  return [bare, within(bare, [...trusted(t), fullForm(t, op)]), undemanding(t, op)[0]!];
+  const crowd = [...trusted(t), fullForm(t, op)];
+  const little = undemanding(t, op)[0]!;
+  return [bare, { ...within(little, crowd), together: { without: bare, parts: [little, within(bare, crowd)] } }];
 }
 
 const anyHeader = sampleOf({ label: 'with any header at all ("Authorization: x")', how: { authorization: 'x' } });
 const anyToken = sampleOf({ label: 'with any token at all (x)', how: { authorization: 'Bearer x' } });
 
-/** With few requests, the made-up token comes in a form with many parts. */
+/** With few requests, a made-up token comes in a form with many parts. */
 function withForm(t: CheckContext, op: Operation, one: generate.BearerTry): Sample {
   const sample = headerSample(one);
-  return one.kind === 'same-alphabet' ? within(sample, [fullForm(t, op, 1)]) : sample;
+  return generate.carriedKinds.includes(one.kind) ? within(sample, [fullForm(t, op, 1)]) : sample;
 }
 
 /** The first `usual` ones, which every operation tries, and of the others a quarter: each operation takes another one. */

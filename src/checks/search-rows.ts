@@ -10,8 +10,11 @@ import type { CheckContext } from './check-context.ts';
 import { isInside, type Ranges, requireRanges } from './log-ranges.ts';
 
 export type SearchFactors = {
-  /** Which bounds are given, at moments inside the log; `same`: both at one moment; `wide`: both far beyond the log. */
-  readonly range: readonly ('none' | 'from' | 'to' | 'both' | 'same' | 'wide')[];
+  /**
+   * Which bounds are given, at moments inside the log; `same`: both at one moment; `wide`: both far beyond the log. `since` and
+   * `up-to` have one of both far beyond it, so that other checks walk them too.
+   */
+  readonly range: readonly ('none' | 'from' | 'to' | 'both' | 'same' | 'wide' | 'since' | 'up-to')[];
   readonly status: readonly ('none' | LogStatus)[];
   /** `none`, or a name that is accepted. */
   readonly sortBy: readonly string[];
@@ -139,7 +142,7 @@ async function rangesOf(t: CheckContext): Promise<Ranges | undefined> {
 
 function rangeValues(t: CheckContext, { isWhole }: Ranges): SearchFactors['range'] {
   return t.effort.pick<SearchFactors['range']>({
-    quick: ['none', 'both'],
+    quick: ['none', 'both', 'since', 'up-to'],
     standard: ['none', 'from', 'to', 'both', 'same'],
     // The bounds of a window are wide already.
     deep: ['none', 'from', 'to', 'both', 'same', ...(isWhole ? (['wide'] as const) : [])],
@@ -148,7 +151,7 @@ function rangeValues(t: CheckContext, { isWhole }: Ranges): SearchFactors['range
 
 function rangeOf({ range }: SearchRow, ranges: Ranges | undefined): LogQuery {
   if (ranges === undefined) return {};
-  const { sense, cuts, between } = ranges;
+  const { sense, cuts, between, since, upTo } = ranges;
   const early = cuts[0]!;
   const late = cuts.at(-1)! === early ? sense.hi : cuts.at(-1)!;
   switch (range) {
@@ -164,6 +167,10 @@ function rangeOf({ range }: SearchRow, ranges: Ranges | undefined): LogQuery {
       return between(early, early);
     case 'wide':
       return between(sense.lo, sense.hi);
+    case 'since':
+      return since(early);
+    case 'up-to':
+      return upTo(late);
   }
 }
 

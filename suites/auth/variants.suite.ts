@@ -23,9 +23,12 @@ const { is2xx } = controls;
 const { describeResponse, isAccepted, isThrottling, parsePage } = responses;
 type Spelling = generate.PathVariant;
 
+/** Spellings of different kinds that operations and seeds take turns with. */
+const usualSpellings = 7;
+
 /**
- * The common spellings, disguises, and some of the rare spellings. Where the run is lean, the spelling that most servers overlook, and
- * all disguises at once. Operations share the beginning of their paths, so that each tries other places of it.
+ * The common spellings, disguises, and some of the rare spellings. Where the run is lean, the spelling that most servers overlook,
+ * another one, and all disguises at once. Operations share the beginning of their paths, so that each tries other places of it.
  */
 function spellingsOf(t: CheckContext, operation: Operation): readonly Spelling[] {
   const path = api.pathOf(operation, { webhookId: t.settings.fixtures.webhooks[0]?.id ?? '' });
@@ -34,7 +37,7 @@ function spellingsOf(t: CheckContext, operation: Operation): readonly Spelling[]
   const { method, tag } = api.operationTable[operation];
   const disguised = generate.disguises({ path, method, hasEffect: tag === 'auth' }, turn);
   return t.effort.pick({
-    quick: [spellings[0]!, disguised.together],
+    quick: [spellings[0]!, spellings[1 + (turn % usualSpellings)]!, disguised.together],
     standard: [...few, ...disguised.all, ...rare.slice(0, 4)],
     deep: [...spellings, ...disguised.all, ...rare],
   });

@@ -70,7 +70,7 @@ check('create/limit', async (t) => {
   let pages = 0;
   let couldExceed = false;
   const limits = new Set([1, 2, 3, 4, 5, 7, t.creations.canonical.limit]);
-  for (const limit of t.effort.sampleOf([...limits], 2, 2)) {
+  for (const limit of t.effort.sampleOf([...limits], 1)) {
     const exchange = await controls.sendCreation(t, { ...t.creations.next(), limit });
     const page = acceptedPage(exchange);
     if (page === undefined) continue;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { combinedForms, longEmail } from './email-forms.ts';
+import { combinedForms, fewForms, longEmail } from './email-forms.ts';
 
 const filled = (template: string) => template.replaceAll('{unique}', 'u'.repeat(12));
 
@@ -28,4 +28,14 @@ test('every form keeps the unique part, alone and with others', () => {
 test('forms together stay within the limits of RFC 5321', () => {
   for (const { template } of combinedForms('tester+cawl.{unique}@example.com'))
     expect(filled(template).split('@')[0]!.length).toBeLessThanOrEqual(64);
+});
+
+test('few forms are the usual ones in a long e-mail, with each of them alone, and characters beyond ASCII', () => {
+  const [long, unicode] = fewForms('cawl+{unique}@example.com');
+  const local = filled(long!.template).split('@')[0]!;
+  expect(local).toMatch(/^42\.Ada\.LOVELACE\..*\+tag\.a+$/);
+  expect(local.length).toBeLessThanOrEqual(64);
+  expect(filled(long!.template).length).toBeGreaterThan(240);
+  expect(long!.parts[0]!.template).toBe(combinedForms('cawl+{unique}@example.com')[0]!.template);
+  expect(unicode!.label).toContain('beyond Latin 1');
 });

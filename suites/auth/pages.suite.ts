@@ -24,8 +24,10 @@ interface Way {
   readonly steps: readonly logs.Step[];
   readonly attempts: readonly controls.Attempt[];
   readonly filter?: controls.Filter;
-  /** Whether the filter is repeated beside each cursor. */
+  /** Whether the filter is repeated beside each cursor; else it is only inside. */
   readonly repeats?: boolean;
+  /** The way that is gone where the target rejects this one. */
+  readonly otherwise?: Way;
 }
 
 /** What a request without a valid token got although it must be rejected. */
@@ -45,7 +47,7 @@ check('auth/logs/every-page', async (t) => {
   const decided: Way[] = [];
   let unmet: Exchange | undefined;
   const ways = await waysOf(t);
-  const ended = await Promise.allSettled(ways.map((way) => requireRejected(t, way)));
+  const ended = await Promise.allSettled(ways.map((way) => requireRejectedOn(t, way)));
   for (const [index, way] of ways.entries()) {
     const one = ended[index]!;
     if (one.status === 'rejected') throw one.reason;
@@ -68,6 +70,11 @@ const placeOf = ({ filter = [] }: Way, step?: logs.Step): string =>
 
 const placesOn = (way: Way): readonly string[] =>
   way.steps.length === 0 ? [placeOf(way)] : way.steps.map((step) => placeOf(way, step));
+
+async function requireRejectedOn(t: CheckContext, way: Way): Promise<Exclude<Result, { letIn: LetIn }>> {
+  const result = await requireRejected(t, way);
+  return way.otherwise === undefined || result === 'rejected' ? result : requireRejected(t, way.otherwise);
+}
 
 /** Goes the way once more where a request was let in, or where the valid token was rejected; fails where one is let in again. */
 async function requireRejected(t: CheckContext, way: Way): Promise<Exclude<Result, { letIn: LetIn }>> {
@@ -170,12 +177,11 @@ async function waysOf(t: CheckContext): Promise<readonly Way[]> {
   const steps: readonly logs.Step[] = t.effort.pick({ quick: ['next', 'prev'], standard: ['next', 'next', 'prev'] });
   const unfiltered = long.slice(0, 1).map((webhook): Way => ({ webhook, steps, attempts }));
   const second = long.slice(1, 2).map((webhook): Way => ({ webhook, steps: ['next'], attempts }));
-  // A filter beside the cursor, or only inside it: some servers reject one form, which then shows nothing.
-  const filtered = [...filters.slice(0, 1), ...filters.slice(-1)].flatMap((filter) =>
-    [false, true].map(
-      (repeats): Way => ({ webhook: richest, steps: ['next', 'prev'], attempts: [withoutHeader], filter, repeats }),
-    ),
-  );
+  // Some servers reject a filter beside the cursor. One that is only inside looks to a guard as none does.
+  const filtered = [...filters.slice(0, 1), ...filters.slice(-1)].map((filter): Way => {
+    const inside: Way = { webhook: richest, steps: ['next', 'prev'], attempts: [withoutHeader], filter };
+    return { ...inside, repeats: true, otherwise: inside };
+  });
   return [
     ...filters.map((query) => firstPage(richest, query)),
     ...(t.effort.isLean ? [] : await sortedPlaces(t, filters)),

@@ -226,9 +226,9 @@ async function sendIssuedCursors(t: CheckContext, webhook: string, isFirst: bool
   if (first?.next === undefined) return;
   const { next, prev } = (await search(['next', first.next])) ?? {};
   if (next !== undefined && prev !== undefined) await search(['next', next], ['prev', prev]);
-  const back = prev === undefined ? [] : [() => search(['prev', prev])];
-  const further = isFirst ? [() => sendBesideParameters(search), () => followNext(search, 4)] : [];
-  for (const send of t.effort.take([...back, ...further], { quick: 0 })) await send();
+  if (!isFirst || t.effort.isLean) return;
+  if (prev !== undefined) await search(['prev', prev]);
+  await sendBesideParameters(search);
 }
 
 type Search = (...query: readonly (readonly [string, string])[]) => Promise<responses.Page | undefined>;
@@ -237,11 +237,6 @@ async function sendBesideParameters(search: Search): Promise<void> {
   const page = await search();
   if (page?.next !== undefined)
     await search(['next', page.next], ['status', 'failed'], ['sortDirection', 'asc'], ['sortBy', 'createdAt']);
-}
-
-async function followNext(search: Search, pages: number): Promise<void> {
-  let page = await search();
-  for (let place = 2; place <= pages && page?.next !== undefined; place += 1) page = await search(['next', page.next]);
 }
 
 /** The client gives an operation up if many of its requests time out: those are the proof, if one times out alone, too. */

@@ -1,4 +1,5 @@
 /** Malformed headers and wrong tokens that are accepted, and forms of a valid token that the specification does not name. */
+import { Refusal } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { tokens } from '../state.ts';
 import { acceptIf, queryOf } from '../tampering.ts';
@@ -191,6 +192,19 @@ export const credentials = defineFaults({
       acceptIf(server, 'logs', (_token, _header, call) =>
         ['x-access-token', 'x-api-key', 'x-auth-token'].some((name) => call.request.headers[name] === tokens.valid),
       );
+    },
+  },
+  'create-token-in-one-cookie': {
+    owner: 'auth/create/other-forms',
+    defect: 'accepts a valid token in a cookie, unless the request has one elsewhere too, which is malformed (RFC 6750)',
+    apply(server) {
+      acceptIf(server, 'create', (_token, _header, call) => {
+        const { cookie = '', ...others } = call.request.headers;
+        const holdsToken = (texts: readonly unknown[]) => texts.some((text) => String(text).includes(tokens.valid));
+        if (!holdsToken([cookie])) return false;
+        if (holdsToken([call.search, ...Object.values(others)])) throw new Refusal(400, 'Too many tokens.');
+        return true;
+      });
     },
   },
 });

@@ -196,7 +196,8 @@ export const credentials = defineFaults({
   },
   'create-token-in-one-cookie': {
     owner: 'auth/create/other-forms',
-    defect: 'accepts a valid token in a cookie, unless the request has one elsewhere too, which is malformed (RFC 6750)',
+    defect:
+      'accepts a valid token in a cookie, unless the request has one elsewhere too, which is malformed (RFC 6750)',
     apply(server) {
       acceptIf(server, 'create', (_token, _header, call) => {
         const { cookie = '', ...others } = call.request.headers;

@@ -75,7 +75,7 @@ export class CombinedSearches {
   }
 
   async #readToEnd(log: WebhookLog, query: LogQuery, row: SearchRow) {
-    const { pages, end } = await log.read(query, log.form, mannerOf(row));
+    const { pages, end } = await (isUsual(row) ? log.walk(query) : log.read(query, log.form, mannerOf(row)));
     return { pages: pages.map((read) => read.page), requests: Math.max(pages.length, 1), isWrong: end === 'endless' };
   }
 
@@ -106,8 +106,7 @@ export class CombinedSearches {
   async control(row: SearchRow): Promise<Finding | undefined> {
     const log = this.#t.logs.byId(row.webhook);
     const query = this.#spaces.queryOf(row);
-    if (row.order !== plainManner.order || row.encoding !== plainManner.encoding)
-      return this.#controlManner(log, query, row);
+    if (!isUsual(row)) return this.#controlManner(log, query, row);
     const related = await log.checkRelation(
       [...partsOfQuery(query), query],
       agreesWithParts(query.status, await this.#isWholeByStatus(log, query)),
@@ -133,7 +132,7 @@ export class CombinedSearches {
         one.page === 'end'
           ? (await alone.read(query, alone.form, mannerOf(one))).pages
           : (await this.#follow(alone, query, one)).pages;
-      const usual = { ...row, ...plainManner };
+      const usual = { ...row, ...usualManner };
       const readings: (readonly ReadPage[])[] = [];
       for (const one of [usual, row, usual, row]) readings.push(await read(one));
       const [expected, actual, expectedAgain, actualAgain] = readings.map(describePages);
@@ -163,7 +162,11 @@ function partsOfQuery({ from, to, status }: LogQuery): LogQuery[] {
   return status === undefined ? [ranged] : [ranged, ...logStatuses.map((one) => ({ status: one }))];
 }
 
-const plainManner = { order: 'usual', encoding: 'none' } as const;
+/** How parameters are sent by all other checks. */
+export const usualManner = { order: 'usual', encoding: 'none' } as const;
+
+const isUsual = ({ order, encoding }: SearchRow): boolean =>
+  order === usualManner.order && encoding === usualManner.encoding;
 
 const mannerOf = ({ order, encoding }: SearchRow): Manner => ({
   ...(encoding === 'none' ? {} : { headers: [['Accept-Encoding', encoding]] }),

@@ -36,6 +36,16 @@ test('moments cut the log, in pairs that lie apart, and bound its ranges', async
   expect(older + younger).toBe(all + middle);
 });
 
+test('shared ranges each leave out some of the log, and both bounds more than either', async () => {
+  const { t } = await logContext(timed);
+  const { shared, log } = await requireRanges(t);
+  const items = async (range: keyof typeof shared) => (await log.walk(shared[range])).items.length;
+  const [from, to, both] = [await items('from'), await items('to'), await items('both')];
+  for (const count of [from, to, both]) expect(count > 0 && count < 30).toBe(true);
+  expect(shared.both.to).toBe(shared.to.to);
+  expect(both).toBeLessThan(to);
+});
+
 test('fewer moments are taken at depth quick', async () => {
   const { t } = await logContext(timed, { depth: 'quick' });
   expect((await requireRanges(t)).cuts.length).toBeLessThanOrEqual(2);

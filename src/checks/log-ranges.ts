@@ -19,6 +19,8 @@ export interface Ranges {
   /** Every ordered pair of cuts that lie far enough apart as rendered. */
   readonly pairs: readonly (readonly [number, number])[];
   readonly widest: LogQuery;
+  /** Ranges for checks that may take any, so that each is walked once: either bound alone, in the middle of the log, and both. */
+  readonly shared: Readonly<Record<'from' | 'to' | 'both', LogQuery>>;
   upTo(at: number): LogQuery;
   since(at: number): LogQuery;
   between(from: number | undefined, to: number | undefined): LogQuery;
@@ -41,6 +43,8 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
   if (cuts.length === 0)
     inconclusive('no moment cuts the part of the log that is judged', 'a log whose items lie apart in time');
   if (sense.strength === 'cuts') t.reached('a range that cuts the log');
+  const between = (from: number | undefined, to: number | undefined) => rangeQuery(sense, from, to);
+  const [early, late] = [cuts[(cuts.length - 1) >> 1]!, cuts[cuts.length >> 1]!];
   const widest = { ...rangeQuery(sense, sense.lo, sense.hi), ...log.scope };
   return {
     baseline,
@@ -52,9 +56,14 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
       cuts.slice(index + 1).flatMap((b) => (b - a >= apart(form) ? [[a, b] as const] : [])),
     ),
     widest,
+    shared: {
+      from: between(early, undefined),
+      to: between(undefined, late),
+      both: between(cuts[0], late === cuts[0] ? sense.hi : late),
+    },
     upTo: (at) => ({ ...widest, to: form.render(at) }),
     since: (at) => ({ ...widest, from: form.render(at) }),
-    between: (from, to) => rangeQuery(sense, from, to),
+    between,
   };
 }
 

@@ -9,7 +9,7 @@ import { seededRandom } from '../core/random.ts';
 import { cheapened, coverageOf, coveringArray, type RowOf } from '../generators/covering-array.ts';
 import type { Finding } from '../oracles/finding.ts';
 import type { CheckContext } from './check-context.ts';
-import { CombinedSearches, type Judged } from './combined-searches.ts';
+import { CombinedSearches, type Judged, usualManner } from './combined-searches.ts';
 import { samplesOf } from './conclusion.ts';
 import {
   type SearchFactors,
@@ -92,7 +92,8 @@ function pointsOf(decided: readonly SearchRow[], spaces: SearchSpaces): readonly
 async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) {
   // Not the seed of the check: whichever asks first, a run that confirms a finding sends the same rows again.
   const random = seededRandom(t.settings.run.seed);
-  const rows = affordable(space, coveringArray(space.factors, { ...space, random })).map(byTurns);
+  const drawn = affordable(space, coveringArray(space.factors, { ...space, random }));
+  const rows = [...(space.given ?? []).map(asUsual), ...drawn.map(byTurns)];
   const judged: (Judged | undefined)[] = [];
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
   const judge = async (view: CheckContext, row: SearchRow, place: number) => {
@@ -118,6 +119,8 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
 function affordable(space: SearchSpace, rows: readonly RowOf<SearchFactors>[]): readonly RowOf<SearchFactors>[] {
   return cheapened(space.factors, rows, space, { factor: 'page', costly: 'end', cheap: 'on' });
 }
+
+const asUsual = (row: RowOf<SearchFactors>): SearchRow => ({ ...row, ...usualManner });
 
 /**
  * Every other search sends its parameters in reversed order, and every other pair of searches accepts an encoding: a target that

@@ -36,8 +36,8 @@ export interface SearchRow extends RowOf<SearchFactors> {
 }
 export type SearchPart = keyof SearchRow;
 
-/** Factors, and of how many of them every combination is to be sent. */
-export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'strength'> {
+/** Factors, and of how many of them every combination is to be sent. `given`: searches that other checks follow to their end, too. */
+export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'strength' | 'given'> {
   readonly factors: SearchFactors;
   readonly allows?: (row: Partial<RowOf<SearchFactors>>) => boolean;
 }
@@ -72,11 +72,12 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
     page: t.effort.pick({ quick: ['first'], standard: ['on', ...(isShort ? (['end'] as const) : [])] }),
     webhook: [log.id],
   };
+  const isShared = factors.page.includes('end') && t.effort.sharesReadings;
   const left = { ...nothing, webhook: log.id };
   const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
   return {
-    judged: { factors, strength },
-    others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1),
+    judged: { factors, strength, given: isShared ? toTheEnd(rowsOfOtherChecks(t, factors), log.id) : [] },
+    others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
     partsOf: (row) => (Object.keys(left) as SearchPart[]).filter((part) => row[part] !== left[part]),
@@ -87,6 +88,34 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
       return smaller;
     },
   };
+}
+
+type GivenRow = Partial<Record<keyof SearchFactors, string>>;
+
+const given = (values: readonly string[]): readonly string[] => values.filter((value) => value !== 'none');
+
+const toTheEnd = (rows: readonly GivenRow[], webhook: string) =>
+  rows.map((row) => ({ ...nothing, ...row, page: 'end', webhook }) as RowOf<SearchFactors>);
+
+/**
+ * What other checks walk as well: each parameter, each sort in either direction, a range in either direction and by a status, and
+ * the order by time of each status.
+ */
+function rowsOfOtherChecks(t: CheckContext, factors: SearchFactors): readonly GivenRow[] {
+  const [ranges, statuses] = [given(factors.range), given(factors.status)];
+  const names = given(factors.sortBy);
+  const times = ranges.length === 0 ? [] : names.filter((name) => t.logs.namesTime(name)).slice(0, 1);
+  return [
+    ...ranges.map((range) => ({ range })),
+    ...statuses.map((status) => ({ status })),
+    ...given(factors.sortDirection).flatMap((sortDirection) => [
+      { sortDirection },
+      ...names.map((sortBy) => ({ sortBy, sortDirection })),
+      ...(ranges.includes('both') ? [{ range: 'both', sortDirection }] : []),
+      ...times.flatMap((sortBy) => statuses.map((status) => ({ status, sortBy, sortDirection }))),
+    ]),
+    ...(ranges.includes('to') ? [{ range: 'to', status: 'succeeded' }] : []),
+  ];
 }
 
 /** Pages of a log up to which combined searches are also followed to their end. */
@@ -111,6 +140,7 @@ async function spaceOfOthers(
   others: readonly WebhookLog[],
   factors: SearchFactors,
   strength: number,
+  isShared: boolean,
 ): Promise<SearchSpace | undefined> {
   const read = await Promise.all(others.map(async (other) => ({ id: other.id, walk: await other.walk() })));
   const usable = read.filter(({ walk }) => walk.end === 'end' && !isLongWalk(walk));
@@ -121,7 +151,11 @@ async function spaceOfOthers(
   const chosen = [...new Set([...kinds, ...usable])].slice(0, mostOthers);
   if (chosen.length === 0) return undefined;
   const onePage = new Set(chosen.filter(({ walk }) => walk.pages.length < 2).map(({ id }) => id));
+  // Each sort is walked there by the checks on sorting, too.
+  const sorts = given(factors.sortBy).map((sortBy) => ({ sortBy, sortDirection: 'asc' }));
+  const paged = isShared ? chosen.filter(({ id }) => !onePage.has(id)) : [];
   return {
+    given: paged.flatMap(({ id }) => toTheEnd(sorts, id)),
     factors: {
       ...factors,
       range: factors.range.filter((value) => value !== 'same'),
@@ -151,26 +185,22 @@ function rangeValues(t: CheckContext, { isWhole }: Ranges): SearchFactors['range
 
 function rangeOf({ range }: SearchRow, ranges: Ranges | undefined): LogQuery {
   if (ranges === undefined) return {};
-  const { sense, cuts, between, since, upTo } = ranges;
-  const early = cuts[0]!;
-  const late = cuts.at(-1)! === early ? sense.hi : cuts.at(-1)!;
+  const { sense, cuts, between, since, upTo, shared } = ranges;
   switch (range) {
     case 'none':
       return {};
     case 'from':
-      return between(early, undefined);
     case 'to':
-      return between(undefined, late);
     case 'both':
-      return between(early, late);
+      return shared[range];
     case 'same':
-      return between(early, early);
+      return between(cuts[0], cuts[0]);
     case 'wide':
       return between(sense.lo, sense.hi);
     case 'since':
-      return since(early);
+      return since(cuts[0]!);
     case 'up-to':
-      return upTo(late);
+      return upTo(cuts.at(-1)!);
   }
 }
 

@@ -45,6 +45,21 @@ function combinationsIn(rows: readonly Readonly<Record<string, string>>[], stren
   return seen;
 }
 
+test('what given rows have needs no other row, also where rows are made cheaper', () => {
+  fc.assert(
+    fc.property(spaces, ({ factors, strength, seed }) => {
+      const all = coveringArray(factors, { strength, random: seededRandom(seed) });
+      const given = all.slice(0, Math.ceil(all.length / 2));
+      const rest = coveringArray(factors, { strength, random: seededRandom(seed), given });
+      expect(rest.length).toBeLessThan(all.length);
+      const covered = coverageOf(factors, [...given, ...rest], { strength });
+      expect(covered.covered).toBe(covered.all);
+      const cheaper = cheapened(factors, rest, { strength, given }, { factor: 'a', costly: '1', cheap: '0' });
+      expect(coverageOf(factors, [...given, ...cheaper], { strength })).toEqual(covered);
+    }),
+  );
+});
+
 test('every combination that an allowed row has occurs, and no row is forbidden', () => {
   fc.assert(
     fc.property(spaces, ({ factors, allows, strength, seed }) => {

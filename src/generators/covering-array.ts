@@ -19,6 +19,8 @@ export interface CoveringOptions<F extends Factors> {
   /** Of how many factors every combination of values must occur. */
   readonly strength: number;
   readonly allows?: Allows<F>;
+  /** Rows that are sent anyway: what they have needs no other row. */
+  readonly given?: readonly RowOf<F>[];
   /** Numbers from 0 up to, but not including, 1. */
   readonly random: () => number;
 }
@@ -29,12 +31,13 @@ type Choice = number[];
 /** Rows that are built for each one that is kept. */
 const candidates = 5;
 
-/** The rows of a covering array. */
+/** The rows of a covering array, without those that are given. */
 export function coveringArray<F extends Factors>(factors: F, options: CoveringOptions<F>): RowOf<F>[] {
-  const { random } = options;
+  const { random, given = [] } = options;
   const space = new Space(factors, options.allows);
   const open = new Combinations(space, Math.min(options.strength, space.sizes.length));
   const rows: RowOf<F>[] = [];
+  for (const row of given) open.cover(space.choiceOf(row));
   for (let seed = open.first(random); seed !== undefined; seed = open.first(random)) {
     let best = complete(space, open, seed, random);
     for (let tried = 1; tried < candidates; tried += 1) {
@@ -66,15 +69,16 @@ export function coverageOf<F extends Factors>(
 export function cheapened<F extends Factors, N extends keyof F & string>(
   factors: F,
   rows: readonly RowOf<F>[],
-  options: Pick<CoveringOptions<F>, 'strength' | 'allows'>,
+  options: Omit<CoveringOptions<F>, 'random'>,
   { factor, costly, cheap }: { readonly factor: N; readonly costly: F[N][number]; readonly cheap: F[N][number] },
 ): RowOf<F>[] {
   const kept = [...rows];
-  const { covered } = coverageOf(factors, rows, options);
+  const { given = [] } = options;
+  const { covered } = coverageOf(factors, [...given, ...rows], options);
   for (const [place, row] of rows.entries()) {
     if (row[factor] !== costly) continue;
     kept[place] = { ...row, [factor]: cheap };
-    if (coverageOf(factors, kept, options).covered < covered) kept[place] = row;
+    if (coverageOf(factors, [...given, ...kept], options).covered < covered) kept[place] = row;
   }
   return kept;
 }

@@ -7,6 +7,7 @@ import {
   generate,
   type LogQuery,
   logs,
+  unlessUndecided,
 } from '../../src/suite.ts';
 import { edgeRoutes, fewRoutes, otherLogRoutes, type Route, sortedRoutes } from './back-routes.ts';
 import { requirements } from './requirements.ts';
@@ -102,8 +103,8 @@ async function variants(t: CheckContext): Promise<LogQuery[]> {
   const queries: LogQuery[] = [{ status: 'failed' }, { sortDirection: 'asc' }, { status: 'succeeded' }];
   const time = await t.logs.time();
   if (!time.understood || time.sense.cuts.length === 0) return queries;
-  const { cuts, lo } = time.sense;
-  const since = logs.rangeQuery(time.sense, cuts[0], undefined);
-  const upTo = logs.rangeQuery(time.sense, lo, cuts.at(-1));
-  return [...queries, since, { ...upTo, status: 'succeeded' }];
+  const ranges = await unlessUndecided(() => logs.requireRanges(t));
+  return ranges === undefined
+    ? queries
+    : [...queries, ranges.shared.from, { ...ranges.shared.to, status: 'succeeded' }];
 }

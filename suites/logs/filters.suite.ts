@@ -92,8 +92,9 @@ async function wideRanges(t: CheckContext): Promise<LogQuery[]> {
   const time = await t.logs.time();
   if (!time.understood || time.sense.cuts.length === 0) return [];
   const { cuts, lo, hi } = time.sense;
-  const far = t.effort.pick({ quick: { lo, hi }, standard: { lo: undefined, hi: undefined } });
-  return [logs.rangeQuery(time.sense, cuts[0], far.hi), logs.rangeQuery(time.sense, far.lo, cuts.at(-1))];
+  const far = [logs.rangeQuery(time.sense, cuts[0], hi), logs.rangeQuery(time.sense, lo, cuts.at(-1))];
+  const ranges = t.effort.isLean ? undefined : await unlessUndecided(() => logs.requireRanges(t));
+  return ranges === undefined ? far : [ranges.shared.from, ranges.shared.to];
 }
 
 async function sortedQueries(t: CheckContext, { plainWalk }: Baseline): Promise<LogQuery[]> {

@@ -20,6 +20,8 @@ import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
 
+const directions = ['asc', 'desc'] as const;
+
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;
@@ -306,7 +308,7 @@ function closePairs(t: CheckContext, { log, sense, cuts }: logs.Ranges): (readon
 
 check('logs/range-and', async (t) => {
   const ranges = await logs.requireRanges(t);
-  const { baseline, cuts, pairs, widest, upTo, since, between } = ranges;
+  const { baseline, pairs, widest, shared, upTo, since, between } = ranges;
   const relations: (readonly [LogQuery[], logs.Oracle])[] = pairs
     .slice(0, t.effort.sampleCount(8))
     .map(([a, b]) => [[since(a), upTo(b), widest, between(a, b)], hasBothBounds]);
@@ -314,10 +316,7 @@ check('logs/range-and', async (t) => {
   for (const [at, later] of pairs.slice(0, t.effort.sampleCount(2)))
     relations.push([[between(at, at), since(at), upTo(later)], isPartOfBoth]);
   // On every page, in either direction: a bound that is lost with a cursor shows where the walk runs towards it.
-  const middle = [cuts[Math.floor(cuts.length / 2)]!, cuts[Math.floor((cuts.length - 1) / 2)]!] as const;
-  const sorted = [upTo(middle[0]), since(middle[1])].flatMap((range) =>
-    (['asc', 'desc'] as const).map((sortDirection) => [{ ...range, sortDirection }, range]),
-  );
+  const sorted = directions.map((sortDirection) => [{ ...shared.both, sortDirection }, shared.both]);
   for (const queries of logs.isLongWalk(baseline.plainWalk) ? [] : t.effort.sampleOf(sorted, 1, 0))
     relations.push([queries, hasSameItems]);
   for (const [earlier, [a, b]] of disjointRanges(ranges))

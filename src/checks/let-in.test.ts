@@ -23,17 +23,17 @@ async function contextOn(statusOf: (n: number, target: string) => number) {
   return { t: new CheckContext(run, requirement, new AbortController().signal), strangers };
 }
 
-test('a run sends 120 searches without a valid token, and a server that lets in one of fifty is reported', async () => {
+test('a run sends 100 searches without a valid token, and a server that lets in one of fifty is reported', async () => {
   const { t, strangers } = await contextOn((n) => (n % 50 === 0 ? 200 : 401));
   await expect(requireNoneLetInOfMany(t)).rejects.toThrow(/it must be rejected \(\d of the \d+ requests/);
-  expect(strangers.length).toBeGreaterThan(100);
+  expect(strangers.length).toBeGreaterThanOrEqual(100);
 });
 
 test('a run that has sent enough of them sends each search once', async () => {
   const { t, strangers } = await contextOn(() => 401);
-  for (let sent = 0; sent < 130; sent += 1) await t.send({ operation: 'logs', authorization: 'Bearer made-up' });
+  for (let sent = 0; sent < 110; sent += 1) await t.send({ operation: 'logs', authorization: 'Bearer made-up' });
   await requireNoneLetInOfMany(t);
-  expect(strangers.length).toBeLessThan(150);
+  expect(strangers.length).toBeLessThan(130);
 });
 
 test('where a search for many things at once is rejected for another reason, each is asked for alone', async () => {

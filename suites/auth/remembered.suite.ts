@@ -116,7 +116,11 @@ function burstPairs(op: Operation): { readonly standard: number; readonly deep: 
 /** Requests with the valid token and with wrong ones by turns, all at once. */
 async function inBurst(t: CheckContext, op: Operation): Promise<Round> {
   const pairs = t.effort.pick(burstPairs(op));
-  const requests = await Promise.all(Array.from({ length: pairs * 2 }, () => validRequest(t, op)));
+  // A right code serves once: one user is enough for all requests that must be rejected.
+  const rejected = api.needsCode(op) ? validRequest(t, op) : undefined;
+  const requests = await Promise.all(
+    Array.from({ length: pairs * 2 }, (_, at) => (at % 2 === 0 ? undefined : rejected) ?? validRequest(t, op)),
+  );
   const sent = await Promise.all(
     requests.map(async (request, at) => {
       const attempt = at % 2 === 0 ? undefined : wrongTokens[Math.floor(at / 2) % wrongTokens.length]!;

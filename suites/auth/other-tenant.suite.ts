@@ -39,8 +39,9 @@ check('auth/logs/other-tenant', async (t) => {
       const exchange = await ask(false);
       if (exchange === undefined) continue;
       judged += 1;
-      const isLater = further !== undefined && !t.effort.isLean && carriesItems(exchange);
-      const own = isLater ? [...items, ...(await further())] : items;
+      const isLater = further !== undefined && !t.effort.isLean;
+      const mayHoldLater = isLater && mayHoldItems(exchange, await plainSearch(t, webhook));
+      const own = mayHoldLater ? [...items, ...(await further())] : items;
       const leaked = logs.itemsFoundIn(exchange.response, own).length;
       if (leaked > 0) {
         const again = await ask(true);
@@ -67,6 +68,12 @@ check('auth/logs/other-tenant', async (t) => {
 
 /** Whatever its status. */
 const carriesItems = ({ response }: Exchange): boolean => (responses.parsePage(response)?.data.length ?? 0) > 0;
+
+/** Whether it carries items, or more text than the plain search got, in which items may be. */
+function mayHoldItems(exchange: Exchange, plain: Exchange): boolean {
+  const [length, plainLength] = [exchange, plain].map(({ response }) => response?.bytes.length ?? 0);
+  return carriesItems(exchange) || length! >= plainLength! + logs.identifyingCharacters;
+}
 
 const hasItems = (exchange: Exchange): boolean => responses.isAccepted(exchange) && carriesItems(exchange);
 
@@ -110,10 +117,11 @@ async function searchInForms(t: CheckContext) {
       const own = logs.identifyingItems(page?.data ?? [], others, [rejected.response]);
       return { exchange, control, own, leaked: logs.itemsFoundIn(exchange.response, own) };
     };
+    const plain = await plainSearch(t, asked);
     const exchange = await ask();
-    const isTold = carriesItems(exchange) || logs.itemsFoundIn(exchange.response, items).length > 0;
-    if (!isTold && (isCrowded || items.length > 0))
-      return { decides: !isCrowded || controls.isSameRejection(await plainSearch(t, asked), exchange) };
+    const mayLeak = mayHoldItems(exchange, plain) || logs.itemsFoundIn(exchange.response, items).length > 0;
+    if (!mayLeak && (isCrowded || items.length > 0))
+      return { decides: !isCrowded || controls.isSameRejection(plain, exchange) };
     const { control, own, leaked } = await compare(exchange);
     const again = leaked.length > 0 ? await compare(await ask()) : undefined;
     if (again === undefined || (await controls.withoutErrorTexts(t, again.leaked, again.exchange)).length === 0)

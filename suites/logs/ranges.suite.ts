@@ -4,7 +4,6 @@
  * back a limited time by default. A rejected range (a 4xx about span or distance) shows nothing.
  */
 import {
-  bags,
   type CheckContext,
   checksOf,
   fail,
@@ -159,16 +158,17 @@ async function furtherFarRanges(t: CheckContext, ranges: logs.Ranges): Promise<L
   const ahead = [between(tomorrow, undefined), between(now + yearMs, undefined), between(tomorrow, now + yearMs)];
   const first = sense.cuts[0];
   return [
-    ...((await isNothingAhead(now, ranges)) ? ahead : []),
+    ...((await isNothingAhead(t, ranges)) ? ahead : []),
     between(past, past + yearMs),
     ...(first === undefined ? [] : [between(undefined, Math.min(Date.UTC(2000, 0, 1), first - 10 * yearMs))]),
   ];
 }
 
 /** Tomorrow is after the newest item only where nothing of the log lies there: fixtures may be dated ahead. */
-async function isNothingAhead(now: number, { log, upTo, widest }: logs.Ranges): Promise<boolean> {
-  const [soon, wide] = await Promise.all([log.walk(upTo(now + 3_600_000)), log.walk(widest)]);
-  return logs.isComplete(soon) && logs.isComplete(wide) && bags.equal(soon.bag, wide.bag);
+async function isNothingAhead(t: CheckContext, { upTo, widest }: logs.Ranges): Promise<boolean> {
+  const queries = [upTo(t.logs.now + 3_600_000), widest];
+  const [soon, wide] = await Promise.all(queries.map((query) => t.logs.measure(query)));
+  return soon!.count !== undefined && soon!.count === wide!.count;
 }
 
 const isEmpty: logs.Oracle = ([walk]) => {

@@ -24,6 +24,8 @@ export const firstPhaseOf = ({ options }: Check): Phase => options.prepare?.phas
 
 /** Most of a budget of requests that is kept for checks of later phases. */
 const mostKept = 0.15;
+/** What checks of later phases take of that, as multiples of their costs: where few requests are sent, more of them need users. */
+const keptOfCost: Readonly<Record<Depth, number>> = { quick: 2, standard: 1, deep: 1 };
 
 /** Requests of a budget that checks of a phase leave to those of later phases. */
 export function keptForLater(
@@ -34,5 +36,5 @@ export function keptForLater(
   const later = phases.slice(phases.indexOf(phase) + 1);
   const needed = checks.filter((check) => later.includes(firstPhaseOf(check)));
   const requests = needed.reduce((sum, check) => sum + costOf(check, depth).requests, 0);
-  return Math.floor(Math.min(requests, mostKept * maxRequests));
+  return Math.floor(Math.min(keptOfCost[depth] * requests, mostKept * maxRequests));
 }

@@ -82,9 +82,27 @@ test('the cursor style that keeps the parameters is found and kept', async () =>
   expect(sent).toEqual(['status=succeeded', 'next=10', 'next=20']);
 });
 
-test('a search that finds the whole log does not show which cursor style keeps the parameters', async () => {
-  const { log } = logOver((query) => ('next' in query && 'status' in query ? 400 : pageOf(items, 10, query)));
+test('a search that finds the whole log shows which cursor style is accepted, not which one keeps the parameters', async () => {
+  const { log, sent } = logOver((query) => ('next' in query && 'status' in query ? 400 : pageOf(items, 10, query)));
   await log.walk();
   expect(await log.walk({ status: 'failed' })).toMatchObject({ end: 'end', form: 'alone' });
+  expect(log.memory.cursor.form).toBeUndefined();
+  sent.length = 0;
+  await log.walk({ status: 'succeeded' });
+  expect(sent).toEqual(['status=succeeded', 'next=10', 'next=20']);
+});
+
+test('a cursor style that was accepted once gives way to the one that keeps the parameters', async () => {
+  let isRejected = true;
+  const { log } = logOver((query) => {
+    if ('next' in query && 'status' in query && isRejected) return 400;
+    return pageOf(query['status'] === 'succeeded' ? items.slice(0, 15) : items, 10, query);
+  });
+  await log.walk();
+  await log.walk({ status: 'failed' });
+  expect(log.form).toBe('alone');
+  isRejected = false;
+  // A cursor alone leads on in the whole log here.
+  expect(await log.walk({ status: 'succeeded' })).toMatchObject({ end: 'end', form: 'repeated' });
   expect(log.form).toBe('repeated');
 });

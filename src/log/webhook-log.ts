@@ -61,7 +61,8 @@ export class WebhookLog {
 
   /** The cursor style that keeps a query's parameters, as far as is known. */
   get form(): CursorStyle {
-    return this.memory.cursor.form ?? 'repeated';
+    const { form, accepted } = this.memory.cursor;
+    return form ?? accepted ?? 'repeated';
   }
 
   /** The query within the scope. */
@@ -108,6 +109,7 @@ export class WebhookLog {
     const second = await this.read(query, otherStyle(first.form));
     if (isConsistent(second)) {
       if (isNarrowed(second, this.memory)) cursor.form ??= second.form;
+      else if (first.end === 'refused') cursor.accepted ??= second.form;
       return second;
     }
     // A style that is rejected shows nothing, so the walk of the other one is judged.

@@ -10,6 +10,8 @@ export type WalksByQuery = ReadonlyMap<string, Walk>;
 export interface CursorMemory {
   /** The style that keeps a query's parameters. */
   form: CursorStyle | undefined;
+  /** The style that is tried first as long as that is not known: the other one was rejected where this one was not. */
+  accepted?: CursorStyle;
   /** False once a cursor that was not used at once, and only then, did not lead where it should: it may be short-lived. */
   lasts: boolean;
 }

@@ -38,11 +38,13 @@ export { spread } from '../log/time/points.ts';
 export { findRangeOfSize, type Side } from '../log/time/range-of-size.ts';
 export { isUnchanged, unchangedSince } from '../log/unchanged.ts';
 export {
+  type CursorStyle,
   hasSameOrder,
   isComplete,
   isConsistent,
   isLongWalk,
   longWalkPages,
+  otherStyle,
   readCursor,
   readFirst,
   type Walk,

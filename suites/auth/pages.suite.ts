@@ -128,34 +128,42 @@ async function everyParameter(t: CheckContext): Promise<controls.Filter> {
 }
 
 /**
- * One way through the pages, each requested without the token and then with it: whether all went as it must. A search that is
- * rejected with the token too shows nothing, so that another one is tried.
+ * One way through the pages, each requested without the token and then with it: whether all went as it must. Cursors go as the
+ * target is known to take them, else as in either style; a search that is rejected with the token too is asked for less.
  */
 async function isRejectedOnTheWay(t: CheckContext): Promise<boolean> {
   const webhook = (await controls.knownLogs(t)).find(({ page }) => page?.next !== undefined)?.webhook;
   if (webhook === undefined) return false;
-  const filters = [await unlessUndecided(() => everyParameter(t)), statusAlone];
-  for (const filter of filters) {
-    const seen = filter === undefined ? 'unmet' : await goThrough(t, webhook, filter);
-    if (seen !== 'unmet') return seen === 'rejected';
-  }
-  return false;
+  const filter = (await unlessUndecided(() => everyParameter(t))) ?? statusAlone;
+  const style = t.logs.byId(webhook).form;
+  let seen = await goThrough(t, { webhook, filter, style });
+  if (seen === 'cursor unmet') seen = await goThrough(t, { webhook, filter, style: logs.otherStyle(style) });
+  if (seen === 'unmet' && filter !== statusAlone) seen = await goThrough(t, { webhook, filter: statusAlone, style });
+  return seen === 'rejected';
 }
 
 const statusAlone: controls.Filter = [['status', 'succeeded']];
 
-/** `accepted`: a page without the token was; `unmet`: one was not even accepted with it. */
-async function goThrough(t: CheckContext, webhook: string, filter: controls.Filter) {
+interface Passage {
+  readonly webhook: string;
+  readonly filter: controls.Filter;
+  readonly style: logs.CursorStyle;
+}
+
+/** `accepted`: a page without the token was; `unmet`: the first page, or one by a cursor, was not even accepted with it. */
+async function goThrough(t: CheckContext, { webhook, filter, style }: Passage) {
   const send = (query: controls.Filter, how: Partial<OperationRequest> = {}) =>
     t.send({ operation: 'logs', webhook, query, ...how });
-  let query: controls.Filter | undefined = filter;
+  let query = filter;
   for (const step of ['next', 'prev', undefined] as const) {
-    if (query === undefined) return 'unmet';
+    const unmet = query === filter ? 'unmet' : 'cursor unmet';
     if (responses.isAccepted(await send(query, { authorization: null }))) return 'accepted';
     const exchange = await send(query);
-    if (!responses.isAccepted(exchange)) return 'unmet';
-    const cursor = step && responses.parsePage(exchange.response)?.[step];
-    query = cursor === undefined ? undefined : [...filter, [step!, cursor]];
+    if (!responses.isAccepted(exchange)) return unmet;
+    if (step === undefined) break;
+    const cursor = responses.parsePage(exchange.response)?.[step];
+    if (cursor === undefined) return 'unmet';
+    query = [...(style === 'repeated' ? filter : []), [step, cursor]];
   }
   return 'rejected';
 }
@@ -165,7 +173,7 @@ async function waysOf(t: CheckContext): Promise<readonly Way[]> {
   const long = known.filter(({ page }) => page?.next !== undefined).map(({ webhook }) => webhook);
   const richest = long[0] ?? known[0]?.webhook ?? '';
   const every = t.effort.isLean ? await unlessUndecided(() => everyParameter(t)) : undefined;
-  const filters = [...(every === undefined ? [] : [every]), ...(await controls.acceptedFilters(t, richest))];
+  const filters = every === undefined ? await controls.acceptedFilters(t, richest) : [every];
   const attempts = t.effort.take([withoutHeader, withMadeUpToken], { quick: 1 });
   // Each other webhook, plain and under a filter by turns: a guard may know some of them only.
   const others = known

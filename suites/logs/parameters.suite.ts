@@ -133,7 +133,7 @@ async function expectBothBounds(t: CheckContext): Promise<void> {
   if ((await t.logs.time()).understood) return;
   const { now } = t.logs;
   const spans = [60_000, 3_600_000, 86_400_000];
-  for (const form of logs.timeForms) {
+  for (const form of t.effort.take(logs.timeForms, { quick: 1 })) {
     const to = form.render(now);
     const lone = spans.map((span): LogQuery => ({ from: form.render(now - span) }));
     const alone = await Promise.all([{ to }, ...lone].map((query) => requestFirstPage(t, query)));

@@ -128,6 +128,15 @@ export function fullForm(t: CheckContext, op: Operation, further = 0): Circumsta
   return generate.fullForms[(api.operations.indexOf(op) + t.settings.run.seed + further) % 2]!;
 }
 
+/** The sample on a webhook, and so are its parts where they are tried alone; a rejection is the same on any webhook. */
+function onWebhook(sample: Sample, webhook: string): Sample {
+  const there = (one: Sample) => within(one, [{ label: `on webhook ${webhook}`, how: { webhook } }]);
+  const { together } = sample;
+  if (together === undefined) return there(sample);
+  const parts = together.parts.map((part) => there(sampleOf(part)));
+  return { ...there(sample), together: { ...together, parts } };
+}
+
 /** Where few requests may be sent, searches ask for one configured webhook after the other: a guard may know some of them only. */
 export async function onEachWebhook(
   t: CheckContext,
@@ -139,7 +148,7 @@ export async function onEachWebhook(
   return samples.map((sample, at) => {
     const webhook = known[at % Math.max(known.length, 1)]?.webhook;
     if (webhook === undefined || at % known.length === 0) return sample;
-    return within(sample, [{ label: `on webhook ${webhook}`, how: { webhook } }]);
+    return onWebhook(sample, webhook);
   });
 }
 

@@ -57,6 +57,9 @@ async function unlessSpent(
   }
 }
 
+/** How many requests may be lost to outages, such as a gateway that drops requests, before the next one counts as rejected. */
+const mostLost = 4;
+
 /** Once more with fresh values if it is rejected: two rejections in a row fail. */
 async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'logs'): Promise<Conclusion> {
   const first = await t.sendCanonical(op);
@@ -64,7 +67,7 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
     if (op === 'create') await acceptSomeSmallLimit(t, first);
     return pass();
   }
-  const again = await t.sendCanonical(op, first.response === null ? { connection: 'fresh' } : {});
+  const again = await sendAgain(t, op, first);
   // A creation that the target already has may be rejected as a repetition, and it need not accept any other.
   const before = op === 'create' && isDuplicate(first) ? t.creations.accepted : undefined;
   if (before !== undefined && !isAccepted(again)) {
@@ -93,6 +96,14 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
   );
 }
 
+/** The request with the configured values after one that was not accepted. */
+async function sendAgain(t: CheckContext, op: 'create' | 'register' | 'logs', first: Exchange): Promise<Exchange> {
+  let last = first;
+  for (let lost = 0; lost === 0 || (mayBeOutage(last) && lost < mostLost); lost += 1)
+    last = await t.sendCanonical(op, last.response === null ? { connection: 'fresh' } : {});
+  return last;
+}
+
 const isRejected = ({ response }: Exchange) => response !== null && response.status >= 400 && response.status < 500;
 
 /** Fails, at level advisory, where every small limit is rejected: the bounds of `limit` are not specified. */
@@ -114,9 +125,6 @@ async function acceptSomeSmallLimit(t: CheckContext, canonical: Exchange): Promi
     { level: 'advisory', symptom: { kind: 'refused' } },
   );
 }
-
-/** How many right codes may be lost to outages, such as a gateway that drops requests, before the next one counts as rejected. */
-const mostLost = 4;
 
 /** The right code of a fresh user, and of another one if it is rejected; to confirm that, at any age of the code. */
 async function acceptRightCode(t: CheckContext): Promise<Conclusion> {

@@ -314,6 +314,13 @@ const cases: readonly Case[] = [
     axes: { restart: 503, lostRequests: 4, lostResponses: 4 },
   },
   {
+    why: 'creations that a gateway loses now and then, twice in a row',
+    seed: 17_000_028,
+    depth: 'standard',
+    ids: ['create', 'logs', 'verify', 'register'].map((operation) => `${operation}/accepts-valid`),
+    axes: { atOnce: 1, restartAtMs: 60, restart: 502, lostRequests: 4, lostResponses: 4 },
+  },
+  {
     why: 'users that become verifiable together, at intervals, and a restart that hides it at first',
     seed: 125,
     depth: 'standard',

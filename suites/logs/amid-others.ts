@@ -18,12 +18,14 @@ const requiredSeries = 2;
 /** Readings that show whether a closer look is worth its requests: what happens at every fifth search happens in one of them. */
 const firstReadings = 5;
 
-/**
- * Requires the plain search of a log to have one total, whatever was searched before: where relations were excused, or a few
- * readings have several.
- */
+/** Whether a few readings of the plain search, each after another search, have one total. */
+export async function hasOneTotalAmidOthers(log: WebhookLog): Promise<boolean> {
+  const readings = await readTotals(log.client, log, firstReadings, true);
+  return new Set(readings.map(({ total }) => total)).size < 2;
+}
+
+/** Requires the plain search of a log to have one total, whatever was searched before. */
 export async function expectTotalsAmidOthers(t: CheckContext, log: WebhookLog): Promise<void> {
-  if (log.disturbed.length === 0 && (t.effort.isLean || (await hasOneTotalAmidOthers(log)))) return;
   const count = t.effort.pick({ quick: 8, standard: 24, deep: 60 });
   const proof: Proof[] = [];
   for (let series = 0; series < requiredSeries; series += 1) {
@@ -44,11 +46,6 @@ export async function expectTotalsAmidOthers(t: CheckContext, log: WebhookLog): 
       proof,
     );
   }
-}
-
-async function hasOneTotalAmidOthers(log: WebhookLog): Promise<boolean> {
-  const readings = await readTotals(log.client, log, firstReadings, true);
-  return new Set(readings.map(({ total }) => total)).size < 2;
 }
 
 type Sent = Awaited<ReturnType<typeof logs.readFirst>>;

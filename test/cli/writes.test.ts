@@ -86,7 +86,8 @@ const idsOf = ({ requirements }: ConformanceReport, verdict: string) =>
 test('--read-only sends nothing but searches, decides what they show, and says why the rest is not tested', async () => {
   const { asked, input } = await noting();
   const { report, status } = await judge({ ...input, readOnly: true, depth: 'quick' });
-  expect([...asked].filter((kind) => !kind.startsWith('GET /v2/webhooks/'))).toEqual([]);
+  // In other spellings of the path, too.
+  expect([...asked].filter((kind) => !/^GET \S*\/webhooks\//.test(decodeURI(kind)))).toEqual([]);
   expect([status, report.verdict, report.run.readOnly]).toEqual([0, 'incomplete', true]);
   const open = idsOf(report, 'inconclusive').filter(({ operation }) => operation !== null && operation !== 'logs');
   expect(new Set(open.map(({ message }) => message))).toEqual(

@@ -255,8 +255,7 @@ async function spellThenVerify(t: CheckContext, spellings: readonly Spelling[]) 
       exchange: await t.send({ operation: 'verify', body, ...bare(spelling) }),
     })),
   );
-  const proper = await t.users.verify(user);
-  const age = controls.ageOf({ user, verified: proper });
+  const { verified: proper, age } = await controls.verifyToConfirm(t, user);
   return { user, sent, proper, age, isVerified: isAccepted(proper) };
 }
 

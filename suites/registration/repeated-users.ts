@@ -185,7 +185,7 @@ async function verifyByTwo(t: CheckContext): Promise<Lost | undefined> {
   if (both.some(isAccepted)) return undefined;
   // Both may have waited for the same lock.
   await t.clock.sleep(briefMs.most);
-  const verified = await t.users.verify(user);
+  const { verified } = await controls.verifyToConfirm(t, user);
   if (isAccepted(verified) || [...both, verified].some(mayBeOutage)) return undefined;
   const proof: Proof[] = [
     [user.registered, 'registered'],

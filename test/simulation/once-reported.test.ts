@@ -321,6 +321,27 @@ const cases: readonly Case[] = [
     axes: { atOnce: 1, restartAtMs: 60, restart: 502, lostRequests: 4, lostResponses: 4 },
   },
   {
+    why: 'users that become verifiable together, at intervals, whose code is sent twice at once',
+    seed: 20_004_094,
+    depth: 'quick',
+    ids: ['register/then-verify'],
+    axes: { startsAt: 1_772_582_390_000, codeLateMs: 2000, readyAfterMs: 1500, readyEveryMs: 3000 },
+  },
+  {
+    why: 'users that become verifiable together, at intervals, whose code other spellings of the path get first',
+    seed: 20_007_340,
+    depth: 'standard',
+    ids: [
+      ...['auth/verify/no-header', 'logs/accepts-valid', 'verify/accepts-valid', 'register/accepts-valid'],
+      ...['auth/verify/path-variants', 'logs/range-far', 'logs/range-gap', 'logs/sort-direction'],
+      ...['auth/verify/before-validation', 'auth/logs/other-forms'],
+    ],
+    axes: {
+      ...{ bounds: '[)', time: 'date', ties: 'turned', otherSort: 'default', count: 1, newestMs: 259_200_000 },
+      ...{ cacheMs: 1500, codeLateMs: 2000, readyEveryMs: 3000 },
+    },
+  },
+  {
     why: 'users that become verifiable together, at intervals, and a restart that hides it at first',
     seed: 125,
     depth: 'standard',

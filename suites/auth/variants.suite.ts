@@ -1,8 +1,8 @@
 /**
- * Other spellings of the path, or disguises of the request, without a token. A spelling may lead anywhere or nowhere: only the operation's own data or
- * effect counts, never a status. Each operation shows it in its own way.
+ * Other spellings of the path, or disguises of the request, without a token. A spelling may lead anywhere or nowhere: only the operation's
+ * own data or effect counts, never a status. Each operation shows it in its own way.
  */
-import type { CheckContext, Exchange, Operation, OperationRequest, Proof, User } from '../../src/suite.ts';
+import type { CheckContext, Exchange, Operation, OperationRequest, PendingUser, Proof, User } from '../../src/suite.ts';
 import {
   api,
   checksOf,
@@ -229,7 +229,7 @@ async function verifyBySpellings(t: CheckContext) {
   for (const { spelling: found } of tried.filter(({ isVerified }) => !isVerified).flatMap(({ sent }) => sent)) {
     if (!(await verifies(found))) continue;
     const spelling = await causeOf(found, verifies);
-    const again = await spellThenVerify(t, [spelling]);
+    const again = await spellThenVerify(t, [spelling], controls.verifyToConfirm);
     if (again.isVerified) continue;
     for (const _ of [1, 2])
       t.requireAccepted(
@@ -246,7 +246,7 @@ async function verifyBySpellings(t: CheckContext) {
 }
 
 /** The right code of a fresh user to other spellings without a token, then to the proper path with it. */
-async function spellThenVerify(t: CheckContext, spellings: readonly Spelling[]) {
+async function spellThenVerify(t: CheckContext, spellings: readonly Spelling[], verify = verifyOnce) {
   const user = await controls.requirePlainUser(t);
   const body = controls.verificationBody(user);
   const sent = await Promise.all(
@@ -255,8 +255,13 @@ async function spellThenVerify(t: CheckContext, spellings: readonly Spelling[]) 
       exchange: await t.send({ operation: 'verify', body, ...bare(spelling) }),
     })),
   );
-  const { verified: proper, age } = await controls.verifyToConfirm(t, user);
+  const { verified: proper, age } = await verify(t, user);
   return { user, sent, proper, age, isVerified: isAccepted(proper) };
+}
+
+async function verifyOnce(t: CheckContext, user: PendingUser) {
+  const verified = await t.users.verify(user);
+  return { verified, age: controls.ageOf({ user, verified }) };
 }
 
 /** A path that tells a right code from a wrong one is the operation, whatever else it does. */

@@ -106,13 +106,13 @@ for (const [place, op] of api.operations.entries()) {
       const { first, few, arbitrary } = generate.malformedHeaders;
       const chosen = t.effort.pick({
         quick: few(place + t.settings.run.seed, places),
-        standard: partOf(first, 8, place),
+        standard: partOf(first, 12, place),
         deep: first,
       });
       return requireRejected(t, op, {
         first: await onEachWebhook(t, op, chosen.map(headerSample)),
         arbitrary: arbitrary.map(headerSample),
-        runs: 12,
+        runs: 16,
         simplest: [anyHeader],
       });
     },
@@ -125,7 +125,7 @@ for (const [place, op] of api.operations.entries()) {
       const { first, few, arbitrary } = generate.wrongTokens(t.settings.tokens.valid, place, places);
       const chosen = t.effort.pick({
         quick: few(place + t.settings.run.seed),
-        standard: partOf(first.slice(0, 52), 27, place),
+        standard: partOf(first.slice(0, 60), 27, place),
         deep: first.slice(0, 420),
       });
       const samples = t.effort.pick<readonly Sample[]>({
@@ -135,7 +135,7 @@ for (const [place, op] of api.operations.entries()) {
       return requireRejected(t, op, {
         first: await onEachWebhook(t, op, samples),
         arbitrary: arbitrary.map(headerSample),
-        runs: 34,
+        runs: 38,
         simplest: [anyToken, ...singles(madeUp)],
       });
     },

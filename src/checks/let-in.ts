@@ -10,6 +10,7 @@ import type { CheckContext } from './check-context.ts';
 import { fail } from './conclusion.ts';
 import { describePage, isSameRejection } from './rejected-attempts.ts';
 import { crowdedSearches, searchForms } from './search-forms.ts';
+import { requireControl } from './shared-controls.ts';
 
 /** A longer token is rejected by gateways. */
 const longestToken = 200;
@@ -39,12 +40,23 @@ const leastSearches = { quick: 0, standard: 100, deep: 500 };
 
 /**
  * Sends searches with made-up tokens, in forms with many parts and for many things at once, and then requires that none was let in. They
- * follow one another without any other request, as many as the run has too few.
+ * follow one another without any other request, as many as the run has too few, and the valid token is accepted after them.
  */
 export async function requireNoneLetInOfMany(t: CheckContext): Promise<undefined> {
   const least = t.effort.pick(leastSearches);
-  if (least > 0) await t.exclusively((alone) => sendWithMadeUpTokens(alone, least));
-  return requireNoneLetIn(t);
+  if (least === 0) return requireNoneLetIn(t);
+  await unlessNotSent(() => t.exclusively((alone) => sendWithMadeUpTokens(alone, least)));
+  await requireNoneLetIn(t);
+  await unlessNotSent(() => requireControl(t, 'logs'));
+}
+
+/** Where the run may send no more, what was sent before decides. */
+async function unlessNotSent(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error;
+  }
 }
 
 async function sendWithMadeUpTokens(t: CheckContext, least: number): Promise<void> {
@@ -60,15 +72,10 @@ async function sendWithMadeUpTokens(t: CheckContext, least: number): Promise<voi
     });
     return sent;
   };
-  try {
-    const plain = await t.send({ operation: 'logs', authorization: headers[0]!, throttle: 'accept' });
-    const sent = await sendAll(await crowdedSearches(t, least - t.runContext.rejections.countOf('logs')));
-    if (!t.effort.isExhaustive && sent.every((exchange) => isSameRejection(plain, exchange))) return;
-    await sendAll(messageForms({ strength: 2, seed: t.settings.run.seed, asked: await searchForms(t) }));
-  } catch (error) {
-    // What was sent before decides.
-    if (!(error instanceof NotSent)) throw error;
-  }
+  const plain = await t.send({ operation: 'logs', authorization: headers[0]!, throttle: 'accept' });
+  const sent = await sendAll(await crowdedSearches(t, least - t.runContext.rejections.countOf('logs')));
+  if (!t.effort.isExhaustive && sent.every((exchange) => isSameRejection(plain, exchange))) return;
+  await sendAll(messageForms({ strength: 2, seed: t.settings.run.seed, asked: await searchForms(t) }));
 }
 
 /** The requirement that a request without a valid token is about. */

@@ -8,8 +8,14 @@ import { cawl } from '../cli/program.ts';
 import { scratch } from '../cli/scratch.ts';
 import { isFull } from '../extent.ts';
 
-/** What runs alone reads a log itself instead of waiting for a check that is reading it, so that the timing decides who sends. */
-const withoutCounts = (key: string, value: unknown) => (key === 'exchanges' ? undefined : value);
+/**
+ * What runs alone reads a log itself instead of waiting for a check that is reading it, so that the timing decides who sends. So it
+ * does which user is free first, whose code decides which wrong codes differ from it.
+ */
+function withoutCounts(this: unknown, key: string, value: unknown): unknown {
+  const isOfUser = key === 'samples' && (this as { readonly id?: string }).id === 'verify/wrong-code';
+  return key === 'exchanges' || isOfUser ? undefined : value;
+}
 
 test('two runs with the same seed report the same requirements, but for how many exchanges they saw', async () => {
   const depth = isFull ? 'standard' : 'quick';

@@ -141,13 +141,18 @@ export const excused = defineFaults({
       });
     },
   },
-  ...perOperation(['create', 'register', 'logs'], (op) => ({
+  ...perOperation(['create', 'logs'], (op) => ({
     [`${op}-refuses-some`]: {
       owner: `${op}/same-every-time`,
       defect: 'refuses every fortieth request',
       apply: (server) => refuseEvery(server, op, 40),
     },
   })),
+  'register-refuses-some': {
+    owner: 'register/same-every-time',
+    defect: 'refuses every thirtieth request',
+    apply: (server) => refuseEvery(server, 'register', 30),
+  },
   'logs-lets-some-in': {
     owner: 'auth/logs/wrong-token',
     defect: 'lets every fiftieth search without a valid token in',

@@ -39,8 +39,9 @@ export async function requireNoneLetIn(t: CheckContext): Promise<undefined> {
 const leastSearches = { quick: 0, standard: 100, deep: 500 };
 
 /**
- * Sends searches with made-up tokens, in forms with many parts and for many things at once, and then requires that none was let in. They
- * follow one another without any other request, as many as the run has too few, and the valid token is accepted after them.
+ * Sends searches with made-up tokens until the run has sent enough of them, in forms with many parts and with many parameters
+ * at once. Then requires that none was let in. No other request comes between them, and afterwards the valid token must be
+ * accepted.
  */
 export async function requireNoneLetInOfMany(t: CheckContext): Promise<undefined> {
   const least = t.effort.pick(leastSearches);

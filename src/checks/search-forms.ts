@@ -28,9 +28,9 @@ export function searchForms(t: CheckContext): Promise<readonly AskedFor[]> {
 }
 
 /**
- * Few searches that ask for all of it: of each webhook with all filters at once, of the richest one with both values of those that
- * have two, and by a cursor; each in a form with many parts.
- * @param least that many in all, each several times in other forms
+ * A few searches that ask for everything: one of each webhook with all filters at once, a second one of the richest webhook with
+ * the other value of each filter that has two, and one by a cursor. Each is sent in a form with many parts.
+ * @param least how many to return at least; they are repeated in other forms
  */
 export async function crowdedSearches(t: CheckContext, least = 0): Promise<readonly MessageForm[]> {
   const known = await knownLogs(t);

@@ -20,7 +20,7 @@ test('the holder that wants the fewest places is served first, and urgent work b
   expect(served(queue, { many: 4, few: 2 }, log)).toEqual(['urgent many', 'few', 'few', 'many']);
 });
 
-test('of holders that want as many places, whoever has waited longest is served first', () => {
+test('among holders that want equally many places, the one that has waited longest is served first', () => {
   const queue = new FairQueue();
   const log: string[] = [];
   for (const holder of ['b', 'a', 'c', 'b', 'a']) queue.add(holder, false, () => log.push(holder));

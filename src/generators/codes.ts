@@ -111,6 +111,7 @@ function fromMiddle(places: readonly number[]): number[] {
   const middle = ((places[0] ?? 0) + (places.at(-1) ?? 0)) / 2;
   return [...places].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
 }
+
 const swapped = (digits: string, i: number): string =>
   digits.slice(0, i - 1) + digits[i] + digits[i - 1] + digits.slice(i + 1);
 const sign = (d: number): string => (d < 0 ? '−' : '+');

@@ -67,7 +67,7 @@ function elsewhere(token: string): readonly controls.Attempt[] {
 async function otherForms(t: CheckContext, op: Operation) {
   const places = elsewhere(t.settings.tokens.valid);
   const turn = api.operations.indexOf(op) + t.settings.run.seed;
-  // Guards may look at one place only if there is no other: each is also tried alone, on one of the operations.
+  // A guard may look at a place only if the others are empty, so each place is also tried alone, on one of the operations.
   const alone = t.effort.pick({
     standard: places.filter((_, at) => at % api.operations.length === turn % api.operations.length),
     deep: places,

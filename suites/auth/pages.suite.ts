@@ -38,7 +38,7 @@ interface LetIn {
   readonly exchange: Exchange;
 }
 
-/** `absent` where there is no such page, `unmet` where the valid token was rejected too. */
+/** `absent`: there is no such page. `unmet`: the valid token was rejected as well. */
 type Result = 'absent' | 'rejected' | { readonly unmet: Exchange } | { readonly letIn: LetIn };
 
 check('auth/logs/every-page', async (t) => {

@@ -102,7 +102,7 @@ class SizeSearch {
     }
   }
 
-  /** Between the items of which a range of this size has the last one only, as the hints say; around both where they lie close. */
+  /** Where the hints say that a range of this size ends: between two items, or around both if they are close together. */
   #hintedMoments(size: number, hints: readonly number[]): readonly number[] {
     const place = this.#isRising ? size : hints.length - size;
     const [before, after] = [hints[place - 1], hints[place]];

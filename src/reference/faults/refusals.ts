@@ -1,6 +1,6 @@
 /** What a refused request is answered, reveals or causes. */
 import { type Operation, operations } from '../../core/operation.ts';
-import { type Call, problem, Refusal } from '../answer.ts';
+import { type Answer, type Call, problem, Refusal } from '../answer.ts';
 import { defineFaults, perOperation } from '../fault.ts';
 import type { Server } from '../state.ts';
 import { answerInstead, bodyOf, carryOut, onUnauthorized, ownTenant, unlessRefused, wrapStep } from '../tampering.ts';
@@ -116,24 +116,12 @@ export const refusals = defineFaults({
   'verify-refused-yet-done-for-good': {
     owner: 'auth/verify/refusal-without-effect',
     defect: 'carries out a request before answering it with 401, and reports success for a verified user with any code',
-    apply(server) {
-      carryOutUnauthorized(server, 'verify');
-      answerInstead(server, 'verify', (call) => {
-        const user = server.steps.findUser(String(bodyOf(call)['email']), ownTenant);
-        return user?.verified === true ? { status: 200, body: {} } : undefined;
-      });
-    },
+    apply: (server) => carryOutAndAnswerVerified(server, { status: 200, body: {} }),
   },
   'verify-refused-yet-done-used-423': {
     owner: 'auth/verify/refusal-without-effect',
     defect: 'carries out a request before answering it with 401, and answers 423 for a verified user',
-    apply(server) {
-      carryOutUnauthorized(server, 'verify');
-      answerInstead(server, 'verify', (call) => {
-        const user = server.steps.findUser(String(bodyOf(call)['email']), ownTenant);
-        return user?.verified === true ? problem(423, 'Locked.') : undefined;
-      });
-    },
+    apply: (server) => carryOutAndAnswerVerified(server, problem(423, 'Locked.')),
   },
   'verify-refused-spends-code': {
     owner: 'auth/verify/refusal-without-effect',
@@ -160,4 +148,12 @@ function carryOutUnauthorized(server: Server, operation: Operation): void {
     await carryOut(server, operation, call);
     return answer;
   });
+}
+
+/** Carries out unauthorized verifications too, and gives this answer to each later verification of the user. */
+function carryOutAndAnswerVerified(server: Server, answer: Answer): void {
+  carryOutUnauthorized(server, 'verify');
+  answerInstead(server, 'verify', (call) =>
+    server.steps.findUser(String(bodyOf(call)['email']), ownTenant)?.verified === true ? answer : undefined,
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * Searches for ranges that return so many items: between moments whose counts are known, by halving and by interpolation.
- * Several sizes are sought at once, and each count that is measured narrows all of them.
+ * Searches for ranges that return so many items. The counts up to some moments are known: a range between two of them may have the
+ * size, and else moments between them are measured, by halving and by interpolation. Several sizes are sought at once, and each
+ * count that is measured narrows all of them.
  */
 import { logStatuses } from '../../core/operation.ts';
 import type { LogQuery } from '../query.ts';
@@ -9,7 +10,7 @@ import type { Measure } from './meter.ts';
 
 const dayMs = 86_400_000;
 /** Requests for a size with one bound and one status: items that share their time come and go together, however long it is tried. */
-const mostSteps = 14;
+const mostSteps = 8;
 
 /** Which bound of a range is moved. */
 export type Side = 'to' | 'from';
@@ -27,8 +28,8 @@ export async function findRangeOfSize(
 }
 
 /**
- * For each size a range up to a moment or from it on, with either status or none; sizes that none has are left out: items
- * that share their time come and go together.
+ * For each size a range up to a moment, from one on, or between two, with either status or none; sizes that none has are left
+ * out: items that share their time come and go together.
  */
 export async function findRangesOfSizes(
   sizes: readonly number[],
@@ -38,73 +39,105 @@ export async function findRangesOfSizes(
 ): Promise<ReadonlyMap<number, LogQuery>> {
   const found = new Map<number, LogQuery>();
   const statuses: LogQuery[] = [{}, ...[...logStatuses].reverse().map((status) => ({ status }))];
-  for (const status of statuses)
+  for (const status of statuses) {
+    const search = new SizeSearch(sense, status, measure);
     for (const side of sides) {
       const missing = sizes.filter((size) => !found.has(size));
       if (missing.length === 0) return found;
-      const rangeAt = (at: number): LogQuery => ({
-        ...(side === 'to' ? rangeQuery(sense, sense.lo, at) : rangeQuery(sense, at, sense.hi)),
-        ...status,
-      });
-      // Items do not tell their status as they tell their times.
-      const hints = status.status === undefined ? sense.hints : undefined;
-      const search = new SizeSearch(sense, side === 'to', async (at) => (await measure(rangeAt(at))).count);
-      await search.find(missing, hints ?? [], (size, at) => found.set(size, rangeAt(at)));
+      for (const [size, query] of await search.find(missing, side)) found.set(size, query);
     }
+  }
   return found;
 }
 
-/** A moment, and how many items its range has, where that was measured. */
+/** A moment, and how many items there are up to it, where that was measured. */
 interface Bound {
   readonly at: number;
   readonly count?: number;
 }
 
-/** A search with one moving bound. */
+/** A search among the items of a status, or of all. */
 class SizeSearch {
+  readonly #sense: TimeFormatInference;
+  readonly #status: LogQuery;
+  readonly #measure: MeasureQuery;
   readonly #unitMs: number;
-  readonly #isRising: boolean;
-  readonly #count: (at: number) => Promise<number | undefined>;
   /** Ascending in time. */
   readonly #known: Bound[];
+  /** How many items there are up to `sense.hi`, once it is known. */
+  #total: number | undefined;
+  /** Ranges between two known moments that were measured. */
+  readonly #tried = new Set<string>();
   #isRejected = false;
 
-  /** @param isRising whether a later moment makes the range longer */
-  constructor(sense: TimeFormatInference, isRising: boolean, count: (at: number) => Promise<number | undefined>) {
+  constructor(sense: TimeFormatInference, status: LogQuery, measure: MeasureQuery) {
     const [first, last] = [sense.cuts[0]!, sense.cuts.at(-1)!];
     const span = last - first + dayMs;
+    this.#sense = sense;
+    this.#status = status;
+    this.#measure = measure;
     this.#unitMs = Math.max(sense.form.unitMs, 1000);
-    this.#isRising = isRising;
-    this.#count = count;
     this.#known = [{ at: Math.max(first - 2 * span, sense.lo) }, { at: Math.min(last + 2 * span, sense.hi) }];
   }
 
-  /** All sizes step by step together, so that what is asked does not depend on which answer comes first. */
-  async find(
-    sizes: readonly number[],
-    hints: readonly number[],
-    onFound: (size: number, at: number) => void,
-  ): Promise<void> {
-    let open = sizes;
-    const measureAll = async (moments: readonly number[]) => {
-      await Promise.all([...new Set(moments)].map((at) => this.#measure(at)));
-      open = open.filter((size) => {
-        const match = this.#known.find(({ count }) => count === size);
-        if (match !== undefined) onFound(size, match.at);
-        return match === undefined;
-      });
-    };
-    await measureAll(open.flatMap((size) => this.#hintedMoments(size, hints)));
-    for (let step = 0; step < mostSteps && open.length > 0 && !this.#isRejected; step += 1) {
-      const moments = open.flatMap((size) => this.#nextMoment(size, step % 2 === 0) ?? []);
-      if (moments.length === 0) return;
-      await measureAll(moments);
+  /**
+   * The ranges that were found for some of the sizes. All sizes go step by step together, so that what is asked does not depend
+   * on which answer comes first.
+   */
+  async find(sizes: readonly number[], side: Side): Promise<ReadonlyMap<number, LogQuery>> {
+    const found = new Map<number, LogQuery>();
+    await this.#begin();
+    for (let step = -1; step < mostSteps && !this.#isRejected; step += 1) {
+      const open = sizes.filter((size) => !found.has(size));
+      const ranges = await Promise.all(open.map((size) => this.#rangeOf(size)));
+      for (const [index, size] of open.entries()) if (ranges[index] !== undefined) found.set(size, ranges[index]);
+      const moments = open
+        .filter((size) => !found.has(size))
+        .flatMap((size) =>
+          step < 0 ? this.#hintedMoments(size, side) : (this.#nextMoment(size, side, step % 2 === 0) ?? []),
+        );
+      if (step >= 0 && moments.length === 0) break;
+      await Promise.all([...new Set(moments)].map((at) => this.#count(at)));
     }
+    return found;
+  }
+
+  /** The cuts were measured when the time format was learned. */
+  async #begin(): Promise<void> {
+    if (this.#total !== undefined || this.#isRejected) return;
+    const { cuts, lo, hi } = this.#sense;
+    this.#total = (await this.#measure(this.#range(lo, hi))).count;
+    this.#isRejected = this.#total === undefined;
+    if (this.#status.status === undefined && !this.#isRejected) await Promise.all(cuts.map((at) => this.#count(at)));
+  }
+
+  /** A range of this size with known moments as its bounds. */
+  async #rangeOf(size: number): Promise<LogQuery | undefined> {
+    const { lo, hi } = this.#sense;
+    const upTo = this.#known.find(({ count }) => count === size);
+    if (upTo !== undefined) return this.#range(lo, upTo.at);
+    const counted = [...this.#known, { at: hi, count: this.#total }].filter(({ count = 0 }) => count > 0);
+    for (const [index, later] of counted.entries())
+      for (const earlier of counted.slice(0, index)) {
+        const key = `${earlier.at} ${later.at}`;
+        if (later.count! - earlier.count! !== size || this.#tried.has(key)) continue;
+        this.#tried.add(key);
+        const query = this.#range(earlier.at, later.at);
+        // An item at the first bound belongs to both.
+        return (await this.#measure(query)).count === size ? query : undefined;
+      }
+    return undefined;
+  }
+
+  #range(from: number, to: number): LogQuery {
+    return { ...rangeQuery(this.#sense, from, to), ...this.#status };
   }
 
   /** Where the hints say that a range of this size ends: between two items, or around both if they are close together. */
-  #hintedMoments(size: number, hints: readonly number[]): readonly number[] {
-    const place = this.#isRising ? size : hints.length - size;
+  #hintedMoments(size: number, side: Side): readonly number[] {
+    // Items do not tell their status as they tell their times.
+    const hints = this.#status.status === undefined ? (this.#sense.hints ?? []) : [];
+    const place = side === 'to' ? size : hints.length - size;
     const [before, after] = [hints[place - 1], hints[place]];
     if (before === undefined || after === undefined) return [];
     const isClose = after - before < 2 * this.#unitMs;
@@ -112,8 +145,8 @@ class SizeSearch {
     return moments.filter((at) => at > this.#known[0]!.at && at < this.#known.at(-1)!.at);
   }
 
-  async #measure(at: number): Promise<void> {
-    const count = await this.#count(at);
+  async #count(at: number): Promise<void> {
+    const { count } = await this.#measure(this.#range(this.#sense.lo, at));
     if (count === undefined) this.#isRejected = true;
     else
       this.#known.splice(
@@ -123,17 +156,28 @@ class SizeSearch {
       );
   }
 
-  /** A moment to measure for a size; undefined where there is none between those that are known. */
-  #nextMoment(size: number, isMiddle: boolean): number | undefined {
-    const isBefore = ({ count = 0 }: Bound) => count < size === this.#isRising;
-    const place = this.#known.findIndex((bound, index) => index > 0 && (bound.count === undefined || !isBefore(bound)));
-    const [low, high] = [this.#known[place - 1]!, this.#known[place]!];
+  /** A moment to measure, where a range of this size may end; undefined where there is none between those that are known. */
+  #nextMoment(size: number, side: Side, isMiddle: boolean): number | undefined {
+    // From a moment on there are as many items as are missing up to it.
+    const place = side === 'to' ? size : this.#total! - size;
+    const at = this.#known.findIndex(({ count }, index) => index > 0 && (count === undefined || count >= place));
+    const [low, high] = [this.#known[at - 1]!, this.#known[at]!];
     if (high.at - low.at <= this.#unitMs) return undefined;
     const middle = Math.floor((low.at + high.at) / 2);
-    if (isMiddle || low.count === undefined || high.count === undefined || low.count === high.count) return middle;
+    if (low.count === undefined || high.count === undefined || low.count === high.count) return middle;
+    if (this.#comeTogether(high.at - low.at, high.count - low.count)) return undefined;
+    if (isMiddle) return middle;
     // Half a count more: between the wanted item and the one that would be too many.
-    const share = (size - low.count + Math.sign(high.count - low.count) / 2) / (high.count - low.count);
-    const at = Math.floor(low.at + Math.min(Math.max(share, 0.02), 0.98) * (high.at - low.at));
-    return Math.min(Math.max(at, low.at + 1), high.at - 1);
+    const share = (place - low.count + 0.5) / (high.count - low.count);
+    const moment = Math.floor(low.at + Math.min(Math.max(share, 0.02), 0.98) * (high.at - low.at));
+    return Math.min(Math.max(moment, low.at + 1), high.at - 1);
+  }
+
+  /** Whether so many items between two moments are likely to share their time: the whole log has far fewer in as many ms. */
+  #comeTogether(ms: number, many: number): boolean {
+    const counted = this.#known.filter(({ count }) => count !== undefined);
+    const [first, last] = [counted[0]!, counted.at(-1)!];
+    const usual = ((last.count! - first.count!) * ms) / (last.at - first.at);
+    return many === 2 ? usual < 1 / 16 : many > 2 && usual < 1 / 4;
   }
 }

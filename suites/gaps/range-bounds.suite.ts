@@ -3,10 +3,11 @@
  * and `()` excludes them for a whole unit. `[)`, `(]` and any item whose time lies between two units look alike, and are told
  * apart only if the time of the item is known.
  */
-import { type CheckContext, checksOf, logs, responses } from '../../src/suite.ts';
+import { type CheckContext, checksOf, logs, responses, unlessUndecided } from '../../src/suite.ts';
+import { findEdges, type Edge as KnownEdge } from '../lib/range-edges.ts';
 import { concludeChoice, type Finding } from './conclude.ts';
+import { type Bounds, type Edge, EdgeFinder } from './edge-finder.ts';
 import { inferItemForm, instantOf, timeOf } from './item-form.ts';
-import { type Bounds, type Edge, EdgeFinder } from './range-edges.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -22,10 +23,15 @@ check('declares/range-bounds', async (t) => {
   if (!time.understood || time.sense.strength !== 'cuts' || time.sense.cuts.length === 0)
     return unknown('no moment is known that cuts the log', 'a target on which declares/time-format passes');
   const form = await finestForm(t, log.id, time.sense);
-  const finder = new EdgeFinder(t, log.id, time.sense, form);
+  const finder = new EdgeFinder(t, log.id, time.sense, form, await knownEdges(t));
   const times = timesOf(t, log.id, plainWalk.items);
-  return concludeChoice(t, 'rangeBounds', await findBounds(finder, time.sense.cuts.slice(0, maxCuts), form, times));
+  return concludeChoice(t, 'rangeBounds', await findBounds(finder, cutsToTry(time.sense.cuts), form, times));
 });
+
+/** The first and the last cut first, after which other checks look for edges as well. */
+function cutsToTry(cuts: readonly number[]): readonly number[] {
+  return [...new Set([cuts[0]!, cuts.at(-1)!, ...cuts])].slice(0, maxCuts);
+}
 
 async function findBounds(
   finder: EdgeFinder,
@@ -40,6 +46,8 @@ async function findBounds(
     edges.push(edge);
     const bounds = (await boundsAtEdge(edge, form, times, finder)) ?? boundsAtRoundTimes(edges, form);
     if (bounds !== undefined) return { value: bounds, shownBy: [edge.proof, 'a range of two units'] };
+    // Where no item tells its time, only edges that all lie at round times decide.
+    if (times.size === 0 && roundSidesOf(edges, form).length === 0) break;
   }
   return {
     unknown:
@@ -48,6 +56,12 @@ async function findBounds(
         : 'items enter and leave within one unit: [) or (], or any bounds with items between two units',
     wouldDecide: 'items that tell their time to a finer unit than from and to, or a truth file',
   };
+}
+
+/** Edges that other checks look for as well, with the unit of the time format. */
+async function knownEdges(t: CheckContext): Promise<readonly KnownEdge[]> {
+  const ranges = await unlessUndecided(() => logs.requireRanges(t));
+  return ranges === undefined ? [] : findEdges(t, ranges);
 }
 
 /** The same format in milliseconds if the target reads it alike, since items lie between seconds. */
@@ -101,15 +115,22 @@ const roundSteps = [1000, 60_000, 3_600_000];
 const chance = 2e-5;
 
 /** What several edges tell together: if all lie at round times, their items lie on a unit, not between two. */
-function boundsAtRoundTimes(edges: readonly Edge[], { unitMs, format }: logs.TimeForm): Bounds | undefined {
-  if (format === 'date' || edges.some(({ lag }) => lag !== 1)) return undefined;
-  const areRound = (timeOfEdge: (edge: Edge) => number) =>
-    roundSteps.some(
-      (step) =>
-        step > unitMs &&
-        (unitMs / step) ** edges.length < chance &&
-        edges.every((edge) => timeOfEdge(edge) % step === 0),
-    );
-  if (areRound(({ high }) => high - unitMs)) return '[)';
-  return areRound(({ high }) => high) ? '(]' : undefined;
+function boundsAtRoundTimes(edges: readonly Edge[], form: logs.TimeForm): Bounds | undefined {
+  if (form.format === 'date' || edges.some(({ lag }) => lag !== 1)) return undefined;
+  return roundSidesOf(edges, form).find(({ step }) => (form.unitMs / step) ** edges.length < chance)?.bounds;
+}
+
+/** The bounds under which the items of all edges would lie at round times, with the longest step in ms first. */
+function roundSidesOf(
+  edges: readonly Edge[],
+  { unitMs }: logs.TimeForm,
+): readonly { readonly bounds: Bounds; readonly step: number }[] {
+  const steps = roundSteps.filter((step) => step > unitMs).reverse();
+  const sides = [
+    { bounds: '[)', itemAt: ({ high }: Edge) => high - unitMs },
+    { bounds: '(]', itemAt: ({ high }: Edge) => high },
+  ] as const;
+  return sides.flatMap(({ bounds, itemAt }) =>
+    steps.filter((step) => edges.every((edge) => itemAt(edge) % step === 0)).map((step) => ({ bounds, step })),
+  );
 }

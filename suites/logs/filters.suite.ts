@@ -10,7 +10,7 @@ import {
   responses,
   unlessUndecided,
 } from '../../src/suite.ts';
-import { findEdges } from './range-edges.ts';
+import { findEdges } from '../lib/range-edges.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);

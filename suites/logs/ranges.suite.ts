@@ -13,7 +13,7 @@ import {
   logs,
   type WebhookLog,
 } from '../../src/suite.ts';
-import { type Edge, findEdges, isReadFinely } from './range-edges.ts';
+import { type Edge, findEdges, isReadFinely } from '../lib/range-edges.ts';
 import { countLadder, findShrinking } from './range-ladder.ts';
 import { requirements } from './requirements.ts';
 

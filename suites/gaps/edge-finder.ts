@@ -4,6 +4,7 @@
  * fewer steps wait for each other.
  */
 import { type CheckContext, type Exchange, type logs, responses } from '../../src/suite.ts';
+import type { Edge as KnownEdge } from '../lib/range-edges.ts';
 
 export type Bounds = '[]' | '[)' | '(]' | '()';
 
@@ -36,43 +37,72 @@ export class EdgeFinder {
   readonly #webhook: string;
   readonly #sense: logs.TimeFormatInference;
   readonly #form: logs.TimeForm;
+  readonly #known: readonly KnownEdge[];
 
-  /** @param form the finest format that the target reads like that of `sense` */
-  constructor(t: CheckContext, webhook: string, sense: logs.TimeFormatInference, form: logs.TimeForm) {
+  /**
+   * @param form the finest format that the target reads like that of `sense`
+   * @param known edges that were found in the format of `sense`
+   */
+  constructor(
+    t: CheckContext,
+    webhook: string,
+    sense: logs.TimeFormatInference,
+    form: logs.TimeForm,
+    known: readonly KnownEdge[],
+  ) {
     this.#t = t;
     this.#webhook = webhook;
     this.#sense = sense;
     this.#form = form;
+    this.#known = known;
   }
 
   /** The edge at the first moment after `cut` at which items enter. Undefined if none is clear. */
   async findAfter(cut: number): Promise<Edge | undefined> {
     const start = this.#floor(this.#sense.lo);
     const count: Count = async (to) => (await this.#read(start, to)).count;
-    let low = this.#floor(cut);
+    const low = this.#floor(cut);
     const before = await count(low);
-    const [early, late] = this.#hintedAfter(low);
-    const isHinted = early > low && before !== undefined && (await firstAbove(before, [early, late], count)) === 1;
-    const wide = isHinted ? late : await this.#widen(low, before, count);
-    if (before === undefined || wide === undefined) return undefined;
-    if (isHinted) low = early;
-    const high = await this.#narrow(low, wide, before, count);
+    if (before === undefined) return undefined;
+    const [from, to] = (await this.#spanAfter(low, before, count)) ?? [low, await this.#widen(low, before, count)];
+    if (to === undefined) return undefined;
+    const high = await this.#narrow(from, to, before, count);
     const after = high === undefined ? undefined : await count(high);
     return high === undefined || after === undefined || after <= before
       ? undefined
       : this.#edgeAt(high, after - before);
   }
 
-  /** The units around the moment at which the next item seems to lie. */
-  #hintedAfter(low: number): readonly [early: number, late: number] {
-    const hint = this.#sense.hints?.find((time) => time > low) ?? low;
+  /** The span after `low` in which items enter, where an item or a known edge tells of one. */
+  async #spanAfter(
+    low: number,
+    before: number,
+    count: Count,
+  ): Promise<readonly [from: number, to: number] | undefined> {
+    for (const [from, to] of this.#likelySpans(low)) {
+      // Items often lie at full seconds, where a coarser format found the edge.
+      const moments = [from, to - this.#form.unitMs, to];
+      const first = from > low ? await firstAbove(before, moments, count) : undefined;
+      if (first === 1 || first === 2) return [moments[first - 1]!, moments[first]!];
+    }
+    return undefined;
+  }
+
+  /** The units around the moment at which the next item seems to lie, and around the next known edge. */
+  #likelySpans(low: number): readonly (readonly [from: number, to: number])[] {
     const { unitMs } = this.#form;
-    return [this.#floor(hint) - unitMs, this.#floor(hint) + 2 * unitMs];
+    const hint = this.#sense.hints?.find((time) => time > low);
+    // Beyond another cut lie other items.
+    const limit = this.#sense.cuts.find((cut) => cut > low + unitMs) ?? this.#sense.hi;
+    const edge = this.#known.find(({ at }) => at > low && at <= limit);
+    return [
+      ...(hint === undefined ? [] : [[this.#floor(hint) - unitMs, this.#floor(hint) + 2 * unitMs] as const]),
+      ...(edge === undefined ? [] : [[this.#floor(edge.at - edge.unitMs), this.#floor(edge.at)] as const]),
+    ];
   }
 
   /** A moment after `low` by which items have entered. Each step is four times as long as the one before. */
-  async #widen(low: number, before: number | undefined, count: Count): Promise<number | undefined> {
-    if (before === undefined) return undefined;
+  async #widen(low: number, before: number, count: Count): Promise<number | undefined> {
     const { unitMs } = this.#form;
     for (let step = unitMs === 1 ? 1024 : unitMs; low + step <= this.#sense.hi; step *= 4 ** momentsAtOnce) {
       const later = Array.from({ length: momentsAtOnce }, (_, at) => low + step * 4 ** at);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bagOf, equal, minus, sizeOf, sum, within } from './bag.ts';
+import { bagOf, between, equal, minus, sizeOf, sum, within } from './bag.ts';
 
 const items = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
 
@@ -43,4 +43,13 @@ test('a bag is within another when minus leaves nothing, and equal when both are
       expect(equal(one, other)).toBe(a.toSorted().join() === b.toSorted().join());
     }),
   );
+});
+
+test('between two bags is what has each item at least as often as one of them, and at most as often as the other', () => {
+  const [few, many] = [bagOf('aab'), bagOf('aabbc')];
+  for (const items of ['aab', 'aabb', 'aabc', 'aabbc']) {
+    expect(between(bagOf(items), few, many)).toBe(true);
+    expect(between(bagOf(items), many, few)).toBe(true);
+  }
+  for (const items of ['', 'ab', 'aaab', 'aabbb', 'aabd']) expect(between(bagOf(items), few, many)).toBe(false);
 });

@@ -125,6 +125,17 @@ test('bounds that are ignored, and forms that are all rejected, are told apart',
   }
 });
 
+test('far bounds that are ignored do not hide that closer ones are read, and few requests show that none is', async () => {
+  const reads: Reads = (text) => {
+    const at = rfc3339(text);
+    return typeof at === 'number' && Math.abs(at - now) > 5 * year ? 'ignored' : at;
+  };
+  expect(shown(await infer({ reads }))).toBe('RFC 3339, whole seconds: cuts');
+  const { meter, asked } = fakeMeter({ reads: () => 'ignored' });
+  await inferTimeFormat(meter, { declared: undefined, cuts: 3 });
+  expect(asked.length).toBeLessThan(80);
+});
+
 test('nothing can be inferred from an empty log, or one whose search is rejected', async () => {
   expect(shown(await infer({ reads: rfc3339, items: [] }))).toBe('the log is empty, so that no range can narrow it');
   const { meter } = fakeMeter({ reads: rfc3339 });

@@ -100,7 +100,7 @@ async function chooseForm(
   let best: TimeFormatInference | undefined;
   // Forms that behave come first: one of them is most likely right, and then nothing else needs to be searched.
   for (const { form, ignored, wellBehaved } of usable.sort((a, b) => b.wellBehaved - a.wellBehaved)) {
-    if (ignored && declared === undefined) continue;
+    if (ignored && declared === undefined && !onlyOne) continue;
     const searched = ignored || (meter.lowBudget && wellBehaved === 4);
     const cutting = searched ? undefined : await findCutting(form);
     if (cutting !== undefined) return cutting;

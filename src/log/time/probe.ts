@@ -38,9 +38,21 @@ export async function probeFarBounds(meter: Meter, form: TimeForm, all: number):
     Number(counts[1] === 0) +
     Number((counts[2] ?? 0) >= all) +
     Number((counts[3] ?? 0) >= all);
+  const { now } = meter;
+  if (counts.every((count) => (count ?? 0) >= all)) {
+    // A target may ignore bounds for being far away and still read the form: then closer ones narrow the log.
+    const closer = await measureAll([
+      { from: at(now + day) },
+      { from: at(now - hour) },
+      { to: at(now - hour) },
+      { to: at(now - 89 * day) },
+      { from: at(now - day), to: at(now) },
+      { from: at(now - 29 * day), to: at(now - day) },
+    ]);
+    return { form, rejected: false, ignored: closer.every((count) => (count ?? 0) >= all), wellBehaved };
+  }
   if (counts.some((count) => count !== undefined)) return { form, rejected: false, ignored: false, wellBehaved };
   // A target may reject bounds for being far away and still read the form.
-  const { now } = meter;
   const closer = await measureAll([
     { from: at(now - hour) },
     { to: at(now - hour) },

@@ -92,6 +92,13 @@ test('a range between two moments whose counts are known is tried before others'
   expect(asked).toHaveLength(3 + 1);
 });
 
+test('a size that the log does not have is not sought', async () => {
+  const { measure, asked } = counting(daily);
+  expect(await findRangeOfSize(41, sense, measure)).toBeUndefined();
+  // The whole log and its two cuts, and the log with either status.
+  expect(asked).toHaveLength(3 + 2);
+});
+
 test('a range that has more entries than the counts say is not taken', async () => {
   // An entry at a cut belongs to the ranges up to it and from it on.
   const { measure, count } = counting(daily);

@@ -1,7 +1,7 @@
 /**
- * Searches for ranges that return so many items. The counts up to some moments are known: a range between two of them may have the
- * size, and else moments between them are measured, by halving and by interpolation. Several sizes are sought at once, and each
- * count that is measured narrows all of them.
+ * Searches for ranges that return so many items. The counts up to some moments are known, and a range between two of them may have
+ * the size. If none has, further moments are counted, by halving and by interpolation. Several sizes are sought at once, and each
+ * count narrows all of them.
  */
 import { logStatuses } from '../../core/operation.ts';
 import type { LogQuery } from '../query.ts';
@@ -9,7 +9,7 @@ import { rangeQuery, type TimeFormatInference } from './infer.ts';
 import type { Measure } from './meter.ts';
 
 const dayMs = 86_400_000;
-/** Requests for a size with one bound and one status: items that share their time come and go together, however long it is tried. */
+/** Moments that are counted for a size with one bound and one status. Items that share their time come and go together. */
 const mostSteps = 8;
 
 /** Which bound of a range is moved. */
@@ -87,16 +87,15 @@ class SizeSearch {
   async find(sizes: readonly number[], side: Side): Promise<ReadonlyMap<number, LogQuery>> {
     const found = new Map<number, LogQuery>();
     await this.#begin();
-    for (let step = -1; step < mostSteps && !this.#isRejected; step += 1) {
-      const open = sizes.filter((size) => !found.has(size));
+    for (let step = 0; !this.#isRejected; step += 1) {
+      const open = sizes.filter((size) => !found.has(size) && size <= this.#total!);
       const ranges = await Promise.all(open.map((size) => this.#rangeOf(size)));
       for (const [index, size] of open.entries()) if (ranges[index] !== undefined) found.set(size, ranges[index]);
-      const moments = open
-        .filter((size) => !found.has(size))
-        .flatMap((size) =>
-          step < 0 ? this.#hintedMoments(size, side) : (this.#nextMoment(size, side, step % 2 === 0) ?? []),
-        );
-      if (step >= 0 && moments.length === 0) break;
+      const missing = step > mostSteps ? [] : open.filter((size) => !found.has(size));
+      const moments = missing.flatMap((size) =>
+        step === 0 ? this.#hintedMoments(size, side) : (this.#nextMoment(size, side, step % 2 === 1) ?? []),
+      );
+      if (step > 0 && moments.length === 0) break;
       await Promise.all([...new Set(moments)].map((at) => this.#count(at)));
     }
     return found;

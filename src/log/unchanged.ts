@@ -9,9 +9,15 @@ const patience = 4;
 /** Entries may change their status and nothing else. */
 const queries: readonly LogQuery[] = [{}, { status: 'succeeded' }, { status: 'failed' }];
 
-/** Whether each query has its first total again, and all items that it had. */
+/**
+ * Whether each query has its first total again, and all items that it had. A first walk that contradicts itself tells nothing: what
+ * it is missing may be what came and went.
+ */
 export async function isUnchanged(log: WebhookLog): Promise<boolean> {
-  for (const query of queries) if (!isAsBefore(await log.walk(query), await readComplete(log, query))) return false;
+  for (const query of queries) {
+    const shared = await log.walk(query);
+    if (!isConsistent(shared) || !isAsBefore(shared, await readComplete(log, query))) return false;
+  }
   return true;
 }
 
@@ -23,9 +29,8 @@ export async function unchangedSince(log: WebhookLog): Promise<number | undefine
   let since = Number.NEGATIVE_INFINITY;
   for (const query of queries) {
     const [shared, now] = [await log.walk(query), await readComplete(log, query)];
-    const consistent = isConsistent(shared) ? undefined : log.firstConsistent(query);
-    const before = [shared, consistent].find((walk) => walk !== undefined && isAsBefore(walk, now));
-    if (before === undefined) return undefined;
+    const before = isConsistent(shared) ? shared : log.firstConsistent(query);
+    if (before === undefined || !isAsBefore(before, now)) return undefined;
     const lagMs = before === shared ? 0 : log.client.longestLagMs;
     since = Math.max(since, (before.pages[0]?.exchange.startedAt ?? since) + lagMs);
   }

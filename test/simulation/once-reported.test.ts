@@ -18,6 +18,16 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'a log that gets as many entries as leave it, whose first page a cache returns as it was before',
+    seed: 31_002_877,
+    depth: 'quick',
+    ids: [
+      ...['logs/page-shape', 'logs/next-advances', 'logs/accepts-valid', 'register/then-verify', 'logs/parallel'],
+      ...['logs/walk-complete', 'logs/walks-agree'],
+    ],
+    axes: { time: 'sequence', cacheMs: 1500, arriveAtMs: 200, leaveAtMs: 200 },
+  },
+  {
     why: 'a log by offset that grows, whose walk a cache returns as it was before',
     seed: 13_003_586,
     depth: 'quick',

@@ -3,23 +3,16 @@
  * page of what its log shows at the moment. It shares no code with the kit.
  */
 import type { LogStatus } from '../../src/core/operation.ts';
-import type { Choices, Shape, SortNames } from './choices.ts';
+import type { Choices, Shape } from './choices.ts';
 import { CountedLog } from './counted-log.ts';
 import { type Compare, type Entry, orderBy } from './entries.ts';
 import type { FaultName } from './faults.ts';
+import { endOfPage, startOfPage } from './page-lengths.ts';
+import { type Query, Refusal, readQuery } from './search-query.ts';
 
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
-}
-
-interface Query {
-  readonly status: string | undefined;
-  readonly sortBy: string | undefined;
-  readonly direction: 'asc' | 'desc';
-  readonly field: 'at' | 'status' | 'duration';
-  readonly from: number | undefined;
-  readonly to: number | undefined;
 }
 
 /** Start (`next`) or end (`prev`) of a page: an offset, and for keysets the entry there. */
@@ -45,9 +38,6 @@ export interface LogSource {
   remove(entry: Entry): void;
 }
 
-const day = 86_400_000;
-const usualNames: SortNames = { createdAt: 'at', status: 'status' };
-
 /** The cursors that are still good, and how many were issued. */
 export class Cursors extends Map<string, IssuedCursor> {
   issued = 0;
@@ -58,15 +48,6 @@ interface IssuedCursor {
   readonly pair: number;
   /** ms since the epoch. */
   readonly issued: number;
-}
-
-/** Thrown where a search is refused. */
-class Refusal {
-  readonly message: string;
-
-  constructor(message: string) {
-    this.message = message;
-  }
 }
 
 export class SimulatedSearch {
@@ -107,6 +88,10 @@ export class SimulatedSearch {
     }
   }
 
+  #read(given: ReadonlyMap<string, string>): Query {
+    return readQuery({ choices: this.choices, fault: this.#fault, now: this.#log.now() }, given);
+  }
+
   #chance(): number {
     this.#random = (Math.imul(this.#random, 1_103_515_245) + 12_345) & 0x7fffffff;
     return this.#random / 0x7fffffff;
@@ -116,7 +101,7 @@ export class SimulatedSearch {
     const { form, serves, cursor } = this.choices;
     const side = given.has('next') ? 'next' : given.has('prev') ? 'prev' : undefined;
     if (side === undefined) {
-      const query = this.#query(given);
+      const query = this.#read(given);
       this.#lastQuery = query;
       return this.#page(query, undefined);
     }
@@ -130,7 +115,7 @@ export class SimulatedSearch {
     if (serves === 'pair-once')
       for (const [other, { pair }] of this.#cursors) if (pair === issued.pair) this.#cursors.delete(other);
     const { place } = issued;
-    let query = form === 'needs-repeating' && cursor !== 'kept' ? this.#query(given) : place.query!;
+    let query = form === 'needs-repeating' && cursor !== 'kept' ? this.#read(given) : place.query!;
     if (this.#fault === 'query shared between requests' && this.#lastQuery !== undefined) query = this.#lastQuery;
     if (this.#fault === 'status lost on next' && side === 'next') query = { ...query, status: undefined };
     if (this.#fault === 'status lost on prev' && side === 'prev') query = { ...query, status: undefined };
@@ -138,102 +123,6 @@ export class SimulatedSearch {
     if (this.#fault === 'sort lost on next' && side === 'next')
       query = { ...query, sortBy: undefined, field: 'at', direction: this.choices.defaultOrder };
     return this.#page(query, place);
-  }
-
-  #query(given: ReadonlyMap<string, string>): Query {
-    const status = given.get('status');
-    if (status !== undefined && status !== 'succeeded' && status !== 'failed') throw new Refusal('status');
-    const { field, direction } = this.#order(given);
-    const sortBy = given.get('sortBy');
-    let from = this.#time(given.get('from'));
-    let to = this.#time(given.get('to'), true);
-    switch (this.#fault) {
-      case 'from ignored':
-        from = undefined;
-        break;
-      case 'to ignored':
-        to = undefined;
-        break;
-      case 'range ignored':
-        [from, to] = [undefined, undefined];
-        break;
-      case 'bounds swapped':
-        [from, to] = [to, from];
-        break;
-      case 'bounds only together':
-        if (from === undefined || to === undefined) [from, to] = [undefined, undefined];
-        break;
-      case 'from wins over to':
-        if (from !== undefined) to = undefined;
-        break;
-      case 'to ignored with status':
-        if (status !== undefined) to = undefined;
-        break;
-    }
-    return {
-      status,
-      sortBy,
-      field,
-      direction: this.#fault === 'direction ignored' ? this.choices.defaultOrder : direction,
-      ...this.#window(from, to),
-    };
-  }
-
-  #order(given: ReadonlyMap<string, string>): Pick<Query, 'field' | 'direction'> {
-    const { sortNames = usualNames, otherSort, defaultOrder, directions = 'always' } = this.choices;
-    const asked = given.get('sortDirection');
-    if (asked !== undefined && asked !== 'asc' && asked !== 'desc') throw new Refusal('sortDirection');
-    const sortBy = given.get('sortBy');
-    const meaning = sortBy === undefined ? undefined : sortNames[sortBy];
-    if (otherSort === 'refused' && sortBy !== undefined && meaning === undefined) throw new Refusal('sortBy');
-    const named = meaning === undefined || meaning === 'none' ? undefined : meaning;
-    const field = named ?? 'at';
-    if (asked === undefined || (directions === 'with-field' && named === undefined))
-      return { field, direction: defaultOrder };
-    const turned = directions === 'by-age' && named === undefined;
-    return { field, direction: turned ? (asked === 'asc' ? 'desc' : 'asc') : asked };
-  }
-
-  /** Both bounds, with what a lone one means. */
-  #window(from: number | undefined, to: number | undefined): Pick<Query, 'from' | 'to'> {
-    const { loneToMs, loneFromMs, widestSpanMs } = this.choices;
-    if (from !== undefined && to !== undefined && widestSpanMs !== undefined && to - from > widestSpanMs)
-      throw new Refusal('from and to are too far apart');
-    if (from === undefined && to !== undefined && loneToMs !== undefined) return { from: to - loneToMs, to };
-    if (from !== undefined && to === undefined && loneFromMs !== undefined) return { from, to: from + loneFromMs };
-    return { from, to };
-  }
-
-  #time(text: string | undefined, end = false): number | undefined {
-    if (text === undefined) return undefined;
-    const at = this.#instant(text);
-    if (Number.isNaN(at)) throw new Refusal('from and to: no such time');
-    const isTime = this.choices.time !== 'sequence' && this.choices.time !== 'stardate';
-    if (this.choices.refusesFar && isTime && (at < Date.UTC(2000, 0, 1) || at > Date.UTC(2060, 0, 1)))
-      throw new Refusal('too far away');
-    if (this.#fault === 'bounds cut to the day') return Math.floor(at / day) * day;
-    if (this.#fault === 'bounds stretched to the day') return Math.floor(at / day) * day + (end ? day - 1 : 0);
-    if (this.#fault === 'bounds off by a time zone') return at + (end ? -1 : 1) * 5 * 3_600_000;
-    return at;
-  }
-
-  #instant(text: string): number {
-    switch (this.choices.time) {
-      case 'rfc3339':
-        return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
-      case 'date':
-        return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-      case 'epoch-seconds':
-        return /^-?\d{1,16}$/.test(text) ? Number(text) * 1000 : Number.NaN;
-      case 'epoch-milliseconds':
-        return /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-      case 'sequence':
-        return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-      case 'seconds-ago':
-        return /^\d{1,9}$/.test(text) ? this.#log.now() - Number(text) * 1000 : Number.NaN;
-      case 'stardate':
-        return /^\d{5}\.\d$/.test(text) ? Number(text) : Number.NaN;
-    }
   }
 
   #inRange(entry: Entry, { from, to, status }: Query): boolean {
@@ -280,7 +169,9 @@ export class SimulatedSearch {
     const size = base.length;
     const at = place === undefined ? 0 : this.#resolve(place, base, query);
     let [start, stop] =
-      place?.side === 'prev' ? [this.#backward(base, at), at] : [Math.min(at, size), this.#forward(base, at)];
+      place?.side === 'prev'
+        ? [startOfPage(this.choices, base, at), at]
+        : [Math.min(at, size), endOfPage(this.choices, base, at)];
     const number = place?.page ?? 1;
     const back = place?.side === 'prev';
     if (back && start > 0 && fault === 'prev off by one from page 3' && number >= 2)
@@ -389,53 +280,12 @@ export class SimulatedSearch {
     return position;
   }
 
-  #forward(base: readonly Entry[], start: number): number {
-    const { pages, pageSize } = this.choices;
-    if (pages !== 'weighed') return Math.min(start + pageSize, base.length);
-    let stop = start;
-    for (let weight = 0; stop < base.length; stop += 1) {
-      weight += weightOf(base[stop]!);
-      if (weight > 2 * pageSize && stop > start) break;
-    }
-    return stop;
-  }
-
-  #backward(base: readonly Entry[], stop: number): number {
-    const { pages, pageSize } = this.choices;
-    if (pages !== 'weighed') return Math.max(stop - pageSize, 0);
-    const length = this.#oneLength(base);
-    if (length !== undefined) return stop === 0 ? 0 : stop - 1 - ((stop - 1) % length);
-    let start = stop;
-    for (let weight = 0; start > 0; start -= 1) {
-      weight += weightOf(base[start - 1]!);
-      if (weight > 2 * pageSize && start < stop) break;
-    }
-    return start;
-  }
-
-  /** If all pages but the last happen to have the same length, going back keeps it. */
-  #oneLength(base: readonly Entry[]): number | undefined {
-    const lengths: number[] = [];
-    for (let start = 0; start < base.length; start += lengths.at(-1)!) lengths.push(this.#forward(base, start) - start);
-    const [length] = lengths;
-    return lengths.slice(0, -1).every((other) => other === length) &&
-      lengths.at(-1) !== undefined &&
-      lengths.at(-1)! <= length!
-      ? length
-      : undefined;
-  }
-
   #issue(pair: number, place: Place): string {
     this.#cursors.issued += 1;
     const text = `c+/${this.#cursors.issued}==`;
     this.#cursors.set(text, { place, pair, issued: this.#log.now() });
     return text;
   }
-}
-
-/** Weight of an item, 1 to 3. */
-function weightOf(entry: Entry): number {
-  return ((Math.imul(entry.seq, 0x9e3779b1) >>> 9) % 3) + 1;
 }
 
 function show(cursors: Record<string, unknown>, name: string, how: 'absent' | 'empty' | 'null'): void {

@@ -51,7 +51,7 @@ export async function requireNoneLetInOfMany(t: CheckContext): Promise<undefined
   await unlessNotSent(() => requireControl(t, 'logs'));
 }
 
-/** Where the run may send no more, what was sent before decides. */
+/** If the request limit is reached, the requests sent so far decide. */
 async function unlessNotSent(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

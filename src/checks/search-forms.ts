@@ -28,8 +28,8 @@ export function searchForms(t: CheckContext): Promise<readonly AskedFor[]> {
 }
 
 /**
- * A few searches that ask for everything: one of each webhook with all filters at once, a second one of the richest webhook with
- * the other value of each filter that has two, and one by a cursor. Each is sent in a form with many parts.
+ * A few searches that combine everything: one per webhook with all filters at once, a second one on the richest webhook with the
+ * other value of each two-valued filter, and one by cursor per webhook. Each is sent in a form with many parts.
  * @param least how many to return at least; they are repeated in other forms
  */
 export async function crowdedSearches(t: CheckContext, least = 0): Promise<readonly MessageForm[]> {

@@ -12,8 +12,8 @@ const flags = {
 } as const;
 
 /**
- * Tells V8 to save memory, or processor time at depth `deep`, which the kit itself takes most of. To be called before the checks
- * start.
+ * Tunes V8 to save memory or, at depth `deep`, processor time: most of a deep run is the kit's own work. Must be called before the
+ * checks start.
  */
 export function adaptMemory(depth: Depth): void {
   for (const flag of flags[depth === 'deep' ? 'time' : 'memory']) setFlagsFromString(flag);

@@ -27,7 +27,7 @@ test('a log that grew is not unchanged, whatever its first reading was', async (
   expect(await unchangedSince(log)).toBeUndefined();
 });
 
-test('a first reading that contradicts itself does not show that as many items came as went', async () => {
+test('a log is not unchanged if its first reading contradicts itself: as many items may have arrived as left', async () => {
   const log = logOf((before) => (before === 0 ? { data: ['b'], totalItems: 2 } : { data: ['b', 'c'], totalItems: 2 }));
   await log.walk();
   expect(await isUnchanged(log)).toBe(false);

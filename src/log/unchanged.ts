@@ -10,8 +10,8 @@ const patience = 4;
 const queries: readonly LogQuery[] = [{}, { status: 'succeeded' }, { status: 'failed' }];
 
 /**
- * Whether each query has its first total again, and all items that it had. A first walk that contradicts itself tells nothing: what
- * it is missing may be what came and went.
+ * Whether each query has its first total again, and all items that it had. A first walk that contradicts itself proves nothing: the
+ * items that it lacks may have arrived since.
  */
 export async function isUnchanged(log: WebhookLog): Promise<boolean> {
   for (const query of queries) {

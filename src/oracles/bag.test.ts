@@ -45,7 +45,7 @@ test('a bag is within another when minus leaves nothing, and equal when both are
   );
 });
 
-test('between two bags is what has each item at least as often as one of them, and at most as often as the other', () => {
+test('a bag lies between two others if each of its counts does', () => {
   const [few, many] = [bagOf('aab'), bagOf('aabbc')];
   for (const items of ['aab', 'aabb', 'aabc', 'aabbc']) {
     expect(between(bagOf(items), few, many)).toBe(true);

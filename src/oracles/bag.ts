@@ -41,7 +41,7 @@ export function equal(a: Bag, b: Bag): boolean {
   return a.size === b.size && within(a, b) && within(b, a);
 }
 
-/** Whether a bag has each item as often as one of two others has it, or a number of times in between. */
+/** Whether the count of each item in `bag` lies between its counts in `a` and `b`, inclusive. */
 export function between(bag: Bag, a: Bag, b: Bag): boolean {
   for (const item of new Set([...bag.keys(), ...a.keys(), ...b.keys()])) {
     const [count, ofA, ofB] = [bag, a, b].map((one) => one.get(item) ?? 0) as [number, number, number];

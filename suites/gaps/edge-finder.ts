@@ -73,14 +73,14 @@ export class EdgeFinder {
       : this.#edgeAt(high, after - before);
   }
 
-  /** The span after `low` in which items enter, where an item or a known edge tells of one. */
+  /** A short span after `low` in which items enter, if the time of an item or a known edge points to one. */
   async #spanAfter(
     low: number,
     before: number,
     count: Count,
   ): Promise<readonly [from: number, to: number] | undefined> {
     for (const [from, to] of this.#likelySpans(low)) {
-      // Items often lie at full seconds, where a coarser format found the edge.
+      // Items often lie at full seconds, and so does an edge found in a coarser format.
       const moments = [from, to - this.#form.unitMs, to];
       const first = from > low ? await firstAbove(before, moments, count) : undefined;
       if (first === 1 || first === 2) return [moments[first - 1]!, moments[first]!];
@@ -88,11 +88,11 @@ export class EdgeFinder {
     return undefined;
   }
 
-  /** The units around the moment at which the next item seems to lie, and around the next known edge. */
+  /** Spans around the apparent time of the next item and before the next known edge. */
   #likelySpans(low: number): readonly (readonly [from: number, to: number])[] {
     const { unitMs } = this.#form;
     const hint = this.#sense.hints?.find((time) => time > low);
-    // Beyond another cut lie other items.
+    // An edge beyond the next cut belongs to later items.
     const limit = this.#sense.cuts.find((cut) => cut > low + unitMs) ?? this.#sense.hi;
     const edge = this.#known.find(({ at }) => at > low && at <= limit);
     return [

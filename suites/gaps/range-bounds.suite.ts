@@ -28,7 +28,7 @@ check('declares/range-bounds', async (t) => {
   return concludeChoice(t, 'rangeBounds', await findBounds(finder, cutsToTry(time.sense.cuts), form, times));
 });
 
-/** The first and the last cut first, after which other checks look for edges as well. */
+/** The cuts, beginning with the first and the last, since other checks find the edges after those. */
 function cutsToTry(cuts: readonly number[]): readonly number[] {
   return [...new Set([cuts[0]!, cuts.at(-1)!, ...cuts])].slice(0, maxCuts);
 }
@@ -46,7 +46,7 @@ async function findBounds(
     edges.push(edge);
     const bounds = (await boundsAtEdge(edge, form, times, finder)) ?? boundsAtRoundTimes(edges, form);
     if (bounds !== undefined) return { value: bounds, shownBy: [edge.proof, 'a range of two units'] };
-    // Where no item tells its time, only edges that all lie at round times decide.
+    // Without item times, only edges that all lie at round times can decide.
     if (times.size === 0 && roundSidesOf(edges, form).length === 0) break;
   }
   return {
@@ -58,7 +58,7 @@ async function findBounds(
   };
 }
 
-/** Edges that other checks look for as well, with the unit of the time format. */
+/** The edges that other checks look for too, found to the unit of the time format. */
 async function knownEdges(t: CheckContext): Promise<readonly KnownEdge[]> {
   const ranges = await unlessUndecided(() => logs.requireRanges(t));
   return ranges === undefined ? [] : findEdges(t, ranges);
@@ -120,7 +120,7 @@ function boundsAtRoundTimes(edges: readonly Edge[], form: logs.TimeForm): Bounds
   return roundSidesOf(edges, form).find(({ step }) => (form.unitMs / step) ** edges.length < chance)?.bounds;
 }
 
-/** The bounds under which the items of all edges would lie at round times, with the longest step in ms first. */
+/** The choices of bounds that would put the items of all edges at round times, each with the step in ms, the longest first. */
 function roundSidesOf(
   edges: readonly Edge[],
   { unitMs }: logs.TimeForm,

@@ -17,8 +17,8 @@ import { requirements } from './requirements.ts';
 import {
   bursts,
   expectUnmovedByOthers,
-  isAmid,
   isDisturbed,
+  liesBetween,
   proofOfDisturbance,
   requiredDifferences,
 } from './walk-amid-others.ts';
@@ -230,7 +230,7 @@ check('logs/parallel', async (t) => {
     if (odd === -1) continue;
     await t.clock.sleep(t.client.settleMs);
     const after = await t.exclusively((alone) => readOneByOne(alone, searches));
-    const isMoved = found.every((one, index) => isAmid(one, before[index]!, after[index]!));
+    const isMoved = found.every((one, index) => liesBetween(one, before[index]!, after[index]!));
     if (isMoved && differences === 0) return;
     if (isMoved || !before.every((walk, index) => logs.isSameReading(walk, after[index]!))) continue;
     differences += 1;
@@ -259,8 +259,8 @@ function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline,
 }
 
 /**
- * Whether a burst has what shared walks had, or what the log got since: then nothing needs to be read alone. Walks that are not
- * known yet are read one after another: read at once, they could be disturbed as the burst is.
+ * Whether a burst returns what the shared walks returned, apart from changes that a later reading confirms. Then nothing needs to be
+ * read alone. Walks that are not known yet are read one after another: read at once, they could be disturbed as the burst is.
  */
 async function agreesWithKnown(t: CheckContext, searches: readonly Search[]): Promise<boolean> {
   const walks: { readonly search: Search; readonly walk: Walk }[] = [];
@@ -273,9 +273,9 @@ async function agreesWithKnown(t: CheckContext, searches: readonly Search[]): Pr
     complete.map(({ search }) => search),
   );
   for (const [index, { search, walk }] of complete.entries()) {
-    if (isAmid(found[index], walk, walk)) continue;
+    if (liesBetween(found[index], walk, walk)) continue;
     const [now] = await readOneByOne(t, [search]);
-    if (!isAmid(found[index], walk, now!)) return false;
+    if (!liesBetween(found[index], walk, now!)) return false;
   }
   return true;
 }

@@ -45,7 +45,7 @@ export async function expectUnmovedByOthers({ log, plainWalk }: Baseline, sorts:
     // Other requests of the run cannot undo a disturbance: the walk is alone only where they might explain one.
     if (attempt === 0) {
       const amid = await walkAmid(log, plainWalk);
-      if (!isDisturbed(amid, plainWalk) || isAmid(amid, plainWalk, await log.read({}))) return;
+      if (!isDisturbed(amid, plainWalk) || liesBetween(amid, plainWalk, await log.read({}))) return;
       continue;
     }
     const { before, amid, after } = await log.exclusively(async (alone) => {
@@ -57,7 +57,7 @@ export async function expectUnmovedByOthers({ log, plainWalk }: Baseline, sorts:
       await clock.sleep(settleMs);
       return { before: read, amid: walkedAmid, after: await alone.read({}) };
     });
-    if (amid === undefined || !isDisturbed(amid, before) || isAmid(amid, before, after)) return;
+    if (amid === undefined || !isDisturbed(amid, before) || liesBetween(amid, before, after)) return;
     if (!logs.isSameReading(before, after)) continue;
     differences += 1;
     if (differences === requiredDifferences) failMoved(log, amid, before);
@@ -69,8 +69,8 @@ export function isDisturbed(beside: logs.WalkBesideOthers | undefined, alone: Wa
   return beside !== undefined && logs.isComplete(alone) && logs.isDisturbed(beside, alone.bag);
 }
 
-/** Whether a walk beside others has what an earlier and a later one alone have, as where the log grew meanwhile. */
-export function isAmid(beside: logs.WalkBesideOthers | undefined, before: Walk, after: Walk): boolean {
+/** Whether a walk beside others fits between an earlier and a later walk alone, as it does on a log that grew in the meantime. */
+export function liesBetween(beside: logs.WalkBesideOthers | undefined, before: Walk, after: Walk): boolean {
   if (beside === undefined || beside.isPartial) return false;
   return logs.isComplete(before) && logs.isComplete(after) && bags.between(beside.bag, before.bag, after.bag);
 }

@@ -8,7 +8,7 @@ const { describeResponse, isAccepted } = responses;
 
 /** Largest number of wrong codes that a single user gets. */
 const guesses = 20;
-/** Codes among them that are tried last: what is cleared after some wrong codes is 0, or falls back to what developers leave behind. */
+/** Codes among them that are tried last: a code that is cleared after some wrong ones may become 0 or a default that developers left behind. */
 const defaults = ['0', '123456', '1234', '111111', '999999'];
 /** How many users send a request without a code where a limit or an outage hides the answer. */
 const mostHidden = 3;

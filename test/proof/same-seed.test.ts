@@ -9,8 +9,8 @@ import { scratch } from '../cli/scratch.ts';
 import { isFull } from '../extent.ts';
 
 /**
- * What runs alone reads a log itself instead of waiting for a check that is reading it, so that the timing decides who sends. So it
- * does which user is free first, whose code decides which wrong codes differ from it.
+ * What runs alone reads a log itself instead of waiting for a check that is reading it, so that the timing decides who sends. Timing
+ * also decides which user is free first, and the wrong codes derive from the code of that user.
  */
 function withoutCounts(this: unknown, key: string, value: unknown): unknown {
   const isOfUser = key === 'samples' && (this as { readonly id?: string }).id === 'verify/wrong-code';

@@ -18,7 +18,7 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    why: 'a log that gets as many entries as leave it, whose first page a cache returns as it was before',
+    why: 'a log in which as many entries arrive as leave, while a cache still returns the old first page',
     seed: 31_002_877,
     depth: 'quick',
     ids: [

@@ -9,7 +9,7 @@ export interface FarBoundProbe {
   readonly form: TimeForm;
   /** Every probe was rejected. */
   readonly rejected: boolean;
-  /** The bounds have no effect: a range after the newest item holds everything, and so does one before the oldest. */
+  /** Bounds have no effect: ranges after the newest item and before the oldest hold everything, and so do ranges with closer bounds. */
   readonly ignored: boolean;
   /** How many of the four probes return what they must: nothing beyond the log, all of it up to a far bound. */
   readonly wellBehaved: number;
@@ -27,6 +27,7 @@ export async function probeFarBounds(meter: Meter, form: TimeForm, all: number):
   const at = (time: number) => form.render(time);
   const measureAll = async (queries: readonly LogQuery[]) =>
     (await Promise.all(queries.map((query) => meter.measure(query)))).map((one) => one.count);
+  const holdsAll = (count: number | undefined) => (count ?? 0) >= all;
   const counts = await measureAll([
     { from: at(farFuture) },
     { to: at(farPast) },
@@ -34,13 +35,10 @@ export async function probeFarBounds(meter: Meter, form: TimeForm, all: number):
     { from: at(farPast) },
   ]);
   const wellBehaved =
-    Number(counts[0] === 0) +
-    Number(counts[1] === 0) +
-    Number((counts[2] ?? 0) >= all) +
-    Number((counts[3] ?? 0) >= all);
+    Number(counts[0] === 0) + Number(counts[1] === 0) + Number(holdsAll(counts[2])) + Number(holdsAll(counts[3]));
   const { now } = meter;
-  if (counts.every((count) => (count ?? 0) >= all)) {
-    // A target may ignore bounds for being far away and still read the form: then closer ones narrow the log.
+  if (counts.every(holdsAll)) {
+    // A target may ignore only bounds that are far away. Closer ones then narrow the log.
     const closer = await measureAll([
       { from: at(now + day) },
       { from: at(now - hour) },
@@ -49,7 +47,7 @@ export async function probeFarBounds(meter: Meter, form: TimeForm, all: number):
       { from: at(now - day), to: at(now) },
       { from: at(now - 29 * day), to: at(now - day) },
     ]);
-    return { form, rejected: false, ignored: closer.every((count) => (count ?? 0) >= all), wellBehaved };
+    return { form, rejected: false, ignored: closer.every(holdsAll), wellBehaved };
   }
   if (counts.some((count) => count !== undefined)) return { form, rejected: false, ignored: false, wellBehaved };
   // A target may reject bounds for being far away and still read the form.

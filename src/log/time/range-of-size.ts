@@ -1,7 +1,7 @@
 /**
- * Searches for ranges that return so many items. The counts up to some moments are known, and a range between two of them may have
- * the size. If none has, further moments are counted, by halving and by interpolation. Several sizes are sought at once, and each
- * count narrows all of them.
+ * Searches for ranges that return a given number of items. The counts up to some moments are already known, so a range between two
+ * of them may have that size; otherwise more moments are counted, by halving and by interpolation. Several sizes are sought at once,
+ * and each count narrows all of them.
  */
 import { logStatuses } from '../../core/operation.ts';
 import type { LogQuery } from '../query.ts';
@@ -28,8 +28,8 @@ export async function findRangeOfSize(
 }
 
 /**
- * For each size a range up to a moment, from one on, or between two, with either status or none; sizes that none has are left
- * out: items that share their time come and go together.
+ * For each size, a range up to a moment, from a moment on or between two moments, with one status or any. Sizes without such a range
+ * are left out, as where items share their time.
  */
 export async function findRangesOfSizes(
   sizes: readonly number[],
@@ -155,9 +155,9 @@ class SizeSearch {
       );
   }
 
-  /** A moment to measure, where a range of this size may end; undefined where there is none between those that are known. */
+  /** The next moment to count up to; undefined if no moment lies between those that are known. */
   #nextMoment(size: number, side: Side, isMiddle: boolean): number | undefined {
-    // From a moment on there are as many items as are missing up to it.
+    // A range from a moment on has the items that the range up to it lacks.
     const place = side === 'to' ? size : this.#total! - size;
     const at = this.#known.findIndex(({ count }, index) => index > 0 && (count === undefined || count >= place));
     const [low, high] = [this.#known[at - 1]!, this.#known[at]!];
@@ -172,7 +172,7 @@ class SizeSearch {
     return Math.min(Math.max(moment, low.at + 1), high.at - 1);
   }
 
-  /** Whether so many items between two moments are likely to share their time: the whole log has far fewer in as many ms. */
+  /** Whether this many items within this span probably share their time, since the log as a whole is much sparser. */
   #comeTogether(ms: number, many: number): boolean {
     const counted = this.#known.filter(({ count }) => count !== undefined);
     const [first, last] = [counted[0]!, counted.at(-1)!];

@@ -93,7 +93,7 @@ async function lookInParallel({ now }: Meter, search: CutSearch, counts: Counts,
   }
 }
 
-/** The wanted number of moments between hints, which divide the hints into equal parts; none if the hints are too close together. */
+/** The wanted number of moments between hints, dividing the hints into equal parts; none if the hints are too close together. */
 function momentsAmidHints({ form, range, wanted, hints = [] }: CutSearch): readonly number[] {
   const inside = [...new Set(hints)].filter((time) => time > range.lo && time < range.hi);
   const gaps = inside.flatMap((time, index) => {

@@ -150,7 +150,7 @@ function carryOutUnauthorized(server: Server, operation: Operation): void {
   });
 }
 
-/** Carries out unauthorized verifications too, and gives this answer to each later verification of the user. */
+/** Carries out unauthorized verifications, then gives this answer to every later request to verify that user. */
 function carryOutAndAnswerVerified(server: Server, answer: Answer): void {
   carryOutUnauthorized(server, 'verify');
   answerInstead(server, 'verify', (call) =>

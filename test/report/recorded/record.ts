@@ -90,7 +90,7 @@ function firstOf(verdicts: ReadonlyMap<string, Verdict>, count = verdicts.size):
 const cursorSignature = /(?<=WyJ[\w-]{8,}\.)[\w-]{43}/g;
 /** Numbers of users in placeholders and curl commands. */
 const userNumber = /(?<=\{unique:|\{code:|\$\(date \+%s\)n)\d+/g;
-/** How many creations the reference server had seen, in the ids of its events. */
+/** The count of creations in the reference server's event ids. */
 const creationNumber = /(?<=evt_)\d{6}/g;
 /** What is measured or counted over the whole run: on a loaded machine some requests are sent once more. */
 const fixedValues: Readonly<Record<string, unknown>> = {

@@ -38,7 +38,7 @@ interface LetIn {
   readonly exchange: Exchange;
 }
 
-/** The outcome for one page. 'absent' means that the page does not exist; 'unmet' holds the response if even the valid token was rejected. */
+/** The outcome for one page. 'absent': the page does not exist; 'unmet': the response if even the valid token was rejected. */
 type Result = 'absent' | 'rejected' | { readonly unmet: Exchange } | { readonly letIn: LetIn };
 
 check('auth/logs/every-page', async (t) => {

@@ -9,7 +9,7 @@ export interface FarBoundProbe {
   readonly form: TimeForm;
   /** Every probe was rejected. */
   readonly rejected: boolean;
-  /** Bounds have no effect: ranges after the newest item and before the oldest hold everything, and so do ranges with closer bounds. */
+  /** Bounds have no effect: ranges beyond both ends of the log hold everything, and so do ranges with closer bounds. */
   readonly ignored: boolean;
   /** How many of the four probes return what they must: nothing beyond the log, all of it up to a far bound. */
   readonly wellBehaved: number;

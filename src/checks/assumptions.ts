@@ -81,12 +81,15 @@ export function assumptionsOf(requirement: Requirement, looks: Looks): readonly 
   return [
     tokenStayedGood(looks),
     ...(isAboutCanonical(requirement) ? [] : [noOutage(looks)]),
-    ...(isAboutItems(requirement) && requirement.aboutChange !== true ? [nobodyElseWrote(looks)] : []),
+    ...(isAboutItems(requirement) && !isShownDespiteChange(requirement) ? [nobodyElseWrote(looks)] : []),
     ...(isAboutItems(requirement) ? [readsSettled(looks)] : []),
   ];
 }
 
 const isAboutItems = ({ area }: Requirement): boolean => area === 'logs';
+
+const isShownDespiteChange = ({ aboutChange, noticesChange }: Requirement): boolean =>
+  aboutChange === true || noticesChange === true;
 
 /** Its finding is that the canonical request itself is rejected. */
 const isAboutCanonical = ({ id }: Requirement): boolean => id.endsWith('/accepts-valid');

@@ -162,7 +162,10 @@ test('a total that differs from read to read is not a change of the log', async 
   expect(ending.verdict).toBe('fail');
 });
 
-test('a requirement about changes of the log does not rest on a log that does not change', async () => {
+test.each([
+  ['about changes of the log', { aboutChange: true }],
+  ['whose check notices a change of the log', { noticesChange: true }],
+] as const)('a requirement %s does not rest on a log that does not change', async (_, requirement) => {
   let total = 3;
   const { ending, assumptions } = await confirm(
     (target) => async (t) => {
@@ -170,7 +173,7 @@ test('a requirement about changes of the log does not rest on a log that does no
       target.total = () => total;
       return found(t);
     },
-    { aboutChange: true },
+    requirement,
   );
   expect(ending.verdict).toBe('fail');
   expect(Object.keys(assumptions)).not.toContain('log-unchanged');

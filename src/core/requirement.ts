@@ -40,6 +40,8 @@ export interface Requirement {
   readonly watches?: true;
   /** Its finding is a change of the log, so that a change during the confirmation does not excuse it. */
   readonly aboutChange?: true;
+  /** Its check reads the same before and after what it judges, so that it notices by itself if somebody else changes the log. */
+  readonly noticesChange?: true;
   /** It is about requests in flight at once, so that a finding is confirmed with several in flight too. */
   readonly concurrent?: true;
   /** What requests without its check can show of a violation, where the failure names nothing more specific. */

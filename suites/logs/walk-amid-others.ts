@@ -2,6 +2,7 @@
 import {
   type Baseline,
   bags,
+  type CheckContext,
   fail,
   type LogQuery,
   logs,
@@ -9,6 +10,7 @@ import {
   type Walk,
   type WebhookLog,
 } from '../../src/suite.ts';
+import { settledPart } from './settled-part.ts';
 
 /** How often walks beside others are compared with the same walks alone, and how many must differ. */
 export const bursts = 3;
@@ -31,37 +33,53 @@ function inBetween(sorts: readonly string[]): readonly LogQuery[] {
 }
 
 /** @param sorts accepted values of sortBy, each of another order */
-export async function expectUnmovedByOthers({ log, plainWalk }: Baseline, sorts: readonly string[]): Promise<void> {
+export async function expectUnmovedByOthers(t: CheckContext, baseline: Baseline, sorts: readonly string[]) {
+  const { log, plainWalk } = baseline;
   if (plainWalk.pages.length < 2 || logs.isLongWalk(plainWalk) || !logs.isComplete(plainWalk)) return;
-  const walkAmid = (alone: WebhookLog, { items }: Walk) =>
-    logs.walkAmidOthers(
-      alone.client,
-      alone.where(),
-      inBetween(sorts).map((query) => alone.where(query)),
-      items.length,
-    );
+  // Other requests of the run cannot undo a disturbance: the walk is alone only where they might explain one.
+  const amid = await walkAmid(log, {}, sorts, plainWalk.items.length);
+  if (!isDisturbed(amid, plainWalk) || liesBetween(amid, plainWalk, await log.read({}))) return;
+  const outcome = await compareAmid(log, {}, sorts);
+  if (outcome !== 'grown') return;
+  const part = await settledPart(t, log);
+  if (part !== undefined) await compareAmid(log, part, sorts);
+}
+
+function walkAmid(log: WebhookLog, query: LogQuery, sorts: readonly string[], count: number) {
+  return logs.walkAmidOthers(
+    log.client,
+    log.where(query),
+    inBetween(sorts).map((other) => log.where({ ...query, ...other })),
+    count,
+  );
+}
+
+/**
+ * Fails if walks with others between their pages differ often enough from the same walk alone, before and after.
+ * @returns `grown` if the log changed meanwhile, so that nothing is known
+ */
+async function compareAmid(log: WebhookLog, query: LogQuery, sorts: readonly string[]): Promise<'same' | 'grown'> {
   let differences = 0;
-  for (let attempt = 0; attempt < bursts; attempt += 1) {
-    // Other requests of the run cannot undo a disturbance: the walk is alone only where they might explain one.
-    if (attempt === 0) {
-      const amid = await walkAmid(log, plainWalk);
-      if (!isDisturbed(amid, plainWalk) || liesBetween(amid, plainWalk, await log.read({}))) return;
-      continue;
-    }
+  let hasGrown = false;
+  for (let burst = 1; burst < bursts; burst += 1) {
     const { before, amid, after } = await log.exclusively(async (alone) => {
       const { clock, settleMs } = alone.client;
-      const read = await alone.read({});
+      const read = await alone.read(query);
       // The pauses let replicas catch up and caches expire, so that neither explains why only the walk between them differs.
       await clock.sleep(settleMs);
-      const walkedAmid = await walkAmid(alone, read);
+      const walkedAmid = await walkAmid(alone, query, sorts, read.items.length);
       await clock.sleep(settleMs);
-      return { before: read, amid: walkedAmid, after: await alone.read({}) };
+      return { before: read, amid: walkedAmid, after: await alone.read(query) };
     });
-    if (amid === undefined || !isDisturbed(amid, before) || liesBetween(amid, before, after)) return;
-    if (!logs.isSameReading(before, after)) continue;
+    if (amid === undefined || !isDisturbed(amid, before) || liesBetween(amid, before, after)) return 'same';
+    if (!logs.isSameReading(before, after)) {
+      hasGrown = true;
+      continue;
+    }
     differences += 1;
     if (differences === requiredDifferences) failMoved(log, amid, before);
   }
+  return hasGrown ? 'grown' : 'same';
 }
 
 /** Whether a walk beside others differs from the same walk alone, which must have been read to its end. */
@@ -69,10 +87,14 @@ export function isDisturbed(beside: logs.WalkBesideOthers | undefined, alone: Wa
   return beside !== undefined && logs.isComplete(alone) && logs.isDisturbed(beside, alone.bag);
 }
 
-/** Whether a walk beside others fits between an earlier and a later walk alone, as it does on a log that grew in the meantime. */
+/**
+ * Whether a walk beside others fits between an earlier and a later walk alone, as it does on a log that grew in the meantime. False
+ * if fewer than half of the earlier items stayed: then almost any walk would fit.
+ */
 export function liesBetween(beside: logs.WalkBesideOthers | undefined, before: Walk, after: Walk): boolean {
-  if (beside === undefined || beside.isPartial) return false;
-  return logs.isComplete(before) && logs.isComplete(after) && bags.between(beside.bag, before.bag, after.bag);
+  if (beside === undefined || beside.isPartial || !logs.isComplete(before) || !logs.isComplete(after)) return false;
+  const left = bags.sizeOf(bags.minus(before.bag, after.bag));
+  return 2 * left <= before.items.length && bags.between(beside.bag, before.bag, after.bag);
 }
 
 function failMoved(log: WebhookLog, amid: logs.WalkBesideOthers, alone: Walk): never {

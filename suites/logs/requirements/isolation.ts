@@ -53,6 +53,7 @@ export const isolation = [
   {
     id: 'logs/parallel',
     concurrent: true,
+    noticesChange: true,
     area: 'logs',
     level: 'derived',
     source: { spec: '4.4' },
@@ -60,7 +61,7 @@ export const isolation = [
     statement: 'Searches in parallel must yield the same items as each search alone.',
     because: 'Each request names its own query and cursor (§4.4).',
     decidedBy:
-      'Walks several webhooks, filters and sorts page by page in turn, and one log with another search after each of its pages. Compares them with the same walks alone, before and after.',
+      'Walks several webhooks, filters and sorts page by page in turn, and one log with another search after each of its pages. Compares them with the same walks alone, before and after; on a growing log within a range that ends before the growth.',
     commonCauses: ['state shared between requests: a cursor, a filter or a buffer'],
   },
   {

@@ -1,0 +1,14 @@
+/** The part of a growing log that stays the same while it is read. */
+import { type CheckContext, type LogQuery, logs, type WebhookLog } from '../../src/suite.ts';
+
+/**
+ * A range in the middle of the log, before the moments at which it grows and after those at which its oldest items leave. Undefined
+ * if no moment is known that cuts the log, or if a window of the log is judged anyway.
+ */
+export async function settledPart(t: CheckContext, log: WebhookLog): Promise<LogQuery | undefined> {
+  if (Object.keys(log.scope).length > 0) return undefined;
+  const time = await t.logs.time();
+  if (!time.understood || time.sense.strength !== 'cuts') return undefined;
+  const { cuts, lo } = time.sense;
+  return logs.rangeQuery(time.sense, cuts.length > 2 ? cuts[0] : lo, cuts.at(-1));
+}

@@ -37,6 +37,8 @@ const repetitions: readonly Repetition[] = [
 interface Lost {
   readonly user: PendingUser;
   readonly verified: Exchange;
+  /** Age of its code when it was sent first, ms. */
+  readonly age: number;
   readonly proof: readonly Proof[];
 }
 
@@ -71,7 +73,7 @@ async function requireVerified(t: CheckContext, repetition: Repetition, first: L
     if (outcome === undefined || outcome === 'verified') return;
     lost = outcome;
   }
-  const control = await controls.requireLoneUser(t, controls.ageOf(lost), lost);
+  const control = await controls.requireLoneUser(t, lost.age, lost);
   fail(
     `a user whose e-mail is ${repetition.label} is rejected with every code that came (${describeResponse(lost.verified)}), ${orders.length + 1} times of ${orders.length + 1}; a user registered once is accepted`,
     [...lost.proof, [control, 'a user registered alone', 'control']],
@@ -117,17 +119,19 @@ async function tryRepetition(
   const later = await laterCode(t, [body.email, other], n, first, isPatient ? longMs : brief);
   const codes = later === undefined ? [first] : oldestFirst ? [first, later] : [later, first];
   const proof: Proof[] = registered.map((exchange, at) => [exchange, at === 0 ? 'registered' : repetition.label]);
-  let last: { readonly user: PendingUser; readonly verified: Exchange } | undefined;
+  let lost: Omit<Lost, 'proof'> | undefined;
   for (const code of codes)
     for (const email of new Set([body.email, other])) {
       const user = { n, body: { ...body, email }, registered: accepted, code };
-      const verified = await t.users.verify(user);
+      // Users may become verifiable late. The codes after the first one are old enough by then.
+      const earliest = lost === undefined ? await controls.verifyToConfirm(t, user) : undefined;
+      const verified = earliest?.verified ?? (await t.users.verify(user));
       if (isAccepted(verified)) return 'verified';
       seen.hasOtherMail ||= code === later;
       proof.push([verified, 'its code, rejected']);
-      last ??= { user, verified };
+      if (earliest !== undefined) lost = { user, ...earliest };
     }
-  return last && { ...last, proof };
+  return lost && { ...lost, proof };
 }
 
 /**
@@ -166,7 +170,7 @@ export async function verifyTwiceAtOnce(t: CheckContext): Promise<void> {
   if (first === undefined) return;
   const again = await verifyByTwo(t);
   if (again === undefined) return;
-  const control = await controls.requireLoneUser(t, controls.ageOf(again));
+  const control = await controls.requireLoneUser(t, again.age);
   fail(
     `the right code, sent twice at once, ${describeResponse(again.verified)} both times, and so it did afterwards alone, for a second user too; a user registered alone is accepted`,
     [...again.proof, [control, 'a user registered alone', 'control']],
@@ -192,5 +196,5 @@ async function verifyByTwo(t: CheckContext): Promise<Lost | undefined> {
     ...both.map((exchange): Proof => [exchange, 'its right code, twice at once']),
     [verified, 'its right code, alone'],
   ];
-  return { user, verified, proof };
+  return { user, verified, age: controls.ageOf({ user, verified }), proof };
 }

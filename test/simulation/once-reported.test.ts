@@ -18,6 +18,20 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'a text that several items share, of which a plain search looks back at one alone',
+    seed: 33_009_052,
+    depth: 'quick',
+    ids: ['logs/combined-filters'],
+    axes: { lookBackMs: 172_800_000, items: 'error-text' },
+  },
+  {
+    why: 'users that become verifiable at intervals, registered a second time',
+    seed: 33_007_963,
+    depth: 'quick',
+    ids: ['register/then-verify'],
+    axes: { startsAt: 1_835_395_201_000, taken: 'replaces', codeLateMs: 300, readyEveryMs: 1000 },
+  },
+  {
     why: 'a log in which as many entries arrive as leave, while a cache still returns the old first page',
     seed: 31_002_877,
     depth: 'quick',

@@ -42,12 +42,14 @@ export async function sortIntoBuckets(
   return { places: placesOf([...walks.map((walk) => walk.bag), all]), count: cuts.length + 1, upTo };
 }
 
-/** @param bags the items up to each cut, ascending, and at last all items */
+/** @param bags the items up to each cut, ascending, and at last those of the plain search, which may leave out old ones */
 function placesOf(bags: readonly Bag[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
+  const isOnlyHere = (item: string, count: number) =>
+    bags.at(-1)!.has(item) && bags.every((bag) => (bag.get(item) ?? 0) <= count);
   for (const [index, bag] of bags.entries())
     for (const [item, count] of minus(bag, bags[index - 1] ?? new Map()))
-      if (count === bags.at(-1)!.get(item)) places.set(item, index);
+      if (isOnlyHere(item, count)) places.set(item, index);
   return places;
 }
 

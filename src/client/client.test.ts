@@ -112,6 +112,7 @@ test('a GET that is throttled after a lost connection is waited out too', async 
   });
   const exchange = await clientOf(base).send(search);
   expect([exchange.response?.status, asked]).toEqual([200, 3]);
+  expect(exchange.request.retried).toBe(true);
 });
 
 test('a 503 without Retry-After is a response, not throttling', async () => {

@@ -55,5 +55,6 @@ export async function sendUntilAnswered(
       return exchange;
     connection.retries += 1;
     how = { ...request, connection: 'fresh' };
+    sent = { ...sent, retried: true };
   }
 }

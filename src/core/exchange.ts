@@ -109,7 +109,10 @@ export interface SentRequest {
   /** Whether method and path are the operation's, so that a 2xx is its success. */
   readonly proper: boolean;
   readonly webhook: string | null;
-  /** A POST that was sent before and got a 5xx: that attempt may have taken effect (RFC 9110 §9.2.2). */
+  /**
+   * A POST that got a 5xx before, or a GET that lost its connection: that attempt may have taken effect (RFC 9110 §9.2.2), as where a
+   * cursor serves once.
+   */
   readonly retried?: true;
 }
 

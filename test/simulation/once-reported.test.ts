@@ -25,6 +25,13 @@ const cases: readonly Case[] = [
     axes: { lookBackMs: 172_800_000, items: 'error-text' },
   },
   {
+    why: 'cursors that serve once, of which some responses get lost',
+    seed: 4,
+    depth: 'standard',
+    ids: ['logs/prev-returns'],
+    axes: { serves: 'pair-once', lostResponses: 15 as 4 },
+  },
+  {
     why: 'users that become verifiable at intervals, registered a second time',
     seed: 33_007_963,
     depth: 'quick',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bagOf } from '../oracles/bag.ts';
-import { agreeAsFarAsRead, hasMoved, hasRolled } from './reading.ts';
+import { agreeAsFarAsRead, hasMoved, hasRolled, isThinned } from './reading.ts';
 import type { Walk } from './walk.ts';
 
 test.each([
@@ -45,4 +45,16 @@ test.each([
   ['fewer others, and none of the items left', 'abcd', 'xy', true],
 ])('a log has rolled on where items came at one end and left at the other: %s', (_, earlier, later, rolled) => {
   expect(hasRolled(walkOf(earlier, 0, 'end'), walkOf(later, 0, 'end'))).toBe(rolled);
+});
+
+test.each([
+  ['one in the middle', 'abcde', 'abde', true],
+  ['several in the middle', 'abcde', 'ae', true],
+  ['the last ones', 'abcde', 'abc', true],
+  ['some here and some there', 'abcde', 'bd', false],
+  ['none', 'abcde', 'abcde', false],
+  ['some, while others moved', 'abcde', 'baed', false],
+  ['all', 'abcde', '', false],
+] as const)('a log is thinned if one run of items left: %s', (_, earlier, later, thinned) => {
+  expect(isThinned(walkOf(earlier, earlier.length, 'end'), walkOf(later, later.length, 'end'))).toBe(thinned);
 });

@@ -75,6 +75,14 @@ export function isTrimmed({ items: earlier }: Walk, { items: later }: Walk): boo
   return [0, gone].some((offset) => later.every((item, place) => item === earlier[place + offset]));
 }
 
+/** Whether one run of items left, wherever it lay: among items of the same time, the oldest may come in any place. */
+export function isThinned({ items: earlier }: Walk, { items: later }: Walk): boolean {
+  if (later.length === 0 || later.length >= earlier.length) return false;
+  const gone = earlier.length - later.length;
+  const first = later.findIndex((item, place) => item !== earlier[place]);
+  return first === -1 || later.slice(first).every((item, place) => item === earlier[first + gone + place]);
+}
+
 /** Whether new items arrived at one end of the order while some, or all, may have left at the other, and nothing else changed. */
 export function hasRolled({ items: earlier }: Walk, { items: later }: Walk): boolean {
   return rollsBy(earlier, later) || rollsBy(earlier.toReversed(), later.toReversed()) || areOthers(earlier, later);

@@ -5,10 +5,19 @@
  */
 import type { Client } from '../client/index.ts';
 import { isAccepted } from '../core/exchange.ts';
-import { within } from '../oracles/bag.ts';
+import { type Bag, minus, within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
-import { agreeAsFarAsRead, hasMore, hasMoved, hasRolled, isSameReading, isTrimmed, readingOf } from './reading.ts';
+import {
+  agreeAsFarAsRead,
+  hasMore,
+  hasMoved,
+  hasRolled,
+  isSameReading,
+  isThinned,
+  isTrimmed,
+  readingOf,
+} from './reading.ts';
 import { checkRelation, controlRelation, type Oracle, type RelationResult } from './relation-check.ts';
 import {
   type CursorStyle,
@@ -22,6 +31,9 @@ import {
   walk,
 } from './walk.ts';
 import { isNarrowed, type WebhookMemory } from './webhook-memory.ts';
+
+/** Readings that must lack what has left the log. */
+const readingsWithout = 2;
 
 export class WebhookLog {
   readonly memory: WebhookMemory;
@@ -260,9 +272,20 @@ export class WebhookLog {
       const later = [await read(), await read()];
       return hasMoved([earlier, now, ...later].map(({ total }) => total));
     }
+    if (isThinned(earlier, now)) return this.#stayAway(minus(earlier.bag, now.bag), read);
     if (!hasMore(earlier, now)) return false;
     await this.client.clock.sleep(this.client.settleMs);
     return hasMore(now, await read());
+  }
+
+  /** Whether no later reading has any of these items: a target that drops items from some responses shows them again. */
+  async #stayAway(gone: Bag, read: () => Promise<Walk>): Promise<boolean> {
+    for (let reading = 0; reading < readingsWithout; reading += 1) {
+      await this.client.clock.sleep(this.client.settleMs);
+      const { bag } = await read();
+      if ([...gone.keys()].some((item) => bag.has(item))) return false;
+    }
+    return true;
   }
 
   /** Whether the log has grown since a walk with a filter, as a walk without the filter shows. */

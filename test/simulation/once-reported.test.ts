@@ -25,6 +25,13 @@ const cases: readonly Case[] = [
     axes: { lookBackMs: 172_800_000, items: 'error-text' },
   },
   {
+    why: 'a window that loses the oldest of many entries of one time, which lie in its middle, while the index of statuses lags',
+    seed: 33_001_902,
+    depth: 'standard',
+    ids: ['logs/status-partition'],
+    axes: { loneToMs: 172_800_000, tied: 100, growsEveryMs: 100, expiresEveryMs: 5000, statusLagMs: 5000 },
+  },
+  {
     why: 'cursors that serve once, of which some responses get lost',
     seed: 4,
     depth: 'standard',

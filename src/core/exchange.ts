@@ -110,8 +110,8 @@ export interface SentRequest {
   readonly proper: boolean;
   readonly webhook: string | null;
   /**
-   * A POST that got a 5xx before, or a GET that lost its connection: that attempt may have taken effect (RFC 9110 §9.2.2), as where a
-   * cursor serves once.
+   * A POST that got a 5xx before, or a GET that lost its connection. The earlier attempt may have taken effect (RFC 9110 §9.2.2): a
+   * cursor that serves once may be used up.
    */
   readonly retried?: true;
 }

@@ -40,7 +40,7 @@ export interface Requirement {
   readonly watches?: true;
   /** Its finding is a change of the log, so that a change during the confirmation does not excuse it. */
   readonly aboutChange?: true;
-  /** Its check reads the same before and after what it judges, so that it notices by itself if somebody else changes the log. */
+  /** Its check reads the log before and after what it judges, so it notices by itself if somebody else changes the log. */
   readonly noticesChange?: true;
   /** It is about requests in flight at once, so that a finding is confirmed with several in flight too. */
   readonly concurrent?: true;

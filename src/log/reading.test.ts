@@ -55,6 +55,6 @@ test.each([
   ['none', 'abcde', 'abcde', false],
   ['some, while others moved', 'abcde', 'baed', false],
   ['all', 'abcde', '', false],
-] as const)('a log is thinned if one run of items left: %s', (_, earlier, later, thinned) => {
+] as const)('a log is thinned if one run of neighbouring items left: %s', (_, earlier, later, thinned) => {
   expect(isThinned(walkOf(earlier, earlier.length, 'end'), walkOf(later, later.length, 'end'))).toBe(thinned);
 });

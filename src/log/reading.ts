@@ -75,7 +75,7 @@ export function isTrimmed({ items: earlier }: Walk, { items: later }: Walk): boo
   return [0, gone].some((offset) => later.every((item, place) => item === earlier[place + offset]));
 }
 
-/** Whether one run of items left, wherever it lay: among items of the same time, the oldest may come in any place. */
+/** Whether one run of neighbouring items left, wherever it lay: the oldest of several items of one time may lie anywhere among them. */
 export function isThinned({ items: earlier }: Walk, { items: later }: Walk): boolean {
   if (later.length === 0 || later.length >= earlier.length) return false;
   const gone = earlier.length - later.length;

@@ -32,7 +32,7 @@ import {
 } from './walk.ts';
 import { isNarrowed, type WebhookMemory } from './webhook-memory.ts';
 
-/** Readings that must lack what has left the log. */
+/** How many later readings must lack items before they count as gone. */
 const readingsWithout = 2;
 
 export class WebhookLog {
@@ -278,7 +278,7 @@ export class WebhookLog {
     return hasMore(now, await read());
   }
 
-  /** Whether no later reading has any of these items: a target that drops items from some responses shows them again. */
+  /** Whether no later reading has any of these items. A target that only drops items from some responses shows them again. */
   async #stayAway(gone: Bag, read: () => Promise<Walk>): Promise<boolean> {
     for (let reading = 0; reading < readingsWithout; reading += 1) {
       await this.client.clock.sleep(this.client.settleMs);

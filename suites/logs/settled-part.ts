@@ -2,8 +2,8 @@
 import { type CheckContext, type LogQuery, logs, type WebhookLog } from '../../src/suite.ts';
 
 /**
- * A range in the middle of the log, before the moments at which it grows and after those at which its oldest items leave. Undefined
- * if no moment is known that cuts the log, or if a window of the log is judged anyway.
+ * A range in the middle of the log: new items arrive after it, and the oldest ones leave before it. Undefined if no moment is known
+ * that cuts the log, or if a window of the log is judged anyway.
  */
 export async function settledPart(t: CheckContext, log: WebhookLog): Promise<LogQuery | undefined> {
   if (Object.keys(log.scope).length > 0) return undefined;

@@ -234,8 +234,8 @@ check('logs/parallel', async (t) => {
 
 /**
  * Fails if bursts of searches differ often enough from the same searches alone, before and after.
- * @param part of a log that grows
- * @returns `differed` if that was seen too rarely, and `grown` if the log changed meanwhile, so that nothing is known
+ * @param part the range of a growing log that all searches are restricted to
+ * @returns `differed` if a difference was seen too rarely, `grown` if the log changed in the meantime, so that nothing can be decided
  */
 async function compareBursts(
   t: CheckContext,
@@ -247,7 +247,7 @@ async function compareBursts(
   for (let burst = 0; burst < bursts; burst += 1) {
     // The pauses let replicas catch up and caches expire, so that neither explains why only the burst differs.
     const before = await t.exclusively((alone) => readOneByOne(alone, searches));
-    // All of it may have left the log since.
+    // By now, all items of the range may have left the log.
     if (part !== undefined && before[0]!.pages.length < 2) return 'grown';
     await t.clock.sleep(t.client.settleMs);
     const found = await walkInStep(t, searches);

@@ -56,7 +56,7 @@ function walkAmid(log: WebhookLog, query: LogQuery, sorts: readonly string[], co
 
 /**
  * Fails if walks with others between their pages differ often enough from the same walk alone, before and after.
- * @returns `grown` if the log changed meanwhile, so that nothing is known
+ * @returns `grown` if the log changed in the meantime, so that nothing can be decided
  */
 async function compareAmid(log: WebhookLog, query: LogQuery, sorts: readonly string[]): Promise<'same' | 'grown'> {
   let differences = 0;

@@ -42,7 +42,7 @@ export async function sortIntoBuckets(
   return { places: placesOf([...walks.map((walk) => walk.bag), all]), count: cuts.length + 1, upTo };
 }
 
-/** @param bags the items up to each cut, ascending, and at last those of the plain search, which may leave out old ones */
+/** @param bags the items up to each cut, ascending, then those of the plain search, which may leave out old ones */
 function placesOf(bags: readonly Bag[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const isOnlyHere = (item: string, count: number) =>

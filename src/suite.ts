@@ -6,6 +6,7 @@ export {
   type Conclusion,
   fail,
   inconclusive,
+  logChanged,
   notApplicable,
   type Proof,
   pass,

@@ -57,6 +57,8 @@ export type Conclusion =
       readonly setting?: string;
       /** A limit of the run, such as its budget, forbade to send what would have decided it. */
       readonly notSent?: NotSentReason;
+      /** The log changed while it was read: a part of it that keeps still may decide. */
+      readonly logChanged?: true;
       readonly proof?: readonly Proof[];
       readonly assumptions?: readonly Assumption[];
     } & Common)
@@ -90,6 +92,19 @@ export function fail(
  */
 export function inconclusive(message: string, wouldDecide: string, proof: readonly Proof[] = []): never {
   throw new CheckConcluded({ verdict: 'inconclusive', message, wouldDecide, proof });
+}
+
+/**
+ * Ends the check: somebody else changed the log between readings that were to be compared.
+ * @throws CheckConcluded always
+ */
+export function logChanged(more = ''): never {
+  throw new CheckConcluded({
+    verdict: 'inconclusive',
+    message: 'the log changed while it was read',
+    wouldDecide: `a webhook whose log is quiet during the run${more}`,
+    logChanged: true,
+  });
 }
 
 /**

@@ -22,6 +22,7 @@ import type { CheckFunction } from './registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from './run-context.ts';
 
 type Failure = Extract<Ending, { verdict: 'fail' }>;
+type Passed = Extract<Ending, { verdict: 'pass' }>;
 
 /** What is run again. */
 export interface Confirmable {
@@ -54,6 +55,8 @@ export class Confirmation {
   readonly #run: RunContext;
   /** What the second and the third runs of checks have read, which they share among them. */
   readonly #memories = new Map<number, ConfirmationMemory>();
+  /** What checks have read within a window of a log that the run judges as a whole. */
+  #ofWindow: ConfirmationMemory | undefined;
   readonly #availability: AvailabilityWatch;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -67,6 +70,30 @@ export class Confirmation {
     const confirmed = this.#last.then(() => this.#confirmOnAssumptions(check, found));
     this.#last = confirmed.catch(() => undefined);
     return confirmed;
+  }
+
+  /**
+   * Runs a check for which the log changed while it was read within a window of the log, if the run judges the whole. What
+   * fails there is a finding. What passes there stays undecided: a bound alone, for one, is not tried within a window.
+   * @param ending how the check ended on the whole log
+   */
+  seekWithinWindow(check: Confirmable, ending: Ending): Promise<Ending> {
+    const decided = this.#last.then(() => this.#runWithinWindow(check, ending));
+    this.#last = decided.catch(() => undefined);
+    return decided;
+  }
+
+  async #runWithinWindow(check: Confirmable, ending: Ending): Promise<Ending> {
+    if (!this.#isOfWholeLog(check) || check.requirement.concurrent === true) return ending;
+    this.#ofWindow ??= await this.#openWindow();
+    const { result } = await this.#again(check, this.#ofWindow);
+    return result.verdict === 'fail' ? this.#confirmOnAssumptions(check, result) : ending;
+  }
+
+  /** A memory that judges every log within a window. */
+  async #openWindow(): Promise<ConfirmationMemory> {
+    const windowed = new Set(this.#run.logs.webhooks.map(({ id }) => id));
+    return this.#newMemory({ windowed });
   }
 
   /** The finding is reported only where all that it rests on holds around the confirmation. */
@@ -97,6 +124,11 @@ export class Confirmation {
   #isWindowed(round: number): boolean {
     const ofRound = repetitions.flatMap((repetition) => this.#memories.get(placeOf(round, repetition)) ?? []);
     return ofRound.some(({ logs }) => logs.webhooks.some(({ scope }) => !isPlain(scope)));
+  }
+
+  /** Whether the run judges its logs as a whole, so that a finding about them is of the whole log. */
+  #isOfWholeLog({ requirement }: Confirmable): boolean {
+    return requirement.area === 'logs' && this.#run.logs.webhooks.every(({ scope }) => isPlain(scope));
   }
 
   /** Undefined where the run has no request left, or the target no code. */
@@ -139,11 +171,29 @@ export class Confirmation {
       if (ending.verdict === 'error') return ending;
       other = ending;
     }
-    return other.verdict === 'pass' ? this.#excuse(check, found, other) : other;
+    if (other.verdict !== 'pass') return other;
+    return this.#isOfWholeLog(check) && this.#isWindowed(round)
+      ? this.#confirmOnWhole(check, found, other)
+      : this.#excuse(check, found, other);
+  }
+
+  /**
+   * A part of the log does not clear what the whole log showed: a window always has both bounds, so that a bound alone is not
+   * tried within it. A log that grows may show the same once more, and does not prove it.
+   */
+  async #confirmOnWhole(check: Confirmable, found: Failure, ofWindow: Passed): Promise<Ending> {
+    const { result } = await this.#again(check, await this.#newMemory({ isWhole: true }));
+    if (result.verdict === 'pass') return this.#excuse(check, found, ofWindow);
+    return {
+      verdict: 'inconclusive',
+      message: `the log grows, and the part of it that no longer changes does not show what the whole log did: ${found.message}`,
+      wouldDecide: 'a webhook whose log is quiet during the run',
+      proof: found.proof,
+    };
   }
 
   /** A finding that two more runs do not show is excused, and counted. */
-  #excuse({ requirement }: Confirmable, { message, proof }: Failure, ending: Extract<Ending, { verdict: 'pass' }>) {
+  #excuse({ requirement }: Confirmable, { message, proof }: Failure, ending: Passed) {
     this.#run.excuses.unconfirmed.push({ requirement, message, proof });
     return { ...ending, message: `a finding did not recur in two more runs of the check: ${message}` };
   }
@@ -165,13 +215,17 @@ export class Confirmation {
   async #memoryOf(repetition: number, pauseMs: number): Promise<ConfirmationMemory> {
     const known = this.#memories.get(repetition);
     if (known !== undefined) return known;
-    const patience = { pauseMs, lagMs: this.#run.client.longestLagMs, ...(await readBefore(this.#run)) };
-    const memory: ConfirmationMemory = {
-      logs: new LogMemory(this.#run.settings, this.#run.client.clock, patience),
-      memo: new Map(),
-    };
+    const memory = await this.#newMemory({ pauseMs });
     this.#memories.set(repetition, memory);
     return memory;
+  }
+
+  /** A memory without anything that was read before, for which logs are read patiently. */
+  async #newMemory(how: Partial<Patience>): Promise<ConfirmationMemory> {
+    const { settings, client } = this.#run;
+    const { settleMs: pauseMs, longestLagMs: lagMs, clock } = client;
+    const patience = { pauseMs, lagMs, ...(await readBefore(this.#run)), ...how };
+    return { logs: new LogMemory(settings, clock, patience), memo: new Map() };
   }
 }
 

@@ -5,7 +5,7 @@ import type { Baseline, Logs } from '../log/logs.ts';
 import type { RelationResult } from '../log/relation-check.ts';
 import type { Walk } from '../log/walk.ts';
 import type { Finding } from '../oracles/finding.ts';
-import { fail, inconclusive } from './conclusion.ts';
+import { fail, inconclusive, logChanged } from './conclusion.ts';
 
 export interface BaselineNeeds {
   /** Fewest pages of the plain walk. */
@@ -24,11 +24,7 @@ export async function requireBaseline(logs: Logs, { minPages, finite }: Baseline
       'a target on which logs/accepts-valid and logs/page-shape pass',
       plainWalk.last === undefined ? [] : [plainWalk.last],
     );
-  if (changing)
-    inconclusive(
-      'the log changed while it was read',
-      'a webhook whose log is quiet during the run, or a time format that the target reads (declares.timeFormat)',
-    );
+  if (changing) logChanged(', or a time format that the target reads (declares.timeFormat)');
   if (cut)
     inconclusive(
       `the log is longer than was walked (${plainWalk.items.length} of ${plainWalk.total} items)`,
@@ -68,7 +64,7 @@ export function requireRelation(result: RelationResult): readonly Walk[] {
     case 'broken':
       return failWith(result.found);
     case 'live':
-      return inconclusive('the log changed while it was read', 'a webhook whose log is quiet during the run');
+      return logChanged();
     case 'unstable':
       return inconclusive(
         'the same query gives different results; see logs/walks-agree',

@@ -203,10 +203,12 @@ export class Schedule {
     tally: ExchangeTally,
   ): Promise<Ending> {
     const ending = await runToEnd(context, requirement, work, tally, options.limitMs);
+    const confirmable = { requirement, work, limitMs: options.limitMs, tally };
+    const isOpen = ending.verdict === 'inconclusive' && ending.logChanged === true;
+    if (isOpen && context.settings.run.depth !== 'quick') return confirmation.seekWithinWindow(confirmable, ending);
     if (ending.verdict !== 'fail') return ending;
     const notRepeated = whyNotRepeated(options, ending.level ?? requirement.level, phase);
-    if (notRepeated !== undefined) return { ...ending, notRepeated };
-    return confirmation.confirm({ requirement, work, limitMs: options.limitMs, tally }, ending);
+    return notRepeated === undefined ? confirmation.confirm(confirmable, ending) : { ...ending, notRepeated };
   }
 }
 

@@ -138,7 +138,7 @@ const sizeOfPage = ({ page }: Walk['pages'][number]): number => page.data.length
  */
 async function findPatiently(
   context: WindowContext,
-  { pauseMs, windowed }: Patience,
+  { pauseMs, windowed, isWhole }: Patience,
   whole: FoundBaseline,
 ): Promise<FoundBaseline> {
   const { log, base } = context;
@@ -154,7 +154,7 @@ async function findPatiently(
       ([first, second]) => !isSameReading(first, second) && (log.isGrown(first, second) || hasRolled(first, second)),
     ) ||
     losesOldest;
-  if (!hasChanged) return isSameReading(base, again) ? { ...whole, again } : whole;
+  if (!hasChanged || isWhole === true) return isSameReading(base, again) ? { ...whole, again } : whole;
   const window = await findWindowOfGrowing({ ...context, losesOldest });
   return window === undefined ? { ...whole, changing: true } : within(whole, window);
 }

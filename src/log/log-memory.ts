@@ -33,6 +33,8 @@ export interface Patience {
   readonly earlier: ReadonlyMap<string, WalksByQuery>;
   /** Ids of the logs that the run judges within a window. */
   readonly windowed: ReadonlySet<string>;
+  /** The whole log is judged even if it grows. */
+  readonly isWhole?: true;
 }
 
 export class LogMemory {

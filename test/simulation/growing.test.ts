@@ -1,4 +1,4 @@
-/** Searches at once are decided on a log that grows while it is read, and growth never passes for an excuse. */
+/** Violations show on a log that grows while it is read, and growth never passes for an excuse. */
 import { beforeAll, expect, test } from 'vitest';
 import { loadSuites } from '../../src/checks/load-suites.ts';
 import { judge } from './judge.ts';
@@ -7,13 +7,12 @@ import type { AnyFault } from './server-faults.ts';
 
 beforeAll(() => loadSuites());
 
-const id = 'logs/parallel';
-const ids = new Set([id]);
 const seeds = [1, 2, 3];
 
-const verdictsOf = (server: Partial<Server>, fault?: AnyFault) =>
+const verdictsOf = (server: Partial<Server>, fault?: AnyFault, id = 'logs/parallel') =>
   Promise.all(
     seeds.map(async (seed) => {
+      const ids = new Set([id]);
       const run = { server: { ...neutral, count: 37, ...server } as Server, seed, depth: 'standard', ids } as const;
       return (await judge({ ...run, ...(fault && { fault }) })).verdicts.get(id)!.verdict;
     }),
@@ -35,4 +34,25 @@ test('a log that is overwritten while it is read does not clear searches that di
     const verdicts = await verdictsOf({ growth: 'ring', growsEveryMs }, 'query shared between requests');
     expect(verdicts).not.toContain('pass');
   }
+});
+
+test.each([
+  { fault: 'items dropped at random', id: 'logs/walks-agree', growsEveryMs: [500, 3000] },
+  { fault: 'every webhook shows the first log', id: 'logs/one-webhook', growsEveryMs: [100, 500] },
+  { fault: 'status ignored', id: 'logs/status-partition', growsEveryMs: [100] },
+  { fault: 'direction ignored', id: 'logs/sort-direction', growsEveryMs: [100] },
+] as const)('$fault: found on a log that gets an entry every $growsEveryMs ms', async ({ fault, id, growsEveryMs }) => {
+  for (const every of growsEveryMs) {
+    const server = { growth: 'newest', growsEveryMs: every } as const;
+    expect(await verdictsOf(server, undefined, id)).not.toContain('fail');
+    expect(await verdictsOf(server, fault, id)).toEqual(seeds.map(() => 'fail'));
+  }
+});
+
+test('a window of a growing log does not clear bounds that are ignored alone', async () => {
+  for (const server of [
+    { growth: 'newest', growsEveryMs: 3000 } as const,
+    { growth: 'ring', growsEveryMs: 3000 } as const,
+  ])
+    expect(await verdictsOf(server, 'bounds only together', 'logs/range-gap')).not.toContain('pass');
 });

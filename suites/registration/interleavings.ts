@@ -5,7 +5,7 @@
  * fast-check shrink by what was executed before, which a repetition with other codes is not.
  */
 import type { CheckContext, Exchange, PendingUser, Proof } from '../../src/suite.ts';
-import { controls, fail, forEachConcurrently, generate, responses, unlessUndecided } from '../../src/suite.ts';
+import { controls, fail, forEachConcurrently, generate, responses, series, unlessUndecided } from '../../src/suite.ts';
 
 const { describeResponse, isAccepted, isLimit } = responses;
 
@@ -137,5 +137,5 @@ async function playSteps(
 
 /** A limit, an outage, or a code that starts with zero: `register/then-verify` looks into those. */
 function mayHaveOtherCause(user: PendingUser, exchange: Exchange): boolean {
-  return exchange.response === null || isLimit(exchange) || controls.hasLeadingZero(user);
+  return exchange.response === null || series.isLost(exchange) || isLimit(exchange) || controls.hasLeadingZero(user);
 }

@@ -1,6 +1,15 @@
 /** A code verifies the user that it was sent to, nobody else, and still does so after others tried it. */
 import type { CheckContext, Exchange, PendingUser, Proof } from '../../src/suite.ts';
-import { checksOf, controls, fail, forEachConcurrently, inconclusive, pass, responses } from '../../src/suite.ts';
+import {
+  checksOf,
+  controls,
+  fail,
+  forEachConcurrently,
+  inconclusive,
+  pass,
+  responses,
+  series,
+} from '../../src/suite.ts';
 import { requireModelHolds } from './interleavings.ts';
 import { requireOwnCodes } from './own-codes.ts';
 import { requirements } from './requirements.ts';
@@ -142,17 +151,22 @@ async function requireApart(t: CheckContext, crossing: Crossing): Promise<void> 
       });
     return;
   }
-  if (first.own === undefined || isAccepted(first.own)) return;
+  if (!isRefused(first.own)) return;
   // The owner's right code is rejected: a lock of the client, or its age, would reject that of any other user, too.
   t.requireAccepted(await controls.verifyUntouched(t, first.age), 'the right code of a user that got no such request');
   const again = await cross(t, crossing);
-  if (isAccepted(again.crossed) || again.own === undefined || isAccepted(again.own)) return;
+  if (isAccepted(again.crossed) || !isRefused(again.own)) return;
   t.requireAccepted(await controls.verifyUntouched(t, again.age), 'the right code of a user that got no such request');
   fail(
     `${label} ${describeResponse(again.crossed)}; then the code no longer worked for its own user (${describeResponse(again.own)}), twice`,
     [...again.proof, [again.own, 'the code with its own e-mail']],
     { symptom: { kind: 'refused' } },
   );
+}
+
+/** Whether a code no longer works. One whose response was lost may have verified its user. */
+function isRefused(own: Exchange | undefined): own is Exchange {
+  return own !== undefined && !isAccepted(own) && !series.isLost(own);
 }
 
 async function cross(t: CheckContext, crossing: Crossing): Promise<Crossed> {

@@ -400,6 +400,20 @@ const cases: readonly Case[] = [
     ids: ['auth/register/refusal-without-effect'],
     axes: { mail: '© 2026 Example Ltd. Your code: {code}', readyEveryMs: 1000 },
   },
+  {
+    why: 'a code whose response is lost, and that serves once',
+    seed: 52000392,
+    depth: 'quick',
+    ids: [
+      'create/accepts-valid',
+      'register/rejects-non-json',
+      'verify/other-users-code',
+      'logs/one-webhook',
+      'auth/verify/no-header',
+      'verify/same-every-time',
+    ],
+    axes: { oneSearchAtOnce: true, readyAfterMs: 700, lostRequests: 4, lostResponses: 4, readyEveryMs: 3000 },
+  },
 ];
 
 test.each(cases)('nothing is reported: $why', async ({ seed, depth, ids, axes }) => {

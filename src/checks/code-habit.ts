@@ -37,11 +37,28 @@ const outagePauseMs = 700;
 
 type Trial = CodeHabit | 'rejected' | 'outage' | 'no user';
 
-/** What no user shows is taken to be as usual; undefined where outages, or limits that look like them, hid it. */
+/**
+ * What no user shows, or what could not be tried to the end, is taken to be as usual; undefined where outages, or limits that
+ * look like them, hid it.
+ */
 export async function findCodeHabit(client: Client, requests: HabitRequests): Promise<CodeHabit | undefined> {
   const source = client.settings.fixtures.verificationCode;
   if (source === undefined || source.value !== undefined) return usualHabit;
   const messages: (readonly string[])[] = [];
+  return tryPlaces(client, requests, messages).catch(() => asUsual(messages));
+}
+
+/** The first number of a message, but for those that all of several messages hold: none of them is a code. */
+function asUsual(messages: readonly (readonly string[])[]): CodeHabit {
+  const place = messages.at(-1)?.findIndex((code) => !isCommon(code, messages)) ?? 0;
+  return { ...usualHabit, place: Math.max(place, 0) };
+}
+
+async function tryPlaces(
+  client: Client,
+  requests: HabitRequests,
+  messages: (readonly string[])[],
+): Promise<CodeHabit | undefined> {
   let isHidden = false;
   for (const [pass, pauses] of [[], readyPausesMs].entries())
     for (let place = 0; place < Math.min(messages.at(-1)?.length ?? 1, placesTried[pass]!); place += 1) {
@@ -57,7 +74,7 @@ export async function findCodeHabit(client: Client, requests: HabitRequests): Pr
   if (isHidden) return undefined;
   const isPersonal = new Set(messages.map((codes) => codes.join(' '))).size > 1;
   const isEachTried = messages.every((codes) => codes.slice(placesTried[1]).every((code) => isCommon(code, messages)));
-  return isPersonal && isEachTried ? usualHabit : { place: undefined, readyAfterMs: 0 };
+  return isPersonal && isEachTried ? asUsual(messages) : { place: undefined, readyAfterMs: 0 };
 }
 
 /** Whether every message holds a number: it is a year, a telephone number or the like. */

@@ -198,7 +198,7 @@ export class Users {
     const { memory } = this;
     if (memory.habit !== undefined) return memory.habit;
     const users = new Users(this.#client.sharing('habits of codes'), memory);
-    const find = () => users.#findHabit().catch(() => usualHabit);
+    const find = () => users.#findHabit();
     // Work that runs alone holds up all others: it would wait for ever for what one of them finds out. A limit on what is
     // in progress does not hide it there.
     if (memory.codes !== undefined && this.#client.runsAlone) {

@@ -414,6 +414,40 @@ const cases: readonly Case[] = [
     ],
     axes: { oneSearchAtOnce: true, readyAfterMs: 700, lostRequests: 4, lostResponses: 4, readyEveryMs: 3000 },
   },
+  {
+    why: 'a year before the code, where a limit ends the search for the code',
+    seed: 53007332,
+    depth: 'standard',
+    ids: ['register/then-verify', 'logs/walk-complete', 'verify/other-users-code'],
+    axes: {
+      pageSize: 3,
+      widestSpanMs: 2_592_000_000,
+      perMinute: 120,
+      minuteEnds: 'unsaid',
+      mail: '© 2026 Example Ltd. Your code: {code}',
+      readyAfterMs: 700,
+    },
+  },
+  {
+    why: 'a ticket number before the code, which is valid for half a second',
+    seed: 53008575,
+    depth: 'standard',
+    ids: [
+      'auth/logs/wrong-token',
+      'verify/other-users-code',
+      'logs/sort-by-range',
+      'declares/cursor-carries-filters',
+      'auth/verify/wrong-token',
+    ],
+    axes: {
+      pageSize: 3,
+      count: 4,
+      openSearches: { most: 5, over: 'refused' },
+      mail: 'Ticket 482913: code {code}, valid 15 minutes',
+      codeLivesMs: 2000,
+      readyAfterMs: 1500,
+    },
+  },
 ];
 
 test.each(cases)('nothing is reported: $why', async ({ seed, depth, ids, axes }) => {

@@ -415,6 +415,13 @@ const cases: readonly Case[] = [
     axes: { oneSearchAtOnce: true, readyAfterMs: 700, lostRequests: 4, lostResponses: 4, readyEveryMs: 3000 },
   },
   {
+    why: 'two webhooks with the same deliveries, one of which has arrived between the walks of their logs',
+    seed: 54003220,
+    depth: 'standard',
+    ids: ['logs/cursor-bound'],
+    axes: { cursorsOfAnyWebhook: true, pageSize: 1, otherLog: 'same', growsEveryMs: 100, perSecond: 50 },
+  },
+  {
     why: 'a year before the code, where a limit ends the search for the code',
     seed: 53007332,
     depth: 'standard',

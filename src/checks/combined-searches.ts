@@ -7,10 +7,10 @@ import { type NavigationFinding, navigate, type Step } from '../log/navigation.t
 import { checkNavigation } from '../log/navigation-check.ts';
 import { describeQuery, isPlain, type LogQuery } from '../log/query.ts';
 import { rangeQuery } from '../log/time/infer.ts';
-import type { Manner, ReadPage } from '../log/walk.ts';
+import { type Manner, type ReadPage, readFirst } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
-import type { Page } from '../schema/page.ts';
+import { type Page, parsePage } from '../schema/page.ts';
 import type { CheckContext } from './check-context.ts';
 import type { SearchRow, SearchSpaces } from './search-rows.ts';
 
@@ -46,21 +46,12 @@ export class CombinedSearches {
   }
 
   /**
-   * Whether searches by status alone are known to have entries of any age, which matters where items repeat. A search without
-   * bounds may look back for a time only: as many entries as between far bounds show that it does not.
+   * Whether searches by status alone are known to have the entries of a range, which matters where items repeat: of an item that
+   * each walk shows once, each may show another entry, if a search without bounds looks back for a time only.
    */
-  async #isWholeByStatus(log: WebhookLog, query: LogQuery): Promise<boolean> {
-    const { status, from, to } = query;
+  async #isWholeByStatus(log: WebhookLog, { status, from, to }: LogQuery): Promise<boolean> {
     if (status === undefined || (from === undefined && to === undefined)) return true;
-    const walks = await Promise.all([{}, ...partsOfQuery(query)].map((one) => log.walk(one)));
-    if (walks.every(({ bag, items }) => bag.size === items.length)) return true;
-    const [time, judged] = await Promise.all([this.#t.logs.time(), this.#t.logs.baseline()]);
-    if (!time.understood || log.id !== judged.log.id) return false;
-    const { sense } = time;
-    const [plain, wide] = await Promise.all(
-      [{}, rangeQuery(sense, sense.lo, sense.hi)].map((one) => this.#t.logs.measure(one)),
-    );
-    return plain!.count !== undefined && plain!.count === wide!.count;
+    return this.#t.once(`searches of any age: ${log.id}`, (t) => hasAnyAge(t, log));
   }
 
   /** The pages of a row as far as it is followed. `isWrong`: a step along `next` or `prev` led to another page. */
@@ -149,6 +140,21 @@ export class CombinedSearches {
       };
     });
   }
+}
+
+/** Whether a search without bounds has entries of any age: it has as many as one between far bounds, which is read later. */
+async function hasAnyAge(t: CheckContext, log: WebhookLog): Promise<boolean> {
+  const [time, judged] = await Promise.all([t.logs.time(), t.logs.baseline()]);
+  if (!time.understood) return false;
+  const { sense } = time;
+  const wide = rangeQuery(sense, sense.lo, sense.hi);
+  if (log.id === judged.log.id) {
+    const [plain, all] = await Promise.all([{}, wide].map((one) => t.logs.measure(one)));
+    return plain!.count !== undefined && all!.count !== undefined && plain!.count >= all!.count;
+  }
+  const { total } = await log.walk();
+  const all = parsePage((await readFirst(t.client, log.where(wide))).response)?.totalItems;
+  return all !== undefined && total >= all;
 }
 
 /** A cursor that is rejected beside these parameters, and the length of a page, are left to the server here. */

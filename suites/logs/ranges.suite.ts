@@ -14,6 +14,7 @@ import {
   type WebhookLog,
 } from '../../src/suite.ts';
 import { type Edge, findEdges, isReadFinely } from '../lib/range-edges.ts';
+import { expectFarBoundsToMatter } from './far-bounds.ts';
 import { countLadder, findShrinking } from './range-ladder.ts';
 import { requirements } from './requirements.ts';
 
@@ -113,6 +114,7 @@ function dayReadAsPast(soon: number, first: number): number | undefined {
 }
 
 check('logs/range-far', async (t) => {
+  await expectFarBoundsToMatter(t);
   const ranges = await logs.requireRanges(t);
   const { baseline, log, between, isWhole } = ranges;
   if (baseline.plainWalk.items.length === 0)

@@ -49,6 +49,19 @@ test.each([
   }
 });
 
+test.each([
+  'to ignored',
+  'bounds joined by or',
+  'bounds only together',
+] as const)('%s: found by far ranges, however the log grows', async (fault) => {
+  for (const growth of ['newest', 'ring'] as const)
+    for (const growsEveryMs of [100, 3000] as const) {
+      const server = { growth, growsEveryMs };
+      expect(await verdictsOf(server, undefined, 'logs/range-far')).not.toContain('fail');
+      expect(await verdictsOf(server, fault, 'logs/range-far')).toEqual(seeds.map(() => 'fail'));
+    }
+});
+
 test('a window of a growing log does not clear bounds that are ignored alone', async () => {
   for (const server of [
     { growth: 'newest', growsEveryMs: 3000 } as const,

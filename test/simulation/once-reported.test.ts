@@ -422,6 +422,13 @@ const cases: readonly Case[] = [
     axes: { cursorsOfAnyWebhook: true, pageSize: 1, otherLog: 'same', growsEveryMs: 100, perSecond: 50 },
   },
   {
+    why: 'a text of several entries, of which a search without bounds, which looks back two days, and a range show one each',
+    seed: 55008694,
+    depth: 'standard',
+    ids: ['logs/combined-parameters'],
+    axes: { lookBackMs: 172_800_000, widestSpanMs: 2_592_000_000, stepMs: 86_400_000, otherLog: 'repeating' },
+  },
+  {
     why: 'a year before the code, where a limit ends the search for the code',
     seed: 53007332,
     depth: 'standard',

@@ -15,6 +15,7 @@ import { checkFolder, filesOf, painter, type ReporterName, writeReports } from '
 import { plural } from '../report/visible-text.ts';
 import { loadConforming } from '../selftest/conforming.ts';
 import { proofRows, totalsOf } from '../selftest/matrix.ts';
+import { longestFirst } from '../selftest/order.ts';
 import { runJobs } from '../selftest/pool.ts';
 import { type FaultProof, unfinishedProof } from '../selftest/prove.ts';
 import { mustBeCaught, type ProofScope } from '../selftest/scope.ts';
@@ -55,7 +56,7 @@ export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
         const declared = (place + run.seed) % 2 === 1;
         return { module: conforming.file, server, run: { seed: run.seed, declared, run: { depth: run.depth } } };
       }),
-      ...chosen.map(({ name }) => ({ fault: name, options })),
+      ...(await longestFirst(chosen)).map(({ name }) => ({ fault: name, options })),
     ];
     const results = new Results(chosen, countdown(jobs.length, io));
     await runJobs(jobs, { processes, signal, onResult: (job, result) => results.add(job, result) });
@@ -145,8 +146,8 @@ async function chosenFaults(globs: readonly string[]): Promise<Fault[]> {
 }
 
 function processesOf(text: string | undefined): number {
-  // About a third of a proof is waiting: one process more than cores keeps them busy.
-  if (text === undefined) return availableParallelism() + 1;
+  // More than half of a proof is waiting: two processes for each core keep it busy.
+  if (text === undefined) return 2 * availableParallelism() + 1;
   const jobs = Number(text);
   if (/^\d+$/.test(text) && jobs >= 1 && jobs <= 256) return jobs;
   throw new UsageError(`--jobs is "${text}"; it takes a whole number from 1 to 256`);

@@ -45,7 +45,12 @@ export async function findCodeHabit(client: Client, requests: HabitRequests): Pr
   const source = client.settings.fixtures.verificationCode;
   if (source === undefined || source.value !== undefined) return usualHabit;
   const messages: (readonly string[])[] = [];
-  return tryPlaces(client, requests, messages).catch(() => asUsual(messages));
+  return tryPlaces(client, requests, messages).catch(() => (isAmbiguous(messages) ? undefined : asUsual(messages)));
+}
+
+/** Whether more than one number of the last message may be its code, as in the only one that came before a limit ended the search. */
+function isAmbiguous(messages: readonly (readonly string[])[]): boolean {
+  return (messages.at(-1) ?? []).filter((code) => !isCommon(code, messages)).length > 1;
 }
 
 /** The first number of a message, but for those that all of several messages hold: none of them is a code. */

@@ -429,6 +429,22 @@ const cases: readonly Case[] = [
     axes: { lookBackMs: 172_800_000, widestSpanMs: 2_592_000_000, stepMs: 86_400_000, otherLog: 'repeating' },
   },
   {
+    why: 'a ticket number before the code, where a limit of a minute lets no code of the first user through',
+    seed: 58007871,
+    depth: 'standard',
+    ids: [
+      ...['register/rejects-non-json', 'auth/verify/never-remembered', 'logs/range-far', 'auth/register/path-variants'],
+      ...['register/then-verify', 'logs/content-type', 'create/required-fields', 'create/parallel', 'declares/sort-by'],
+      ...['logs/sort-direction', 'auth/register/malformed-header', 'auth/logs/never-remembered'],
+    ],
+    axes: {
+      perMinute: 120,
+      minuteEnds: 'unsaid',
+      mail: 'Ticket 482913: code {code}, valid 15 minutes',
+      codeLateMs: 300,
+    },
+  },
+  {
     why: 'a year before the code, where a limit ends the search for the code',
     seed: 53007332,
     depth: 'standard',

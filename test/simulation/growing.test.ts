@@ -62,6 +62,14 @@ test.each([
     }
 });
 
+test('no advice about an order that a ring only seems to have, since it turns during the walk', async () => {
+  const server = { ...neutral, count: 37, growth: 'ring', growsEveryMs: 500, latencyMs: [20, 120] } as const;
+  for (const seed of [2, 3]) {
+    const { verdicts } = await judge({ server, seed, depth: 'standard' });
+    expect(verdicts.get('logs/sort-reverses')!.verdict).not.toBe('fail');
+  }
+});
+
 test('a window of a growing log does not clear bounds that are ignored alone', async () => {
   for (const server of [
     { growth: 'newest', growsEveryMs: 3000 } as const,

@@ -4,7 +4,7 @@
  */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
-import { isGatewayError } from './gateway-errors.ts';
+import { isGatewayError } from '../core/outage.ts';
 import type { PendingUser, User } from './users.ts';
 
 /** Which of the numbers in a message is the code, and how long after the registration it is accepted. */

@@ -5,10 +5,10 @@
 import type { Client } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { type Exchange, hasValidToken, isAccepted } from '../core/exchange.ts';
+import { mayBeOutage } from '../core/outage.ts';
 import { textOf } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
-import { mayBeOutage } from './gateway-errors.ts';
 
 export interface CreationBody {
   readonly limit: number;

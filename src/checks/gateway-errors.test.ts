@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
-import { GatewayErrors, mayBeOutage } from './gateway-errors.ts';
-import { namesLimit } from './limit-responses.ts';
+import { GatewayErrors } from './gateway-errors.ts';
 
 const keptOf = (...statuses: number[]) => {
   const errors = new GatewayErrors();
@@ -16,13 +15,4 @@ test('only 502, 503 and 504 are gateway errors', () => {
 
 test('the first three and the last three are kept', () => {
   expect(keptOf(...Array<number>(9).fill(502))).toEqual([1, 2, 3, 7, 8, 9]);
-});
-
-test('the rejection of a POST that was sent before may be due to what that attempt did; its acceptance is not', () => {
-  const retried = { operation: 'verify', proper: true, retried: true };
-  const rejected = { request: retried, response: { status: 422 } } as unknown as Exchange;
-  expect([mayBeOutage(rejected), namesLimit(rejected)]).toEqual([true, true]);
-  expect(mayBeOutage({ request: retried, response: { status: 200, headers: [] } } as unknown as Exchange)).toBe(false);
-  const sentOnce = { ...rejected, request: { ...rejected.request, retried: undefined } } as unknown as Exchange;
-  expect([mayBeOutage(sentOnce), namesLimit(sentOnce)]).toEqual([false, false]);
 });

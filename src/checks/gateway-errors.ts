@@ -1,24 +1,10 @@
-/**
- * Responses that a gateway or a limit gives, not the operation: 502, 503 and 504. Outages of seconds and load shedding are
- * legal, however many there are, so that one of them counts only if the same request gets one again and again, alone.
- */
-import { type Exchange, isAccepted } from '../core/exchange.ts';
+/** Gateway errors, of which one counts only if the same request gets one again and again, alone (core/outage.ts). */
+import type { Exchange } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
+import { isGatewayError } from '../core/outage.ts';
 
-const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 /** Exchanges kept of each operation: so many first ones, and as many last ones, since an outage may have been first. */
 const kept = 3;
-
-export const isGatewayError = ({ response }: Exchange): boolean => gatewayStatuses.has(response?.status ?? 0);
-
-/**
- * Whether an exchange may be due to an outage: the connection was refused or closed, or a gateway answered, this time or when
- * the request was sent before. The request may have taken effect all the same.
- */
-export function mayBeOutage(exchange: Exchange): boolean {
-  if (exchange.failure?.kind === 'cut' || exchange.failure?.kind === 'refused') return true;
-  return isGatewayError(exchange) || (exchange.request.retried === true && !isAccepted(exchange));
-}
 
 /** The gateway errors of a run. */
 export class GatewayErrors {

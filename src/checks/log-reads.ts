@@ -1,5 +1,6 @@
 /** What checks on logs read and require beyond one relation: first pages, several logs, navigations. */
 import type { Exchange, OperationRequest } from '../core/exchange.ts';
+import { mayBeOutage } from '../core/outage.ts';
 import { drawPages } from '../log/drawing.ts';
 import type { Baseline } from '../log/logs.ts';
 import { levelOfFinding, type NavigationOptions, type Step } from '../log/navigation.ts';
@@ -11,7 +12,6 @@ import type { Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail, logChanged } from './conclusion.ts';
-import { mayBeOutage } from './gateway-errors.ts';
 import { requireRelation } from './log-preconditions.ts';
 
 /** The response to a search of the first configured webhook; to a second one, where the first was lost. */

@@ -6,6 +6,7 @@
  */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import { mayBeOutage } from '../core/outage.ts';
 import {
   needsCode,
   type Operation,
@@ -14,7 +15,6 @@ import {
 } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
 import { isDuplicate } from './creations.ts';
-import { mayBeOutage } from './gateway-errors.ts';
 import type { RunContext } from './run-context.ts';
 import { Users } from './users.ts';
 import { requirePendingUser, validRequest, verificationBody } from './valid-request.ts';

@@ -4,9 +4,9 @@
  */
 import { describeMissingCode } from '../client/index.ts';
 import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts';
+import { mayBeOutage } from '../core/outage.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive, type Proof } from './conclusion.ts';
-import { mayBeOutage } from './gateway-errors.ts';
 import { registerCohort } from './pending-users.ts';
 import type { PendingUser, User } from './users.ts';
 import { verificationBody } from './valid-request.ts';

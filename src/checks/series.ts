@@ -1,9 +1,9 @@
 /** The same valid request again and again: one by one, on one connection, many at once, and what is accepted of it. */
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import { mayBeOutage } from '../core/outage.ts';
 import type { CheckContext } from './check-context.ts';
 import { notApplicable, unconfigured } from './conclusion.ts';
 import { type CreationBody, isDuplicate } from './creations.ts';
-import { mayBeOutage } from './gateway-errors.ts';
 import { mayBeLimit, namesLimit } from './limit-responses.ts';
 import { isAcceptedOrDuplicate } from './positive-control.ts';
 

@@ -2,9 +2,9 @@
 import { isThrottling } from '../client/index.ts';
 import { describeResponse, type Exchange, type OperationRequest } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
+import { isGatewayError } from '../core/outage.ts';
 import { failsWhileAvailable } from './availability.ts';
 import type { CheckContext } from './check-context.ts';
-import { isGatewayError } from './gateway-errors.ts';
 import type { Finding } from './property.ts';
 import { sameAgain } from './requests.ts';
 

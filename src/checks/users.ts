@@ -1,8 +1,8 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
 import { type Client, CodeSourceError, describeMissingCode } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import { mayBeOutage } from '../core/outage.ts';
 import { type CodeHabit, findCodeHabit, readyPausesMs, usualHabit } from './code-habit.ts';
-import { mayBeOutage } from './gateway-errors.ts';
 
 export interface RegisterBody {
   readonly firstName: string;

@@ -5,9 +5,9 @@
  */
 import { forEachConcurrently } from '../core/concurrency.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import { mayBeOutage } from '../core/outage.ts';
 import { seededRandom, shuffle } from '../core/random.ts';
 import type { CheckContext } from './check-context.ts';
-import { mayBeOutage } from './gateway-errors.ts';
 import { type Manner, registerCohort } from './pending-users.ts';
 import { type RejectedCode, verifyAtAnyAge } from './rejected-codes.ts';
 import type { PendingUser, RegisterBody, User } from './users.ts';

@@ -75,7 +75,13 @@ const moved: NavigationResult = { kind: 'live' };
 /** While no cursor style is known to work, one that rejects cursors is not judged if the other accepts them. */
 function mayBeItsStyle({ memory }: WebhookLog, found: NavigationResult, other: Walk): boolean {
   const isRejected = found.kind === 'broken' && /-rejected$/.test(found.problem.kind);
-  return isRejected && memory.cursor.form === undefined && other.pages.length > 1 && other.end !== 'refused';
+  return (
+    isRejected &&
+    memory.cursor.form === undefined &&
+    other.pages.length > 1 &&
+    other.end !== 'refused' &&
+    other.end !== 'lost'
+  );
 }
 
 /** Broken only where two consecutive runs go wrong in the same step, on the same items. */

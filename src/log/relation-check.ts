@@ -93,7 +93,7 @@ export async function controlRelation(
  * walks of the style that the target does not use, if they lose the filters: their numbers contradict their totals.
  */
 function mayClear(walks: readonly Walk[], isOwnStyle: boolean): boolean {
-  if (walks.some((one) => one.end === 'refused' && one.pages.length > 0)) return false;
+  if (walks.some((one) => (one.end === 'refused' || one.end === 'lost') && one.pages.length > 0)) return false;
   return isOwnStyle || walks.every((one) => one.end !== 'end' || isConsistent(one));
 }
 

@@ -101,7 +101,7 @@ test('walks that did not end are not compared', () => {
   const isPart = onCompleteWalks((part, whole) => findNotContained([part], [whole]));
   expect(isPart([walk(['ab']), walk(['abc'])])).toBeUndefined();
   expect(isPart([walk(['ad']), walk(['abc'])])?.message).toContain('has items that');
-  for (const end of ['cut', 'refused', 'malformed', 'endless'] as const)
+  for (const end of ['cut', 'lost', 'refused', 'malformed', 'endless'] as const)
     expect(isPart([walk(['ad']), walk(['abc'], { end })])).toBeUndefined();
 });
 
@@ -128,6 +128,7 @@ test('another order has the same items, also where it ends early', () => {
   expect(permutes([walk(['ab', 'c']), walk(['cb', 'a'])])).toBeUndefined();
   expect(permutes([walk(['ab', 'c']), walk(['cb'], { end: 'refused' })])?.kind).toBe('bags-differ');
   expect(permutes([walk(['ab', 'c']), walk(['cb'], { end: 'cut' })])).toBeUndefined();
+  expect(permutes([walk(['ab', 'c']), walk(['cb'], { end: 'lost' })])).toBeUndefined();
   expect(permutes([walk(['ab', 'c']), walk([], { end: 'refused' })])).toBeUndefined();
 });
 

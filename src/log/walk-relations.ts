@@ -122,7 +122,7 @@ const asControl = ([exchange, note]: ProofStep): ProofStep => [exchange, note, '
 /** The second walk must have the items of the first, also where it ends early: an order of the same query, for example. */
 export const permutes: Oracle = ([plain, sorted]) => {
   if (plain === undefined || sorted === undefined || !isComplete(plain)) return undefined;
-  if (sorted.pages.length === 0 || sorted.end === 'cut') return undefined;
+  if (sorted.pages.length === 0 || sorted.end === 'cut' || sorted.end === 'lost') return undefined;
   return findUnequal([sorted], [plain]);
 };
 

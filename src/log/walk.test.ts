@@ -78,7 +78,8 @@ test('a walk that meets a rejection or a malformed page keeps the exchange that 
     const read = await walkOver(answer);
     return [read.end, read.pages.length, read.total, read.last?.response?.status, exchangesOf(read).length];
   };
-  expect(await ends(() => 503)).toEqual(['refused', 0, -1, 503, 0]);
+  expect(await ends(() => 403)).toEqual(['refused', 0, -1, 403, 0]);
+  expect(await ends(() => 503)).toEqual(['lost', 0, -1, 503, 0]);
   const items = itemsNamed('item', 25);
   expect(await ends((query) => ('next' in query ? 404 : pageOf(items, 10, query)))).toEqual(['refused', 1, 25, 404, 2]);
   expect(await ends((query) => ('next' in query ? 204 : pageOf(items, 10, query)))).toEqual([

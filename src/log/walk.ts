@@ -6,6 +6,7 @@ import { type Client, NotSent } from '../client/index.ts';
 import { isBeyondLimit } from '../core/body.ts';
 import { defined } from '../core/defined.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
+import { mayBeOutage } from '../core/outage.ts';
 import { type Bag, bagOf } from '../oracles/bag.ts';
 import { type Page, parsePage } from '../schema/page.ts';
 import { describeQuery, type LogQuery, parametersOf } from './query.ts';
@@ -26,10 +27,11 @@ export interface ReadPage {
 }
 
 /**
- * How a walk ended: at a page without `next`, or past its items ({@link isPastItems}); cut by our own limits; at a response that is not a 2xx; at a 2xx that is not a
- * page; or abandoned because it has more pages or items than its totals allow.
+ * How a walk ended: at a page without `next`, or past its items ({@link isPastItems}); cut by our own limits; at a request
+ * that an outage may have lost; at a response that is not a 2xx; at a 2xx that is not a page; or abandoned because it has
+ * more pages or items than its totals allow.
  */
-export type WalkEnd = 'end' | 'cut' | 'refused' | 'malformed' | 'endless';
+export type WalkEnd = 'end' | 'cut' | 'lost' | 'refused' | 'malformed' | 'endless';
 
 export interface Walk {
   readonly webhook: string;
@@ -127,7 +129,7 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
   const chain = client.chain();
   let exchange = await readFirst(chain, where);
   for (;;) {
-    if (!isAccepted(exchange)) return done('refused', exchange);
+    if (!isAccepted(exchange)) return done(mayBeOutage(exchange) ? 'lost' : 'refused', exchange);
     const page = parsePage(exchange.response);
     if (page === undefined) return done(isBeyondLimit(exchange.response!) ? 'cut' : 'malformed', exchange);
     pages.push({ place: pages.length + 1, reachedBy: pages.length === 0 ? 'first' : 'next', exchange, page });

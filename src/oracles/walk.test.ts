@@ -26,7 +26,7 @@ test('only a walk that did not end is reported as endless', () => {
       'still has a next after 3 pages and 6 items; expected to end, since totalItems is 4; page 2 repeats a of page 1',
     place: 3,
   });
-  for (const end of ['end', 'cut', 'refused', 'malformed'] as const)
+  for (const end of ['end', 'cut', 'lost', 'refused', 'malformed'] as const)
     expect(findEndless(walk(['ab', 'ab', 'ab'], 4, end))).toBeUndefined();
 });
 
@@ -68,8 +68,9 @@ test('a walk must have as many items as its total', () => {
   });
 });
 
-test('a walk that was cut or met a malformed page proves nothing; a rejected cursor does', () => {
+test('a walk that was cut, met a malformed page or lost a request proves nothing; a rejected cursor does', () => {
   expect(findIncomplete(walk(['ab'], 4, 'cut'))).toBeUndefined();
+  expect(findIncomplete(walk(['ab'], 4, 'lost'))).toBeUndefined();
   expect(findIncomplete(walk(['ab'], 4, 'malformed'))).toBeUndefined();
   expect(findIncomplete(walk([], 0, 'refused'))).toBeUndefined();
   expect(findIncomplete(walk(['ab', 'cd'], 6, 'refused'))).toEqual({

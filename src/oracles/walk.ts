@@ -14,7 +14,7 @@ export interface WalkShape {
   }[];
   readonly items: readonly string[];
   readonly total: number;
-  readonly end: 'end' | 'cut' | 'refused' | 'malformed' | 'endless';
+  readonly end: 'end' | 'cut' | 'lost' | 'refused' | 'malformed' | 'endless';
 }
 
 /** A problem of one walk. `message` continues the name of the walk: "the walk with status=failed has 4 items; expected 5". */
@@ -56,10 +56,10 @@ export function findCircle(walk: WalkShape): WalkFinding | undefined {
   return { kind: 'endless', message, place };
 }
 
-/** A walk must have exactly `totalItems` items. A walk that was cut, or that met a malformed page, proves nothing. */
+/** A walk must have exactly `totalItems` items. One that was cut or lost, or that met a malformed page, proves nothing. */
 export function findIncomplete(walk: WalkShape): WalkFinding | undefined {
-  if (walk.pages.length === 0 || walk.end === 'cut' || walk.end === 'malformed') return undefined;
   const { items, total, pages } = walk;
+  if (pages.length === 0 || walk.end === 'cut' || walk.end === 'lost' || walk.end === 'malformed') return undefined;
   if (walk.end === 'refused')
     return {
       kind: 'next-refused',

@@ -1,10 +1,10 @@
 /** Reading responses: status, headers, JSON, pages, and what is wrong with their shape. */
 export { isDuplicate } from '../checks/creations.ts';
-export { mayBeOutage } from '../checks/gateway-errors.ts';
 export { isLimit } from '../checks/limit-responses.ts';
 export { isAcceptedOrDuplicate } from '../checks/positive-control.ts';
 export { isThrottling } from '../client/index.ts';
 export { parseJsonBody } from '../core/body.ts';
 export { describeResponse, headerValue, isAccepted } from '../core/exchange.ts';
+export { mayBeOutage } from '../core/outage.ts';
 export { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
 export { type Page, parsePage } from '../schema/page.ts';

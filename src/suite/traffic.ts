@@ -1,7 +1,6 @@
 /** What holds for all traffic of a run: what the monitor found, server errors, and operations that do not respond. */
 
 export { failsWhileAvailable } from '../checks/availability.ts';
-export { isGatewayError } from '../checks/gateway-errors.ts';
 export { hangsAtOnce } from '../checks/hangs-at-once.ts';
 export { sameAgain } from '../checks/requests.ts';
 export {
@@ -12,3 +11,4 @@ export {
   timesOutAlone,
 } from '../checks/server-errors.ts';
 export { failOnGatewayErrors, failOnViolations, requireClean } from '../checks/traffic-verdicts.ts';
+export { isGatewayError } from '../core/outage.ts';

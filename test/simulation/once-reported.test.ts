@@ -478,6 +478,25 @@ const cases: readonly Case[] = [
       readyAfterMs: 1500,
     },
   },
+  {
+    why: 'a page of a walk is lost, and its repetition is shed',
+    seed: 58017847,
+    depth: 'standard',
+    ids: [
+      ...['create/rejects-non-json', 'auth/register/never-remembered', 'register/accepts-valid'],
+      ...['auth/create/never-remembered', 'auth/create/no-header', 'logs/walks-agree', 'logs/range-gap'],
+      ...['logs/walk-complete', 'logs/status-truth', 'verify/rejects-non-json', 'auth/verify/never-remembered'],
+      'register/required-fields',
+    ],
+    axes: {
+      ...{ defaultOrder: 'asc', form: 'refuses-repeating', trailing: 'when-full', loneToMs: 172_800_000 },
+      ...{ statuses: [true], webhookIds: 'long', growsEveryMs: 3000, methods: 'head-and-options' },
+      ...{ allIsWebhook: true, needsUserAgent: true, refusalBody: 'html', validatesFirst: true },
+      ...{ atOnce: 1, shed: { status: 503, retryAfter: '0' }, perSecond: 10, minuteEnds: 'at-date' },
+      ...{ limitMeans: 'nothing', quotaStatus: 403, digits: 10, mail: '© 2026 Example Ltd. Your code: {code}' },
+      ...{ taken: 'hidden', readyAfterMs: 700, lostRequests: 4 },
+    },
+  },
 ];
 
 test.each(cases)('nothing is reported: $why', async ({ seed, depth, ids, axes }) => {

@@ -1,0 +1,18 @@
+/**
+ * Responses that a gateway or a limit gives, not the operation: 502, 503 and 504. Outages of seconds and load shedding are
+ * legal, however many there are, so that one of them counts only if the same request gets one again and again, alone.
+ */
+import { type Exchange, isAccepted } from './exchange.ts';
+
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+export const isGatewayError = ({ response }: Exchange): boolean => gatewayStatuses.has(response?.status ?? 0);
+
+/**
+ * Whether an exchange may be due to an outage: the connection was refused or closed, or a gateway answered, this time or when
+ * the request was sent before. The request may have taken effect all the same.
+ */
+export function mayBeOutage(exchange: Exchange): boolean {
+  if (exchange.failure?.kind === 'cut' || exchange.failure?.kind === 'refused') return true;
+  return isGatewayError(exchange) || (exchange.request.retried === true && !isAccepted(exchange));
+}

@@ -16,9 +16,9 @@ import type { Oracle } from '../log/relation-check.ts';
 import { pointsOfNavigation, pointsOfWalks } from '../log/situations.ts';
 import type { Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
-import { inconclusive } from './conclusion.ts';
+import { type Case, inconclusive } from './conclusion.ts';
 import { Effort } from './effort.ts';
-import { type BaselineNeeds, requireBaseline, requireRelation } from './log-preconditions.ts';
+import { type BaselineNeeds, caseOf, requireBaseline, requireRelation } from './log-preconditions.ts';
 import { type ControlledAttempt, isAcceptedOrDuplicate, PositiveControls } from './positive-control.ts';
 import { checkProperty, type PropertyOptions } from './property.ts';
 import type { RunContext } from './run-context.ts';
@@ -207,6 +207,20 @@ export class CheckContext {
     return baseline;
   }
 
+  /**
+   * Those cases that the check tries: all, or the one that a finding is confirmed on. What fails for a case names it as `case`.
+   * @param nameOf names a case in the same way in each run of the check
+   */
+  casesOf<T>(cases: readonly T[], nameOf: (one: T) => string): readonly T[] {
+    const { onlyCase } = this;
+    return onlyCase === undefined ? cases : cases.filter((one) => nameOf(one) === onlyCase.name);
+  }
+
+  /** The one case that a finding is confirmed on; undefined where the check tries all of its cases. */
+  get onlyCase(): Case | undefined {
+    return this.runContext.onlyCase;
+  }
+
   /** Marks situations that give the check its power, once it has met them. */
   reached(...met: readonly Point[]): void {
     for (const point of met) this.#remarks.reached.add(point);
@@ -224,7 +238,7 @@ export class CheckContext {
 
   /**
    * Requires a relation between queries of a log. A violation is reported only if both sides, read again alone, agree with
-   * themselves and the relation fails again. Gives the walks on which it holds.
+   * themselves and the relation fails again. Gives the walks on which it holds; none where another case alone is tried.
    * @param whenUnsteady may tell why no two readings agree, before that leaves the relation undecided
    */
   async expect(
@@ -233,15 +247,18 @@ export class CheckContext {
     oracle: Oracle,
     whenUnsteady?: () => Promise<void>,
   ): Promise<readonly Walk[]> {
+    const relation = caseOf(log, queries);
+    if (this.casesOf([relation], ({ name }) => name).length === 0) return [];
     const result = await log.checkRelation(queries, oracle);
     if (result.kind === 'unstable' || result.kind === 'live') await whenUnsteady?.();
-    const walks = requireRelation(result);
+    const walks = requireRelation(result, relation);
     this.reached(...pointsOfWalks(walks));
     return walks;
   }
 
   /** Reads walks at once that are judged one after another; what fails shows where each is asked for. */
   async readAtOnce(log: WebhookLog, queries: readonly LogQuery[]): Promise<void> {
+    if (this.onlyCase !== undefined) return;
     await Promise.allSettled(queries.map((query) => log.walk(query)));
   }
 

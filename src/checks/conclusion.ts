@@ -20,6 +20,14 @@ import type {
 /** An exchange that proves something, with what it is in the proof. Without `wrong`, the last one that is not a control shows the finding. */
 export type Proof = Exchange | readonly [exchange: Exchange, note: string, role?: EvidenceRole];
 
+/** One of the cases of a check, such as a wrong token, a query or a generated sample. */
+export interface Case {
+  /** Tells it from the other cases, in each run of the check. */
+  readonly name: string;
+  /** The value of a sample, and where it was found. */
+  readonly sample?: { readonly value: unknown; readonly at: Omit<Counterexample, 'input'> };
+}
+
 interface Common {
   readonly samples?: Samples;
   /** Another level than the requirement's: where a declaration or a decoded item makes it stronger. */
@@ -39,6 +47,8 @@ export type Conclusion =
       readonly compared?: Comparison | WalkRule;
       /** What is wrong shows only where the exchanges share one connection. */
       readonly connection?: Reproducer['connection'];
+      /** The one of the check's cases that showed it; its confirmation tries that one first (see `CheckContext.casesOf`). */
+      readonly case?: Case;
       /** Why the configuration may be wrong instead of the target. */
       readonly suspect?: string;
       readonly reproduced?: Reproduced;

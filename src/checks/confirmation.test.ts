@@ -6,7 +6,7 @@ import { ExchangeTally } from '../client/index.ts';
 import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Assumption } from '../core/verdict.ts';
-import { fail, inconclusive, pass } from './conclusion.ts';
+import { type Conclusion, fail, inconclusive, pass } from './conclusion.ts';
 import { Confirmation } from './confirmation.ts';
 import type { CheckFunction } from './registry.ts';
 
@@ -19,11 +19,17 @@ interface Target {
   requests: number;
 }
 
+type Failure = Extract<Conclusion, { verdict: 'fail' }>;
+
 const finding = { verdict: 'fail', message: 'items are missing', proof: [] } as const;
 const found: CheckFunction = async () => fail(finding.message, []);
 
 /** Confirms the finding of a check that runs again as `work` says. */
-async function confirm(work: (target: Target) => CheckFunction, more: Partial<Requirement & RunSettings> = {}) {
+async function confirm(
+  work: (target: Target) => CheckFunction,
+  more: Partial<Requirement & RunSettings> = {},
+  first: Failure = finding,
+) {
   const target: Target = { status: 200, total: () => 3, requests: 0 };
   const { maxRequests = 100, ...requirement } = more;
   const run = await contextOf(
@@ -36,7 +42,7 @@ async function confirm(work: (target: Target) => CheckFunction, more: Partial<Re
     { settleMs: 5, maxRequests },
   );
   const check = { requirement: { ...row, ...requirement }, limitMs: undefined, tally: new ExchangeTally() };
-  const ending = await new Confirmation(run).confirm({ ...check, work: work(target) }, finding);
+  const ending = await new Confirmation(run).confirm({ ...check, work: work(target) }, first);
   return { ending, target, assumptions: 'assumptions' in ending ? resultsOf(ending.assumptions ?? []) : {} };
 }
 
@@ -62,6 +68,31 @@ test('a finding that one of two further runs shows is reported', async () => {
   });
   expect(ending.verdict).toBe('fail');
   expect(runs).toBe(2);
+});
+
+/** Notes which of three cases a check tries; `isShown` tells whether one of them, tried so often, shows the finding. */
+function tryingCases(tried: string[][], isShown: (run: number) => boolean): CheckFunction {
+  return async (t) => {
+    tried.push([...t.casesOf(['a', 'b', 'c'], (name) => name)]);
+    if (isShown(tried.length)) fail(finding.message, [], { case: { name: 'b' } });
+  };
+}
+
+test('a finding is confirmed on the case that showed it alone, with the samples that were tried', async () => {
+  const tried: string[][] = [];
+  const samples = { count: 3, kinds: {} };
+  const first = { ...finding, samples, case: { name: 'b' } };
+  const { ending } = await confirm(() => tryingCases(tried, () => true), {}, first);
+  expect(ending).toMatchObject({ verdict: 'fail', samples, reproduced: { times: 2, of: 2 } });
+  expect(tried).toEqual([['b']]);
+});
+
+test('all cases are tried where the one that showed a finding does not show it again', async () => {
+  const tried: string[][] = [];
+  const first = { ...finding, case: { name: 'b' } };
+  const { ending } = await confirm(() => tryingCases(tried, (run) => run === 3), {}, first);
+  expect(ending).toMatchObject({ verdict: 'fail', reproduced: { times: 2, of: 3 } });
+  expect(tried).toEqual([['b'], ['a', 'b', 'c'], ['a', 'b', 'c']]);
 });
 
 test('a finding that no further run shows is replaced by how the last one ended', async () => {

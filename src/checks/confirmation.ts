@@ -2,9 +2,11 @@
  * Confirms a finding before it is reported: the whole check runs again after a pause, with nothing else of ours in flight
  * and nothing that was read before. What a limit, an outage, a lock, a cache or a late replica explains is gone by then;
  * a violation is still there. A finding that two of three runs of its check show is reported; any other is inconclusive. So
- * is one that rests on an assumption that does not hold (assumptions.ts).
+ * is one that rests on an assumption that does not hold (assumptions.ts). Where a finding names the case that showed it, that
+ * case alone comes first: if it shows the finding again, the rest of the check would add nothing.
  */
 import { type Client, CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts';
+import { defined } from '../core/defined.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Assumption } from '../core/verdict.ts';
 import type { Operation } from '../interface/operations.ts';
@@ -16,7 +18,7 @@ import type { WalksByQuery, WebhookMemory } from '../log/webhook-memory.ts';
 import { assumptionsOf, isTotalMoved, type Look, lookAt } from './assumptions.ts';
 import { AvailabilityWatch } from './availability.ts';
 import { CheckContext } from './check-context.ts';
-import { CheckConcluded } from './conclusion.ts';
+import { type Case, CheckConcluded } from './conclusion.ts';
 import { type Ending, runToEnd } from './decide.ts';
 import type { CheckFunction } from './registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from './run-context.ts';
@@ -156,7 +158,7 @@ export class Confirmation {
       await this.#run.client.clock.sleep(settleMs);
       const place = placeOf(round, repetition);
       const memory = this.#memoryFor(check, await this.#memoryOf(place, settleMs));
-      const { result: ending, wasAway } = await this.#again(check, memory);
+      const { result: ending, wasAway } = await this.#repeat(check, memory, repetition === 2 ? found : undefined);
       if (wasAway && ending.verdict === 'fail') {
         outages += 1;
         if (outages > toleratedOutages) return awayEachTime;
@@ -198,10 +200,20 @@ export class Confirmation {
     return { ...ending, message: `a finding did not recur in two more runs of the check: ${message}` };
   }
 
+  /** Runs the check again: the case that showed the finding, or else, if that shows nothing now, all of its cases. */
+  async #repeat(check: Confirmable, memory: ConfirmationMemory, found: Failure | undefined) {
+    if (found?.case !== undefined) {
+      const { result, wasAway } = await this.#again(check, memory, found.case);
+      // As many samples were tried as before the finding.
+      if (result.verdict === 'fail') return { result: { ...result, ...defined({ samples: found.samples }) }, wasAway };
+    }
+    return this.#again(check, memory);
+  }
+
   /** Runs the check again, and tells whether the target was away meanwhile. */
-  #again({ requirement, work, limitMs, tally }: Confirmable, memory: ConfirmationMemory) {
+  #again({ requirement, work, limitMs, tally }: Confirmable, memory: ConfirmationMemory, onlyCase?: Case) {
     return this.#run.client.confirm({ oneByOne: requirement.concurrent !== true }, (client) => {
-      const context = confirmationContext(this.#run, client, memory);
+      const context = confirmationContext(this.#run, client, memory, onlyCase);
       return this.#availability.during(context, () => runToEnd(context, requirement, work, tally, limitMs));
     });
   }

@@ -2,10 +2,12 @@
 import { defined } from '../core/defined.ts';
 import type { Samples } from '../core/verdict.ts';
 import type { Baseline, Logs } from '../log/logs.ts';
+import { describeQuery, type LogQuery } from '../log/query.ts';
 import type { RelationResult } from '../log/relation-check.ts';
 import type { Walk } from '../log/walk.ts';
+import type { WebhookLog } from '../log/webhook-log.ts';
 import type { Finding } from '../oracles/finding.ts';
-import { fail, inconclusive, logChanged } from './conclusion.ts';
+import { type Case, fail, inconclusive, logChanged } from './conclusion.ts';
 
 export interface BaselineNeeds {
   /** Fewest pages of the plain walk. */
@@ -51,18 +53,23 @@ export function requirePages({ pages }: Pick<Walk, 'pages'>, least: number): voi
  */
 export function failWith(
   { message, proof, illustrations, compared }: Finding,
-  more: { samples?: Samples } = {},
+  more: { samples?: Samples; case?: Case } = {},
 ): never {
   fail(message, proof, { ...more, ...defined({ illustrations, compared }) });
 }
 
+/** Names the relation between queries of a log as a case of its check. */
+export const caseOf = (log: WebhookLog, queries: readonly LogQuery[]): Case => ({
+  name: [log.id, ...queries.map(describeQuery)].join(' | '),
+});
+
 /** The walks on which a relation holds. Ends the check where it is violated or cannot be decided. */
-export function requireRelation(result: RelationResult): readonly Walk[] {
+export function requireRelation(result: RelationResult, of?: Case): readonly Walk[] {
   switch (result.kind) {
     case 'holds':
       return result.walks;
     case 'broken':
-      return failWith(result.found);
+      return failWith(result.found, defined({ case: of }));
     case 'live':
       return logChanged();
     case 'unstable':

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { type FakeAnswer, itemsNamed, pageOf } from '../../test/fake-log.ts';
 import { logContext } from '../../test/log-context.ts';
+import { LogMemory } from '../log/log-memory.ts';
 import { findUnequal, onCompleteWalks } from '../log/walk-relations.ts';
+import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
 import { expectOnLogs, expectSteps, firstPageOf, judgedLogs, readAgain, requestFirstPage } from './log-reads.ts';
 
@@ -10,7 +12,7 @@ const plain: FakeAnswer = (query) => pageOf(items, 10, query);
 
 const conclusionOf = async (work: Promise<unknown>) => {
   const error = await work.catch((reason: unknown) => reason);
-  if (!(error instanceof CheckConcluded)) throw error;
+  if (!(error instanceof CheckConcluded) || error.conclusion.verdict !== 'fail') throw error;
   return error.conclusion;
 };
 
@@ -97,6 +99,23 @@ test('a relation is required of each log, and a log that breaks it ends the chec
   expect(await expectOnLogs(t, [[first!, queries]], haveSameItems)).toHaveLength(1);
   const ended = await conclusionOf(expectOnLogs(t, [[second!, queries]], haveSameItems));
   expect(ended).toMatchObject({ verdict: 'fail', message: expect.stringContaining('1 too many') });
+});
+
+test('a finding is confirmed on the relation that showed it alone: no other query is sent', async () => {
+  const answer: FakeAnswer = (query) => pageOf(query['status'] === 'failed' ? items.slice(1) : items, 10, query);
+  const { t, sent } = await logContext(answer);
+  const [log] = t.logs.all;
+  const queries = [{ status: 'succeeded' }, { sortDirection: 'asc' }, { status: 'failed' }] as const;
+  const cases = queries.map((query) => [log!, [{}, query]] as const);
+  const ended = await conclusionOf(expectOnLogs(t, cases, haveSameItems));
+  expect(ended).toMatchObject({ verdict: 'fail', case: { name: 'wh_1 | no filter | status=failed' } });
+  sent.length = 0;
+  const { runContext, requirement, signal } = t;
+  const memory = { logs: new LogMemory(t.settings, t.clock), memo: new Map() };
+  const again = new CheckContext({ ...runContext, ...memory, onlyCase: ended.case }, requirement, signal);
+  expect(await conclusionOf(expectOnLogs(again, cases, haveSameItems))).toMatchObject({ message: ended.message });
+  expect(sent.filter((query) => query.includes('succeeded') || query.includes('asc'))).toEqual([]);
+  expect(await again.expect(log!, [{ status: 'succeeded' }], haveSameItems)).toEqual([]);
 });
 
 test('steps that lead where they should pass', async () => {

@@ -1,11 +1,12 @@
 /** Properties over generated values, for one check. */
 
 import { NotSent } from '../client/index.ts';
+import { defined } from '../core/defined.ts';
 import type { Samples } from '../core/verdict.ts';
 import type { fc } from '../generators/fc.ts';
 import { sampleProperty } from '../generators/sampling.ts';
 import type { CheckContext } from './check-context.ts';
-import { fail, inconclusive, type Proof } from './conclusion.ts';
+import { type Case, fail, inconclusive, type Proof } from './conclusion.ts';
 import { type Counterexample, simplified } from './simplified.ts';
 
 /** What a sample of a property found wrong, with what proves it. */
@@ -36,7 +37,8 @@ export interface PropertyOptions<T> {
 
 /** See {@link CheckContext.property}. */
 export async function checkProperty<T>(t: CheckContext, options: PropertyOptions<T>): Promise<Samples> {
-  const { effort, settings } = t;
+  const { effort, settings, onlyCase } = t;
+  if (onlyCase !== undefined) return judgeOnly(t, options, onlyCase);
   const numRuns = effort.propertySamples(options.runs, options.atQuick);
   let found = false;
   const judge = async (value: T, signal: AbortSignal): Promise<Finding | undefined> => {
@@ -70,15 +72,33 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
   if (result.failed !== undefined) {
     const { failure, shrinks, seed, path } = result.failed;
     const { value, found } = await simplest(t, options, { value: result.failed.value, found: failure });
-    const { message, proof } = found;
-    fail(message, proof, {
-      counterexample: { input: options.show?.(value) ?? value, shrinks, seed, path },
-      samples,
-      ...(options.symptom === undefined ? {} : { symptom: options.symptom }),
-    });
+    failSample(options, { value, at: { shrinks, seed, path } }, found, samples);
   }
   if (result.interrupted !== undefined)
     inconclusive(`only ${result.numRuns} of ${numRuns} samples were decided`, 'a faster target, or a higher --timeout');
+  return samples;
+}
+
+type Sample = NonNullable<Case['sample']>;
+
+function failSample<T>(
+  { show, symptom }: PropertyOptions<T>,
+  sample: Sample,
+  { message, proof }: Finding,
+  samples: Samples,
+): never {
+  const { value, at } = sample;
+  const counterexample = { input: show?.(value as T) ?? value, ...at };
+  fail(message, proof, { counterexample, samples, case: { name: 'sample', sample }, ...defined({ symptom }) });
+}
+
+/** Judges the sample that showed a finding before, and no other. */
+async function judgeOnly<T>(t: CheckContext, options: PropertyOptions<T>, { sample }: Case): Promise<Samples> {
+  if (sample === undefined) return { count: 0, kinds: {} };
+  const value = sample.value as T;
+  const samples = { count: 1, kinds: { [options.kind?.(value) ?? 'any']: 1 } };
+  const found = await options.judge(value, t.signal);
+  if (found !== undefined) failSample(options, sample, found, samples);
   return samples;
 }
 

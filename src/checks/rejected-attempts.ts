@@ -230,11 +230,12 @@ export async function requireRejected(
   attempts: readonly Attempt[],
 ): Promise<Conclusion> {
   const tried = new Attempts(t, operation);
-  const findings = await Promise.all(attempts.map((attempt) => tried.judge(attempt)));
+  const cases = t.casesOf(attempts, ({ label }) => label);
+  const findings = await Promise.all(cases.map((attempt) => tried.judge(attempt)));
   const at = findings.findIndex((finding) => finding !== undefined);
   if (at !== -1) {
-    const { message, proof } = await tried.simplify(attempts[at]!, findings[at]!);
-    fail(message, proof, { symptom: { kind: 'accepted' } });
+    const { message, proof } = await tried.simplify(cases[at]!, findings[at]!);
+    fail(message, proof, { symptom: { kind: 'accepted' }, case: { name: cases[at]!.label } });
   }
   return tried.conclude({ count: attempts.length, kinds: {} });
 }

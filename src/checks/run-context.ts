@@ -3,6 +3,7 @@ import { Client, maskedValue } from '../client/index.ts';
 import type { Settings } from '../core/config.ts';
 import { LogMemory } from '../log/log-memory.ts';
 import { CanonicalTraffic } from './canonical-traffic.ts';
+import type { Case } from './conclusion.ts';
 import { Creations } from './creations.ts';
 import { countExcuses, Excuses } from './excuses.ts';
 import { Latencies } from './latency.ts';
@@ -31,6 +32,8 @@ export interface RunContext {
   readonly spareUsers: SpareUsers;
   /** What checks work out once for all of them, by key; see {@link CheckContext.once}. */
   readonly memo: Map<string, unknown>;
+  /** The case that a finding is confirmed on; undefined for all cases of the check. */
+  readonly onlyCase?: Case | undefined;
 }
 
 /** What a run sent and saw, after its last check. */
@@ -57,9 +60,17 @@ export function sparingContext(run: RunContext): RunContext {
 /** What confirmations have read and worked out, apart from the run. */
 export type ConfirmationMemory = Pick<RunContext, 'logs' | 'memo'>;
 
-/** A context to confirm a finding in: nothing that the run read or worked out before is used again. */
-export function confirmationContext(run: RunContext, client: Client, memory: ConfirmationMemory): RunContext {
-  return { ...run, ...memory, client, users: new Users(client, run.users.memory) };
+/**
+ * A context to confirm a finding in: nothing that the run read or worked out before is used again.
+ * @param onlyCase the case that is tried; all of the check's unless given
+ */
+export function confirmationContext(
+  run: RunContext,
+  client: Client,
+  memory: ConfirmationMemory,
+  onlyCase?: Case,
+): RunContext {
+  return { ...run, ...memory, client, users: new Users(client, run.users.memory), onlyCase };
 }
 
 export function createRunContext(settings: Settings, client = new Client(settings)): RunContext {

@@ -8,6 +8,7 @@ export {
   expectSteps,
   firstPageOf,
   judgedLogs,
+  nameOfSteps,
   rangesOfTellingSizes,
   readAgain,
   requestFirstPage,

@@ -37,12 +37,15 @@ function spellingsOf(t: CheckContext, operation: Operation): readonly Spelling[]
   const { common: spellings, few, rare } = generate.pathVariants(path, api.idSegments(operation), t.seed, turn);
   const { method, tag } = api.operationTable[operation];
   const disguised = generate.disguises({ path, method, hasEffect: tag === 'auth' }, turn);
-  return t.effort.pick({
+  const chosen = t.effort.pick({
     quick: [spellings[0]!, spellings[1 + (turn % usualSpellings)]!, disguised.together],
     standard: [...few, ...disguised.all, ...rare.slice(0, 4)],
     deep: [...spellings, ...disguised.all, ...rare],
   });
+  return t.casesOf(chosen, nameOf);
 }
+
+const nameOf = ({ label, path }: Spelling): string => `${label} (${path})`;
 
 /** The first part of a spelling that shows the same alone; else the spelling. */
 async function causeOf(spelling: Spelling, isShownBy: (part: Spelling) => Promise<boolean>): Promise<Spelling> {
@@ -63,9 +66,16 @@ const bare = ({ path, method, headers }: Spelling): Partial<OperationRequest> =>
   ...(headers === undefined ? {} : { headers }),
 });
 
-function failSpelling(operation: Operation, { label, path }: Spelling, what: string, proof: readonly Proof[]): never {
-  fail(`${api.endpointOf[operation]} without a token, ${label} (${path}), ${what}, and again`, proof, {
+/** @param found the spelling of the run that the reported one is a part of */
+function failSpelling(
+  operation: Operation,
+  { found, spelling }: { readonly found: Spelling; readonly spelling: Spelling },
+  what: string,
+  proof: readonly Proof[],
+): never {
+  fail(`${api.endpointOf[operation]} without a token, ${nameOf(spelling)}, ${what}, and again`, proof, {
     symptom: { kind: 'check' },
+    case: { name: nameOf(found) },
   });
 }
 
@@ -84,7 +94,7 @@ check('auth/logs/path-variants', async (t) => {
     const count = countIn(again);
     if (count === 0) continue;
     const what = `${describeResponse(again)} with ${count} ${count === 1 ? 'item' : 'items'} of the log`;
-    failSpelling('logs', spelling, what, [
+    failSpelling('logs', { found, spelling }, what, [
       [exchange, 'without a token'],
       [again, 'without a token, and again', 'wrong'],
     ]);
@@ -118,7 +128,7 @@ check('auth/create/path-variants', async (t) => {
     if (!isCreated(accepted)) continue;
     const again = await send(spelling);
     if (isCreated(again))
-      failSpelling('create', spelling, `${controls.describePage(again)} as the valid token gets`, [
+      failSpelling('create', { found, spelling }, `${controls.describePage(again)} as the valid token gets`, [
         [accepted, 'the same path with the valid token leads to the operation', 'control'],
         [again, 'without a token', 'wrong'],
       ]);
@@ -160,7 +170,7 @@ async function registerBySpellings(t: CheckContext) {
       const spelling = await causeOf(found, async (part) => (await registerAgain(part)) !== undefined);
       const again = await registerAgain(spelling);
       if (again !== undefined)
-        failSpelling('register', spelling, `${describeResponse(user.registered)} and a code came`, [
+        failSpelling('register', { found, spelling }, `${describeResponse(user.registered)} and a code came`, [
           user.registered,
           [again.user.registered, 'a code came for this e-mail too'],
         ]);
@@ -198,7 +208,7 @@ async function registerWithFixedCode(t: CheckContext) {
     }
     if (proofs.length < 2) continue;
     await controls.requireSelectiveCode(t);
-    failSpelling('register', spelling, 'registers a user that can be verified', proofs[1]!);
+    failSpelling('register', { found: spelling, spelling }, 'registers a user that can be verified', proofs[1]!);
   }
   return pass();
 }
@@ -238,7 +248,7 @@ async function verifyBySpellings(t: CheckContext) {
         await controls.verifyUntouched(t, again.age),
         'the right code of a user that got no such request',
       );
-    failSpelling('verify', spelling, 'verifies the user: the code no longer works after it', [
+    failSpelling('verify', { found, spelling }, 'verifies the user: the code no longer works after it', [
       [again.user.registered, 'the user is registered, and its code comes'],
       [again.sent[0]!.exchange, 'without a token', 'wrong'],
       [again.proper, 'the proper path with the valid token'],
@@ -285,7 +295,8 @@ async function tellCodesApart(t: CheckContext) {
           [verified, 'the right code'],
         ]);
     }
-    if (proofs.length === 2) failSpelling('verify', spelling, 'tells the right code from a wrong one', proofs[1]!);
+    if (proofs.length === 2)
+      failSpelling('verify', { found: spelling, spelling }, 'tells the right code from a wrong one', proofs[1]!);
   }
   return pass();
 }

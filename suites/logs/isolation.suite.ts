@@ -65,7 +65,7 @@ async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<
   const uuid = fc.sample(fc.uuid({ version: 4 }), { seed: t.seed, numRuns: 1 });
   const unknown = [generate.similarId(log.id, random), generate.similarId(log.id, random), ...uuid];
   const query = logs.parametersOf(log.scope);
-  for (const webhook of t.effort.sampleOf(unknown, 1)) {
+  for (const webhook of t.casesOf(t.effort.sampleOf(unknown, 1), (id) => id)) {
     const { answer, stray } = await findLeak(() => t.send({ operation: 'logs', webhook, query }), own);
     t.observations.record('unknownWebhook', answer.response?.status, answer);
     const owner = walks.find(({ bag }) => stray !== undefined && bag.has(stray));
@@ -76,7 +76,7 @@ async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<
           [plainWalk.pages[0]!.exchange, `the log of ${log.id}`, 'control'],
           [answer, `the search of ${webhook}`, 'wrong'],
         ],
-        { symptom: { kind: 'check', shows: 'no-items' } },
+        { symptom: { kind: 'check', shows: 'no-items' }, case: { name: webhook } },
       );
   }
 }
@@ -89,7 +89,8 @@ async function expectWrongEmpty(t: CheckContext, baseline: Baseline): Promise<vo
   const own = new Set(walks.flatMap((walk) => [...identifying(walk.bag, bagsBut(walk))]));
   const configured = t.logs.all.map(({ id }) => id);
   const query = logs.parametersOf(log.scope);
-  for (const { label, how } of t.effort.sampleOf(generate.wrongWebhookIds(log.id, configured), 3, 2)) {
+  const wrongIds = t.effort.sampleOf(generate.wrongWebhookIds(log.id, configured), 3, 2);
+  for (const { label, how } of t.casesOf(wrongIds, (one) => one.label)) {
     const { answer, stray } = await findLeak(() => t.send({ operation: 'logs', ...how, query }), own);
     const owner = walks.find(({ bag }) => stray !== undefined && bag.has(stray));
     if (stray !== undefined && owner !== undefined)
@@ -99,7 +100,7 @@ async function expectWrongEmpty(t: CheckContext, baseline: Baseline): Promise<vo
           [owner.pages[0]!.exchange, `the log of ${owner.webhook}`, 'control'],
           [answer, label, 'wrong'],
         ],
-        { symptom: { kind: 'check', shows: 'no-items' } },
+        { symptom: { kind: 'check', shows: 'no-items' }, case: { name: label } },
       );
   }
   if (own.size === 0)

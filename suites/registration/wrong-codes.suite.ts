@@ -35,7 +35,8 @@ async function rejectWrongCodes(t: CheckContext) {
   const drawn = generate.drawWrongCodes(named, t.seed);
   // Where few can be sent, no two of one kind.
   const count = t.effort.sampleCount(wrongSamples, generate.kindsOfWrongCodes(named));
-  const names = t.effort.sampleOf(drawn.slice(0, count), fewWrong.samples, fewWrong.certain);
+  const chosen = t.effort.sampleOf(drawn.slice(0, count), fewWrong.samples, fewWrong.certain);
+  const names = t.casesOf(chosen, (name) => name);
   const decided = new Map<string, string>();
   const throttled: string[] = [];
   const tryName: controls.TryCase<string> = async (name, user, before) => {
@@ -51,7 +52,7 @@ async function rejectWrongCodes(t: CheckContext) {
   const groups = t.effort.isLean ? controls.inGroups(names, wrongPerUser) : controls.dealt(names, wrongPerUser);
   await Promise.all([
     controls.tryOnUsers(t, groups, tryName, [first]),
-    t.effort.isLean ? undefined : expectComparedAgain(t),
+    t.effort.isLean || t.onlyCase !== undefined ? undefined : expectComparedAgain(t),
   ]);
   await tryThrottledAgain(t, throttled, (name) => controls.tryOnUsers(t, [[name]], tryName));
   if (decided.size === 0) inconclusive('every try was throttled', 'a target that throttles less');
@@ -101,7 +102,7 @@ async function requireRejected(
           [second.registered, 'another user is registered'],
           [again, `a wrong code: ${what}`, 'wrong'],
         ],
-        { symptom: { kind: 'accepted' } },
+        { symptom: { kind: 'accepted' }, case: { name } },
       );
     if (isAfterAnother) {
       const other = await verifyWithCode(t, second, generate.madeUpCode(second.code));

@@ -141,6 +141,10 @@ check('auth/create/path-variants', async (t) => {
 const suspectsOf = (t: CheckContext, operation: Operation): Spelling[] =>
   t.once(`suspected spellings of ${operation}`, () => []);
 
+/** The same once they are known; a confirmation, which remembers none of them, has the one that it is about. */
+const judgedOf = (t: CheckContext, operation: Operation): readonly Spelling[] =>
+  t.onlyCase === undefined ? suspectsOf(t, operation) : spellingsOf(t, operation);
+
 /** Whether the body is an empty object, as register and verify return it. */
 const isEmptyObject = ({ response }: Exchange): boolean =>
   response !== null &&
@@ -199,7 +203,7 @@ async function withCodes<Sent extends { readonly user: User }>(t: CheckContext, 
 }
 
 async function registerWithFixedCode(t: CheckContext) {
-  for (const spelling of suspectsOf(t, 'register')) {
+  for (const spelling of judgedOf(t, 'register')) {
     const proofs: Proof[][] = [];
     for (const _ of [1, 2]) {
       const user = await t.users.register({}, bare(spelling));
@@ -278,7 +282,7 @@ async function verifyOnce(t: CheckContext, user: PendingUser) {
 
 /** A path that tells a right code from a wrong one is the operation, whatever else it does. */
 async function tellCodesApart(t: CheckContext) {
-  for (const spelling of suspectsOf(t, 'verify')) {
+  for (const spelling of judgedOf(t, 'verify')) {
     const proofs: Proof[][] = [];
     // In either order, so that a path whose responses take turns does not tell anything.
     for (const isRightFirst of [false, true]) {

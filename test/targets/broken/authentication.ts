@@ -31,6 +31,19 @@ export const authentication: readonly BrokenTarget[] = [
     'auth/logs/path-variants',
     'A trailing slash bypasses the token check.',
   ),
+  // All users of this server have one code.
+  fault(
+    'plain-offset',
+    'open-by-trailing-slash',
+    'auth/register/path-variants',
+    'A trailing slash bypasses the token check.',
+  ),
+  fault(
+    'plain-offset',
+    'verify-open-by-trailing-slash',
+    'auth/verify/path-variants',
+    'A trailing slash bypasses the token check of verify-user.',
+  ),
   fault('plain-offset-html', 'token-case', 'auth/logs/wrong-token', 'Tokens are compared without case.'),
   fault(
     'plain-offset-redirect',

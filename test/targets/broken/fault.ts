@@ -12,6 +12,7 @@ import { options as koaDays } from '../conforming/koa-days.ts';
 import { options as koaScan } from '../conforming/koa-scan.ts';
 import { options as plainKeyset } from '../conforming/plain-keyset.ts';
 import { options as plainKeysetAny } from '../conforming/plain-keyset-any.ts';
+import { options as plainOffset } from '../conforming/plain-offset.ts';
 import { options as plainOffsetHtml } from '../conforming/plain-offset-html.ts';
 import { options as plainOffsetRedirect } from '../conforming/plain-offset-redirect.ts';
 import { start as pythonNumbered } from '../conforming/python-numbered.ts';
@@ -37,6 +38,7 @@ const bases = {
   'plain-keyset': (broken: string) => keyset(plainKeyset, broken),
   'plain-keyset-old': (broken: string) => keyset(plainKeysetOld, broken),
   'plain-keyset-any': (broken: string) => keyset(plainKeysetAny, broken),
+  'plain-offset': (broken: string) => offset(plainOffset, broken),
   'plain-offset-html': (broken: string) => offset(plainOffsetHtml, broken),
   'plain-offset-redirect': (broken: string) => offset(plainOffsetRedirect, broken),
   'express-sessions': (broken: string) => express(expressSessions, broken),

@@ -226,11 +226,14 @@ export async function start(options: OffsetOptions, broken?: string): Promise<Ru
     const [scheme, token, ...rest] = (req.headers.authorization ?? '').trim().split(/\s+/);
     const [path = '', search] = (req.url ?? '').split('?', 2);
     const parts = path.split('/').slice(1);
-    const call = `${req.method} ${path}`;
+    const isPastGuard =
+      path.endsWith('/') &&
+      (broken === 'open-by-trailing-slash' || (broken === 'verify-open-by-trailing-slash' && path.includes('verify')));
+    const call = `${req.method} ${isPastGuard ? path.slice(0, -1) : path}`;
     let good = scheme?.toLowerCase() === 'bearer' && token === options.token && rest.length === 0;
     if (broken === 'no-header-passes-verify')
       good ||= path.endsWith('verify-user') && req.headers.authorization === undefined;
-    if (broken === 'open-by-trailing-slash') good ||= path.endsWith('/');
+    good ||= isPastGuard;
     if (broken === 'token-case') good ||= token?.toLowerCase() === options.token.toLowerCase();
     if (broken === 'effect-before-refusal' && !good && call === 'POST /v2/auth/register') register(fieldsOf(raw) ?? {});
     if (broken === 'remembers-connection') {

@@ -4,7 +4,14 @@ import { token } from '../../test/settings.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
-import { type Attempt, Attempts, requireRejected, withMadeUpToken, withoutHeader } from './rejected-attempts.ts';
+import {
+  type Attempt,
+  Attempts,
+  attemptOnce,
+  requireRejected,
+  withMadeUpToken,
+  withoutHeader,
+} from './rejected-attempts.ts';
 
 /** A search that answers the valid token, and the others, with the statuses that `next` gives. */
 async function contextOn(next: (isValid: boolean) => number): Promise<CheckContext> {
@@ -82,4 +89,17 @@ test('a part that several attempts have in common is tried alone once', async ()
   const attempts = new Attempts(t, 'logs');
   await Promise.all([attempts.judge(together), attempts.judge({ ...together })]);
   expect(asked.filter((fields) => fields === 'x-three')).toHaveLength(1);
+});
+
+test('an attempt that checks have in common is sent once, and alone again to confirm what it found', async () => {
+  let strangers = 0;
+  const t = await contextOn((isValid) => {
+    if (!isValid) strangers += 1;
+    return 200;
+  });
+  const [one, other] = await Promise.all([1, 2].map(() => attemptOnce(t, 'logs', withMadeUpToken)));
+  expect(one).toBe(other);
+  expect(strangers).toBe(1);
+  expect(await new Attempts(t, 'logs').judge(withMadeUpToken)).toBeDefined();
+  expect(strangers).toBe(2);
 });

@@ -32,6 +32,8 @@ export interface Attempt {
   simpler?(): readonly Attempt[];
   /** Set where it tries several ways in at once. */
   readonly together?: Together;
+  /** Set where several checks try the same: they share what it is answered under this name. */
+  readonly common?: string;
 }
 
 /**
@@ -53,20 +55,35 @@ export function attemptIn(attempt: Attempt, form: MessageForm): Attempt {
   };
 }
 
-export const withoutHeader: Attempt = { label: 'without an Authorization header', how: { authorization: null } };
+export const withoutHeader: Attempt = {
+  label: 'without an Authorization header',
+  how: { authorization: null },
+  common: 'without header',
+};
 /** Rejected by every server that looks at the token at all. */
 export const withMadeUpToken: Attempt = {
   label: 'with a made-up token',
   how: { authorization: 'Bearer madeup-4f9a2c71d0e85b36' },
+  common: 'with made-up token',
 };
 export const withExtendedToken: Attempt = {
   label: 'with the valid token extended at the start',
   how: { authorization: 'Bearer x{token}' },
 };
 
+/** Sends an attempt between positive controls; once for all checks where they have it in common. */
+export function attemptOnce(
+  t: CheckContext,
+  operation: Operation,
+  { common, how }: Attempt,
+): Promise<ControlledAttempt> {
+  if (common === undefined) return t.attempt(operation, how);
+  return t.shareReading(`${operation} ${common}`, (first) => first.attempt(operation, how));
+}
+
 /** The valid request without the header, between positive controls; checks share it. */
 export function attemptWithoutHeader(t: CheckContext, operation: Operation): Promise<ControlledAttempt> {
-  return t.shareReading(`${operation} without header`, (first) => first.attempt(operation, withoutHeader.how));
+  return attemptOnce(t, operation, withoutHeader);
 }
 
 /** "POST /v2/auth/register without an Authorization header". */
@@ -172,10 +189,11 @@ export class Attempts {
     return found;
   }
 
-  async #send({ how }: Attempt, alone: boolean): Promise<ControlledAttempt> {
-    const tried = await (how === withoutHeader.how && !alone
-      ? attemptWithoutHeader(this.#t, this.#operation)
-      : this.#t.attempt(this.#operation, how, alone));
+  async #send(attempt: Attempt, alone: boolean): Promise<ControlledAttempt> {
+    const { how } = attempt;
+    const tried = await (alone
+      ? this.#t.attempt(this.#operation, how, true)
+      : attemptOnce(this.#t, this.#operation, attempt));
     // A creation that the target has already is answered 409, perhaps before the token is looked at.
     if (!isDuplicate(tried.exchange)) return tried;
     return this.#t.attempt(this.#operation, { body: this.#t.creations.next(), ...how }, alone);

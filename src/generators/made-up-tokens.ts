@@ -39,6 +39,8 @@ const words = [
 const wildcards = ['*', '%', '_', '?', '.*', '**', '%25', '^.*$', '[a-z]*'];
 /** Lengths on a geometric scale, 1 to 7,168 characters. */
 const scale = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 7168];
+/** Ends a literal in SQL, and matches everything as a regular expression. */
+const anyPattern = ".*|'OR'1'='1";
 const metacharacters = textKinds
   .flatMap(({ constants }) => constants)
   .filter((value) => value.length < 60 && /^[!-~]+( [!-~]+)*$/.test(value));
@@ -105,7 +107,7 @@ export function madeUpTokens(good: string): Family<BearerTry> {
     },
     { kind: 'word', label: 'a word', fixed: words },
     { kind: 'wildcard', label: 'a wildcard', fixed: wildcards },
-    { kind: 'metacharacters', label: 'metacharacters', fixed: metacharacters },
+    { kind: 'metacharacters', label: 'metacharacters', fixed: [anyPattern, ...metacharacters] },
     {
       kind: 'length',
       label: 'of a given length',

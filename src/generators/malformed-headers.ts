@@ -11,14 +11,16 @@ const digest = `Digest username="admin", realm="x", nonce="x", uri="/", response
 const known: readonly (readonly [kind: MalformedKind, label: string, header: string])[] = [
   ['empty', 'an empty value', ''],
   ['scheme-alone', 'the scheme alone', 'Bearer'],
-  ['scheme-and-space', 'the scheme and a space', 'Bearer '],
   ['basic', 'Basic with made-up credentials', `Basic ${basic}`],
   ['other-scheme', 'Digest with made-up credentials', digest],
+  ['repeated-scheme', 'the scheme twice, and a list of made-up tokens', `Bearer Bearer ${madeUp}, Bearer ${madeUp}2`],
+  ['no-scheme', 'no scheme, a made-up token', madeUp],
   ['other-scheme', 'Token with a made-up token', `Token ${madeUp}`],
+  // Servers that do not trim a value as RFC 9110 §5.5 has it see another one than the scheme alone.
+  ['scheme-and-space', 'the scheme and a space', 'Bearer '],
   ['repeated-scheme', 'the scheme twice', `Bearer Bearer ${madeUp}`],
   ['several-tokens', 'a list of made-up tokens', `Bearer ${madeUp}, Bearer ${madeUp}2`],
   ['several-tokens', 'a scheme and a list of made-up tokens', `Bearer ${madeUp},${madeUp}2`],
-  ['no-scheme', 'no scheme, a made-up token', madeUp],
   ['wrong-separator', 'no space after the scheme', `Bearer${madeUp}`],
   ['wrong-separator', 'a colon after the scheme', `Bearer:${madeUp}`],
   ['wrong-separator', 'an equals sign after the scheme', `Bearer=${madeUp}`],
@@ -52,14 +54,22 @@ const first: readonly BearerTry[] = known.map(([kind, label, header]) => ({ head
 
 /** Usual ones, which callers share where few can be sent. */
 const usual = first.slice(0, 8);
+/** What every caller tries where more can be sent; of the others, each tries another part. */
+const telling = first.slice(0, 6);
 
 interface MalformedHeaders extends Family<BearerTry> {
+  /** Where about ten can be sent: the telling ones, and others that `places` callers with following turns share. */
+  readonly usual: (turn: number, places: number) => readonly BearerTry[];
   /** Where few can be sent; `places` callers with following turns have all usual ones among them. */
   readonly few: (turn: number, places: number) => readonly BearerTry[];
 }
 
 export const malformedHeaders: MalformedHeaders = {
   first,
+  usual: (turn, places) => [
+    ...telling,
+    ...first.slice(telling.length).filter((_, at) => at % places === turn % places),
+  ],
   few: (turn, places) => usual.filter((_, at) => at % places === turn % places),
   arbitrary: fc
     .tuple(

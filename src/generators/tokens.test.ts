@@ -109,6 +109,17 @@ test('made-up tokens of every kind come first, and are drawn at random', () => {
   expect(JSON.stringify(family.first)).toBe(JSON.stringify(madeUpTokens(goods['jwt']!).first));
 });
 
+test('following callers have all malformed headers among the usual ones, and each has the telling ones', () => {
+  const turns = [0, 1, 2, 3].map((turn) => malformedHeaders.usual(turn, 4));
+  expect(new Set(turns.flat())).toEqual(new Set(malformedHeaders.first));
+  for (const usual of turns) {
+    expect(usual.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['empty', 'scheme-alone', 'basic', 'other-scheme', 'repeated-scheme', 'no-scheme']),
+    );
+    expect(usual.length).toBeLessThan(12);
+  }
+});
+
 test('templates fill in slices, the reversed token and swapped case', () => {
   expect(fillToken('Bearer {token}', 'abc')).toBe('Bearer abc');
   expect(fillToken('{token[1:2]}{token[2:]}{token[:1]}{x}', 'abc')).toBe('bca{x}');

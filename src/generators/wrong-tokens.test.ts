@@ -54,3 +54,36 @@ test('no token comes twice', () => {
 test('no token has the valid one as it is', () => {
   for (const { header } of wrongTokens(valid, 0, 4).first) expect(header).not.toBe('Bearer {token}');
 });
+
+const usual = (good: string, place: number) => wrongTokens(good, place, 4).usual(place);
+
+test('a usual number has each mistake once, and callers with following turns change other places inside', () => {
+  const places = [0, 1, 2, 3];
+  for (const place of places) {
+    const kinds = usual(valid, place).map(({ kind }) => kind);
+    for (const kind of [
+      'cut-at-end',
+      'cut-at-start',
+      'doubled',
+      'reversed',
+      'swapped-case',
+      'without-signature',
+      'uuid',
+    ])
+      expect(kinds).toContain(kind);
+    expect(kinds.length).toBeLessThan(33);
+  }
+  const changed = places.map((place) => usual(valid, place).flatMap((one) => one.place ?? []));
+  for (const own of changed) expect(own).toEqual(expect.arrayContaining([1, valid.length]));
+  expect(new Set(changed.flat()).size).toBe(2 + 4 * 4);
+});
+
+test('the last character before the padding is changed, and both ends are extended where nothing is doubled', () => {
+  const kinds = usual('c2VjcmV0LXRva2VuLW9m+mNhd2w/QQ==', 0);
+  expect(kinds).toContainEqual(expect.objectContaining({ kind: 'changed-character', place: 30 }));
+  expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['extended-at-end', 'extended-at-start']));
+});
+
+test('a short token has the middle one of its places changed', () => {
+  expect(usual('abcdefghi', 3).flatMap((one) => one.place ?? [])).toContain(5);
+});

@@ -16,18 +16,27 @@ import { mutants } from './token-mutants.ts';
  */
 export function wrongTokens(valid: string, place: number, places: number): WrongTokens {
   const [ofValid, madeUp] = [orderedMutants(valid, place, places), orderedMadeUp(valid)];
+  // Padding at the end is never what is changed.
+  const length = Math.max(0, ...ofValid.flatMap((one) => one.place ?? []));
   const [always, carried, others] = [certain, carriedKinds.map(ofKind), shared].map((wanted) =>
-    firstOfEach([...ofValid, ...madeUp], wanted, valid.length),
+    firstOfEach([...ofValid, ...madeUp], wanted, length),
   ) as [BearerTry[], BearerTry[], BearerTry[]];
   const ofTurn = (all: readonly BearerTry[], turn: number) => all.filter((_, at) => at % places === turn % places);
+  const first = inTurns([ofValid, madeUp]);
   return {
-    first: inTurns([ofValid, madeUp]),
+    first,
+    usual: (turn) => usualOf(first, { length, place, places, turn }),
     few: (turn) => [...always, ...ofTurn(carried, turn), ...ofTurn(others, turn)],
     arbitrary: fc.oneof(mutants(valid).arbitrary, madeUpTokens(valid).arbitrary),
   };
 }
 
 export interface WrongTokens extends Family<BearerTry> {
+  /**
+   * Where about thirty can be sent: one for each mistake that is not shown by another of them, some places inside the token, and
+   * of the others a few, which callers with following turns share.
+   */
+  readonly usual: (turn: number) => readonly BearerTry[];
   /**
    * Where few can be sent: those that show most, and of other usual ones a part. Callers with following turns have all of
    * these among them.
@@ -50,6 +59,65 @@ const changedAt =
   ({ kind, place = 0 }, length) =>
     kind === 'changed-character' && isPlace(place, length);
 const changedInside = changedAt((place, length) => place !== 1 && place !== length);
+/** Ends in the valid token, and begins with it: what is accepted longer at either end is accepted doubled. */
+const doubled = ofKind('doubled');
+
+/**
+ * What shows all usual mistakes, each of them once. Two cut characters show what one does, doubling what another character at
+ * either end does, and a number of 32 digits what other hexadecimal or alphanumeric tokens do.
+ */
+const telling: readonly IsOne[] = [
+  ofKind('same-alphabet'),
+  changedAt((place, length) => place === length),
+  ofKind('uuid'),
+  ofKind('cut-at-end'),
+  ofKind('base64url'),
+  changedAt((place) => place === 1),
+  ofKind('digits'),
+  ofKind('cut-at-start'),
+  ofKind('unsigned-jwt'),
+  doubled,
+  ofKind('signed-jwt'),
+  ofKind('swapped-case'),
+  named('null'),
+  ofKind('reversed'),
+  named('constructor'),
+  ofKind('changed-dot'),
+  ofKind('unsigned-claims'),
+  ofKind('without-signature'),
+  ofKind('without-signature-and-dot'),
+  ofKind('character-removed'),
+  named('%'),
+  ofKind('character-repeated'),
+  ofKind('metacharacters'),
+  ofKind('without-separator'),
+  ofKind('wildcard'),
+  ofKind('length'),
+];
+/** In place of the doubled token, where a decoder may read it as the valid one. */
+const extended = [ofKind('extended-at-end'), ofKind('extended-at-start')];
+/** Places inside the token that one caller changes, and other tries that callers share. */
+const insidePlaces = 4;
+const sharedOthers = 8;
+
+function usualOf(
+  first: readonly BearerTry[],
+  { length, place, places, turn }: { length: number; place: number; places: number; turn: number },
+): readonly BearerTry[] {
+  const isDoubled = first.some((one) => doubled(one, length));
+  const found = firstOfEach(first, isDoubled ? telling : [...telling, ...extended], length);
+  const inside = first.filter((one) => changedInside(one, length)).sort((a, b) => a.place! - b.place!);
+  const own = fromTheMiddle(inside.filter((_, at) => at % places === place)).slice(0, insidePlaces);
+  const others = first.filter((one) => !found.includes(one) && !inside.includes(one)).slice(0, sharedOthers);
+  return [...found, ...own, ...others.filter((_, at) => at % places === turn % places)];
+}
+
+/** The middle one, then every other one from there, so that all parts are among the first. */
+function fromTheMiddle<T>(all: readonly T[]): readonly T[] {
+  const step = Math.max(2, Math.floor(all.length / insidePlaces));
+  const middle = Math.floor((all.length - 1) / 2);
+  return [...all.filter((_, at) => at % step === middle % step), ...all.filter((_, at) => at % step !== middle % step)];
+}
 
 /** Where few can be sent, what every caller tries: each shows another of the usual mistakes. */
 const certain: readonly IsOne[] = [

@@ -22,6 +22,7 @@ export {
   type Attempt,
   Attempts,
   attemptIn,
+  attemptOnce,
   attemptWithoutHeader,
   describeAttempt,
   describePage,

@@ -41,7 +41,7 @@ async function rejectsStrangers(t: CheckContext, op: Operation): Promise<boolean
     conclusive && !responses.isAccepted(exchange);
   return (
     isRejection(await controls.attemptWithoutHeader(t, op)) ||
-    isRejection(await t.attempt(op, controls.withMadeUpToken.how))
+    isRejection(await controls.attemptOnce(t, op, controls.withMadeUpToken))
   );
 }
 

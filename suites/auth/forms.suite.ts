@@ -11,7 +11,7 @@ import {
   pass,
   responses,
 } from '../../src/suite.ts';
-import { invalidRequests } from './invalid-requests.ts';
+import { invalidWithoutHeader } from './invalid-requests.ts';
 import { requirements } from './requirements.ts';
 import { inAll, sampleOf } from './samples.ts';
 
@@ -128,9 +128,10 @@ async function schemeCase(t: CheckContext, op: Operation) {
 
 async function refusalStatus(t: CheckContext, op: Operation) {
   const declared = t.settings.declares.refusalStatus;
-  for (const { label, how } of t.effort.sampleOf([withoutHeader, withMadeUpToken], 1)) {
-    const isBare = how === withoutHeader.how;
-    let tried = await (isBare ? controls.attemptWithoutHeader(t, op) : t.attempt(op, how));
+  for (const attempt of t.effort.sampleOf([withoutHeader, withMadeUpToken], 1)) {
+    const { label, how } = attempt;
+    const isBare = attempt === withoutHeader;
+    let tried = await controls.attemptOnce(t, op, attempt);
     if (!tried.conclusive) tried = await t.attempt(op, how, true);
     const { exchange } = tried;
     if (responses.isAccepted(exchange))
@@ -167,16 +168,15 @@ async function beforeValidation(t: CheckContext, op: Operation) {
       `a target on which auth/${op}/no-header passes`,
     );
   const isSame = (exchange: Exchange) => exchange.response?.status === rejected.response?.status;
-  for (const { label, how } of invalidRequests(op)) {
-    const send = () => t.send({ operation: op, ...how, authorization: null });
-    if (isSame(await send())) continue;
-    const again = await send();
+  for (const invalid of invalidWithoutHeader(op)) {
+    if (isSame((await controls.attemptOnce(t, op, invalid)).exchange)) continue;
+    const again = await t.send({ operation: op, ...invalid.how });
     if (isSame(again)) continue;
     fail(
-      `${controls.describeAttempt(op, withoutHeader.label)} ${responses.describeResponse(rejected)}, and ${label} ${responses.describeResponse(again)}: the request is validated before the token is asked for`,
+      `${controls.describeAttempt(op, withoutHeader.label)} ${responses.describeResponse(rejected)}, and ${invalid.label} ${responses.describeResponse(again)}: the request is validated before the token is asked for`,
       [
         [rejected, 'the valid request without a token'],
-        [again, `without a token, ${label}`],
+        [again, invalid.label],
       ],
     );
   }

@@ -1,7 +1,7 @@
 /** What the Authorization header holds, if it is there: no header, malformed ones, tokens that were never issued. */
 import type { CheckContext, Operation } from '../../src/suite.ts';
 import { api, checksOf, controls, fc, generate } from '../../src/suite.ts';
-import { invalidRequests } from './invalid-requests.ts';
+import { invalidWithoutHeader } from './invalid-requests.ts';
 import { requirements } from './requirements.ts';
 import {
   fullForm,
@@ -41,7 +41,7 @@ function undemanding(t: CheckContext, op: Operation): readonly Sample[] {
   const nothing = { limit: t.creations.canonical.limit, profileIds: [], calendarIds: [] };
   return [
     ...(api.operationTable[op].consumes === 'event' ? [withoutHeaderAnd('with empty lists', { body: nothing })] : []),
-    ...invalidRequests(op).map(({ label, how }) => withoutHeaderAnd(label, how)),
+    ...invalidWithoutHeader(op).map(sampleOf),
   ];
 }
 
@@ -71,11 +71,6 @@ function withForm(t: CheckContext, op: Operation, one: generate.BearerTry): Samp
   return generate.carriedKinds.includes(one.kind) ? within(sample, [fullForm(t, op, 1)]) : sample;
 }
 
-/** The first `usual` ones, which every operation tries, and of the others a quarter: each operation takes another one. */
-function partOf(all: readonly generate.BearerTry[], usual: number, place: number): generate.BearerTry[] {
-  return all.filter((_, at) => at < usual || at % api.operations.length === place);
-}
-
 for (const [place, op] of api.operations.entries()) {
   // Verifications carry right codes: they come before the first wrong one of the run.
   const phase = api.needsCode(op) ? 'right-codes' : 'main';
@@ -103,16 +98,13 @@ for (const [place, op] of api.operations.entries()) {
   checkToTheEnd(
     `auth/${op}/malformed-header`,
     async (t) => {
-      const { first, few, arbitrary } = generate.malformedHeaders;
-      const chosen = t.effort.pick({
-        quick: few(place + t.settings.run.seed, places),
-        standard: partOf(first, 12, place),
-        deep: first,
-      });
+      const { first, usual, few, arbitrary } = generate.malformedHeaders;
+      const turn = place + t.settings.run.seed;
+      const chosen = t.effort.pick({ quick: few(turn, places), standard: usual(turn, places), deep: first });
       return requireRejected(t, op, {
         first: await onEachWebhook(t, op, chosen.map(headerSample)),
         arbitrary: arbitrary.map(headerSample),
-        runs: 16,
+        runs: t.effort.pick({ standard: chosen.length + 1, deep: 16 }),
         simplest: [anyHeader],
       });
     },
@@ -122,12 +114,9 @@ for (const [place, op] of api.operations.entries()) {
   checkToTheEnd(
     `auth/${op}/wrong-token`,
     async (t) => {
-      const { first, few, arbitrary } = generate.wrongTokens(t.settings.tokens.valid, place, places);
-      const chosen = t.effort.pick({
-        quick: few(place + t.settings.run.seed),
-        standard: partOf(first.slice(0, 60), 27, place),
-        deep: first.slice(0, 420),
-      });
+      const { first, usual, few, arbitrary } = generate.wrongTokens(t.settings.tokens.valid, place, places);
+      const turn = place + t.settings.run.seed;
+      const chosen = t.effort.pick({ quick: few(turn), standard: usual(turn), deep: first.slice(0, 420) });
       const samples = t.effort.pick<readonly Sample[]>({
         quick: chosen.map((one) => withForm(t, op, one)),
         standard: inPassing(t, op, chosen.map(headerSample), madeUp),
@@ -135,7 +124,8 @@ for (const [place, op] of api.operations.entries()) {
       return requireRejected(t, op, {
         first: await onEachWebhook(t, op, samples),
         arbitrary: arbitrary.map(headerSample),
-        runs: 38,
+        // One more is drawn.
+        runs: t.effort.pick({ standard: chosen.length + 1, deep: 38 }),
         simplest: [anyToken, ...singles(madeUp)],
       });
     },

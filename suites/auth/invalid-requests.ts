@@ -1,6 +1,6 @@
 /** Requests that every validation rejects; well-formed, so that a parser in front of the authentication accepts them. */
 import type { Operation } from '../../src/suite.ts';
-import { api, type controls } from '../../src/suite.ts';
+import { api, controls } from '../../src/suite.ts';
 
 const wrongTypes = {
   limit: 'x',
@@ -24,3 +24,11 @@ const queries: readonly controls.Attempt[] = [
 
 export const invalidRequests = (op: Operation): readonly controls.Attempt[] =>
   api.operationTable[op].method === 'GET' ? queries : bodies;
+
+/** Without the header, too; the checks share them. */
+export const invalidWithoutHeader = (op: Operation): readonly controls.Attempt[] =>
+  invalidRequests(op).map(({ label, how }) => ({
+    label: `${controls.withoutHeader.label}, ${label}`,
+    how: { ...how, authorization: null },
+    common: `without header, ${label}`,
+  }));

@@ -1,11 +1,11 @@
 /**
- * Requests without a token to other paths than the operation's own. Where the run is lean, they go out between the positive
- * controls that checks share; otherwise a check requires its own control before the first and after the last of them.
+ * Requests without a token to other paths than the operation's own. They go out between the positive controls that checks
+ * share; where the run is lean, each is an attempt like those without a header.
  */
 import type { Exchange, OperationRequest } from '../core/exchange.ts';
 import type { Operation } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
-import { validRequest } from './valid-request.ts';
+import { betweenControls } from './shared-controls.ts';
 
 const control = "the valid request to the operation's own path";
 
@@ -14,9 +14,13 @@ export function is2xx({ response }: Exchange): boolean {
   return response !== null && response.status >= 200 && response.status < 300;
 }
 
-/** Inconclusive unless the valid request to the operation's own path is accepted: an outage would hide what leads there. */
-export async function requireOwnPath(t: CheckContext, operation: Operation): Promise<void> {
-  if (!t.effort.isLean) t.requireAccepted(await t.send(await validRequest(t, operation, 'repeated')), control);
+/**
+ * Does work that sends requests to other paths, while the valid request to the operation's own path is accepted: an outage would
+ * hide what leads there.
+ * @throws CheckConcluded (inconclusive) where that is rejected
+ */
+export function besideOwnPath<T>(t: CheckContext, operation: Operation, work: () => Promise<T>): Promise<T> {
+  return t.effort.isLean ? work() : betweenControls(t, operation, work);
 }
 
 /** Sends a request to another path; `how` holds the path, and leaves out the token. */

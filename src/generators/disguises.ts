@@ -27,6 +27,10 @@ export interface Disguises {
   readonly all: readonly PathVariant[];
   /** One request with everything that leaves the path and the method as they are. */
   readonly together: PathVariant;
+  /** The same from one health checker, and from another one: a guard may look at the beginning of the name alone. */
+  readonly fromOne: readonly PathVariant[];
+  /** Other methods. */
+  readonly methods: readonly PathVariant[];
 }
 
 /**
@@ -64,9 +68,12 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
   ];
   const others = checkers.slice(0, -1);
   const fromCheckers = usual.map((one, at) => together([one, others[(turn * usual.length + at) % others.length]!]));
+  const methods = [as('OPTIONS'), ...(hasEffect ? [as('GET', overrideWith(method)), as('HEAD')] : [])];
   return {
-    all: [...fromCheckers, every, as('OPTIONS'), ...(hasEffect ? [as('GET', overrideWith(method)), as('HEAD')] : [])],
+    all: [...fromCheckers, every, ...methods],
     together: together([...usual, every]),
+    fromOne: [2 * turn, 2 * turn + 1].map((at) => together([...usual, others[at % others.length]!])),
+    methods,
   };
 }
 

@@ -21,28 +21,54 @@ export interface PathVariant {
 }
 
 /**
- * The common spellings of a path in their order, few of them, and the rare ones in an order that the seed draws. The few have each
- * change in the last segment and in one of those before it.
+ * The common spellings of a path in their order, few of them, and the rare ones in an order that the seed draws.
  * @param turn callers with following turns have the few at other segments
  */
 export function pathVariants(path: string, fixed: readonly number[], seed: number, turn: number) {
   const rare = rarePathVariants(path, fixed);
   const shuffled = fc.sample(fc.shuffledSubarray(rare, { minLength: rare.length }), { seed, numRuns: 1 })[0]!;
   const common = commonPathVariants(path, fixed);
-  return { common, few: fewOf(common, turn), rare: shuffled };
+  return { common, few: [...everywhere(path), ...fewOf(common, turn)], rare: shuffled };
 }
+
+/**
+ * Changes in all segments at once: what a router undoes in one segment it undoes in all, and a guard that looks at the beginning
+ * or the end of the path, or at all of it, misses it.
+ */
+function everywhere(path: string): PathVariant[] {
+  const segments = path.slice(1).split('/');
+  const all = (kind: string, change: (segment: string) => string): PathVariant =>
+    variant(`${kind}, everywhere`, `/${segments.map(change).join('/')}`);
+  return [
+    all('path parameter', withParameter),
+    all('encoded letter', encodedOnce),
+    all('dot segment', (segment) => `./${segment}`),
+    all('doubly encoded letter', encodedTwice),
+    all('way up and back', (segment) => `x/../${segment}`),
+  ].filter((one) => one.path !== path);
+}
+
+/** Double slashes are taken for other things in front of a path than inside, so that they are tried at two places. */
+const atTwoPlaces = 'double slash';
+/** Of the changes in one segment, and of those at the end that are like others, callers share four parts. */
+const parts = 4;
+const likeOthers: readonly string[] = ['double slash at the end', 'dot segment at the end', 'semicolon at the end'];
 
 function fewOf(variants: readonly PathVariant[], turn: number): PathVariant[] {
   const kinds = [...new Set(variants.map(({ kind }) => kind))];
-  return variants.filter((one) => {
-    if (one.segment === undefined) return true;
+  const isNear = (one: PathVariant): boolean => {
     const segments = variants.flatMap(({ kind, segment }) =>
       kind === one.kind && segment !== undefined ? [segment] : [],
     );
     const last = Math.max(...segments);
     const before = segments.filter((segment) => segment !== last).sort((a, b) => a - b);
     return one.segment === last || one.segment === before[(turn + kinds.indexOf(one.kind)) % before.length];
-  });
+  };
+  const isShared = ({ kind, segment }: PathVariant) =>
+    likeOthers.includes(kind) || (segment !== undefined && kind !== atTwoPlaces);
+  const near = variants.filter((one) => one.segment === undefined || isNear(one));
+  const shared = near.filter(isShared).filter((_, at) => at % parts === turn % parts);
+  return near.filter((one) => !isShared(one) || shared.includes(one));
 }
 
 /**
@@ -62,10 +88,10 @@ export function commonPathVariants(path: string, fixed: readonly number[] = []):
     ],
     before(segments, 'double slash', ''),
     each(segments, 'letter case', upper, fixed),
-    each(segments, 'path parameter', (segment) => `${segment};a=b`, []),
-    each(segments, 'encoded letter', (segment) => encoded(segment, '%'), []),
+    each(segments, 'path parameter', withParameter, []),
+    each(segments, 'encoded letter', encodedOnce, []),
     before(segments, 'dot segment', '.'),
-    each(segments, 'doubly encoded letter', (segment) => encoded(segment, '%25'), []),
+    each(segments, 'doubly encoded letter', encodedTwice, []),
     before(segments, 'way up and back', 'x/..'),
   ]).filter((one) => one.path !== path);
 }
@@ -155,6 +181,10 @@ const title = (segment: string): string => segment.charAt(0).toUpperCase() + seg
 function encoded(segment: string, sign: '%' | '%25'): string {
   return segment.replace(/[a-z0-9](?=(?:%[0-9a-f]{2}|[^a-z0-9%])*$)/i, (char) => `${sign}${hex(char)}`);
 }
+
+const encodedOnce = (segment: string): string => encoded(segment, '%');
+const encodedTwice = (segment: string): string => encoded(segment, '%25');
+const withParameter = (segment: string): string => `${segment};a=b`;
 
 const allEncoded = (segment: string): string =>
   segment.replace(/%[0-9a-f]{2}|[a-z0-9]/gi, (part) => (part.length === 1 ? `%${hex(part)}` : part));

@@ -6,7 +6,7 @@ export { withoutErrorTexts } from '../checks/error-texts.ts';
 export { type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
 export { requireNoneLetIn, requireNoneLetInOfMany } from '../checks/let-in.ts';
 export { mayBeLimit } from '../checks/limit-responses.ts';
-export { is2xx, requireOwnPath, sendToPath } from '../checks/path-attempts.ts';
+export { besideOwnPath, is2xx, sendToPath } from '../checks/path-attempts.ts';
 export {
   type Manner,
   manners,

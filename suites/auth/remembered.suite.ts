@@ -10,11 +10,7 @@ for (const op of api.operations)
     phase: api.needsCode(op) ? 'right-codes' : 'main',
   });
 
-const wrongTokens: readonly controls.Attempt[] = [
-  controls.withoutHeader,
-  controls.withExtendedToken,
-  controls.withMadeUpToken,
-];
+const wrongTokens = [controls.withoutHeader, controls.withExtendedToken, controls.withMadeUpToken] as const;
 
 /** Requests with wrong tokens near accepted ones. */
 interface Round {
@@ -91,15 +87,12 @@ async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
     const [first, other] = await Promise.all([validRequest(t, op), validRequest(t, op)]);
     const good = await send(first);
     if (!responses.isAcceptedOrDuplicate(good)) return { unmet: good };
-    const isUsedUp = api.operationTable[op].tag === 'auth';
-    const requests = isUsedUp ? [first, other] : [first];
-    for (const attempt of wrongTokens)
-      for (const request of requests) {
-        let exchange = await send({ ...request, ...attempt.how });
-        if (responses.isDuplicate(exchange))
-          exchange = await send({ ...request, body: t.creations.next(), ...attempt.how });
-        if (responses.isAccepted(exchange)) return { wrong: { attempt, good, exchange } };
-      }
+    for (const [attempt, request] of triesAfter(op, first, other)) {
+      let exchange = await send({ ...request, ...attempt.how });
+      if (responses.isDuplicate(exchange))
+        exchange = await send({ ...request, body: t.creations.next(), ...attempt.how });
+      if (responses.isAccepted(exchange)) return { wrong: { attempt, good, exchange } };
+    }
     const after = await send(other);
     return responses.isAcceptedOrDuplicate(after) ? {} : { unmet: after };
   } finally {
@@ -107,23 +100,39 @@ async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
   }
 }
 
-/** Pairs of requests in a burst; each kind of wrong token at least once. What else runs is beside accepted requests too. */
-function burstPairs(op: Operation): { readonly standard: number; readonly deep: number } {
-  if (api.needsCode(op)) return { standard: 3, deep: 40 };
-  return { standard: 4, deep: 80 };
+/**
+ * What follows an accepted request. One that is used up may be rejected for that: then another one shows whether the connection
+ * is trusted, and the very same one whether its response is kept.
+ */
+function triesAfter(op: Operation, first: OperationRequest, other: OperationRequest) {
+  const isUsedUp = api.operationTable[op].tag === 'auth';
+  const [bare, extended, madeUp] = wrongTokens;
+  return [
+    [bare, first],
+    ...(isUsedUp ? [[bare, other] as const] : []),
+    [extended, isUsedUp ? other : first],
+    [madeUp, first],
+  ] as const;
 }
 
-/** Requests with the valid token and with wrong ones by turns, all at once. */
+/** Requests at once, with the valid token and with each kind of wrong one; what else runs is beside accepted requests too. */
+const burstSizes = { standard: 5, deep: 160 };
+
+/** What the request at a place of a burst carries: the valid token if undefined. */
+const attemptAt = (at: number): controls.Attempt | undefined =>
+  [undefined, wrongTokens[0], wrongTokens[1], undefined, wrongTokens[2]][at % 5];
+
+/** Requests with the valid token and with wrong ones, all at once. */
 async function inBurst(t: CheckContext, op: Operation): Promise<Round> {
-  const pairs = t.effort.pick(burstPairs(op));
+  const size = t.effort.pick(api.needsCode(op) ? { ...burstSizes, deep: 80 } : burstSizes);
   // A right code serves once: one user is enough for all requests that must be rejected.
   const rejected = api.needsCode(op) ? validRequest(t, op) : undefined;
   const requests = await Promise.all(
-    Array.from({ length: pairs * 2 }, (_, at) => (at % 2 === 0 ? undefined : rejected) ?? validRequest(t, op)),
+    Array.from({ length: size }, (_, at) => (attemptAt(at) && rejected) ?? validRequest(t, op)),
   );
   const sent = await Promise.all(
     requests.map(async (request, at) => {
-      const attempt = at % 2 === 0 ? undefined : wrongTokens[Math.floor(at / 2) % wrongTokens.length]!;
+      const attempt = attemptAt(at);
       return { attempt, exchange: await t.send({ ...request, ...attempt?.how }) };
     }),
   );
@@ -132,9 +141,9 @@ async function inBurst(t: CheckContext, op: Operation): Promise<Round> {
     if (attempt !== undefined && responses.isAccepted(exchange)) return { wrong: { attempt, good, exchange } };
   const unmet = sent.find((one) => one.attempt === undefined && !responses.isAcceptedOrDuplicate(one.exchange));
   if (unmet !== undefined) return { unmet: unmet.exchange };
-  if (!api.needsCode(op)) return {};
-  // The codes of the rejected verifications were right: they verify with the valid token.
-  const after = await t.send(requests.at(-1)!);
+  if (rejected === undefined) return {};
+  // The code of the rejected verifications was right: it verifies with the valid token.
+  const after = await t.send(await rejected);
   return responses.isAccepted(after) ? {} : { unmet: after };
 }
 

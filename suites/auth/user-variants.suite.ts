@@ -1,0 +1,198 @@
+/**
+ * Other spellings of the path, or disguises of the request, without a token, for registrations and verifications: their effect is
+ * seen by the codes that come, and by those that still work.
+ */
+import type { CheckContext, Exchange, Operation, PendingUser, Proof, User } from '../../src/suite.ts';
+import { checksOf, controls, inconclusive, pass, responses, series } from '../../src/suite.ts';
+import { requirements } from './requirements.ts';
+import {
+  bare,
+  causeOf,
+  failSpelling,
+  passOn,
+  type Spelling,
+  type Spellings,
+  sendSpellings,
+  spellingsOf,
+} from './spellings.ts';
+
+const check = checksOf(requirements);
+const { is2xx } = controls;
+const { describeResponse, isAccepted, isThrottling } = responses;
+
+/** Spellings that seem to lead to an operation, to be decided when wrong codes may be sent. */
+const suspectsOf = (t: CheckContext, operation: Operation): Spelling[] =>
+  t.once(`suspected spellings of ${operation}`, () => []);
+
+/** The same once they are known; a confirmation, which remembers none of them, has the one that it is about. */
+const judgedOf = (t: CheckContext, operation: Operation): readonly Spelling[] =>
+  t.onlyCase === undefined ? suspectsOf(t, operation) : spellingsOf(t, operation).all;
+
+/** Whether the body is an empty object, as register and verify return it. */
+const isEmptyObject = ({ response }: Exchange): boolean =>
+  response !== null &&
+  responses.parseJsonBody(response).ok &&
+  responses.shapeProblem(response, 'empty-object') === undefined;
+
+/** How long a code may come after that of a valid registration that was sent later, ms. */
+const lateMs = 300;
+
+check('auth/register/path-variants', registerWithFixedCode, {
+  phase: 'wrong-codes',
+  prepare: {
+    phase: 'right-codes',
+    work: (t) => controls.besideOwnPath(t, 'register', () => registerBySpellings(t)),
+  },
+});
+
+async function registerBySpellings(t: CheckContext) {
+  const register = async (spelling: Spelling) => {
+    const user = await t.users.register({}, bare(spelling));
+    return { spelling, user, exchange: user.registered };
+  };
+  const sent = await sendSpellings(t, 'register', spellingsOf(t, 'register'), register);
+  const answered = sent.filter(({ user }) => is2xx(user.registered));
+  if (t.users.sharedCode) {
+    const suspects = answered.filter(({ user }) => isEmptyObject(user.registered));
+    suspectsOf(t, 'register').push(...suspects.map(({ spelling }) => spelling));
+  } else if (t.users.canReadCodes) {
+    const registerAgain = async (spelling: Spelling) => (await withCodes(t, [await register(spelling)]))[0];
+    for (const { spelling: found, user } of await withCodes(t, sent)) {
+      const spelling = await causeOf(found, async (part) => (await registerAgain(part)) !== undefined);
+      const again = await registerAgain(spelling);
+      if (again !== undefined)
+        failSpelling('register', { found, spelling }, `${describeResponse(user.registered)} and a code came`, [
+          user.registered,
+          [again.user.registered, 'a code came for this e-mail too'],
+        ]);
+    }
+  } else if (answered.length > 0)
+    inconclusive(
+      'another spelling of the path answers 2xx without a token; whether it registers cannot be seen without the codes',
+      'fixtures.verificationCode in the configuration',
+      answered.map(({ user }) => user.registered),
+    );
+  return passOn(sent);
+}
+
+/** Those to whom a code was sent, once the code of a valid registration that was sent after them has come too. */
+async function withCodes<Sent extends { readonly user: User }>(t: CheckContext, sent: readonly Sent[]) {
+  await controls.requirePendingUser(t);
+  const nobody = t.users.body();
+  const hasCode = async (email: string, n: number) => (await t.users.code(email, n, lateMs)) !== undefined;
+  const came = await Promise.all(sent.map(({ user }) => hasCode(user.body.email, user.n)));
+  if (came.includes(true) && (await hasCode(nobody.email, 0)))
+    inconclusive(
+      'the source of codes has one for an e-mail that nobody registered',
+      'a source that knows codes by their e-mail',
+    );
+  return sent.filter((_, at) => came[at]);
+}
+
+async function registerWithFixedCode(t: CheckContext) {
+  for (const spelling of judgedOf(t, 'register')) {
+    const proofs: Proof[][] = [];
+    for (const _ of [1, 2]) {
+      const user = await t.users.register({}, bare(spelling));
+      const verified = await controls.verifyWithSharedCode(t, user);
+      if (isAccepted(verified)) proofs.push([user.registered, [verified, 'the same e-mail is verified']]);
+    }
+    if (proofs.length < 2) continue;
+    await controls.requireSelectiveCode(t);
+    failSpelling('register', { found: spelling, spelling }, 'registers a user that can be verified', proofs[1]!);
+  }
+  return pass();
+}
+
+/** Spellings that one user's code is sent to before it is sent properly. */
+const spellingsPerUser = 32;
+
+check('auth/verify/path-variants', tellCodesApart, {
+  phase: 'wrong-codes',
+  prepare: { phase: 'right-codes', work: verifyBySpellings },
+});
+
+async function verifyBySpellings(t: CheckContext) {
+  const spellings = spellingsOf(t, 'verify');
+  // The batch of an attempt ends with its user's right code: where that works, the spelling did nothing.
+  const isHarmless = async () => {
+    const tried = await Promise.all(spellings.all.map((spelling) => t.attempt('verify', bare(spelling))));
+    return tried.every(({ exchange, after }) => !is2xx(exchange) && isAccepted(after));
+  };
+  if (await t.effort.isDecidedBy(isHarmless)) return passOn(spellings.all.map((spelling) => ({ spelling })));
+  // What the others are compared with comes before the users, whose codes may be short-lived.
+  if (spellings.alone.length > 0) await controls.attemptWithoutHeader(t, 'verify');
+  const tried = await Promise.all(
+    Array.from({ length: Math.ceil(spellings.all.length / spellingsPerUser) }, (_, at) =>
+      spellThenVerify(t, {
+        ...spellings,
+        all: spellings.all.slice(at * spellingsPerUser, (at + 1) * spellingsPerUser),
+      }),
+    ),
+  );
+  const sent = tried.flatMap((one) => one.sent);
+  const lookAlikes = sent.filter(({ exchange: e }) => is2xx(e) && isEmptyObject(e));
+  suspectsOf(t, 'verify').push(...lookAlikes.map(({ spelling }) => spelling));
+  const spell = (spelling: Spelling, verify = verifyOnce) => spellThenVerify(t, { all: [spelling], alone: [] }, verify);
+  const verifies = async (spelling: Spelling) => !(await spell(spelling)).isVerified;
+  for (const { spelling: found } of tried.filter(({ isVerified }) => !isVerified).flatMap((one) => one.sent)) {
+    if (!(await verifies(found))) continue;
+    const spelling = await causeOf(found, verifies);
+    const again = await spell(spelling, controls.verifyToConfirm);
+    // A code whose response was lost may have verified its user.
+    if (again.isVerified || series.isLost(again.proper)) continue;
+    for (const _ of [1, 2])
+      t.requireAccepted(
+        await controls.verifyUntouched(t, again.age),
+        'the right code of a user that got no such request',
+      );
+    failSpelling('verify', { found, spelling }, 'verifies the user: the code no longer works after it', [
+      [again.user.registered, 'the user is registered, and its code comes'],
+      [again.sent[0]!.exchange, 'without a token', 'wrong'],
+      [again.proper, 'the proper path with the valid token'],
+    ]);
+  }
+  return passOn(sent);
+}
+
+/** The right code of a fresh user to other spellings without a token, then to the proper path with it. */
+async function spellThenVerify(t: CheckContext, spellings: Spellings, verify = verifyOnce) {
+  const user = await controls.requirePlainUser(t);
+  const body = controls.verificationBody(user);
+  const sent = await sendSpellings(t, 'verify', spellings, async (spelling) => ({
+    spelling,
+    exchange: await t.send({ operation: 'verify', body, ...bare(spelling) }),
+  }));
+  const { verified: proper, age } = await verify(t, user);
+  return { user, sent, proper, age, isVerified: isAccepted(proper) };
+}
+
+async function verifyOnce(t: CheckContext, user: PendingUser) {
+  const verified = await t.users.verify(user);
+  return { verified, age: controls.ageOf({ user, verified }) };
+}
+
+/** A path that tells a right code from a wrong one is the operation, whatever else it does. */
+async function tellCodesApart(t: CheckContext) {
+  for (const spelling of judgedOf(t, 'verify')) {
+    const proofs: Proof[][] = [];
+    // In either order, so that a path whose responses take turns does not tell anything.
+    for (const isRightFirst of [false, true]) {
+      const user = await controls.requirePlainUser(t);
+      const right = controls.verificationBody(user);
+      const wrong = { ...right, code: right.code === 4321 ? 4322 : 4321 };
+      const ask = (body: object) => t.send({ operation: 'verify', body, ...bare(spelling), throttle: 'accept' });
+      const answers = [await ask(isRightFirst ? right : wrong), await ask(isRightFirst ? wrong : right)] as const;
+      const [verified, rejected] = isRightFirst ? answers : ([answers[1], answers[0]] as const);
+      if (is2xx(verified) && !is2xx(rejected) && !isThrottling(rejected))
+        proofs.push([
+          [user.registered, 'a user is registered'],
+          [rejected, 'a wrong code'],
+          [verified, 'the right code'],
+        ]);
+    }
+    if (proofs.length === 2)
+      failSpelling('verify', { found: spelling, spelling }, 'tells the right code from a wrong one', proofs[1]!);
+  }
+  return pass();
+}

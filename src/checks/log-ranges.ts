@@ -73,7 +73,8 @@ export function isInside({ from, to }: LogQuery, form: TimeForm, at: number): bo
   return (from === undefined || isLater(form, from, text)) && (to === undefined || isLater(form, text, to));
 }
 
-function isLater(form: TimeForm, earlier: string, text: string): boolean {
+/** Whether the second of two bounds, as rendered, is later than the first. */
+export function isLater(form: TimeForm, earlier: string, text: string): boolean {
   const isNumber = form.format === 'epoch-seconds' || form.format === 'epoch-milliseconds';
   return isNumber ? Number(text) > Number(earlier) : text > earlier;
 }

@@ -78,8 +78,10 @@ export class Logs {
   async timeBuckets({ log, plainWalk }: Pick<Baseline, 'log' | 'plainWalk'>): Promise<TimeBuckets | undefined> {
     const time = await this.time();
     // As many as the ranges have that other checks walk.
-    const cuts = { quick: 2, standard: 4, deep: 5 }[this.#client.settings.run.depth];
-    return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts) : undefined;
+    const { depth } = this.#client.settings.run;
+    const cuts = { quick: 2, standard: 4, deep: 5 }[depth];
+    const ranges = depth === 'standard' ? 'apart' : 'nested';
+    return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts, ranges) : undefined;
   }
 
   /** The values of `sortBy` that the richest log accepts, of the declared names, common ones and those that its items show. */

@@ -84,7 +84,7 @@ function mayBeItsStyle({ memory }: WebhookLog, found: NavigationResult, other: W
   );
 }
 
-/** Broken only where two consecutive runs go wrong in the same step, on the same items. */
+/** Broken only where two consecutive runs go wrong in the same step, on the same items, and no response was lost there. */
 async function repeat(run: () => Promise<Navigation>): Promise<NavigationResult> {
   let before = await run();
   for (let repetition = 1; repetition <= repetitions; repetition += 1) {
@@ -99,6 +99,7 @@ async function repeat(run: () => Promise<Navigation>): Promise<NavigationResult>
 
 function failAlike(a: Navigation, b: Navigation): boolean {
   if (a.problem === undefined || b.problem === undefined || a.problem.step !== b.problem.step) return false;
+  if (a.problem.mayBeUsedUp === true || b.problem.mayBeUsedUp === true) return false;
   const totals = ({ pages }: Navigation) => pages.map((read) => read.page.totalItems).join();
   return (
     totals(a) === totals(b) &&

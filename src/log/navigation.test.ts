@@ -161,6 +161,29 @@ test('a wrong step is reported only if it goes wrong again', async () => {
   expect((await check(once, 'nnp')).kind).toBe('holds');
 });
 
+test('a cursor that an earlier try of the same request may have used up is not rejected', async () => {
+  const rejecting = wrongAt('prev=20', () => 400);
+  expect((await check(rejecting, 'nnp')).kind).toBe('broken');
+  const { client } = fakeClient(rejecting);
+  const send: typeof client.send = async (request) => {
+    const exchange = await client.send(request);
+    return exchange.response?.status === 400
+      ? { ...exchange, request: { ...exchange.request, retried: true } }
+      : exchange;
+  };
+  const retrying = {
+    ...client,
+    send,
+    chain: () => retrying,
+    exclusively: <T>(work: (c: typeof client) => T) => work(retrying),
+  };
+  const log = new WebhookLog(
+    createWebhookMemory('wh_1', { pages: 60, items: 12_000 }),
+    retrying as unknown as typeof client,
+  );
+  expect((await checkNavigation(log, {}, stepsOf('nnp'))).kind).toBe('live');
+});
+
 test('a log that changes between all repetitions is live, not broken', async () => {
   let read = 0;
   const changing = wrongAt('prev=20', (page) => {

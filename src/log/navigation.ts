@@ -45,6 +45,8 @@ export interface NavigationFinding extends Finding {
     | 'prev-endless';
   /** The step that is wrong, or that was not offered. */
   readonly step: Step;
+  /** The cursor may have been used up by an earlier try of the same request, whose response was lost. */
+  readonly mayBeUsedUp?: true;
 }
 
 /** The page that the navigation stands on, and where its items lie in the known ones: from `start` up to `end`. */
@@ -246,7 +248,8 @@ class Navigator {
 
   #rejected(step: Step, exchange: Exchange, expected: string): NavigationFinding {
     const message = `${step} from ${this.#from}, used at once, ${describeResponse(exchange)}; expected ${expected}`;
-    return this.#problem(`${step}-rejected`, step, message, this.#taken(step, exchange));
+    const problem = this.#problem(`${step}-rejected`, step, message, this.#taken(step, exchange));
+    return exchange.request.retried === true ? { ...problem, mayBeUsedUp: true } : problem;
   }
 
   #wrongPage(step: Step, { page, exchange }: ReadPage, expected: string, kind: NavigationFinding['kind']) {

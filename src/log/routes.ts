@@ -15,12 +15,24 @@ export function thereAndBack(pages: number): Step[] {
 const pagesToStopAt = 40;
 
 /**
- * All the way along a walk of so many pages and all the way back. From each page it goes on once more, so that every page
- * is left by `prev` as it was reached by `next` and by `prev`; a long walk goes straight back.
+ * All the way along a walk of so many pages and all the way back. From some pages it goes on once more: from the last two, the
+ * one in the middle and the second, so that pages are left by `prev` as they were reached by `next` and by `prev`.
  */
 export function roundTrip(pages: number): Step[] {
+  return roundTripBy(pages, new Set([pages, pages - 1, Math.ceil(pages / 2), 2]));
+}
+
+/** The same with a step on from every page; a long walk goes straight back. */
+export function slowRoundTrip(pages: number): Step[] {
   if (pages > pagesToStopAt) return thereAndBack(pages);
-  const back = steps('prev', pages - 1).flatMap((prev): Step[] => [prev, 'next', prev]);
+  return roundTripBy(pages, new Set(steps('prev', pages).map((_, index) => index + 1)));
+}
+
+/** @param stops places of pages, from 1, that the way back returns to once */
+function roundTripBy(pages: number, stops: ReadonlySet<number>): Step[] {
+  const back = steps('prev', pages - 1).flatMap((prev, index): Step[] =>
+    stops.has(pages - index) ? [prev, 'next', prev] : [prev],
+  );
   return [...steps('next', pages - 1), ...back];
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
 import { bagOf } from '../oracles/bag.ts';
 import { findStandstill, findUnsteadyTotal } from '../oracles/walk.ts';
-import { backFromEnd, roundTrip, steps, thereAndBack, thereBackAndOn } from './routes.ts';
+import { backFromEnd, roundTrip, slowRoundTrip, steps, thereAndBack, thereBackAndOn } from './routes.ts';
 import type { Walk, WalkEnd } from './walk.ts';
 import {
   findNotContained,
@@ -176,9 +176,15 @@ test('routes go all the way along a walk', () => {
   expect(steps('prev', -1)).toEqual([]);
 });
 
-test('a round trip leaves each page by prev as it was reached by next and by prev', () => {
+test('a round trip goes on once more from the last pages, the one in the middle and the second', () => {
   expect(roundTrip(3)).toEqual(['next', 'next', 'prev', 'next', 'prev', 'prev', 'next', 'prev']);
-  expect(roundTrip(41)).toEqual(thereAndBack(41));
+  const back = roundTrip(10).slice(9);
+  expect(back.map((step) => (step === 'prev' ? 'p' : 'n')).join('')).toBe('pnppnpppppnppppnp');
+});
+
+test('a slow round trip leaves each page by prev as it was reached by next and by prev', () => {
+  expect(slowRoundTrip(4).slice(3)).toEqual(['prev', 'next', 'prev', 'prev', 'next', 'prev', 'prev', 'next', 'prev']);
+  expect(slowRoundTrip(41)).toEqual(thereAndBack(41));
 });
 
 test('a way back from the end has two pages to go back, if the walk has', () => {

@@ -22,6 +22,7 @@ import { checkRelation, controlRelation, type Oracle, type RelationResult } from
 import {
   type CursorStyle,
   exchangesOf,
+  isComplete,
   isConsistent,
   type Manner,
   otherStyle,
@@ -103,6 +104,16 @@ export class WebhookLog {
     underWay.add(read);
     read.catch(() => walks.delete(key)).finally(() => underWay.delete(read));
     return read;
+  }
+
+  /** The walk of a query that was read to its end, or is being read; undefined where it was not: nothing is sent. */
+  async known(query: LogQuery): Promise<Walk | undefined> {
+    const known = this.memory.walks.get(describeQuery(this.scoped(query)));
+    if (known === undefined || this.client.isExclusive) return undefined;
+    const walk = await known.catch(() => undefined);
+    if (walk === undefined || !isComplete(walk)) return undefined;
+    this.client.noteUse(exchangesOf(walk));
+    return walk;
   }
 
   /** Reads the plain walk again, and shares that one from here on. */

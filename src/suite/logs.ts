@@ -2,7 +2,7 @@
 
 export { knownInstants, knownStatuses, knownTimes } from '../checks/item-truth.ts';
 export { failWith, requirePages, requireRelation } from '../checks/log-preconditions.ts';
-export { isInside, type Ranges, requireRanges } from '../checks/log-ranges.ts';
+export { isInside, isLater, type Ranges, requireRanges } from '../checks/log-ranges.ts';
 export {
   expectOnLogs,
   expectSteps,
@@ -27,7 +27,7 @@ export { checkNavigation } from '../log/navigation-check.ts';
 export { type Direction, describeQuery, encodeQuery, parametersOf } from '../log/query.ts';
 export { isSameReading, isTrimmed } from '../log/reading.ts';
 export type { Oracle, RelationResult } from '../log/relation-check.ts';
-export { backFromEnd, roundTrip, steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
+export { backFromEnd, roundTrip, slowRoundTrip, steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
 export { pointsOfWalks } from '../log/situations.ts';
 export { findSkippedItem } from '../log/skipped-item.ts';
 export { followsTime, inOneTimeOrder, inTimeOrder, type TimeBuckets, timeOrderOf } from '../log/time/buckets.ts';

@@ -17,9 +17,6 @@ const bounds = [
   { side: 'from', sortDirection: 'desc' },
 ] as const;
 
-/** Of the plain walk only the first page: the other routes pass the rest of it. */
-const startAgain: Route = { query: {}, steps: ['next', 'prev'], beyondFirst: true };
-
 /** To the end of a result, on again after the first step back, and all the way back. */
 function backAndOn(pages: number): logs.Step[] {
   if (pages < 2) return [];
@@ -53,12 +50,16 @@ async function combinedQueries(t: CheckContext): Promise<LogQuery[]> {
   return [{ status: 'succeeded', ...ranged, ...defined({ sortBy }), sortDirection: 'asc' }];
 }
 
-/** Each order that a sort field gives, to its end and back. */
+/** Each order that a sort field gives: one of both directions to its end and all the way back, the other some pages. */
 export async function sortedRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
   const most = plainWalk.pages.length > 25 ? 1 : 4;
   const sorts = t.effort.isLong(plainWalk) ? [] : (await t.logs.distinctSorts()).effective.slice(0, most);
-  const queries = sorts.flatMap((sortBy) => directions.map((sortDirection) => ({ sortBy, sortDirection })));
-  return routesOf(log, queries);
+  const queriesIn = (sortDirection: logs.Direction) => sorts.map((sortBy) => ({ sortBy, sortDirection }));
+  if (t.effort.isExhaustive) return routesOf(log, directions.flatMap(queriesIn));
+  return [
+    ...(await routesOf(log, queriesIn('asc'))),
+    ...(await routesOf(log, queriesIn('desc'), { steps: logs.backFromEnd, beyondFirst: false })),
+  ];
 }
 
 /** The other logs, which may be empty, or have one page. */
@@ -73,7 +74,7 @@ export async function otherLogRoutes(_: CheckContext, { others }: Baseline): Pro
 export async function edgeRoutes(t: CheckContext, { log, plainWalk }: Baseline): Promise<Route[]> {
   const time = await t.logs.time();
   const page = plainWalk.pages[0]!.page.data.length;
-  if (!time.understood || time.sense.cuts.length === 0 || page < 2) return [startAgain];
+  if (!time.understood || time.sense.cuts.length === 0 || page < 2) return [];
   const { sense } = time;
   const find = (size: number, sides: readonly logs.Side[]) =>
     logs.findRangeOfSize(size, sense, (query) => t.logs.measure(query), sides);
@@ -85,12 +86,16 @@ export async function edgeRoutes(t: CheckContext, { log, plainWalk }: Baseline):
       return query === undefined ? [] : [{ ...query, sortDirection }];
     }),
   );
-  return [startAgain, ...(await routesOf(log, [...short.filter((query) => query !== undefined), ...odd.flat()]))];
+  return routesOf(log, [...short.filter((query) => query !== undefined), ...odd.flat()]);
 }
 
-async function routesOf(log: WebhookLog, queries: readonly LogQuery[]): Promise<Route[]> {
+async function routesOf(
+  log: WebhookLog,
+  queries: readonly LogQuery[],
+  { steps, beyondFirst } = { steps: backAndOn, beyondFirst: true },
+): Promise<Route[]> {
   const walks = await Promise.all(queries.map(async (query) => ({ query, walk: await log.walk(query) })));
   return walks
     .filter(({ walk }) => logs.isComplete(walk) && !logs.isLongWalk(walk))
-    .map(({ query, walk }) => ({ log, query, steps: backAndOn(walk.pages.length), beyondFirst: true }));
+    .map(({ query, walk }) => ({ log, query, steps: steps(walk.pages.length), beyondFirst }));
 }

@@ -67,10 +67,17 @@ async function sharedRoutes(t: CheckContext, baseline: Baseline): Promise<Route[
 }
 
 async function plainRoutes(t: CheckContext, { plainWalk }: Baseline): Promise<Route[]> {
-  return plainSteps(t, plainWalk.pages.length).map((steps) => ({ query: {}, steps }));
+  return plainSteps(t, plainWalk.pages.length).map((steps) => ({
+    query: {},
+    steps,
+    beyondFirst: steps === startAgain,
+  }));
 }
 
-function plainSteps({ effort, seed }: CheckContext, last: number): logs.Step[][] {
+/** Around the first pages, and back to the first one. */
+const startAgain: readonly logs.Step[] = ['next', 'prev', 'next', 'next', 'prev', 'prev'];
+
+function plainSteps({ effort, seed }: CheckContext, last: number): (readonly logs.Step[])[] {
   const forward = (count: number) => logs.steps('next', count);
   // Straight to a page, back, and on again: pages two, three, the middle, the last.
   const places = [...new Set([3, 2, last, Math.ceil(last / 2), last - 1])].filter(
@@ -80,9 +87,9 @@ function plainSteps({ effort, seed }: CheckContext, last: number): logs.Step[][]
   const straight = places
     .slice(0, Math.max(most, 3))
     .map((place): logs.Step[] => [...forward(place - 1), 'prev', 'next']);
-  const routes: logs.Step[][] = [['next', 'prev', 'next', 'next', 'prev', 'next']];
+  const routes: (readonly logs.Step[])[] = [startAgain];
   // All the way and all the way back passes all pages.
-  if (last <= 120) routes.push(logs.roundTrip(last));
+  if (last <= 120) routes.push(effort.isExhaustive ? logs.slowRoundTrip(last) : logs.roundTrip(last));
   if (last > 120 || effort.isExhaustive) routes.push(...straight);
   const random = generate.seededRandom(seed);
   for (let run = 0; run < effort.pick({ quick: 0, standard: last > 120 ? 1 : 0, deep: 10 }); run += 1) {

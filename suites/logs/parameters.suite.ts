@@ -1,6 +1,6 @@
 /** Parameters by themselves: each is accepted, alone and beside its partner. */
 import type { CheckContext, Exchange, LogQuery } from '../../src/suite.ts';
-import { api, checksOf, fail, logs, responses } from '../../src/suite.ts';
+import { api, checksOf, fail, logs, responses, unlessUndecided } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -105,10 +105,12 @@ async function expectLoneBounds(t: CheckContext): Promise<void> {
   if (!time.understood || time.sense.strength !== 'cuts') return;
   const { sense } = time;
   const { cuts, lo, hi } = sense;
+  // Lone bounds that other checks walk.
+  const shared = t.effort.isLean ? undefined : (await unlessUndecided(() => logs.requireRanges(t)))?.shared;
   for (const side of ['from', 'to'] as const) {
     const query = (at: number | undefined, partner?: number) =>
       side === 'from' ? logs.rangeQuery(sense, at, partner) : logs.rangeQuery(sense, partner, at);
-    const near = query(side === 'from' ? cuts[0] : cuts.at(-1));
+    const near = shared?.[side] ?? query(side === 'from' ? cuts[0] : cuts.at(-1));
     const isNearAccepted = async () => isAccepted((await t.logs.measure(near)).exchange);
     if ((await t.effort.isDecidedBy(isNearAccepted)) || isAccepted(await firstPageOf(t, near))) continue;
     const moments = [...cuts, t.logs.now - 3_600_000, side === 'from' ? t.logs.now - 60_000 : lo];

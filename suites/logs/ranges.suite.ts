@@ -16,6 +16,7 @@ import {
 import { type Edge, findEdges, isReadFinely } from '../lib/range-edges.ts';
 import { expectFarBoundsToMatter } from './far-bounds.ts';
 import { countLadder, findShrinking } from './range-ladder.ts';
+import { expectOfRanges, isPartOf, type RangeRelation, standsPlainForWidest } from './range-relations.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -26,37 +27,9 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;
 
-const isPart = logs.onCompleteWalks((part, whole) => logs.findNotContained([part], [whole]));
-
-type Relation = readonly [queries: readonly LogQuery[], oracle: logs.Oracle];
-
-/**
- * Requires relations between ranges. Where the run is lean, the plain search stands for the widest range if it has as many items;
- * what fails then is judged by the range itself.
- */
-async function expectOfRanges(t: CheckContext, ranges: logs.Ranges, relations: readonly Relation[]): Promise<void> {
-  const { log, widest } = ranges;
-  const isSame = await t.effort.isDecidedBy(() => hasPlainItems(t, ranges));
-  const standsFor = (query: LogQuery) => (isSame && query === widest ? {} : query);
-  await t.readAtOnce(
-    log,
-    relations.flatMap(([queries]) => queries.map(standsFor)),
-  );
-  for (const [queries, oracle] of relations) {
-    const walks = await Promise.all(queries.map((query) => log.walk(standsFor(query))));
-    if (isSame && oracle(walks) === undefined) t.reached(...logs.pointsOfWalks(walks));
-    else await t.expect(log, queries, oracle);
-  }
-}
-
-/** Whether the widest range has as many items as the plain search. */
-async function hasPlainItems(t: CheckContext, { baseline, isWhole, widest }: logs.Ranges): Promise<boolean> {
-  return isWhole && (await t.logs.measure(widest)).count === baseline.plainWalk.items.length;
-}
-
 check('logs/range-subset', async (t) => {
   const ranges = await logs.requireRanges(t);
-  const { log, cuts, pairs, widest, upTo, since, between, isWhole } = ranges;
+  const { log, cuts, pairs, widest, shared, upTo, since, between, isWhole } = ranges;
   const soon = t.logs.now + 2 * dayMs;
   const swapped = dayReadAsPast(soon, cuts[0]!);
   const parts: (readonly [part: LogQuery, whole: LogQuery])[] = [
@@ -77,20 +50,21 @@ check('logs/range-subset', async (t) => {
       { quick: 0 },
     ),
   ];
+  if (!t.effort.isLean) {
+    // These are walked, by other checks too: each bound on every page.
+    parts.push(...[shared.from, shared.to, shared.both].map((part) => [part, widest] as const));
+    await t.readAtOnce(log, [shared.from, shared.to, shared.both]);
+  }
   await expectOfRanges(
     t,
     ranges,
-    parts.map((queries) => [queries, isPart] as const),
+    parts.map((both) => isPartOf(...both)),
   );
   const ladder = await countLadder(t, ranges);
   for (const side of ['upTo', 'since'] as const) {
     const shrinking = findShrinking(ladder, side);
     if (shrinking !== undefined)
-      await t.expect(
-        log,
-        shrinking.map(({ at }) => ranges[side](at)),
-        isPart,
-      );
+      await expectOfRanges(t, ranges, [isPartOf(ranges[side](shrinking[0].at), ranges[side](shrinking[1].at))]);
   }
 });
 
@@ -183,8 +157,8 @@ const isEmpty: logs.Oracle = ([walk]) => {
 interface Sides {
   /** @param a the earlier moment */
   of(ranges: logs.Ranges, a: number, b: number): readonly [old: LogQuery, young: LogQuery];
-  /** Over the walks of both sides and of everything. */
-  readonly oracle: logs.Oracle;
+  /** How both sides relate to everything. */
+  relation(sides: readonly LogQuery[], widest: LogQuery): RangeRelation;
   /** Moments around an edge, so far apart, between which nothing else than its items can lie. */
   around(edge: Edge, distances: readonly number[]): readonly Pair[];
   /** Whether the sum of the counts of both sides contradicts the count of everything. */
@@ -193,14 +167,14 @@ interface Sides {
 
 const withGap: Sides = {
   of: ({ upTo, since }, a, b) => [upTo(a), since(b)],
-  oracle: (walks) => areDisjoint(walks),
+  relation: (left, widest) => ({ left, right: [widest], isPart: true }),
   around: ({ at }, distances) => distances.map((distance) => [at, at + distance]),
   contradicts: (sum, all) => sum > all,
 };
 
 const withOverlap: Sides = {
   of: ({ upTo, since }, a, b) => [upTo(b), since(a)],
-  oracle: logs.onCompleteWalks((old, young, wide) => logs.findNotContained([wide], [old, young])),
+  relation: (right, widest) => ({ left: [widest], right, isPart: true }),
   // Before it, and after it: there it is missing as soon as a to is misread.
   around: ({ at, unitMs }, distances) => [
     [at - unitMs - distances[0]!, at - unitMs],
@@ -222,13 +196,12 @@ check('logs/range-gap', async (t) => {
 
 check('logs/range-overlap', async (t) => {
   const ranges = await logs.requireRanges(t);
-  const { log, pairs, widest } = ranges;
+  const { pairs, widest } = ranges;
   // Both bounds each time: a server may look back a limited time from a lone `to`, or end a lone `from` after one.
   const overlapping = pairs.slice(0, t.effort.sampleCount(8)).map(([a, b]) => withOverlap.of(ranges, a, b));
   const judged = await expectSides(t, ranges, withOverlap, overlapping);
   // A wide range has everything that the plain search has, where nothing can lie beyond it.
-  if (isAllTime(ranges) && !(await t.effort.isDecidedBy(() => hasPlainItems(t, ranges))))
-    await t.expect(log, [{}, widest], isPart);
+  if (isAllTime(ranges)) await expectOfRanges(t, ranges, [isPartOf({}, widest)]);
   if (!isAllTime(ranges) && judged === 0) noDistance();
 });
 
@@ -252,10 +225,9 @@ async function expectSides(
   await expectOfRanges(
     t,
     ranges,
-    far.map(([old, young]) => [[old, young, widest], sides.oracle] as const),
+    far.map((both) => sides.relation(both, widest)),
   );
-  const hasAll = await t.effort.isDecidedBy(() => hasPlainItems(t, ranges));
-  const wide = await log.walk(hasAll ? {} : widest);
+  const wide = await log.walk((await standsPlainForWidest(t, ranges)) ? {} : widest);
   if (!logs.isComplete(wide)) return far.length;
   const [edges, ladder] = await Promise.all([findEdges(t, ranges), countLadder(t, ranges)]);
   const distance = logs.apart(ranges.sense.form);
@@ -269,11 +241,11 @@ async function expectSides(
   // Counted on first pages, and walked only where the counts contradict each other.
   for (const pair of close)
     if (await isContradicted(t, ranges, sides, pair, wide.items.length))
-      await t.expect(log, [...sides.of(ranges, ...pair), widest], sides.oracle);
+      await expectOfRanges(t, ranges, [sides.relation(sides.of(ranges, ...pair), widest)]);
   // A server may read bounds to the minute: one unit counts only where one of them is seen to be read more finely.
   for (const pair of edges.flatMap((edge) => sides.around(edge, [edge.unitMs])))
     if ((await isContradicted(t, ranges, sides, pair, wide.items.length)) && (await isReadFinely(t, ranges, pair)))
-      await t.expect(log, [...sides.of(ranges, ...pair), widest], sides.oracle);
+      await expectOfRanges(t, ranges, [sides.relation(sides.of(ranges, ...pair), widest)]);
   return far.length + close.length;
 }
 
@@ -310,19 +282,20 @@ function closePairs(t: CheckContext, { log, sense, cuts }: logs.Ranges): (readon
 
 check('logs/range-and', async (t) => {
   const ranges = await logs.requireRanges(t);
-  const { baseline, pairs, widest, shared, upTo, since, between } = ranges;
-  const relations: (readonly [LogQuery[], logs.Oracle])[] = pairs
+  const { baseline, log, pairs, widest, shared, upTo, since, between } = ranges;
+  const relations: RangeRelation[] = pairs
     .slice(0, t.effort.sampleCount(8))
-    .map(([a, b]) => [[since(a), upTo(b), widest, between(a, b)], hasBothBounds]);
+    .map(([a, b]) => ({ left: [since(a), upTo(b)], right: [widest, between(a, b)], isPart: false }));
   // From one moment to the same one: a server may include what lies at it, for a day also all of that day.
   for (const [at, later] of pairs.slice(0, t.effort.sampleCount(2)))
-    relations.push([[between(at, at), since(at), upTo(later)], isPartOfBoth]);
+    relations.push(isPartOf(between(at, at), since(at)), isPartOf(between(at, at), upTo(later)));
   // On every page, in either direction: a bound that is lost with a cursor shows where the walk runs towards it.
-  const sorted = directions.map((sortDirection) => [{ ...shared.both, sortDirection }, shared.both]);
-  for (const queries of logs.isLongWalk(baseline.plainWalk) ? [] : t.effort.sampleOf(sorted, 1, 0))
-    relations.push([queries, hasSameItems]);
+  const sorted = logs.isLongWalk(baseline.plainWalk) ? [] : t.effort.sampleOf(directions, 1, 0);
+  const inOrder = sorted.map((sortDirection): LogQuery => ({ ...shared.both, sortDirection }));
+  await t.readAtOnce(log, [...inOrder, ...(inOrder.length > 0 ? [shared.both] : [])]);
+  relations.push(...inOrder.map((query) => ({ left: [query], right: [shared.both], isPart: false })));
   for (const [earlier, [a, b]] of disjointRanges(ranges))
-    relations.push([[upTo(earlier), between(a, b), widest], areDisjoint]);
+    relations.push({ left: [upTo(earlier), between(a, b)], right: [widest], isPart: true });
   if (relations.length === 0) noDistance();
   await expectOfRanges(t, ranges, relations);
 });
@@ -336,15 +309,3 @@ function disjointRanges({
     .filter(([, first]) => first === cuts[1])
     .flatMap(([earlier, first]) => pairs.filter(([from]) => from === first).map((later) => [earlier, later] as const));
 }
-
-const areDisjoint = logs.onCompleteWalks((old, young, wide) => logs.findNotContained([old, young], [wide]));
-
-const hasBothBounds = logs.onCompleteWalks((young, old, wide, middle) =>
-  logs.findUnequal([young, old], [wide, middle]),
-);
-
-const isPartOfBoth = logs.onCompleteWalks(
-  (moment, young, old) => logs.findNotContained([moment], [young]) ?? logs.findNotContained([moment], [old]),
-);
-
-const hasSameItems = logs.onCompleteWalks((sorted, plain) => logs.findUnequal([sorted], [plain]));

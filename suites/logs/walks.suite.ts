@@ -190,7 +190,7 @@ check('logs/total-constant', async (t) => {
   const { log, plainWalk } = await t.baseline();
   const pages = plainWalk.pages.length;
   // Routes that other checks follow too.
-  const plain = t.effort.pick({ quick: logs.thereBackAndOn, standard: logs.roundTrip });
+  const plain = t.effort.pick({ quick: logs.thereBackAndOn, standard: logs.roundTrip, deep: logs.slowRoundTrip });
   const routes: { readonly query: LogQuery; readonly steps: readonly logs.Step[] }[] = [
     { query: {}, steps: logs.isLongWalk(plainWalk) ? shortRoute(pages) : plain(pages) },
   ];
@@ -340,7 +340,7 @@ async function findFlickerOfPart(t: CheckContext, log: WebhookLog, query: LogQue
 /** Back from the last page to the first: the same items, as often. */
 async function expectSameBackward(t: CheckContext, { log, plainWalk }: Baseline): Promise<void> {
   if (logs.isLongWalk(plainWalk) || !logs.isComplete(plainWalk)) return;
-  const route = t.effort.pick({ quick: logs.thereBackAndOn, standard: logs.roundTrip });
+  const route = t.effort.pick({ quick: logs.thereBackAndOn, standard: logs.roundTrip, deep: logs.slowRoundTrip });
   const result = await t.navigate(log, {}, route(plainWalk.pages.length));
   if (result.kind !== 'broken' || result.problem.step !== 'prev') return;
   const { navigation, problem } = result;

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { bagOf } from '../../oracles/bag.ts';
 import type { Walk } from '../walk.ts';
-import { followsTime, inTimeOrder, type TimeBuckets, timeOrderOf } from './buckets.ts';
+import { followsTime, inTimeOrder, placesApart, type TimeBuckets, timeOrderOf } from './buckets.ts';
 
 /** Items a to d in four buckets; x has no place in time. */
-const buckets: TimeBuckets = { places: new Map([...'abcd'].map((item, place) => [item, place])), count: 4, upTo: [] };
+const buckets: TimeBuckets = {
+  places: new Map([...'abcd'].map((item, place) => [item, place])),
+  count: 4,
+  cuts: [1, 2, 3],
+  upTo: [],
+};
 
 const walk = (items: string): Walk => ({
   webhook: 'wh_1',
@@ -41,4 +46,13 @@ test('the first step against the direction is reported', () => {
     'b comes after c, though ranges show that it is earlier',
   );
   expect(inTimeOrder(buckets, 'asc')([{ ...walk('ba'), end: 'refused' }])).toBeUndefined();
+});
+
+test('of ranges that meet at cuts, an item has a place if one of them alone has it as often as the log', () => {
+  // b lies at a cut that both ranges include, c is in none, and d is twice in the log.
+  const places = placesApart([bagOf('ab'), bagOf('bd'), bagOf('e')], bagOf('abcdde'));
+  expect([...places]).toEqual([
+    ['a', 0],
+    ['e', 2],
+  ]);
 });

@@ -18,9 +18,17 @@ export interface TimeBuckets {
   /** Item → place in time, from 0; only items that lie in one bucket alone, as often as in the whole log. */
   readonly places: ReadonlyMap<string, number>;
   readonly count: number;
+  /** The cuts, ms since the epoch, ascending: place i lies before cut i. */
+  readonly cuts: readonly number[];
   /** The searches of the items up to each cut: those in the buckets up to its place. */
   readonly upTo: readonly LogQuery[];
 }
+
+/**
+ * Which ranges are walked: `nested`, up to each cut; or `apart`, from each cut to the next one, which reads every item once, and
+ * leaves out items at the time of a cut.
+ */
+export type BucketRanges = 'nested' | 'apart';
 
 /**
  * Sorts the items of a log into buckets by range cuts: an item is in bucket i if it is beyond cut i−1 and not beyond cut i.
@@ -33,13 +41,34 @@ export async function sortIntoBuckets(
   all: Bag,
   sense: TimeFormatInference,
   wanted: number,
+  ranges: BucketRanges = 'nested',
 ): Promise<TimeBuckets | undefined> {
   if (sense.cuts.length < 2) return undefined;
   const cuts = spread(sense.cuts, 0, wanted);
   const upTo = cuts.map((cut) => rangeQuery(sense, sense.lo, cut));
-  const walks = await Promise.all(upTo.map((query) => log.walk(query)));
+  const walked = ranges === 'nested' ? upTo : rangesApart(sense, cuts);
+  const walks = await Promise.all(walked.map((query) => log.walk(query)));
   if (!walks.every(isComplete)) return undefined;
-  return { places: placesOf([...walks.map((walk) => walk.bag), all]), count: cuts.length + 1, upTo };
+  const bags = walks.map((walk) => walk.bag);
+  const places = ranges === 'nested' ? placesOf([...bags, all]) : placesApart(bags, all);
+  return { places, count: cuts.length + 1, cuts, upTo };
+}
+
+/** Ranges that meet at the cuts: before the first, between each two, and after the last. */
+export function rangesApart(sense: TimeFormatInference, cuts: readonly number[]): LogQuery[] {
+  const bounds = [sense.lo, ...cuts, sense.hi];
+  return bounds.slice(1).map((to, index) => rangeQuery(sense, bounds[index], to));
+}
+
+/** @param bags the items between each two cuts: one at a cut may be in both ranges or in none, and has no place */
+export function placesApart(bags: readonly Bag[], all: Bag): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [item, count] of all) {
+    const holders = bags.flatMap((bag, index) => (bag.has(item) ? [index] : []));
+    const [place] = holders;
+    if (place !== undefined && holders.length === 1 && bags[place]!.get(item)! >= count) places.set(item, place);
+  }
+  return places;
 }
 
 /** @param bags the items up to each cut, ascending, then those of the plain search, which may leave out old ones */

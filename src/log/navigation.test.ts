@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FakeAnswer, type FakePage, type FakeQuery, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
+import type { Client } from '../client/index.ts';
 import { navigate, pageLengthOf, type Step } from './navigation.ts';
 import { checkNavigation } from './navigation-check.ts';
 import { walk } from './walk.ts';
@@ -165,22 +166,17 @@ test('a cursor that an earlier try of the same request may have used up is not r
   const rejecting = wrongAt('prev=20', () => 400);
   expect((await check(rejecting, 'nnp')).kind).toBe('broken');
   const { client } = fakeClient(rejecting);
-  const send: typeof client.send = async (request) => {
+  const send: Client['send'] = async (request) => {
     const exchange = await client.send(request);
-    return exchange.response?.status === 400
-      ? { ...exchange, request: { ...exchange.request, retried: true } }
-      : exchange;
+    const isRejected = exchange.response?.status === 400;
+    return isRejected ? { ...exchange, request: { ...exchange.request, retried: true } } : exchange;
   };
-  const retrying = {
-    ...client,
+  const retrying: Client = Object.assign(Object.create(client), {
     send,
     chain: () => retrying,
-    exclusively: <T>(work: (c: typeof client) => T) => work(retrying),
-  };
-  const log = new WebhookLog(
-    createWebhookMemory('wh_1', { pages: 60, items: 12_000 }),
-    retrying as unknown as typeof client,
-  );
+    exclusively: <T>(work: (alone: Client) => T) => work(retrying),
+  });
+  const log = new WebhookLog(createWebhookMemory('wh_1', { pages: 99, items: 999 }), retrying);
   expect((await checkNavigation(log, {}, stepsOf('nnp'))).kind).toBe('live');
 });
 

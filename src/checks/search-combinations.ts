@@ -92,7 +92,7 @@ function pointsOf(decided: readonly SearchRow[], spaces: SearchSpaces): readonly
 async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) {
   // Not the seed of the check: whichever asks first, a run that confirms a finding sends the same rows again.
   const random = seededRandom(t.settings.run.seed);
-  const drawn = affordable(space, coveringArray(space.factors, { ...space, random }));
+  const drawn = affordable(t, space, spaces, coveringArray(space.factors, { ...space, random }));
   const rows = [...(space.given ?? []).map(asUsual), ...drawn.map(byTurns)];
   const judged: (Judged | undefined)[] = [];
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
@@ -115,9 +115,20 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   return { decided: rowsOf('agrees', 'contradicts'), suspects: rowsOf('contradicts') };
 }
 
-/** As few searches as possible are followed to their end: each has many pages. */
-function affordable(space: SearchSpace, rows: readonly RowOf<SearchFactors>[]): readonly RowOf<SearchFactors>[] {
-  return cheapened(space.factors, rows, space, { factor: 'page', costly: 'end', cheap: 'on' });
+/**
+ * As few searches as possible are followed to their end, since each has many pages, or beyond their first page. Those with most
+ * parameters are followed first of all: what a cursor has no room for shows there.
+ */
+function affordable(
+  t: CheckContext,
+  space: SearchSpace,
+  spaces: SearchSpaces,
+  rows: readonly RowOf<SearchFactors>[],
+): readonly RowOf<SearchFactors>[] {
+  const followed = cheapened(space.factors, rows, space, { factor: 'page', costly: 'end', cheap: 'on' });
+  if (t.effort.isExhaustive) return followed;
+  const rank = (row: RowOf<SearchFactors>) => spaces.partsOf(asUsual(row)).length;
+  return cheapened(space.factors, followed, space, { factor: 'page', costly: 'on', cheap: 'first', rank });
 }
 
 const asUsual = (row: RowOf<SearchFactors>): SearchRow => ({ ...row, ...usualManner });

@@ -1,5 +1,5 @@
 /** The values of a combined search, as factors of covering arrays: parameters, page, order of the parameters, webhook. */
-import type { LogStatus } from '../core/operation.ts';
+import { type LogStatus, logStatuses } from '../core/operation.ts';
 import type { CoveringOptions, RowOf } from '../generators/covering-array.ts';
 import type { Step } from '../log/navigation.ts';
 import type { Direction, LogQuery } from '../log/query.ts';
@@ -76,7 +76,7 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const left = { ...nothing, webhook: log.id };
   const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
   return {
-    judged: { factors, strength, given: isShared ? toTheEnd(rowsOfOtherChecks(t, factors), log.id) : [] },
+    judged: { factors, strength, given: isShared ? toTheEnd(await rowsOfOtherChecks(t, factors, log), log.id) : [] },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
@@ -99,12 +99,18 @@ const toTheEnd = (rows: readonly GivenRow[], webhook: string) =>
 
 /**
  * What other checks walk as well: each parameter, each sort in either direction, a range in either direction and by a status, and
- * the order by time of each status.
+ * the order by time of the status with fewest entries.
  */
-function rowsOfOtherChecks(t: CheckContext, factors: SearchFactors): readonly GivenRow[] {
+async function rowsOfOtherChecks(
+  t: CheckContext,
+  factors: SearchFactors,
+  log: WebhookLog,
+): Promise<readonly GivenRow[]> {
   const [ranges, statuses] = [given(factors.range), given(factors.status)];
   const names = given(factors.sortBy);
   const times = ranges.length === 0 ? [] : names.filter((name) => t.logs.namesTime(name)).slice(0, 1);
+  const [succeeded, failed] = await Promise.all(logStatuses.map((status) => log.walk({ status })));
+  const rarest = succeeded!.items.length < failed!.items.length ? 'succeeded' : 'failed';
   return [
     ...ranges.map((range) => ({ range })),
     ...statuses.map((status) => ({ status })),
@@ -112,7 +118,7 @@ function rowsOfOtherChecks(t: CheckContext, factors: SearchFactors): readonly Gi
       { sortDirection },
       ...names.map((sortBy) => ({ sortBy, sortDirection })),
       ...(ranges.includes('both') ? [{ range: 'both', sortDirection }] : []),
-      ...times.flatMap((sortBy) => statuses.map((status) => ({ status, sortBy, sortDirection }))),
+      ...times.map((sortBy) => ({ status: rarest, sortBy, sortDirection })),
     ]),
     ...(ranges.includes('to') ? [{ range: 'to', status: 'succeeded' }] : []),
   ];

@@ -64,18 +64,30 @@ export function coverageOf<F extends Factors>(
 }
 
 /**
- * The rows with a cheaper value in place of a costly one, wherever every combination still has another row.
+ * The rows with a cheaper value in place of a costly one, wherever every combination still has another row. The cheap value may
+ * be none of the factor's.
+ * @param rank rows of a lower one become cheap first; in their order unless given
  */
 export function cheapened<F extends Factors, N extends keyof F & string>(
   factors: F,
   rows: readonly RowOf<F>[],
   options: Omit<CoveringOptions<F>, 'random'>,
-  { factor, costly, cheap }: { readonly factor: N; readonly costly: F[N][number]; readonly cheap: F[N][number] },
+  {
+    factor,
+    costly,
+    cheap,
+    rank = () => 0,
+  }: {
+    readonly factor: N;
+    readonly costly: F[N][number];
+    readonly cheap: F[N][number];
+    readonly rank?: (row: RowOf<F>) => number;
+  },
 ): RowOf<F>[] {
   const kept = [...rows];
   const { given = [] } = options;
   const { covered } = coverageOf(factors, [...given, ...rows], options);
-  for (const [place, row] of rows.entries()) {
+  for (const [place, row] of [...rows.entries()].sort(([, a], [, b]) => rank(a) - rank(b))) {
     if (row[factor] !== costly) continue;
     kept[place] = { ...row, [factor]: cheap };
     if (coverageOf(factors, [...given, ...kept], options).covered < covered) kept[place] = row;

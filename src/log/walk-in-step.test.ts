@@ -21,7 +21,13 @@ test('all queries are read page by page together', async () => {
 test('a walk that a rejected page cuts short is partial, and one without an end undefined', async () => {
   const rejecting: FakeAnswer = (query) => (query.next === undefined ? pageOf(itemsNamed('item', 4), 2, query) : 503);
   expect(await walkInStep(fakeClient(rejecting).client, [where('failed')])).toEqual([
-    { bag: bagOf(itemsNamed('item', 2)), isPartial: true, last: expect.anything() },
+    {
+      bag: bagOf(itemsNamed('item', 2)),
+      items: itemsNamed('item', 2),
+      isCut: false,
+      isPartial: true,
+      last: expect.anything(),
+    },
   ]);
   const endless: FakeAnswer = () => ({ data: ['a'], next: 'again', totalItems: 1 });
   expect(await walkInStep(fakeClient(endless).client, [where('failed')])).toEqual([undefined]);
@@ -31,9 +37,23 @@ test('a walk with other searches between its pages ends where it has more items 
   const circle: FakeAnswer = (query) =>
     query.status === 'failed' ? { data: ['a', 'b'], next: 'again', totalItems: 3 } : pageOf(['c'], 2, query);
   const { client, sent } = fakeClient(circle);
-  const found = await walkAmidOthers(client, where('failed'), [where('succeeded')], 3);
-  expect(found).toEqual({ bag: bagOf(['a', 'b', 'a', 'b']), isPartial: false, last: expect.anything() });
+  const found = await walkAmidOthers(client, where('failed'), [where('succeeded')], { items: 3 });
+  const items = ['a', 'b', 'a', 'b'];
+  expect(found).toEqual({ bag: bagOf(items), items, isCut: false, isPartial: false, last: expect.anything() });
   expect(sent).toEqual(['status=failed', 'status=succeeded', 'status=failed&next=again']);
+});
+
+test('walks beside each other and amid others are cut after so many pages', async () => {
+  const answer: FakeAnswer = (query) => pageOf(itemsNamed('item', query.status === 'failed' ? 6 : 4), 2, query);
+  const { client, sent } = fakeClient(answer);
+  const [failed, succeeded] = await walkInStep(client, [where('failed'), where('succeeded')], 2);
+  expect(failed).toMatchObject({ items: itemsNamed('item', 4), isCut: true });
+  expect(succeeded).toMatchObject({ items: itemsNamed('item', 4), isCut: false });
+  expect(sent).toHaveLength(4);
+  const amid = await walkAmidOthers(client, where('failed'), [where('succeeded')], { items: 6, pages: 2 });
+  expect(amid).toMatchObject({ items: itemsNamed('item', 4), isCut: true });
+  // Two pages, and a search between them.
+  expect(sent).toHaveLength(4 + 3);
 });
 
 test('a partial walk is disturbed by an item too many, not by missing ones', () => {

@@ -13,56 +13,73 @@ interface Progress {
   readonly items: string[];
   readonly pages: Page[];
   cursor: string | undefined;
-  /** `cut`: too many pages or items, which proves nothing. */
-  state: 'reading' | 'ended' | 'rejected' | 'cut';
+  /** `cut`: so many pages as were asked for, and there are more; `endless`: too many pages or items, which proves nothing. */
+  state: 'reading' | 'ended' | 'rejected' | 'cut' | 'endless';
   last?: Exchange;
 }
 
 /** What a walk beside others returned. */
 export interface WalkBesideOthers {
   readonly bag: Bag;
+  /** In the order of the walk. */
+  readonly items: readonly string[];
+  /** As many pages were read as were asked for, and there are more. */
+  readonly isCut: boolean;
   /** A page was rejected, as by a limit on open searches: only the items before it are known. */
   readonly isPartial: boolean;
   /** The response at which it ended. */
   readonly last: Exchange | undefined;
 }
 
-/** The items of each query; undefined where a walk was cut. */
-export async function walkInStep(client: Client, queries: readonly Where[]): Promise<(WalkBesideOthers | undefined)[]> {
+/**
+ * The items of each query; undefined where a walk does not end.
+ * @param pages of each query at most
+ */
+export async function walkInStep(
+  client: Client,
+  queries: readonly Where[],
+  pages = mostPages,
+): Promise<(WalkBesideOthers | undefined)[]> {
   const walks = queries.map(
     (where): Progress => ({ where, items: [], pages: [], cursor: undefined, state: 'reading' }),
   );
-  for (let round = 0; round < mostPages; round += 1) {
+  for (let round = 0; round < pages; round += 1) {
     const reading = walks.filter(({ state }) => state === 'reading');
     if (reading.length === 0) break;
     await Promise.all(reading.map((walk) => readNext(client, walk)));
   }
-  return walks.map(besideOthers);
+  return walks.map((walk) => besideOthers(cutAt(walk, pages)));
+}
+
+/** What goes on after the pages that were asked for was cut there. */
+function cutAt(walk: Progress, pages: number): Progress {
+  return walk.state === 'reading' && pages < mostPages ? { ...walk, state: 'cut' } : walk;
 }
 
 /**
- * The items of a query, with the first page of another one read after each of its pages; undefined where it was cut.
- * @param alone how many items the query has without others: with more of them the walk is disturbed, and may go round in a circle
+ * The items of a query, with the first page of another one read after each of its pages; undefined where it does not end.
+ * @param alone how many items the query has without others: with more of them the walk is disturbed, and may go round in a circle;
+ *   and how many of its pages to read at most
  */
 export async function walkAmidOthers(
   client: Client,
   where: Where,
   others: readonly Where[],
-  alone: number,
+  alone: { readonly items: number; readonly pages?: number },
 ): Promise<WalkBesideOthers | undefined> {
   const walk: Progress = { where, items: [], pages: [], cursor: undefined, state: 'reading' };
-  for (let page = 0; page < mostPages && walk.state === 'reading'; page += 1) {
+  const { pages = mostPages } = alone;
+  for (let page = 0; page < pages && walk.state === 'reading'; page += 1) {
     await readNext(client, walk);
-    if (walk.items.length > alone) walk.state = 'ended';
-    if (walk.state === 'reading') await readFirst(client, others[page % others.length]!);
+    if (walk.items.length > alone.items) walk.state = 'ended';
+    if (walk.state === 'reading' && page + 1 < pages) await readFirst(client, others[page % others.length]!);
   }
-  return besideOthers(walk);
+  return besideOthers(cutAt(walk, pages));
 }
 
 function besideOthers({ state, items, last }: Progress): WalkBesideOthers | undefined {
-  return state === 'ended' || state === 'rejected'
-    ? { bag: bagOf(items), isPartial: state === 'rejected', last }
-    : undefined;
+  if (state === 'reading' || state === 'endless') return undefined;
+  return { bag: bagOf(items), items, isCut: state === 'cut', isPartial: state === 'rejected', last };
 }
 
 /** Whether a walk beside others differs from the same walk alone: in any item, or where it is partial, in one too many. */
@@ -84,5 +101,5 @@ async function readNext(client: Client, walk: Progress): Promise<void> {
   if (page !== undefined) walk.pages.push(page);
   walk.cursor = page?.next;
   if (walk.cursor === undefined || isPastItems(walk.pages, items.length)) walk.state = 'ended';
-  else if (items.length > mostItems) walk.state = 'cut';
+  else if (items.length > mostItems) walk.state = 'endless';
 }

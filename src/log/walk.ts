@@ -185,6 +185,16 @@ export function hasSameOrder({ items }: Walk, other: Walk): boolean {
   return items.every((item, index) => item === other.items[index]);
 }
 
+/** Whether a walk begins as another one goes, page by page or not, with its total on every page. */
+export function beginsAs(head: Walk, { items, total }: Pick<Walk, 'items' | 'total'>): boolean {
+  const isRead = head.end === 'cut' ? head.items.length > 0 : head.end === 'end' && head.items.length === items.length;
+  return (
+    isRead &&
+    head.items.every((item, index) => item === items[index]) &&
+    head.pages.every(({ page }) => page.totalItems === total)
+  );
+}
+
 /** "the walk with status=failed". */
 export function describeWalk(walk: Pick<Walk, 'query'>): string {
   return `the walk with ${describeQuery(walk.query)}`;

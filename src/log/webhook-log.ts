@@ -160,6 +160,11 @@ export class WebhookLog {
     return now > (known ?? 0) ? walk(this.client, where, limits(now)) : result;
   }
 
+  /** The first pages of a query, read anew: a walk that is cut after so many of them. */
+  readHead(query: LogQuery, pages: number, form: CursorStyle = this.form): Promise<Walk> {
+    return walk(this.client, { ...this.where(query), form }, { ...this.memory.limits, pages });
+  }
+
   #noted(read: Walk): Walk {
     const { inconsistent, consistent } = this.memory;
     const key = describeQuery(read.query);

@@ -17,6 +17,7 @@ export { searchCombinations } from '../checks/search-combinations.ts';
 export { combinedSorts } from '../checks/search-rows.ts';
 export { isAbridged } from '../core/abridged-item.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
+export { contradictsOrder } from '../log/combined-order.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
 export { findMemberOf, memberValues, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
@@ -39,6 +40,7 @@ export { spread } from '../log/time/points.ts';
 export { findRangeOfSize, type Side } from '../log/time/range-of-size.ts';
 export { isUnchanged, unchangedSince } from '../log/unchanged.ts';
 export {
+  beginsAs,
   type CursorStyle,
   hasSameOrder,
   isComplete,

@@ -186,7 +186,7 @@ check('logs/cursor-bound', async (t) => {
   const pairs = t.effort
     .take(read, { quick: 1 })
     .filter(({ walk }) => walk.pages.length >= 2)
-    .flatMap((from) => read.filter((onto) => onto !== from).map((onto) => ({ from, onto })))
+    .flatMap((from, index) => ontoOthers(t, read, from, index === 0 ? 2 : 1).map((onto) => ({ from, onto })))
     .map((pair) => ({ ...pair, own: identifying(pair.from.walk.bag, [pair.onto.walk.bag]) }))
     .filter(({ own }) => own.size > 0);
   let asked = 0;
@@ -217,6 +217,18 @@ check('logs/cursor-bound', async (t) => {
       'two webhooks, one with several pages (fixtures.webhooks)',
     );
 });
+
+/** The other logs that cursors of one are used on: so many of those with most pages, unless nothing is left out. */
+function ontoOthers<T extends { readonly walk: Walk }>(
+  { effort }: CheckContext,
+  read: readonly T[],
+  from: T,
+  most: number,
+): readonly T[] {
+  const others = read.filter((onto) => onto !== from);
+  others.sort((a, b) => b.walk.pages.length - a.walk.pages.length);
+  return effort.take(others, { standard: most });
+}
 
 /** Whether an item is in none of the pages of a log, as far as they are read here. */
 async function isMissing(t: CheckContext, log: WebhookLog, item: string): Promise<boolean> {

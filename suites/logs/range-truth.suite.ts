@@ -22,15 +22,13 @@ async function expectKnownRanges(t: CheckContext): Promise<undefined> {
   const { log, sense, since, upTo, widest } = ranges;
   const margin = Math.max(logs.apart(sense.form), precisionOf([...times.values()]) + sense.form.unitMs);
   const areAllKnown = baseline.plainWalk.items.every((item) => times.has(item));
-  const moments = momentsAround(t, [...times.values()], margin + sense.form.unitMs).filter((at) =>
+  const moments = momentsAround(t, [...times.values()], margin + sense.form.unitMs).filter(({ at }) =>
     logs.isInside(widest, sense.form, at),
   );
   if (moments.length === 0) inconclusive('no known time lies in the judged range', 'a truth file of the log as it is');
-  for (const at of areAllKnown ? moments : moments.slice(0, 4))
-    for (const [side, query] of [
-      ['from', since(at)],
-      ['to', upTo(at)],
-    ] as const) {
+  for (const { at, sides } of areAllKnown ? moments : moments.slice(0, 4))
+    for (const side of sides) {
+      const query = side === 'from' ? since(at) : upTo(at);
       const isExpected = (time: number) => (side === 'from' ? time - at : at - time);
       // Counted on first pages, and walked where the count is not what the times tell.
       const { count } = await t.logs.measure(query);
@@ -49,12 +47,27 @@ function precisionOf(times: readonly number[]): number {
   return steps.find((step) => times.every((time) => time % step === 0)) ?? 1;
 }
 
-/** Moments a little before and after the times of some items: the first, the last, one in the middle, and one drawn. */
-function momentsAround(t: CheckContext, times: readonly number[], margin: number): number[] {
+interface Moment {
+  readonly at: number;
+  /** The bounds that are tried there. */
+  readonly sides: readonly ('from' | 'to')[];
+}
+
+const both = ['from', 'to'] as const;
+
+/**
+ * Moments a little before and after the times of some items: one in the middle, one drawn, the first and the last. Outside of the
+ * log, a range with everything in it tells as much as one with nothing.
+ */
+function momentsAround(t: CheckContext, times: readonly number[], margin: number): readonly Moment[] {
   const sorted = [...new Set(times)].sort((a, b) => a - b);
   const drawn = Math.floor(generate.seededRandom(t.seed)() * sorted.length);
-  const places = new Set([Math.floor(sorted.length / 2), drawn, 0, sorted.length - 1]);
-  return [...places].flatMap((place) => [sorted[place]! - margin, sorted[place]! + margin]);
+  const last = sorted.length - 1;
+  const places = new Set([Math.floor(sorted.length / 2), drawn, 0, last]);
+  return [...places].flatMap((place): Moment[] => [
+    { at: sorted[place]! - margin, sides: place === 0 && !t.effort.isExhaustive ? ['from'] : both },
+    { at: sorted[place]! + margin, sides: place === last && !t.effort.isExhaustive ? ['to'] : both },
+  ]);
 }
 
 function countOf({ items }: Walk, times: ReadonlyMap<string, number>, isIn: (time: number) => boolean): number {

@@ -24,10 +24,11 @@ async function readManyShapes(t: CheckContext): Promise<undefined> {
   if (!time.understood || time.sense.cuts.length === 0 || plainWalk.pages.length < 2) return;
   const page = plainWalk.pages[0]!.page.data.length;
   if (t.effort.isLean) return;
-  const read = async (query: LogQuery) => {
+  const read = async (query: LogQuery, place: number) => {
     await log.walk(query);
+    const byTurns = t.effort.isExhaustive ? statuses : statuses.filter((_, index) => index === place % statuses.length);
     await Promise.all(
-      statuses.map((status) =>
+      byTurns.map((status) =>
         logs.readFirst(t.client, { webhook: log.id, query: { ...query, ...status }, form: 'alone' }),
       ),
     );

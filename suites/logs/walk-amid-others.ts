@@ -3,6 +3,7 @@ import {
   type Baseline,
   bags,
   type CheckContext,
+  defined,
   fail,
   type LogQuery,
   logs,
@@ -37,20 +38,22 @@ export async function expectUnmovedByOthers(t: CheckContext, baseline: Baseline,
   const { log, plainWalk } = baseline;
   if (plainWalk.pages.length < 2 || logs.isLongWalk(plainWalk) || !logs.isComplete(plainWalk)) return;
   // Other requests of the run cannot undo a disturbance: the walk is alone only where they might explain one.
-  const amid = await walkAmid(log, {}, sorts, plainWalk.items.length);
-  if (!isDisturbed(amid, plainWalk) || liesBetween(amid, plainWalk, await log.read({}))) return;
+  const pages = t.effort.isExhaustive ? undefined : inBetween(sorts).length + 1;
+  const amid = await walkAmid(log, {}, sorts, plainWalk.items.length, pages);
+  if (amid === undefined || agrees(amid, plainWalk, plainWalk)) return;
+  if ((!amid.isCut && !isDisturbed(amid, plainWalk)) || agrees(amid, plainWalk, await log.read({}))) return;
   const outcome = await compareAmid(log, {}, sorts);
   if (outcome !== 'grown') return;
   const part = await settledPart(t, log);
   if (part !== undefined) await compareAmid(log, part, sorts);
 }
 
-function walkAmid(log: WebhookLog, query: LogQuery, sorts: readonly string[], count: number) {
+function walkAmid(log: WebhookLog, query: LogQuery, sorts: readonly string[], count: number, pages?: number) {
   return logs.walkAmidOthers(
     log.client,
     log.where(query),
     inBetween(sorts).map((other) => log.where({ ...query, ...other })),
-    count,
+    { items: count, ...defined({ pages }) },
   );
 }
 
@@ -95,6 +98,19 @@ export function liesBetween(beside: logs.WalkBesideOthers | undefined, before: W
   if (beside === undefined || beside.isPartial || !logs.isComplete(before) || !logs.isComplete(after)) return false;
   const left = bags.sizeOf(bags.minus(before.bag, after.bag));
   return 2 * left <= before.items.length && bags.between(beside.bag, before.bag, after.bag);
+}
+
+/**
+ * Whether a walk beside others has what the same walk alone had before, or has now. Of one that ends after some pages, these must
+ * begin as one of the walks alone, or on a log that changed, lie anywhere in the later one.
+ */
+export function agrees(beside: logs.WalkBesideOthers | undefined, before: Walk, now: Walk): boolean {
+  if (beside?.isCut !== true) return liesBetween(beside, before, now);
+  const { items } = beside;
+  if (items.length === 0 || !logs.isComplete(now)) return false;
+  const isAt = (start: number) => items.every((item, index) => item === now.items[start + index]);
+  if (isAt(0)) return true;
+  return !logs.isSameReading(before, now) && now.items.some((item, start) => item === items[0] && isAt(start));
 }
 
 function failMoved(log: WebhookLog, amid: logs.WalkBesideOthers, alone: Walk): never {

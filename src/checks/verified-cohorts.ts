@@ -49,7 +49,7 @@ export async function verifiedCohort(t: CheckContext, manner: Manner): Promise<V
 const keyOf = (manner: Manner): string => `users verified ${manner}`;
 
 /** Checks that need a verified user, to whom nothing else has happened; each has another of those that came one by one. */
-const takers = ['verify/no-server-error', 'verify/verified-user', 'verify/wrong-code'] as const;
+const takers = ['gaps/accounts', 'verify/verified-user', 'verify/wrong-code'] as const;
 
 /** A user that was verified with its right code, where a cohort was verified before; undefined where it must be a fresh one. */
 export async function takeVerifiedUser(

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { cutText } from '../core/text.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { edges } from './edge.ts';
-import { type Canonical, type Variant, withText } from './request.ts';
+import { type Canonical, type Variant, variedValue, withText } from './request.ts';
 import { inheritedNames } from './text.ts';
 import { variants } from './valid.ts';
 
@@ -55,32 +55,54 @@ const structuralKinds = new Set([
 /** Long texts first; then three texts, and one of each other sort, and so on. */
 export function likelyToBreak(operation: Operation, canonical: Canonical): readonly Variant[] {
   const { first } = variants(operation, canonical);
-  const subsets = first.filter(({ kind }) => kind === 'subset');
+  // Each field alone, and all but one, are what other checks send: optional-parameters and required-fields.
+  const [all, none] = first.filter(({ kind }) => kind === 'subset');
+  const subset = operationTable[operation].consumes === null ? all : none;
   const structural = first.filter(({ kind }) => structuralKinds.has(kind));
   const texts = first.filter(({ kind }) => kind !== 'subset' && !structuralKinds.has(kind));
-  const bounds = edges(operation, canonical).filter(({ within }) => within);
+  const bounds = edges(operation, canonical).filter((one) => one.within && !isPlain(one));
   const times = timeVariants(operation, canonical);
   const order = [
     ...longTexts(operation, canonical),
     ...inherited(operation, canonical),
     ...longLists(operation, canonical),
+    ...(subset === undefined ? [] : [subset]),
   ];
   for (let turn = 0; turn < first.length; turn += 1)
     order.push(
       ...texts.slice(turn * 3, turn * 3 + 3),
       ...structural.slice(turn * 2, turn * 2 + 2),
-      ...subsets.slice(turn, turn + 1),
       ...bounds.slice(turn, turn + 1),
       ...times.slice(turn, turn + 1),
     );
   return order;
 }
 
+/** Longer than most columns and limits; and longer than the usual column alone, for targets that limit the former. */
+const long = { most: 5000, less: 300 };
+
 function longTexts(operation: Operation, canonical: Canonical): Variant[] {
-  return [300, 5000].flatMap((length) =>
-    textFieldsOf(operation).map((field) => withText(operation, canonical, field, 'long', 'a'.repeat(length))),
+  return textFieldsOf(operation).map((field) =>
+    withText(operation, canonical, field, 'long', plainLetter.repeat(long.most)),
   );
 }
+
+/** The same with a text that is still longer than the usual column; undefined for what is not a long text. */
+export function lessLong(operation: Operation, canonical: Canonical, { kind, field }: Variant): Variant | undefined {
+  if (kind !== 'long' || !isTextField(operation, field)) return undefined;
+  return withText(operation, canonical, field, 'fairly-long', plainLetter.repeat(long.less));
+}
+
+const plainLetter = 'a';
+
+/** The text field with a value that has nothing odd: where it is rejected, it shows how any made-up value is. */
+export function plainText(operation: Operation, canonical: Canonical, field: string): Variant {
+  const variant = withText(operation, canonical, field, 'plain', plainLetter);
+  // No e-mail, as made-up ones are not.
+  return variant.body === undefined ? variant : { ...variant, body: { ...variant.body, [field]: plainLetter } };
+}
+
+const isPlain = (one: Variant): boolean => /^a+$/.test(String(variedValue(one)));
 
 /** Fields by whose values a server may look something up. */
 const keyFields: { readonly [operation in Operation]: readonly string[] } = {
@@ -176,8 +198,9 @@ const timeTexts = [
 ] as const;
 
 /** What varies, for the report. */
-export function showVariant({ field, kind, body, query, path }: Variant): unknown {
-  const value = (body as Record<string, unknown> | undefined)?.[field] ?? query?.[field] ?? path?.[field];
+export function showVariant(variant: Variant): unknown {
+  const { field, kind, body, query, path } = variant;
+  const value = variedValue(variant);
   if (field !== '*' && value !== undefined) return { [field]: value };
   return { kind, ...(body === undefined ? { path, query } : { body }) };
 }

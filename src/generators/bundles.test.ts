@@ -55,3 +55,23 @@ test('a merged request has the value of each part, and canonical ones elsewhere'
   const one = change('lastName', 'z');
   expect(mergedVariant([one])).toBe(one);
 });
+
+test('texts of one parameter stand together, and not beside those of another', () => {
+  const change = (field: string, kind: string, value: string) => ({
+    ...({ operation: 'logs', kind, field } as const),
+    ...{ path: { webhookId: 'w' }, query: { [field]: value } },
+  });
+  const found = bundled([
+    change('from', 'astral', '😀'),
+    change('to', 'astral', '𝒳'),
+    change('from', 'unicode', '李'),
+    change('from', 'time', '0'),
+  ]);
+  const merged = found.map(mergedVariant).map(({ field, path, query }) => ({ field, path, query }));
+  const path = { webhookId: 'w' };
+  expect(merged).toEqual([
+    { field: 'from', path, query: { from: '😀 李' } },
+    { field: 'to', path, query: { to: '𝒳' } },
+    { field: 'from', path, query: { from: '0' } },
+  ]);
+});

@@ -4,7 +4,7 @@
  * the validation of one field hides nothing of another.
  */
 import fc from 'fast-check';
-import type { Variant } from './request.ts';
+import { type Fields, type Variant, variedValue } from './request.ts';
 
 /** Variants of different fields, or whose values go together; one alone is sent as it is. */
 export type Bundle = readonly Variant[];
@@ -20,11 +20,14 @@ const contained: ReadonlySet<string> = new Set([
 /** Kinds that break a target as an element of any list, and in a text only alone. */
 const elements: ReadonlySet<string> = new Set([...contained, 'inherited', 'mixed']);
 /** Values of one field in a bundle. */
-const mostJoined = 4;
+const mostJoined = 6;
 
 const isAlone = ({ field, body }: Variant): boolean => field === '*' || ruledFields.has(field) || !isObject(body);
 
-/** All variants once, in their order, those of different fields together, and some of the same field. */
+/**
+ * All variants once, in their order, those of different fields together, and some of the same field. What is in the path or the
+ * query is often rejected, and stands with values of its own field alone, and so does what a target has rules for.
+ */
 export function bundled(variants: readonly Variant[]): readonly Bundle[] {
   const bundles: Variant[][] = [];
   for (const variant of variants) {
@@ -47,12 +50,10 @@ function hasRoomFor(variant: Variant, bundle: Bundle): boolean {
 }
 
 function isJoinable(variant: Variant): boolean {
-  const value = valueIn(variant);
+  const value = variedValue(variant);
   if (Array.isArray(value)) return value.length === 1 && elements.has(variant.kind);
-  return typeof value === 'string' && variant.field !== 'email' && contained.has(variant.kind);
+  return typeof value === 'string' && contained.has(variant.kind);
 }
-
-const valueIn = ({ field, body }: Variant): unknown => (body as Record<string, unknown> | undefined)?.[field];
 
 function joined(before: unknown, value: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(value)) return [...before, ...value];
@@ -69,9 +70,18 @@ export function mergedVariant(bundle: Bundle): Variant {
   const [first] = bundle;
   if (bundle.length === 1) return first!;
   const values = new Map<string, unknown>();
-  for (const one of bundle) values.set(one.field, joined(values.get(one.field), valueIn(one)));
-  const body = { ...(first!.body as object), ...Object.fromEntries(values) };
-  return { ...first!, kind: bundle.map(({ kind }) => kind).join(' + '), field: '*', body };
+  for (const one of bundle) values.set(one.field, joined(values.get(one.field), variedValue(one)));
+  const { body, path, query } = first!;
+  const merged = (fields: Fields) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, values.get(name) ?? value]));
+  return {
+    ...first!,
+    kind: bundle.map(({ kind }) => kind).join(' + '),
+    field: values.size === 1 ? first!.field : '*',
+    ...(isObject(body) ? { body: merged(body as Fields) } : {}),
+    ...(path === undefined ? {} : { path: merged(path) }),
+    ...(query === undefined ? {} : { query: merged(query) }),
+  };
 }
 
 function isObject(value: unknown): value is object {

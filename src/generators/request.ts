@@ -34,6 +34,11 @@ export interface Variant {
   readonly path?: Fields;
 }
 
+/** The value of the field that varies. */
+export function variedValue({ field, body, query, path }: Variant): unknown {
+  return (body as Fields | null | undefined)?.[field] ?? query?.[field] ?? path?.[field];
+}
+
 /** A family of requests. `first` come first, in order, for up to half of the samples; `arbitrary` draws the others. */
 export interface Family<T> {
   readonly first: readonly T[];

@@ -6,9 +6,11 @@ export type { BearerTry } from '../generators/bearer-try.ts';
 export {
   describeVariant,
   isTextField,
+  lessLong,
   likelyToBreak,
   mixtures,
   mostTelling,
+  plainText,
   showVariant,
 } from '../generators/breaking.ts';
 export { type Bundle, bundled, bundles, mergedVariant } from '../generators/bundles.ts';

@@ -1,13 +1,6 @@
 /** What the pages of a log show: how its end and its beginning are marked, the page size, and whether cursors can be reused. */
-import {
-  type CheckContext,
-  checksOf,
-  type Exchange,
-  inconclusive,
-  logs,
-  responses,
-  type Walk,
-} from '../../src/suite.ts';
+import { type CheckContext, checksOf, type Exchange, inconclusive, responses, type Walk } from '../../src/suite.ts';
+import { useIssuedCursors } from '../lib/issued-cursors.ts';
 import { concludeChoice, concludeObserved, print, responseValue } from './conclude.ts';
 import { requirements } from './requirements.ts';
 
@@ -45,11 +38,8 @@ function pageSize({ pages }: Walk): number | 'varies' | undefined {
 }
 
 async function observeCursorReuse(t: CheckContext, webhook: string): Promise<void> {
-  const cursor = responses.parsePage((await t.send({ operation: 'logs', webhook })).response)?.next;
-  if (cursor === undefined) return;
-  const read = () => logs.readCursor(t.client, { webhook, query: {}, form: 'alone' }, 'next', cursor);
-  const [once, twice] = [await read(), await read()];
-  if (!responses.isAccepted(once)) return;
+  const { once, twice } = await useIssuedCursors(t, webhook);
+  if (once === undefined || twice === undefined || !responses.isAccepted(once)) return;
   const items = ({ response }: Exchange) => print(responses.parsePage(response)?.data);
   const same = items(once) === items(twice) ? 'the same page' : 'another page';
   t.observations.record('cursorReuse', responses.isAccepted(twice) ? same : `refused (${responseValue(twice)})`, twice);

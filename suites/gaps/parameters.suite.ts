@@ -1,5 +1,6 @@
 /** Responses to query parameters that the specification does not provide for: unknown, repeated or contradictory ones. */
-import { type CheckContext, checksOf, logs, type ObservedGapId, responses } from '../../src/suite.ts';
+import { checksOf, logs, type ObservedGapId } from '../../src/suite.ts';
+import { useIssuedCursors } from '../lib/issued-cursors.ts';
 import { concludeObserved, responseValue } from './conclude.ts';
 import { requirements } from './requirements.ts';
 
@@ -34,22 +35,9 @@ check(
         true,
       );
     }
-    const cursors = await cursorsOfSecondPage(t, log.id);
-    if (cursors !== undefined) await observe('nextWithPrev', cursors, true);
+    const { nextWithPrev } = await useIssuedCursors(t, log.id);
+    if (nextWithPrev !== undefined) t.observations.record('nextWithPrev', responseValue(nextWithPrev), nextWithPrev);
     return concludeObserved(t);
   },
   { from: 'standard' },
 );
-
-/** next and prev of page 2; undefined for a shorter log. */
-async function cursorsOfSecondPage(t: CheckContext, webhook: string): Promise<Parameters | undefined> {
-  const search = async (query: Parameters) =>
-    responses.parsePage((await t.send({ operation: 'logs', webhook, query })).response);
-  const first = await search([]);
-  const second = first?.next === undefined ? undefined : await search([['next', first.next]]);
-  if (second?.next === undefined || second.prev === undefined) return undefined;
-  return [
-    ['next', second.next],
-    ['prev', second.prev],
-  ];
-}

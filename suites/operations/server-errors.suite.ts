@@ -21,16 +21,19 @@ import {
   pass,
   responses,
   traffic,
+  unlessUndecided,
 } from '../../src/suite.ts';
+import { useIssuedCursors } from '../lib/issued-cursors.ts';
+import { useAgain } from '../lib/used-again.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
-const { describeResponse, isAccepted, parsePage } = responses;
+const { describeResponse } = responses;
 const symptom = { kind: 'server-error' } as const;
 
 /** Share of the values that are chosen, which are their own smallest counterexamples. */
 const chosenShare = 0.85;
-/** Values that are tried at each operation. Where an accepted request leaves something behind, several go out together. */
+/** Values that are tried at each operation, several of them together. */
 const samples: { readonly [op in Operation]: { readonly standard: number; readonly quick: number } } = {
   create: { standard: 56, quick: 8 },
   register: { standard: 68, quick: 9 },
@@ -40,11 +43,6 @@ const samples: { readonly [op in Operation]: { readonly standard: number; readon
 
 /** Values in a bundle that is drawn, on average. */
 const drawnTogether = 2.5;
-
-const leavesObjects = (op: Operation): boolean => {
-  const { consumes } = api.operationTable[op];
-  return consumes === 'event' || consumes === 'email';
-};
 
 for (const op of api.operations)
   check(`${op}/no-server-error`, (t) => judgeTraffic(t, op), {
@@ -76,16 +74,14 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
     .slice(0, Math.ceil(count * chosenShare));
   const keyOf = ({ body, path, query }: generate.Variant) => JSON.stringify([body, path, query]);
   const different = [...new Map(likely.map((variant) => [keyOf(variant), variant])).values()];
-  const inBundles = (variants: readonly generate.Variant[]): readonly generate.Bundle[] =>
-    leavesObjects(op) ? generate.bundled(variants) : variants.map((variant) => [variant]);
-  const chosen = inBundles(different);
-  const drawn = Math.ceil((standard * (1 - chosenShare)) / (leavesObjects(op) ? drawnTogether : 1));
-  const few = inBundles(
+  const chosen = generate.bundled(different);
+  const drawn = Math.ceil((standard * (1 - chosenShare)) / drawnTogether);
+  const few = generate.bundled(
     generate.mostTelling(op, canonical, quick, (cases, count, certain) => t.effort.sampleOf(cases, count, certain)),
   );
   const slow: Slow[] = [];
-  const judge = judgeWith(t, emails, slow);
   const broken: generate.Variant[] = [];
+  const judge = judgeBundlesWith(judgeWith(t, emails, slow), canonical, broken);
   const isBroken = (variant: generate.Variant) => broken.includes(variant);
   const common = {
     kind: (bundle: generate.Bundle) => (bundle.length > 1 ? 'several fields' : bundle[0]!.kind),
@@ -99,11 +95,11 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
   try {
     const decided = await t.property({
       ...common,
-      arbitrary: leavesObjects(op) ? generate.bundles(one) : one.map((variant): generate.Bundle => [variant]),
+      arbitrary: generate.bundles(one),
       runs: t.effort.pick({ standard: chosen.length + drawn, deep: standard }),
       atQuick: few.length,
       examples: t.effort.pick({ quick: few, standard: chosen }),
-      judge: (bundle) => judgeBundle(bundle, judge, broken),
+      judge,
     });
     requireInTime(t, slow);
     return pass({ samples: decided });
@@ -116,33 +112,55 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
       arbitrary: generate.mixtures(op, canonical, [mixed.field]).map((variant): generate.Bundle => [variant]),
       runs: 18,
       atQuick: 6,
-      judge: (bundle) => judgeBundle(bundle, judge, broken),
+      judge,
     });
     throw error;
   }
 }
 
-type Judged = { readonly finding: Finding | undefined; readonly accepted: boolean };
+interface Judged {
+  readonly finding: Finding | undefined;
+  /** Undefined where there was no response. */
+  readonly status: number | undefined;
+}
+
+/** Fields whose made-up values are rejected for their form, or because nothing has that name. */
+const knownByName: ReadonlySet<string> = new Set(['email', 'webhookId', 'sortBy', 'from', 'to']);
 
 /**
- * Sends a bundle, and its parts alone where it is not accepted: what a part shows is reported instead of the whole.
+ * Judges bundles: each is sent, and its parts alone where one may have hidden another. What a part shows is reported instead
+ * of the whole.
  * @param broken takes in the variants that show a finding
  */
-async function judgeBundle(
-  bundle: generate.Bundle,
+function judgeBundlesWith(
   judge: (variant: generate.Variant) => Promise<Judged>,
+  canonical: generate.Canonical,
   broken: generate.Variant[],
-): Promise<Finding | undefined> {
-  const whole = generate.mergedVariant(bundle);
-  const { finding, accepted } = await judge(whole);
-  if (accepted) return undefined;
-  for (const part of bundle.length > 1 ? bundle : []) {
-    const alone = (await judge(part)).finding;
-    if (alone !== undefined) broken.push(part);
-    if (alone !== undefined) return alone;
-  }
-  if (finding !== undefined) broken.push(whole);
-  return finding;
+) {
+  const plain = new Map<string, Promise<Judged>>();
+  /** Whether the target rejects any made-up value of the field so: then it looks no further into any of them. */
+  const isRejectedAsPlain = async ({ operation, field }: generate.Variant, status: number): Promise<boolean> => {
+    if (!knownByName.has(field)) return false;
+    const known = plain.get(field) ?? judge(generate.plainText(operation, canonical, field));
+    plain.set(field, known);
+    return (await known).status === status;
+  };
+  return async function judgeBundle(bundle: generate.Bundle): Promise<Finding | undefined> {
+    const whole = generate.mergedVariant(bundle);
+    const { finding, status } = await judge(whole);
+    if (finding === undefined && status !== undefined) {
+      if (status < 300 || (await isRejectedAsPlain(whole, status))) return undefined;
+      const shorter = bundle.map((one) => generate.lessLong(one.operation, canonical, one));
+      if (shorter.every((one) => one !== undefined)) return judgeBundle(shorter);
+    }
+    for (const part of bundle.length > 1 ? bundle : []) {
+      const alone = (await judge(part)).finding;
+      if (alone !== undefined) broken.push(part);
+      if (alone !== undefined) return alone;
+    }
+    if (finding !== undefined) broken.push(whole);
+    return finding;
+  };
 }
 
 /** Stands for the e-mail of a registered user until a sample is sent. */
@@ -172,7 +190,9 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
     return generate.requestOf(t, isPending ? { ...variant, body: { ...body, email } } : variant);
   };
   return async (variant: generate.Variant): Promise<Judged> => {
-    let accepted = false;
+    const known = await sendSharedLimit(t, variant);
+    if (known !== undefined) return { finding: undefined, status: known.response?.status };
+    let status: number | undefined;
     try {
       const finding = await traffic.findServerError(t, generate.describeVariant(variant), () => make(variant), {
         makeSmaller: (share) => {
@@ -181,16 +201,23 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
         },
         onSlow: (...one) => slow.push(one),
         onSent: (exchange) => {
-          accepted = isAccepted(exchange);
+          status = exchange.response?.status;
         },
       });
-      return { finding, accepted };
+      return { finding, status };
     } catch (error) {
       // What hung twice is judged with the traffic of the run.
-      if (error instanceof NotSent && error.reason === 'hung') return { finding: undefined, accepted: false };
+      if (error instanceof NotSent && error.reason === 'hung') return { finding: undefined, status: undefined };
       throw error;
     }
   };
+}
+
+/** A limit that other checks send, too; undefined for any other variant, and where it needs a closer look. */
+async function sendSharedLimit(t: CheckContext, { field, body }: generate.Variant): Promise<Exchange | undefined> {
+  if (field !== 'limit') return undefined;
+  const exchange = await controls.sendCreation(t, body as object);
+  return isSilent(exchange) || traffic.isServerError(exchange) ? undefined : exchange;
 }
 
 /** Requests with what another one has used up or issued: any response but 5xx. What it is, is a gap; see gaps/accounts. */
@@ -198,46 +225,23 @@ const usedUpRequests: { readonly [op in Operation]: (t: CheckContext) => Promise
   create: async () => {},
   register: async (t) => {
     if (t.effort.suffices(t.observations.values('takenEmail').length)) return;
-    const { body, registered } = await t.users.register();
-    if (!isAccepted(registered)) return;
-    const again = await t.send({ operation: 'register', body });
-    if (again.response !== null) t.observations.record('takenEmail', again.response.status, again);
+    const { user } = await useAgain(t);
+    if (user === undefined) return;
+    const { body } = user;
     await t.send({ operation: 'register', body: { ...body, firstName: 'Grace', password: `${body.password}1` } });
   },
   verify: async (t) => {
-    if (t.effort.suffices(t.observations.values('codeReuse').length)) return;
-    const known = await controls.takeVerifiedUser(t, 'verify/no-server-error');
-    const pending = known === undefined ? await t.users.pending() : ({ ok: true, user: known.user } as const);
-    if (!pending.ok || (known === undefined && !isAccepted(await t.users.verify(pending.user)))) return;
-    const again = await t.users.verify(pending.user, { throttle: 'accept' });
-    if (!responses.isLimit(again)) t.observations.record('codeReuse', isAccepted(again), again);
+    if (!t.effort.suffices(t.observations.values('codeReuse').length)) await useAgain(t);
   },
   logs: async (t) => {
-    const webhooks = t.settings.fixtures.webhooks.slice(0, t.effort.sampleCount(3, 1));
-    await Promise.all(webhooks.map(({ id }, n) => sendIssuedCursors(t, id, n === 0)));
+    const [first] = t.settings.fixtures.webhooks;
+    await useIssuedCursors(t, first!.id);
+    if (t.effort.isLean) return;
+    // All pages of the other logs, which other checks read, too.
+    const baseline = await unlessUndecided(() => t.baseline());
+    await Promise.all((baseline?.others ?? []).map((other) => other.walk()));
   },
 };
-
-/** Cursors that were issued, with and without what else a search may have beside them. */
-async function sendIssuedCursors(t: CheckContext, webhook: string, isFirst: boolean): Promise<void> {
-  const search = async (...query: readonly (readonly [string, string])[]) =>
-    parsePage((await t.send({ operation: 'logs', query, webhook })).response);
-  const first = await search();
-  if (first?.next === undefined) return;
-  const { next, prev } = (await search(['next', first.next])) ?? {};
-  if (next !== undefined && prev !== undefined) await search(['next', next], ['prev', prev]);
-  if (!isFirst || t.effort.isLean) return;
-  if (prev !== undefined) await search(['prev', prev]);
-  await sendBesideParameters(search);
-}
-
-type Search = (...query: readonly (readonly [string, string])[]) => Promise<responses.Page | undefined>;
-
-async function sendBesideParameters(search: Search): Promise<void> {
-  const page = await search();
-  if (page?.next !== undefined)
-    await search(['next', page.next], ['status', 'failed'], ['sortDirection', 'asc'], ['sortBy', 'createdAt']);
-}
 
 /** The client gives an operation up if many of its requests time out: those are the proof, if one times out alone, too. */
 async function failIfHung(t: CheckContext, op: Operation): Promise<void> {

@@ -118,13 +118,18 @@ function inherited(operation: Operation, canonical: Canonical): Variant[] {
   );
 }
 
+const idsOf = (what: string, count: number): string[] => Array.from({ length: count }, (_, n) => `cawl-${what}-${n}`);
+
 /** Ids in each list of a creation: a few thousand pairs, which is more than some statements can hold. */
 const longList = 60;
 
 function longLists(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== 'event') return [];
-  const ids = (of: string) => Array.from({ length: longList }, (_, n) => `cawl-${of}-${n}`);
-  const body = { ...canonical.body, profileIds: ids('profile'), calendarIds: ids('calendar') };
+  const body = {
+    ...canonical.body,
+    profileIds: idsOf('profile', longList),
+    calendarIds: idsOf('calendar', longList),
+  };
   return [{ operation, kind: 'long-array', field: '*', body }];
 }
 
@@ -139,19 +144,27 @@ type Draw = <T>(cases: readonly T[], count: number, certain?: number) => readonl
 
 /** Every ingredient in every text field, a name that every object has, then bounds, or else a long text and what is drawn: as many as `most`. */
 export function mostTelling(operation: Operation, canonical: Canonical, most: number, draw: Draw): readonly Variant[] {
-  const everything = textFieldsOf(operation).map((field) =>
-    withText(operation, canonical, field, kindOfMixed, ingredients.join('')),
-  );
+  const everything = textFieldsOf(operation).flatMap((field) => {
+    const crowd = withText(operation, canonical, field, kindOfMixed, ingredients.join(''));
+    // In a list it stands twice: whatever stores one row for each element meets the same one again.
+    return field === 'profileIds' ? [crowd, crowd] : [crowd];
+  });
   const bounds = boundsOf(operation).map((values): Variant => {
     return { operation, kind: 'bounds', field: '*', body: { ...canonical.body, ...values } };
   });
-  const usual = [...everything, ...draw(inherited(operation, canonical), 1, 0)];
+  const usual = [...everything, ...telling(inherited(operation, canonical), operation, draw)];
   if (bounds.length > 0) return [...usual, ...bounds];
   const all = likelyToBreak(operation, canonical);
   const long = all.filter(({ kind }) => kind === 'long');
   const others = all.filter(({ kind }) => kind !== 'long');
   const left = most - usual.length;
   return [...usual, ...draw(long, Math.min(1, left)), ...draw(others, Math.max(left - 1, 0), 0)].slice(0, most);
+}
+
+/** One of the names that every object has; a search sorts by one that is a function, too. */
+function telling(names: readonly Variant[], operation: Operation, draw: Draw): readonly Variant[] {
+  if (operationTable[operation].consumes !== null) return draw(names, 1, 0);
+  return names.filter(({ query }) => query?.['sortBy'] === 'toString');
 }
 
 /** Bounds of numbers and lists, several in one request where it has several. */
@@ -164,7 +177,8 @@ function boundsOf(operation: Operation): readonly object[] {
       return [
         { limit: 0, profileIds: [], calendarIds: [] },
         { limit: -1 },
-        { limit: largest, profileIds: Array.from({ length: 1000 }, (_, n) => `cawl-${n}`) },
+        // More ids than one statement takes, and more pairs of them.
+        { limit: largest, profileIds: idsOf('profile', 1000), calendarIds: idsOf('calendar', 3) },
       ];
     default:
       return [];

@@ -18,7 +18,7 @@ const contained: ReadonlySet<string> = new Set([
   ...['sql', 'shell', 'json', 'html', 'template', 'regex', 'like-and-glob'],
 ]);
 /** Kinds that break a target as an element of any list, and in a text only alone. */
-const elements: ReadonlySet<string> = new Set([...contained, 'inherited', 'mixed']);
+const elements: ReadonlySet<string> = new Set([...contained, 'inherited', 'mixed', 'several metacharacters']);
 /** Values of one field in a bundle. */
 const mostJoined = 6;
 

@@ -49,7 +49,8 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
       of('doubled', '{code}{code}', right + right),
       of('all digits the same', `{code[0:1]}, ${length} times`, right[0]!.repeat(length)),
     ],
-    [of('zero', '0', 0), of('negated', '-{code}', -n)],
+    [of('zero', '0', 0)],
+    [of('negated', '-{code}', -n)],
     [of('same low bits and digits', '{code} + 2^32 × 5^9', n < 0 ? n - alikeInLowPlaces : n + alikeInLowPlaces)],
     places
       .slice(1)

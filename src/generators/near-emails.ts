@@ -53,10 +53,13 @@ const outside = (label: string, of: EmailChange['of']): EmailChange => ({ label,
 /** The most telling ones first: a shorter run takes as many as it can. */
 export const emailChanges: readonly EmailChange[] = [
   // The part before the @, or all of a right e-mail, is in it: so it shows comparisons of either, and of a beginning.
-  outside('a character added at the end', (parts) => `${whole(parts)}x`),
+  outside('* added at the end', (parts) => `${whole(parts)}*`),
   outside('% for it all', () => '%'),
   outside('a quote and SQL', () => "' OR '1'='1"),
   outside('.* for it all', () => '.*'),
+  outside('the first character changed', (parts) => next(firstOf(whole(parts))) + withoutFirst(whole(parts))),
+  outside('the last character dropped', (parts) => withoutLast(whole(parts))),
+  outside('a character added at the end', (parts) => `${whole(parts)}x`),
   inUnique('a character changed', (parts) => changed(parts, middle)),
   outside('a character added in front', (parts) => `x${whole(parts)}`),
   outside('* for it all', () => '*'),
@@ -68,9 +71,7 @@ export const emailChanges: readonly EmailChange[] = [
   inUnique('% for the unique part', (parts) => whole({ ...parts, unique: '%' })),
   inUnique('a point for a character', (parts) => changed(parts, middle, '.')),
   outside('the part before the @ alone', ({ before, unique, after }) => `${before}${unique}${after}`),
-  outside('the last character dropped', (parts) => withoutLast(whole(parts))),
   outside('the first character dropped', (parts) => withoutFirst(whole(parts))),
-  outside('the first character changed', (parts) => next(firstOf(whole(parts))) + withoutFirst(whole(parts))),
   outside('the last character changed', (parts) => withoutLast(whole(parts)) + next(lastOf(whole(parts)))),
   inUnique('the last character before the @ changed', ({ before, unique, after, domain }) => {
     const local = `${before}${unique}${after}`;

@@ -7,6 +7,9 @@ export interface WrongWebhookId {
   readonly how: { readonly webhook: string } | { readonly target: string };
 }
 
+/** How many of them, from the first on, stand for all kinds of mistakes. */
+export const tellingWebhookIds = 7;
+
 /** @param configured ids that must not be among them */
 export function wrongWebhookIds(id: string, configured: readonly string[]): WrongWebhookId[] {
   // By code points: half an emoji cannot be sent.
@@ -14,8 +17,8 @@ export function wrongWebhookIds(id: string, configured: readonly string[]): Wron
   const part = (from: number, to?: number) => letters.slice(from, to).join('');
   const short = part(0, -1);
   const ids = [
-    // The most telling ones: it begins and ends with the id, and it is a pattern that every id matches.
-    ...[`${id}${id}`, '%'],
+    // The most telling ones: it begins and ends with the id; two that match it as LIKE, and as a glob or an expression.
+    ...[`${id}${id}`, '%', `${id}*`, short, part(1), `' OR '1'='1`, 'constructor'],
     ...[short, part(0, Math.ceil(letters.length / 2)), part(1), `${id}0`, `${id}x`, `x${id}`],
     // Of each kind of pattern one that matches every id, and one that begins as the id does, or has only its letters.
     ...[`${short}_`, `${short}%`, '*', `${short}*`, '.*', `${short}.`, `${id}|x`],

@@ -14,7 +14,7 @@ export {
   showVariant,
 } from '../generators/breaking.ts';
 export { type Bundle, bundled, bundles, mergedVariant } from '../generators/bundles.ts';
-export { drawWrongCodes, kindsOfWrongCodes, madeUpCode, namedWrongCodes, wrongCodes } from '../generators/codes.ts';
+export { drawWrongCodes, madeUpCode, namedWrongCodes, type WrongCode, wrongCodes } from '../generators/codes.ts';
 export { coverageOf, coveringArray } from '../generators/covering-array.ts';
 export { forgedCursors } from '../generators/cursors.ts';
 export { disguises } from '../generators/disguises.ts';
@@ -29,7 +29,7 @@ export { type PathVariant, pathVariants } from '../generators/paths.ts';
 export { type Canonical, type Variant, withShorterLists, withText } from '../generators/request.ts';
 export { healthCheckers, trustedHeaders } from '../generators/trusted-headers.ts';
 export { variants } from '../generators/valid.ts';
-export { wrongWebhookIds } from '../generators/webhook-ids.ts';
+export { tellingWebhookIds, wrongWebhookIds } from '../generators/webhook-ids.ts';
 export { silent, type Wrong, wrong } from '../generators/wrong.ts';
 export { carriedKinds, wrongTokens } from '../generators/wrong-tokens.ts';
 export { flawOf, flawsToTry, wrongTypes } from '../generators/wrong-types.ts';

@@ -22,6 +22,15 @@ const queries: readonly controls.Attempt[] = [
   { label: 'with a made-up cursor', how: { query: [['next', 'made-up']] } },
 ];
 
+/** Fields that are missing, and one of a wrong type, in one request. */
+export const invalidAtOnce = (op: Operation): controls.Attempt =>
+  api.operationTable[op].method === 'GET'
+    ? queries[0]!
+    : {
+        label: 'with nothing but a field of a wrong type',
+        how: { body: api.needsCode(op) ? { code: 'x' } : { firstName: [] }, typed: false },
+      };
+
 export const invalidRequests = (op: Operation): readonly controls.Attempt[] =>
   api.operationTable[op].method === 'GET' ? queries : bodies;
 

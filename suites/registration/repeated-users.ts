@@ -29,7 +29,7 @@ function inCapitals({ before, unique, after, domain }: generate.EmailParts): str
 const repetitions: readonly Repetition[] = [
   { label: 'registered a second time', isForOne: true, spelt: plainly },
   { label: 'registered twice at once', isAtOnce: true, spelt: plainly },
-  { label: 'registered again in another letter case', spelt: inCapitals },
+  { label: 'registered again in another letter case', isForOne: true, spelt: inCapitals },
   { label: 'registered again with a trailing space', isForOne: true, spelt: (parts) => `${plainly(parts)} ` },
 ];
 
@@ -135,20 +135,49 @@ async function tryRepetition(
 }
 
 /**
- * Whether a single user withstands it all, one after another: registered twice more, then its code sent twice at once. Where
- * that user cannot be verified, {@link verifyRepeated} and {@link verifyTwiceAtOnce} tell why.
+ * Whether a single user withstands it all: registered twice at once and then several times more, then its code sent twice at
+ * once. Where that user cannot be verified, {@link verifyRepeated} and {@link verifyTwiceAtOnce} tell why.
  */
 export async function isVerifiedAfterAll(t: CheckContext): Promise<boolean> {
-  const pending = await t.users.pending();
-  if (!pending.ok) return true;
-  const { user } = pending;
+  const user = await registerTwiceAtOnce(t);
+  if (user === undefined) return false;
   const parts = generate.emailParts(user.body.email, t.settings.fixtures.register.email);
   const emails = repetitions.filter(({ isForOne }) => isForOne === true).map(({ spelt }) => spelt(parts));
-  for (const email of emails)
-    await t.send({ operation: 'register', body: { ...user.body, email }, throttle: 'accept' });
+  for (const email of emails) {
+    const again = await t.send({ operation: 'register', body: { ...user.body, email }, throttle: 'accept' });
+    if (email === user.body.email) recordTaken(t, again);
+  }
+  // A later code may be that of another user, whose e-mail is the same but for its spelling.
   const later = await laterCode(t, [user.body.email, ...emails], user.n, user.code, briefMs.least);
-  const both = await verifyAtOnce(t, later === undefined ? user : { ...user, code: later });
-  return both.some(isAccepted) || (later !== undefined && isAccepted(await t.users.verify(user)));
+  const both = await verifyAtOnce(t, user);
+  recordReuse(t, both);
+  return both.some(isAccepted) || (later !== undefined && isAccepted(await t.users.verify({ ...user, code: later })));
+}
+
+/** A user that was registered twice at once, with the code that came; undefined where none can be had in this manner. */
+async function registerTwiceAtOnce(t: CheckContext): Promise<PendingUser | undefined> {
+  const body = t.users.body();
+  const n = t.users.memory.count;
+  const both = await t.exclusively(
+    (alone) => Promise.all([1, 2].map(() => alone.send({ operation: 'register', body, throttle: 'accept' }))),
+    'register',
+  );
+  const registered = both.find(isAccepted);
+  const code = registered === undefined ? undefined : await t.users.code(body.email, n);
+  return registered === undefined || code === undefined ? undefined : { n, body, registered, code };
+}
+
+/** How the target answers the registration of an e-mail that it has: no other check then needs to ask. */
+function recordTaken(t: CheckContext, again: Exchange): void {
+  if (again.response === null || responses.isLimit(again)) return;
+  t.observations.record('takenEmail', again.response.status, again);
+}
+
+/** A code that is accepted for one of two requests, and refused for no other reason that can be seen, works once. */
+function recordReuse(t: CheckContext, both: readonly Exchange[]): void {
+  const [refused] = both.filter((one) => !isAccepted(one));
+  if (refused === undefined || !both.some(isAccepted) || mayBeOutage(refused) || controls.mayBeLimit(refused)) return;
+  t.observations.record('codeReuse', false, refused);
 }
 
 /** A code other than the first that one of the e-mails was sent. */

@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
   notJson('a form sent as JSON', ({ name }) => `${name}=x&other=y`),
   notJson('only a closing brace', () => '}'),
   notJson('only a comma', () => ','),
-  json('an empty body', () => ''),
+  json('an empty body', () => '', { first: true }),
   json('only white space', () => ' \r\n\t '),
   json('members without braces', ({ members }) => members),
   json('a second JSON text after the first', ({ text }) => `${text}${text}`),

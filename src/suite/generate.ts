@@ -23,7 +23,13 @@ export { combinedForms, fewForms, longEmail, otherSpellings } from '../generator
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
 export { crowdedForms, fullForms, type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';
-export { type EmailChange, type EmailParts, emailChanges, emailParts } from '../generators/near-emails.ts';
+export {
+  type EmailChange,
+  type EmailParts,
+  emailChanges,
+  emailParts,
+  furtherEmailChanges,
+} from '../generators/near-emails.ts';
 export { type NotJson, notJson, truncations } from '../generators/not-json.ts';
 export { type PathVariant, pathVariants } from '../generators/paths.ts';
 export { type Canonical, type Variant, withShorterLists, withText } from '../generators/request.ts';

@@ -1,7 +1,9 @@
 /** Whether a cursor alone keeps the filters of its query. */
 import {
   bags,
+  type CheckContext,
   checksOf,
+  type Exchange,
   inconclusive,
   type LogQuery,
   logChanged,
@@ -10,7 +12,7 @@ import {
   type Walk,
   type WebhookLog,
 } from '../../src/suite.ts';
-import { concludeChoice } from './conclude.ts';
+import { concludeChoice, print } from './conclude.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -30,6 +32,12 @@ check(
         'a webhook with several pages of each status (fixtures.webhooks)',
       );
     const query = queries[walks.indexOf(filtered)]!;
+    const first = await readFirstAlone(t, log, filtered);
+    if (first !== undefined)
+      return concludeChoice(t, 'cursorCarriesFilters', {
+        value: true,
+        shownBy: [first, `page 2 of ${logs.describeQuery(query)}, by the cursor alone`],
+      });
     const otherStatus = walks.find((walk) => walk !== filtered)!.bag;
     let alone = await log.read(query, 'alone');
     // A walk that was itself read by the cursor alone is not a measure of the filter.
@@ -46,6 +54,29 @@ check(
   },
   { from: 'standard' },
 );
+
+/** Pages that are read by the cursor alone: the third shows whether a cursor hands on what it carries. */
+const tellingPages = 3;
+
+/**
+ * Reads the first pages by the cursor alone. Gives the second, where all are those of the filtered walk, which is longer: further
+ * pages need not be read then.
+ */
+async function readFirstAlone(t: CheckContext, log: WebhookLog, filtered: Walk): Promise<Exchange | undefined> {
+  if (filtered.form !== 'repeated' || filtered.pages.length <= tellingPages || t.effort.isExhaustive) return undefined;
+  const where = { ...log.where(filtered.query), form: 'alone' as const };
+  const query = logs.parametersOf(where.query);
+  let exchange = await t.send({ operation: 'logs', webhook: log.id, query });
+  let second: Exchange | undefined;
+  for (const { page: expected } of filtered.pages.slice(0, tellingPages)) {
+    const page = responses.parsePage(exchange.response);
+    if (page?.next === undefined || print(page.data) !== print(expected.data)) return undefined;
+    if (expected === filtered.pages[tellingPages - 1]!.page) break;
+    exchange = await logs.readCursor(t.client, where, 'next', page.next);
+    second ??= exchange;
+  }
+  return second;
+}
 
 /** Reads by the cursor alone between two readings that must agree, with no other request of ours in flight. */
 async function readAloneBetweenControls(

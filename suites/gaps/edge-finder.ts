@@ -38,6 +38,8 @@ export class EdgeFinder {
   readonly #sense: logs.TimeFormatInference;
   readonly #form: logs.TimeForm;
   readonly #known: readonly KnownEdge[];
+  /** What was counted between two moments: several steps ask for the same. */
+  readonly #counted = new Map<string, Promise<Reading>>();
 
   /**
    * @param form the finest format that the target reads like that of `sense`
@@ -180,7 +182,10 @@ export class EdgeFinder {
   }
 
   #read(from: number, to: number): Promise<Reading> {
-    return this.#search(this.#form.render(from), this.#form.render(to));
+    const key = `${from} ${to}`;
+    const reading = this.#counted.get(key) ?? this.#search(this.#form.render(from), this.#form.render(to));
+    this.#counted.set(key, reading);
+    return reading;
   }
 
   async #search(from: string, to: string): Promise<Reading> {

@@ -1,5 +1,6 @@
 /** Choices of a log search that a configuration can declare: time format, sort names, default order, unknown webhooks. */
 import {
+  type CheckContext,
   checksOf,
   type Exchange,
   fail,
@@ -10,6 +11,7 @@ import {
   responses,
   undeclared,
   type Walk,
+  type WebhookLog,
 } from '../../src/suite.ts';
 import { concludeChoice, responseValue } from './conclude.ts';
 import { expectFormatAccepted, expectOffsetsRead } from './declared-times.ts';
@@ -76,8 +78,7 @@ check(
   'declares/default-order',
   async (t) => {
     const { log, plainWalk } = await t.baseline();
-    const [asc, desc] = await Promise.all([log.walk({ sortDirection: 'asc' }), log.walk({ sortDirection: 'desc' })]);
-    const order = closerOrder(plainWalk, asc, desc);
+    const order = (await orderOfFirstPages(t, log, plainWalk)) ?? (await orderOfWalks(log, plainWalk));
     if (order === undefined)
       return concludeChoice(t, 'defaultOrder', {
         unknown: 'the walk without sortDirection is as close to asc as to desc',
@@ -94,23 +95,44 @@ const minPairs = 8;
 /** Difference between the shares of pairs in order that is not chance. */
 const minDifference = 0.3;
 
-/** The direction in which more neighbours of the plain walk follow each other; undefined if neither clearly leads. */
-function closerOrder(plain: Walk, asc: Walk, desc: Walk): logs.Direction | undefined {
-  if ([plain, asc, desc].some(({ end }) => end !== 'end')) return undefined;
-  const unique = (item: string) => plain.bag.get(item) === 1;
+/** How many neighbours of the plain walk were comparable, and which share of them follow each other here. */
+interface Following {
+  readonly pairs: number;
+  readonly share: number;
+}
+
+function followingIn(plain: Walk, items: readonly string[]): Following {
+  const places = new Map(items.map((item, place) => [item, place]));
+  const isKnown = (item: string) => plain.bag.get(item) === 1 && places.has(item);
   const pairs = plain.items
     .slice(1)
     .map((item, place) => [plain.items[place]!, item] as const)
-    .filter((pair) => pair.every(unique));
-  if (pairs.length < minPairs) return undefined;
-  const shareInOrder = ({ items }: Walk) => {
-    const places = new Map(items.map((item, place) => [item, place]));
-    const follows = pairs.filter(([a, b]) => (places.get(a) ?? Number.NaN) < (places.get(b) ?? Number.NaN));
-    return follows.length / pairs.length;
+    .filter((pair) => pair.every(isKnown));
+  const follow = pairs.filter(([a, b]) => places.get(a)! < places.get(b)!);
+  return { pairs: pairs.length, share: follow.length / Math.max(pairs.length, 1) };
+}
+
+/** The order, where the first pages of both directions leave no doubt: all neighbours of one follow each other, and none of the other. */
+async function orderOfFirstPages(t: CheckContext, log: WebhookLog, plain: Walk): Promise<logs.Direction | undefined> {
+  if (plain.end !== 'end' || t.effort.isExhaustive) return undefined;
+  const firstPage = async (direction: logs.Direction): Promise<Following> => {
+    const query = logs.parametersOf(log.scoped({ sortDirection: direction }));
+    const exchange = await t.send({ operation: 'logs', webhook: log.id, query });
+    return followingIn(plain, responses.parsePage(exchange.response)?.data ?? []);
   };
-  const [up, down] = [shareInOrder(asc), shareInOrder(desc)];
-  if (Math.abs(up - down) < minDifference) return undefined;
-  return up > down ? 'asc' : 'desc';
+  const [asc, desc] = await Promise.all([firstPage('asc'), firstPage('desc')]);
+  if (asc.pairs < minPairs || desc.pairs < minPairs || asc.share + desc.share !== 1) return undefined;
+  if (asc.share === 1) return 'asc';
+  return desc.share === 1 ? 'desc' : undefined;
+}
+
+/** The direction in which more neighbours of the plain walk follow each other; undefined if neither clearly leads. */
+async function orderOfWalks(log: WebhookLog, plain: Walk): Promise<logs.Direction | undefined> {
+  const [asc, desc] = await Promise.all([log.walk({ sortDirection: 'asc' }), log.walk({ sortDirection: 'desc' })]);
+  if ([plain, asc, desc].some(({ end }) => end !== 'end')) return undefined;
+  const [up, down] = [asc, desc].map(({ items }) => followingIn(plain, items)) as [Following, Following];
+  if (Math.min(up.pairs, down.pairs) < minPairs || Math.abs(up.share - down.share) < minDifference) return undefined;
+  return up.share > down.share ? 'asc' : 'desc';
 }
 
 check(

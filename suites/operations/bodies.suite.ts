@@ -50,7 +50,7 @@ async function tryEach<T>(
 }
 
 /** Texts that every operation tries; of the others each takes a part, since operations hardly ever have parsers of their own. */
-const usualTexts = 6;
+const usualTexts = 4;
 
 function textsFor(t: CheckContext, op: OperationWithBody): readonly generate.NotJson[] {
   const { length } = api.operationsWithBody;
@@ -104,7 +104,7 @@ async function acceptCharset(t: CheckContext, op: OperationWithBody): Promise<Co
 }
 
 /** Samples at depth standard. */
-const wrongTypeSamples = 15;
+const wrongTypeSamples = 12;
 
 async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
   const example = generate.canonicalFor(t, op, { email: 'a@example.com', code: 123_456 });

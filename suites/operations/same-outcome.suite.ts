@@ -82,13 +82,21 @@ async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchang
   const usual = t.runContext.canonical.of(op).first?.request.headers;
   const isUsual = ({ request }: Exchange) => JSON.stringify(request.headers) === JSON.stringify(usual);
   const found: Exchange[] = [];
-  const rejected = t.effort.take(repeated.rejectedOnce(op).filter(isUsual), { quick: 0, standard: 20 });
+  const sentOnce = repeated.rejectedOnce(op).filter((exchange) => isUsual(exchange) && isWhole(t, exchange));
+  const rejected = t.effort.take(sentOnce, { quick: 0, standard: 20 });
   await forEachConcurrently(rejected, sentAgainAtOnce, async (exchange) => {
     if (found.length > 0) return;
     const again = await t.send({ operation: op, raw: exchange.request.body! });
     if (responses.isAccepted(again)) found.push(exchange);
   });
   return found[0];
+}
+
+/** Whether the body of a creation has all fields, and a limit that any target may be expected to know: others are rejected for that. */
+function isWhole({ creations, effort }: CheckContext, { request }: Exchange): boolean {
+  if (effort.isExhaustive) return true;
+  const text = new TextDecoder().decode(request.body ?? new Uint8Array());
+  return Object.keys(creations.canonical).every((name) => text.includes(`"${name}":`)) && !/"limit":(-|0\b)/.test(text);
 }
 
 /** How many rejected requests are sent again at the same time: few, so that the target sheds no load. */

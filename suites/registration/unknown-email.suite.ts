@@ -10,8 +10,8 @@ const { describeResponse, isAccepted } = responses;
  * E-mails tried with the code of one user. None of them is the user's, so that hardly any target counts them as its tries; where
  * few requests may be sent, other checks try that user, too.
  */
-const triesPerUser = { quick: 4, standard: 13 };
-/** Where few can be sent, how many, and how many of these every run sends. */
+const triesPerUser = { quick: 4, standard: 17 };
+/** Where few can be sent, how many: the first ones, each of which shows several mistakes. */
 const few = 6;
 /** How many of them at once: few, so that the target sheds no load. */
 const triesAtOnce = 3;
@@ -26,7 +26,9 @@ async function unknownEmail(t: CheckContext) {
     { label: 'a made-up e-mail', inTag: true, of: () => t.users.body().email },
     { label: 'a made-up e-mail of another domain', inTag: false, of: () => `${t.users.unique()}@example.org` },
   ];
-  const chosen = t.effort.isLean ? generate.emailChanges.slice(0, few) : [...madeUp, ...generate.emailChanges];
+  const chosen = t.effort.isLean
+    ? generate.emailChanges.slice(0, few)
+    : [...madeUp, ...generate.emailChanges, ...furtherChanges(t)];
   const changes = t.casesOf(chosen, ({ label }) => label);
   const judged = new Set<generate.EmailChange>();
   const tryChange: controls.TryCase<generate.EmailChange> = async (change, user) => {
@@ -50,6 +52,15 @@ async function unknownEmail(t: CheckContext) {
   if (judged.size === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: { count: judged.size, kinds: {} } });
 }
+
+/** Further changes that the seed draws at depth standard. */
+const furtherSamples = 4;
+
+const furtherChanges = ({ effort, seed }: CheckContext): readonly generate.EmailChange[] =>
+  effort.pick({
+    standard: generate.shuffle(generate.furtherEmailChanges, generate.seededRandom(seed)).slice(0, furtherSamples),
+    deep: generate.furtherEmailChanges,
+  });
 
 /** The user's code with its e-mail changed; undefined where the change does not apply. */
 async function verifyChanged(t: CheckContext, { body, code }: PendingUser, { of }: generate.EmailChange) {

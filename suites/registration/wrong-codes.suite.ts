@@ -11,7 +11,7 @@ const check = checksOf(requirements);
 const { describeResponse, isAccepted, isThrottling } = responses;
 
 /** Wrong codes tried at depth standard. */
-const wrongSamples = 34;
+const wrongSamples = 28;
 /** Those that one user gets, since many targets lock a user after the fifth. */
 const wrongPerUser = 4;
 

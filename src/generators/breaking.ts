@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { cutText } from '../core/text.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { edges } from './edge.ts';
-import { type Canonical, type Variant, variedValue, withText } from './request.ts';
+import { type Canonical, type Fields, type Variant, variedValue, withText } from './request.ts';
 import { inheritedNames } from './text.ts';
 import { variants } from './valid.ts';
 
@@ -144,11 +144,9 @@ type Draw = <T>(cases: readonly T[], count: number, certain?: number) => readonl
 
 /** Every ingredient in every text field, a name that every object has, then bounds, or else a long text and what is drawn: as many as `most`. */
 export function mostTelling(operation: Operation, canonical: Canonical, most: number, draw: Draw): readonly Variant[] {
-  const everything = textFieldsOf(operation).flatMap((field) => {
-    const crowd = withText(operation, canonical, field, kindOfMixed, ingredients.join(''));
-    // In a list it stands twice: whatever stores one row for each element meets the same one again.
-    return field === 'profileIds' ? [crowd, crowd] : [crowd];
-  });
+  const everything = textFieldsOf(operation).map((field) =>
+    twiceInList(withText(operation, canonical, field, kindOfMixed, ingredients.join(''))),
+  );
   const bounds = boundsOf(operation).map((values): Variant => {
     return { operation, kind: 'bounds', field: '*', body: { ...canonical.body, ...values } };
   });
@@ -159,6 +157,13 @@ export function mostTelling(operation: Operation, canonical: Canonical, most: nu
   const others = all.filter(({ kind }) => kind !== 'long');
   const left = most - usual.length;
   return [...usual, ...draw(long, Math.min(1, left)), ...draw(others, Math.max(left - 1, 0), 0)].slice(0, most);
+}
+
+/** The same element twice where the field is a list: whatever stores one row for each meets the same one again. */
+function twiceInList(variant: Variant): Variant {
+  const value = (variant.body as Fields | undefined)?.[variant.field];
+  if (!Array.isArray(value)) return variant;
+  return { ...variant, body: { ...(variant.body as Fields), [variant.field]: [...value, ...value] } };
 }
 
 /** One of the names that every object has; a search sorts by one that is a function, too. */

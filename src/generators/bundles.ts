@@ -51,7 +51,7 @@ function hasRoomFor(variant: Variant, bundle: Bundle): boolean {
 
 function isJoinable(variant: Variant): boolean {
   const value = variedValue(variant);
-  if (Array.isArray(value)) return value.length === 1 && elements.has(variant.kind);
+  if (Array.isArray(value)) return value.length <= 2 && elements.has(variant.kind);
   return typeof value === 'string' && contained.has(variant.kind);
 }
 

@@ -27,8 +27,10 @@ async function requestAroundResults(t: CheckContext): Promise<Conclusion> {
   const { canonical } = t.creations;
   const first = await controls.sendCreation(t, t.creations.next());
   const { totalItems, data } = responses.parsePage(first.response) ?? { totalItems: 2, data: ['', ''] };
-  const limits = [1, 2, ...[totalItems, data.length].flatMap((n) => [n - 1, n, n + 1])].filter((limit) => limit >= 1);
-  for (const limit of t.effort.sampleOf([...new Set(limits)], 1, 0)) await sendWith(t, { limit });
+  // A page that is just full comes first: whether there is another one is easily got wrong.
+  const limits = [totalItems, data.length].flatMap((n) => [n, n - 1, n + 1]).concat(1, 2);
+  for (const limit of t.effort.take([...new Set(limits.filter((one) => one >= 1))], { quick: 1 }))
+    await sendWith(t, { limit });
   const single = { profileIds: canonical.profileIds.slice(0, 1), calendarIds: canonical.calendarIds.slice(0, 1) };
   for (const limit of t.effort.sampleOf([...new Set([canonical.limit, 1])], 1)) await sendWith(t, { limit, ...single });
   if (!t.effort.isLean) await observeGaps(t);

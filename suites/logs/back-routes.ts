@@ -1,6 +1,7 @@
 /** Routes back where an end is easily got wrong: under each sort, in short and empty results, from a last page with one item. */
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { defined, logs } from '../../src/suite.ts';
+import { declaredStatusSort } from './status-order.ts';
 
 export interface Route {
   readonly query: LogQuery;
@@ -24,8 +25,8 @@ function backAndOn(pages: number): logs.Step[] {
 }
 
 /**
- * Where few requests may be sent: one search with a status, both bounds, a sort and a direction that has two pages, to its end and
- * back; and logs of one page. What a cursor loses of any of these shows there.
+ * Where few requests may be sent: one search with a status, both bounds, a sort and a direction that has two pages, to its end,
+ * back and on; and logs of one page. What a cursor loses of any of these shows there.
  */
 export async function fewRoutes(t: CheckContext, { log, others }: Baseline): Promise<Route[]> {
   const routes: Route[] = [];
@@ -36,7 +37,7 @@ export async function fewRoutes(t: CheckContext, { log, others }: Baseline): Pro
   ] satisfies LogQuery[]) {
     const walk = await log.walk(query);
     if (!logs.isComplete(walk) || walk.pages.length < 2) continue;
-    routes.push({ query, steps: logs.thereAndBack(walk.pages.length), beyondFirst: true });
+    routes.push({ query, steps: logs.thereBackAndOn(walk.pages.length), beyondFirst: true });
     break;
   }
   const walks = await Promise.all(others.map(async (other) => ({ other, walk: await other.walk() })));
@@ -45,7 +46,9 @@ export async function fewRoutes(t: CheckContext, { log, others }: Baseline): Pro
 }
 
 async function combinedQueries(t: CheckContext): Promise<LogQuery[]> {
-  const [time, [sortBy]] = await Promise.all([t.logs.time(), t.logs.sorts()]);
+  const [time, [first]] = await Promise.all([t.logs.time(), t.logs.sorts()]);
+  // Entries of one status all tie in the order by status: a cursor that holds nothing else loses its place there.
+  const sortBy = declaredStatusSort(t) ?? first;
   const ranged = time.understood ? logs.rangeQuery(time.sense, time.sense.lo, time.sense.hi) : {};
   return [{ status: 'succeeded', ...ranged, ...defined({ sortBy }), sortDirection: 'asc' }];
 }

@@ -36,7 +36,11 @@ check('logs/sort-permutes', async (t) => {
   const { log, plainWalk } = await t.baseline({ finite: true, minPages: 2 });
   if (plainWalk.bag.size < 2) inconclusive('all items are equal', 'a log with items that differ');
   const standard = affordableSorts(plainWalk.pages.length);
-  const queries = t.effort.take(await sortedQueries(t), { quick: 2, standard });
+  const byStatus = declaredStatusSort(t);
+  // With few requests, the order by status that logs/sort-truth walks, too: its many ties cross page borders.
+  const tied = byStatus === undefined ? [] : [sortedBy(byStatus, 'asc')];
+  const some = t.effort.take(await sortedQueries(t), { quick: 2, standard });
+  const queries = t.effort.isLean ? [...some, ...tied] : some;
   const isAsKnown = await Promise.all(queries.map((query) => beginsAsDirected(t, log, query)));
   const judged = queries.filter((_, index) => !isAsKnown[index]);
   await t.readAtOnce(log, judged);

@@ -70,12 +70,15 @@ export class CombinedSearches {
     return { pages: pages.map((read) => read.page), requests: Math.max(pages.length, 1), isWrong: end === 'endless' };
   }
 
-  #stepsOf(page: SearchRow['page']): readonly Step[] {
-    return page === 'on' ? this.#spaces.steps : [];
+  /** On, and in every other search back again: cursors of one page are made alike. */
+  #stepsOf({ page, order }: SearchRow): readonly Step[] {
+    if (page !== 'on') return [];
+    const { steps } = this.#spaces;
+    return order === 'usual' || this.#t.effort.isExhaustive ? steps : steps.filter((step) => step === 'next');
   }
 
   #follow(log: WebhookLog, query: LogQuery, row: SearchRow) {
-    return navigate(log.client, { ...log.where(query), ...mannerOf(row) }, this.#stepsOf(row.page));
+    return navigate(log.client, { ...log.where(query), ...mannerOf(row) }, this.#stepsOf(row));
   }
 
   /** Only on the judged log, whose items ranges tell apart, and only under a field: a direction alone may have no effect. */
@@ -110,7 +113,7 @@ export class CombinedSearches {
         : await log.checkRelation([sorted.query, query], followsSameOrder(sorted.buckets));
     if (ordered?.kind === 'broken') return ordered.found;
     if (row.page !== 'on') return undefined;
-    const navigated = await checkNavigation(log, query, this.#stepsOf(row.page), { totals: true });
+    const navigated = await checkNavigation(log, query, this.#stepsOf(row), { totals: true });
     if (navigated.kind !== 'broken' || isLeftOpen(navigated.problem)) return undefined;
     const { message, proof } = navigated.problem;
     return { message: `with ${describeQuery(query)} on webhook ${log.id}: ${message}`, proof };

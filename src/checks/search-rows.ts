@@ -4,7 +4,7 @@ import type { CoveringOptions, RowOf } from '../generators/covering-array.ts';
 import type { Step } from '../log/navigation.ts';
 import type { Direction, LogQuery } from '../log/query.ts';
 import { steps } from '../log/routes.ts';
-import { isLongWalk } from '../log/walk.ts';
+import { hasSameOrder, isLongWalk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { CheckContext } from './check-context.ts';
 import { isInside, type Ranges, requireRanges } from './log-ranges.ts';
@@ -98,8 +98,8 @@ const toTheEnd = (rows: readonly GivenRow[], webhook: string) =>
   rows.map((row) => ({ ...nothing, ...row, page: 'end', webhook }) as RowOf<SearchFactors>);
 
 /**
- * What other checks walk as well: each parameter, each sort in either direction, a range in either direction and by a status, and
- * the order by time of the status with fewest entries.
+ * What other checks walk as well: each parameter, each sort in either direction, a range in the direction that turns it and by a
+ * status, and the order by time of the status with fewest entries.
  */
 async function rowsOfOtherChecks(
   t: CheckContext,
@@ -111,18 +111,29 @@ async function rowsOfOtherChecks(
   const times = ranges.length === 0 ? [] : names.filter((name) => t.logs.namesTime(name)).slice(0, 1);
   const [succeeded, failed] = await Promise.all(logStatuses.map((status) => log.walk({ status })));
   const rarest = succeeded!.items.length < failed!.items.length ? 'succeeded' : 'failed';
+  const turned = await turnedDirections(log);
   return [
     ...ranges.map((range) => ({ range })),
     ...statuses.map((status) => ({ status })),
     ...given(factors.sortDirection).flatMap((sortDirection) => [
       { sortDirection },
       ...names.map((sortBy) => ({ sortBy, sortDirection })),
-      ...(ranges.includes('both') ? [{ range: 'both', sortDirection }] : []),
+      ...(ranges.includes('both') && turned.has(sortDirection) ? [{ range: 'both', sortDirection }] : []),
       ...times.map((sortBy) => ({ status: rarest, sortBy, sortDirection })),
     ]),
     ...(ranges.includes('to') ? [{ range: 'to', status: 'succeeded' }] : []),
   ];
 }
+
+/** The directions that change the order of a search without one. */
+async function turnedDirections(log: WebhookLog): Promise<ReadonlySet<string>> {
+  const plain = await log.walk();
+  const walks = directions.map(async (sortDirection) => ({ sortDirection, walk: await log.walk({ sortDirection }) }));
+  const turned = (await Promise.all(walks)).filter(({ walk }) => !hasSameOrder(walk, plain));
+  return new Set(turned.map(({ sortDirection }) => sortDirection));
+}
+
+const directions: readonly Direction[] = ['asc', 'desc'];
 
 /** Pages of a log up to which combined searches are also followed to their end. */
 const mostPagesToEnd = 12;
@@ -137,6 +148,8 @@ const nothing = {
   encoding: 'none',
   order: 'usual',
 } as const;
+
+const canNarrow = ['range', 'status', 'sortBy', 'sortDirection'] as const;
 
 /** Other logs on which combinations are sent. */
 const mostOthers = 4;
@@ -168,7 +181,12 @@ async function spaceOfOthers(
       webhook: chosen.map(({ id }) => id),
     },
     strength,
-    allows: ({ page, webhook = '' }) => page !== 'end' || !onePage.has(webhook),
+    allows: (row) => {
+      const { page, webhook = '' } = row;
+      if (page === 'end' && onePage.has(webhook)) return false;
+      // An empty log shows as much with all parameters at once as with each.
+      return webhook !== empty?.id || canNarrow.every((factor) => row[factor] !== 'none' || factors[factor].length < 2);
+    },
   };
 }
 

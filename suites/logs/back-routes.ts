@@ -1,5 +1,5 @@
 /** Routes back where an end is easily got wrong: under each sort, in short and empty results, from a last page with one item. */
-import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
+import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { defined, logs } from '../../src/suite.ts';
 import { declaredStatusSort } from './status-order.ts';
 
@@ -92,6 +92,11 @@ export async function edgeRoutes(t: CheckContext, { log, plainWalk }: Baseline):
   return routesOf(log, [...short.filter((query) => query !== undefined), ...odd.flat()]);
 }
 
+/** Whether there is a cursor to follow. */
+function leadsOn({ pages }: Walk): boolean {
+  return pages.length > 1 || pages[0]?.page.prev !== undefined;
+}
+
 async function routesOf(
   log: WebhookLog,
   queries: readonly LogQuery[],
@@ -99,6 +104,6 @@ async function routesOf(
 ): Promise<Route[]> {
   const walks = await Promise.all(queries.map(async (query) => ({ query, walk: await log.walk(query) })));
   return walks
-    .filter(({ walk }) => logs.isComplete(walk) && !logs.isLongWalk(walk))
+    .filter(({ walk }) => logs.isComplete(walk) && !logs.isLongWalk(walk) && leadsOn(walk))
     .map(({ query, walk }) => ({ log, query, steps: steps(walk.pages.length), beyondFirst }));
 }

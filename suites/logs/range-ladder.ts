@@ -34,7 +34,7 @@ export async function countLadder(t: CheckContext, { log, sense, upTo, since }: 
 
 /** A third each before, within and after the cuts: up to twice their span away, so that a log of which one half was never cut is met. */
 function drawMoments(t: CheckContext, { cuts }: logs.Ranges['sense']): number[] {
-  const each = t.effort.pick({ quick: 0, standard: 4, deep: 12 });
+  const each = t.effort.pick({ quick: 0, standard: 3, deep: 12 });
   const [first, last] = [cuts[0], cuts.at(-1)];
   if (first === undefined || last === undefined) return [];
   const span = Math.max(last - first, dayMs);

@@ -110,7 +110,7 @@ function readAllAgain(t: CheckContext, { log: richest, others }: Baseline): Prom
     t.effort.take([richest, ...others], { quick: 1 }).map(async (log) => {
       const queries = log === richest ? filtered : filtered.slice(0, 1);
       const [{ early, late }, ...more] = await Promise.all([
-        readPlainAgain(t, log, log === richest),
+        readPlainAgain(t, log),
         ...queries.map(async (query) => (await readIfChanged(log, query)) ?? []),
       ]);
       const plain = early.end === 'cut' || early.pages.length === 0 ? [] : [{ query: {}, before: early, after: late }];
@@ -119,15 +119,13 @@ function readAllAgain(t: CheckContext, { log: richest, others }: Baseline): Prom
   );
 }
 
-/** The plain walk and another reading of the same log: to its end on the richest one, unless few requests may be sent. */
-async function readPlainAgain(
-  t: CheckContext,
-  log: WebhookLog,
-  isRichest: boolean,
-): Promise<Pick<ReadAgain, 'early' | 'late'>> {
+/**
+ * The plain walk and another reading of the same log, to its end only where its first page or its total is another one, unless
+ * nothing is left out for its cost.
+ */
+async function readPlainAgain(t: CheckContext, log: WebhookLog): Promise<Pick<ReadAgain, 'early' | 'late'>> {
   const early = await log.walk({});
-  const isFirstPageEnough = t.effort.isLean || !(isRichest || t.effort.isExhaustive);
-  const late = isFirstPageEnough && (await beginsAlike(log, early)) ? early : await log.read({});
+  const late = !t.effort.isExhaustive && (await beginsAlike(log, early)) ? early : await log.read({});
   return { early, late };
 }
 
@@ -300,7 +298,7 @@ function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline,
 }
 
 /** Pages of each search of a burst: a disturbance shows on the first ones, or else in the whole burst that the control sends. */
-const pagesInStep = 4;
+const pagesInStep = 3;
 
 /**
  * Whether a burst returns what the shared walks returned, apart from changes that a later reading confirms. Then nothing needs to be

@@ -66,14 +66,23 @@ export async function inferTimeFormat(meter: Meter, options: InferenceOptions): 
 
 type FindCutting = (form: TimeForm) => Promise<TimeFormatInference | undefined>;
 
-/** Probes all forms at once; with few requests one by one, up to the first that behaves and cuts the log. */
+/**
+ * Probes the most usual form, and all others at once where that does not behave or cut the log; with few requests one by one, up to
+ * the first that does.
+ */
 async function probeForms(
   meter: Meter,
   forms: readonly TimeForm[],
   all: number,
   findCutting: FindCutting,
 ): Promise<{ readonly sense: TimeFormatInference } | { readonly probes: readonly FarBoundProbe[] }> {
-  if (!meter.lowBudget) return { probes: await Promise.all(forms.map((form) => probeFarBounds(meter, form, all))) };
+  if (!meter.lowBudget) {
+    const [first, ...others] = forms;
+    const probe = await probeFarBounds(meter, first!, all);
+    const sense = probe.wellBehaved === 4 ? await findCutting(first!) : undefined;
+    if (sense !== undefined) return { sense };
+    return { probes: [probe, ...(await Promise.all(others.map((form) => probeFarBounds(meter, form, all))))] };
+  }
   const probes: FarBoundProbe[] = [];
   for (const form of forms) {
     const probe = await probeFarBounds(meter, form, all);

@@ -11,6 +11,8 @@ test('all queries are read page by page together', async () => {
   expect(walks).toEqual(
     ['succeeded', 'failed'].map((name) => ({
       bag: bagOf(itemsNamed(name, 4)),
+      items: itemsNamed(name, 4),
+      isCut: false,
       isPartial: false,
       last: expect.anything(),
     })),

@@ -1,7 +1,7 @@
 /** What the Authorization header holds, if it is there: no header, malformed ones, tokens that were never issued. */
 import type { CheckContext, Operation } from '../../src/suite.ts';
 import { api, checksOf, controls, fc, generate } from '../../src/suite.ts';
-import { invalidAtOnce, invalidWithoutHeader } from './invalid-requests.ts';
+import { invalidWithoutHeader, mostInvalid } from './invalid-requests.ts';
 import { requirements } from './requirements.ts';
 import {
   fullForm,
@@ -58,7 +58,7 @@ function headerless(t: CheckContext, op: Operation): readonly Sample[] {
 /** With few requests: every header that a guard may trust, in a form with many parts, and little asked, all at once. */
 function fewHeaderless(t: CheckContext, op: Operation): readonly Sample[] {
   const crowd = [...trusted(t), fullForm(t, op)];
-  const { label, how } = invalidAtOnce(op);
+  const { label, how } = mostInvalid(op);
   const little = api.operationTable[op].consumes === 'event' ? undemanding(t, op)[0]! : withoutHeaderAnd(label, how);
   return [bare, { ...within(little, crowd), together: { without: bare, parts: [little, within(bare, crowd)] } }];
 }

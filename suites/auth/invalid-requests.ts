@@ -22,14 +22,14 @@ const queries: readonly controls.Attempt[] = [
   { label: 'with a made-up cursor', how: { query: [['next', 'made-up']] } },
 ];
 
-/** Fields that are missing, and one of a wrong type, in one request. */
-export const invalidAtOnce = (op: Operation): controls.Attempt =>
-  api.operationTable[op].method === 'GET'
-    ? queries[0]!
-    : {
-        label: 'with nothing but a field of a wrong type',
-        how: { body: api.needsCode(op) ? { code: 'x' } : { firstName: [] }, typed: false },
-      };
+const codeOfWrongType: controls.Attempt = {
+  label: 'with nothing but a code that is not a number',
+  how: { body: { code: 'x' }, typed: false },
+};
+
+/** The one that shows most. */
+export const mostInvalid = (op: Operation): controls.Attempt =>
+  api.needsCode(op) ? codeOfWrongType : invalidRequests(op)[0]!;
 
 export const invalidRequests = (op: Operation): readonly controls.Attempt[] =>
   api.operationTable[op].method === 'GET' ? queries : bodies;

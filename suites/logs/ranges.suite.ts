@@ -266,8 +266,8 @@ function closePairs(t: CheckContext, { log, sense, cuts }: logs.Ranges): (readon
   const random = generate.seededRandom(t.seed);
   const around = sense.cuts.length === 0 ? cuts : sense.cuts;
   const last = around.at(-1)!;
-  // One bound is counted already where few requests may be sent.
-  const few = [[last - least, last] as const];
+  // One bound is counted already where few requests may be sent, unless items tell of better moments.
+  const few = [pairAfterItem(sense, least) ?? ([last - least, last] as const)];
   const drawn = Array.from({ length: t.effort.pick({ quick: 0, standard: 2, deep: 70 }) }, (_, index) => {
     const distance = distances[index % distances.length]!;
     const cut = around[Math.floor(random() * around.length)]!;
@@ -278,6 +278,20 @@ function closePairs(t: CheckContext, { log, sense, cuts }: logs.Ranges): (readon
   return t.effort
     .pick<readonly Pair[]>({ quick: few, standard: drawn })
     .filter(([a, b]) => logs.isInside(log.scope, sense.form, a) && logs.isInside(log.scope, sense.form, b));
+}
+
+/**
+ * Two moments right after one at which an item seems to lie, in the same hour, and in minutes with odd numbers: where a bound is
+ * moved back to the full hour, or misread now and then, both sides of them have the item, or neither has.
+ */
+function pairAfterItem({ hints = [], form }: logs.Ranges['sense'], least: number): Pair | undefined {
+  const isOdd = (at: number) => Math.floor(at / minuteMs) % 2 === 1;
+  const hourOf = (at: number) => Math.floor(at / (60 * minuteMs));
+  const pairs = hints.flatMap((time): Pair[] =>
+    [form.unitMs, minuteMs].map((later) => [time + later, time + later + least] as const),
+  );
+  const telling = pairs.filter(([a, b]) => isOdd(a) && isOdd(b) && hourOf(a - minuteMs) === hourOf(b));
+  return telling[Math.floor(telling.length / 2)];
 }
 
 check('logs/range-and', async (t) => {

@@ -39,8 +39,6 @@ export interface Stage {
   /** The phases of its tasks. */
   readonly title: string;
   readonly tasks: readonly Task[];
-  /** Waited for before its first task, where other threads take part in the run. */
-  readonly begin?: () => Promise<void>;
 }
 
 export class Schedule {
@@ -79,18 +77,11 @@ export class Schedule {
     const { depth, seed } = this.#context.settings.run;
     if (new Effort(depth, seed).isLean) return this.#stagesOfFew();
     const stageOf = (phase: Phase): Stage => ({ title: phase, tasks: this.#tasks(this.#checks, phase) });
-    if (this.#context.client.isOneOfSeveral) return this.#stagesOfThread();
     // The time that a phase needs is forecast for it alone.
     if (this.#budget !== undefined) return phases.map(stageOf);
     const [opening, rightCodes, main, ...later] = phases;
     const both = overlap(stageOf(rightCodes).tasks, stageOf(main).tasks);
     return [stageOf(opening), { title: `${rightCodes} and ${main}`, tasks: both }, ...later.map(stageOf)];
-  }
-
-  /** Every phase apart: what a phase must not come before may be in another thread. */
-  #stagesOfThread(): Stage[] {
-    const begin = (phase: number) => () => this.#context.client.beginPhase(phase);
-    return phases.map((title, at) => ({ title, tasks: this.#tasks(this.#checks, title), begin: begin(at) }));
   }
 
   /**
@@ -230,13 +221,11 @@ export async function runSchedule(
   onVerdict: (requirement: Requirement, verdict: Verdict) => void,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
-  for (const { tasks, begin } of schedule.stages()) {
-    await begin?.();
+  for (const { tasks } of schedule.stages())
     await forEachConcurrently(tasks, maxConcurrentTasks, async ({ run }) => {
       if (isStopped()) return;
       for (const [requirement, verdict] of await run()) onVerdict(requirement, verdict);
     });
-  }
 }
 
 /** Whether nothing that comes later can change it. An advisory finding may become one that fails the gate. */

@@ -22,12 +22,10 @@ declare module 'vitest' {
 
 /** Longest a check may take, ms; its own limit ends it before. */
 const testTimeoutMs = 900_000;
-/** Longest that other threads are waited for before a phase, ms: one that ends is not waited for. */
-const longestWaitMs = 86_400_000;
 
 export async function defineChecks(): Promise<void> {
   // Not before: a program that runs the checks itself, such as a user's own vitest, must not load this copy of vitest.
-  const { afterAll, beforeAll, describe, inject, test } = await import('vitest');
+  const { afterAll, describe, inject, test } = await import('vitest');
   await loadSuites();
   const { settings, rows, channel: name } = inject('assignment');
   const wanted = new Set(rows);
@@ -51,10 +49,9 @@ export async function defineChecks(): Promise<void> {
   });
 
   const course = new Schedule(context, chosen);
-  for (const { title: stage, tasks, begin } of course.stages()) {
+  for (const { title: stage, tasks } of course.stages()) {
     if (tasks.length === 0) continue;
     describe(stage, () => {
-      if (begin !== undefined) beforeAll(begin, longestWaitMs);
       describe.concurrent('checks', () => {
         for (const { title, run } of tasks)
           test(title, { timeout: testTimeoutMs }, async ({ task }) => {

@@ -2,8 +2,7 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import type { Operation } from '../core/operation.ts';
-import type { Reach } from '../core/threads.ts';
-import { type ExclusiveLock, RateLimiter, Semaphore } from './limits.ts';
+import { type ExclusiveLock, RateLimiter, type Reach, Semaphore } from './limits.ts';
 import { sharedTurn } from './shared-pace.ts';
 
 export interface AdmissionScope {
@@ -26,8 +25,8 @@ export class Admission {
   readonly #slots: Semaphore;
   readonly #rate: RateLimiter;
   #resumeAt = 0;
-  /** What everything waits for; none most of the time. */
-  readonly #held = new Set<Promise<unknown>>();
+  /** What everything waits for; undefined most of the time. */
+  #held: Promise<unknown> | undefined;
 
   /** @param around the lock of the connection, and the clock that ends with the run */
   constructor(
@@ -61,11 +60,11 @@ export class Admission {
   /** Does work during which nothing is sent that asks here for admission. */
   async hold<T>(work: () => Promise<T>): Promise<T> {
     const held = work();
-    this.#held.add(held);
+    this.#held = held;
     try {
       return await held;
     } finally {
-      this.#held.delete(held);
+      this.#held = undefined;
     }
   }
 
@@ -123,7 +122,7 @@ export class Admission {
   async #pause(isOver: () => boolean): Promise<void> {
     while (this.#resumeAt > this.#clock.elapsed() && !isOver())
       await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
-    while (this.#held.size > 0) await Promise.allSettled(this.#held);
+    while (this.#held !== undefined) await this.#held;
     const paced = this.pace();
     if (paced !== undefined) await paced;
   }

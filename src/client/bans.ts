@@ -8,7 +8,6 @@
 import type { Clock } from '../core/clock.ts';
 import { describeDuration } from '../core/duration.ts';
 import { type Exchange, hasValidToken, isAccepted, type SentRequest, type WireResult } from '../core/exchange.ts';
-import type { ThreadNews } from '../core/threads.ts';
 import { TurnsByHolder } from './limits.ts';
 import { NotSent } from './not-sent.ts';
 import { isThrottling, patienceMs } from './throttling.ts';
@@ -45,8 +44,6 @@ export interface BanSurroundings {
   readonly hold: <T>(work: () => Promise<T>) => Promise<T>;
   /** Sends a valid search ahead of all waiting requests; undefined if none was accepted so far, or the run is over. */
   readonly search: () => Promise<WireResult> | undefined;
-  /** Tells the other threads of the run, if there are any. */
-  readonly tell?: (news: ThreadNews) => void;
 }
 
 /** A request without the valid token that may have met a ban. */
@@ -110,21 +107,9 @@ export class BanWatch {
     if (!hasValidToken(request)) {
       this.#since += 1;
       this.#suspects.push({ number, sentFor, ended: startedAt + ms });
-      this.#around.tell?.({ type: 'suspect', ended: startedAt + ms });
     } else if (response !== null && !banStatuses.has(response.status)) this.#clearBefore(startedAt);
     if (isThrottling(exchange)) this.#throttledAt ??= startedAt + ms;
     else if (response !== null) this.#throttledAt = undefined;
-  }
-
-  /** Another thread of this run sent a request without the valid token, which was answered at `ended`, ms since the epoch. */
-  noteElsewhere(ended: number): void {
-    this.#since += 1;
-    this.#suspects.push({ number: 0, sentFor: undefined, ended });
-  }
-
-  /** Another thread of this run has waited for the end of a ban; what was sent here meanwhile may have met it, too. */
-  rememberElsewhere(ban: Omit<Ban, 'suspects'>): void {
-    this.#remember({ ...ban, suspects: this.#suspects });
   }
 
   /** What was answered before a request that was let through met no ban. */
@@ -176,10 +161,7 @@ export class BanWatch {
     }
     const lastedMs = clock.elapsed() - from;
     const isBan = this.isKnown ? refused > 0 : refused >= leastRefused && !(mayBeLoad && refusedMs < longestLoadMs);
-    if (isBan) {
-      this.#remember({ lastedMs, refusedMs, suspects });
-      this.#around.tell?.({ type: 'banned', lastedMs, refusedMs });
-    }
+    if (isBan) this.#remember({ lastedMs, refusedMs, suspects });
     return isBan;
   }
 

@@ -15,12 +15,11 @@ import {
 } from '../core/exchange.ts';
 import type { LeftBehind } from '../core/left-behind.ts';
 import type { SentByOperation } from '../core/plan.ts';
-import type { Reach } from '../core/threads.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { buildRequest } from './build-request.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { freshLetters } from './fresh-letters.ts';
-import { ExclusiveLock, Semaphore } from './limits.ts';
+import { ExclusiveLock, type Reach, Semaphore } from './limits.ts';
 import { missingFixture, readOnlyRefusal } from './missing-fixture.ts';
 import { NotSent } from './not-sent.ts';
 import { assertValidRequest } from './own-request.ts';
@@ -213,16 +212,6 @@ export class Client {
       this.#connection.assertTimeLeft(this.#scope);
       return work(this.#view({ exclusive: reach }));
     }, reach);
-  }
-
-  /** Whether other threads send on behalf of the same run. */
-  get isOneOfSeveral(): boolean {
-    return this.#connection.threads !== undefined;
-  }
-
-  /** Resolves when all threads of the run have ended the phases before this one. */
-  async beginPhase(phase: number): Promise<void> {
-    await this.#connection.threads?.begin(phase);
   }
 
   /** Whether this client sends for work that runs exclusively. */

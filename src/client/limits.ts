@@ -1,7 +1,6 @@
 /** Limits on sending: how many requests at once, how many per second, and when one check has the target to itself. */
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Operation } from '../core/operation.ts';
-import type { Reach } from '../core/threads.ts';
 import { FairQueue, type Holder } from './fair-queue.ts';
 
 /** Holders that came and went without a shrink, per place, after which one more place is opened. */
@@ -194,10 +193,8 @@ export class TurnsByHolder {
   }
 }
 
-/** The other threads of the run: they send nothing within a reach while work runs alone. */
-export interface Others {
-  runAlone<T>(reach: Reach, work: () => Promise<T>): Promise<T>;
-}
+/** Which requests exclusive work keeps out: those of all operations, or of one. */
+export type Reach = Operation | 'all';
 
 /**
  * Many may hold it together, or one alone. Controlled reads run alone, so that no other request of this run explains a
@@ -209,12 +206,6 @@ export class ExclusiveLock {
   #alone: Reach | undefined;
   readonly #waitingAlone: Reach[] = [];
   readonly #sleepers: (() => void)[] = [];
-  readonly #others: Others | undefined;
-
-  /** @param others the other threads of the run, which pause for what runs alone */
-  constructor(others?: Others) {
-    this.#others = others;
-  }
 
   /**
    * Enters together with others; {@link leave} must follow. Where that is not possible yet, returns what to await before
@@ -238,21 +229,6 @@ export class ExclusiveLock {
 
   /** Waits until nobody else is inside, then runs `work` with the lock closed to all others within its reach. */
   async runAlone<T>(work: () => Promise<T>, reach: Reach = 'all'): Promise<T> {
-    if (this.#others === undefined) return this.#runAloneHere(work, reach);
-    return this.#others.runAlone(reach, () => this.#runAloneHere(work, reach));
-  }
-
-  /** Keeps everybody within the reach out until `over` resolves. Resolves itself when nobody is inside. */
-  closeUntil(over: Promise<void>, reach: Reach): Promise<void> {
-    return new Promise((resolve) => {
-      void this.#runAloneHere(() => {
-        resolve();
-        return over;
-      }, reach);
-    });
-  }
-
-  async #runAloneHere<T>(work: () => Promise<T>, reach: Reach): Promise<T> {
     this.#waitingAlone.push(reach);
     while (this.#alone !== undefined || !this.#isEmpty(reach)) await this.#sleep();
     this.#waitingAlone.splice(this.#waitingAlone.indexOf(reach), 1);

@@ -3,7 +3,6 @@ import { systemClock } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import type { Outside } from './outside.ts';
-import { Threads } from './threads.ts';
 import { Transport } from './transport.ts';
 import { lookForCodes } from './verification-code.ts';
 
@@ -15,6 +14,5 @@ export function outsideOf({ baseUrl, run }: Settings): Outside {
     insecure: run.insecure,
     ...defined({ ca: run.ca, cert: run.cert, key: run.key, proxy: run.proxy }),
   });
-  const threads = run.thread === undefined ? undefined : new Threads(run.thread);
-  return { wire, clock: systemClock, lookForCodes, ...defined({ threads }) };
+  return { wire, clock: systemClock, lookForCodes };
 }

@@ -2,7 +2,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { VerificationCode } from '../core/config.ts';
 import type { Wire } from '../core/exchange.ts';
-import type { Threads } from './threads.ts';
 
 /**
  * Asks a source of codes once: what may be the code of an e-mail, nothing if there is none yet. Throws if the source does
@@ -14,6 +13,4 @@ export interface Outside {
   readonly wire: Wire;
   readonly clock: Clock;
   readonly lookForCodes: LookForCodes;
-  /** The other threads of the run; undefined where it has only one. */
-  readonly threads?: Threads;
 }

@@ -32,8 +32,6 @@ export interface Surroundings {
   readonly sendAgain: (request: SentRequest, session: Session) => Promise<{ readonly answer: Promise<WireResult> }>;
   /** Called with the number of connections, where there is a limit. */
   readonly onLimit: (connections: number) => void;
-  /** Does work while no other thread of the run sends anything. */
-  readonly hold?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export class ServedConnections {
@@ -81,11 +79,9 @@ export class ServedConnections {
     if (oldest === undefined || this.#examinations >= mostExaminations) return;
     const waited = this.#around.clock.elapsed() - oldest;
     if (waited < this.#waitMs) this.#lookAgainAfter(this.#waitMs - waited);
-    else if (this.#accepted !== undefined) {
-      const examine = this.#examine.bind(this, this.#accepted);
-      const { hold } = this.#around;
-      this.examination = (hold === undefined ? examine() : hold(examine)).finally(() => this.#resume());
-    } else this.#lookAgainAfter(this.#waitMs);
+    else if (this.#accepted !== undefined)
+      this.examination = this.#examine(this.#accepted).finally(() => this.#resume());
+    else this.#lookAgainAfter(this.#waitMs);
   }
 
   #lookAgainAfter(ms: number): void {

@@ -14,7 +14,6 @@ import {
   type WireRequest,
   type WireResult,
 } from '../core/exchange.ts';
-import type { ThreadNews } from '../core/threads.ts';
 import { takeItemsAsEqual } from '../schema/page.ts';
 import { Admission, type AdmissionScope } from './admission.ts';
 import { BanWatch } from './bans.ts';
@@ -40,7 +39,6 @@ import type { Secrets } from './secrets.ts';
 import { secretsOf } from './secrets-of-settings.ts';
 import { SentCounter } from './sent-counter.ts';
 import { ServedConnections } from './served-connections.ts';
-import type { Threads } from './threads.ts';
 import { ThrottlePatience } from './throttling.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { wireRequestOf } from './wire-request.ts';
@@ -71,9 +69,7 @@ export class SharedConnection {
   readonly secrets: Secrets;
   readonly recorder: Recorder;
   readonly tokens: TokenKeeper;
-  readonly lock: ExclusiveLock;
-  /** The other threads of the run; undefined where it has only one. */
-  readonly threads: Threads | undefined;
+  readonly lock = new ExclusiveLock();
   readonly timeouts = new OperationTimeouts();
   readonly budget: RequestBudget;
   readonly codes = new CodeWaits();
@@ -115,8 +111,6 @@ export class SharedConnection {
     this.recorder = new Recorder(this.secrets, url.origin, settings.traceLink);
     this.#traces = new RequestTraces(settings.run);
     this.budget = new RequestBudget(settings.run.maxRequests);
-    this.threads = outside.threads;
-    this.lock = new ExclusiveLock(outside.threads);
     this.#admission = new Admission(url.origin, settings.run, { lock: this.lock, clock: this.outside.clock });
     this.creations = new CreationLedger(settings.run.maxCreations, this.secrets);
     this.patience = new ThrottlePatience(outside.clock);
@@ -125,9 +119,8 @@ export class SharedConnection {
       limitMs: timeLimitOf(settings).ms,
       leftMs: () => this.time.left,
       isBusy: () => this.isBusy,
-      hold: (work) => this.#admission.hold(() => this.#holdingOthers(work)),
+      hold: (work) => this.#admission.hold(work),
       search: () => this.#search(),
-      tell: (news) => this.threads?.tell(news),
     });
     this.#served = new ServedConnections({
       wire: outside.wire,
@@ -135,33 +128,7 @@ export class SharedConnection {
       timeoutMs: settings.run.timeoutMs,
       sendAgain: (request, session) => this.#sendAgain(request, session),
       onLimit: (connections) => this.#admission.limitTo(connections),
-      hold: (work) => this.#holdingOthers(work),
     });
-    this.#serveOtherThreads();
-  }
-
-  #serveOtherThreads(): void {
-    this.threads?.serve({
-      pause: (reach, goOn) => this.lock.closeUntil(goOn, reach),
-      hold: (over) => {
-        // A target that serves few connections has none left for the examination while these are open.
-        this.outside.wire.renew?.();
-        void this.#admission.hold(() => over);
-      },
-      hear: (news) => this.#hear(news),
-    });
-  }
-
-  /** What another thread of the run learned of the target. */
-  #hear(news: ThreadNews): void {
-    if (news.type === 'slow-down') this.#admission.slowDown(news.ms);
-    else if (news.type === 'suspect') this.bans.noteElsewhere(news.ended);
-    else if (news.type === 'banned') this.bans.rememberElsewhere(news);
-    else if (news.type === 'searchable') this.#canSearch = true;
-  }
-
-  #holdingOthers<T>(work: () => Promise<T>): Promise<T> {
-    return this.threads === undefined ? work() : this.threads.holdingOthers(work);
   }
 
   async #sendAgain(request: SentRequest, session: Session) {
@@ -198,7 +165,6 @@ export class SharedConnection {
   /** Sends nothing more, gives up what is in flight, and ends all pauses. */
   stop(): void {
     this.#stopped = true;
-    this.threads?.stop();
     this.time.end();
     this.#served.close();
     void this.outside.wire.close();
@@ -209,7 +175,6 @@ export class SharedConnection {
   }
 
   close(): Promise<void> {
-    this.threads?.close();
     this.#served.close();
     return this.outside.wire.close();
   }
@@ -224,7 +189,6 @@ export class SharedConnection {
   /** See {@link Admission.slowDown}. */
   slowDown(ms: number): void {
     this.#admission.slowDown(ms);
-    this.threads?.tell({ type: 'slow-down', ms });
   }
 
   /**
@@ -349,10 +313,7 @@ export class SharedConnection {
     this.bans.note(exchange);
     this.load.note(exchange);
     this.forecast.note(exchange);
-    if (!this.#canSearch && request.canonical && request.operation === 'logs' && isAccepted(exchange)) {
-      this.#canSearch = true;
-      this.threads?.tell({ type: 'searchable' });
-    }
+    if (request.canonical && request.operation === 'logs') this.#canSearch ||= isAccepted(exchange);
     if (exchange.response !== null) {
       this.#bodies.keep(exchange.response);
       if (this.#trend.isRising(request.operation, exchange.ms)) this.#admission.shrink();

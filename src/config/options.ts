@@ -260,15 +260,6 @@ export const runOptions: readonly RunOption[] = [
     group: how,
   },
   {
-    flag: 'threads',
-    env: 'CAWL_THREADS',
-    path: '/run/threads',
-    kind: 'text',
-    takes: 'N',
-    describe: 'threads that share the operations, for deep runs against fast targets; default 1',
-    group: how,
-  },
-  {
     flag: 'rate',
     env: 'CAWL_RATE',
     path: '/run/rate',

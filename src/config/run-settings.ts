@@ -60,7 +60,7 @@ export function readRun(
       trace: run.trace ?? true,
       maxWaitMs: durationOf(run.maxWait) ?? defaultWaitMs,
       ...defined({ maxTimeMs: maxTimeOf(run, depth, embedded), budgetMs: durationOf(run.budget) }),
-      ...defined({ maxCreations: creationsOf(run), threads: run.threads }),
+      ...defined({ maxCreations: creationsOf(run) }),
       ...defined({ readOnly: run.readOnly, methods: embedded ? true : run.methods }),
       ...certificatesOf(run, problems, cwd, folder),
     },

@@ -2,7 +2,6 @@
 import type { Tenant } from './exchange.ts';
 import type { CreationLimits } from './left-behind.ts';
 import type { Operation } from './operation.ts';
-import type { ThreadPlace } from './threads.ts';
 
 /** Which failures fail a run: `gate`, those of every level but advisory; `advisory`, those of every level. */
 export type FailOn = 'gate' | 'advisory';
@@ -163,10 +162,6 @@ export interface RunSettings {
   readonly fixturesExist?: true;
   /** Of several runs that share the samples of every property, the one that this is; each draws its own. */
   readonly samplePart?: SamplePart;
-  /** Threads that share the requirements by operation; 1 unless given. */
-  readonly threads?: number;
-  /** Which of these threads this is. */
-  readonly thread?: ThreadPlace;
   /** Sends searches of logs (GET) and nothing else: whatever needs more ends undecided. */
   readonly readOnly?: boolean;
   /** Whether requests carry `traceparent`; default true. */

@@ -10,9 +10,9 @@ import type { Requirement } from '../core/requirement.ts';
 import type { VerdictKind } from '../core/verdict.ts';
 import { findWaiverProblems } from '../core/waivers.ts';
 import { reportRequirement, summarize } from '../runner/document.ts';
-import { joinLatencies, joinObservations } from '../runner/merge-totals.ts';
 import { selectRequirements } from '../runner/select.ts';
 import { mergeRows } from './merge-rows.ts';
+import { mergeLatencies, mergeObservations } from './merge-totals.ts';
 
 /** A report with the folder it was read from; `problem` where none could be read there. */
 export type ShardReport =
@@ -189,7 +189,7 @@ function reportOf(
     summary: summarize(requirements),
     requirements,
     ...(groups.length === 0 ? {} : { groups }),
-    observations: joinObservations(reports.map(({ observations }) => observations)),
+    observations: mergeObservations(reports),
     ...(waiverProblems.length === 0 ? {} : { waiverProblems }),
   };
 }
@@ -231,6 +231,6 @@ function runOf(
         Object.fromEntries(Object.entries(run.starts ?? {}).map(([id, ms]) => [id, ms + starts[index]! - began])),
       ),
     ),
-    latency: joinLatencies(reports.map(({ run }) => run.latency ?? {})),
+    latency: mergeLatencies(reports),
   };
 }

@@ -3,12 +3,12 @@ import { catalogue } from '../../suites/catalogue.ts';
 import type { PortableConfiguration } from '../config/portable.ts';
 import type { RunSettings } from '../core/config.ts';
 import { anyNumber } from '../core/left-behind.ts';
-import { assign } from '../runner/assign.ts';
-import { shareOut } from '../runner/share.ts';
-import { unitsOf } from '../runner/units.ts';
 import { validator } from '../schema/validator.ts';
 import { runSettings } from '../selftest/run-settings.ts';
+import { assign } from './assign.ts';
 import { planJobs } from './plan.ts';
+import { shareOut } from './share.ts';
+import { unitsOf } from './units.ts';
 
 const portable = (run: Partial<RunSettings> = {}): PortableConfiguration => ({
   value: { baseUrl: 'https://api.example.com', tokens: { valid: `\${CAWL_TOKEN}` }, run: { only: ['*'], rate: 9 } },

@@ -8,10 +8,10 @@ import type { Depth, SamplePart } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
 import { anyNumber, type CreationLimits } from '../core/left-behind.ts';
 import type { Requirement } from '../core/requirement.ts';
-import { type Assignment, assign } from '../runner/assign.ts';
 import { selectRequirements } from '../runner/select.ts';
-import { shareOut } from '../runner/share.ts';
-import { preflightRequests, unitsOf } from '../runner/units.ts';
+import { type Assignment, assign } from './assign.ts';
+import { shareOut } from './share.ts';
+import { preflightRequests, unitsOf } from './units.ts';
 
 /** What is to be judged, as the planner was given it. */
 export interface PlannedTarget {

@@ -1,5 +1,4 @@
 /** One run from settings to the report document. Prints nothing, writes nothing, ends no process. */
-import { randomUUID } from 'node:crypto';
 import { groupIds } from '../core/causes/groups.ts';
 import type { FailOn, Settings } from '../core/config.ts';
 import { defined } from '../core/defined.ts';
@@ -10,10 +9,8 @@ import type { Requirement } from '../core/requirement.ts';
 import type { Verdict } from '../core/verdict.ts';
 import { findWaiverProblems, waiverInForce } from '../core/waivers.ts';
 import { reportRequirement, summarize } from './document.ts';
-import { divideRun } from './parts.ts';
 import { selectRequirements } from './select.ts';
-import { runInThreads } from './threads.ts';
-import { type RunsSuites, runSuites, type SuitesOptions, type SuitesResult } from './vitest.ts';
+import { type RunsSuites, runSuites, type SuitesResult } from './vitest.ts';
 
 export interface RunOptions {
   readonly settings: Settings;
@@ -53,7 +50,8 @@ export async function runConformance(options: RunOptions): Promise<RunResult> {
   const startedAt = new Date();
   const starts: Record<string, number> = {};
   const created: LeftBehind[] = [];
-  const result = await runParts(options, decidable, {
+  const result = await (options.runsSuites ?? runSuites)({
+    assignment: { settings, rows: decidable.map(({ id }) => id) },
     onVerdict: (id, verdict) => {
       starts[id] = Math.max(0, Date.now() - startedAt.getTime() - (verdict.ms ?? 0));
       options.onVerdict?.(byId.get(id)!, verdict);
@@ -70,19 +68,6 @@ export async function runConformance(options: RunOptions): Promise<RunResult> {
   // A worker that died has told no totals.
   const leftBehind = result.totals?.leftBehind ?? joinLeftBehind(...created);
   return { report: { ...report, run: { ...report.run, starts } }, problems, leftBehind };
-}
-
-/** Runs the checks in as many threads as the settings want; another way to run them has only one. */
-function runParts(
-  { settings, catalogue, runsSuites }: RunOptions,
-  decidable: readonly Requirement[],
-  how: Omit<SuitesOptions, 'assignment'>,
-): Promise<SuitesResult> {
-  const assignment = { settings, rows: decidable.map(({ id }) => id) };
-  if (runsSuites !== undefined) return runsSuites({ assignment, ...how });
-  const channel = `cawl-threads-${randomUUID()}`;
-  const parts = divideRun(settings, decidable, catalogue, channel);
-  return parts.length === 1 ? runSuites({ assignment, ...how }) : runInThreads(parts, channel, how);
 }
 
 /**

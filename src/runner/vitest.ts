@@ -42,7 +42,7 @@ const built = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** How long the totals may arrive after vitest has ended, ms. */
 const totalsGraceMs = 500;
 /** How long a run that is stopped is waited for, ms: its user waits for the report. */
-export const stopGraceMs = 400;
+const stopGraceMs = 400;
 
 /**
  * Runs the suites in a worker and collects their verdicts. Leaves signal handlers and the exit code of the process alone.
@@ -155,7 +155,7 @@ function verdictReporter(problems: string[], onVerdict: (id: string, verdict: Ve
 }
 
 /** Most of what a worker dies of is too little memory, of which vitest tells the code. */
-export function unhandledProblem(error: {
+function unhandledProblem(error: {
   readonly message: string;
   readonly code?: unknown;
   readonly cause?: unknown;

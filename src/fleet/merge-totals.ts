@@ -1,12 +1,12 @@
-/** What several parts of a run counted, as one would have counted it. */
+/** What several jobs counted, as one run would have counted it. */
 import { observedGaps } from '../core/gaps.ts';
 import { operations } from '../core/operation.ts';
-import type { Latency, Observation } from '../core/report.ts';
+import type { ConformanceReport, Latency, Observation } from '../core/report.ts';
 
-/** The most frequent value of each gap first, whichever part saw it. */
-export function joinObservations(all: readonly (readonly Observation[])[]): Observation[] {
+/** The most frequent value of each gap first, whichever job saw it. */
+export function mergeObservations(reports: readonly ConformanceReport[]): Observation[] {
   const byGap = new Map<string, Observation[]>();
-  for (const observations of all)
+  for (const { observations } of reports)
     for (const one of observations) byGap.set(one.gap, [...(byGap.get(one.gap) ?? []), one]);
   return [...byGap.keys()].sort().map((gap) => mergeGap(byGap.get(gap)!));
 }
@@ -36,14 +36,16 @@ function mergeGap(all: readonly Observation[]): Observation {
   };
 }
 
-/** Counts and buckets are exact; median and 95th percentile are the upper bound of their bucket where parts share an operation. */
-export function joinLatencies(all: readonly { readonly [operation: string]: Latency }[]): Record<string, Latency> {
-  const together: Record<string, Latency> = {};
+/** Counts and buckets are exact; median and 95th percentile are the upper bound of their bucket where jobs share an operation. */
+export function mergeLatencies(
+  reports: readonly ConformanceReport[],
+): NonNullable<ConformanceReport['run']['latency']> {
+  const merged: { [op in (typeof operations)[number]]?: Latency } = {};
   for (const operation of operations) {
-    const ofOperation = all.flatMap((latency) => latency[operation] ?? []);
-    if (ofOperation.length > 0) together[operation] = ofOperation.length === 1 ? ofOperation[0]! : joined(ofOperation);
+    const all = reports.flatMap(({ run }) => run.latency?.[operation] ?? []);
+    if (all.length > 0) merged[operation] = all.length === 1 ? all[0]! : joined(all);
   }
-  return together;
+  return merged;
 }
 
 function joined(all: readonly Latency[]): Latency {

@@ -15,9 +15,6 @@ const mostHidden = 3;
 
 const isThrottled = ({ response }: Exchange): boolean => response?.status === 429;
 
-/** Where few can be sent: near misses, of which the first is sent twice, then defaults, then a request without a code. */
-const fewGuesses = { near: 9, defaults: 2, without: 1 };
-
 interface Guesses {
   readonly user: PendingUser;
   readonly sent: readonly Exchange[];
@@ -30,17 +27,13 @@ interface Guesses {
 /** Sends wrong codes for one user until one is accepted or throttled, and then requests without a code. */
 async function guess(t: CheckContext): Promise<Guesses> {
   const user = await controls.requirePendingUser(t);
-  const named = generate.namedWrongCodes(user.code);
-  const few = t.effort.isLean ? fewGuesses : undefined;
-  const [first, ...others] = few
-    ? telling(named).slice(0, few.near - 1)
-    : generate.wrongCodes(user.code).slice(0, guesses - defaults.length - 1);
+  const [first, ...others] = generate.wrongCodes(user.code).slice(0, guesses - defaults.length - 1);
   // The same again: a target may store what was tried where it keeps the code.
   const near = [first!, { ...first!, label: `${first!.label}, tried before` }, ...others];
+  const named = generate.namedWrongCodes(user.code);
   const sent: Exchange[] = [];
   // What is cleared by then falls back to any of the defaults, and to a missing code: these may come at once.
-  const usual = defaults.slice(0, few?.defaults).flatMap((name) => named.get(name) ?? []);
-  for (const codes of [...near.map((one) => [one]), usual]) {
+  for (const codes of [...near.map((one) => [one]), defaults.flatMap((name) => named.get(name) ?? [])]) {
     const exchanges = await Promise.all(codes.map(({ value }) => verifyWithCode(t, user, value)));
     sent.push(...exchanges);
     const at = exchanges.findIndex(isAccepted);
@@ -48,9 +41,7 @@ async function guess(t: CheckContext): Promise<Guesses> {
     if (exchanges.some(isThrottled)) return { user, sent };
   }
   const harmless = harmlessLabels(t);
-  const without = missingCodes
-    .filter(({ isCodeAlone, label }) => isCodeAlone === true && !harmless.has(label))
-    .slice(0, few?.without);
+  const without = missingCodes.filter(({ isCodeAlone, label }) => isCodeAlone === true && !harmless.has(label));
   const [acceptedWithout] = await Promise.all(
     without.map(async ({ label, typed, of }) => {
       const body = of(controls.verificationBody(user));
@@ -60,15 +51,9 @@ async function guess(t: CheckContext): Promise<Guesses> {
   return { user, sent, ...(acceptedWithout && { acceptedWithout }) };
 }
 
-/** One of each kind of wrong code, those that several mistakes accept in front. */
-function telling(named: ReadonlyMap<string, generate.WrongCode>): readonly generate.WrongCode[] {
-  const kinds = new Map<string, generate.WrongCode>();
-  for (const wrong of named.values()) if (!kinds.has(wrong.label)) kinds.set(wrong.label, wrong);
-  return [...kinds.values()];
-}
-
-/** The series that checks share; undefined where no other user can be registered. */
+/** The series that checks share; undefined where the run is lean, or no other user can be registered. */
 async function sharedGuesses(t: CheckContext): Promise<Guesses | undefined> {
+  if (t.effort.isLean) return undefined;
   return unlessUndecided(() => t.once('guesses', guess));
 }
 
@@ -104,7 +89,7 @@ async function isHarmlessAtFirst(t: CheckContext, label: string): Promise<boolea
 /** Fails where one of many wrong codes for one user is accepted, and so for a second user. */
 export async function rejectAfterMany(t: CheckContext) {
   const first = await sharedGuesses(t);
-  if (first?.accepted === undefined) return t.effort.isLean ? requireDecided(t, first) : pass();
+  if (first?.accepted === undefined) return pass();
   const second = await guess(t);
   const { label, exchange } = first.accepted;
   const after = `after ${first.sent.length - 1} wrong codes another wrong one (${label}) ${describeResponse(exchange)}`;
@@ -114,15 +99,6 @@ export async function rejectAfterMany(t: CheckContext) {
     [[second.user.registered, 'a user'], ...second.sent],
     { symptom: { kind: 'accepted' } },
   );
-}
-
-/** Where few requests may be sent, the series alone decides: right codes must be accepted, and some of the wrong ones considered. */
-async function requireDecided(t: CheckContext, series: Guesses | undefined) {
-  const judged = series?.sent.filter((exchange) => !responses.isLimit(exchange)) ?? [];
-  if (judged.length === 0) inconclusive('every try was throttled', 'a target that throttles less', series?.sent);
-  const { last } = t.runContext.canonical.of('verify');
-  t.requireAccepted(last ?? (await controls.requireControl(t, 'verify')), 'the right code of a fresh user');
-  return pass({ samples: { count: judged.length, kinds: {} } });
 }
 
 /** Fails where the right code still works after many wrong ones, and no response was slower. Advice. */

@@ -204,6 +204,8 @@ async function codesOf(emails, inspectUrl) {
   const codes = new Map();
   for (const email of new Set(emails)) {
     const response = await fetch(`${inspectUrl}/codes?${new URLSearchParams({ email })}`);
+    // An e-mail that is too long for a URL has no code that could be read.
+    if (!response.ok) continue;
     const { code } = /** @type {{ code?: string }} */ (await response.json());
     const [user] = freshParts(email);
     if (code !== undefined && user !== undefined) codes.set(user, code);

@@ -15,12 +15,12 @@ const known: readonly (readonly [kind: MalformedKind, label: string, header: str
   ['other-scheme', 'Digest with made-up credentials', digest],
   ['repeated-scheme', 'the scheme twice, and a list of made-up tokens', `Bearer Bearer ${madeUp}, Bearer ${madeUp}2`],
   ['no-scheme', 'no scheme, a made-up token', madeUp],
+  ['several-tokens', 'a scheme and a list of made-up tokens', `Bearer ${madeUp},${madeUp}2`],
   ['other-scheme', 'Token with a made-up token', `Token ${madeUp}`],
   // Servers that do not trim a value as RFC 9110 §5.5 has it see another one than the scheme alone.
   ['scheme-and-space', 'the scheme and a space', 'Bearer '],
   ['repeated-scheme', 'the scheme twice', `Bearer Bearer ${madeUp}`],
   ['several-tokens', 'a list of made-up tokens', `Bearer ${madeUp}, Bearer ${madeUp}2`],
-  ['several-tokens', 'a scheme and a list of made-up tokens', `Bearer ${madeUp},${madeUp}2`],
   ['wrong-separator', 'no space after the scheme', `Bearer${madeUp}`],
   ['wrong-separator', 'a colon after the scheme', `Bearer:${madeUp}`],
   ['wrong-separator', 'an equals sign after the scheme', `Bearer=${madeUp}`],
@@ -53,9 +53,9 @@ const schemes: Readonly<Record<string, MalformedKind>> = {
 const first: readonly BearerTry[] = known.map(([kind, label, header]) => ({ header, kind, label }));
 
 /** Usual ones, which callers share where few can be sent. */
-const usual = first.slice(0, 8);
+const usual = first.slice(0, 9);
 /** What every caller tries where more can be sent; of the others, each tries another part. */
-const telling = first.slice(0, 6);
+const telling = first.slice(0, 7);
 
 interface MalformedHeaders extends Family<BearerTry> {
   /** Where about ten can be sent: the telling ones, and others that `places` callers with following turns share. */

@@ -13,8 +13,8 @@ export interface Ended {
 export interface Surroundings {
   /** Variables beside PATH. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Called once, when stderr contains this text. */
-  readonly when?: readonly [text: string, act: (kill: (signal: NodeJS.Signals) => void) => void];
+  /** Called once, when stderr contains this. */
+  readonly when?: readonly [text: RegExp, act: (kill: (signal: NodeJS.Signals) => void) => void];
 }
 
 /** Runs `cawl` in a folder and waits for its end. */
@@ -31,7 +31,7 @@ export function cawl(words: readonly string[], cwd: string, { env = {}, when }: 
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     printed.err += text;
-    if (waiting === undefined || !printed.err.includes(waiting[0])) return;
+    if (waiting === undefined || !waiting[0].test(printed.err)) return;
     waiting[1]((signal) => child.kill(signal));
     waiting = undefined;
   });

@@ -149,7 +149,7 @@ export const requirements = [
     statement: `An alternative spelling of the path of ${endpointOf[op]}, or a disguise of the request, must not bypass authentication.`,
     because: 'Any request that the server routes to the operation is that operation, so it requires the token (§5).',
     decidedBy:
-      'Sends the valid request without a token to spellings that servers and proxies often resolve to the same path. They vary slashes, dot segments, path parameters, suffixes, encoding, double encoding and letter case in the last segment and in one before it, which is another one for each operation. Disguises are a query that looks like a public path, headers that name another path or method, those of a preflight, the User-Agent of health checkers, and the methods OPTIONS and HEAD. Only data or an effect counts, never a status alone. A HEAD of the search that tells the length of the page is advice.',
+      'Sends the valid request without a token to spellings that servers and proxies often resolve to the same path. They vary slashes, dot segments, path parameters, suffixes, encoding, double encoding and letter case, most of them in all segments at once. Disguises are a query that looks like a public path, headers that name another path or method, those of a preflight, the User-Agent of health checkers, and the methods OPTIONS and HEAD. Disguises go together, and each alone where that is not rejected as the plain request is. Only data or an effect counts, never a status alone. A HEAD of the search that tells the length of the page is advice.',
     commonCauses: [
       'authentication middleware and a router that normalise paths differently',
       'a list of public paths that is searched for in the whole URL',

@@ -131,13 +131,13 @@ export const excused = defineFaults({
   },
   'verify-refuses-some': {
     owner: 'verify/same-every-time',
-    defect: 'rejects every twentieth right code',
+    defect: 'rejects every twelfth right code',
     apply(server) {
       let right = 0;
       wrapStep(server, 'codeMatches', (inner) => (user, code) => {
         if (!inner(user, code)) return false;
         right += 1;
-        return right % 20 !== 0;
+        return right % 12 !== 0;
       });
     },
   },

@@ -104,7 +104,7 @@ test('a run that is killed leaves what it decided and what it created, of which 
   const server = await startReference({ latencyMs: 15 });
   const cwd = scratch({ 'cawl.config.yaml': whole });
   const env = { CAWL_TOKEN: server.settings.tokens.valid };
-  const when = [/ decided[^]* decided/, (kill: (signal: NodeJS.Signals) => void) => kill('SIGKILL')] as const;
+  const when = [/ decided[\s\S]* decided/, (kill: (signal: NodeJS.Signals) => void) => kill('SIGKILL')] as const;
   const killed = await cawl(`run --base-url ${server.baseUrl}`, { cwd, env, when });
   expect(killed.status).toBeNull();
   const { status } = await cawl('report reports', { cwd });

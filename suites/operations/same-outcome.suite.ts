@@ -95,8 +95,19 @@ async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchang
 /** Whether the body of a creation has all fields, and a limit that any target may be expected to know: others are rejected for that. */
 function isWhole({ creations, effort }: CheckContext, { request }: Exchange): boolean {
   if (effort.isExhaustive) return true;
-  const text = new TextDecoder().decode(request.body ?? new Uint8Array());
-  return Object.keys(creations.canonical).every((name) => text.includes(`"${name}":`)) && !/"limit":(-|0\b)/.test(text);
+  const body = parsedBody(request.body ?? new Uint8Array());
+  if (typeof body !== 'object' || body === null) return false;
+  const { limit } = body as { limit?: unknown };
+  return Object.keys(creations.canonical).every((name) => name in body) && !(typeof limit === 'number' && limit <= 0);
+}
+
+/** The body as JSON; undefined where it does not parse. */
+function parsedBody(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
 }
 
 /** How many rejected requests are sent again at the same time: few, so that the target sheds no load. */

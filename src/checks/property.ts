@@ -30,6 +30,8 @@ export interface PropertyOptions<T> {
   /** What kind of input a sample is, for the distribution in the report. */
   readonly kind?: (value: T) => string;
   readonly judge: (value: T, signal: AbortSignal) => Promise<Finding | undefined>;
+  /** Judges one of the simplest values, or one with fewer parts, where that takes less than another sample. */
+  readonly judgeSmaller?: (value: T) => Promise<Finding | undefined>;
   /** How the counterexample is shown. */
   readonly show?: (value: T) => unknown;
   readonly symptom?: Extract<Parameters<typeof fail>[2], object>['symptom'];
@@ -105,12 +107,14 @@ async function judgeOnly<T>(t: CheckContext, options: PropertyOptions<T>, { samp
 /** One of the simplest values that violates the property too; else the one that was found, without the parts it can do without. */
 async function simplest<T>(
   t: CheckContext,
-  { simplest: values = [], simpler = () => [], judge }: PropertyOptions<T>,
+  { simplest: values = [], simpler = () => [], judge, judgeSmaller }: PropertyOptions<T>,
   whole: Counterexample<T, Finding>,
 ): Promise<Counterexample<T, Finding>> {
+  if (values.includes(whole.value)) return whole;
+  const judgeOne = judgeSmaller ?? ((value: T) => judge(value, t.signal));
   for (const value of values) {
-    const found = await judge(value, t.signal);
+    const found = await judgeOne(value);
     if (found !== undefined) return { value, found };
   }
-  return simplified(whole, { simpler, judge: (smaller) => judge(smaller, t.signal) });
+  return simplified(whole, { simpler, judge: judgeOne });
 }

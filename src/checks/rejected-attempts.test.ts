@@ -84,6 +84,27 @@ test('several ways in that are rejected in another way are tried alone, and one 
   expect(finding?.message).toContain('with X-Two answered 200');
 });
 
+test('of attempts that are let in at the same time, the first is confirmed, and the others send nothing more', async () => {
+  const { t, asked } = await contextOnFields((fields) => (fields.length === 1 ? 200 : 401));
+  const attempts = new Attempts(t, 'logs');
+  const findings = await Promise.all(parts.map((part) => attempts.judge(part)));
+  expect(findings.map((finding) => finding?.message.includes('X-One'))).toEqual([true, undefined, undefined]);
+  expect(asked.sort()).toEqual(['x-one', 'x-one', 'x-three', 'x-two']);
+  expect(await attempts.judge(parts[1]!)).toBeDefined();
+});
+
+test('an attempt with fewer parts is sent once, and not at all if it was rejected before', async () => {
+  const { t, asked } = await contextOnFields((fields) => (fields.includes('x-two') ? 200 : 401));
+  const attempts = new Attempts(t, 'logs');
+  expect(await attempts.judge(together)).toBeDefined();
+  expect(await attempts.judge(parts[0]!)).toBeUndefined();
+  asked.length = 0;
+  expect(await attempts.judgeSmaller(parts[0]!)).toBeUndefined();
+  expect(await attempts.judgeSmaller(parts[1]!)).toMatchObject({ message: expect.stringContaining('with X-Two') });
+  expect(await attempts.judgeSmaller(parts[2]!)).toBeUndefined();
+  expect(asked).toEqual(['x-two', 'x-three']);
+});
+
 test('a part that several attempts have in common is tried alone once', async () => {
   const { t, asked } = await contextOnFields((fields) => (fields.length > 1 ? 400 : 401));
   const attempts = new Attempts(t, 'logs');

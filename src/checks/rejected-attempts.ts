@@ -22,6 +22,9 @@ import { isDuplicate } from './creations.ts';
 import { type ControlledAttempt, isAcceptedOrDuplicate } from './positive-control.ts';
 import type { Finding } from './property.ts';
 import { simplified } from './simplified.ts';
+import { Suspicions } from './suspicions.ts';
+import type { PendingUser } from './users.ts';
+import { requirePendingUser, validRequest, verificationBody } from './valid-request.ts';
 
 /** A request that differs from the valid one in what the label says. */
 export interface Attempt {
@@ -96,8 +99,11 @@ export function describePage(exchange: Exchange): string {
   return `${describeResponse(exchange)} with ${page.data.length} ${page.data.length === 1 ? 'item' : 'items'}`;
 }
 
+/** An attempt, and the control before it. */
+type Shown = Pick<ControlledAttempt, 'before' | 'exchange'>;
+
 /** The control first, so that the code of a pending user can be had, and the attempt last. */
-export function proofOfAttempt(operation: Operation, { before, exchange }: ControlledAttempt, label: string): Proof[] {
+export function proofOfAttempt(operation: Operation, { before, exchange }: Shown, label: string): Proof[] {
   const control = needsCode(operation)
     ? 'the user is registered, and its code comes'
     : 'the same request with the valid token';
@@ -139,13 +145,25 @@ export class Attempts {
   readonly #plain = new Map<Attempt['how'], Promise<ControlledAttempt>>();
   /** Parts that were tried alone: several attempts may have them in common. */
   readonly #alone = new Map<Attempt, Promise<Finding | undefined>>();
+  readonly #suspicions: Suspicions;
+  #judged = 0;
+  /** A user whose code was not accepted with any attempt yet. */
+  #pending: PendingUser | undefined;
+  /** The control before the attempt that was sent last. */
+  #before: Exchange | undefined;
+  /** Attempts that were rejected, between controls that were accepted. */
+  readonly #cleared = new WeakSet<Attempt>();
 
   constructor(t: CheckContext, operation: Operation) {
     this.#t = t;
     this.#operation = operation;
+    this.#suspicions = new Suspicions(() => t.clock.sleep(0));
   }
 
-  /** Sends an attempt between positive controls; a finding where it was accepted twice. */
+  /**
+   * Sends an attempt between positive controls; a finding where it was accepted twice. Once one is confirmed, those that are under
+   * way send nothing more, and find nothing.
+   */
   async judge(attempt: Attempt): Promise<Finding | undefined> {
     try {
       return await this.#judge(attempt);
@@ -158,21 +176,62 @@ export class Attempts {
   }
 
   async #judge(attempt: Attempt): Promise<Finding | undefined> {
+    this.#judged += 1;
+    const place = this.#judged;
+    if (await this.#suspicions.isOneConfirmed()) return undefined;
     let tried = await this.#send(attempt, false);
-    // The batch may have been too much for its user, or a control met a bad moment: once more, alone.
-    if (!isAccepted(tried.exchange) && !tried.conclusive) tried = await this.#send(attempt, true);
-    if (isAccepted(tried.exchange)) return this.#confirm(attempt, tried);
+    if (!isAccepted(tried.exchange) && !tried.conclusive) {
+      if (await this.#suspicions.isOneConfirmed()) return undefined;
+      // The batch may have been too much for its user, or a control met a bad moment: once more, alone.
+      tried = await this.#send(attempt, true);
+    }
+    if (isAccepted(tried.exchange)) return this.#suspicions.lookInto(place, () => this.#confirm(attempt, tried));
     if (attempt.together !== undefined && !(await this.#clearsAll(tried, attempt.together)))
-      return this.#judgeAlone(attempt.together.parts);
-    if (tried.conclusive) this.#decided += 1;
-    else this.#undecided.push(tried);
+      return (await this.#suspicions.isOneConfirmed()) ? undefined : this.#judgeAlone(attempt.together.parts);
+    this.#count(attempt, tried);
     return undefined;
+  }
+
+  #count(attempt: Attempt, tried: ControlledAttempt): void {
+    if (!tried.conclusive) this.#undecided.push(tried);
+    else {
+      this.#decided += 1;
+      this.#cleared.add(attempt);
+    }
+  }
+
+  /**
+   * Sends an attempt with fewer parts than one that is a finding: a finding where it is accepted, which is confirmed before it is
+   * reported. What was rejected before is not sent again.
+   */
+  async judgeSmaller(attempt: Attempt): Promise<Finding | undefined> {
+    if (this.#cleared.has(attempt)) return undefined;
+    const tried = await this.#sendUncontrolled(attempt);
+    return isAccepted(tried.exchange) ? this.#finding(attempt, tried, tried) : undefined;
+  }
+
+  /** Sends an attempt of which a rejection decides nothing, so that it needs no control after it. */
+  async #sendUncontrolled({ how }: Attempt): Promise<Shown> {
+    const operation = this.#operation;
+    if (needsCode(operation)) {
+      const user = await (this.#pending ?? requirePendingUser(this.#t));
+      const exchange = await this.#t.send({ operation, body: verificationBody(user), ...how });
+      this.#pending = isAccepted(exchange) ? undefined : user;
+      return { before: user.registered, exchange };
+    }
+    const send = (request: Partial<OperationRequest>) =>
+      this.#t.send({ ...validRequest(this.#t, operation, 'repeated'), ...request });
+    let exchange = await send(how);
+    if (isDuplicate(exchange)) exchange = await send({ body: this.#t.creations.next(), ...how });
+    return { before: this.#before!, exchange };
   }
 
   async #clearsAll({ exchange, conclusive }: ControlledAttempt, { without }: Together): Promise<boolean> {
     if (!conclusive) return false;
     const plain = await once(this.#plain, without.how, () => this.#send(without, false));
-    return plain.conclusive && isSameRejection(plain.exchange, exchange);
+    if (!plain.conclusive || !isSameRejection(plain.exchange, exchange)) return false;
+    this.#cleared.add(without);
+    return true;
   }
 
   async #judgeAlone(parts: readonly Attempt[]): Promise<Finding | undefined> {
@@ -184,7 +243,7 @@ export class Attempts {
   async simplify(attempt: Attempt, finding: Finding): Promise<Finding> {
     const { found } = await simplified(
       { value: attempt, found: finding },
-      { simpler: (whole) => whole.simpler?.() ?? [], judge: (smaller) => this.judge(smaller) },
+      { simpler: (whole) => whole.simpler?.() ?? [], judge: (smaller) => this.judgeSmaller(smaller) },
     );
     return found;
   }
@@ -194,24 +253,27 @@ export class Attempts {
     const tried = await (alone
       ? this.#t.attempt(this.#operation, how, true)
       : attemptOnce(this.#t, this.#operation, attempt));
+    this.#before = tried.before;
     // A creation that the target has already is answered 409, perhaps before the token is looked at.
     if (!isDuplicate(tried.exchange)) return tried;
     return this.#t.attempt(this.#operation, { body: this.#t.creations.next(), ...how }, alone);
   }
 
   async #confirm(attempt: Attempt, first: ControlledAttempt): Promise<Finding | undefined> {
-    const { label } = attempt;
     this.#t.client.keepNothing();
     for (let repetition = 1; repetition <= 2; repetition += 1) {
       const again = await this.#send(attempt, true);
-      if (!isAccepted(again.exchange)) continue;
-      return {
-        message: `${describeAttempt(this.#operation, label)} ${describePage(first.exchange)}, and again; it must be rejected`,
-        proof: proofOfAttempt(this.#operation, again, label),
-      };
+      if (isAccepted(again.exchange)) return this.#finding(attempt, first, again);
     }
     this.#undecided.push(first);
     return undefined;
+  }
+
+  #finding({ label }: Attempt, first: Shown, again: Shown): Finding {
+    return {
+      message: `${describeAttempt(this.#operation, label)} ${describePage(first.exchange)}, and again; it must be rejected`,
+      proof: proofOfAttempt(this.#operation, again, label),
+    };
   }
 
   /** The pass, with a remark on what was not decided; inconclusive unless at least one rejection counts. */

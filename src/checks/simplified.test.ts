@@ -21,14 +21,13 @@ test('a finding stands when no more requests may be sent', async () => {
   expect(await simplified(whole, { simpler, judge })).toEqual({ value: [2, 3, 4, 5], found: 4 });
 });
 
-test('each form of a message is left with single parts, whichever are left out first', () => {
+test('each form of a message is left with fewer of its parts, also with all but one', () => {
   const asked = [{ label: 'under status=failed', how: { query: [['status', 'failed']] as const } }];
   for (const form of messageForms({ strength: 2, seed: 1, asked })) {
     const parts = form.label.split(', ');
     const fewer = form.simpler();
-    expect(fewer.map(({ label }) => label.split(', ').length)).toEqual(
-      parts.length === 1 ? [] : parts.map(() => parts.length - 1),
-    );
+    const allButOne = parts.length === 1 ? [] : parts.map(() => parts.length - 1);
+    expect(fewer.map(({ label }) => label.split(', ').length)).toEqual(expect.arrayContaining(allButOne));
     for (const { label } of fewer) expect(parts).toEqual(expect.arrayContaining(label.split(', ')));
   }
 });

@@ -6,6 +6,7 @@
 import type { MessageShape, OperationRequest } from '../core/exchange.ts';
 import { seededRandom } from '../core/random.ts';
 import { coveringArray, type RowOf } from './covering-array.ts';
+import { fewerParts } from './fewer-parts.ts';
 
 export interface MessageForm {
   /** "in chunks, with 60 more headers". */
@@ -172,7 +173,9 @@ function formOf(row: Row, asked?: AskedFor): MessageForm {
     },
     simpler: () => {
       const parts = (Object.keys(plain) as (keyof Row)[]).filter((name) => row[name] !== plain[name]);
-      const fewer = parts.map((name) => formOf({ ...row, [name]: plain[name] }, asked));
+      const withOnly = (names: readonly (keyof Row)[]) =>
+        formOf({ ...plain, ...Object.fromEntries(names.map((name) => [name, row[name]])) }, asked);
+      const fewer = fewerParts(parts).map(withOnly);
       return [...(asked === undefined ? [] : [formOf(row)]), ...fewer].filter(({ label }) => label !== '');
     },
   };

@@ -20,6 +20,7 @@ export { forgedCursors } from '../generators/cursors.ts';
 export { disguises } from '../generators/disguises.ts';
 export { edges } from '../generators/edge.ts';
 export { combinedForms, fewForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
+export { fewerParts } from '../generators/fewer-parts.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
 export { crowdedForms, fullForms, type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';

@@ -42,7 +42,7 @@ export function within(sample: Sample, circumstances: readonly Circumstance[]): 
     shown: sample.shown === sample.label ? label : sample.shown,
     simpler: () => [
       ...(sample.simpler?.() ?? []).map((smaller) => within({ ...sample, ...smaller }, circumstances)),
-      ...circumstances.map((_, at) => within(sample, circumstances.toSpliced(at, 1))),
+      ...generate.fewerParts(circumstances).map((fewer) => (fewer.length === 0 ? sample : within(sample, fewer))),
       ...circumstances.flatMap((one, at) =>
         (one.simpler?.() ?? []).map((smaller) => within(sample, circumstances.with(at, smaller))),
       ),
@@ -57,7 +57,6 @@ export function inAll(sample: Sample, circumstances: readonly Circumstance[]): S
   return {
     ...whole,
     together: { without: sample, parts },
-    simpler: () => [...parts, ...(whole.simpler?.() ?? [])],
   };
 }
 
@@ -171,6 +170,7 @@ export async function requireRejected(t: CheckContext, op: Operation, { first, .
     kind: ({ kind }) => kind,
     show: ({ shown }) => shown,
     judge: (sample) => attempts.judge(sample),
+    judgeSmaller: (sample) => attempts.judgeSmaller(sample),
     simpler: ({ kind, simpler }) => (simpler?.() ?? []).map((attempt) => ({ ...sampleOf(attempt), kind })),
     symptom: { kind: 'accepted' },
   });

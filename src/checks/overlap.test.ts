@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Area, Requirement } from '../core/requirement.ts';
 import type { Operation } from '../interface/operations.ts';
 import { overlap } from './overlap.ts';
-import type { Task } from './task.ts';
+import type { CheckTask } from './task.ts';
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -10,7 +10,7 @@ const soon = () => new Promise((resolve) => setImmediate(resolve));
 function taskMaker() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const taskOf = (title: string, area: Area, operation: Operation | null): Task => ({
+  const taskOf = (title: string, area: Area, operation: Operation | null): CheckTask => ({
     title,
     requirement: { id: title, area, operation } as Requirement,
     run: async () => {
@@ -57,7 +57,7 @@ test('a task waits only for such as come before it, so that few at once do not w
 
 test('what is wrong with one task does not hold up the others', async () => {
   const { begun, taskOf } = taskMaker();
-  const broken: Task = {
+  const broken: CheckTask = {
     ...taskOf('right code', 'registration', 'verify'),
     run: () => Promise.reject(new Error('broken')),
   };

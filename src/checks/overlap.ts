@@ -8,14 +8,14 @@
  *   entries into the log that is read; what breaks a server would reject right codes, too.
  */
 import type { Requirement } from '../core/requirement.ts';
-import type { Task } from './task.ts';
+import type { CheckTask } from './task.ts';
 
 /**
  * The tasks of both phases, to be started in this order: a task waits for such as come before it.
  * @param rightCodes tasks of the phase `right-codes`
  * @param main tasks of the phase `main`
  */
-export function overlap(rightCodes: readonly Task[], main: readonly Task[]): readonly Task[] {
+export function overlap(rightCodes: readonly CheckTask[], main: readonly CheckTask[]): readonly CheckTask[] {
   const first = rightCodes.map((task) => ({ task, ...deferred() }));
   const later = main.map((task) => ({
     task,
@@ -29,7 +29,7 @@ export function overlap(rightCodes: readonly Task[], main: readonly Task[]): rea
   ];
 }
 
-async function runAfter(before: readonly { readonly ended: Promise<void> }[], task: Task) {
+async function runAfter(before: readonly { readonly ended: Promise<void> }[], task: CheckTask) {
   await Promise.all(before.map(({ ended }) => ended));
   return task.run();
 }

@@ -22,6 +22,8 @@ export interface CheckOptions {
     readonly work: CheckFunction;
     /** The least depth at which it is prepared; below, what other checks send decides. */
     readonly from?: 'standard';
+    /** It finds nothing itself: what it sends is judged with all traffic, and is not waited for once that has shown enough. */
+    readonly onlySends?: true;
   };
   /** The evidence lies in the past of the run, so that the check cannot run again and has its own controls instead. */
   readonly confirmsItself?: true;

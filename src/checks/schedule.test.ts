@@ -117,20 +117,40 @@ test('what is found in preparation is a verdict at once, and advice waits for th
   expect((await decidedBeforeTheEnd(prepared(find('advisory'), nothing))).has('logs/json')).toBe(false);
 });
 
+/** A check of all traffic, which is prepared by so many requests, and how long they take. */
+const watching = (work: CheckFunction, prepare: { onlySends?: true } = {}): Check => ({
+  requirement: { ...requirement('logs/page-shape'), watches: true },
+  work: async (t) => void failOnViolations(t, { kind: 'check' }),
+  options: { phase: 'closing', prepare: { phase: 'main', work, ...prepare } },
+});
+
+const sending =
+  (count: number): CheckFunction =>
+  async (t) => {
+    for (let sent = 0; sent < count; sent += 1) await t.sendCanonical('logs');
+    return undefined;
+  };
+
 test('what all traffic shows often enough is a verdict before the end', async () => {
-  const watching = (work: CheckFunction): Check => ({
-    requirement: { ...requirement('logs/page-shape'), watches: true },
-    work: async (t) => void failOnViolations(t, { kind: 'check' }),
-    options: { phase: 'closing', prepare: { phase: 'main', work } },
-  });
-  const send =
-    (count: number): CheckFunction =>
-    async (t) => {
-      for (let sent = 0; sent < count; sent += 1) await t.sendCanonical('logs');
-      return undefined;
-    };
-  expect((await decidedBeforeTheEnd(watching(send(3)))).get('logs/page-shape')).toBe('fail');
-  expect((await decidedBeforeTheEnd(watching(send(1)))).has('logs/page-shape')).toBe(false);
+  expect((await decidedBeforeTheEnd(watching(sending(3)))).get('logs/page-shape')).toBe('fail');
+  expect((await decidedBeforeTheEnd(watching(sending(1)))).has('logs/page-shape')).toBe(false);
+});
+
+test('a violation that all traffic shows is reported while other tasks are at work', async () => {
+  const slow: Check = { ...titled('logs/a', 'stated'), work: sending(20) };
+  for (const [prepare, sent] of [
+    [{ onlySends: true }, 3],
+    // It may find a smaller request.
+    [{}, 10],
+  ] as const) {
+    const context = await contextOf(json('{}'), { concurrency: 1 });
+    const at = new Map<string, number>();
+    const schedule = new Schedule(context, [watching(sending(10), prepare), slow]);
+    await runSchedule(schedule, ({ id }) => at.set(id, context.client.sent));
+    expect(at.get('logs/page-shape')).toBeGreaterThanOrEqual(sent);
+    expect(at.get('logs/page-shape')).toBeLessThan(sent === 3 ? 10 : 30);
+    expect(at.get('logs/a')).toBe(30);
+  }
 });
 
 test('a finding says that it was repeated, or why not', async () => {

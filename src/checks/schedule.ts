@@ -13,7 +13,7 @@ import { Effort } from './effort.ts';
 import { overlap } from './overlap.ts';
 import { type Check, type CheckFunction, type Phase, phases } from './registry.ts';
 import { type RunContext, sparingContext } from './run-context.ts';
-import type { Decided, Task } from './task.ts';
+import type { CheckTask, Decided, Task } from './task.ts';
 import { TimeBudget } from './time-budget.ts';
 
 /** Requests at depth standard up to which a check does not delay the others. */
@@ -35,10 +35,10 @@ interface Manner {
 }
 
 /** Tasks that are done all at once. */
-export interface Stage {
+export interface Stage<T = Task> {
   /** The phases of its tasks. */
   readonly title: string;
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly T[];
 }
 
 export class Schedule {
@@ -74,9 +74,13 @@ export class Schedule {
 
   /** All that the run has to do, one stage after another. */
   stages(): readonly Stage[] {
+    return this.#stagesOfChecks().map((stage) => this.#watched(stage));
+  }
+
+  #stagesOfChecks(): readonly Stage<CheckTask>[] {
     const { depth, seed } = this.#context.settings.run;
     if (new Effort(depth, seed).isLean) return this.#stagesOfFew();
-    const stageOf = (phase: Phase): Stage => ({ title: phase, tasks: this.#tasks(this.#checks, phase) });
+    const stageOf = (phase: Phase): Stage<CheckTask> => ({ title: phase, tasks: this.#tasks(this.#checks, phase) });
     // The time that a phase needs is forecast for it alone.
     if (this.#budget !== undefined) return phases.map(stageOf);
     const [opening, rightCodes, main, ...later] = phases;
@@ -88,13 +92,45 @@ export class Schedule {
    * Where requests are few, what the verdict rests on comes before what only the target declares, and advice. Requests that must
    * be rejected for their token share their positive controls.
    */
-  #stagesOfFew(): Stage[] {
+  #stagesOfFew(): Stage<CheckTask>[] {
     const decides = ({ requirement: { level, area } }: Check) => isFromSpecification(level) || area === 'auth';
     const parts = [this.#checks.filter(decides), this.#checks.filter((check) => !decides(check))];
     return phases.flatMap((phase) => parts.map((checks) => ({ title: phase, tasks: this.#tasks(checks, phase) })));
   }
 
-  #tasks(checks: readonly Check[], phase: Phase): Task[] {
+  /** The stage with a task more, which reports what all traffic shows as soon as it does, and ends with the last of the others. */
+  #watched({ title, tasks }: Stage<CheckTask>): Stage {
+    if (tasks.length === 0 || !this.#checks.some(({ requirement }) => requirement.watches === true))
+      return { title, tasks };
+    let running = 0;
+    let endAll = (): void => {};
+    const end = new Promise<'end'>((resolve) => {
+      endAll = () => resolve('end');
+    });
+    const counted = tasks.map((task) => ({
+      ...task,
+      run: async () => {
+        running += 1;
+        try {
+          return await task.run();
+        } finally {
+          running -= 1;
+          if (running === 0) endAll();
+        }
+      },
+    }));
+    return { title, tasks: [{ title: 'all traffic', run: () => this.#watch(end) }, ...counted] };
+  }
+
+  async #watch(end: Promise<'end'>): Promise<readonly Decided[]> {
+    for (;;) {
+      const isOver = await Promise.race([end, this.#context.traffic.nextShown()]);
+      const decided = await this.#settled();
+      if (isOver === 'end' || decided.length > 0) return decided;
+    }
+  }
+
+  #tasks(checks: readonly Check[], phase: Phase): CheckTask[] {
     const early = checks.filter((check) => check.options.prepare?.phase === phase);
     const now = checks.filter((check) => (check.options.phase ?? 'main') === phase);
     return [
@@ -131,8 +167,9 @@ export class Schedule {
     const settled = this.#checks.filter((check) => {
       const { id, watches } = check.requirement;
       const prepared = this.#prepared.get(id);
+      const { prepare } = check.options;
       // What is prepared may show the violation with a smaller request.
-      const isOver = check.options.prepare === undefined || prepared !== undefined;
+      const isOver = prepare === undefined || prepare.onlySends === true || prepared !== undefined;
       const isShown = watches === true && isOver && traffic.hasShown(id);
       return (isShown || isFinal(prepared?.ending)) && this.#claim(check);
     });

@@ -7,7 +7,11 @@ export type Decided = readonly [requirement: Requirement, verdict: Verdict];
 
 export interface Task {
   readonly title: string;
-  readonly requirement: Requirement;
   /** Never throws. Returns the verdicts that are now final, each once in a run: a task may also settle other requirements. */
   run(): Promise<readonly Decided[]>;
+}
+
+/** A task of one check. */
+export interface CheckTask extends Task {
+  readonly requirement: Requirement;
 }

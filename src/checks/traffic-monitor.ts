@@ -48,6 +48,7 @@ export class TrafficMonitor {
   readonly #watched = new Map<string, { readonly judged: ExchangeTally; readonly violations: Violation[] }>();
   /** Accepted exchanges that requirements share, one for each status. */
   readonly #sharedSuccesses = new Map<Operation, Map<number, Exchange>>();
+  #onShown: (() => void)[] = [];
   readonly #suspicions: { readonly traits: string; readonly exchange: Exchange }[] = [];
   readonly gatewayErrors = new GatewayErrors();
   readonly #observations: Observations;
@@ -66,6 +67,13 @@ export class TrafficMonitor {
   /** Whether a requirement has as many violations as a report shows, so that later ones change nothing. */
   hasShown(id: string): boolean {
     return this.findingsFor(id).violations.length >= keptViolations;
+  }
+
+  /** Ends when the next requirement has as many. */
+  nextShown(): Promise<void> {
+    return new Promise((end) => {
+      this.#onShown.push(end);
+    });
   }
 
   /** Typed requests that got no answer at all; they count if it happens again (at most a few are kept). */
@@ -91,8 +99,9 @@ export class TrafficMonitor {
       this.#watched.set(id, watched);
     }
     if (exchange.shared !== true) watched.judged.add(exchange);
-    if (message !== undefined && watched.violations.length < keptViolations)
-      watched.violations.push({ message, exchange });
+    if (message === undefined || this.hasShown(id)) return;
+    watched.violations.push({ message, exchange });
+    if (this.hasShown(id)) for (const end of this.#onShown.splice(0)) end();
   }
 
   #server(operation: Operation, exchange: Exchange): void {

@@ -17,7 +17,7 @@ const check = checksOf(requirements);
 
 check('create/page-shape', (t) => traffic.requireClean(t, 'page'), {
   phase: 'closing',
-  prepare: { phase: 'main', work: requestAroundResults },
+  prepare: { phase: 'main', work: requestAroundResults, onlySends: true },
 });
 check('create/null-cursor', (t) => traffic.requireClean(t), { phase: 'closing' });
 check('create/counts-agree', (t) => traffic.requireClean(t), { phase: 'closing' });

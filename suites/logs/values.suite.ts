@@ -7,7 +7,7 @@ const check = checksOf(requirements);
 
 check('logs/page-shape', (t) => traffic.requireClean(t, 'page'), {
   phase: 'closing',
-  prepare: { phase: 'main', work: readManyShapes },
+  prepare: { phase: 'main', work: readManyShapes, onlySends: true },
 });
 check('logs/null-cursor', (t) => traffic.requireClean(t), { phase: 'closing' });
 

@@ -16,6 +16,7 @@ import type {
   Undeclared,
   WalkRule,
 } from '../core/verdict.ts';
+import type { CheckContext } from './check-context.ts';
 
 /** An exchange that proves something, with what it is in the proof. Without `wrong`, the last one that is not a control shows the finding. */
 export type Proof = Exchange | readonly [exchange: Exchange, note: string, role?: EvidenceRole];
@@ -26,6 +27,8 @@ export interface Case {
   readonly name: string;
   /** The value of a sample, and where it was found. */
   readonly sample?: { readonly value: unknown; readonly at: Omit<Counterexample, 'input'> };
+  /** Whether the same shows again: what confirms the finding with fewer requests than the check takes for this case. */
+  readonly showsAgain?: (t: CheckContext) => Promise<boolean>;
 }
 
 interface Common {

@@ -200,8 +200,20 @@ export class Confirmation {
     return { ...ending, message: `a finding did not recur in two more runs of the check: ${message}` };
   }
 
-  /** Runs the check again: the case that showed the finding, or else, if that shows nothing now, all of its cases. */
+  /**
+   * Runs the check again: what showed the finding, or else, if that shows nothing now, the case that it belongs to, or else all
+   * of its cases.
+   */
   async #repeat(check: Confirmable, memory: ConfirmationMemory, found: Failure | undefined) {
+    const { showsAgain } = found?.case ?? {};
+    if (found !== undefined && showsAgain !== undefined) {
+      const work: CheckFunction = async (t) => {
+        if (await showsAgain(t)) throw new CheckConcluded(found);
+        return undefined;
+      };
+      const repeated = await this.#again({ ...check, work }, memory, found.case);
+      if (repeated.result.verdict === 'fail') return repeated;
+    }
     if (found?.case !== undefined) {
       const { result, wasAway } = await this.#again(check, memory, found.case);
       // As many samples were tried as before the finding.
@@ -285,10 +297,11 @@ async function readAlone(memory: WebhookMemory, client: Client, walk: Walk): Pro
   }
 }
 
-/** The walks that the run has read, and which logs it judges within a window. */
-async function readBefore({ logs, client }: RunContext): Promise<Pick<Patience, 'earlier' | 'windowed'>> {
+/** The walks that the run has read, which log it judges, and which of them within a window. */
+async function readBefore({ logs, client }: RunContext): Promise<Pick<Patience, 'earlier' | 'judged' | 'windowed'>> {
   const earlier = new Map<string, WalksByQuery>();
   for (const memory of logs.webhooks) earlier.set(memory.id, await walksOf(memory, client));
   const windowed = logs.webhooks.filter(({ scope }) => !isPlain(scope)).map(({ id }) => id);
-  return { earlier, windowed: new Set(windowed) };
+  const chosen = await logs.chosen.known();
+  return { earlier, windowed: new Set(windowed), ...defined({ judged: chosen?.id }) };
 }

@@ -21,6 +21,11 @@ export class Once<T> {
     this.#value ??= make();
     return this.#value;
   }
+
+  /** The value, if it was asked for; undefined also where it could not be worked out. */
+  async known(): Promise<T | undefined> {
+    return this.#value?.catch(() => undefined);
+  }
 }
 
 /** How a log is read again to confirm a finding. */
@@ -31,6 +36,8 @@ export interface Patience {
   readonly lagMs: number;
   /** The walks of the run so far, by webhook id. */
   readonly earlier: ReadonlyMap<string, WalksByQuery>;
+  /** Id of the log on which the run judges relations, if it has chosen one. */
+  readonly judged?: string;
   /** Ids of the logs that the run judges within a window. */
   readonly windowed: ReadonlySet<string>;
   /** The whole log is judged even if it grows. */

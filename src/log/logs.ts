@@ -148,7 +148,10 @@ export class Logs {
 
   #chosen() {
     const { depth } = this.#client.settings.run;
-    return this.#memory.chosen.get(() => chooseLog(this.all, depth));
+    const { patience, chosen } = this.#memory;
+    // A finding is confirmed on the log that shows it: the others need not be read again.
+    const logs = patience?.judged === undefined ? this.all : [this.byId(patience.judged)];
+    return chosen.get(() => chooseLog(logs, depth));
   }
 
   async #judgedLog(): Promise<WebhookLog> {
@@ -164,13 +167,15 @@ export class Logs {
   #found(): Promise<FoundBaseline> {
     return this.#memory.baseline.get(async () => {
       const chosen = await this.#chosen();
-      return findBaseline({
-        log: this.byId(chosen.id),
+      const { patience } = this.#memory;
+      const log = this.byId(chosen.id);
+      const found = await findBaseline({
+        log,
         base: chosen.walk,
         depth: this.#client.settings.run.depth,
         wantedCuts: this.#wantedCuts,
-        patience: this.#memory.patience,
-        hasGrown: await this.#hasGrown(),
+        patience,
+        hasGrown: patience === undefined && (await this.#hasGrown()),
         hints: this.#hints(chosen.walk),
         takeItemsAsEqual: () => {
           this.#client.takeItemsAsEqual();
@@ -183,6 +188,8 @@ export class Logs {
             this.#client,
           ),
       });
+      log.memory.again = found.again;
+      return found;
     });
   }
 

@@ -49,18 +49,18 @@ export async function checkRelation(
   const shared = await Promise.all(queries.map((query) => log.walk(query)));
   const exchanges = shared.reduce((sum, one) => sum + one.pages.length, 0);
   if (oracle(shared) === undefined) return { kind: 'holds', walks: shared, exchanges };
-  return controlRelation(log, queries, oracle, { exchanges, ...(log.memory.lowBudget && { first: shared }) });
+  return controlRelation(log, queries, oracle, { exchanges, shared });
 }
 
 /**
  * The second half of {@link checkRelation}, for findings that did not come from shared walks.
- * @param before exchanges so far, and walks that count as the first round of readings in their cursor style
+ * @param before exchanges so far, and walks that count as the first round of readings in their cursor style if the next one agrees
  */
 export async function controlRelation(
   log: ReadableLog,
   queries: readonly LogQuery[],
   oracle: Oracle,
-  before: { readonly exchanges: number; readonly first?: readonly Walk[] } = { exchanges: 0 },
+  before: { readonly exchanges: number; readonly shared?: readonly Walk[] } = { exchanges: 0 },
 ): Promise<RelationResult> {
   let { exchanges } = before;
   const { memory } = log;
@@ -68,8 +68,8 @@ export async function controlRelation(
   const plain = queries.every((query) => isPlain(log.scoped(query)));
   const results: RelationResult[] = [];
   for (const form of plain ? [log.form] : [log.form, otherStyle(log.form)]) {
-    const first = before.first?.every((walk) => walk.form === form) === true ? before.first : undefined;
-    const result = await log.lookInto((alone) => readControlled(alone, queries, oracle, form, first));
+    const shared = before.shared?.every((walk) => walk.form === form) === true ? before.shared : undefined;
+    const result = await log.lookInto((alone) => readControlled(alone, queries, oracle, form, shared));
     exchanges += result.exchanges;
     if (result.kind === 'holds' && mayClear(result.walks, form === log.form)) {
       if (form === log.form) memory.disturbed.push(queries);
@@ -97,13 +97,16 @@ function mayClear(walks: readonly Walk[], isOwnStyle: boolean): boolean {
   return isOwnStyle || walks.every((one) => one.end !== 'end' || isConsistent(one));
 }
 
-/** @param first walks that count as the first round; read now where there are none */
+/**
+ * @param shared walks that count as the first round if the next one agrees with them: other requests may have disturbed them.
+ *   Where few requests may be sent, they count in any case.
+ */
 async function readControlled(
   log: ReadableLog,
   queries: readonly LogQuery[],
   oracle: Oracle,
   form: CursorStyle,
-  first: readonly Walk[] | undefined,
+  shared: readonly Walk[] | undefined,
 ): Promise<RelationResult> {
   let exchanges = 0;
   const readRound = async () => {
@@ -112,12 +115,17 @@ async function readControlled(
     exchanges += walks.reduce((sum, { pages }) => sum + Math.max(pages.length, 1), 0);
     return walks;
   };
-  const { history, scope } = log.memory;
-  let before = first ?? (await readRound());
-  let state: ControlState = startControl(!isPlain(scope));
+  const { history, scope, lowBudget } = log.memory;
+  const compare = (state: ControlState, before: readonly Walk[], after: readonly Walk[]) =>
+    step(state, before.map(readingOf), after.map(readingOf), (a, b) => history.compare(a, b));
+  const start = startControl(!isPlain(scope));
+  let before = shared ?? (await readRound());
+  let state: ControlState = start;
   for (;;) {
-    const after = await readRound();
-    state = step(state, before.map(readingOf), after.map(readingOf), (a, b) => history.compare(a, b));
+    const known = before === shared ? secondReadings(log, queries, form) : undefined;
+    const after = known ?? (await readRound());
+    state = compare(state, before, after);
+    if (before === shared && !lowBudget && state.kind !== 'agreed') state = start;
     switch (state.kind) {
       case 'agreed': {
         const found = oracle(after);
@@ -132,4 +140,15 @@ async function readControlled(
     }
     before = after;
   }
+}
+
+/** Where each query is the plain one, the second reading of the baseline; not where a finding is confirmed, on what is read alone. */
+function secondReadings(
+  log: ReadableLog,
+  queries: readonly LogQuery[],
+  form: CursorStyle,
+): readonly Walk[] | undefined {
+  const { again, confirms } = log.memory;
+  if (confirms || again?.form !== form || !queries.every((query) => isPlain(log.scoped(query)))) return undefined;
+  return queries.map(() => again);
 }

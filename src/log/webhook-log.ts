@@ -231,7 +231,8 @@ export class WebhookLog {
   /** A violation on a log that moves, and is not judged within a window, may be due to what lags behind: it decides nothing. */
   async #unlessMoving(queries: readonly LogQuery[], result: RelationResult): Promise<RelationResult> {
     if (result.kind !== 'broken' && result.kind !== 'unstable') return result;
-    return (await this.isMoving(queries)) ? { kind: 'live', exchanges: result.exchanges } : result;
+    const latest = result.kind === 'broken' ? result.walks : [];
+    return (await this.isMoving(queries, latest)) ? { kind: 'live', exchanges: result.exchanges } : result;
   }
 
   /**
@@ -264,14 +265,27 @@ export class WebhookLog {
   /**
    * Whether the log has changed since before the finding that is confirmed now. A plain search may miss that: if it covers only the
    * last few days, older entries can leave unnoticed. So the judged queries are compared, too.
+   * @param latest walks of the last moment, alone: a query whose walk agrees with the earlier one is not read again
    */
-  async isMoving(queries: readonly LogQuery[]): Promise<boolean> {
+  async isMoving(queries: readonly LogQuery[], latest: readonly Walk[] = []): Promise<boolean> {
     const judged = isPlain(this.scope) ? queries.filter((query) => !isPlain(query)) : [];
     for (const query of [{}, ...judged]) {
       const earlier = await this.#earlier(query);
-      if (earlier !== undefined && (await this.#hasChangedSince(earlier, query))) return true;
+      if (earlier === undefined || latest.some((walk) => this.#isSettledLike(earlier, walk))) continue;
+      if (await this.#hasChangedSince(earlier, query)) return true;
     }
     return false;
+  }
+
+  /** Whether a walk has the same query as an earlier one, agrees with it and does not lag behind it. */
+  #isSettledLike(earlier: Walk, walk: Walk): boolean {
+    const startOf = ({ pages }: Walk) => pages[0]?.exchange.startedAt ?? 0;
+    return (
+      walk.form === earlier.form &&
+      describeQuery(walk.query) === describeQuery(earlier.query) &&
+      startOf(walk) >= startOf(earlier) + this.client.longestLagMs &&
+      agreeAsFarAsRead(earlier, walk)
+    );
   }
 
   async #hasChangedSince(earlier: Walk, query: LogQuery): Promise<boolean> {

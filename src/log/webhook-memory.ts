@@ -29,6 +29,8 @@ export interface WebhookMemory {
   readonly history: ReadingHistory;
   /** The highest total that the unfiltered log had. */
   plainTotal: number | undefined;
+  /** A second reading of the plain walk, which agreed with it; undefined where there was none. */
+  again: Walk | undefined;
   /** Walks that the run read before it confirms a finding, by their query as in `walks`; see `Patience`. */
   readonly earlier: WalksByQuery;
   /** Whether findings are confirmed with this memory. */
@@ -67,6 +69,7 @@ export function createWebhookMemory(
     underWay: new Set(),
     history: new ReadingHistory(),
     plainTotal: undefined,
+    again: undefined,
     earlier,
     confirms,
     earlierInWindow: undefined,
@@ -94,6 +97,7 @@ export function restrictTo(memory: WebhookMemory, scope: LogQuery): void {
   memory.inconsistent.length = 0;
   memory.consistent.clear();
   memory.plainTotal = undefined;
+  memory.again = undefined;
   memory.earlierInWindow = undefined;
 }
 

@@ -95,6 +95,20 @@ test('all cases are tried where the one that showed a finding does not show it a
   expect(tried).toEqual([['b'], ['a', 'b', 'c'], ['a', 'b', 'c']]);
 });
 
+test('a finding is confirmed by what shows it again, and on its case only where that does not', async () => {
+  for (const [shows, tries] of [
+    [true, []],
+    [false, [['b']]],
+  ] as const) {
+    const tried: string[][] = [];
+    const showsAgain = async (): Promise<boolean> => shows;
+    const first = { ...finding, case: { name: 'b', showsAgain } };
+    const { ending } = await confirm(() => tryingCases(tried, () => true), {}, first);
+    expect(ending).toMatchObject({ verdict: 'fail', reproduced: { times: 2, of: 2 } });
+    expect(tried).toEqual(tries);
+  }
+});
+
 test('a finding that no further run shows is replaced by how the last one ended', async () => {
   expect((await confirm(() => async () => pass())).ending).toEqual({
     verdict: 'pass',

@@ -118,6 +118,20 @@ test('a finding is confirmed on the relation that showed it alone: no other quer
   expect(await again.expect(log!, [{ status: 'succeeded' }], haveSameItems)).toEqual([]);
 });
 
+test('what walks showed is shown again by the same walks, and not by others', async () => {
+  let shown = items;
+  const answer: FakeAnswer = (query) => pageOf(query['status'] === 'failed' ? shown.slice(1) : shown, 10, query);
+  const { t, sent } = await logContext(answer);
+  const ended = await conclusionOf(expectOnLogs(t, [[t.logs.all[0]!, [{}, { status: 'failed' }]]], haveSameItems));
+  const { showsAgain } = ended.case!;
+  sent.length = 0;
+  expect(await showsAgain!(t)).toBe(true);
+  expect(sent).toHaveLength(6);
+  // The log has grown since.
+  shown = itemsNamed('item', 26);
+  expect(await showsAgain!(t)).toBe(false);
+});
+
 test('steps that lead where they should pass', async () => {
   const { t } = await logContext(plain);
   await expectSteps(t, t.logs.all[0]!, {}, ['next', 'next', 'prev', 'next']);

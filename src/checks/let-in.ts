@@ -74,7 +74,7 @@ async function sendWithMadeUpTokens(t: CheckContext, least: number): Promise<voi
     return sent;
   };
   const plain = await t.send({ operation: 'logs', authorization: headers[0]!, throttle: 'accept' });
-  const sent = await sendAll(await crowdedSearches(t, least - t.runContext.rejections.countOf('logs')));
+  const sent = await sendAll(await crowdedSearches(t, { least: least - t.runContext.rejections.countOf('logs') }));
   if (!t.effort.isExhaustive && sent.every((exchange) => isSameRejection(plain, exchange))) return;
   await sendAll(messageForms({ strength: 2, seed: t.settings.run.seed, asked: await searchForms(t) }));
 }

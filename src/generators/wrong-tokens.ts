@@ -97,7 +97,7 @@ const telling: readonly IsOne[] = [
 /** In place of the doubled token, where a decoder may read it as the valid one. */
 const extended = [ofKind('extended-at-end'), ofKind('extended-at-start')];
 /** Places inside the token that one caller changes, and other tries that callers share. */
-const insidePlaces = 4;
+const insidePlaces = 2;
 const sharedOthers = 8;
 
 function usualOf(

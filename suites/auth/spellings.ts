@@ -32,7 +32,7 @@ export function spellingsOf(t: CheckContext, operation: Operation): Spellings {
   const chosen = t.effort.pick<Spellings>({
     quick: { all: [spellings[0]!, spellings[1 + (turn % usualSpellings)]!, disguised.together], alone: [] },
     standard: {
-      all: [...few, disguised.together, ...disguised.fromOne, ...disguised.methods, ...rare.slice(0, rareSpellings)],
+      all: [...few, disguised.together, disguised.fromOne, ...disguised.methods, ...rare.slice(0, rareSpellings)],
       alone,
     },
     deep: { all: [...spellings, ...few, ...disguised.all, ...rare], alone: [] },

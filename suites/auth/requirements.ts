@@ -43,7 +43,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} with a token that was never issued must be rejected.`,
     decidedBy:
-      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated; a made-up one in several message forms. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without. For searches, 60 more come at the end, in pairs of message forms and of filters, sort, range, cursor and webhook.',
+      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated; a made-up one in several message forms. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without. For searches, some more come at the end, in message forms with many parts, under all filters at once, on each webhook.',
     commonCauses: [
       'acceptance of any well-formed token',
       'trust in unsigned claims',

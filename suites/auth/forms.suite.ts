@@ -34,13 +34,14 @@ const scheme = (name: string) => header(`with the valid token under the scheme $
 /** The valid token in the Authorization header, but not in the one form. Parsers may cut off the scheme without looking at it, or find the token anywhere. */
 const inHeader: readonly controls.Attempt[] = [
   header('with the valid token without a scheme', '{token}'),
-  scheme('Token'),
-  scheme('Digest'),
   scheme('xBearer'),
   scheme('x Bearer'),
   header('with the valid token after a colon', 'Bearer:{token}'),
   header('with the valid token in quotes', 'Bearer "{token}"'),
 ];
+
+/** Other schemes, by turns: a parser that does not look at the scheme accepts any of them. */
+const otherSchemes = [scheme('Token'), scheme('Digest')];
 
 /** The valid token in every other place that some servers read. There it is masked by its value. */
 function elsewhere(token: string): readonly controls.Attempt[] {
@@ -73,7 +74,8 @@ async function otherForms(t: CheckContext, op: Operation) {
     standard: places.filter((_, at) => at % api.operations.length === turn % api.operations.length),
     deep: places,
   });
-  const forms = [inAll(sampleOf(withoutHeader), places), ...alone, ...inHeader];
+  const schemes = t.effort.pick({ standard: [otherSchemes[turn % otherSchemes.length]!], deep: otherSchemes });
+  const forms = [inAll(sampleOf(withoutHeader), places), ...alone, ...schemes, ...inHeader];
   if (!api.needsCode(op)) {
     const { before } = await controls.attemptWithoutHeader(t, op);
     const cookies = cookiesSetBy(before);

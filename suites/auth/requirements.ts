@@ -136,7 +136,7 @@ export const requirements = [
     operation: 'logs',
     statement: 'Every page of a log search must require the token, with any cursor and any filter.',
     decidedBy:
-      'Sends a fresh cursor without a token, with a made-up one, and then with the valid one. Does the same for the first page of each configured webhook, and under all accepted filters, directions and ranges, with each sortBy (declared or not). Where such a request is not rejected as the plain one is, each filter is sent alone.',
+      'Sends a fresh cursor without a token, with a made-up one, and then with the valid one. Sends searches without a token on each configured webhook, and under all accepted filters, directions and ranges, with each sortBy (declared or not). Where such a request is not rejected as the plain one is, each filter is sent alone.',
     commonCauses: ['a cursor treated as a credential', 'a missing token check in the branch for filtered searches'],
   },
   ...perOperation(allOperations, (op) => ({

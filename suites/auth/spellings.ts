@@ -10,7 +10,7 @@ export type Spelling = generate.PathVariant;
 /** Spellings of different kinds that operations and seeds take turns with where the run is lean. */
 const usualSpellings = 7;
 /** Of the rare ones, at standard. */
-const rareSpellings = 3;
+const rareSpellings = 2;
 
 /** What is sent at once, and the disguises that are then sent alone, where those that have them all leave a doubt. */
 export interface Spellings {

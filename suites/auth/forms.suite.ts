@@ -69,11 +69,8 @@ function elsewhere(token: string): readonly controls.Attempt[] {
 async function otherForms(t: CheckContext, op: Operation) {
   const places = elsewhere(t.settings.tokens.valid);
   const turn = api.operations.indexOf(op) + t.settings.run.seed;
-  // A guard may look at a place only if the others are empty, so each place is also tried alone, on one of the operations.
-  const alone = t.effort.pick({
-    standard: places.filter((_, at) => at % api.operations.length === turn % api.operations.length),
-    deep: places,
-  });
+  // A guard may look at a place only if the others are empty, so operations also try one place each alone, by turns.
+  const alone = t.effort.pick({ standard: [places[turn % places.length]!], deep: places });
   const schemes = t.effort.pick({ standard: [otherSchemes[turn % otherSchemes.length]!], deep: otherSchemes });
   const forms = [inAll(sampleOf(withoutHeader), places), ...alone, ...schemes, ...inHeader];
   if (!api.needsCode(op)) {

@@ -77,7 +77,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} must reject the valid token in any form other than Authorization: Bearer.`,
     decidedBy:
-      'Sends the valid token without a scheme, under other schemes, after a colon and in quotes; in the query, in cookies and in other headers, all of them at once. Each of those is sent alone on one of the operations, and on all of them where the request with all is not rejected as the one without a token is. A session cookie set by a response counts as another form.',
+      'Sends the valid token without a scheme, under another scheme, after a colon and in quotes; in the query, in cookies and in other headers, all of them at once. Operations also try one place each alone, by turns, and all of them where the request with all is not rejected as the one without a token is. A session cookie set by a response counts as another form.',
     commonCauses: [
       'a framework that looks for tokens in several places, although tokens in URLs end up in logs and browser histories',
     ],

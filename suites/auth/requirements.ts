@@ -61,7 +61,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} must require the token in every request, whatever was accepted before or in parallel.`,
     decidedBy:
-      'Sends the same request without a token and with a wrong one directly after an accepted request on the same connection, and many of both at once. The requests with the valid token are accepted.',
+      'Sends the same request without a token and with a wrong one directly after an accepted request on the same connection, and then several of both beside another accepted one. The requests with the valid token are accepted.',
     commonCauses: [
       'a connection or an address trusted after its first token',
       'a response cached by URL or body',
@@ -109,8 +109,8 @@ export const requirements = [
       'Each operation takes a bearer token (§5), so a request without a valid one must not be carried out, whatever its status says.',
     decidedBy:
       op === 'register'
-        ? 'Reads codes for e-mails whose registration was rejected, and then registers the same e-mails with the valid token. It fails if a code arrives that verifies the user, or if the registration differs from a first one, and again with a fresh e-mail.'
-        : 'Sends the right code without a valid token, then with it; the code must still verify the user. It fails if that recurs with a fresh user. Where a verified user is accepted with any code, a wrong code after the rejection shows the effect; undecidable where only the right code works more than once.',
+        ? 'Registers an e-mail without a valid token in several ways, looks whether a code comes, and then registers it with the valid token. It fails if a code arrives that verifies the user, or if the registration differs from a first one, and again with a fresh e-mail.'
+        : 'Sends the right code without a valid token, in several ways, then with it; the code must still verify the user. It fails if that recurs with a fresh user. Where a verified user is accepted with any code, a wrong code after the rejection shows the effect; undecidable where only the right code works more than once.',
     commonCauses: ['a token check that runs after the work, or in parallel with it'],
   })),
   ...perOperation(allOperations, (op) => ({

@@ -58,7 +58,7 @@ async function otherSorts(t: CheckContext, filters: readonly controls.Filter[]):
 }
 
 /** All filters in one search, and those with the other values in a second one, which is sorted otherwise; each alone where that is in doubt. */
-function firstPages(
+export function firstPages(
   t: CheckContext,
   webhook: string,
   filters: readonly controls.Filter[],
@@ -94,7 +94,7 @@ function pagesElsewhere(
 }
 
 /** Some servers reject a filter beside the cursor. One that is only inside looks to a guard as none does. */
-function filteredWays(t: CheckContext, webhook: string, filters: readonly controls.Filter[]): readonly Way[] {
+export function filteredWays(t: CheckContext, webhook: string, filters: readonly controls.Filter[]): readonly Way[] {
   const wayUnder = (filter: controls.Filter, next?: Way): Way => {
     const way: Way = {
       webhook,

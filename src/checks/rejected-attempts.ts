@@ -72,6 +72,7 @@ export const withMadeUpToken: Attempt = {
 export const withExtendedToken: Attempt = {
   label: 'with the valid token extended at the start',
   how: { authorization: 'Bearer x{token}' },
+  common: 'with extended token',
 };
 
 /** Sends an attempt between positive controls; once for all checks where they have it in common. */

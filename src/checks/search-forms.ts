@@ -31,15 +31,21 @@ export function searchForms(t: CheckContext): Promise<readonly AskedFor[]> {
  * A few searches that combine everything: one per webhook with all filters at once, a second one on the richest webhook with the
  * other value of each two-valued filter, and one by cursor per webhook. Each is sent in a form with many parts.
  * @param least how many to return at least; they are repeated in other forms
+ * @param byCursor whether to include those by cursor
  */
-export async function crowdedSearches(t: CheckContext, least = 0): Promise<readonly MessageForm[]> {
+export async function crowdedSearches(
+  t: CheckContext,
+  { least = 0, byCursor = true }: { least?: number; byCursor?: boolean } = {},
+): Promise<readonly MessageForm[]> {
   const known = await knownLogs(t);
   const richest = known.find(({ page }) => page?.next !== undefined) ?? known[0];
   if (richest === undefined) return [];
   const filters = await acceptedFilters(t, richest.webhook);
   const merged = [filters, filters.toReversed()].map((all): Filter => [...new Map(all.flat())]);
   const asked = known.flatMap((log) =>
-    [...(log === richest ? merged : merged.slice(0, 1)), ...cursorOf(log)].map((query) => askedOf(log.webhook, query)),
+    [...(log === richest ? merged : merged.slice(0, 1)), ...(byCursor ? cursorOf(log) : [])].map((query) =>
+      askedOf(log.webhook, query),
+    ),
   );
   const count = Math.max(asked.length, least);
   return crowdedForms(

@@ -37,10 +37,10 @@ test('a method whose response may belong to another operation is tried only wher
   expect(methods).toEqual(['OPTIONS']);
 });
 
-test('at once come all disguises with the names of all health checkers, and with two of them, which following turns change', () => {
+test('at once come all disguises with the names of all health checkers, and with one of them, which following turns change', () => {
   const { together, fromOne, methods } = disguises(post, 1);
-  for (const one of fromOne) expect(one.parts!.slice(0, -1)).toEqual(together.parts!.slice(0, -1));
-  const turns = Array.from({ length: 8 }, (_, turn) => disguises(post, turn).fromOne.map(agentOf)).flat();
+  expect(fromOne.parts!.slice(0, -1)).toEqual(together.parts!.slice(0, -1));
+  const turns = Array.from({ length: 16 }, (_, turn) => agentOf(disguises(post, turn).fromOne));
   expect(new Set(turns).size).toBe(16);
   expect(methods.map(({ method }) => method)).toEqual(['OPTIONS', 'GET', 'HEAD']);
 });

@@ -71,7 +71,6 @@ const telling: readonly IsOne[] = [
   changedAt((place, length) => place === length),
   ofKind('uuid'),
   ofKind('cut-at-end'),
-  ofKind('base64url'),
   changedAt((place) => place === 1),
   ofKind('digits'),
   ofKind('cut-at-start'),
@@ -81,7 +80,6 @@ const telling: readonly IsOne[] = [
   ofKind('swapped-case'),
   named('null'),
   ofKind('reversed'),
-  named('constructor'),
   ofKind('changed-dot'),
   ofKind('unsigned-claims'),
   ofKind('without-signature'),
@@ -94,10 +92,12 @@ const telling: readonly IsOne[] = [
   ofKind('wildcard'),
   ofKind('length'),
 ];
+/** Of these, each caller tries one part: a guard that accepts them does so at every operation, as a rule. */
+const byTurns: readonly IsOne[] = [named('constructor'), ofKind('base64url'), ofKind('opaque'), ofKind('hex')];
 /** In place of the doubled token, where a decoder may read it as the valid one. */
 const extended = [ofKind('extended-at-end'), ofKind('extended-at-start')];
 /** Places inside the token that one caller changes, and other tries that callers share. */
-const insidePlaces = 4;
+const insidePlaces = 2;
 const sharedOthers = 8;
 
 function usualOf(
@@ -108,7 +108,9 @@ function usualOf(
   const found = firstOfEach(first, isDoubled ? telling : [...telling, ...extended], length);
   const inside = first.filter((one) => changedInside(one, length)).sort((a, b) => a.place! - b.place!);
   const own = fromTheMiddle(inside.filter((_, at) => at % places === place)).slice(0, insidePlaces);
-  const others = first.filter((one) => !found.includes(one) && !inside.includes(one)).slice(0, sharedOthers);
+  const shared = firstOfEach(first, byTurns, length);
+  const rest = first.filter((one) => ![...found, ...inside, ...shared].includes(one));
+  const others = [...shared, ...rest].slice(0, sharedOthers);
   return [...found, ...own, ...others.filter((_, at) => at % places === turn % places)];
 }
 

@@ -3,7 +3,6 @@ import type { CheckContext, Exchange, OperationRequest } from '../../src/suite.t
 import {
   checksOf,
   controls,
-  defined,
   fail,
   inconclusive,
   logs,
@@ -13,22 +12,9 @@ import {
   unlessUndecided,
 } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
+import { everyParameter, type Way, waysOf } from './ways.ts';
 
 const check = checksOf(requirements);
-const { withMadeUpToken, withoutHeader } = controls;
-
-/** A way through the pages of a search. Each page that a cursor leads to is requested without a valid token, then with it. */
-interface Way {
-  readonly webhook: string;
-  /** None of a first page, which was read with the valid token before. */
-  readonly steps: readonly logs.Step[];
-  readonly attempts: readonly controls.Attempt[];
-  readonly filter?: controls.Filter;
-  /** Whether the filter is repeated beside each cursor; else it is only inside. */
-  readonly repeats?: boolean;
-  /** The way that is gone where the target rejects this one. */
-  readonly otherwise?: Way;
-}
 
 /** What a request without a valid token got although it must be rejected. */
 interface LetIn {
@@ -39,7 +25,7 @@ interface LetIn {
 }
 
 /** The outcome for one page. 'absent': the page does not exist; 'unmet': the response if even the valid token was rejected. */
-type Result = 'absent' | 'rejected' | { readonly unmet: Exchange } | { readonly letIn: LetIn };
+type Result = 'absent' | 'rejected' | 'in doubt' | { readonly unmet: Exchange } | { readonly letIn: LetIn };
 
 check('auth/logs/every-page', async (t) => {
   if (await t.effort.isDecidedBy(() => isRejectedOnTheWay(t)))
@@ -48,11 +34,10 @@ check('auth/logs/every-page', async (t) => {
   let unmet: Exchange | undefined;
   const ways = await waysOf(t);
   const ended = await Promise.allSettled(ways.map((way) => requireRejectedOn(t, way)));
-  for (const [index, way] of ways.entries()) {
-    const one = ended[index]!;
+  for (const one of ended) {
     if (one.status === 'rejected') throw one.reason;
-    if (one.value === 'rejected') decided.push(way);
-    else if (one.value !== 'absent') unmet = one.value.unmet;
+    decided.push(...one.value.decided);
+    unmet = one.value.unmet ?? unmet;
   }
   if (!decided.some(({ steps }) => steps.length > 0))
     inconclusive(
@@ -71,15 +56,30 @@ const placeOf = ({ filter = [] }: Way, step?: logs.Step): string =>
 const placesOn = (way: Way): readonly string[] =>
   way.steps.length === 0 ? [placeOf(way)] : way.steps.map((step) => placeOf(way, step));
 
-async function requireRejectedOn(t: CheckContext, way: Way): Promise<Exclude<Result, { letIn: LetIn }>> {
+/** The ways that were decided, and the last response that kept one from it. */
+interface Gone {
+  readonly decided: readonly Way[];
+  readonly unmet?: Exchange;
+}
+
+async function requireRejectedOn(t: CheckContext, way: Way): Promise<Gone> {
   const result = await requireRejected(t, way);
-  return way.otherwise === undefined || result === 'rejected' ? result : requireRejected(t, way.otherwise);
+  if (result === 'in doubt') {
+    const gone = await Promise.all(way.parts!.map((part) => requireRejectedOn(t, part)));
+    return { decided: gone.flatMap(({ decided }) => decided) };
+  }
+  if (result === 'rejected') return { decided: [way] };
+  const next = result === 'absent' ? way.instead : way.otherwise;
+  if (next !== undefined) return requireRejectedOn(t, next);
+  return { decided: [], ...(result === 'absent' ? {} : { unmet: result.unmet }) };
 }
 
 /** Goes the way once more where a request was let in, or where the valid token was rejected; fails where one is let in again. */
 async function requireRejected(t: CheckContext, way: Way): Promise<Exclude<Result, { letIn: LetIn }>> {
   const first = await goAlong(t, way);
   if (typeof first === 'string') return first;
+  // The simplest that is let in is reported.
+  if ('letIn' in first) for (const part of way.parts ?? []) await requireRejected(t, part);
   const again = await goAlong(t, way);
   if (typeof again === 'string' || 'unmet' in again) return again;
   if (!('letIn' in first)) return { unmet: first.unmet };
@@ -95,36 +95,38 @@ async function requireRejected(t: CheckContext, way: Way): Promise<Exclude<Resul
 }
 
 async function goAlong(t: CheckContext, way: Way): Promise<Result> {
-  const { webhook, steps, attempts, filter = [], repeats = false } = way;
-  const tryOn = async (request: OperationRequest, where: string): Promise<LetIn | undefined> => {
+  const { webhook, steps, attempts, filter = [], repeats = false, parts } = way;
+  const tryOn = async (request: OperationRequest, where: string, tried = attempts) => {
     const sent = await Promise.all(
-      attempts.map(async ({ label, how }) => ({ where, label, exchange: await t.send({ ...request, ...how }) })),
+      tried.map(
+        async ({ label, how }): Promise<LetIn> => ({
+          where,
+          label,
+          exchange: await t.send({ ...request, ...how }),
+        }),
+      ),
     );
-    return sent.find(({ exchange }) => responses.isAccepted(exchange));
+    return { sent, letIn: sent.find(({ exchange }) => responses.isAccepted(exchange)) };
   };
   const start: OperationRequest = { operation: 'logs', webhook, query: filter };
   if (steps.length === 0) {
-    const letIn = await tryOn(start, placeOf(way));
-    return letIn === undefined ? 'rejected' : { letIn };
+    const { letIn, sent } = await tryOn(start, placeOf(way));
+    if (letIn !== undefined) return { letIn };
+    return parts === undefined || (await areRejectedAsPlain(t, sent)) ? 'rejected' : 'in doubt';
   }
   let page = await t.send(start);
   for (const [at, step] of steps.entries()) {
     const cursor = responses.parsePage(page.response)?.[step];
     if (cursor === undefined) return at === 0 ? 'absent' : 'rejected';
     const request: OperationRequest = { ...start, query: [...(repeats ? filter : []), [step, cursor]] };
-    const letIn = await tryOn(request, placeOf(way, step));
+    // Where the same step was taken before, another page is like the one before.
+    const tried = steps.indexOf(step) < at ? attempts.slice(0, 1) : attempts;
+    const { letIn } = await tryOn(request, placeOf(way, step), tried);
     if (letIn !== undefined) return { letIn };
     page = await t.send(request);
     if (!responses.isAccepted(page)) return { unmet: page };
   }
   return 'rejected';
-}
-
-/** Everything that a search may ask for at once: a guard that one of the parameters gets around lets this search in. */
-async function everyParameter(t: CheckContext): Promise<controls.Filter> {
-  const [[sortBy], time] = await Promise.all([t.logs.sorts(), t.logs.time()]);
-  const ranged = time.understood ? logs.rangeQuery(time.sense, time.sense.lo, time.sense.hi) : {};
-  return logs.parametersOf({ status: 'succeeded', ...defined({ sortBy }), sortDirection: 'asc', ...ranged });
 }
 
 /**
@@ -168,47 +170,8 @@ async function goThrough(t: CheckContext, { webhook, filter, style }: Passage) {
   return 'rejected';
 }
 
-async function waysOf(t: CheckContext): Promise<readonly Way[]> {
-  const known = await controls.knownLogs(t);
-  const long = known.filter(({ page }) => page?.next !== undefined).map(({ webhook }) => webhook);
-  const richest = long[0] ?? known[0]?.webhook ?? '';
-  const every = t.effort.isLean ? await unlessUndecided(() => everyParameter(t)) : undefined;
-  const filters = every === undefined ? await controls.acceptedFilters(t, richest) : [every];
-  const attempts = t.effort.take([withoutHeader, withMadeUpToken], { quick: 1 });
-  // Each other webhook, plain and under a filter by turns: a guard may know some of them only.
-  const others = known
-    .filter(({ webhook }) => webhook !== richest)
-    .flatMap(({ webhook }, at) => [
-      firstPage(webhook, [], [...attempts]),
-      ...(filters.length === 0 ? [] : [firstPage(webhook, filters[at % filters.length]!)]),
-    ]);
-  const steps: readonly logs.Step[] = t.effort.pick({ quick: ['next', 'prev'], standard: ['next', 'next', 'prev'] });
-  const unfiltered = long.slice(0, 1).map((webhook): Way => ({ webhook, steps, attempts }));
-  const second = long.slice(1, 2).map((webhook): Way => ({ webhook, steps: ['next'], attempts }));
-  // Some servers reject a filter beside the cursor. One that is only inside looks to a guard as none does.
-  const filtered = [...filters.slice(0, 1), ...filters.slice(-1)].map((filter): Way => {
-    const inside: Way = { webhook: richest, steps: ['next', 'prev'], attempts: [withoutHeader], filter };
-    return { ...inside, repeats: true, otherwise: inside };
-  });
-  return [
-    ...filters.map((query) => firstPage(richest, query)),
-    ...(t.effort.isLean ? [] : await sortedPlaces(t, filters)),
-    ...unfiltered,
-    ...t.effort.take([...others, ...second, ...filtered], { quick: 0 }),
-  ];
+/** Whether the searches are rejected as the plain one without a token is, so that what they ask for makes no difference. */
+async function areRejectedAsPlain(t: CheckContext, sent: readonly LetIn[]): Promise<boolean> {
+  const plain = await controls.attemptWithoutHeader(t, 'logs');
+  return plain.conclusive && sent.every(({ exchange }) => controls.isSameRejection(plain.exchange, exchange));
 }
-
-/** Each `sortBy` that the richest log accepts and that no filter has. */
-async function sortedPlaces(t: CheckContext, filters: readonly controls.Filter[]): Promise<readonly Way[]> {
-  const tried = new Set(filters.flatMap((filter) => (filter.length === 1 ? JSON.stringify(filter) : [])));
-  const { log } = await t.logs.baseline();
-  const sorts = await controls.acceptedSorts(t);
-  return sorts.filter((sort) => !tried.has(JSON.stringify(sort))).map((sort) => firstPage(log.id, sort));
-}
-
-const firstPage = (webhook: string, filter: controls.Filter, attempts = [withoutHeader]): Way => ({
-  webhook,
-  steps: [],
-  attempts,
-  filter,
-});

@@ -10,25 +10,35 @@ for (const op of api.operations)
     phase: api.needsCode(op) ? 'right-codes' : 'main',
   });
 
-const wrongTokens = [controls.withoutHeader, controls.withExtendedToken, controls.withMadeUpToken] as const;
+const { withoutHeader, withExtendedToken, withMadeUpToken } = controls;
+
+type Circumstance = 'one connection' | 'burst';
+
+/** How a request with a wrong token stands to accepted ones, and how a finding is reported. */
+const circumstances = {
+  'one connection': {
+    when: 'right after an accepted request on the same connection',
+    how: { symptom: { kind: 'accepted' }, connection: 'same' },
+  },
+  burst: { when: 'while accepted requests are in flight', how: { symptom: { kind: 'check' } } },
+} as const satisfies Record<Circumstance, object>;
 
 /** Requests with wrong tokens near accepted ones. */
 interface Round {
   /** What was accepted although it must be rejected, and a request that was rightly accepted. */
-  readonly wrong?: { readonly attempt: controls.Attempt; readonly good: Exchange; readonly exchange: Exchange };
-  /** The positive control that was not accepted: the round proves nothing. */
+  readonly wrong?: {
+    readonly circumstance: Circumstance;
+    readonly attempt: controls.Attempt;
+    readonly good: Exchange;
+    readonly exchange: Exchange;
+  };
+  /** The positive control that was not accepted: what it stood for proves nothing. */
   readonly unmet?: Exchange;
+  readonly decided: readonly Circumstance[];
 }
 
-const circumstances = [
-  {
-    when: 'right after an accepted request on the same connection',
-    kind: 'one connection',
-    round: onOneConnection,
-    how: { symptom: { kind: 'accepted' }, connection: 'same' },
-  },
-  { when: 'while accepted requests are in flight', kind: 'burst', round: inBurst, how: { symptom: { kind: 'check' } } },
-] as const;
+/** Rounds at most: a suspicion must recur, and a control that met a bad moment gets more chances. */
+const mostRounds = 3;
 
 /**
  * The attempt that other checks share: it goes out right after an accepted request, on a connection that carried the valid
@@ -42,59 +52,81 @@ async function isRejectedBeside(t: CheckContext, op: Operation): Promise<boolean
 async function neverRemembered(t: CheckContext, op: Operation) {
   if (await t.effort.isDecidedBy(() => isRejectedBeside(t, op)))
     return pass({ samples: samplesOf(['beside accepted requests']) });
-  const decided: string[] = [];
+  const decided = new Set<Circumstance>();
+  const suspected = new Set<Circumstance>();
   let unmet: Exchange | undefined;
-  for (const { when, kind, round, how } of circumstances)
-    for (let repetition = 1, suspected = 0; repetition <= 3; repetition += 1) {
-      const found = await round(t, op);
-      if (found.wrong !== undefined) {
-        suspected += 1;
-        if (suspected < 2) continue;
-        const { attempt, good, exchange } = found.wrong;
-        const apart = await controls.sendApart(t, op, attempt);
-        const isRemembered = apart !== undefined && !responses.isAccepted(apart);
-        fail(
-          `${controls.describeAttempt(op, attempt.label)} ${controls.describePage(exchange)} ${when}, and again; it must be rejected${isRemembered ? ', as it is apart from accepted requests' : ''}`,
-          [
-            [good, 'with the valid token'],
-            [exchange, `${attempt.label}, ${when}`, 'wrong'],
-            ...(isRemembered
-              ? [[apart, `${attempt.label}, apart from accepted requests: rejected`, 'control'] as const]
-              : []),
-          ],
-          how,
-        );
-      }
-      if (found.unmet === undefined) decided.push(kind);
-      else unmet = found.unmet;
-      // Once is enough where nothing was suspected; a burst that raced once is given two more chances.
-      if (suspected === 0 && found.unmet === undefined) break;
+  for (let rounds = 0; rounds < mostRounds; rounds += 1) {
+    const round = await besideAccepted(t, op);
+    for (const circumstance of round.decided) decided.add(circumstance);
+    unmet = round.unmet ?? unmet;
+    if (round.wrong === undefined) {
+      // Once is enough where nothing was suspected.
+      if (suspected.size === 0 && round.unmet === undefined) break;
+      continue;
     }
-  if (decided.length === 0)
+    if (suspected.has(round.wrong.circumstance)) await failRemembered(t, op, round.wrong);
+    suspected.add(round.wrong.circumstance);
+  }
+  if (decided.size === 0)
     inconclusive(
       `the request with the valid token ${unmet === undefined ? 'was not accepted' : responses.describeResponse(unmet)}, so rejections beside it prove nothing`,
       `a target that accepts the valid request; see ${op}/accepts-valid`,
       unmet === undefined ? [] : [unmet],
     );
-  return pass({ samples: samplesOf(decided) });
+  return pass({ samples: samplesOf([...decided]) });
 }
 
-/** On one connection: an accepted request, the very same and another one with wrong tokens, an accepted one. */
-async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
+async function failRemembered(
+  t: CheckContext,
+  op: Operation,
+  { circumstance, attempt, good, exchange }: NonNullable<Round['wrong']>,
+): Promise<never> {
+  const { when, how } = circumstances[circumstance];
+  const apart = await controls.sendApart(t, op, attempt);
+  const isRemembered = apart !== undefined && !responses.isAccepted(apart);
+  return fail(
+    `${controls.describeAttempt(op, attempt.label)} ${controls.describePage(exchange)} ${when}, and again; it must be rejected${isRemembered ? ', as it is apart from accepted requests' : ''}`,
+    [
+      [good, 'with the valid token'],
+      [exchange, `${attempt.label}, ${when}`, 'wrong'],
+      ...(isRemembered
+        ? [[apart, `${attempt.label}, apart from accepted requests: rejected`, 'control'] as const]
+        : []),
+    ],
+    how,
+  );
+}
+
+/**
+ * On one connection an accepted request, then the very same and another one with wrong tokens; then a burst, whose accepted
+ * request is also the positive control after them.
+ */
+async function besideAccepted(t: CheckContext, op: Operation): Promise<Round> {
+  const [first, other] = await Promise.all([validRequest(t, op), validRequest(t, op)]);
+  const afterwards = await onOneConnection(t, op, first, other);
+  if (afterwards.wrong !== undefined || afterwards.unmet !== undefined) return { ...afterwards, decided: [] };
+  const { control, ...burst } = await inBurst(t, op, other);
+  return { ...burst, decided: responses.isAcceptedOrDuplicate(control) ? ['one connection', ...burst.decided] : [] };
+}
+
+async function onOneConnection(
+  t: CheckContext,
+  op: Operation,
+  first: OperationRequest,
+  other: OperationRequest,
+): Promise<Pick<Round, 'wrong' | 'unmet'>> {
   const connection = t.client.session();
   const send = (request: OperationRequest) => t.send({ ...request, connection });
   try {
-    const [first, other] = await Promise.all([validRequest(t, op), validRequest(t, op)]);
     const good = await send(first);
     if (!responses.isAcceptedOrDuplicate(good)) return { unmet: good };
     for (const [attempt, request] of triesAfter(op, first, other)) {
       let exchange = await send({ ...request, ...attempt.how });
       if (responses.isDuplicate(exchange))
         exchange = await send({ ...request, body: t.creations.next(), ...attempt.how });
-      if (responses.isAccepted(exchange)) return { wrong: { attempt, good, exchange } };
+      if (responses.isAccepted(exchange)) return { wrong: { circumstance: 'one connection', attempt, good, exchange } };
     }
-    const after = await send(other);
-    return responses.isAcceptedOrDuplicate(after) ? {} : { unmet: after };
+    return {};
   } finally {
     await connection.close();
   }
@@ -106,29 +138,36 @@ async function onOneConnection(t: CheckContext, op: Operation): Promise<Round> {
  */
 function triesAfter(op: Operation, first: OperationRequest, other: OperationRequest) {
   const isUsedUp = api.operationTable[op].tag === 'auth';
-  const [bare, extended, madeUp] = wrongTokens;
   return [
-    [bare, first],
-    ...(isUsedUp ? [[bare, other] as const] : []),
-    [extended, isUsedUp ? other : first],
-    [madeUp, first],
+    [withoutHeader, first],
+    ...(isUsedUp ? [[withoutHeader, other] as const] : []),
+    [withMadeUpToken, isUsedUp ? other : first],
   ] as const;
 }
 
-/** Requests at once, with the valid token and with each kind of wrong one; what else runs is beside accepted requests too. */
-const burstSizes = { standard: 5, deep: 160 };
+/** Requests at once, one with the valid token for each kind of wrong one; what else runs is beside accepted requests too. */
+const burstSizes = { standard: 4, deep: 160 };
 
 /** What the request at a place of a burst carries: the valid token if undefined. */
 const attemptAt = (at: number): controls.Attempt | undefined =>
-  [undefined, wrongTokens[0], wrongTokens[1], undefined, wrongTokens[2]][at % 5];
+  [undefined, withoutHeader, withExtendedToken, withMadeUpToken][at % 4];
 
-/** Requests with the valid token and with wrong ones, all at once. */
-async function inBurst(t: CheckContext, op: Operation): Promise<Round> {
+/**
+ * Requests with the valid token and with wrong ones, all at once.
+ * @param control a valid request that was not sent yet, which is one of them
+ */
+async function inBurst(
+  t: CheckContext,
+  op: Operation,
+  control: OperationRequest,
+): Promise<Round & { readonly control: Exchange }> {
   const size = t.effort.pick(api.needsCode(op) ? { ...burstSizes, deep: 80 } : burstSizes);
   // A right code serves once: one user is enough for all requests that must be rejected.
   const rejected = api.needsCode(op) ? validRequest(t, op) : undefined;
   const requests = await Promise.all(
-    Array.from({ length: size }, (_, at) => (attemptAt(at) && rejected) ?? validRequest(t, op)),
+    Array.from({ length: size }, (_, at) =>
+      at === 0 ? control : ((attemptAt(at) && rejected) ?? validRequest(t, op)),
+    ),
   );
   const sent = await Promise.all(
     requests.map(async (request, at) => {
@@ -137,14 +176,16 @@ async function inBurst(t: CheckContext, op: Operation): Promise<Round> {
     }),
   );
   const good = sent[0]!.exchange;
+  const ended = { control: good, decided: [] };
   for (const { attempt, exchange } of sent)
-    if (attempt !== undefined && responses.isAccepted(exchange)) return { wrong: { attempt, good, exchange } };
+    if (attempt !== undefined && responses.isAccepted(exchange))
+      return { ...ended, wrong: { circumstance: 'burst', attempt, good, exchange } };
   const unmet = sent.find((one) => one.attempt === undefined && !responses.isAcceptedOrDuplicate(one.exchange));
-  if (unmet !== undefined) return { unmet: unmet.exchange };
-  if (rejected === undefined) return {};
+  if (unmet !== undefined) return { ...ended, unmet: unmet.exchange };
+  if (rejected === undefined) return { ...ended, decided: ['burst'] };
   // The code of the rejected verifications was right: it verifies with the valid token.
   const after = await t.send(await rejected);
-  return responses.isAccepted(after) ? {} : { unmet: after };
+  return responses.isAccepted(after) ? { ...ended, decided: ['burst'] } : { ...ended, unmet: after };
 }
 
 const validRequest = async (t: CheckContext, op: Operation) => controls.validRequest(t, op, 'repeated');

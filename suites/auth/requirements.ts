@@ -43,7 +43,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} with a token that was never issued must be rejected.`,
     decidedBy:
-      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated; a made-up one in several message forms. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without. For searches, 60 more come at the end, in pairs of message forms and of filters, sort, range, cursor and webhook.',
+      'Generates tokens: made-up ones of every common format, up to 7 kB long, and the valid token cut, extended, reversed, doubled, case-swapped, without punctuation, or with one character changed, removed or repeated; a made-up one in several message forms. The valid token is accepted before and after each batch. Over the whole run, one acceptance with data of the operation fails, and so do two without. For searches, some more come at the end, in message forms with many parts, under all filters at once, on each webhook.',
     commonCauses: [
       'acceptance of any well-formed token',
       'trust in unsigned claims',
@@ -61,7 +61,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} must require the token in every request, whatever was accepted before or in parallel.`,
     decidedBy:
-      'Sends the same request without a token and with a wrong one directly after an accepted request on the same connection, and many of both at once. The requests with the valid token are accepted.',
+      'Sends the same request without a token and with a wrong one directly after an accepted request on the same connection, and then several of both beside another accepted one. The requests with the valid token are accepted.',
     commonCauses: [
       'a connection or an address trusted after its first token',
       'a response cached by URL or body',
@@ -77,7 +77,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} must reject the valid token in any form other than Authorization: Bearer.`,
     decidedBy:
-      'Sends the valid token without a scheme, under other schemes, after a colon and in quotes; in the query, in cookies and in other headers, all of them at once. Each of those is sent alone on one of the operations, and on all of them where the request with all is not rejected as the one without a token is. A session cookie set by a response counts as another form.',
+      'Sends the valid token without a scheme, under another scheme, after a colon and in quotes; in the query, in cookies and in other headers, all of them at once. Operations also try one place each alone, by turns, and all of them where the request with all is not rejected as the one without a token is. A session cookie set by a response counts as another form.',
     commonCauses: [
       'a framework that looks for tokens in several places, although tokens in URLs end up in logs and browser histories',
     ],
@@ -109,8 +109,8 @@ export const requirements = [
       'Each operation takes a bearer token (§5), so a request without a valid one must not be carried out, whatever its status says.',
     decidedBy:
       op === 'register'
-        ? 'Reads codes for e-mails whose registration was rejected, and then registers the same e-mails with the valid token. It fails if a code arrives that verifies the user, or if the registration differs from a first one, and again with a fresh e-mail.'
-        : 'Sends the right code without a valid token, then with it; the code must still verify the user. It fails if that recurs with a fresh user. Where a verified user is accepted with any code, a wrong code after the rejection shows the effect; undecidable where only the right code works more than once.',
+        ? 'Registers an e-mail without a valid token in several ways, looks whether a code comes, and then registers it with the valid token. It fails if a code arrives that verifies the user, or if the registration differs from a first one, and again with a fresh e-mail.'
+        : 'Sends the right code without a valid token, in several ways, then with it; the code must still verify the user. It fails if that recurs with a fresh user. Where a verified user is accepted with any code, a wrong code after the rejection shows the effect; undecidable where only the right code works more than once.',
     commonCauses: ['a token check that runs after the work, or in parallel with it'],
   })),
   ...perOperation(allOperations, (op) => ({
@@ -136,7 +136,7 @@ export const requirements = [
     operation: 'logs',
     statement: 'Every page of a log search must require the token, with any cursor and any filter.',
     decidedBy:
-      'Sends a fresh cursor without a token, with a made-up one, and then with the valid one. Does the same for the first page of each configured webhook, and under each accepted filter, direction, range and sortBy (declared or not), and under all of them together.',
+      'Sends a fresh cursor without a token, with a made-up one, and then with the valid one. Sends searches without a token on each configured webhook, and under all accepted filters, directions and ranges, with each sortBy (declared or not). Where such a request is not rejected as the plain one is, each filter is sent alone.',
     commonCauses: ['a cursor treated as a credential', 'a missing token check in the branch for filtered searches'],
   },
   ...perOperation(allOperations, (op) => ({
@@ -202,7 +202,7 @@ export const requirements = [
     source: { rfc: 9110, section: '11.1' },
     operation: op,
     statement: `${endpointOf[op]} must accept the Bearer scheme in any letter case.`,
-    decidedBy: 'Sends the valid request with bearer and with BEARER.',
+    decidedBy: 'Sends the valid request with BEARER.',
     commonCauses: ["a case-sensitive comparison with 'Bearer '"],
   })),
   ...perOperation(allOperations, (op) => ({

@@ -95,11 +95,40 @@ export function inForms(t: CheckContext, op: Operation, sample: Sample, strength
 }
 
 /** The sample in forms with many parts each; where one of them leaves a doubt, in forms of which every two parts are tried. */
-export function inCrowdedForms(t: CheckContext, op: Operation, sample: Sample): readonly Sample[] {
+function inCrowdedForms(t: CheckContext, op: Operation, sample: Sample): readonly Sample[] {
   const parts = inForms(t, op, sample, 2);
-  if (t.effort.isExhaustive) return parts;
+  return crowdedForms(t, op).map((form) => ({ ...inForm(sample, form), together: { without: sample, parts } }));
+}
+
+/** Forms with many parts each, those with the fewest headers first. */
+function crowdedForms(t: CheckContext, op: Operation): readonly generate.MessageForm[] {
   const forms = generate.crowdedForms(t.settings.run.seed + api.operations.indexOf(op));
-  return forms.map((form) => ({ ...inForm(sample, form), together: { without: sample, parts } }));
+  return forms.toSorted((a, b) => (a.how.headers?.length ?? 0) - (b.how.headers?.length ?? 0));
+}
+
+/** Under which checks share an attempt that comes in a form of message. */
+export const inAForm = (common: string): string => `${common}, in a form of message`;
+
+/**
+ * The sample, its variants, and the sample in forms with many parts each. The variants come in these forms; where that leaves a doubt,
+ * without them, and the forms by themselves. Many headers may be too many together with others, so the variants with more come first.
+ */
+export function withVariants(
+  t: CheckContext,
+  op: Operation,
+  sample: Sample,
+  variants: readonly Sample[],
+): readonly Sample[] {
+  if (t.effort.isExhaustive) return [sample, ...variants, ...inForms(t, op, sample, 2)];
+  const crowded = inCrowdedForms(t, op, sample);
+  const forms = crowdedForms(t, op);
+  const inBoth = variants.map((variant, at): Sample => {
+    const [form, alone] = [forms[at], crowded[at]];
+    if (form === undefined || alone === undefined) return variant;
+    const common = variant.common === undefined ? {} : { common: inAForm(variant.common) };
+    return { ...within(variant, [form]), ...common, together: { without: sample, parts: [variant, alone] } };
+  });
+  return [sample, ...inBoth, ...crowded.slice(variants.length)];
 }
 
 /**

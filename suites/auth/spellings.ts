@@ -10,7 +10,7 @@ export type Spelling = generate.PathVariant;
 /** Spellings of different kinds that operations and seeds take turns with where the run is lean. */
 const usualSpellings = 7;
 /** Of the rare ones, at standard. */
-const rareSpellings = 3;
+const rareSpellings = 2;
 
 /** What is sent at once, and the disguises that are then sent alone, where those that have them all leave a doubt. */
 export interface Spellings {
@@ -32,7 +32,7 @@ export function spellingsOf(t: CheckContext, operation: Operation): Spellings {
   const chosen = t.effort.pick<Spellings>({
     quick: { all: [spellings[0]!, spellings[1 + (turn % usualSpellings)]!, disguised.together], alone: [] },
     standard: {
-      all: [...few, disguised.together, ...disguised.fromOne, ...disguised.methods, ...rare.slice(0, rareSpellings)],
+      all: [...few, disguised.together, disguised.fromOne, ...disguised.methods, ...rare.slice(0, rareSpellings)],
       alone,
     },
     deep: { all: [...spellings, ...few, ...disguised.all, ...rare], alone: [] },

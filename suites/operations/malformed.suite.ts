@@ -22,7 +22,7 @@ import { requirements } from './requirements.ts';
 const check = checksOf(requirements);
 
 /** Samples at depth standard: what breaks most parsers first, then what the seed draws. */
-const hostileSamples = 11;
+const hostileSamples = 10;
 
 for (const op of api.operations) {
   check(`${op}/survives-malformed`, (t) => surviveAll(t, op), {
@@ -113,9 +113,15 @@ const otherMethods: { readonly [op in Operation]: readonly string[] } = {
   logs: ['POST', 'PUT', 'PATCH'],
 };
 
+/** PUT and PATCH by turns: a router hardly ever tells them apart. */
+function methodsToTry(t: CheckContext, op: Operation): readonly string[] {
+  const left = (t.settings.run.seed + api.operations.indexOf(op)) % 2 === 0 ? 'PUT' : 'PATCH';
+  return t.effort.pick({ standard: otherMethods[op].filter((method) => method !== left), deep: otherMethods[op] });
+}
+
 async function rejectOtherMethods(t: CheckContext, op: Operation): Promise<Conclusion> {
   const wrong: [Exchange, string][] = [];
-  for (const method of otherMethods[op]) {
+  for (const method of methodsToTry(t, op)) {
     const hasBody = method !== 'GET' && method !== 'DELETE';
     // What was found is enough where the others may not be sent (--methods).
     if (wrong.length > 0 && !t.client.maySendMethod(method)) break;

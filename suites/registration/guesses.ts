@@ -15,29 +15,53 @@ const mostHidden = 3;
 
 const isThrottled = ({ response }: Exchange): boolean => response?.status === 429;
 
+interface Accepted {
+  readonly user: PendingUser;
+  readonly label: string;
+  /** Its name among the wrong codes that are tried alone, too. */
+  readonly name: string;
+  readonly exchange: Exchange;
+}
+
 interface Guesses {
   readonly user: PendingUser;
   readonly sent: readonly Exchange[];
   /** The wrong code that ended the series, since it was accepted. */
-  readonly accepted?: { readonly label: string; readonly exchange: Exchange };
+  readonly accepted?: Accepted;
   /** A request without a code that was accepted after them. */
   readonly acceptedWithout?: { readonly label: string; readonly exchange: Exchange };
+}
+
+/** Names of wrong codes that the series has first, since they were not tried before. */
+export const codesOfSeries = (t: CheckContext): string[] => t.once('wrong codes of the series', () => []);
+
+/** The wrong codes of the series, before the defaults; the first of them is tried twice. */
+function seriesOf(t: CheckContext, named: ReturnType<typeof generate.namedWrongCodes>) {
+  const wanted = codesOfSeries(t).filter((name) => !defaults.includes(name));
+  const [first, ...others] = [...named.entries()].filter(
+    ([name]) => !wanted.includes(name) && !defaults.includes(name),
+  );
+  const codes = [first![1], ...wanted.map((name) => named.get(name)), ...others.map(([, wrong]) => wrong)];
+  return codes.filter((wrong) => wrong !== undefined).slice(0, guesses - defaults.length - 1);
 }
 
 /** Sends wrong codes for one user until one is accepted or throttled, and then requests without a code. */
 async function guess(t: CheckContext): Promise<Guesses> {
   const user = await controls.requirePendingUser(t);
-  const [first, ...others] = generate.wrongCodes(user.code).slice(0, guesses - defaults.length - 1);
+  const named = generate.namedWrongCodes(user.code);
+  const [first, ...others] = seriesOf(t, named);
   // The same again: a target may store what was tried where it keeps the code.
   const near = [first!, { ...first!, label: `${first!.label}, tried before` }, ...others];
-  const named = generate.namedWrongCodes(user.code);
   const sent: Exchange[] = [];
   // What is cleared by then falls back to any of the defaults, and to a missing code: these may come at once.
   for (const codes of [...near.map((one) => [one]), defaults.flatMap((name) => named.get(name) ?? [])]) {
     const exchanges = await Promise.all(codes.map(({ value }) => verifyWithCode(t, user, value)));
     sent.push(...exchanges);
     const at = exchanges.findIndex(isAccepted);
-    if (at >= 0) return { user, sent, accepted: { label: codes[at]!.label, exchange: exchanges[at]! } };
+    if (at >= 0) {
+      const { label, from: name } = codes[at]!;
+      return { user, sent, accepted: { user, label, name, exchange: exchanges[at]! } };
+    }
     if (exchanges.some(isThrottled)) return { user, sent };
   }
   const harmless = harmlessLabels(t);
@@ -52,7 +76,7 @@ async function guess(t: CheckContext): Promise<Guesses> {
 }
 
 /** The series that checks share; undefined where the run is lean, or no other user can be registered. */
-async function sharedGuesses(t: CheckContext): Promise<Guesses | undefined> {
+export async function sharedGuesses(t: CheckContext): Promise<Guesses | undefined> {
   if (t.effort.isLean) return undefined;
   return unlessUndecided(() => t.once('guesses', guess));
 }

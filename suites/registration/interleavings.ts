@@ -46,10 +46,11 @@ export async function requireModelHolds(t: CheckContext, plays: number): Promise
   let steps = 0;
   const atOnce = t.client.runsAlone ? 1 : playsAtOnce;
   await forEachConcurrently([...Array(plays).keys()], atOnce, async (play) => {
-    const shuffled = generate.shuffle(allSteps, generate.seededRandom(t.seed + play));
+    const turn = t.seed + play;
+    const shuffled = generate.shuffle(allSteps, generate.seededRandom(turn));
     // Every other time all users are pending until each was tried with every wrong code.
     const order =
-      play % 2 === 0 ? [...shuffled.filter(isWrong), ...shuffled.filter((step) => !isWrong(step))] : shuffled;
+      turn % 2 === 0 ? [...shuffled.filter(isWrong), ...shuffled.filter((step) => !isWrong(step))] : shuffled;
     // Where all are registered before, users that others have left will do: what they show must show with fresh ones.
     const spare = play === 0 && !t.client.runsAlone ? controls.takeSparePending : undefined;
     // Without a fresh user there is nothing to play with: what was tried before decides.

@@ -80,7 +80,7 @@ export const requirements = [
     because: 'A user is verified with the e-mail and the code together (§1), so a code belongs to one e-mail.',
     points: ['users with different codes'],
     decidedBy:
-      "Sends one pending user's code with another's e-mail, in both orders of registration. Repeats it after a third user was verified, also with the third user's code. Then sends each code with its own e-mail. Plays the steps of three users in random orders: right, made-up and each other's codes. Eight users in a row with one code fail, and so do users that share a code each time they are registered at once, but not one after another.",
+      "Sends one pending user's code with another's e-mail, in both orders of registration. Repeats it after a third user was verified, also with the third user's code. Then sends each code with its own e-mail. Then plays the steps of three users in a random order: right, made-up and each other's codes. Eight users in a row with one code fail, and so do users that share a code each time they are registered at once, but not one after another.",
     commonCauses: [
       'a set of codes without their users',
       'a code deleted by any attempt to use it',
@@ -97,7 +97,7 @@ export const requirements = [
     statement: 'An e-mail that was never registered must not be verified.',
     because: 'A user is verified (§1), and without a registration no user exists.',
     decidedBy:
-      "Sends made-up e-mails and e-mails close to a pending user's: one character changed, dropped or added, or parts replaced by metacharacters of LIKE, globs and regular expressions. Each is sent with the pending user's code and with other codes, one right after a registration; one is long and differs only at its end. Case, spaces, plus tags and Unicode forms are left out, since a server may normalise them.",
+      "Sends made-up e-mails and e-mails close to a pending user's: one character changed, dropped or added, or parts replaced by metacharacters of LIKE, globs and regular expressions. Each is sent with the pending user's code, one right after a registration; a made-up one is sent with 0, too. One is long and differs only at its end. Case, spaces, plus tags and Unicode forms are left out, since a server may normalise them.",
     commonCauses: [
       'a lookup by LIKE or by a pattern',
       'a lookup by code alone',

@@ -2,7 +2,7 @@
 import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
 import { checksOf, controls, fail, generate, inconclusive, pass, responses, samplesOf } from '../../src/suite.ts';
 import { throttlePauseMs, verifyWithCode, withLegend } from './code-requests.ts';
-import { rejectAfterMany, requireCodeAfterMany, requireLockout } from './guesses.ts';
+import { codesOfSeries, rejectAfterMany, requireCodeAfterMany, requireLockout, sharedGuesses } from './guesses.ts';
 import { requireCode } from './missing-codes.ts';
 import { expectComparedAgain } from './registered-again.ts';
 import { requirements } from './requirements.ts';
@@ -10,14 +10,14 @@ import { requirements } from './requirements.ts';
 const check = checksOf(requirements);
 const { describeResponse, isAccepted, isThrottling } = responses;
 
-/** Wrong codes tried at depth standard. */
-const wrongSamples = 28;
+/** Wrong codes tried at depth standard: one of each kind. */
+const wrongSamples = 21;
 /** Those that one user gets, since many targets lock a user after the fifth. */
 const wrongPerUser = 4;
 /** Where few can be sent, how many, and how many of these every run sends: each shows several mistakes. */
 const fewWrong = { samples: 7, certain: 6 };
 
-check('verify/wrong-code', rejectAfterMany, {
+check('verify/wrong-code', rejectInSeries, {
   phase: 'lockout',
   prepare: { phase: 'wrong-codes', work: (t) => controls.betweenControls(t, 'verify', () => rejectWrongCodes(t)) },
   limitMs: 240_000,
@@ -36,7 +36,7 @@ async function rejectWrongCodes(t: CheckContext) {
   // Where few can be sent, no two of one kind.
   const count = t.effort.sampleCount(wrongSamples, generate.kindsOfWrongCodes(named));
   const chosen = t.effort.sampleOf(drawn.slice(0, count), fewWrong.samples, fewWrong.certain);
-  const names = t.casesOf(chosen, (name) => name);
+  const names = t.casesOf([...chosen, ...leaveToSeries(t, drawn.slice(count))], (name) => name);
   const decided = new Map<string, string>();
   const throttled: string[] = [];
   const tryName: controls.TryCase<string> = async (name, user, before) => {
@@ -57,6 +57,23 @@ async function rejectWrongCodes(t: CheckContext) {
   await tryThrottledAgain(t, throttled, (name) => controls.tryOnUsers(t, [[name]], tryName));
   if (decided.size === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: samplesOf([...decided.values()]) });
+}
+
+/**
+ * Further codes are among those that one user gets in a series at the end: that costs nothing, though a lock may hide some of
+ * them. A confirmation has no series before it, and tries the one that it is about.
+ */
+function leaveToSeries(t: CheckContext, further: readonly string[]): readonly string[] {
+  if (t.onlyCase !== undefined) return further;
+  codesOfSeries(t).push(...further);
+  return [];
+}
+
+/** Fails where a code of the series is accepted: of any user, whatever came before, or after many wrong ones. */
+async function rejectInSeries(t: CheckContext) {
+  const accepted = (await sharedGuesses(t))?.accepted;
+  if (accepted !== undefined) await requireRejected(t, accepted.name, true, accepted.user, accepted.exchange);
+  return rejectAfterMany(t);
 }
 
 /** Longest time for codes that were throttled, ms: a target may throttle for good. */

@@ -1,0 +1,38 @@
+/** Requests without the Authorization header, in ways that a guard may treat differently. */
+import type { CheckContext, Operation } from '../../src/suite.ts';
+import { api, controls } from '../../src/suite.ts';
+import { invalidWithoutHeader, mostInvalid } from './invalid-requests.ts';
+import { fullForm, inAForm, inAll, type Sample, sampleOf, trusted, within, withVariants } from './samples.ts';
+
+export const bare = sampleOf(controls.withoutHeader);
+
+const withoutHeaderAnd = (what: string, how: controls.Attempt['how']): Sample =>
+  sampleOf({ label: `${bare.label}, ${what}`, how: { ...how, authorization: null } });
+
+/** Requests without the header of which little is asked. */
+function undemanding(t: CheckContext, op: Operation): readonly Sample[] {
+  const nothing = { limit: t.creations.canonical.limit, profileIds: [], calendarIds: [] };
+  return [
+    ...(api.operationTable[op].consumes === 'event' ? [withoutHeaderAnd('with empty lists', { body: nothing })] : []),
+    ...invalidWithoutHeader(op).map(sampleOf),
+  ];
+}
+
+/** The valid request without the header, in ways that a guard may treat differently, and requests of which little is asked. */
+export function headerless(t: CheckContext, op: Operation): readonly Sample[] {
+  const fresh = { label: 'on a fresh connection', how: { connection: 'fresh' } } as const;
+  return withVariants(t, op, bare, [inAll(bare, [fresh, ...trusted(t)]), ...undemanding(t, op)]);
+}
+
+/** With few requests: every header that a guard may trust, in a form with many parts, and little asked, all at once. */
+export function fewHeaderless(t: CheckContext, op: Operation): readonly Sample[] {
+  const crowd = [...trusted(t), fullForm(t, op)];
+  const { label, how } = mostInvalid(op);
+  const little = api.operationTable[op].consumes === 'event' ? undemanding(t, op)[0]! : withoutHeaderAnd(label, how);
+  return [bare, { ...within(little, crowd), together: { without: bare, parts: [little, within(bare, crowd)] } }];
+}
+
+/** An invalid request without the header as the others send it: where possible, one that tries a form of message, too. */
+export function headerlessAnd(t: CheckContext, op: Operation, { common }: controls.Attempt): Sample | undefined {
+  return headerless(t, op).find((sample) => sample.common === inAForm(common!));
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { CheckContext } from '../../src/checks/check-context.ts';
+import type { Requirement } from '../../src/core/requirement.ts';
+import { controls } from '../../src/suite.ts';
+import { contextOf, json } from '../../test/run-context.ts';
+import { inAForm, inAll, sampleOf, withVariants } from './samples.ts';
+
+const bare = sampleOf(controls.withoutHeader);
+const trusting = inAll(bare, [{ label: 'with X-A', how: { headers: [['X-A', '1']] } }]);
+const empty = sampleOf({
+  label: 'without header, with an empty object',
+  how: { authorization: null, body: {}, typed: false },
+  common: 'without header, empty',
+});
+
+async function contextAt(depth: 'standard' | 'deep'): Promise<CheckContext> {
+  const run = await contextOf(json('{}'), { depth });
+  return new CheckContext(run, { id: 'x' } as Requirement, new AbortController().signal);
+}
+
+test('variants come in forms of message with many parts, and the forms that are left come without one', async () => {
+  const t = await contextAt('standard');
+  const [first, ...others] = withVariants(t, 'create', bare, [trusting, empty]);
+  expect(first).toBe(bare);
+  expect(others[0]!.how.headers).toContainEqual(['X-A', '1']);
+  expect(others[1]!.how.body).toEqual({});
+  for (const { label, together } of others) {
+    expect(label).toMatch(/with an unknown parameter/);
+    expect(together!.without).toBe(bare);
+  }
+  expect(others.slice(2).every(({ how }) => how.body === undefined)).toBe(true);
+  expect(others.length).toBe(withVariants(t, 'create', bare, []).length - 1);
+});
+
+test('a variant and its form are tried apart where both together leave a doubt', async () => {
+  const [, , both] = withVariants(await contextAt('standard'), 'create', bare, [trusting, empty]);
+  const [alone, form] = both!.together!.parts;
+  expect(alone).toBe(empty);
+  expect(form!.how.body).toBeUndefined();
+  expect(form!.together!.parts.length).toBeGreaterThan(1);
+});
+
+test('checks share a variant in its form under another name than the variant alone', async () => {
+  const [, , both] = withVariants(await contextAt('standard'), 'create', bare, [trusting, empty]);
+  expect(both!.common).toBe(inAForm(empty.common!));
+});
+
+test('where nothing is left out, variants and forms are apart', async () => {
+  const all = withVariants(await contextAt('deep'), 'create', bare, [trusting, empty]);
+  expect(all.slice(0, 3)).toEqual([bare, trusting, empty]);
+  expect(all.length).toBeGreaterThan(20);
+});

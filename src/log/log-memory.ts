@@ -64,7 +64,12 @@ export class LogMemory {
     const limits = walkLimits(settings);
     const cursor = newCursorMemory();
     this.webhooks = settings.fixtures.webhooks.map(({ id }) =>
-      createWebhookMemory(id, limits, cursor, { confirms: patience !== undefined, earlier: patience?.earlier.get(id) }),
+      createWebhookMemory(id, limits, cursor, {
+        confirms: patience !== undefined,
+        // What confirms a finding reads all that it rests on.
+        trustsBeginnings: settings.run.depth === 'standard' && patience === undefined,
+        earlier: patience?.earlier.get(id),
+      }),
     );
   }
 

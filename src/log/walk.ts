@@ -45,6 +45,8 @@ export interface Walk {
   readonly end: WalkEnd;
   /** The exchange that ended the walk, where its response is not a page. */
   readonly last?: Exchange;
+  /** Only the first pages were read with this query: the others are those of a walk that begins alike; see {@link WalkLimits.like}. */
+  readonly isStandIn?: true;
 }
 
 export interface WalkLimits {
@@ -56,7 +58,12 @@ export interface WalkLimits {
   readonly early?: number;
   /** `totalItems` of the unfiltered log, where it is known: a walk may have as many pages, and ten more. */
   readonly unfiltered?: number;
+  /** A walk without problems: one that begins with its first {@link pagesAlike} pages is taken to go on as it does. */
+  readonly like?: Walk;
 }
+
+/** Pages by which a walk is told to be another one in the same order. */
+const pagesAlike = 3;
 
 /** Pages beyond which a walk is long: checks then read fewer variants of it. */
 export const longWalkPages = 60;
@@ -136,10 +143,28 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     decoded.push(page);
     for (const item of page.data) items.push(item);
     if (page.next === undefined || isPastItems(decoded, items.length)) return done('end');
+    const { like } = limits;
+    if (like !== undefined && beginsWithPagesOf(decoded, like)) {
+      const rest = like.pages.slice(pages.length);
+      return { ...done('end'), pages: [...pages, ...rest], items: like.items, bag: like.bag, isStandIn: true };
+    }
     const limit = limitReached(pages, items.length, limits);
     if (limit !== undefined) return done(limit);
     exchange = await readCursor(chain, where, 'next', page.next);
   }
+}
+
+/** Whether just enough pages are those of another walk, page by page; one that hardly goes on is read to its end. */
+function beginsWithPagesOf(pages: readonly Page[], like: Walk): boolean {
+  if (pages.length !== pagesAlike || like.pages.length < pagesAlike + 2) return false;
+  return pages.every(({ totalItems, data }, index) => {
+    const other = like.pages[index]!.page;
+    return (
+      totalItems === other.totalItems &&
+      data.length === other.data.length &&
+      data.every((item, place) => item === other.data[place])
+    );
+  });
 }
 
 /**

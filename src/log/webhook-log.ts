@@ -4,6 +4,7 @@
  * run is in flight, where a check has to rule out change.
  */
 import type { Client } from '../client/index.ts';
+import { defined } from '../core/defined.ts';
 import { isAccepted } from '../core/exchange.ts';
 import { type Bag, minus, within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
@@ -28,6 +29,7 @@ import {
   otherStyle,
   readFirst,
   type Walk,
+  type WalkLimits,
   type Where,
   walk,
 } from './walk.ts';
@@ -126,7 +128,7 @@ export class WebhookLog {
   async #readInBestStyle(query: LogQuery): Promise<Walk> {
     const { cursor } = this.memory;
     const plain = isPlain(this.scoped(query));
-    const first = await this.read(query, this.form);
+    const first = await this.read(query, this.form, {}, await this.#unsorted(query));
     if (isConsistent(first) && !plain && first.pages.length > 1) cursor.form ??= first.form;
     if (isConsistent(first) || plain || first.pages.length === 0 || first.end === 'cut') return first;
     const second = await this.read(query, otherStyle(first.form));
@@ -139,16 +141,24 @@ export class WebhookLog {
     return first.end === 'refused' && second.end !== 'refused' ? second : first;
   }
 
+  /** The walk without the sort, where it was read to its end and shows no problem: a sorted one may be the same. */
+  async #unsorted({ sortBy, sortDirection, ...rest }: LogQuery): Promise<Walk | undefined> {
+    if (!this.memory.trustsBeginnings || (sortBy === undefined && sortDirection === undefined)) return undefined;
+    const walk = await this.known(rest);
+    return walk !== undefined && isConsistent(walk) ? walk : undefined;
+  }
+
   /**
    * One fresh walk, which is not shared.
    * @param manner of all its searches
+   * @param like see {@link WalkLimits.like}; none unless given
    */
-  async read(query: LogQuery, form: CursorStyle = this.form, manner: Manner = {}): Promise<Walk> {
+  async read(query: LogQuery, form: CursorStyle = this.form, manner: Manner = {}, like?: Walk): Promise<Walk> {
     const { memory } = this;
     const where: Where = { ...this.where(query), form, ...manner };
     const known = memory.plainTotal;
-    const limits = (unfiltered: number | undefined) =>
-      unfiltered === undefined ? memory.limits : { ...memory.limits, unfiltered };
+    const limits = (unfiltered: number | undefined): WalkLimits =>
+      defined({ ...memory.limits, unfiltered, like });
     const result = this.#noted(await walk(this.client, where, limits(known)));
     if (isPlain(where.query) || describeQuery(where.query) === describeQuery(memory.scope)) {
       if (result.pages.length > 0) memory.plainTotal = Math.max(memory.plainTotal ?? 0, result.total);

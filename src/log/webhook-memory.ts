@@ -22,6 +22,8 @@ export interface WebhookMemory {
   limits: WalkLimits;
   /** Only a few hundred requests may be sent: a shared walk then counts as the first of two readings. */
   readonly lowBudget: boolean;
+  /** Whether a sorted walk that begins as the same search without a sort is taken to go on as that one. */
+  readonly trustsBeginnings: boolean;
   /** Shared walks by their query, as `describeQuery` names it. */
   readonly walks: Map<string, Promise<Walk>>;
   /** Those of them that are under way. */
@@ -55,14 +57,20 @@ export function createWebhookMemory(
   cursor: CursorMemory = newCursorMemory(),
   {
     confirms = false,
+    trustsBeginnings = false,
     earlier = new Map(),
-  }: { readonly confirms?: boolean; readonly earlier?: WalksByQuery | undefined } = {},
+  }: {
+    readonly confirms?: boolean;
+    readonly trustsBeginnings?: boolean;
+    readonly earlier?: WalksByQuery | undefined;
+  } = {},
 ): WebhookMemory {
   return {
     id,
     cursor,
     limits,
     lowBudget: limits.early !== undefined,
+    trustsBeginnings,
     walks: new Map(),
     underWay: new Set(),
     history: new ReadingHistory(),

@@ -28,6 +28,8 @@ export interface Baseline extends Pick<FoundBaseline, 'plainWalk' | 'again' | 's
 
 /** A name that no field has. */
 const unknownSort = 'zqxjFieldOfNobody';
+/** Pages of a log of which checks on ranges take four cuts; see log-ranges.ts. */
+export const fewPages = 25;
 /** Items of the plain walk that are searched for times, at most. */
 const hintItems = 400;
 
@@ -81,7 +83,9 @@ export class Logs {
     const { depth } = this.#client.settings.run;
     const cuts = { quick: 2, standard: 4, deep: 5 }[depth];
     const ranges = depth === 'standard' ? 'apart' : 'nested';
-    return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts, ranges) : undefined;
+    const isShared = depth === 'standard' && plainWalk.pages.length <= fewPages;
+    const countOf = isShared ? async (query: LogQuery) => (await this.measure(query)).count : undefined;
+    return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts, ranges, countOf) : undefined;
   }
 
   /** The values of `sortBy` that the richest log accepts, of the declared names, common ones and those that its items show. */

@@ -67,7 +67,7 @@ export class LogMemory {
       createWebhookMemory(id, limits, cursor, {
         confirms: patience !== undefined,
         // What confirms a finding reads all that it rests on.
-        trustsBeginnings: settings.run.depth === 'standard' && patience === undefined,
+        sharesPages: settings.run.depth === 'standard' && patience === undefined,
         earlier: patience?.earlier.get(id),
       }),
     );

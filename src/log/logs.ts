@@ -110,9 +110,16 @@ export class Logs {
     return isFixedName(sortBy, shownNames((await this.#chosen()).walk.items));
   }
 
-  /** How many items a query of the richest log has within the judged scope, by its first page; shared. */
+  /** How many items a query of the richest log has within the judged scope, by its first page; shared, also with its walk. */
   async measure(query: LogQuery): Promise<Measure> {
-    return new LogMeter(await this.#measures(), this.#client).measure(query);
+    const [measures, log] = await Promise.all([this.#measures(), this.#judgedLog()]);
+    const meter = new LogMeter(measures, this.#client);
+    if (!log.memory.sharesPages) return meter.measure(query);
+    const walk = measures.has(query) ? undefined : await log.known(query);
+    if (walk !== undefined && !measures.has(query)) measures.add(query, walk.pages[0]!.exchange);
+    const measure = await meter.measure(query);
+    log.noteMeasured(query, measure.exchange);
+    return measure;
   }
 
   /** Of the queries measured so far, those whose first page is the only one and has fewer items than its total. */

@@ -45,7 +45,7 @@ export interface Walk {
   readonly end: WalkEnd;
   /** The exchange that ended the walk, where its response is not a page. */
   readonly last?: Exchange;
-  /** Only the first pages were read with this query: the others are those of a walk that begins alike; see {@link WalkLimits.like}. */
+  /** Only the first pages were read with this query: the others are those of a walk that begins alike; see {@link KnownPages}. */
   readonly isStandIn?: true;
 }
 
@@ -58,8 +58,14 @@ export interface WalkLimits {
   readonly early?: number;
   /** `totalItems` of the unfiltered log, where it is known: a walk may have as many pages, and ten more. */
   readonly unfiltered?: number;
+}
+
+/** What the run has read that a walk need not read again. */
+export interface KnownPages {
+  /** The first page, where it is the only one: a cursor would have to be used at once. */
+  readonly only?: Exchange | undefined;
   /** A walk without problems: one that begins with its first {@link pagesAlike} pages is taken to go on as it does. */
-  readonly like?: Walk;
+  readonly like?: Walk | undefined;
 }
 
 /** Pages by which a walk is told to be another one in the same order. */
@@ -124,7 +130,12 @@ export async function readCursor(
 }
 
 /** Reads a query from its first page along `next`, until it ends or a limit is reached. */
-export async function walk(client: Client, where: Where, limits: WalkLimits): Promise<Walk> {
+export async function walk(
+  client: Client,
+  where: Where,
+  limits: WalkLimits,
+  { only, like }: KnownPages = {},
+): Promise<Walk> {
   const pages: ReadPage[] = [];
   const decoded: Page[] = [];
   const items: string[] = [];
@@ -134,7 +145,7 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     return defined({ webhook, query, form, pages, items, bag: bagOf(items), total, end, last });
   };
   const chain = client.chain();
-  let exchange = await readFirst(chain, where);
+  let exchange = only ?? (await readFirst(chain, where));
   for (;;) {
     if (!isAccepted(exchange)) return done(mayBeOutage(exchange) ? 'lost' : 'refused', exchange);
     const page = parsePage(exchange.response);
@@ -143,7 +154,6 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     decoded.push(page);
     for (const item of page.data) items.push(item);
     if (page.next === undefined || isPastItems(decoded, items.length)) return done('end');
-    const { like } = limits;
     if (like !== undefined && beginsWithPagesOf(decoded, like)) {
       const rest = like.pages.slice(pages.length);
       return { ...done('end'), pages: [...pages, ...rest], items: like.items, bag: like.bag, isStandIn: true };

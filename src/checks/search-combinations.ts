@@ -58,7 +58,7 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
   for (const space of [spaces.judged, spaces.others]) {
     if (space === undefined) continue;
     const sent = await searchSpace(t, space, spaces);
-    const { covered, all } = coverageOf(space.factors, sent.decided, space);
+    const { covered, all } = coverageOf(space.factors, sent.decided.map(asInSpace(space)), space);
     coverage.covered += covered;
     coverage.all += all;
     decided.push(...sent.decided);
@@ -72,6 +72,12 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
     samples: samplesOf(decided.map((row) => kindOf(spaces.partsOf(row).length))),
   };
 }
+
+/** The row with a value of the space: what is followed to its end is followed as far as any other search, too. */
+const asInSpace =
+  ({ factors }: SearchSpace) =>
+  (row: SearchRow): SearchRow =>
+    row.page === 'end' && !factors.page.includes('end') ? { ...row, page: 'on' } : row;
 
 /** Parts of a row that are not query parameters. */
 const beside: ReadonlySet<SearchPart> = new Set(['page', 'encoding', 'webhook', 'order']);
@@ -93,7 +99,8 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   // Not the seed of the check: whichever asks first, a run that confirms a finding sends the same rows again.
   const random = seededRandom(t.settings.run.seed);
   const drawn = affordable(t, space, spaces, coveringArray(space.factors, { ...space, random }));
-  const rows = [...(space.given ?? []).map(asUsual), ...drawn.map(byTurns)];
+  const given = (space.given ?? []).map((row): SearchRow => ({ ...asUsual(row), page: 'end' }));
+  const rows = [...given, ...drawn.map(byTurns)];
   const judged: (Judged | undefined)[] = [];
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
   const judge = async (view: CheckContext, row: SearchRow, place: number) => {

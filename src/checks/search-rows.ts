@@ -3,6 +3,7 @@ import { type LogStatus, logStatuses } from '../core/operation.ts';
 import type { CoveringOptions, RowOf } from '../generators/covering-array.ts';
 import type { Step } from '../log/navigation.ts';
 import type { Direction, LogQuery } from '../log/query.ts';
+import { fewPages } from '../log/logs.ts';
 import { steps } from '../log/routes.ts';
 import { hasSameOrder, isLongWalk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
@@ -36,8 +37,11 @@ export interface SearchRow extends RowOf<SearchFactors> {
 }
 export type SearchPart = keyof SearchRow;
 
-/** Factors, and of how many of them every combination is to be sent. `given`: searches that other checks follow to their end, too. */
-export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'strength' | 'given'> {
+/**
+ * Factors, and of how many of them every combination is to be sent. `given`: searches that other checks follow to their end, too,
+ * which count as followed as far as the others.
+ */
+export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'strength' | 'given' | 'needs'> {
   readonly factors: SearchFactors;
   readonly allows?: (row: Partial<RowOf<SearchFactors>>) => boolean;
 }
@@ -57,7 +61,13 @@ export interface SearchSpaces {
 }
 
 /** How many of the accepted sort fields are combined with other parameters. */
-export const combinedSorts = 3;
+const mostSorts = 3;
+
+/** The sort fields that are combined with other parameters: one for each order, unless nothing is left out. */
+export async function combinedSorts(t: CheckContext): Promise<readonly string[]> {
+  const names = t.effort.isExhaustive ? await t.logs.sorts() : (await t.logs.distinctSorts()).all;
+  return names.slice(0, mostSorts);
+}
 
 export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const { log, others, plainWalk } = await t.baseline({ finite: true });
@@ -67,16 +77,21 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const factors: SearchFactors = {
     range: ranges === undefined ? ['none'] : rangeValues(t, ranges),
     status: ['none', 'succeeded', 'failed'],
-    sortBy: ['none', ...(await t.logs.sorts()).slice(0, combinedSorts)],
+    sortBy: ['none', ...(await combinedSorts(t))],
     sortDirection: ['none', 'asc', 'desc'],
-    page: t.effort.pick({ quick: ['first'], standard: ['on', ...(isShort ? (['end'] as const) : [])] }),
+    page: t.effort.pick<SearchFactors['page']>({
+      quick: ['first'],
+      standard: ['on'],
+      deep: ['on', ...(isShort ? (['end'] as const) : [])],
+    }),
     webhook: [log.id],
   };
-  const isShared = factors.page.includes('end') && t.effort.sharesReadings;
+  const isShared = factors.page.includes('on') && t.effort.sharesReadings && plainWalk.pages.length <= fewPages;
+  const needs = t.effort.isExhaustive ? undefined : isNeeded;
   const left = { ...nothing, webhook: log.id };
   const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
   return {
-    judged: { factors, strength, given: isShared ? toTheEnd(await rowsOfOtherChecks(t, factors, log), log.id) : [] },
+    judged: { factors, strength, needs, given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [] },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
@@ -94,8 +109,11 @@ type GivenRow = Partial<Record<keyof SearchFactors, string>>;
 
 const given = (values: readonly string[]): readonly string[] => values.filter((value) => value !== 'none');
 
-const toTheEnd = (rows: readonly GivenRow[], webhook: string) =>
-  rows.map((row) => ({ ...nothing, ...row, page: 'end', webhook }) as RowOf<SearchFactors>);
+const followed = (rows: readonly GivenRow[], webhook: string) =>
+  rows.map((row) => ({ ...nothing, ...row, page: 'on', webhook }) as RowOf<SearchFactors>);
+
+/** What has hardly any result shows as much with each other value as with each two of them. */
+const isNeeded = ({ range, page }: Partial<RowOf<SearchFactors>>): boolean => range !== 'same' || page !== undefined;
 
 /**
  * What other checks walk as well: each parameter, each sort in either direction, a range in the direction that turns it and by a
@@ -174,7 +192,7 @@ async function spaceOfOthers(
   const sorts = given(factors.sortBy).map((sortBy) => ({ sortBy, sortDirection: 'asc' }));
   const paged = isShared ? chosen.filter(({ id }) => !onePage.has(id)) : [];
   return {
-    given: paged.flatMap(({ id }) => toTheEnd(sorts, id)),
+    given: paged.flatMap(({ id }) => followed(sorts, id)),
     factors: {
       ...factors,
       range: factors.range.filter((value) => value !== 'same'),

@@ -91,7 +91,12 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const left = { ...nothing, webhook: log.id };
   const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
   return {
-    judged: { factors, strength, needs, given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [] },
+    judged: {
+      factors,
+      strength,
+      needs,
+      given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [],
+    },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),

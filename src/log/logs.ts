@@ -8,6 +8,7 @@ import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
 import { shownNames } from './item-json.ts';
 import { itemTimes } from './item-times.ts';
 import type { LogMemory } from './log-memory.ts';
+import type { SeenTotals } from './plain-totals.ts';
 import { type LogQuery, parametersOf } from './query.ts';
 import { type DistinctSorts, findDistinctSorts, findSortNames, isFixedName } from './sort-names.ts';
 import { sortIntoBuckets, type TimeBuckets } from './time/buckets.ts';
@@ -108,6 +109,11 @@ export class Logs {
   /** Whether no entry moves under a `sortBy` while its item, its status and the log stay the same. */
   async isFixed(sortBy: string): Promise<boolean> {
     return isFixedName(sortBy, shownNames((await this.#chosen()).walk.items));
+  }
+
+  /** The totals that plain searches of a log had so far in the run. */
+  plainTotals({ id }: WebhookLog): SeenTotals {
+    return this.#memory.plainTotals.of(id);
   }
 
   /** How many items a query of the richest log has within the judged scope, by its first page; shared, also with its walk. */

@@ -75,7 +75,7 @@ async function plainRoutes(t: CheckContext, { plainWalk }: Baseline): Promise<Ro
 }
 
 /** Around the first pages, and back to the first one. */
-const startAgain: readonly logs.Step[] = ['next', 'prev', 'next', 'next', 'prev', 'prev'];
+const startAgain: readonly logs.Step[] = ['next', 'prev'];
 
 function plainSteps({ effort, seed }: CheckContext, last: number): (readonly logs.Step[])[] {
   const forward = (count: number) => logs.steps('next', count);

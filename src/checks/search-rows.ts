@@ -1,9 +1,9 @@
 /** The values of a combined search, as factors of covering arrays: parameters, page, order of the parameters, webhook. */
 import { type LogStatus, logStatuses } from '../core/operation.ts';
 import type { CoveringOptions, RowOf } from '../generators/covering-array.ts';
+import { fewPages } from '../log/logs.ts';
 import type { Step } from '../log/navigation.ts';
 import type { Direction, LogQuery } from '../log/query.ts';
-import { fewPages } from '../log/logs.ts';
 import { steps } from '../log/routes.ts';
 import { hasSameOrder, isLongWalk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';

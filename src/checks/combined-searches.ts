@@ -79,8 +79,9 @@ export class CombinedSearches {
 
   /** On, and in every other search back again: cursors of one page are made alike. */
   #stepsOf({ page, order }: SearchRow): readonly Step[] {
+    const { steps, stepsBack } = this.#spaces;
+    if (page === 'back') return stepsBack;
     if (page !== 'on') return [];
-    const { steps } = this.#spaces;
     return order === 'usual' || this.#t.effort.isExhaustive ? steps : steps.filter((step) => step === 'next');
   }
 
@@ -119,7 +120,7 @@ export class CombinedSearches {
         ? undefined
         : await log.checkRelation([sorted.query, query], followsSameOrder(sorted.buckets));
     if (ordered?.kind === 'broken') return ordered.found;
-    if (row.page !== 'on') return undefined;
+    if (row.page !== 'on' && row.page !== 'back') return undefined;
     const navigated = await checkNavigation(log, query, this.#stepsOf(row), { totals: true });
     if (navigated.kind !== 'broken' || isLeftOpen(navigated.problem)) return undefined;
     const { message, proof } = navigated.problem;

@@ -21,10 +21,10 @@ export type SearchFactors = {
   readonly sortBy: readonly string[];
   readonly sortDirection: readonly ('none' | Direction)[];
   /**
-   * How far the search is followed: not at all, along {@link SearchSpaces.steps}, or by `next` to the end. Either of these reads
-   * the first page too, so that no search stops there unless requests are few.
+   * How far the search is followed: not at all, along {@link SearchSpaces.steps}, by `next` to the end, or so and a page back.
+   * Either of these reads the first page too, so that no search stops there unless requests are few.
    */
-  readonly page: readonly ('first' | 'on' | 'end')[];
+  readonly page: readonly ('first' | 'on' | 'end' | 'back')[];
   /** Ids. */
   readonly webhook: readonly string[];
 };
@@ -43,6 +43,8 @@ export type SearchPart = keyof SearchRow;
  */
 export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'strength' | 'given' | 'needs'> {
   readonly factors: SearchFactors;
+  /** Whether each two parameters are also followed to the end, and a page back, together. */
+  readonly isFollowedToEnd?: boolean;
   readonly allows?: (row: Partial<RowOf<SearchFactors>>) => boolean;
 }
 
@@ -53,6 +55,8 @@ export interface SearchSpaces {
   readonly others: SearchSpace | undefined;
   /** Along `next` to the end, or as far as is affordable, and back by `prev`. */
   readonly steps: readonly Step[];
+  /** To the end of any search of a log of few pages, and a page back. */
+  readonly stepsBack: readonly Step[];
   queryOf(row: SearchRow): LogQuery;
   /** The factors of a row that are not left out. */
   partsOf(row: SearchRow): readonly SearchPart[];
@@ -95,15 +99,17 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
       factors,
       strength,
       needs,
+      isFollowedToEnd: !t.effort.isLean && t.effort.sharesReadings && isShort,
       given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [],
     },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
+    stepsBack: [...steps('next', mostPagesToEnd), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
     partsOf: (row) => (Object.keys(left) as SearchPart[]).filter((part) => row[part] !== left[part]),
     without: (row, part) => {
       const smaller: SearchRow[] = [{ ...row, [part]: left[part] }];
-      if (row[part] === 'end') smaller.push({ ...row, page: 'on' });
+      if (row[part] === 'end' || row[part] === 'back') smaller.push({ ...row, page: 'on' });
       if (part === 'range' && row.range === 'both') smaller.push({ ...row, range: 'from' }, { ...row, range: 'to' });
       return smaller;
     },

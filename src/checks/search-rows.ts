@@ -8,6 +8,7 @@ import { steps } from '../log/routes.ts';
 import { hasSameOrder, isLongWalk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { CheckContext } from './check-context.ts';
+import { isFilteredByPage } from './log-reads.ts';
 import { isInside, type Ranges, requireRanges } from './log-ranges.ts';
 
 export type SearchFactors = {
@@ -99,7 +100,8 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
       factors,
       strength,
       needs,
-      isFollowedToEnd: !t.effort.isLean && t.effort.sharesReadings && isShort,
+      isFollowedToEnd:
+        !t.effort.isLean && t.effort.sharesReadings && isShort && !(await isFilteredByPage({ log, plainWalk })),
       given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [],
     },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),

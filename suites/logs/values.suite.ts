@@ -24,8 +24,9 @@ async function readManyShapes(t: CheckContext): Promise<undefined> {
   if (!time.understood || time.sense.cuts.length === 0 || plainWalk.pages.length < 2) return;
   const page = plainWalk.pages[0]!.page.data.length;
   if (t.effort.isLean) return;
+  const isFirstEnough = !t.effort.isExhaustive && (await logs.isFilteredByPage(baseline));
   const read = async (query: LogQuery, place: number) => {
-    await log.walk(query);
+    await (isFirstEnough ? t.logs.measure(query) : log.walk(query));
     const byTurns = t.effort.isExhaustive ? statuses : statuses.filter((_, index) => index === place % statuses.length);
     await Promise.all(
       byTurns.map((status) =>

@@ -61,6 +61,8 @@ export async function sortIntoBuckets(
 
 /** Cuts of the overlapping ranges. */
 const overlappingCuts = 4;
+/** A longer unit of the time format, ms, leaves many items at a cut, whose place overlapping ranges cannot tell. */
+const longestUnitMs = 60_000;
 
 /**
  * The places of items among four cuts by the ranges of {@link sharedRanges} that have them. Undefined where a bound alone returns
@@ -73,7 +75,7 @@ async function placesByOverlap(
   cuts: readonly number[],
   countOf: (query: LogQuery) => Promise<number | undefined>,
 ): Promise<ReadonlyMap<string, number> | undefined> {
-  if (cuts.length !== overlappingCuts) return undefined;
+  if (cuts.length !== overlappingCuts || sense.form.unitMs > longestUnitMs) return undefined;
   const { from, to, both } = sharedRanges(sense, cuts);
   const [last] = rangesApart(sense, cuts).slice(-1);
   const walks = await Promise.all([to, both, from, last!].map((query) => log.walk(query)));
@@ -90,7 +92,7 @@ async function placesByOverlap(
 /** Which of the ranges up to the third cut, from the first to the third, from the second on, and from the fourth on have a place. */
 const holdersOfPlaces = ['to', 'to both', 'to both from', 'from', 'from last'];
 
-/** @param bags the items of these four ranges: one at a cut may be in any of those that meet there, and then has no place */
+/** @param bags the items of these four ranges: where they contradict each other about an item, it has no place */
 export function placesOverlapping(bags: readonly Bag[], all: Bag): ReadonlyMap<string, number> {
   const names = ['to', 'both', 'from', 'last'];
   const places = new Map<string, number>();

@@ -2,12 +2,12 @@
 import { defined } from '../core/defined.ts';
 import { logStatuses } from '../core/operation.ts';
 import { contradictsOrder, followsSameOrder } from '../log/combined-order.ts';
-import { agreesWithParts, findContradiction, predictSearch } from '../log/combined-search.ts';
+import { agreesWithParts, findContradiction, type Prediction, predictSearch } from '../log/combined-search.ts';
 import { type NavigationFinding, navigate, type Step } from '../log/navigation.ts';
 import { checkNavigation } from '../log/navigation-check.ts';
 import { describeQuery, isPlain, type LogQuery } from '../log/query.ts';
 import { rangeQuery } from '../log/time/infer.ts';
-import { type Manner, type ReadPage, readFirst } from '../log/walk.ts';
+import { isConsistent, type Manner, type ReadPage, readFirst, type Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { Finding, ProofStep } from '../oracles/finding.ts';
 import { type Page, parsePage } from '../schema/page.ts';
@@ -33,8 +33,7 @@ export class CombinedSearches {
   async judge(row: SearchRow): Promise<Judged> {
     const log = this.#t.logs.byId(row.webhook);
     const query = this.#spaces.queryOf(row);
-    const parts = await Promise.all(partsOfQuery(query).map((part) => log.walk(part)));
-    const prediction = predictSearch(parts, query.status, await this.#isWholeByStatus(log, query));
+    const prediction = await this.#predict(log, query);
     if (prediction === undefined) return { kind: 'untold', requests: 1 };
     const { pages, requests, isWrong } = await this.#read(log, query, row);
     if (pages.length === 0) return { kind: 'rejected', requests };
@@ -43,6 +42,14 @@ export class CombinedSearches {
       findContradiction(pages, prediction) !== undefined ||
       (await this.#contradictsOrder(log, query, pages, prediction.least.keys()));
     return { kind: contradicts ? 'contradicts' : 'agrees', requests };
+  }
+
+  async #predict(log: WebhookLog, query: LogQuery): Promise<Prediction | undefined> {
+    const isEmpty = this.#t.effort.sharesReadings && isKnownEmpty(await log.walk());
+    // Where there is nothing, no search has anything.
+    if (isEmpty) return { least: new Map(), most: new Map() };
+    const parts = await Promise.all(partsOfQuery(query).map((part) => log.walk(part)));
+    return predictSearch(parts, query.status, await this.#isWholeByStatus(log, query));
   }
 
   /**
@@ -72,8 +79,9 @@ export class CombinedSearches {
 
   /** On, and in every other search back again: cursors of one page are made alike. */
   #stepsOf({ page, order }: SearchRow): readonly Step[] {
+    const { steps, stepsBack } = this.#spaces;
+    if (page === 'back') return stepsBack;
     if (page !== 'on') return [];
-    const { steps } = this.#spaces;
     return order === 'usual' || this.#t.effort.isExhaustive ? steps : steps.filter((step) => step === 'next');
   }
 
@@ -112,7 +120,7 @@ export class CombinedSearches {
         ? undefined
         : await log.checkRelation([sorted.query, query], followsSameOrder(sorted.buckets));
     if (ordered?.kind === 'broken') return ordered.found;
-    if (row.page !== 'on') return undefined;
+    if (row.page !== 'on' && row.page !== 'back') return undefined;
     const navigated = await checkNavigation(log, query, this.#stepsOf(row), { totals: true });
     if (navigated.kind !== 'broken' || isLeftOpen(navigated.problem)) return undefined;
     const { message, proof } = navigated.problem;
@@ -159,6 +167,8 @@ async function hasAnyAge(t: CheckContext, log: WebhookLog): Promise<boolean> {
   const all = parsePage((await readFirst(t.client, log.where(wide))).response)?.totalItems;
   return all !== undefined && total >= all;
 }
+
+const isKnownEmpty = (walk: Walk): boolean => isConsistent(walk) && walk.items.length === 0;
 
 /** A cursor that is rejected beside these parameters, and the length of a page, are left to the server here. */
 function isLeftOpen({ kind }: NavigationFinding): boolean {

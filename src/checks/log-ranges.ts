@@ -1,9 +1,10 @@
 /** What checks on ranges work with: moments that cut the judged log, and the queries up to them and from them on. */
-import type { Baseline } from '../log/logs.ts';
+import { type Baseline, fewPages } from '../log/logs.ts';
 import type { LogQuery } from '../log/query.ts';
 import { apart, type TimeForm } from '../log/time/form.ts';
 import { rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 import { spread } from '../log/time/points.ts';
+import { type SharedRanges, sharedRanges } from '../log/time/shared-ranges.ts';
 import { longWalkPages } from '../log/walk.ts';
 import type { CheckContext } from './check-context.ts';
 import { inconclusive } from './conclusion.ts';
@@ -19,8 +20,7 @@ export interface Ranges {
   /** Every ordered pair of cuts that lie far enough apart as rendered. */
   readonly pairs: readonly (readonly [number, number])[];
   readonly widest: LogQuery;
-  /** Ranges for checks that may take any, so that each is walked once: either bound alone, in the middle of the log, and both. */
-  readonly shared: Readonly<Record<'from' | 'to' | 'both', LogQuery>>;
+  readonly shared: SharedRanges;
   upTo(at: number): LogQuery;
   since(at: number): LogQuery;
   between(from: number | undefined, to: number | undefined): LogQuery;
@@ -37,14 +37,13 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
   const { form } = sense;
   const recent = [t.logs.now - 3 * apart(form), t.logs.now - apart(form)];
   const pages = plainWalk.pages.length;
-  const affordable = pages > longWalkPages ? 2 : pages > 25 ? 3 : 4;
+  const affordable = pages > longWalkPages ? 2 : pages > fewPages ? 3 : 4;
   const moments = (sense.cuts.length === 0 ? recent : sense.cuts).filter((cut) => isInside(log.scope, form, cut));
   const cuts = spread(moments, 0, t.effort.pick({ quick: 2, standard: affordable }));
   if (cuts.length === 0)
     inconclusive('no moment cuts the part of the log that is judged', 'a log whose items lie apart in time');
   if (sense.strength === 'cuts') t.reached('a range that cuts the log');
   const between = (from: number | undefined, to: number | undefined) => rangeQuery(sense, from, to);
-  const [early, late] = [cuts[(cuts.length - 1) >> 1]!, cuts[cuts.length >> 1]!];
   const widest = { ...rangeQuery(sense, sense.lo, sense.hi), ...log.scope };
   return {
     baseline,
@@ -56,11 +55,7 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
       cuts.slice(index + 1).flatMap((b) => (b - a >= apart(form) ? [[a, b] as const] : [])),
     ),
     widest,
-    shared: {
-      from: between(early, undefined),
-      to: between(undefined, late),
-      both: between(cuts[0], late === cuts[0] ? sense.hi : late),
-    },
+    shared: sharedRanges(sense, cuts),
     upTo: (at) => ({ ...widest, to: form.render(at) }),
     since: (at) => ({ ...widest, from: form.render(at) }),
     between,

@@ -2,6 +2,7 @@
 
 import { defined } from '../core/defined.ts';
 import type { Exchange, OperationRequest } from '../core/exchange.ts';
+import { logStatuses } from '../core/operation.ts';
 import { mayBeOutage } from '../core/outage.ts';
 import { drawPages } from '../log/drawing.ts';
 import type { Baseline } from '../log/logs.ts';
@@ -31,9 +32,12 @@ export async function firstPageOf(t: CheckContext, query: LogQuery): Promise<Exc
   if (!t.effort.sharesReadings || !isWalked(t, query)) return request();
   const { log } = await t.logs.baseline();
   if (Object.keys(log.scope).length > 0) return request();
-  const { pages, last } = await log.walk(query);
-  return pages[0]?.exchange ?? last ?? request();
+  const walk = isPair(query) && !t.effort.isLean ? await log.known(query) : await log.walk(query);
+  return walk?.pages[0]?.exchange ?? walk?.last ?? request();
 }
+
+/** Whether two parameters are given: of the sorts that show one order, other checks walk one. */
+const isPair = (query: LogQuery): boolean => parametersOf(query).length > 1;
 
 /** Other checks walk each parameter alone, but a `sortBy` only with a direction, and a lean run only the ascending order. */
 function isWalked(t: CheckContext, query: LogQuery): boolean {
@@ -41,6 +45,16 @@ function isWalked(t: CheckContext, query: LogQuery): boolean {
     return query.sortBy !== undefined && query.status === undefined;
   const set = parametersOf(query).map(([name]) => name);
   return set.length <= 1 ? query.sortBy === undefined : set.join() === 'sortBy,sortDirection';
+}
+
+/**
+ * Whether pages of a filtered search are those of the whole log with fewer items on each, as where a server filters page by page:
+ * then a short result takes as many requests as a long one.
+ */
+export async function isFilteredByPage({ log, plainWalk }: Pick<Baseline, 'log' | 'plainWalk'>): Promise<boolean> {
+  const walks = await Promise.all(logStatuses.map((status) => log.walk({ status })));
+  const pages = walks.reduce((sum, walk) => sum + walk.pages.length, 0);
+  return pages > 1.5 * plainWalk.pages.length + walks.length;
 }
 
 /** Sizes of results at which paging is easily got wrong, by the length of a page. */

@@ -80,7 +80,7 @@ export function createRunContext(settings: Settings, client = new Client(setting
   client.listen((exchange) => traffic.record(exchange));
   client.listen(observePassively(observations));
   const logs = new LogMemory(settings, client.clock);
-  client.listen((exchange) => logs.noteFirst(exchange));
+  client.listen((exchange) => logs.note(exchange));
   return {
     settings,
     client,

@@ -4,6 +4,7 @@
  * is read again alone, with all that tells of it, and reported only if it contradicts them again.
  */
 import { forEachConcurrently } from '../core/concurrency.ts';
+import { defined } from '../core/defined.ts';
 import type { Point } from '../core/points.ts';
 import { seededRandom } from '../core/random.ts';
 import { cheapened, coverageOf, coveringArray, type RowOf } from '../generators/covering-array.ts';
@@ -58,7 +59,7 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
   for (const space of [spaces.judged, spaces.others]) {
     if (space === undefined) continue;
     const sent = await searchSpace(t, space, spaces);
-    const { covered, all } = coverageOf(space.factors, sent.decided, space);
+    const { covered, all } = coverageOf(space.factors, sent.decided.map(asInSpace(space)), space);
     coverage.covered += covered;
     coverage.all += all;
     decided.push(...sent.decided);
@@ -72,6 +73,12 @@ async function searchAll(t: CheckContext): Promise<SearchCombinations> {
     samples: samplesOf(decided.map((row) => kindOf(spaces.partsOf(row).length))),
   };
 }
+
+/** The row with a value of the space: what is followed to its end is followed as far as any other search, too. */
+const asInSpace =
+  ({ factors }: SearchSpace) =>
+  (row: SearchRow): SearchRow =>
+    factors.page.includes(row.page) ? row : { ...row, page: 'on' };
 
 /** Parts of a row that are not query parameters. */
 const beside: ReadonlySet<SearchPart> = new Set(['page', 'encoding', 'webhook', 'order']);
@@ -92,8 +99,14 @@ function pointsOf(decided: readonly SearchRow[], spaces: SearchSpaces): readonly
 async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) {
   // Not the seed of the check: whichever asks first, a run that confirms a finding sends the same rows again.
   const random = seededRandom(t.settings.run.seed);
-  const drawn = affordable(t, space, spaces, coveringArray(space.factors, { ...space, random }));
-  const rows = [...(space.given ?? []).map(asUsual), ...drawn.map(byTurns)];
+  const ended = space.isFollowedToEnd === true ? pairsToTheEnd(space, random) : [];
+  const sent: SearchSpace = { ...space, given: [...(space.given ?? []), ...ended] };
+  const drawn = affordable(t, sent, spaces, coveringArray(space.factors, { ...sent, random }));
+  const rows = [
+    ...(space.given ?? []).map((row): SearchRow => ({ ...asUsual(row), page: 'end' })),
+    ...ended.map((row, place): SearchRow => ({ ...byTurns(row, place), page: 'back' })),
+    ...drawn.map(byTurns),
+  ];
   const judged: (Judged | undefined)[] = [];
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
   const judge = async (view: CheckContext, row: SearchRow, place: number) => {
@@ -129,6 +142,23 @@ function affordable(
   if (t.effort.isExhaustive) return followed;
   const rank = (row: RowOf<SearchFactors>) => spaces.partsOf(asUsual(row)).length;
   return cheapened(space.factors, followed, space, { factor: 'page', costly: 'on', cheap: 'first', rank });
+}
+
+/** Searches with a value of each parameter, so that each two of these values occur together, or do so in a given row. */
+function pairsToTheEnd({ factors, given }: SearchSpace, random: () => number): readonly RowOf<SearchFactors>[] {
+  const present = <T extends string>(values: readonly T[]) => {
+    const some = values.filter((value) => value !== 'none' && value !== 'same');
+    return some.length > 0 ? some : values;
+  };
+  const { range, status, sortBy, sortDirection } = factors;
+  const params = {
+    ...factors,
+    range: present(range),
+    status: present(status),
+    sortBy: present(sortBy),
+    sortDirection: present(sortDirection),
+  };
+  return coveringArray(params, { strength: 2, random, ...defined({ given }) });
 }
 
 const asUsual = (row: RowOf<SearchFactors>): SearchRow => ({ ...row, ...usualManner });

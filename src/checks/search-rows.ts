@@ -1,12 +1,14 @@
 /** The values of a combined search, as factors of covering arrays: parameters, page, order of the parameters, webhook. */
 import { type LogStatus, logStatuses } from '../core/operation.ts';
 import type { CoveringOptions, RowOf } from '../generators/covering-array.ts';
+import { fewPages } from '../log/logs.ts';
 import type { Step } from '../log/navigation.ts';
 import type { Direction, LogQuery } from '../log/query.ts';
 import { steps } from '../log/routes.ts';
 import { hasSameOrder, isLongWalk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { CheckContext } from './check-context.ts';
+import { isFilteredByPage } from './log-reads.ts';
 import { isInside, type Ranges, requireRanges } from './log-ranges.ts';
 
 export type SearchFactors = {
@@ -20,10 +22,10 @@ export type SearchFactors = {
   readonly sortBy: readonly string[];
   readonly sortDirection: readonly ('none' | Direction)[];
   /**
-   * How far the search is followed: not at all, along {@link SearchSpaces.steps}, or by `next` to the end. Either of these reads
-   * the first page too, so that no search stops there unless requests are few.
+   * How far the search is followed: not at all, along {@link SearchSpaces.steps}, by `next` to the end, or so and a page back.
+   * Either of these reads the first page too, so that no search stops there unless requests are few.
    */
-  readonly page: readonly ('first' | 'on' | 'end')[];
+  readonly page: readonly ('first' | 'on' | 'end' | 'back')[];
   /** Ids. */
   readonly webhook: readonly string[];
 };
@@ -36,9 +38,14 @@ export interface SearchRow extends RowOf<SearchFactors> {
 }
 export type SearchPart = keyof SearchRow;
 
-/** Factors, and of how many of them every combination is to be sent. `given`: searches that other checks follow to their end, too. */
-export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'strength' | 'given'> {
+/**
+ * Factors, and of how many of them every combination is to be sent. `given`: searches that other checks follow to their end, too,
+ * which count as followed as far as the others.
+ */
+export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'strength' | 'given' | 'needs'> {
   readonly factors: SearchFactors;
+  /** Whether each two parameters are also followed to the end, and a page back, together. */
+  readonly isFollowedToEnd?: boolean;
   readonly allows?: (row: Partial<RowOf<SearchFactors>>) => boolean;
 }
 
@@ -49,6 +56,8 @@ export interface SearchSpaces {
   readonly others: SearchSpace | undefined;
   /** Along `next` to the end, or as far as is affordable, and back by `prev`. */
   readonly steps: readonly Step[];
+  /** To the end of any search of a log of few pages, and a page back. */
+  readonly stepsBack: readonly Step[];
   queryOf(row: SearchRow): LogQuery;
   /** The factors of a row that are not left out. */
   partsOf(row: SearchRow): readonly SearchPart[];
@@ -57,7 +66,13 @@ export interface SearchSpaces {
 }
 
 /** How many of the accepted sort fields are combined with other parameters. */
-export const combinedSorts = 3;
+const mostSorts = 3;
+
+/** The sort fields that are combined with other parameters: one for each order, unless nothing is left out. */
+export async function combinedSorts(t: CheckContext): Promise<readonly string[]> {
+  const names = t.effort.isExhaustive ? await t.logs.sorts() : (await t.logs.distinctSorts()).all;
+  return names.slice(0, mostSorts);
+}
 
 export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const { log, others, plainWalk } = await t.baseline({ finite: true });
@@ -67,23 +82,36 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const factors: SearchFactors = {
     range: ranges === undefined ? ['none'] : rangeValues(t, ranges),
     status: ['none', 'succeeded', 'failed'],
-    sortBy: ['none', ...(await t.logs.sorts()).slice(0, combinedSorts)],
+    sortBy: ['none', ...(await combinedSorts(t))],
     sortDirection: ['none', 'asc', 'desc'],
-    page: t.effort.pick({ quick: ['first'], standard: ['on', ...(isShort ? (['end'] as const) : [])] }),
+    page: t.effort.pick<SearchFactors['page']>({
+      quick: ['first'],
+      standard: ['on'],
+      deep: ['on', ...(isShort ? (['end'] as const) : [])],
+    }),
     webhook: [log.id],
   };
-  const isShared = factors.page.includes('end') && t.effort.sharesReadings;
+  const isShared = factors.page.includes('on') && t.effort.sharesReadings && plainWalk.pages.length <= fewPages;
+  const needs = t.effort.isExhaustive ? undefined : isNeeded;
   const left = { ...nothing, webhook: log.id };
   const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
   return {
-    judged: { factors, strength, given: isShared ? toTheEnd(await rowsOfOtherChecks(t, factors, log), log.id) : [] },
+    judged: {
+      factors,
+      strength,
+      needs,
+      isFollowedToEnd:
+        !t.effort.isLean && t.effort.sharesReadings && isShort && !(await isFilteredByPage({ log, plainWalk })),
+      given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [],
+    },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
+    stepsBack: [...steps('next', mostPagesToEnd), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
     partsOf: (row) => (Object.keys(left) as SearchPart[]).filter((part) => row[part] !== left[part]),
     without: (row, part) => {
       const smaller: SearchRow[] = [{ ...row, [part]: left[part] }];
-      if (row[part] === 'end') smaller.push({ ...row, page: 'on' });
+      if (row[part] === 'end' || row[part] === 'back') smaller.push({ ...row, page: 'on' });
       if (part === 'range' && row.range === 'both') smaller.push({ ...row, range: 'from' }, { ...row, range: 'to' });
       return smaller;
     },
@@ -94,8 +122,11 @@ type GivenRow = Partial<Record<keyof SearchFactors, string>>;
 
 const given = (values: readonly string[]): readonly string[] => values.filter((value) => value !== 'none');
 
-const toTheEnd = (rows: readonly GivenRow[], webhook: string) =>
-  rows.map((row) => ({ ...nothing, ...row, page: 'end', webhook }) as RowOf<SearchFactors>);
+const followed = (rows: readonly GivenRow[], webhook: string) =>
+  rows.map((row) => ({ ...nothing, ...row, page: 'on', webhook }) as RowOf<SearchFactors>);
+
+/** What has hardly any result shows as much with each other value as with each two of them. */
+const isNeeded = ({ range, page }: Partial<RowOf<SearchFactors>>): boolean => range !== 'same' || page !== undefined;
 
 /**
  * What other checks walk as well: each parameter, each sort in either direction, a range in the direction that turns it and by a
@@ -174,7 +205,7 @@ async function spaceOfOthers(
   const sorts = given(factors.sortBy).map((sortBy) => ({ sortBy, sortDirection: 'asc' }));
   const paged = isShared ? chosen.filter(({ id }) => !onePage.has(id)) : [];
   return {
-    given: paged.flatMap(({ id }) => toTheEnd(sorts, id)),
+    given: paged.flatMap(({ id }) => followed(sorts, id)),
     factors: {
       ...factors,
       range: factors.range.filter((value) => value !== 'same'),

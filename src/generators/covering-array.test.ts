@@ -111,3 +111,12 @@ test('pairs of ten factors of four values take fewer than 40 rows, and triples o
   expect(pairs.length).toBeLessThan(40);
   expect(triples.length).toBeLessThan(90);
 });
+
+test('a combination that is not needed may be left out, and what is needed occurs all the same', () => {
+  const factors = { a: ['0', '1', '2'], b: ['0', '1', '2'], c: ['0', '1', '2'] };
+  const needs = ({ a, c }: { a?: string; c?: string }) => a !== '2' || c !== undefined;
+  const options = { strength: 2, needs, random: seededRandom(1) };
+  const rows = coveringArray(factors, options);
+  const { covered, all } = coverageOf(factors, rows, options);
+  expect([covered, all]).toEqual([24, 24]);
+});

@@ -19,6 +19,8 @@ export interface CoveringOptions<F extends Factors> {
   /** Of how many factors every combination of values must occur. */
   readonly strength: number;
   readonly allows?: Allows<F>;
+  /** Whether a combination of so many factors must occur; all of them unless given. */
+  readonly needs?: ((combination: Partial<RowOf<F>>) => boolean) | undefined;
   /** Rows that are sent anyway: what they have needs no other row. */
   readonly given?: readonly RowOf<F>[];
   /** Numbers from 0 up to, but not including, 1. */
@@ -34,7 +36,7 @@ const candidates = 5;
 /** The rows of a covering array, without those that are given. */
 export function coveringArray<F extends Factors>(factors: F, options: CoveringOptions<F>): RowOf<F>[] {
   const { random, given = [] } = options;
-  const space = new Space(factors, options.allows);
+  const space = new Space(factors, options);
   const open = new Combinations(space, Math.min(options.strength, space.sizes.length));
   const rows: RowOf<F>[] = [];
   for (const row of given) open.cover(space.choiceOf(row));
@@ -54,10 +56,10 @@ export function coveringArray<F extends Factors>(factors: F, options: CoveringOp
 export function coverageOf<F extends Factors>(
   factors: F,
   rows: readonly RowOf<F>[],
-  { strength, allows }: Pick<CoveringOptions<F>, 'strength' | 'allows'>,
+  options: Pick<CoveringOptions<F>, 'strength' | 'allows' | 'needs'>,
 ): { readonly covered: number; readonly all: number } {
-  const space = new Space(factors, allows);
-  const open = new Combinations(space, Math.min(strength, space.sizes.length));
+  const space = new Space(factors, options);
+  const open = new Combinations(space, Math.min(options.strength, space.sizes.length));
   const all = open.left;
   for (const row of rows) open.cover(space.choiceOf(row));
   return { covered: all - open.left, all };
@@ -112,17 +114,21 @@ function complete(space: Space, open: Combinations, seed: Choice, random: () => 
   return { row, gain: open.gainOf(row) };
 }
 
+type Rule = (row: Record<string, string>) => boolean;
+
 class Space {
   readonly names: readonly string[];
   readonly sizes: readonly number[];
   readonly #factors: Factors;
-  readonly #allows: ((row: Record<string, string>) => boolean) | undefined;
+  readonly #allows: Rule | undefined;
+  readonly #needs: Rule | undefined;
 
-  constructor(factors: Factors, allows: unknown) {
+  constructor(factors: Factors, { allows, needs }: { readonly allows?: unknown; readonly needs?: unknown }) {
     this.#factors = factors;
     this.names = Object.keys(factors);
     this.sizes = this.names.map((name) => factors[name]!.length);
-    this.#allows = allows as ((row: Record<string, string>) => boolean) | undefined;
+    this.#allows = allows as Rule | undefined;
+    this.#needs = needs as Rule | undefined;
   }
 
   rowOf(choice: Choice): Record<string, string> {
@@ -134,6 +140,11 @@ class Space {
 
   choiceOf(row: Readonly<Record<string, string>>): Choice {
     return this.names.map((name) => this.#factors[name]!.indexOf(row[name]!));
+  }
+
+  /** Whether a combination must occur in the rows, as far as an allowed row has it. */
+  isNeeded(choice: Choice): boolean {
+    return this.#needs === undefined || this.#needs(this.rowOf(choice));
   }
 
   /** Whether some allowed row has what is chosen. */
@@ -174,7 +185,8 @@ class Combinations {
     const { sizes } = this.#space;
     const open = new Uint8Array(factors.reduce((size, factor) => size * sizes[factor]!, 1));
     for (const index of open.keys()) {
-      if (!this.#space.isPossible(this.#choice(factors, index))) continue;
+      const choice = this.#choice(factors, index);
+      if (!this.#space.isNeeded(choice) || !this.#space.isPossible(choice)) continue;
       open[index] = 1;
       this.left += 1;
     }

@@ -107,7 +107,11 @@ test.each([
   const { logs, memory, client } = logsOver(timed(40, 10));
   const { request, response, ...exchange } = await client.send({ operation: 'logs' });
   const bytes = new TextEncoder().encode(JSON.stringify({ data: ['item'], cursor: { totalItems: first } }));
-  memory.noteFirst({ ...exchange, request: { ...request, canonical: true }, response: { ...response!, bytes } });
+  memory.note({
+    ...exchange,
+    request: { ...request, target: '/logs', canonical: true },
+    response: { ...response!, bytes },
+  });
   expect(await logs.baseline()).toMatchObject({ scope: { kind } });
 });
 

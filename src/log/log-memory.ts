@@ -7,6 +7,7 @@ import type { Depth, Settings } from '../core/config.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { parsePage } from '../schema/page.ts';
 import type { ChosenLog, FoundBaseline } from './baseline.ts';
+import { PlainTotals } from './plain-totals.ts';
 import type { DistinctSorts } from './sort-names.ts';
 import type { TimeInference } from './time/infer.ts';
 import { MeterMemory } from './time/meter.ts';
@@ -58,6 +59,7 @@ export class LogMemory {
   readonly rejectsUnknownSort = new Once<boolean>();
   /** Queries measured within the judged scope. */
   readonly measures = new Once<MeterMemory>();
+  readonly plainTotals = new PlainTotals();
   readonly #clock: Clock;
   /** Queries measured on a whole log, by the webhook's id. */
   readonly #meters = new Map<string, MeterMemory>();
@@ -71,12 +73,23 @@ export class LogMemory {
     const limits = walkLimits(settings);
     const cursor = newCursorMemory();
     this.webhooks = settings.fixtures.webhooks.map(({ id }) =>
-      createWebhookMemory(id, limits, cursor, { confirms: patience !== undefined, earlier: patience?.earlier.get(id) }),
+      createWebhookMemory(id, limits, cursor, {
+        confirms: patience !== undefined,
+        // What confirms a finding reads all that it rests on.
+        sharesPages: settings.run.depth === 'standard' && patience === undefined,
+        earlier: patience?.earlier.get(id),
+      }),
     );
   }
 
+  /** Takes in an exchange of the run. */
+  note(exchange: Exchange): void {
+    this.#noteFirst(exchange);
+    this.plainTotals.note(exchange);
+  }
+
   /** Notes the total of the first canonical search of a log: the run has hardly begun, and has added nothing to it. */
-  noteFirst(exchange: Exchange): void {
+  #noteFirst(exchange: Exchange): void {
     const { canonical, operation, webhook } = exchange.request;
     if (!canonical || operation !== 'logs' || webhook === null || this.#firstTotals.has(webhook)) return;
     const total = isAccepted(exchange) ? parsePage(exchange.response)?.totalItems : undefined;

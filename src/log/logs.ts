@@ -8,6 +8,7 @@ import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
 import { shownNames } from './item-json.ts';
 import { itemTimes } from './item-times.ts';
 import type { LogMemory } from './log-memory.ts';
+import type { SeenTotals } from './plain-totals.ts';
 import { type LogQuery, parametersOf } from './query.ts';
 import { type DistinctSorts, findDistinctSorts, findSortNames, isFixedName } from './sort-names.ts';
 import { sortIntoBuckets, type TimeBuckets } from './time/buckets.ts';
@@ -28,6 +29,8 @@ export interface Baseline extends Pick<FoundBaseline, 'plainWalk' | 'again' | 's
 
 /** A name that no field has. */
 const unknownSort = 'zqxjFieldOfNobody';
+/** Pages of a log of which checks on ranges take four cuts; see log-ranges.ts. */
+export const fewPages = 25;
 /** Items of the plain walk that are searched for times, at most. */
 const hintItems = 400;
 
@@ -81,7 +84,9 @@ export class Logs {
     const { depth } = this.#client.settings.run;
     const cuts = { quick: 2, standard: 4, deep: 5 }[depth];
     const ranges = depth === 'standard' ? 'apart' : 'nested';
-    return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts, ranges) : undefined;
+    const isShared = depth === 'standard' && plainWalk.pages.length <= fewPages;
+    const countOf = isShared ? async (query: LogQuery) => (await this.measure(query)).count : undefined;
+    return time.understood ? sortIntoBuckets(log, plainWalk.bag, time.sense, cuts, ranges, countOf) : undefined;
   }
 
   /** The values of `sortBy` that the richest log accepts, of the declared names, common ones and those that its items show. */
@@ -106,9 +111,21 @@ export class Logs {
     return isFixedName(sortBy, shownNames((await this.#chosen()).walk.items));
   }
 
-  /** How many items a query of the richest log has within the judged scope, by its first page; shared. */
+  /** The totals that plain searches of a log had so far in the run. */
+  plainTotals({ id }: WebhookLog): SeenTotals {
+    return this.#memory.plainTotals.of(id);
+  }
+
+  /** How many items a query of the richest log has within the judged scope, by its first page; shared, also with its walk. */
   async measure(query: LogQuery): Promise<Measure> {
-    return new LogMeter(await this.#measures(), this.#client).measure(query);
+    const [measures, log] = await Promise.all([this.#measures(), this.#judgedLog()]);
+    const meter = new LogMeter(measures, this.#client);
+    if (!log.memory.sharesPages) return meter.measure(query);
+    const walk = measures.has(query) ? undefined : await log.known(query);
+    if (walk !== undefined && !measures.has(query)) measures.add(query, walk.pages[0]!.exchange);
+    const measure = await meter.measure(query);
+    log.noteMeasured(query, measure.exchange);
+    return measure;
   }
 
   /** Of the queries measured so far, those whose first page is the only one and has fewer items than its total. */

@@ -283,9 +283,10 @@ export function levelOfFinding({ kind }: Pick<NavigationFinding, 'kind'>): Level
 }
 
 /** Whether the first steps lead to the last page of a walk, and there turn back. */
-export function leadsToEndOf({ pages }: Pick<Walk, 'pages'>, steps: readonly Step[]): boolean {
+export function leadsToEndOf({ pages, isStandIn }: Pick<Walk, 'pages' | 'isStandIn'>, steps: readonly Step[]): boolean {
   const turn = steps.indexOf('prev');
-  return pages.length > 0 && (turn === -1 ? steps.length : turn) === pages.length - 1;
+  // The last cursors of a walk that stands for another one are of another query.
+  return isStandIn !== true && pages.length > 0 && (turn === -1 ? steps.length : turn) === pages.length - 1;
 }
 
 /** Whether every page of a navigation has the same total. */

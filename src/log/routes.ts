@@ -38,7 +38,7 @@ function roundTripBy(pages: number, stops: ReadonlySet<number>): Step[] {
 
 /** To the end of a walk of so many pages, and some steps back and on. */
 export function backFromEnd(pages: number): Step[] {
-  return pages < 3 ? thereAndBack(pages) : [...steps('next', pages - 1), 'prev', 'prev', 'next', 'prev'];
+  return pages < 3 ? thereAndBack(pages) : [...steps('next', pages - 1), 'prev', 'prev', 'next'];
 }
 
 /** {@link thereAndBack}, and one step on again. */

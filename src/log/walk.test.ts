@@ -51,6 +51,42 @@ test('a walk ends where an empty page leads to an empty one, once it has its ite
   expect(await pagesOf(() => ({ data: [], next: 'later', totalItems: 0 }))).toEqual(['end', 2]);
 });
 
+const listIn = (items: readonly string[], size: number): FakeAnswer => {
+  return (query) => pageOf(items, size, query);
+};
+
+test('a walk that begins as a known one, page by page, is taken to go on as it does', async () => {
+  const items = itemsNamed('item', 80);
+  const known = await walkOver(listIn(items, 10));
+  const { client, sent } = fakeClient(listIn(items, 10));
+  const alike = await walk(client, where, wide, { like: known });
+  expect(sent).toHaveLength(3);
+  expect(alike).toMatchObject({ end: 'end', items, total: 80, isStandIn: true, pages: { length: 8 } });
+  expect(isConsistent(alike)).toBe(true);
+});
+
+test('a walk that differs from a known one on its first pages, or ends soon after them, is read to its end', async () => {
+  const items = itemsNamed('item', 80);
+  const known = await walkOver(listIn(items, 10));
+  const pagesRead = async (answer: FakeAnswer, like = known) => {
+    const { client, sent } = fakeClient(answer);
+    expect((await walk(client, where, wide, { like })).isStandIn).toBeUndefined();
+    return sent.length;
+  };
+  const swapped = [...items.slice(0, 28), items[29]!, items[28]!, ...items.slice(30)];
+  expect(await pagesRead(listIn(swapped, 10))).toBe(8);
+  expect(await pagesRead(listIn(items, 20))).toBe(4);
+  expect(await pagesRead(listIn([...items, 'another'], 10))).toBe(9);
+  expect(await pagesRead(listIn(items.slice(0, 40), 10), await walkOver(listIn(items.slice(0, 40), 10)))).toBe(4);
+});
+
+test('a walk whose only page is known sends nothing', async () => {
+  const [only] = (await walkOver(listOf(5, 10))).pages;
+  const { client, sent } = fakeClient(listOf(5, 10));
+  expect(await walk(client, where, wide, { only: only!.exchange })).toMatchObject({ end: 'end', items: { length: 5 } });
+  expect(sent).toEqual([]);
+});
+
 test('a walk with more pages than its total allows is endless, unless the unfiltered log explains them', async () => {
   const empty: FakeAnswer = () => ({ data: [], next: 'again', totalItems: 2 });
   expect(await walkOver(empty)).toMatchObject({ end: 'endless', pages: { length: 13 } });

@@ -45,6 +45,8 @@ export interface Walk {
   readonly end: WalkEnd;
   /** The exchange that ended the walk, where its response is not a page. */
   readonly last?: Exchange;
+  /** Only the first pages were read with this query: the others are those of a walk that begins alike; see {@link KnownPages}. */
+  readonly isStandIn?: true;
 }
 
 export interface WalkLimits {
@@ -57,6 +59,17 @@ export interface WalkLimits {
   /** `totalItems` of the unfiltered log, where it is known: a walk may have as many pages, and ten more. */
   readonly unfiltered?: number;
 }
+
+/** What the run has read that a walk need not read again. */
+export interface KnownPages {
+  /** The first page, where it is the only one: a cursor would have to be used at once. */
+  readonly only?: Exchange | undefined;
+  /** A walk without problems: one that begins with its first {@link pagesAlike} pages is taken to go on as it does. */
+  readonly like?: Walk | undefined;
+}
+
+/** Pages by which a walk is told to be another one in the same order. */
+const pagesAlike = 3;
 
 /** Pages beyond which a walk is long: checks then read fewer variants of it. */
 export const longWalkPages = 60;
@@ -117,7 +130,12 @@ export async function readCursor(
 }
 
 /** Reads a query from its first page along `next`, until it ends or a limit is reached. */
-export async function walk(client: Client, where: Where, limits: WalkLimits): Promise<Walk> {
+export async function walk(
+  client: Client,
+  where: Where,
+  limits: WalkLimits,
+  { only, like }: KnownPages = {},
+): Promise<Walk> {
   const pages: ReadPage[] = [];
   const decoded: Page[] = [];
   const items: string[] = [];
@@ -127,7 +145,7 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     return defined({ webhook, query, form, pages, items, bag: bagOf(items), total, end, last });
   };
   const chain = client.chain();
-  let exchange = await readFirst(chain, where);
+  let exchange = only ?? (await readFirst(chain, where));
   for (;;) {
     if (!isAccepted(exchange)) return done(mayBeOutage(exchange) ? 'lost' : 'refused', exchange);
     const page = parsePage(exchange.response);
@@ -136,10 +154,27 @@ export async function walk(client: Client, where: Where, limits: WalkLimits): Pr
     decoded.push(page);
     for (const item of page.data) items.push(item);
     if (page.next === undefined || isPastItems(decoded, items.length)) return done('end');
+    if (like !== undefined && beginsWithPagesOf(decoded, like)) {
+      const rest = like.pages.slice(pages.length);
+      return { ...done('end'), pages: [...pages, ...rest], items: like.items, bag: like.bag, isStandIn: true };
+    }
     const limit = limitReached(pages, items.length, limits);
     if (limit !== undefined) return done(limit);
     exchange = await readCursor(chain, where, 'next', page.next);
   }
+}
+
+/** Whether just enough pages are those of another walk, page by page; one that hardly goes on is read to its end. */
+function beginsWithPagesOf(pages: readonly Page[], like: Walk): boolean {
+  if (pages.length !== pagesAlike || like.pages.length < pagesAlike + 2) return false;
+  return pages.every(({ totalItems, data }, index) => {
+    const other = like.pages[index]!.page;
+    return (
+      totalItems === other.totalItems &&
+      data.length === other.data.length &&
+      data.every((item, place) => item === other.data[place])
+    );
+  });
 }
 
 /**

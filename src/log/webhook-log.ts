@@ -4,7 +4,8 @@
  * run is in flight, where a check has to rule out change.
  */
 import type { Client } from '../client/index.ts';
-import { isAccepted } from '../core/exchange.ts';
+import { defined } from '../core/defined.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { type Bag, minus, within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
@@ -24,10 +25,12 @@ import {
   exchangesOf,
   isComplete,
   isConsistent,
+  type KnownPages,
   type Manner,
   otherStyle,
   readFirst,
   type Walk,
+  type WalkLimits,
   type Where,
   walk,
 } from './walk.ts';
@@ -126,7 +129,7 @@ export class WebhookLog {
   async #readInBestStyle(query: LogQuery): Promise<Walk> {
     const { cursor } = this.memory;
     const plain = isPlain(this.scoped(query));
-    const first = await this.read(query, this.form);
+    const first = await this.read(query, this.form, {}, await this.#knownOf(query));
     if (isConsistent(first) && !plain && first.pages.length > 1) cursor.form ??= first.form;
     if (isConsistent(first) || plain || first.pages.length === 0 || first.end === 'cut') return first;
     const second = await this.read(query, otherStyle(first.form));
@@ -139,17 +142,40 @@ export class WebhookLog {
     return first.end === 'refused' && second.end !== 'refused' ? second : first;
   }
 
+  /** What is known of a query. Its walk may be the one without the sort, where that was read to its end and shows no problem. */
+  async #knownOf(query: LogQuery): Promise<KnownPages> {
+    const { sharesPages, onlyPages } = this.memory;
+    if (!sharesPages) return {};
+    const only = onlyPages.get(describeQuery(this.scoped(query)));
+    const { sortBy, sortDirection, ...rest } = query;
+    if (only !== undefined || (sortBy === undefined && sortDirection === undefined)) return { only };
+    const like = await this.known(rest);
+    return like !== undefined && isConsistent(like) ? { like } : {};
+  }
+
+  /** Remembers a first page that was measured: where it is the only one, it is the walk of its query. */
+  noteMeasured(query: LogQuery, exchange: Exchange): void {
+    const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
+    if (page === undefined || page.next !== undefined || page.data.length !== page.totalItems) return;
+    this.memory.onlyPages.set(describeQuery(this.scoped(query)), exchange);
+  }
+
   /**
    * One fresh walk, which is not shared.
    * @param manner of all its searches
+   * @param known pages that need not be read again; none unless given
    */
-  async read(query: LogQuery, form: CursorStyle = this.form, manner: Manner = {}): Promise<Walk> {
+  async read(
+    query: LogQuery,
+    form: CursorStyle = this.form,
+    manner: Manner = {},
+    known: KnownPages = {},
+  ): Promise<Walk> {
     const { memory } = this;
     const where: Where = { ...this.where(query), form, ...manner };
-    const known = memory.plainTotal;
-    const limits = (unfiltered: number | undefined) =>
-      unfiltered === undefined ? memory.limits : { ...memory.limits, unfiltered };
-    const result = this.#noted(await walk(this.client, where, limits(known)));
+    const before = memory.plainTotal;
+    const limits = (unfiltered: number | undefined): WalkLimits => defined({ ...memory.limits, unfiltered });
+    const result = this.#noted(await walk(this.client, where, limits(before), known));
     if (isPlain(where.query) || describeQuery(where.query) === describeQuery(memory.scope)) {
       if (result.pages.length > 0) memory.plainTotal = Math.max(memory.plainTotal ?? 0, result.total);
       return result;
@@ -157,7 +183,7 @@ export class WebhookLog {
     if (result.end !== 'endless') return result;
     // The unfiltered log may have grown since it was read: a filtered walk may then have more pages too.
     const now = await this.#readPlainTotal();
-    return now > (known ?? 0) ? walk(this.client, where, limits(now)) : result;
+    return now > (before ?? 0) ? walk(this.client, where, limits(now)) : result;
   }
 
   /** The first pages of a query, read anew: a walk that is cut after so many of them. */

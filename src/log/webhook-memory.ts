@@ -1,4 +1,5 @@
 /** What a run remembers of one webhook's log, for every check that reads it. Plain data; `WebhookLog` reads and writes it. */
+import type { Exchange } from '../core/exchange.ts';
 import { ReadingHistory } from './growth.ts';
 import { isPlain, type LogQuery } from './query.ts';
 import type { CursorStyle, Walk, WalkLimits } from './walk.ts';
@@ -22,6 +23,10 @@ export interface WebhookMemory {
   limits: WalkLimits;
   /** Only a few hundred requests may be sent: a shared walk then counts as the first of two readings. */
   readonly lowBudget: boolean;
+  /** Whether a walk need not read again what another search of the run has read; see `KnownPages`. */
+  readonly sharesPages: boolean;
+  /** First pages that were measured and are the only ones, by their query as in `walks`. */
+  readonly onlyPages: Map<string, Exchange>;
   /** Shared walks by their query, as `describeQuery` names it. */
   readonly walks: Map<string, Promise<Walk>>;
   /** Those of them that are under way. */
@@ -57,14 +62,21 @@ export function createWebhookMemory(
   cursor: CursorMemory = newCursorMemory(),
   {
     confirms = false,
+    sharesPages = false,
     earlier = new Map(),
-  }: { readonly confirms?: boolean; readonly earlier?: WalksByQuery | undefined } = {},
+  }: {
+    readonly confirms?: boolean;
+    readonly sharesPages?: boolean;
+    readonly earlier?: WalksByQuery | undefined;
+  } = {},
 ): WebhookMemory {
   return {
     id,
     cursor,
     limits,
     lowBudget: limits.early !== undefined,
+    sharesPages,
+    onlyPages: new Map(),
     walks: new Map(),
     underWay: new Set(),
     history: new ReadingHistory(),
@@ -93,6 +105,7 @@ export function isNarrowed({ query, pages, total }: Walk, { plainTotal }: Webhoo
 export function restrictTo(memory: WebhookMemory, scope: LogQuery): void {
   memory.scope = scope;
   memory.walks.clear();
+  memory.onlyPages.clear();
   // Of another part of the log, which may have grown while it was read.
   memory.inconsistent.length = 0;
   memory.consistent.clear();

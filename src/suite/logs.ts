@@ -7,6 +7,7 @@ export {
   expectOnLogs,
   expectSteps,
   firstPageOf,
+  isFilteredByPage,
   judgedLogs,
   nameOfSteps,
   rangesOfTellingSizes,

@@ -8,6 +8,7 @@ import {
   type LogQuery,
   logs,
   unlessUndecided,
+  type WebhookLog,
 } from '../../src/suite.ts';
 import { edgeRoutes, fewRoutes, otherLogRoutes, type Route, sortedRoutes } from './back-routes.ts';
 import { requirements } from './requirements.ts';
@@ -75,7 +76,7 @@ async function plainRoutes(t: CheckContext, { plainWalk }: Baseline): Promise<Ro
 }
 
 /** Around the first pages, and back to the first one. */
-const startAgain: readonly logs.Step[] = ['next', 'prev', 'next', 'next', 'prev', 'prev'];
+const startAgain: readonly logs.Step[] = ['next', 'prev'];
 
 function plainSteps({ effort, seed }: CheckContext, last: number): (readonly logs.Step[])[] {
   const forward = (count: number) => logs.steps('next', count);
@@ -102,17 +103,24 @@ function plainSteps({ effort, seed }: CheckContext, last: number): (readonly log
 
 /** Back from the end of filtered, sorted and ranged walks, where they have enough pages and not too many. */
 async function variantRoutes(t: CheckContext, { log }: Baseline): Promise<Route[]> {
-  const walks = await Promise.all((await variants(t)).map(async (query) => ({ query, walk: await log.walk(query) })));
+  const walks = await Promise.all((await variants(t, log)).map(async (query) => ({ query, walk: await log.walk(query) })));
   return walks
-    .filter(({ walk }) => logs.isComplete(walk) && walk.pages.length >= 3 && !logs.isLongWalk(walk))
+    .filter(({ walk }) => logs.isComplete(walk) && walk.pages.length >= 3 && !logs.isLongWalk(walk) && walk.isStandIn !== true)
     .map(({ query, walk }) => ({
       query,
       steps: logs.backFromEnd(walk.pages.length),
     }));
 }
 
-async function variants(t: CheckContext): Promise<LogQuery[]> {
-  const queries: LogQuery[] = [{ status: 'failed' }, { sortDirection: 'asc' }, { status: 'succeeded' }];
+/** The direction of the two that was walked to its end with cursors of its own; ascending where both were. */
+async function turnedDirection(log: WebhookLog): Promise<logs.Direction> {
+  const { isStandIn } = await log.walk({ sortDirection: 'asc' });
+  return isStandIn === true ? 'desc' : 'asc';
+}
+
+async function variants(t: CheckContext, log: WebhookLog): Promise<LogQuery[]> {
+  const sortDirection = await turnedDirection(log);
+  const queries: LogQuery[] = [{ status: 'failed' }, { sortDirection }, { status: 'succeeded' }];
   const time = await t.logs.time();
   if (!time.understood || time.sense.cuts.length === 0) return queries;
   const ranges = await unlessUndecided(() => logs.requireRanges(t));

@@ -89,7 +89,10 @@ async function expectWrongEmpty(t: CheckContext, baseline: Baseline): Promise<vo
   const own = new Set(walks.flatMap((walk) => [...identifying(walk.bag, bagsBut(walk))]));
   const configured = t.logs.all.map(({ id }) => id);
   const query = logs.parametersOf(log.scope);
-  const wrongIds = t.effort.take(generate.wrongWebhookIds(log.id, configured), { quick: generate.tellingWebhookIds });
+  const wrongIds = t.effort.take(generate.wrongWebhookIds(log.id, configured), {
+    quick: generate.tellingWebhookIds,
+    standard: generate.usualWebhookIds,
+  });
   for (const { label, how } of t.casesOf(wrongIds, (one) => one.label)) {
     const { answer, stray } = await findLeak(() => t.send({ operation: 'logs', ...how, query }), own);
     const owner = walks.find(({ bag }) => stray !== undefined && bag.has(stray));

@@ -318,16 +318,13 @@ check('logs/range-and', async (t) => {
   await expectOfRanges(t, ranges, relations);
 });
 
-/** Pages of a search in one direction that are compared with those of the same search without it. */
-const comparedPages = 2;
-
 /** Of searches of both bounds, those that do not begin as the walk without a direction, which is read to its end. */
 async function notAsWalked(t: CheckContext, { log, shared }: logs.Ranges, queries: readonly LogQuery[]) {
   if (t.effort.isLean || t.effort.isExhaustive || queries.length === 0) return queries;
   const walk = await log.walk(shared.both);
-  const heads = await Promise.all(queries.map((query) => log.readHead(query, comparedPages)));
+  const inOrder = await Promise.all(queries.map((query) => log.walk(query)));
   t.reached(...logs.pointsOfWalks([walk]));
-  return queries.filter((_, index) => !logs.isComplete(walk) || !logs.beginsAs(heads[index]!, walk));
+  return queries.filter((_, index) => !logs.isComplete(walk) || inOrder[index]!.isStandIn !== true);
 }
 
 /** A moment and two later ones, far enough apart each: what lies up to the first is not between the others. */

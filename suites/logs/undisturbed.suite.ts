@@ -59,7 +59,7 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   const { log: richest } = baseline;
   const [readings, hasOneTotal] = await Promise.all([
     readAllAgain(t, baseline),
-    t.effort.isLean || hasOneTotalAmidOthers(richest),
+    t.effort.isLean || hasOneTotalAmidOthers(t, richest),
   ]);
   // Relations that were excused are a reason for a closer look, too.
   if (!hasOneTotal || richest.disturbed.length > 0) await expectTotalsAmidOthers(t, richest);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bagOf } from '../../oracles/bag.ts';
 import type { Walk } from '../walk.ts';
-import { followsTime, inTimeOrder, placesApart, type TimeBuckets, timeOrderOf } from './buckets.ts';
+import { followsTime, inTimeOrder, placesApart, placesOverlapping, type TimeBuckets, timeOrderOf } from './buckets.ts';
 
 /** Items a to d in four buckets; x has no place in time. */
 const buckets: TimeBuckets = {
@@ -54,5 +54,19 @@ test('of ranges that meet at cuts, an item has a place if one of them alone has 
   expect([...places]).toEqual([
     ['a', 0],
     ['e', 2],
+  ]);
+});
+
+test('of ranges that overlap, those that have an item tell its place, unless they contradict each other', () => {
+  // Up to the third of four cuts, from the first to the third, from the second on, and from the fourth on. x is in a range
+  // whose bounds it is beyond, as another one shows; d is twice in the log, and once in the ranges; y is in none.
+  const ranges = [bagOf('abcxd'), bagOf('bcd'), bagOf('cefxd'), bagOf('f')];
+  const places = placesOverlapping(ranges, bagOf('abcddefxy'));
+  expect([...places]).toEqual([
+    ['a', 0],
+    ['b', 1],
+    ['c', 2],
+    ['e', 3],
+    ['f', 4],
   ]);
 });

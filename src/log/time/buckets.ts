@@ -13,6 +13,7 @@ import { proofOfItems } from '../walk-proof.ts';
 import type { WebhookLog } from '../webhook-log.ts';
 import { rangeQuery, type TimeFormatInference } from './infer.ts';
 import { spread } from './points.ts';
+import { sharedRanges } from './shared-ranges.ts';
 
 export interface TimeBuckets {
   /** Item → place in time, from 0; only items that lie in one bucket alone, as often as in the whole log. */
@@ -35,6 +36,7 @@ export type BucketRanges = 'nested' | 'apart';
  * Items whose text also occurs elsewhere are left out, since they need not be unique.
  * @param all the items of the log
  * @param wanted how many cuts to use at most
+ * @param countOf counts the items of a query: given, ranges that other checks walk are tried before those apart
  */
 export async function sortIntoBuckets(
   log: WebhookLog,
@@ -42,16 +44,65 @@ export async function sortIntoBuckets(
   sense: TimeFormatInference,
   wanted: number,
   ranges: BucketRanges = 'nested',
+  countOf?: (query: LogQuery) => Promise<number | undefined>,
 ): Promise<TimeBuckets | undefined> {
   if (sense.cuts.length < 2) return undefined;
   const cuts = spread(sense.cuts, 0, wanted);
   const upTo = cuts.map((cut) => rangeQuery(sense, sense.lo, cut));
+  const told = countOf && (await placesByOverlap(log, all, sense, cuts, countOf));
+  if (told !== undefined) return { places: told, count: cuts.length + 1, cuts, upTo };
   const walked = ranges === 'nested' ? upTo : rangesApart(sense, cuts);
   const walks = await Promise.all(walked.map((query) => log.walk(query)));
   if (!walks.every(isComplete)) return undefined;
   const bags = walks.map((walk) => walk.bag);
   const places = ranges === 'nested' ? placesOf([...bags, all]) : placesApart(bags, all);
   return { places, count: cuts.length + 1, cuts, upTo };
+}
+
+/** Cuts of the overlapping ranges. */
+const overlappingCuts = 4;
+/** A longer unit of the time format, ms, leaves many items at a cut, whose place overlapping ranges cannot tell. */
+const longestUnitMs = 60_000;
+
+/**
+ * The places of items among four cuts by the ranges of {@link sharedRanges} that have them. Undefined where a bound alone returns
+ * something else than with a far one beside it: a server may look back a limited time then.
+ */
+async function placesByOverlap(
+  log: WebhookLog,
+  all: Bag,
+  sense: TimeFormatInference,
+  cuts: readonly number[],
+  countOf: (query: LogQuery) => Promise<number | undefined>,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  if (cuts.length !== overlappingCuts || sense.form.unitMs > longestUnitMs) return undefined;
+  const { from, to, both } = sharedRanges(sense, cuts);
+  const [last] = rangesApart(sense, cuts).slice(-1);
+  const walks = await Promise.all([to, both, from, last!].map((query) => log.walk(query)));
+  if (!walks.every(isComplete)) return undefined;
+  const wide = [rangeQuery(sense, sense.lo, cuts[2]), rangeQuery(sense, cuts[1], sense.hi)];
+  const [old, young] = await Promise.all(wide.map((query) => countOf(query)));
+  if (old !== walks[0]!.items.length || young !== walks[2]!.items.length) return undefined;
+  return placesOverlapping(
+    walks.map((walk) => walk.bag),
+    all,
+  );
+}
+
+/** Which of the ranges up to the third cut, from the first to the third, from the second on, and from the fourth on have a place. */
+const holdersOfPlaces = ['to', 'to both', 'to both from', 'from', 'from last'];
+
+/** @param bags the items of these four ranges: where they contradict each other about an item, it has no place */
+export function placesOverlapping(bags: readonly Bag[], all: Bag): ReadonlyMap<string, number> {
+  const names = ['to', 'both', 'from', 'last'];
+  const places = new Map<string, number>();
+  for (const [item, count] of all) {
+    const holders = names.filter((_, index) => bags[index]!.has(item));
+    const place = holdersOfPlaces.indexOf(holders.join(' '));
+    const isWhole = bags.every((bag) => !bag.has(item) || bag.get(item)! >= count);
+    if (place !== -1 && isWhole) places.set(item, place);
+  }
+  return places;
 }
 
 /** Ranges that meet at the cuts: before the first, between each two, and after the last. */

@@ -40,6 +40,10 @@ export class MeterMemory {
     this.scope = scope;
   }
 
+  has(query: LogQuery): boolean {
+    return this.measured.has(JSON.stringify(query));
+  }
+
   /** Adds a first page that was read already. */
   add(query: LogQuery, exchange: Exchange): void {
     this.measured.set(JSON.stringify(query), Promise.resolve(measureOf(query, exchange)));

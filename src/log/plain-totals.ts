@@ -1,0 +1,40 @@
+/** The totals that plain searches of the run had, whichever check sent them: what another search leaves behind shows in them. */
+import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { parsePage } from '../schema/page.ts';
+
+export interface SeenTotals {
+  readonly totals: ReadonlySet<number>;
+  /** How many plain searches were answered right after another search of the same log. */
+  readonly afterOthers: number;
+}
+
+interface Seen {
+  readonly totals: Set<number>;
+  afterOthers: number;
+  isAfterOther: boolean;
+}
+
+const nothing: SeenTotals = { totals: new Set(), afterOthers: 0 };
+
+export class PlainTotals {
+  readonly #seen = new Map<string, Seen>();
+
+  /** Takes in an exchange of the run. */
+  note(exchange: Exchange): void {
+    const { operation, webhook, proper, target } = exchange.request;
+    if (operation !== 'logs' || webhook === null || !proper || !isAccepted(exchange)) return;
+    const seen = this.#seen.get(webhook) ?? { totals: new Set(), afterOthers: 0, isAfterOther: false };
+    this.#seen.set(webhook, seen);
+    const isPlain = !target.includes('?');
+    if (isPlain) {
+      const total = parsePage(exchange.response)?.totalItems;
+      if (total !== undefined) seen.totals.add(total);
+      if (seen.isAfterOther) seen.afterOthers += 1;
+    }
+    seen.isAfterOther = !isPlain;
+  }
+
+  of(webhook: string): SeenTotals {
+    return this.#seen.get(webhook) ?? nothing;
+  }
+}

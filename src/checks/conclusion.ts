@@ -23,8 +23,8 @@ export type Proof = Exchange | readonly [exchange: Exchange, note: string, role?
 
 /** One of the cases of a check, such as a wrong token, a query or a generated sample. */
 export interface Case {
-  /** Tells it from the other cases, in each run of the check. */
-  readonly name: string;
+  /** Tells it from the other cases, in each run of the check; left out where the check does not try it alone. */
+  readonly name?: string;
   /** The value of a sample, and where it was found. */
   readonly sample?: { readonly value: unknown; readonly at: Omit<Counterexample, 'input'> };
   /** Whether the same shows again: what confirms the finding with fewer requests than the check takes for this case. */

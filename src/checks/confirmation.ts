@@ -214,7 +214,7 @@ export class Confirmation {
       const repeated = await this.#again({ ...check, work }, memory, found.case);
       if (repeated.result.verdict === 'fail') return repeated;
     }
-    if (found?.case !== undefined) {
+    if (found?.case?.name !== undefined) {
       const { result, wasAway } = await this.#again(check, memory, found.case);
       // As many samples were tried as before the finding.
       if (result.verdict === 'fail') return { result: { ...result, ...defined({ samples: found.samples }) }, wasAway };

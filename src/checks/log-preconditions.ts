@@ -59,7 +59,7 @@ export function failWith(
 }
 
 /** Names the relation between queries of a log as a case of its check. */
-export const caseOf = (log: WebhookLog, queries: readonly LogQuery[]): Case => ({
+export const caseOf = (log: WebhookLog, queries: readonly LogQuery[]) => ({
   name: [log.id, ...queries.map(describeQuery)].join(' | '),
 });
 

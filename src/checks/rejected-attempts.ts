@@ -186,6 +186,8 @@ export class Attempts {
       // The batch may have been too much for its user, or a control met a bad moment: once more, alone.
       tried = await this.#send(attempt, true);
     }
+    // What is confirmed was accepted twice before.
+    if (isAccepted(tried.exchange) && this.#t.onlyCase !== undefined) return this.#finding(attempt, tried, tried);
     if (isAccepted(tried.exchange)) return this.#suspicions.lookInto(place, () => this.#confirm(attempt, tried));
     if (attempt.together !== undefined && !(await this.#clearsAll(tried, attempt.together)))
       return (await this.#suspicions.isOneConfirmed()) ? undefined : this.#judgeAlone(attempt.together.parts);

@@ -53,12 +53,12 @@ export async function sendSpellings<Sent extends { readonly spelling: Spelling; 
   send: (spelling: Spelling) => Promise<Sent>,
 ): Promise<readonly Sent[]> {
   const plain = alone.length === 0 ? undefined : (await controls.attemptWithoutHeader(t, operation)).exchange;
-  const sent = await Promise.all(all.map(send));
+  const sent = await Promise.all(all.map((one) => send(one)));
   if (plain === undefined) return sent;
   const isDecided = sent.every(
     ({ spelling: { parts }, exchange }) => parts === undefined || controls.isSameRejection(plain, exchange),
   );
-  return isDecided ? sent : [...sent, ...(await Promise.all(alone.map(send)))];
+  return isDecided ? sent : [...sent, ...(await Promise.all(alone.map((one) => send(one))))];
 }
 
 /** The first part of a spelling that shows the same alone; else the spelling. */
@@ -87,9 +87,10 @@ export function failSpelling(
   { found, spelling }: { readonly found: Spelling; readonly spelling: Spelling },
   what: string,
   proof: readonly Proof[],
+  showsAgain?: (t: CheckContext) => Promise<boolean>,
 ): never {
   fail(`${api.endpointOf[operation]} without a token, ${nameOf(spelling)}, ${what}, and again`, proof, {
     symptom: { kind: 'check' },
-    case: { name: nameOf(found) },
+    case: { name: nameOf(found), ...(showsAgain && { showsAgain }) },
   });
 }

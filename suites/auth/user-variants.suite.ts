@@ -46,8 +46,8 @@ check('auth/register/path-variants', registerWithFixedCode, {
 });
 
 async function registerBySpellings(t: CheckContext) {
-  const register = async (spelling: Spelling) => {
-    const user = await t.users.register({}, bare(spelling));
+  const register = async (spelling: Spelling, own = t) => {
+    const user = await own.users.register({}, bare(spelling));
     return { spelling, user, exchange: user.registered };
   };
   const sent = await sendSpellings(t, 'register', spellingsOf(t, 'register'), register);
@@ -56,15 +56,16 @@ async function registerBySpellings(t: CheckContext) {
     const suspects = answered.filter(({ user }) => isEmptyObject(user.registered));
     suspectsOf(t, 'register').push(...suspects.map(({ spelling }) => spelling));
   } else if (t.users.canReadCodes) {
-    const registerAgain = async (spelling: Spelling) => (await withCodes(t, [await register(spelling)]))[0];
+    const registerAgain = async (spelling: Spelling, own = t) =>
+      (await withCodes(own, [await register(spelling, own)]))[0];
     for (const { spelling: found, user } of await withCodes(t, sent)) {
       const spelling = await causeOf(found, async (part) => (await registerAgain(part)) !== undefined);
       const again = await registerAgain(spelling);
-      if (again !== undefined)
-        failSpelling('register', { found, spelling }, `${describeResponse(user.registered)} and a code came`, [
-          user.registered,
-          [again.user.registered, 'a code came for this e-mail too'],
-        ]);
+      if (again === undefined) continue;
+      const proof = [user.registered, [again.user.registered, 'a code came for this e-mail too']] as const;
+      const what = `${describeResponse(user.registered)} and a code came`;
+      const showsAgain = async (own: CheckContext) => (await registerAgain(spelling, own)) !== undefined;
+      failSpelling('register', { found, spelling }, what, proof, showsAgain);
     }
   } else if (answered.length > 0)
     inconclusive(
@@ -133,26 +134,38 @@ async function verifyBySpellings(t: CheckContext) {
   const sent = tried.flatMap((one) => one.sent);
   const lookAlikes = sent.filter(({ exchange: e }) => is2xx(e) && isEmptyObject(e));
   suspectsOf(t, 'verify').push(...lookAlikes.map(({ spelling }) => spelling));
-  const spell = (spelling: Spelling, verify = verifyOnce) => spellThenVerify(t, { all: [spelling], alone: [] }, verify);
+  const spell = (spelling: Spelling, verify = verifyOnce, own = t) =>
+    spellThenVerify(own, { all: [spelling], alone: [] }, verify);
   const verifies = async (spelling: Spelling) => !(await spell(spelling)).isVerified;
   for (const { spelling: found } of tried.filter(({ isVerified }) => !isVerified).flatMap((one) => one.sent)) {
     if (!(await verifies(found))) continue;
     const spelling = await causeOf(found, verifies);
-    const again = await spell(spelling, controls.verifyToConfirm);
-    // A code whose response was lost may have verified its user.
-    if (again.isVerified || series.isLost(again.proper)) continue;
-    for (const _ of [1, 2])
-      t.requireAccepted(
-        await controls.verifyUntouched(t, again.age),
-        'the right code of a user that got no such request',
-      );
-    failSpelling('verify', { found, spelling }, 'verifies the user: the code no longer works after it', [
+    const spellAgain = (own: CheckContext) => spell(spelling, controls.verifyToConfirm, own);
+    const again = await spellAgain(t);
+    if (!isVerifiedBefore(again)) continue;
+    for (const _ of [1, 2]) await requireUntouchedAccepted(t, again.age);
+    const proof = [
       [again.user.registered, 'the user is registered, and its code comes'],
       [again.sent[0]!.exchange, 'without a token', 'wrong'],
       [again.proper, 'the proper path with the valid token'],
-    ]);
+    ] as const;
+    const what = 'verifies the user: the code no longer works after it';
+    failSpelling('verify', { found, spelling }, what, proof, async (own) => {
+      const third = await spellAgain(own);
+      await requireUntouchedAccepted(own, third.age);
+      return isVerifiedBefore(third);
+    });
   }
   return passOn(sent);
+}
+
+/** Whether the right code was used up before. One whose response was lost may have verified its user itself. */
+const isVerifiedBefore = ({ isVerified, proper }: { isVerified: boolean; proper: Exchange }): boolean =>
+  !isVerified && !series.isLost(proper);
+
+/** A target that rejects the code of a user that got no such request does so for another reason. */
+async function requireUntouchedAccepted(t: CheckContext, age: number): Promise<void> {
+  t.requireAccepted(await controls.verifyUntouched(t, age), 'the right code of a user that got no such request');
 }
 
 /** The right code of a fresh user to other spellings without a token, then to the proper path with it. */

@@ -24,10 +24,15 @@ function failRejected(query: LogQuery, again: Exchange, why: string, proof: read
   fail(
     `a search with ${describeQuery(query)} ${describeResponse(again)}, twice; it must be accepted, ${why}`,
     [...proof, again],
-    {
-      symptom: { kind: 'refused' },
-    },
+    { symptom: { kind: 'refused' }, case: { showsAgain: (t) => isRejectedAgain(t, query) } },
   );
+}
+
+/** Whether a search is rejected while the one without parameters is accepted. */
+async function isRejectedAgain(t: CheckContext, query: LogQuery): Promise<boolean> {
+  const answer = await requestFirstPage(t, query);
+  t.requireAccepted(await requestFirstPage(t, {}), theSearch);
+  return !isAccepted(answer);
 }
 
 check('logs/allowed-values', async (t) => {

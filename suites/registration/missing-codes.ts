@@ -82,9 +82,10 @@ function groupsOf({ effort }: CheckContext, cases: readonly MissingCode[]): read
 
 /** Fails where a verification that names no code, or no e-mail, is accepted for two users and verifies them. */
 export async function requireCode(t: CheckContext) {
-  const send = ({ of, typed }: MissingCode, user: PendingUser) =>
-    t.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
-  const cases = t.effort.isLean ? missingCodes.filter(({ isTelling }) => isTelling === true) : missingCodes;
+  const send = ({ of, typed }: MissingCode, user: PendingUser, own = t) =>
+    own.send({ operation: 'verify', body: of(controls.verificationBody(user)), typed, throttle: 'accept' });
+  const chosen = t.effort.isLean ? missingCodes.filter(({ isTelling }) => isTelling === true) : missingCodes;
+  const cases = t.casesOf(chosen, ({ label }) => label);
   const harmless = harmlessLabels(t);
   const judged = new Set<MissingCode>();
   const tryCase: controls.TryCase<MissingCode> = async (one, given) => {
@@ -105,10 +106,15 @@ export async function requireCode(t: CheckContext) {
     }
     // Where right codes are rejected too, a rejected one does not tell that the user was verified without it.
     if (one.mayResend === true) await t.exclusively((alone) => controls.requireControl(alone, 'verify'));
+    const showsAgain = async (own: CheckContext): Promise<boolean> => {
+      const third = await controls.requirePendingUser(own);
+      if (!isAccepted(await send(one, third, own))) return false;
+      return one.mayResend !== true || !(await isStillPending(own, third, (other) => send(one, other, own)));
+    };
     return fail(
       `a verification with ${one.label} ${describeResponse(exchange)}, and again for a second fresh user; it must be rejected`,
       [exchange, again],
-      { symptom: { kind: 'accepted' } },
+      { symptom: { kind: 'accepted' }, case: { name: one.label, showsAgain } },
     );
   };
   const shared = t.effort.isLean ? [await controls.sharedUser(t)] : [];

@@ -188,6 +188,7 @@ async function requireApart(t: CheckContext, crossing: Crossing): Promise<void> 
     if (isAccepted(again.crossed))
       fail(`${label} ${describeResponse(first.crossed)}, and again with fresh users`, again.proof, {
         symptom: { kind: 'accepted' },
+        case: { showsAgain: async (own) => isAccepted((await cross(own, crossing)).crossed) },
       });
     return;
   }

@@ -119,7 +119,10 @@ async function requireRejected(
           [second.registered, 'another user is registered'],
           [again, `a wrong code: ${what}`, 'wrong'],
         ],
-        { symptom: { kind: 'accepted' }, case: { name } },
+        {
+          symptom: { kind: 'accepted' },
+          case: { name, showsAgain: (own) => isAcceptedAgain(own, name, isAfterAnother) },
+        },
       );
     if (isAfterAnother) {
       const other = await verifyWithCode(t, second, generate.madeUpCode(second.code));
@@ -128,6 +131,15 @@ async function requireRejected(
     const again = await verifyWithCode(t, second, wrong.value);
     if (isAccepted(again)) failWith(`${name}${isAfterAnother ? ', after another wrong code' : ''}`, again);
   }
+}
+
+/** Whether a wrong code of this name is accepted for one more fresh user, after a first wrong one where there was one. */
+async function isAcceptedAgain(t: CheckContext, name: string, isAfterAnother: boolean): Promise<boolean> {
+  const user = await controls.requirePendingUser(t);
+  const wrong = generate.namedWrongCodes(user.code).get(name);
+  if (wrong === undefined) return false;
+  if (isAfterAnother && isAccepted(await verifyWithCode(t, user, generate.madeUpCode(user.code)))) return true;
+  return isAccepted(await verifyWithCode(t, user, wrong.value));
 }
 
 /** A verification answered with success for a user that is verified already: what it must reject is a gap. */

@@ -36,7 +36,8 @@ export class Suspicions {
         looked = confirm();
         return looked.then(
           (found) => found !== undefined,
-          () => false,
+          // Its check ends with the error.
+          () => true,
         );
       };
       this.#waiting.push({ place, look, end });

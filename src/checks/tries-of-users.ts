@@ -8,6 +8,7 @@ import { forEachConcurrently } from '../core/concurrency.ts';
 import { isAccepted } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
 import { takeSparePending } from './spare-users.ts';
+import { Suspicions } from './suspicions.ts';
 import type { PendingUser } from './users.ts';
 import { requirePendingUser, verificationBody } from './valid-request.ts';
 
@@ -20,9 +21,10 @@ const usersAtOnce = 12;
 
 /**
  * Tries one case, as the `before` plus first one of this user. It returns whether the user is still pending: one whose
- * verification was accepted is not, so that the next case gets another.
+ * verification was accepted is not, so that the next case gets another. Where that must be looked into, it returns what does so,
+ * and other cases wait meanwhile: it throws the finding, or returns whether the user is still pending.
  */
-export type TryCase<T> = (one: T, user: PendingUser, before: number) => Promise<boolean>;
+export type TryCase<T> = (one: T, user: PendingUser, before: number) => Promise<boolean | (() => Promise<boolean>)>;
 
 /**
  * Tries the cases of each group on one user after another.
@@ -38,9 +40,21 @@ export async function tryOnUsers<T>(
   casesAtOnce = 1,
 ): Promise<void> {
   const doubtful: T[] = [];
+  const suspicions = new Suspicions(() => t.clock.sleep(0));
+  const tryInTurn = async (one: T, user: PendingUser, before: number): Promise<boolean> => {
+    await suspicions.isOneConfirmed();
+    const tried = await tryCase(one, user, before);
+    if (typeof tried === 'boolean') return tried;
+    let isPending = false;
+    await suspicions.lookInto(before, async () => {
+      isPending = await tried();
+      return undefined;
+    });
+    return isPending;
+  };
   await forEachConcurrently(groups, usersAtOnce, async (group, at) => {
     const spare = known[at] === undefined ? await takeSparePending(t) : undefined;
-    const { user, cases } = await tryGroup(t, group, tryCase, casesAtOnce, known[at] ?? spare);
+    const { user, cases } = await tryGroup(t, group, tryInTurn, casesAtOnce, known[at] ?? spare);
     // Whether a spare user was pending at all is not known yet.
     const open = cases.slice(user === spare ? 0 : certainTries);
     if (user === undefined || open.length === 0) return;
@@ -48,7 +62,7 @@ export async function tryOnUsers<T>(
     if (!isAccepted(right)) doubtful.push(...open);
   });
   await forEachConcurrently(inGroups(doubtful, certainTries), usersAtOnce, async (group) => {
-    await tryGroup(t, group, tryCase, casesAtOnce);
+    await tryGroup(t, group, tryInTurn, casesAtOnce);
   });
 }
 
@@ -56,7 +70,7 @@ export async function tryOnUsers<T>(
 async function tryGroup<T>(
   t: CheckContext,
   group: readonly T[],
-  tryCase: TryCase<T>,
+  tryCase: (one: T, user: PendingUser, before: number) => Promise<boolean>,
   casesAtOnce: number,
   known?: PendingUser,
 ) {

@@ -50,3 +50,17 @@ test('where nothing is left out, variants and forms are apart', async () => {
   expect(all.slice(0, 3)).toEqual([bare, trusting, empty]);
   expect(all.length).toBeGreaterThan(20);
 });
+
+test('each part of a sample can be left out, and no sample is simpler than itself', async () => {
+  const samples = withVariants(await contextAt('standard'), 'create', bare, [trusting, empty]);
+  for (const sample of samples) {
+    const labels: string[] = [];
+    let simpler: readonly controls.Attempt[] = [sample];
+    while (simpler.length > 0 && labels.length < 30) {
+      labels.push(simpler[0]!.label);
+      simpler = simpler[0]!.simpler?.() ?? [];
+    }
+    expect(labels.length).toBeLessThan(30);
+    expect(new Set(labels).size).toBe(labels.length);
+  }
+});

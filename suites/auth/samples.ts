@@ -31,6 +31,11 @@ export function headerSample({ header, kind, label }: generate.BearerTry): Sampl
 /** What a request may have whether or not its token is valid. */
 export type Circumstance = controls.Attempt;
 
+/** The attempt as a sample that is shown as another one is. */
+function asShown({ kind, shown, label }: Sample, attempt: controls.Attempt): Sample {
+  return { kind, shown: shown === label ? attempt.label : shown, ...attempt };
+}
+
 /** A sample in several circumstances at once. */
 export function within(sample: Sample, circumstances: readonly Circumstance[]): Sample {
   const all = [sample, ...circumstances];
@@ -41,7 +46,7 @@ export function within(sample: Sample, circumstances: readonly Circumstance[]): 
     kind: sample.kind,
     shown: sample.shown === sample.label ? label : sample.shown,
     simpler: () => [
-      ...(sample.simpler?.() ?? []).map((smaller) => within({ ...sample, ...smaller }, circumstances)),
+      ...(sample.simpler?.() ?? []).map((smaller) => within(asShown(sample, smaller), circumstances)),
       ...generate.fewerParts(circumstances).map((fewer) => (fewer.length === 0 ? sample : within(sample, fewer))),
       ...circumstances.flatMap((one, at) =>
         (one.simpler?.() ?? []).map((smaller) => within(sample, circumstances.with(at, smaller))),

@@ -95,7 +95,9 @@ export async function requireCode(t: CheckContext) {
       exchange = await send(one, await controls.requirePendingUser(t));
     }
     if (!isThrottling(exchange)) judged.add(one);
-    if (!isAccepted(exchange)) return true;
+    return isAccepted(exchange) ? () => lookInto(one, exchange) : true;
+  };
+  const lookInto = async (one: MissingCode, exchange: Exchange): Promise<boolean> => {
     const user = await controls.requirePendingUser(t);
     const again = await send(one, user);
     if (!isAccepted(again)) return false;

@@ -34,8 +34,10 @@ async function unknownEmail(t: CheckContext) {
     if (exchange === undefined) return true;
     if (exchange.response !== null && !responses.isThrottling(exchange)) judged.add(change);
     if (!isAccepted(exchange)) return true;
-    await requireRejected(t, change, exchange, user);
-    return false;
+    return async () => {
+      await requireRejected(t, change, exchange, user);
+      return false;
+    };
   };
   if (t.onlyCase !== undefined) {
     await controls.tryOnUsers(t, [changes], tryChange);

@@ -46,8 +46,10 @@ async function rejectWrongCodes(t: CheckContext) {
     if (isThrottling(exchange)) throttled.push(name);
     else if (exchange.response !== null) decided.set(name, wrong.label);
     if (!isAccepted(exchange)) return true;
-    await requireRejected(t, name, before > 0, user, exchange);
-    return false;
+    return async () => {
+      await requireRejected(t, name, before > 0, user, exchange);
+      return false;
+    };
   };
   const groups = t.effort.isLean ? controls.inGroups(names, wrongPerUser) : controls.dealt(names, wrongPerUser);
   await Promise.all([

@@ -9,7 +9,7 @@ import type { Baseline } from '../log/logs.ts';
 import { levelOfFinding, type NavigationOptions, type Step } from '../log/navigation.ts';
 import { describeQuery, type LogQuery, parametersOf } from '../log/query.ts';
 import { isSameReading } from '../log/reading.ts';
-import type { Oracle } from '../log/relation-check.ts';
+import type { Oracle, RelationResult } from '../log/relation-check.ts';
 import { pointsOfWalks } from '../log/situations.ts';
 import { findRangesOfSizes } from '../log/time/range-of-size.ts';
 import type { Walk } from '../log/walk.ts';
@@ -84,10 +84,7 @@ export async function readAgain(t: CheckContext, { log, again }: Baseline, query
   return t.effort.sharesReadings && isBaseline && again !== undefined ? again : log.read(query);
 }
 
-/**
- * Requires a relation between queries of several logs. Gives the walks on which it holds, without logs that keep changing.
- * @param oracle judges the walks by themselves, and not by what was learned of the log: the same walks show the same again
- */
+/** Requires a relation between queries of several logs, as {@link expectOfWalks} does of one; a log that keeps changing is left out. */
 export async function expectOnLogs(
   t: CheckContext,
   cases: readonly (readonly [log: WebhookLog, queries: readonly LogQuery[]])[],
@@ -100,12 +97,36 @@ export async function expectOnLogs(
     const result = await log.checkRelation(queries, oracle);
     // The baseline's log is known to keep still: where it changes, nothing is decided.
     if (result.kind === 'live' && log.id !== judged.id) continue;
-    const showsAgain = result.kind === 'broken' ? readsSameAgain(log, result.walks, oracle) : undefined;
-    const walks = requireRelation(result, { ...caseOf(log, queries), ...defined({ showsAgain }) });
-    t.reached(...pointsOfWalks(walks));
-    held.push(walks);
+    held.push(requireOfWalks(t, log, queries, result, oracle));
   }
   return held;
+}
+
+/**
+ * Requires a relation between queries of a log, as `CheckContext.expect` does, where a finding is confirmed by the same walks.
+ * @param oracle judges the walks by themselves, and not by what was learned of the log: the same walks show the same again
+ */
+export async function expectOfWalks(
+  t: CheckContext,
+  log: WebhookLog,
+  queries: readonly LogQuery[],
+  oracle: Oracle,
+): Promise<void> {
+  if (t.casesOf([caseOf(log, queries).name], (name) => name).length === 0) return;
+  requireOfWalks(t, log, queries, await log.checkRelation(queries, oracle), oracle);
+}
+
+function requireOfWalks(
+  t: CheckContext,
+  log: WebhookLog,
+  queries: readonly LogQuery[],
+  result: RelationResult,
+  oracle: Oracle,
+): readonly Walk[] {
+  const showsAgain = result.kind === 'broken' ? readsSameAgain(log, result.walks, oracle) : undefined;
+  const walks = requireRelation(result, { ...caseOf(log, queries), ...defined({ showsAgain }) });
+  t.reached(...pointsOfWalks(walks));
+  return walks;
 }
 
 /**

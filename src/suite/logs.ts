@@ -4,6 +4,7 @@ export { knownInstants, knownStatuses, knownTimes } from '../checks/item-truth.t
 export { failWith, requirePages, requireRelation } from '../checks/log-preconditions.ts';
 export { isInside, isLater, type Ranges, requireRanges } from '../checks/log-ranges.ts';
 export {
+  expectOfWalks,
   expectOnLogs,
   expectSteps,
   firstPageOf,

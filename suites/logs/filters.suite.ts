@@ -33,7 +33,7 @@ async function expectPartsOfSearches(t: CheckContext, { log }: Baseline): Promis
     const counts = (await Promise.all(queries.map((query) => t.logs.measure(query)))).map(({ count }) => count);
     const [all = 0, ...parts] = counts;
     if (counts.includes(undefined) || parts.reduce<number>((sum, count) => sum + (count ?? 0), 0) === all) return;
-    await t.expect(log, queries, logs.statusesPartition);
+    await logs.expectOfWalks(t, log, queries, logs.statusesPartition);
   });
 }
 
@@ -65,14 +65,14 @@ const keepsTotal = logs.onWalk((walk) => {
 check('logs/filters-survive-paging', async (t) => {
   const baseline = await t.baseline({ finite: true });
   const { log } = baseline;
-  await t.expect(log, [{}, ...statuses], logs.statusKept);
+  await logs.expectOfWalks(t, log, [{}, ...statuses], logs.statusKept);
   const queries = [...statuses, ...(await wideRanges(t))];
   // Whether plain walks are complete at all is walk-complete's: here only what the parameters add.
   if (keepsTotal([await log.walk()]) === undefined) {
     const sorted = await sortedQueries(t, baseline);
     await t.readAtOnce(log, [...queries, ...sorted]);
-    for (const query of queries) await t.expect(log, [query], keepsTotal);
-    for (const query of sorted) await t.expect(log, [{}, query], logs.permutes);
+    for (const query of queries) await logs.expectOfWalks(t, log, [query], keepsTotal);
+    for (const query of sorted) await logs.expectOfWalks(t, log, [{}, query], logs.permutes);
   }
   const walks = await Promise.all(queries.map(async (query) => ({ query, walk: await log.walk(query) })));
   const paged = walks.filter(({ walk }) => walk.pages.length > 1);

@@ -54,7 +54,7 @@ async function expectOfShortResults(t: CheckContext, oracle: logs.Oracle): Promi
   if (first === undefined || second === undefined) return;
   await logs.rangesOfTellingSizes(t, first.page.data.length);
   const queries = (await t.logs.shortResults()).slice(0, mostShort);
-  for (const query of queries) await t.expect(log, [query], oracle);
+  for (const query of queries) await logs.expectOfWalks(t, log, [query], oracle);
 }
 
 /** A log of which the truth file names items must not be empty: nothing else could be judged on it, and all would seem right. */
@@ -228,10 +228,11 @@ function shortRoute(pages: number): logs.Step[] {
 
 check('logs/next-advances', async (t) => {
   const { log, plainWalk } = await t.baseline({ minPages: 2 });
-  await t.expect(log, [{}], logs.onWalk(logs.findStandstill));
+  await logs.expectOfWalks(t, log, [{}], logs.onWalk(logs.findStandstill));
   await expectNothingSkipped(log);
   if (logs.isLongWalk(plainWalk)) return;
-  for (const sortDirection of loneDirections(t)) await t.expect(log, [{}, { sortDirection }], logs.repeatsPage);
+  for (const sortDirection of loneDirections(t))
+    await logs.expectOfWalks(t, log, [{}, { sortDirection }], logs.repeatsPage);
 });
 
 /**
@@ -267,7 +268,7 @@ const repeatsNothing = logs.onWalk((walk) => {
 
 check('logs/no-duplicates', async (t) => {
   if (t.settings.declares.itemsUnique !== true) notApplicable('declares.itemsUnique is not true: items may repeat');
-  for (const log of t.logs.all) await t.expect(log, [{}], repeatsNothing);
+  for (const log of t.logs.all) await logs.expectOfWalks(t, log, [{}], repeatsNothing);
 });
 
 check('logs/walks-agree', expectNoneUnstable, { phase: 'closing', prepare: { phase: 'main', work: expectAgreement } });

@@ -213,7 +213,7 @@ export class Attempts {
     return isAccepted(tried.exchange) ? this.#finding(attempt, tried, tried) : undefined;
   }
 
-  /** Sends an attempt of which a rejection decides nothing, so that it needs no control after it. */
+  /** Sends an attempt of which a rejection decides nothing, so that it needs no control after it. For verify, with a user of its own. */
   async #sendUncontrolled({ how }: Attempt): Promise<Shown> {
     const operation = this.#operation;
     if (needsCode(operation)) {
@@ -265,7 +265,7 @@ export class Attempts {
   async #confirm(attempt: Attempt, first: ControlledAttempt): Promise<Finding | undefined> {
     this.#t.client.keepNothing();
     for (let repetition = 1; repetition <= 2; repetition += 1) {
-      const again = await this.#send(attempt, true);
+      const again = await this.#sendUncontrolled(attempt);
       if (isAccepted(again.exchange)) return this.#finding(attempt, first, again);
     }
     this.#undecided.push(first);

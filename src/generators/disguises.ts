@@ -2,6 +2,7 @@
  * Requests that a guard may take for others than the router does, since it looks at a query, at a header of a proxy, or at the
  * method. Like other spellings of a path they may lead anywhere: what a server makes of one is decided elsewhere.
  */
+import { fewerParts } from './fewer-parts.ts';
 import type { PathVariant } from './paths.ts';
 import { healthCheckers } from './trusted-headers.ts';
 
@@ -87,5 +88,6 @@ function together(parts: readonly PathVariant[]): PathVariant {
     path: parts.find(({ path }) => path.includes('?'))?.path ?? first!.path,
     ...(headers.length === 0 ? {} : { headers }),
     parts,
+    simpler: () => fewerParts(parts).map((fewer) => (fewer.length === 1 ? fewer[0]! : together(fewer))),
   };
 }

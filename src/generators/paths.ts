@@ -18,6 +18,8 @@ export interface PathVariant {
   readonly segment?: number;
   /** What it puts together, each alone. */
   readonly parts?: readonly PathVariant[];
+  /** Those with fewer of the parts. */
+  simpler?(): readonly PathVariant[];
 }
 
 /**

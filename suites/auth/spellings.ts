@@ -61,11 +61,11 @@ export async function sendSpellings<Sent extends { readonly spelling: Spelling; 
   return isDecided ? sent : [...sent, ...(await Promise.all(alone.map((one) => send(one))))];
 }
 
-/** The first part of a spelling that shows the same alone; else the spelling. */
+/** The spelling with as few of its parts as show the same. */
 export async function causeOf(spelling: Spelling, isShownBy: (part: Spelling) => Promise<boolean>): Promise<Spelling> {
   const { value } = await controls.simplified(
     { value: spelling, found: true },
-    { simpler: ({ parts = [] }) => parts, judge: async (part) => ((await isShownBy(part)) ? true : undefined) },
+    { simpler: (one) => one.simpler?.() ?? [], judge: async (part) => ((await isShownBy(part)) ? true : undefined) },
   );
   return value;
 }

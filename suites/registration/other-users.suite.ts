@@ -68,7 +68,11 @@ check(
     const tried = t.effort.pick({ quick: crossings.slice(0, 2), standard: [...crossings, ...afterFailures] });
     const played = requireModelHolds(t, t.effort.pick({ quick: 0, standard: 1, deep: 40 }));
     played.catch(() => undefined);
-    if (t.effort.isExhaustive || !(await areKeptApart(t, tried))) {
+    const together = t.effort.isExhaustive ? { areApart: false } : await tryTogether(t, tried);
+    if (!together.areApart) {
+      // What was accepted beside others is tried first.
+      const { accepted } = together;
+      if (accepted !== undefined) await requireApart(t, accepted);
       // The requirement is about requests at once, too, so that its confirmation may send some: here it must not.
       const atOnce = t.client.runsAlone ? 1 : 4;
       await forEachConcurrently(crossings, atOnce, (crossing) => requireApart(t, crossing));
@@ -84,26 +88,32 @@ check(
   { phase: 'wrong-codes', limitMs: 240_000 },
 );
 
+interface Together {
+  /** Whether nothing needs a closer look, with fresh users for each crossing. */
+  readonly areApart: boolean;
+  /** The crossing that was accepted, where it is known. */
+  readonly accepted?: Crossing | undefined;
+}
+
 /**
- * All crossings of the same users, two at once, then the code of each with its own e-mail: whether nothing needs a
- * closer look, with fresh users for each crossing. A code that is accepted may come from an earlier crossing, and one that is
+ * All crossings of the same users, two at once, then the code of each with its own e-mail. A code that is accepted may come from an earlier crossing, and one that is
  * rejected from the wrong ones of its user.
  */
-async function areKeptApart(t: CheckContext, tried: readonly Crossing[]): Promise<boolean> {
+async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise<Together> {
   const earlier = await registerDifferent(t, tried.some(({ thirdVerified }) => thirdVerified) ? 2 : 1);
   const [one, third] = earlier;
   const used = t.effort.isLean ? await verifiedUser(t) : undefined;
-  const { accepted, two } = await t.exclusively(async (alone) => {
+  const { accepted, areRejected, two } = await t.exclusively(async (alone) => {
     // The last user of all: a target may keep one code, that of the latest registration.
     const [latest] = await registerDifferent(alone, 1, earlier);
-    const isAccepted = t.effort.isLean
-      ? await isAnyOfFewAccepted(alone, [one!, latest!], used)
-      : await isAnyAccepted(alone, tried, [one!, latest!, third]);
-    return { two: latest!, accepted: isAccepted };
+    const found = t.effort.isLean
+      ? { areRejected: !(await isAnyOfFewAccepted(alone, [one!, latest!], used)) }
+      : await tryCrossings(alone, tried, [one!, latest!, third]);
+    return { two: latest!, accepted: undefined, ...found };
   });
-  if (accepted) return false;
+  if (!areRejected) return { areApart: false, accepted };
   const owners = t.effort.isLean ? [one!] : [one!, two];
-  return (await Promise.all(owners.map((owner) => t.users.verify(owner)))).every(isAccepted);
+  return { areApart: (await Promise.all(owners.map((owner) => t.users.verify(owner)))).every(isAccepted) };
 }
 
 /** A user that was verified before, with its used code; undefined where there is none. */
@@ -131,25 +141,28 @@ async function isAnyOfFewAccepted(
   return false;
 }
 
-/** Whether a crossing is accepted, or the third user cannot be verified before; those of one situation are sent at once. */
-async function isAnyAccepted(
+/** Whether all crossings are rejected, and the third user can be verified before; those of one situation are sent at once. */
+async function tryCrossings(
   alone: CheckContext,
   tried: readonly Crossing[],
   users: readonly (PendingUser | undefined)[],
-): Promise<boolean> {
-  const isOneAccepted = async (some: readonly Crossing[]) => {
+): Promise<{ readonly areRejected: boolean; readonly accepted?: Crossing }> {
+  const acceptedOf = async (some: readonly Crossing[]): Promise<Crossing | undefined> => {
     const sent = await Promise.all(some.map((crossing) => sendCrossing(alone, crossing, users)));
-    return sent.some(({ crossed }) => isAccepted(crossed));
+    return some.find((_, at) => isAccepted(sent[at]!.crossed));
   };
   const afterThird = tried.filter(({ thirdVerified }) => thirdVerified);
   const afterFailure = tried.filter(({ ownerFailed, otherFailed }) => ownerFailed ?? otherFailed);
   const others = tried.filter((one) => !afterThird.includes(one) && !afterFailure.includes(one));
-  if (await isOneAccepted(others)) return true;
-  if (afterThird.length > 0 && !isAccepted(await alone.users.verify(users[2]!))) return true;
-  if (await isOneAccepted(afterThird)) return true;
-  // With nothing between the wrong code and what may be accepted after it.
-  for (const crossing of afterFailure) if (await isOneAccepted([crossing])) return true;
-  return false;
+  const first = await acceptedOf(others);
+  if (first !== undefined) return { areRejected: false, accepted: first };
+  if (afterThird.length > 0 && !isAccepted(await alone.users.verify(users[2]!))) return { areRejected: false };
+  // With nothing between a wrong code and what may be accepted after it.
+  for (const some of [afterThird, ...afterFailure.map((crossing) => [crossing])]) {
+    const accepted = await acceptedOf(some);
+    if (accepted !== undefined) return { areRejected: false, accepted };
+  }
+  return { areRejected: true };
 }
 
 /** The code of its owner with the e-mail of the other, after a wrong one where the crossing wants that. */

@@ -106,7 +106,11 @@ async function besideAccepted(t: CheckContext, op: Operation): Promise<Round> {
   const afterwards = await onOneConnection(t, op, first, other);
   if (afterwards.wrong !== undefined || afterwards.unmet !== undefined) return { ...afterwards, decided: [] };
   const { control, ...burst } = await inBurst(t, op, other);
-  return { ...burst, decided: responses.isAcceptedOrDuplicate(control) ? ['one connection', ...burst.decided] : [] };
+  if (burst.wrong !== undefined) return burst;
+  // What is refused only beside others is accepted after them.
+  const after = responses.isAcceptedOrDuplicate(control) ? control : await t.send(other);
+  if (!responses.isAcceptedOrDuplicate(after)) return { unmet: after, decided: [] };
+  return { ...burst, decided: ['one connection', ...burst.decided] };
 }
 
 async function onOneConnection(

@@ -45,11 +45,7 @@ function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] 
 
 async function sendAll(t: CheckContext): Promise<CreationsAtOnce> {
   const alone: SentCreation[] = [];
-  // The first one is a repetition, which shows what the target makes of that; the others are as other checks have sent them.
-  for (const body of bodiesOf(t)) {
-    const isFresh = alone.length === 0 && !t.effort.isLean;
-    alone.push({ body, exchange: await (isFresh ? send(t, body) : controls.sendCreation(t, body)) });
-  }
+  for (const body of bodiesOf(t)) alone.push({ body, exchange: await sendAlone(t, body, alone.length === 0) });
   const accepted = alone.filter(({ exchange }) => responses.isAccepted(exchange));
   if (accepted.length < 2) return { alone, together: [] };
   const bodies = accepted.map(({ body }) => body);
@@ -66,3 +62,14 @@ export async function sendTogether(t: CheckContext, bodies: readonly CreationBod
 }
 
 const send = (t: CheckContext, body: CreationBody): Promise<Exchange> => t.send({ operation: 'create', body });
+
+/**
+ * A creation beside no other one. What another check has sent serves as well if it was accepted; a repetition is sent in any
+ * case, since it shows what the target makes of that.
+ */
+async function sendAlone(t: CheckContext, body: CreationBody, isRepetition: boolean): Promise<Exchange> {
+  if (t.effort.isLean) return controls.sendCreation(t, body);
+  const known = isRepetition ? undefined : await controls.sendCreation(t, body);
+  if (known !== undefined && responses.isAccepted(known)) return known;
+  return t.exclusively((quiet) => send(quiet, body), 'create');
+}

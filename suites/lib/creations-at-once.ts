@@ -25,9 +25,13 @@ export interface CreationsAtOnce {
  * no other's: other creations wait. What is sent to other operations creates nothing, and need not wait.
  */
 export function creationsAtOnce(t: CheckContext): Promise<CreationsAtOnce> {
+  const make = (first: CheckContext) =>
+    first.effort.isLean
+      ? sendAll(first, controls.sendCreation)
+      : first.exclusively((alone) => sendAll(alone, send), 'create');
   return t.effort.isExhaustive || t.client.runsAlone
-    ? sendAll(t)
-    : t.once('creations at once', (first) => sendAll(first.named('creations at once')));
+    ? make(t)
+    : t.once('creations at once', (first) => make(first.named('creations at once')));
 }
 
 /** Bodies whose results differ in number on most targets. */
@@ -43,15 +47,17 @@ function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] 
   return effort.take(bodies, { quick: 2 });
 }
 
-async function sendAll(t: CheckContext): Promise<CreationsAtOnce> {
+async function sendAll(t: CheckContext, sendAlone: typeof send): Promise<CreationsAtOnce> {
   const alone: SentCreation[] = [];
-  for (const body of bodiesOf(t)) alone.push({ body, exchange: await sendAlone(t, body, alone.length === 0) });
+  for (const body of bodiesOf(t)) alone.push({ body, exchange: await sendAlone(t, body) });
   const accepted = alone.filter(({ exchange }) => responses.isAccepted(exchange));
-  if (accepted.length < 2) return { alone, together: [] };
-  const bodies = accepted.map(({ body }) => body);
-  const together = t.effort.isLean
-    ? await sendTogether(t, bodies)
-    : await t.exclusively((quiet) => sendTogether(quiet, bodies), 'create');
+  const together =
+    accepted.length < 2
+      ? []
+      : await sendTogether(
+          t,
+          accepted.map(({ body }) => body),
+        );
   return { alone, together };
 }
 
@@ -62,14 +68,3 @@ export async function sendTogether(t: CheckContext, bodies: readonly CreationBod
 }
 
 const send = (t: CheckContext, body: CreationBody): Promise<Exchange> => t.send({ operation: 'create', body });
-
-/**
- * A creation beside no other one. What another check has sent serves as well if it was accepted; a repetition is sent in any
- * case, since it shows what the target makes of that.
- */
-async function sendAlone(t: CheckContext, body: CreationBody, isRepetition: boolean): Promise<Exchange> {
-  if (t.effort.isLean) return controls.sendCreation(t, body);
-  const known = isRepetition ? undefined : await controls.sendCreation(t, body);
-  if (known !== undefined && responses.isAccepted(known)) return known;
-  return t.exclusively((quiet) => send(quiet, body), 'create');
-}

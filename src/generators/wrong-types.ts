@@ -13,6 +13,9 @@ const likelyForms: readonly WrongForm[] = [
   'null-item',
 ];
 
+/** Share of the samples that have a likely form. */
+const likelyShare = 0.6;
+
 /** What the schemas reject; for a right code also the code with a fraction, which a server may truncate. */
 export function wrongTypes(operation: Operation, canonical: Canonical): readonly Wrong[] {
   const { first } = wrong(operation, canonical);
@@ -38,6 +41,6 @@ export function flawsToTry(
   const rest = shuffled(all.filter(({ form }) => !likelyForms.includes(form)));
   // Strings are coerced from integers as often as integers from strings.
   const integers = rest.filter(({ form }) => form === 'integer');
-  const chosen = [...likely.slice(0, count / 2), ...integers.slice(0, 2), ...rest];
+  const chosen = [...likely.slice(0, Math.ceil(count * likelyShare)), ...integers.slice(0, 2), ...rest];
   return [...new Set(chosen.map(flawOf))].slice(0, count);
 }

@@ -106,7 +106,11 @@ async function besideAccepted(t: CheckContext, op: Operation): Promise<Round> {
   const afterwards = await onOneConnection(t, op, first, other);
   if (afterwards.wrong !== undefined || afterwards.unmet !== undefined) return { ...afterwards, decided: [] };
   const { control, ...burst } = await inBurst(t, op, other);
-  return { ...burst, decided: responses.isAcceptedOrDuplicate(control) ? ['one connection', ...burst.decided] : [] };
+  if (burst.wrong !== undefined) return burst;
+  // What is refused only beside others is accepted after them.
+  const after = responses.isAcceptedOrDuplicate(control) ? control : await t.send(other);
+  if (!responses.isAcceptedOrDuplicate(after)) return { unmet: after, decided: [] };
+  return { ...burst, decided: ['one connection', ...burst.decided] };
 }
 
 async function onOneConnection(
@@ -118,7 +122,7 @@ async function onOneConnection(
   const connection = t.client.session();
   const send = (request: OperationRequest) => t.send({ ...request, connection });
   try {
-    const good = await send(first);
+    const good = await send({ ...first, canonical: true });
     if (!responses.isAcceptedOrDuplicate(good)) return { unmet: good };
     for (const [attempt, request] of triesAfter(op, first, other)) {
       let exchange = await send({ ...request, ...attempt.how });
@@ -145,12 +149,14 @@ function triesAfter(op: Operation, first: OperationRequest, other: OperationRequ
   ] as const;
 }
 
-/** Requests at once, one with the valid token for each kind of wrong one; what else runs is beside accepted requests too. */
-const burstSizes = { standard: 4, deep: 160 };
+/** Requests at once, with the valid token and with each kind of wrong one; what else runs is beside accepted requests too. */
+const burstSizes = { standard: 5, deep: 160 };
+/** A right code serves once, and the last one comes after the burst. */
+const burstSizesOfCodes = { standard: 4, deep: 80 };
 
-/** What the request at a place of a burst carries: the valid token if undefined. */
+/** What the request at a place of a burst carries: the valid token if undefined, as the first and the last one do. */
 const attemptAt = (at: number): controls.Attempt | undefined =>
-  [undefined, withoutHeader, withExtendedToken, withMadeUpToken][at % 4];
+  [undefined, withoutHeader, withExtendedToken, withMadeUpToken, undefined][at % 5];
 
 /**
  * Requests with the valid token and with wrong ones, all at once.
@@ -161,7 +167,7 @@ async function inBurst(
   op: Operation,
   control: OperationRequest,
 ): Promise<Round & { readonly control: Exchange }> {
-  const size = t.effort.pick(api.needsCode(op) ? { ...burstSizes, deep: 80 } : burstSizes);
+  const size = t.effort.pick(api.needsCode(op) ? burstSizesOfCodes : burstSizes);
   // A right code serves once: one user is enough for all requests that must be rejected.
   const rejected = api.needsCode(op) ? validRequest(t, op) : undefined;
   const requests = await Promise.all(

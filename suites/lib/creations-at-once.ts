@@ -25,9 +25,13 @@ export interface CreationsAtOnce {
  * no other's: other creations wait. What is sent to other operations creates nothing, and need not wait.
  */
 export function creationsAtOnce(t: CheckContext): Promise<CreationsAtOnce> {
+  const make = (first: CheckContext) =>
+    first.effort.isLean
+      ? sendAll(first, controls.sendCreation)
+      : first.exclusively((alone) => sendAll(alone, send), 'create');
   return t.effort.isExhaustive || t.client.runsAlone
-    ? sendAll(t)
-    : t.once('creations at once', (first) => sendAll(first.named('creations at once')));
+    ? make(t)
+    : t.once('creations at once', (first) => make(first.named('creations at once')));
 }
 
 /** Bodies whose results differ in number on most targets. */
@@ -43,19 +47,17 @@ function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] 
   return effort.take(bodies, { quick: 2 });
 }
 
-async function sendAll(t: CheckContext): Promise<CreationsAtOnce> {
+async function sendAll(t: CheckContext, sendAlone: typeof send): Promise<CreationsAtOnce> {
   const alone: SentCreation[] = [];
-  // The first one is a repetition, which shows what the target makes of that; the others are as other checks have sent them.
-  for (const body of bodiesOf(t)) {
-    const isFresh = alone.length === 0 && !t.effort.isLean;
-    alone.push({ body, exchange: await (isFresh ? send(t, body) : controls.sendCreation(t, body)) });
-  }
+  for (const body of bodiesOf(t)) alone.push({ body, exchange: await sendAlone(t, body) });
   const accepted = alone.filter(({ exchange }) => responses.isAccepted(exchange));
-  if (accepted.length < 2) return { alone, together: [] };
-  const bodies = accepted.map(({ body }) => body);
-  const together = t.effort.isLean
-    ? await sendTogether(t, bodies)
-    : await t.exclusively((quiet) => sendTogether(quiet, bodies), 'create');
+  const together =
+    accepted.length < 2
+      ? []
+      : await sendTogether(
+          t,
+          accepted.map(({ body }) => body),
+        );
   return { alone, together };
 }
 

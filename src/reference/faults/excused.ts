@@ -150,8 +150,8 @@ export const excused = defineFaults({
   })),
   'register-refuses-some': {
     owner: 'register/same-every-time',
-    defect: 'refuses every thirtieth request',
-    apply: (server) => refuseEvery(server, 'register', 30),
+    defect: 'refuses every twentieth request',
+    apply: (server) => refuseEvery(server, 'register', 20),
   },
   'logs-lets-some-in': {
     owner: 'auth/logs/wrong-token',

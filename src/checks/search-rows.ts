@@ -8,8 +8,8 @@ import { steps } from '../log/routes.ts';
 import { hasSameOrder, isLongWalk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
 import type { CheckContext } from './check-context.ts';
-import { isFilteredByPage } from './log-reads.ts';
 import { isInside, type Ranges, requireRanges } from './log-ranges.ts';
+import { isFilteredByPage } from './log-reads.ts';
 
 export type SearchFactors = {
   /**

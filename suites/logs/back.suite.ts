@@ -103,9 +103,14 @@ function plainSteps({ effort, seed }: CheckContext, last: number): (readonly log
 
 /** Back from the end of filtered, sorted and ranged walks, where they have enough pages and not too many. */
 async function variantRoutes(t: CheckContext, { log }: Baseline): Promise<Route[]> {
-  const walks = await Promise.all((await variants(t, log)).map(async (query) => ({ query, walk: await log.walk(query) })));
+  const walks = await Promise.all(
+    (await variants(t, log)).map(async (query) => ({ query, walk: await log.walk(query) })),
+  );
   return walks
-    .filter(({ walk }) => logs.isComplete(walk) && walk.pages.length >= 3 && !logs.isLongWalk(walk) && walk.isStandIn !== true)
+    .filter(
+      ({ walk }) =>
+        logs.isComplete(walk) && walk.pages.length >= 3 && !logs.isLongWalk(walk) && walk.isStandIn !== true,
+    )
     .map(({ query, walk }) => ({
       query,
       steps: logs.backFromEnd(walk.pages.length),

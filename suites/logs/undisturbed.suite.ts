@@ -108,7 +108,8 @@ function readAllAgain(t: CheckContext, { log: richest, others }: Baseline): Prom
   const filtered = t.effort.take<LogQuery>([{ status: 'failed' }, { sortDirection: 'asc' }], { quick: 0 });
   return Promise.all(
     t.effort.take([richest, ...others], { quick: 1 }).map(async (log) => {
-      const queries = log === richest ? filtered : filtered.slice(0, 1);
+      // What the other logs lose under a status is missing in their plain search, too.
+      const queries = log === richest ? filtered : filtered.slice(0, t.effort.isExhaustive ? 1 : 0);
       const [{ early, late }, ...more] = await Promise.all([
         readPlainAgain(t, log),
         ...queries.map(async (query) => (await readIfChanged(log, query)) ?? []),
@@ -298,7 +299,7 @@ function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline,
 }
 
 /** Pages of each search of a burst: a disturbance shows on the first ones, or else in the whole burst that the control sends. */
-const pagesInStep = 3;
+const pagesInStep = 2;
 
 /**
  * Whether a burst returns what the shared walks returned, apart from changes that a later reading confirms. Then nothing needs to be

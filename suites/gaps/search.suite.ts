@@ -64,7 +64,8 @@ check(
     const declared = t.settings.declares.sortBy;
     if (declared === undefined) undeclared('sortBy', `accepted: ${accepted.join(', ') || 'none'}`);
     for (const name of declared) {
-      if (responses.isAccepted(await search(name))) continue;
+      const known = t.effort.isExhaustive ? await search(name) : (await t.logs.measure({ sortBy: name })).exchange;
+      if (responses.isAccepted(known)) continue;
       const again = await search(name);
       if (!responses.isAccepted(again))
         fail(`sortBy=${name} answered ${responseValue(again)}; declared as accepted`, [again]);

@@ -108,8 +108,7 @@ function readAllAgain(t: CheckContext, { log: richest, others }: Baseline): Prom
   const filtered = t.effort.take<LogQuery>([{ status: 'failed' }, { sortDirection: 'asc' }], { quick: 0 });
   return Promise.all(
     t.effort.take([richest, ...others], { quick: 1 }).map(async (log) => {
-      // What the other logs lose under a status is missing in their plain search, too.
-      const queries = log === richest ? filtered : filtered.slice(0, t.effort.isExhaustive ? 1 : 0);
+      const queries = log === richest ? filtered : filtered.slice(0, 1);
       const [{ early, late }, ...more] = await Promise.all([
         readPlainAgain(t, log),
         ...queries.map(async (query) => (await readIfChanged(log, query)) ?? []),

@@ -2,7 +2,13 @@
 import { defined } from '../core/defined.ts';
 import { logStatuses } from '../core/operation.ts';
 import { contradictsOrder, followsSameOrder } from '../log/combined-order.ts';
-import { agreesWithParts, findContradiction, type Prediction, predictSearch } from '../log/combined-search.ts';
+import {
+  agreesWithParts,
+  findContradiction,
+  identifiesEach,
+  type Prediction,
+  predictSearch,
+} from '../log/combined-search.ts';
 import { type NavigationFinding, navigate, type Step } from '../log/navigation.ts';
 import { checkNavigation } from '../log/navigation-check.ts';
 import { describeQuery, isPlain, type LogQuery } from '../log/query.ts';
@@ -49,7 +55,7 @@ export class CombinedSearches {
     // Where there is nothing, no search has anything.
     if (isEmpty) return { least: new Map(), most: new Map() };
     const parts = await Promise.all(partsOfQuery(query).map((part) => log.walk(part)));
-    return predictSearch(parts, query.status, await this.#isWholeByStatus(log, query));
+    return predictSearch(parts, query.status, identifiesEach(parts) || (await this.#isWholeByStatus(log, query)));
   }
 
   /**

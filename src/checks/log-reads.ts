@@ -28,12 +28,23 @@ export async function requestFirstPage(t: CheckContext, query: LogQuery): Promis
 /** {@link requestFirstPage}; where checks share, the first page of a walk that other checks read too, or one request for all. */
 export async function firstPageOf(t: CheckContext, query: LogQuery): Promise<Exchange> {
   const request = () =>
-    t.shareReading(`first page with ${describeQuery(query)}`, (own) => requestFirstPage(own, query));
+    t.shareReading(`first page with ${describeQuery(query)}`, async (own) => {
+      const measured = own.effort.sharesReadings ? await measuredPage(own, query) : undefined;
+      return measured ?? requestFirstPage(own, query);
+    });
   if (!t.effort.sharesReadings || !isWalked(t, query)) return request();
   const { log } = await t.logs.baseline();
   if (Object.keys(log.scope).length > 0) return request();
   const walk = isPair(query) && !t.effort.isLean ? await log.known(query) : await log.walk(query);
   return walk?.pages[0]?.exchange ?? walk?.last ?? request();
+}
+
+/** The first page as checks on counts read it, where that is of the first webhook without a window, and was not lost. */
+async function measuredPage(t: CheckContext, query: LogQuery): Promise<Exchange | undefined> {
+  const { log } = await t.logs.baseline();
+  if (t.effort.isLean || log.id !== t.logs.all[0]!.id || Object.keys(log.scope).length > 0) return undefined;
+  const { exchange } = await t.logs.measure(query);
+  return mayBeOutage(exchange) ? undefined : exchange;
 }
 
 /** Whether two parameters are given: of the sorts that show one order, other checks walk one. */

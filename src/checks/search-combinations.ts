@@ -104,7 +104,8 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   const drawn = affordable(t, sent, spaces, coveringArray(space.factors, { ...sent, random }));
   const rows = [
     ...(space.given ?? []).map((row): SearchRow => ({ ...asUsual(row), page: 'end' })),
-    ...ended.map((row, place): SearchRow => ({ ...byTurns(row, place), page: 'back' })),
+    // Those that are given accept no encoding.
+    ...ended.map((row, place): SearchRow => ({ ...byTurns(row, place), encoding: 'gzip', page: 'back' })),
     ...drawn.map(byTurns),
   ];
   const judged: (Judged | undefined)[] = [];

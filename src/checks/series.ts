@@ -16,7 +16,7 @@ export interface Series {
 
 /** Requests of each series at depth standard. What creates something is sent less often; the rest of the run is watched too. */
 export const seriesSizes = {
-  reads: { first: 3, onConnection: 11, atOnce: 10, last: 2 },
+  reads: { first: 0, onConnection: 11, atOnce: 10, last: 1 },
   writes: { first: 1, onConnection: 2, atOnce: 4, last: 1 },
 } as const;
 

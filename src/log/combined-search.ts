@@ -45,6 +45,13 @@ export function predictSearch(
   };
 }
 
+/** Whether each item of a range identifies one entry: then it does not matter whether searches by status have entries of any age. */
+export function identifiesEach([ranged, ...byStatus]: readonly Walk[]): boolean {
+  const [one, other] = byStatus.map(({ bag }) => bag);
+  if (ranged === undefined || one === undefined || other === undefined) return false;
+  return [...ranged.bag].every(([item, count]) => count === 1 && isSingle(item, one, other));
+}
+
 /** Whether an item identifies one entry, as far as the searches by status show. */
 const isSingle = (item: string, own: Bag, other: Bag): boolean =>
   isIdentifying(item) && (own.get(item) ?? 0) + (other.get(item) ?? 0) === 1;

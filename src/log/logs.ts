@@ -103,7 +103,8 @@ export class Logs {
   async distinctSorts(): Promise<DistinctSorts> {
     const names = await this.sorts();
     if (this.#client.settings.run.depth === 'quick') return { all: names, effective: names };
-    return this.#memory.distinctSorts.get(async () => findDistinctSorts(await this.#judgedLog(), names));
+    const readPage = async (query: LogQuery) => (await this.measure(query)).exchange;
+    return this.#memory.distinctSorts.get(() => findDistinctSorts(names, readPage));
   }
 
   /** Whether no entry moves under a `sortBy` while its item, its status and the log stay the same. */

@@ -15,11 +15,11 @@ export function thereAndBack(pages: number): Step[] {
 const pagesToStopAt = 40;
 
 /**
- * All the way along a walk of so many pages and all the way back. From some pages it goes on once more: from the last two, the
- * one in the middle and the second, so that pages are left by `prev` as they were reached by `next` and by `prev`.
+ * All the way along a walk of so many pages and all the way back. From some pages it goes on once more: from the last, the one
+ * in the middle and the second, so that pages are left by `prev` as they were reached by `next` and by `prev`.
  */
 export function roundTrip(pages: number): Step[] {
-  return roundTripBy(pages, new Set([pages, pages - 1, Math.ceil(pages / 2), 2]));
+  return roundTripBy(pages, new Set([pages, Math.ceil(pages / 2), 2]));
 }
 
 /** The same with a step on from every page; a long walk goes straight back. */

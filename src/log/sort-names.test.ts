@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type FakeAnswer, fakeClient, itemsNamed, pageOf } from '../../test/fake-log.ts';
+import type { LogQuery } from './query.ts';
 import { findDistinctSorts, findSortNames } from './sort-names.ts';
+import { readFirst } from './walk.ts';
 import { WebhookLog } from './webhook-log.ts';
 import { createWebhookMemory } from './webhook-memory.ts';
 
@@ -15,9 +17,10 @@ const answer: FakeAnswer = ({ sortBy, sortDirection = 'desc', ...query }) => {
 };
 
 test('names of one order are one, and the default order is not an effect', async () => {
-  const log = new WebhookLog(createWebhookMemory('wh_1', { pages: 9, items: 99 }), fakeClient(answer).client);
+  const { client } = fakeClient(answer);
   const names = ['createdAt', 'nothing', 'size', 'length'];
-  expect(await findDistinctSorts(log, names)).toEqual({ all: ['createdAt', 'size'], effective: ['size'] });
+  const readPage = (query: LogQuery) => readFirst(client, { webhook: 'wh_1', query, form: 'alone' });
+  expect(await findDistinctSorts(names, readPage)).toEqual({ all: ['createdAt', 'size'], effective: ['size'] });
 });
 
 const isKnown = (name: string | undefined) => ['occurredAt', 'attempts', 'status'].includes(name ?? 'status');

@@ -1,8 +1,9 @@
 /** Which values of `sortBy` the target accepts: the specification (§4.4) does not name any. */
 import { defined } from '../core/defined.ts';
-import { isAccepted } from '../core/exchange.ts';
+import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { isTimeSort, timeSortNames } from '../core/time-names.ts';
 import { parsePage } from '../schema/page.ts';
+import type { LogQuery } from './query.ts';
 import { readFirst } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
@@ -59,18 +60,26 @@ export interface DistinctSorts {
   readonly effective: readonly string[];
 }
 
-/** Names under which both directions begin alike are taken for names of one field. */
-export async function findDistinctSorts(log: WebhookLog, names: readonly string[]): Promise<DistinctSorts> {
-  const [usual, ...beginnings] = await Promise.all([undefined, ...names].map((name) => beginningsOf(log, name)));
+/**
+ * Names under which both directions begin alike are taken for names of one field.
+ * @param readPage reads the first page of a query, or takes one that was read before
+ */
+export async function findDistinctSorts(
+  names: readonly string[],
+  readPage: (query: LogQuery) => Promise<Exchange>,
+): Promise<DistinctSorts> {
+  const [usual, ...beginnings] = await Promise.all([undefined, ...names].map((name) => beginningsOf(name, readPage)));
   const all = names.filter((_, index) => beginnings.indexOf(beginnings[index]!) === index);
   return { all, effective: all.filter((name) => beginnings[names.indexOf(name)] !== usual) };
 }
 
 /** The items of the first page in both directions. */
-async function beginningsOf(log: WebhookLog, sortBy: string | undefined): Promise<string> {
-  const pages = (['asc', 'desc'] as const).map(async (sortDirection) => {
-    const query = log.scoped(defined({ sortBy, sortDirection }));
-    return parsePage((await readFirst(log.client, { webhook: log.id, query, form: 'alone' })).response)?.data;
-  });
+async function beginningsOf(
+  sortBy: string | undefined,
+  readPage: (query: LogQuery) => Promise<Exchange>,
+): Promise<string> {
+  const pages = (['asc', 'desc'] as const).map(
+    async (sortDirection) => parsePage((await readPage(defined({ sortBy, sortDirection }))).response)?.data,
+  );
   return JSON.stringify(await Promise.all(pages));
 }

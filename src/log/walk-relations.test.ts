@@ -176,10 +176,10 @@ test('routes go all the way along a walk', () => {
   expect(steps('prev', -1)).toEqual([]);
 });
 
-test('a round trip goes on once more from the last pages, the one in the middle and the second', () => {
+test('a round trip goes on once more from the last page, the one in the middle and the second', () => {
   expect(roundTrip(3)).toEqual(['next', 'next', 'prev', 'next', 'prev', 'prev', 'next', 'prev']);
   const back = roundTrip(10).slice(9);
-  expect(back.map((step) => (step === 'prev' ? 'p' : 'n')).join('')).toBe('pnppnpppppnppppnp');
+  expect(back.map((step) => (step === 'prev' ? 'p' : 'n')).join('')).toBe('pnppppppnppppnp');
 });
 
 test('a slow round trip leaves each page by prev as it was reached by next and by prev', () => {

@@ -149,7 +149,9 @@ export class WebhookLog {
     const only = onlyPages.get(describeQuery(this.scoped(query)));
     const { sortBy, sortDirection, ...rest } = query;
     if (only !== undefined || (sortBy === undefined && sortDirection === undefined)) return { only };
-    const like = await this.known(rest);
+    const like =
+      (sortBy === undefined ? undefined : await this.known(defined({ ...rest, sortDirection }))) ??
+      (await this.known(rest));
     return like !== undefined && isConsistent(like) ? { like } : {};
   }
 

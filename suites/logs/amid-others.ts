@@ -19,7 +19,7 @@ const requiredSeries = 2;
 const firstReadings = 5;
 
 /** Plain searches of the run, each after another search, that tell as much. */
-const enoughSeen = 20;
+const enoughSeen = 10;
 
 /** Whether the plain searches of the run, or else a few more readings, each after another search, have one total. */
 export async function hasOneTotalAmidOthers(t: CheckContext, log: WebhookLog): Promise<boolean> {

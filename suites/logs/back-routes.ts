@@ -18,9 +18,9 @@ const bounds = [
   { side: 'from', sortDirection: 'desc' },
 ] as const;
 
-/** To the end of a result, on again after the first step back, and all the way back. */
+/** To the end of a result and all the way back; from three pages on, on again after the first step back. */
 function backAndOn(pages: number): logs.Step[] {
-  if (pages < 2) return [];
+  if (pages < 3) return logs.thereAndBack(pages);
   return [...logs.steps('next', pages - 1), 'prev', 'next', ...logs.steps('prev', pages - 1)];
 }
 

@@ -32,9 +32,10 @@ export async function countLadder(t: CheckContext, { log, sense, upTo, since }: 
   return counted.flat();
 }
 
-/** A third each before, within and after the cuts: up to twice their span away, so that a log of which one half was never cut is met. */
+/** Before, within and after the cuts: up to twice their span away, so that a log of which one half was never cut is met. */
 function drawMoments(t: CheckContext, { cuts }: logs.Ranges['sense']): number[] {
-  const each = t.effort.pick({ quick: 0, standard: 3, deep: 12 });
+  const within = t.effort.pick({ quick: 0, standard: 3, deep: 12 });
+  const outside = t.effort.pick({ quick: 0, standard: 2, deep: 12 });
   const [first, last] = [cuts[0], cuts.at(-1)];
   if (first === undefined || last === undefined) return [];
   const span = Math.max(last - first, dayMs);
@@ -42,7 +43,7 @@ function drawMoments(t: CheckContext, { cuts }: logs.Ranges['sense']): number[] 
   const random = generate.seededRandom(t.settings.run.seed);
   return [first - 2 * span, first, last]
     .flatMap((from, part) => {
-      const length = part === 1 ? last - first : 2 * span;
+      const [length, each] = part === 1 ? [last - first, within] : [2 * span, outside];
       return Array.from({ length: each }, (_, index) => from + ((index + random()) / each) * length);
     })
     .map(Math.floor)

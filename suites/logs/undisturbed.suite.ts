@@ -298,7 +298,7 @@ function parallelSearches(t: CheckContext, { log, plainWalk, others }: Baseline,
 }
 
 /** Pages of each search of a burst: a disturbance shows on the first ones, or else in the whole burst that the control sends. */
-const pagesInStep = 3;
+const pagesInStep = 2;
 
 /**
  * Whether a burst returns what the shared walks returned, apart from changes that a later reading confirms. Then nothing needs to be

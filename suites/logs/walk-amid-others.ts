@@ -17,20 +17,13 @@ import { settledPart } from './settled-part.ts';
 export const bursts = 3;
 export const requiredDifferences = 2;
 
-const unsorted: readonly LogQuery[] = [
-  { sortDirection: 'asc' },
-  { sortDirection: 'desc' },
-  { status: 'failed' },
-  { status: 'succeeded' },
-];
+const directed = [{ sortDirection: 'asc' }, { sortDirection: 'desc' }] as const;
+const filtered: readonly LogQuery[] = [{ status: 'failed' }, { status: 'succeeded' }];
 
 /** Searches between the pages of a walk: each asks for another order or other entries than the one before. */
 function inBetween(sorts: readonly string[]): readonly LogQuery[] {
-  const sorted = sorts.flatMap((sortBy) => [
-    { sortBy, sortDirection: 'asc' as const },
-    { sortBy, sortDirection: 'desc' as const },
-  ]);
-  return unsorted.flatMap((query, at) => [query, ...sorted.slice(at, at + 1)]);
+  const sorted = sorts.length === 0 ? directed : sorts.flatMap((sortBy) => directed.map((one) => ({ sortBy, ...one })));
+  return [...sorted.slice(0, 2), filtered[0]!, ...sorted.slice(2, 4), filtered[1]!];
 }
 
 /** @param sorts accepted values of sortBy, each of another order */

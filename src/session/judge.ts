@@ -10,6 +10,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { covers } from '../core/waivers.ts';
 import { type RunOptions, runConformance } from '../runner/run.ts';
 import { selectRequirements } from '../runner/select.ts';
+import { SuiteThread } from '../runner/suite-thread.ts';
 import { nearest } from '../schema/nearest.ts';
 import { kitVersion } from '../version.ts';
 import { type OpenTarget, openTarget } from './open.ts';
@@ -47,7 +48,11 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   // Before anything is sent: a glob that matches nothing must not cost a request.
   selectRequirements(catalogue, run.only, run.skip);
   rejectUnknownWaivers(configuration, catalogue);
+  // It loads the checks while the target is opened, and while vitest is loaded.
+  const thread = options.runsSuites === undefined ? new SuiteThread() : undefined;
+  const closeThread = () => thread?.close().catch(() => {});
   const target = await openTarget(configuration, signal, options.onWait).catch((error: unknown) => {
+    void closeThread();
     // Stopped before the first check: the error comes from being stopped.
     if (signal.aborted && !(error instanceof UsageError) && configuration.target !== undefined)
       return neverOpened(configuration.target, run);
@@ -64,7 +69,7 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
       reportFile,
       target: target.mark,
       signal,
-      ...defined({ onStart, onVerdict, onProgress, onCreated, runsSuites }),
+      ...defined({ onStart, onVerdict, onProgress, onCreated, runsSuites, thread }),
     });
     return {
       report,
@@ -74,6 +79,8 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
       leftBehind: target.mark.embedded === true ? nothingLeft : joinLeftBehind(target.leftBehind, leftBehind),
     };
   } finally {
+    // Closed already, unless the run was stopped.
+    void closeThread();
     await target.close();
   }
 }

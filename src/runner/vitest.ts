@@ -187,13 +187,16 @@ function entryFile(): Entry & { remove(): void } {
   return { root, file: 'all.suite.mjs', remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
+/** Takes long; a caller that waits for something else before the run begins with it. */
+export const loadVitest = () => import('vitest/node');
+
 async function startVitest(
   assignment: Assignment,
   reporter: Reporter,
   { root, file }: Entry,
   { pool }: SuiteThread,
 ): Promise<Vitest> {
-  const { createVitest } = await import('vitest/node');
+  const { createVitest } = await loadVitest();
   const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
   const release = refuseSignalHandlers();
   return createVitest(

@@ -11,6 +11,7 @@ import { covers } from '../core/waivers.ts';
 import { type RunOptions, runConformance } from '../runner/run.ts';
 import { selectRequirements } from '../runner/select.ts';
 import { SuiteThread } from '../runner/suite-thread.ts';
+import { loadVitest } from '../runner/vitest.ts';
 import { nearest } from '../schema/nearest.ts';
 import { kitVersion } from '../version.ts';
 import { type OpenTarget, openTarget } from './open.ts';
@@ -51,7 +52,10 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   // It loads the checks while the target is opened, and while vitest is loaded.
   const thread = options.runsSuites === undefined ? new SuiteThread() : undefined;
   const closeThread = () => thread?.close().catch(() => {});
-  const target = await openTarget(configuration, signal, options.onWait).catch((error: unknown) => {
+  const opening = openTarget(configuration, signal, options.onWait);
+  // While the target answers. What fails is reported when vitest is started.
+  if (thread !== undefined) loadVitest().catch(() => {});
+  const target = await opening.catch((error: unknown) => {
     void closeThread();
     // Stopped before the first check: the error comes from being stopped.
     if (signal.aborted && !(error instanceof UsageError) && configuration.target !== undefined)

@@ -58,6 +58,13 @@ function idsFor(operation: Operation) {
   };
 }
 
+const successGaps = {
+  create: 'successStatus.create',
+  register: 'successStatus.register',
+  verify: 'successStatus.verify',
+  logs: 'successStatus.logs',
+} as const;
+
 /** Also a problem document (RFC 9457) and others that are JSON. */
 const jsonType = /^application\/(json|[^;]+\+json)$/;
 
@@ -154,14 +161,14 @@ export class TrafficMonitor {
 
   /** How many exchanges are shared depends on timing: of these, only a status that the others do not have is recorded. */
   #noteStatus(operation: Operation, exchange: Exchange): void {
-    const gap = `successStatus.${operation}` as const;
+    const gap = successGaps[operation];
     const record = (one: Exchange) => this.#observations.record(gap, one.response!.status, one);
     const { status } = exchange.response!;
     const shared = this.#sharedSuccesses.get(operation) ?? new Map<number, Exchange>();
     if (exchange.shared !== true) record(exchange);
     else if (!shared.has(status)) this.#sharedSuccesses.set(operation, shared.set(status, exchange));
-    const known = new Set(this.#observations.values(gap).map(({ value }) => value));
-    if (known.size > 0) for (const one of shared.values()) if (!known.has(one.response!.status)) record(one);
+    if (!this.#observations.isSeen(gap)) return;
+    for (const [known, one] of shared) if (!this.#observations.hasSeen(gap, known)) record(one);
   }
 
   #page(operation: 'create' | 'logs', exchange: Exchange): void {

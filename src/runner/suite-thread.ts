@@ -16,6 +16,8 @@ export class SuiteThread {
   #ended: Error | undefined;
 
   constructor() {
+    // Until vitest has it, nothing waits for it, and it keeps no program from ending.
+    this.#thread.unref();
     // What is printed there is nobody's; unread, it would be kept.
     this.#thread.stdout.resume();
     this.#thread.stderr.resume();
@@ -46,6 +48,7 @@ export class SuiteThread {
       deserialize: (data) => data,
       start: async () => {
         if (this.#ended !== undefined) throw this.#ended;
+        thread.ref();
       },
       stop: async () => {
         await thread.terminate();

@@ -70,7 +70,7 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
     await (signal === undefined ? work : Promise.race([work, stopped(signal, () => isStarted)]));
     // What fails after the stop concerns nobody.
     work.catch(() => {});
-  }
+  } else void options.thread?.close();
   isOver = true;
   return { verdicts, totals: worker.totals(), problems: [...problems], interrupted: signal?.aborted ?? false };
 }

@@ -51,12 +51,11 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   rejectUnknownWaivers(configuration, catalogue);
   // It loads the checks while the target is opened, and while vitest is loaded.
   const thread = options.runsSuites === undefined ? new SuiteThread() : undefined;
-  const closeThread = () => thread?.close().catch(() => {});
   const opening = openTarget(configuration, signal, options.onWait);
   // While the target answers. What fails is reported when vitest is started.
   if (thread !== undefined) loadVitest().catch(() => {});
   const target = await opening.catch((error: unknown) => {
-    void closeThread();
+    void thread?.close();
     // Stopped before the first check: the error comes from being stopped.
     if (signal.aborted && !(error instanceof UsageError) && configuration.target !== undefined)
       return neverOpened(configuration.target, run);
@@ -83,8 +82,6 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
       leftBehind: target.mark.embedded === true ? nothingLeft : joinLeftBehind(target.leftBehind, leftBehind),
     };
   } finally {
-    // Closed already, unless the run was stopped.
-    void closeThread();
     await target.close();
   }
 }

@@ -1,7 +1,10 @@
-// After tsc: removes stale files, and makes the command executable in a checkout (npm sets the mode only on install).
+// After tsc: removes stale files, compiles the schemas, and makes the command executable in a checkout (npm sets the mode only on
+// install).
 import { chmodSync, existsSync } from 'node:fs';
+import { compileSchemas } from './compile-schemas.mjs';
 import { removeStaleFiles } from './remove-stale.mjs';
 
 const command = new URL('../dist/src/cli/main.js', import.meta.url);
 if (existsSync(command)) chmodSync(command, 0o755);
 removeStaleFiles();
+await compileSchemas();

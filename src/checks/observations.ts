@@ -17,8 +17,14 @@ function tells(name: ObservedGapId, exchange: Exchange): boolean {
   return exchange.response === null || !isLimit(exchange) || ('shownByLimits' in gap && gap.shownByLimits === true);
 }
 
+/** A number as it is, all else as JSON: a status is recorded with each response. */
+function keyOf(value: unknown): unknown {
+  return typeof value === 'number' ? value : JSON.stringify(value);
+}
+
 export class Observations {
-  readonly #gaps = new Map<ObservedGapId, Map<string, Seen>>();
+  /** By gap, then by {@link keyOf} the value. */
+  readonly #gaps = new Map<ObservedGapId, Map<unknown, Seen>>();
 
   /** Records one value of a gap, unless a limit answered in place of the operation. */
   record(name: ObservedGapId, value: unknown, exchange?: Exchange): void {
@@ -28,10 +34,20 @@ export class Observations {
       values = new Map();
       this.#gaps.set(name, values);
     }
-    const key = JSON.stringify(value);
+    const key = keyOf(value);
     const known = values.get(key);
     if (known === undefined) values.set(key, { value, count: 1, exchange });
     else known.count += 1;
+  }
+
+  /** Whether the gap was seen with any value. */
+  isSeen(name: ObservedGapId): boolean {
+    return this.#gaps.has(name);
+  }
+
+  /** Whether the gap was seen with this value. */
+  hasSeen(name: ObservedGapId, value: unknown): boolean {
+    return this.#gaps.get(name)?.has(keyOf(value)) === true;
   }
 
   /** Notes the one value of a gap, in place of an earlier one: for what only grows. */

@@ -76,6 +76,7 @@ function hasChangedToken({ request: { tenant, authorization } }: Exchange): bool
 function isFromStranger({ request }: Exchange, tokens: readonly string[]): boolean {
   if (request.tenant !== 'valid' || request.authorization?.includes('{token') === true) return false;
   if (request.headers.some(([name]) => name.toLowerCase() === 'cookie')) return false;
-  const sent = [request.target, ...request.headers.map(([, value]) => value)];
-  return !sent.some((text) => tokens.some((token) => text.includes(token) || text.includes(encodeURIComponent(token))));
+  const written = tokens.flatMap((token) => [token, encodeURIComponent(token)]);
+  const holdsToken = (text: string) => written.some((token) => text.includes(token));
+  return !holdsToken(request.target) && !request.headers.some(([, value]) => holdsToken(value));
 }

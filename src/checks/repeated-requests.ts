@@ -4,6 +4,7 @@
  */
 import type { Client } from '../client/index.ts';
 import { type Exchange, hasValidToken, isAccepted } from '../core/exchange.ts';
+import { jsonOfSent } from '../core/sent-body.ts';
 import { textOf } from '../core/text.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { follow, type Series } from './canonical-traffic.ts';
@@ -113,11 +114,6 @@ function allOf({ request: { target, headers, body, shape } }: Exchange): string 
 
 /** In one spelling. */
 function emailOf({ request: { body } }: Exchange): string | undefined {
-  if (body === null || body.length > longest) return undefined;
-  try {
-    const { email } = JSON.parse(new TextDecoder().decode(body)) as { email?: unknown };
-    return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
-  } catch {
-    return undefined;
-  }
+  const { email } = (jsonOfSent(body) ?? {}) as { email?: unknown };
+  return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
 }

@@ -6,6 +6,7 @@
  */
 import type { Client } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { jsonOfSent } from '../core/sent-body.ts';
 import { uniquePartOf } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
@@ -104,15 +105,7 @@ export async function takeSparePending(t: CheckContext): Promise<PendingUser | u
   return user === undefined || code === undefined ? undefined : { ...user, code };
 }
 
-/** Octets of a body that is looked at. */
-const longestBody = 4096;
-
 function bodyOf(body: Uint8Array): RegisterBody | undefined {
-  if (body.length > longestBody) return undefined;
-  try {
-    const value = JSON.parse(new TextDecoder().decode(body)) as RegisterBody;
-    return typeof value?.email === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOfSent(body) as RegisterBody | null | undefined;
+  return typeof value?.email === 'string' ? value : undefined;
 }

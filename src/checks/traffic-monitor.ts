@@ -8,6 +8,7 @@ import { longBody } from '../client/operation-timeouts.ts';
 import { isBeyondLimit, parseJsonBody } from '../core/body.ts';
 import { type Exchange, hasValidToken, headerValue, isAccepted } from '../core/exchange.ts';
 import { isGatewayError } from '../core/outage.ts';
+import { textOfSent } from '../core/sent-body.ts';
 import { type Operation, operationTable, returnsPage } from '../interface/operations.ts';
 import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
 import { parsePage } from '../schema/page.ts';
@@ -34,6 +35,35 @@ const keptViolations = 3;
 /** Requests without a response that are kept of each operation, to be sent again; and of those that have the same traits. */
 const keptSuspicions = 12;
 const keptAlike = 2;
+
+/** Made once: each exchange is noted for several of them, and a text that is put together must be hashed again. */
+const idsOf: { readonly [op in Operation]: ReturnType<typeof idsFor> } = {
+  create: idsFor('create'),
+  register: idsFor('register'),
+  verify: idsFor('verify'),
+  logs: idsFor('logs'),
+};
+
+function idsFor(operation: Operation) {
+  return {
+    noServerError: `${operation}/no-server-error`,
+    survivesMalformed: `${operation}/survives-malformed`,
+    successStatus: `${operation}/success-status`,
+    contentType: `${operation}/content-type`,
+    json: `${operation}/json`,
+    pageShape: `${operation}/page-shape`,
+    emptyObject: `${operation}/empty-object`,
+    nullCursor: `${operation}/null-cursor`,
+    errorJson: `${operation}/error-json`,
+  };
+}
+
+const successGaps = {
+  create: 'successStatus.create',
+  register: 'successStatus.register',
+  verify: 'successStatus.verify',
+  logs: 'successStatus.logs',
+} as const;
 
 /** Also a problem document (RFC 9457) and others that are JSON. */
 const jsonType = /^application\/(json|[^;]+\+json)$/;
@@ -106,7 +136,7 @@ export class TrafficMonitor {
 
   #server(operation: Operation, exchange: Exchange): void {
     const { response, failure } = exchange;
-    const id = `${operation}/${exchange.request.typed ? 'no-server-error' : 'survives-malformed'}`;
+    const id = idsOf[operation][exchange.request.typed ? 'noServerError' : 'survivesMalformed'];
     if (response !== null) {
       // A coding or an expectation that is not implemented is answered 501 (RFC 9112 §6.1).
       const isUnknown = !exchange.request.typed && response.status === 501;
@@ -124,29 +154,30 @@ export class TrafficMonitor {
 
   #success(operation: Operation, exchange: Exchange): void {
     const answer = exchange.response!;
-    this.#note(`${operation}/success-status`, exchange, undefined);
-    this.#note(`${operation}/content-type`, exchange, contentTypeProblem(answer));
+    const ids = idsOf[operation];
+    this.#note(ids.successStatus, exchange, undefined);
+    this.#note(ids.contentType, exchange, contentTypeProblem(answer));
     if (isBeyondLimit(answer)) return;
-    this.#note(`${operation}/json`, exchange, jsonProblem(answer));
+    this.#note(ids.json, exchange, jsonProblem(answer));
     if (returnsPage(operation)) {
-      this.#note(`${operation}/page-shape`, exchange, shapeProblem(answer, 'page'));
+      this.#note(ids.pageShape, exchange, shapeProblem(answer, 'page'));
       this.#page(operation, exchange);
     } else {
-      this.#note(`${operation}/empty-object`, exchange, shapeProblem(answer, 'empty-object'));
+      this.#note(ids.emptyObject, exchange, shapeProblem(answer, 'empty-object'));
     }
     this.#noteStatus(operation, exchange);
   }
 
   /** How many exchanges are shared depends on timing: of these, only a status that the others do not have is recorded. */
   #noteStatus(operation: Operation, exchange: Exchange): void {
-    const gap = `successStatus.${operation}` as const;
+    const gap = successGaps[operation];
     const record = (one: Exchange) => this.#observations.record(gap, one.response!.status, one);
     const { status } = exchange.response!;
     const shared = this.#sharedSuccesses.get(operation) ?? new Map<number, Exchange>();
     if (exchange.shared !== true) record(exchange);
     else if (!shared.has(status)) this.#sharedSuccesses.set(operation, shared.set(status, exchange));
-    const known = new Set(this.#observations.values(gap).map(({ value }) => value));
-    if (known.size > 0) for (const one of shared.values()) if (!known.has(one.response!.status)) record(one);
+    if (!this.#observations.isSeen(gap)) return;
+    for (const [known, one] of shared) if (!this.#observations.hasSeen(gap, known)) record(one);
   }
 
   #page(operation: 'create' | 'logs', exchange: Exchange): void {
@@ -154,7 +185,7 @@ export class TrafficMonitor {
     if (page === undefined) return;
     const nulls = (['next', 'prev'] as const).filter((name) => page.forms[name] === 'null');
     this.#note(
-      `${operation}/null-cursor`,
+      idsOf[operation].nullCursor,
       exchange,
       nulls.length === 0
         ? undefined
@@ -184,7 +215,7 @@ export class TrafficMonitor {
       problem = `the error body (${answer.status}) is not JSON: ${body.problem}`;
     else if (answer.bytes.length > 0 && !jsonType.test(type))
       problem = `the error body (${answer.status}) is JSON, and its Content-Type is ${type}; expected application/json`;
-    this.#note(`${operation}/error-json`, exchange, problem);
+    this.#note(idsOf[operation].errorJson, exchange, problem);
   }
 
   #repeatedSecret(exchange: Exchange, text: string): string | undefined {
@@ -193,7 +224,7 @@ export class TrafficMonitor {
     if (token.length >= 12 && text.includes(token)) return 'the token that was sent';
     if (operationTable[exchange.request.operation].consumes !== 'email' || exchange.request.body === null)
       return undefined;
-    const password = /"password":"([^"\\]{8,})"/.exec(new TextDecoder().decode(exchange.request.body))?.[1];
+    const password = /"password":"([^"\\]{8,})"/.exec(textOfSent(exchange.request.body))?.[1];
     return password !== undefined && text.includes(password) ? 'the password that was sent' : undefined;
   }
 }

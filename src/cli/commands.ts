@@ -240,10 +240,11 @@ export const commands: readonly Command[] = [
 ];
 
 /** Registers the flags of one command with yargs. */
-export function describeOptions(argv: Argv, options: readonly CommandOption[]): Argv {
+export function describeOptions(argv: Argv, options: readonly CommandOption[], isShown = true): Argv {
   for (const { flag, kind, takes, describe, group } of options)
     argv.option(flag, {
       describe: takes === undefined ? describe : `${takes}: ${describe}`,
+      hidden: !isShown,
       ...defined({ group }),
       ...(kind === 'switch'
         ? { boolean: true }

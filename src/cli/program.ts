@@ -29,6 +29,8 @@ export async function main(words: readonly string[], given: Io): Promise<ExitCod
 
 async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   let chosen: (() => Promise<ExitCode>) | undefined;
+  // Before it runs a command, yargs lays out its help in any case, which takes longer than the reading of the command line.
+  const mayWantHelp = words.some((word) => /^--?h/.test(word));
   const parser = yargs()
     .scriptName('cawl')
     .locale('en')
@@ -64,7 +66,7 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
       usage,
       describe,
       (argv) => {
-        describeOptions(argv, options);
+        describeOptions(argv, options, mayWantHelp);
         if (examples.length > 0) argv.epilogue(`Examples:\n${examples.map((line) => `  ${line}`).join('\n')}`);
       },
       (flags: Flags) => {

@@ -12,7 +12,7 @@ import type { Job } from '../fleet/plan.ts';
 import type { Started } from '../fleet/start.ts';
 import { renderComparison } from '../report/comparison.ts';
 import { readHistory, withHistory } from '../report/history.ts';
-import { checkFolder, checkReporters, filesOf, leftBehindFile, renderSummary } from '../report/index.ts';
+import { checkFolder, checkReporters, filesOf, leftBehindFile, loadWriters, renderSummary } from '../report/index.ts';
 import { renderPlan } from '../report/plan-text.ts';
 import { renderQuiet } from '../report/quiet.ts';
 import { globsFor, mergeAgain, openIds } from '../runner/again.ts';
@@ -98,6 +98,7 @@ interface Showing {
 /** Judges; shows each verdict as it comes, and keeps it in the folder in case the run is killed. */
 function judgeShown(configuration: Configuration, { folder, job, shown, signal }: Showing): Promise<Judgement> {
   const kept = new RowsOfRun(folder, configuration, job);
+  let areWritersLoading = false;
   return judge(configuration, {
     catalogue,
     signal,
@@ -112,6 +113,9 @@ function judgeShown(configuration: Configuration, { folder, job, shown, signal }
       kept.started(requirements);
     },
     onVerdict: (requirement, verdict) => {
+      // The program has nothing else to do while the checks run in their thread.
+      if (!areWritersLoading) loadWriters(configuration.output.reporters);
+      areWritersLoading = true;
       shown.decided(requirement, verdict);
       kept.decided(requirement, verdict);
     },

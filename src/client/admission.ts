@@ -100,7 +100,8 @@ export class Admission {
       let late: Timer | undefined;
       let isLent = false;
       try {
-        await this.#pause(isOver);
+        const pause = this.#pause(isOver);
+        if (pause !== undefined) await pause;
         const lateMs = lateAfter();
         if (lateMs !== undefined)
           late = this.#clock.startTimer(lateMs, () => {
@@ -119,7 +120,13 @@ export class Admission {
     }
   }
 
-  async #pause(isOver: () => boolean): Promise<void> {
+  /** What to wait for; undefined most of the time, where a promise would cost more than all other limits. */
+  #pause(isOver: () => boolean): Promise<void> | undefined {
+    const isFree = this.#held === undefined && this.#resumeAt <= this.#clock.elapsed();
+    return isFree ? this.pace() : this.#longPause(isOver);
+  }
+
+  async #longPause(isOver: () => boolean): Promise<void> {
     while (this.#resumeAt > this.#clock.elapsed() && !isOver())
       await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
     while (this.#held !== undefined) await this.#held;

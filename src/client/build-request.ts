@@ -34,12 +34,13 @@ export function buildRequest(
   const authorization = request.authorization === undefined ? usualTemplate : request.authorization;
   const tenant = request.tenant ?? 'valid';
   const headers: (readonly [string, string])[] = [...settings.run.headers];
-  const given = [...settings.run.headers, ...(request.headers ?? [])].map(([name]) => name.toLowerCase());
-  for (const header of ownHeaders) if (!given.includes(header[0].toLowerCase())) headers.push(header);
+  const more = request.headers ?? [];
+  for (const header of ownHeaders)
+    if (!isNamedIn(settings.run.headers, header[0]) && !isNamedIn(more, header[0])) headers.push(header);
   if (authorization !== null) headers.push(['Authorization', authorizationValue(authorization, token)]);
   if (body !== null && request.contentType !== null)
     headers.push(['Content-Type', request.contentType ?? 'application/json']);
-  headers.push(...(request.headers ?? []));
+  headers.push(...more);
   return {
     operation,
     method: request.method ?? own.method,
@@ -54,6 +55,11 @@ export function buildRequest(
     proper: request.target === undefined && (request.method ?? own.method) === own.method,
     webhook,
   };
+}
+
+/** Compares lengths first: most requests are built with the same few headers, and each lower-cased name is a new string. */
+function isNamedIn(headers: readonly (readonly [string, string])[], name: string): boolean {
+  return headers.some(([other]) => other.length === name.length && other.toLowerCase() === name.toLowerCase());
 }
 
 function queryText(query: readonly (readonly [string, string])[]): string {

@@ -326,7 +326,8 @@ export class Client {
     const { patience } = this.#connection;
     if (request.throttle !== 'accept' && patience.isResting(built.operation))
       throw new NotSent('throttled', `the target throttles ${operationTable[built.operation].label} for good`);
-    return this.#sendWithPatience(request, built);
+    // Without await, an async function passes a promise on three turns later.
+    return await this.#sendWithPatience(request, built);
   }
 
   #sendWithPatience(request: OperationRequest, built: SentRequest): Promise<Exchange> {

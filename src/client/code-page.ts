@@ -1,7 +1,7 @@
 /** Reads a page of a source of verification codes over HTTP. The source may be the target itself, with all that a target may do. */
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
-import { Agent, type Dispatcher, ProxyAgent, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { decodeBody } from '../core/body.ts';
 import type { VerificationCode } from '../core/config.ts';
 import { headerCap } from './transport-failures.ts';
@@ -14,7 +14,11 @@ const connections = 8;
 /** By the proxy and the TLS options that they use. */
 const dispatchers = new Map<string, Dispatcher>();
 
-function dispatcherOf({ proxy, tls = {} }: VerificationCode): Dispatcher {
+/** Not before a code is read: it takes long to load, and most runs need only its pool (undici-pool.ts). */
+const undici = () => import('undici');
+
+async function dispatcherOf({ proxy, tls = {} }: VerificationCode): Promise<Dispatcher> {
+  const { Agent, ProxyAgent } = await undici();
   const key = JSON.stringify([proxy, tls.insecure, tls.ca]);
   const known = dispatchers.get(key);
   if (known !== undefined) return known;
@@ -39,7 +43,9 @@ export async function readPage(
   signal: AbortSignal,
 ): Promise<{ readonly statusCode: number; readonly text: string }> {
   try {
-    const { statusCode, headers, body } = await request(url, { signal, dispatcher: dispatcherOf(source) });
+    const dispatcher = await dispatcherOf(source);
+    const { request } = await undici();
+    const { statusCode, headers, body } = await request(url, { signal, dispatcher });
     const coding = headers['content-encoding'];
     const bytes = await bytesOf(body);
     const named: [string, string][] = coding === undefined ? [] : [['content-encoding', String(coding)]];

@@ -5,6 +5,7 @@
  */
 import { type Exchange, isAccepted, type SentRequest } from '../core/exchange.ts';
 import type { CreationLimits, LeftBehind, LeftEvent, LeftUser } from '../core/left-behind.ts';
+import { jsonOfSent } from '../core/sent-body.ts';
 import { operationTable } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
 import { maskedValue } from './masked-value.ts';
@@ -17,8 +18,6 @@ type Kind = keyof CreationLimits;
 const confirmationShare = 1 / 8;
 /** Items listed of an event. */
 const listedItems = 20;
-/** Octets of a body that is read again. */
-const longestBody = 4096;
 
 /** A request that may create something, from its sending on. */
 export interface Reservation {
@@ -47,7 +46,7 @@ export class CreationLedger {
   }
 
   get leftBehind(): LeftBehind {
-    return this.#masked(this.#users, this.#events);
+    return this.#masked(this.#users, [...this.#events]);
   }
 
   /** What was created since this was asked for last; undefined where nothing was. */
@@ -143,13 +142,8 @@ function kindOf({ operation, method, proper }: SentRequest): Kind | undefined {
   return consumes === 'event' ? 'events' : undefined;
 }
 
-/** The body that was sent; empty where it is none, or a long one, of which the server must not have kept much. */
+/** The body that was sent; empty where it is not an object, or is long. */
 function bodyOf({ request: { body } }: Exchange): Readonly<Record<string, unknown>> {
-  if (body === null || body.length > longestBody) return {};
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body));
-    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  const value = jsonOfSent(body);
+  return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
 }

@@ -46,10 +46,11 @@ interface Counts {
   totalMs: number;
   /** Requests that were not waited for as long as is configured. */
   unwaited: number;
-  hasHung: boolean;
+  /** A combination has hung twice, so that requests like it may not be sent. */
+  hasHungAgain: boolean;
   /** By combination of traits. */
   readonly combinations: Map<string, Combination>;
-  /** Requests that were answered before any has hung: which traits they have matters only then. */
+  /** Requests that were answered before any combination has hung twice: which traits they have matters only then. */
   readonly answeredBefore: SentRequest[];
 }
 
@@ -68,12 +69,14 @@ const newCounts = (): Counts => ({
   slowestMs: 0,
   totalMs: 0,
   unwaited: 0,
-  hasHung: false,
+  hasHungAgain: false,
   combinations: new Map(),
   answeredBefore: [],
 });
 
 export class OperationTimeouts {
+  /** A request of any operation has hung. */
+  #hasHung = false;
   readonly #counts = new Map<Operation, Counts>(operations.map((op) => [op, newCounts()]));
 
   note({ request, failure, startedAt, ms }: Exchange): void {
@@ -91,7 +94,7 @@ export class OperationTimeouts {
     counts.totalMs += ms;
     if (failure === undefined) counts.slowestMs = Math.max(counts.slowestMs, ms);
     // A long body is not kept for what may never matter.
-    const waits = !counts.hasHung && (request.body?.length ?? 0) < longBody;
+    const waits = !counts.hasHungAgain && (request.body?.length ?? 0) < longBody;
     if (waits) counts.answeredBefore.push(request);
     else this.#noteAnswered(counts, request);
   }
@@ -108,14 +111,14 @@ export class OperationTimeouts {
 
   #noteHang(request: SentRequest, startedAt: number, ms: number): void {
     const counts = this.#counts.get(request.operation)!;
-    counts.hasHung = true;
+    this.#hasHung = true;
     const { combinations, answeredBefore } = counts;
-    for (const answered of answeredBefore.splice(0)) this.#noteAnswered(counts, answered);
     for (const name of combinationsOf(request)) {
       const known = this.#combination(combinations, name);
-      if (startedAt >= known.hungAt) known.hasHungAgain = true;
+      if (startedAt >= known.hungAt) known.hasHungAgain = counts.hasHungAgain = true;
       known.hungAt = Math.min(known.hungAt, startedAt + ms);
     }
+    if (counts.hasHungAgain) for (const answered of answeredBefore.splice(0)) this.#noteAnswered(counts, answered);
   }
 
   #combination(combinations: Map<string, Combination>, name: string): Combination {
@@ -150,8 +153,8 @@ export class OperationTimeouts {
 
   /** What the request has in common with those that hung, in words; undefined where it may be answered. */
   hungCombination(request: SentRequest): string | undefined {
-    const { combinations, hasHung } = this.#counts.get(request.operation)!;
-    if (!hasHung) return undefined;
+    const { combinations, hasHungAgain } = this.#counts.get(request.operation)!;
+    if (!hasHungAgain) return undefined;
     return combinationsOf(request).find((name) => {
       const known = combinations.get(name);
       return known?.hasHungAgain === true && !known.isAnswered;
@@ -160,7 +163,8 @@ export class OperationTimeouts {
 
   /** How long an answer is waited for, ms; undefined for the whole time-out. */
   patienceFor({ operation, typed }: Pick<SentRequest, 'operation' | 'typed'>): number | undefined {
-    const { all, answered, slowestMs, totalMs, unwaited, ...counts } = this.#counts.get(operation)!;
+    const counts = this.#counts.get(operation)!;
+    const { all, answered, slowestMs, totalMs, unwaited } = counts;
     const alike = typed ? counts.typed : all - counts.typed;
     if (answered === 0 || alike < leastAlike || this.#countOfAll() < totalLimit) return undefined;
     const whole = Math.max(impatience * slowestMs, leastWaitMs);
@@ -173,7 +177,7 @@ export class OperationTimeouts {
    * has hung, or where nothing tells how long answers take.
    */
   lateAfter(operation: Operation): number | undefined {
-    if (![...this.#counts.values()].some(({ hasHung }) => hasHung)) return undefined;
+    if (!this.#hasHung) return undefined;
     const { answered, slowestMs } = this.#counts.get(operation)!;
     return answered === 0 ? undefined : Math.max(impatience * slowestMs, leastWaitMs);
   }

@@ -25,12 +25,11 @@ export class OwnRequestError extends Error {
  */
 export function assertValidRequest(request: OperationRequest, sent: SentRequest): void {
   if (!sent.typed || !sent.proper || request.raw !== undefined || request.contentType !== undefined) return;
-  const problems = validators
-    .get(sent.operation)!
-    .flatMap(([part, validate]) => [
-      ...validate(partOf(part, request, sent)).map(({ message }) => message),
-      ...(part === 'query' ? repeatedNames(request) : []),
-    ]);
+  const problems: string[] = [];
+  for (const [part, validate] of validators.get(sent.operation)!) {
+    for (const { message } of validate(partOf(part, request, sent))) problems.push(message);
+    if (part === 'query') problems.push(...repeatedNames(request));
+  }
   if (problems.length > 0)
     throw new OwnRequestError(
       `its own request to ${operationTable[sent.operation].label} claims to be valid, but is not: ${problems.join('; ')}`,
@@ -48,7 +47,8 @@ function partOf(part: RequestPart, { body, query = [] }: OperationRequest, { web
   }
 }
 
-function repeatedNames({ query = [] }: OperationRequest): string[] {
+function repeatedNames({ query = [] }: OperationRequest): readonly string[] {
+  if (query.length < 2) return [];
   return query
     .filter(([name], place) => query.findIndex((other) => other[0] === name) !== place)
     .map(([name]) => `${name} is repeated`);

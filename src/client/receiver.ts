@@ -35,7 +35,8 @@ export class Receiver implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: (readonly [string, string])[] = [];
-  #body: IncomingBody;
+  /** Undefined until the headers are here. */
+  #body: IncomingBody | undefined;
   #turn: 'none' | 'waiting' | 'taken' = 'none';
   settled = false;
 
@@ -43,7 +44,6 @@ export class Receiver implements Dispatcher.DispatchHandler {
     this.#resolve = resolve;
     this.#timeoutMs = timeoutMs;
     this.#longBodies = longBodies;
-    this.#body = new IncomingBody([], longBodies);
     this.#timer = this.#startTimer();
     if (signal === undefined) return;
     const stop = () => this.#giveUp({ kind: 'cut', message: 'the request was aborted' });
@@ -53,8 +53,9 @@ export class Receiver implements Dispatcher.DispatchHandler {
 
   /** undici's timers are coarse (about a second), and this limits the total. */
   #startTimer(): NodeJS.Timeout {
-    const message = `no complete response within ${this.#timeoutMs} ms`;
-    return setTimeout(() => this.#giveUp({ kind: 'timeout', message }), this.#timeoutMs);
+    const giveUp = () =>
+      this.#giveUp({ kind: 'timeout', message: `no complete response within ${this.#timeoutMs} ms` });
+    return setTimeout(giveUp, this.#timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -71,10 +72,11 @@ export class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.settled) return;
-    this.#body.take(chunk);
-    if (this.#body.size > bodyCapOf(this.#status) || this.#body.isBeyondLimit) this.#complete(true);
-    else if (this.#body.held > heldAtOnce && this.#turn === 'none') this.#takeTurn(controller);
+    const body = this.#body;
+    if (this.settled || body === undefined) return;
+    body.take(chunk);
+    if (body.size > bodyCapOf(this.#status) || body.isBeyondLimit) this.#complete(true);
+    else if (body.held > heldAtOnce && this.#turn === 'none') this.#takeTurn(controller);
   }
 
   /** Waits until no other long body is being read; the target must not pay for that time. */
@@ -103,7 +105,8 @@ export class Receiver implements Dispatcher.DispatchHandler {
   }
 
   #complete(truncated: boolean): void {
-    this.#settle({ response: this.#body.response(this.#status, this.#headers, truncated) });
+    const body = this.#body ?? new IncomingBody(this.#headers, this.#longBodies);
+    this.#settle({ response: body.response(this.#status, this.#headers, truncated) });
     if (truncated) this.#controller?.abort(new Error('too long'));
   }
 

@@ -19,7 +19,7 @@ import { Admission, type AdmissionScope } from './admission.ts';
 import { BanWatch } from './bans.ts';
 import { buildRequest } from './build-request.ts';
 import { CodeWaits } from './code-waits.ts';
-import { CreationLedger } from './creation-ledger.ts';
+import { CreationLedger, type Reservation } from './creation-ledger.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
 import { InFlightMeter } from './in-flight-meter.ts';
 import { KeptBodies } from './kept-bodies.ts';
@@ -192,29 +192,34 @@ export class SharedConnection {
   }
 
   /**
-   * Sends once, as soon as the limits allow it.
+   * Sends once, as soon as the limits allow it. None of the functions that only pass a promise on is async: each such layer
+   * would cost three more turns of the queue of promises.
    * @throws NotSent where they forbid it
    */
-  async sendOnce(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
+  sendOnce(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
     return this.#admission.admit(
       scope,
       sent.operation,
       () => this.isOver(scope),
-      async () => {
+      () => {
         this.#assertMaySend(sent, request, scope);
         const reservation = this.creations.reserve(sent, scope.confirming);
         if (reservation === undefined) return this.#fly(sent, request, scope);
-        let exchange: Exchange | undefined;
-        try {
-          if (reservation.turn !== undefined) await reservation.turn;
-          exchange = await this.#fly(sent, request, scope);
-          return exchange;
-        } finally {
-          reservation.settle(exchange);
-        }
+        return this.#create(reservation, () => this.#fly(sent, request, scope));
       },
       () => this.timeouts.lateAfter(sent.operation),
     );
+  }
+
+  async #create(reservation: Reservation, fly: () => Promise<Exchange>): Promise<Exchange> {
+    let exchange: Exchange | undefined;
+    try {
+      if (reservation.turn !== undefined) await reservation.turn;
+      exchange = await fly();
+      return exchange;
+    } finally {
+      reservation.settle(exchange);
+    }
   }
 
   async #fly(sent: SentRequest, request: OperationRequest, scope: RequestScope): Promise<Exchange> {
@@ -324,8 +329,13 @@ export class SharedConnection {
     return exchange;
   }
 
-  async #carry(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
-    if (this.#served.examination !== undefined) await this.#served.examination;
+  #carry(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
+    const { examination } = this.#served;
+    if (examination !== undefined) return examination.then(() => this.#carryNow(request, connection));
+    return this.#carryNow(request, connection);
+  }
+
+  #carryNow(request: WireRequest, connection: OperationRequest['connection']): Promise<WireResult> {
     if (connection === undefined) return this.outside.wire.send(request);
     return connection === 'fresh' ? this.outside.wire.sendFresh(request) : connection.send(request);
   }

@@ -4,13 +4,14 @@
  * plain-http.ts. Limits and waiting are in shared-connection.ts.
  */
 import { readFileSync } from 'node:fs';
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Session, Wire, WireRequest, WireResult } from '../core/exchange.ts';
 import { LongBodies } from './long-bodies.ts';
 import { needsPlainHttp, sendPlainly } from './plain-http.ts';
 import { proxyAuthorization, type TlsOptions, tunnelConnector } from './proxy.ts';
 import { bodyCapOf, Receiver } from './receiver.ts';
 import { classify, headerCap } from './transport-failures.ts';
+import { Pool } from './undici-pool.ts';
 
 export interface TransportOptions {
   readonly origin: string;

@@ -23,7 +23,8 @@ const mostKnown = 20_000;
 
 /** The canonical form of an item, which keeps the beginning and a digest of a long one. */
 export function canonicalItem(item: string): string {
-  if (item.length <= wholeItem) return abridgedItem(shortForms.of(item));
+  // An opaque item needs no memo, for which all of its characters would be hashed.
+  if (item.length <= wholeItem) return startsJson.test(item) ? abridgedItem(shortForms.of(item)) : item;
   const digest = createHash('sha256').update(item).digest('base64url');
   const before = known.get(digest);
   if (before !== undefined) return before;

@@ -6,9 +6,9 @@
  * end the list anywhere. A combination that no allowed row has is left out, also where only several rules together forbid it.
  */
 import { shuffle } from '../core/random.ts';
+import { type Choice, Combinations, type Factors, Space } from './value-combinations.ts';
 
-/** Values by the name of their factor. Values of one factor differ. */
-export type Factors = Readonly<Record<string, readonly string[]>>;
+export type { Factors };
 
 export type RowOf<F extends Factors> = { readonly [name in keyof F]: F[name][number] };
 
@@ -26,9 +26,6 @@ export interface CoveringOptions<F extends Factors> {
   /** Numbers from 0 up to, but not including, 1. */
   readonly random: () => number;
 }
-
-/** A value per factor; -1 where none is chosen yet. */
-type Choice = number[];
 
 /** Rows that are built for each one that is kept. */
 const candidates = 5;
@@ -112,143 +109,4 @@ function complete(space: Space, open: Combinations, seed: Choice, random: () => 
     row[factor] = best;
   }
   return { row, gain: open.gainOf(row) };
-}
-
-type Rule = (row: Record<string, string>) => boolean;
-
-class Space {
-  readonly names: readonly string[];
-  readonly sizes: readonly number[];
-  readonly #factors: Factors;
-  readonly #allows: Rule | undefined;
-  readonly #needs: Rule | undefined;
-
-  constructor(factors: Factors, { allows, needs }: { readonly allows?: unknown; readonly needs?: unknown }) {
-    this.#factors = factors;
-    this.names = Object.keys(factors);
-    this.sizes = this.names.map((name) => factors[name]!.length);
-    this.#allows = allows as Rule | undefined;
-    this.#needs = needs as Rule | undefined;
-  }
-
-  rowOf(choice: Choice): Record<string, string> {
-    const row: Record<string, string> = {};
-    for (const [factor, name] of this.names.entries())
-      if (choice[factor]! >= 0) row[name] = this.#factors[name]![choice[factor]!]!;
-    return row;
-  }
-
-  choiceOf(row: Readonly<Record<string, string>>): Choice {
-    return this.names.map((name) => this.#factors[name]!.indexOf(row[name]!));
-  }
-
-  /** Whether a combination must occur in the rows, as far as an allowed row has it. */
-  isNeeded(choice: Choice): boolean {
-    return this.#needs === undefined || this.#needs(this.rowOf(choice));
-  }
-
-  /** Whether some allowed row has what is chosen. */
-  isPossible(choice: Choice): boolean {
-    if (this.#allows === undefined) return true;
-    if (!this.#allows(this.rowOf(choice))) return false;
-    const factor = choice.indexOf(-1);
-    if (factor < 0) return true;
-    const next = [...choice];
-    return [...Array(this.sizes[factor]).keys()].some((value) => {
-      next[factor] = value;
-      return this.isPossible(next);
-    });
-  }
-}
-
-/** Some factors, and which combinations of their values no row has yet. */
-interface Group {
-  readonly factors: readonly number[];
-  readonly open: Uint8Array;
-}
-
-/** The combinations of as many factors as the strength says that no row has yet. */
-class Combinations {
-  left = 0;
-  readonly #space: Space;
-  readonly #groups: readonly Group[];
-  /** The groups that a factor is in. */
-  readonly #groupsWith: readonly (readonly Group[])[];
-
-  constructor(space: Space, strength: number) {
-    this.#space = space;
-    this.#groups = subsets(space.sizes.length, strength).map((factors) => ({ factors, open: this.#possible(factors) }));
-    this.#groupsWith = space.sizes.map((_, factor) => this.#groups.filter(({ factors }) => factors.includes(factor)));
-  }
-
-  #possible(factors: readonly number[]): Uint8Array {
-    const { sizes } = this.#space;
-    const open = new Uint8Array(factors.reduce((size, factor) => size * sizes[factor]!, 1));
-    for (const index of open.keys()) {
-      const choice = this.#choice(factors, index);
-      if (!this.#space.isNeeded(choice) || !this.#space.isPossible(choice)) continue;
-      open[index] = 1;
-      this.left += 1;
-    }
-    return open;
-  }
-
-  #choice(factors: readonly number[], index: number): Choice {
-    const { sizes } = this.#space;
-    const choice: Choice = sizes.map(() => -1);
-    let rest = index;
-    for (const factor of [...factors].reverse()) {
-      choice[factor] = rest % sizes[factor]!;
-      rest = Math.floor(rest / sizes[factor]!);
-    }
-    return choice;
-  }
-
-  /** -1 where a factor of the group has no value yet. */
-  #indexIn(factors: readonly number[], row: Choice): number {
-    let index = 0;
-    for (const factor of factors) {
-      if (row[factor]! < 0) return -1;
-      index = index * this.#space.sizes[factor]! + row[factor]!;
-    }
-    return index;
-  }
-
-  /** An open combination, of the group that has most of them. */
-  first(random: () => number): Choice | undefined {
-    const counts = this.#groups.map(({ open }) => open.reduce((sum, one) => sum + one, 0));
-    const most = Math.max(0, ...counts);
-    if (most === 0) return undefined;
-    const { factors, open } = this.#groups[counts.indexOf(most)]!;
-    const indices = [...open.keys()].filter((index) => open[index] === 1);
-    return this.#choice(factors, indices[Math.floor(random() * indices.length)]!);
-  }
-
-  /** How many open combinations a row has; `factor`: only those with this factor. */
-  gainOf(row: Choice, factor?: number): number {
-    let gain = 0;
-    for (const { factors, open } of factor === undefined ? this.#groups : this.#groupsWith[factor]!) {
-      const index = this.#indexIn(factors, row);
-      if (index >= 0) gain += open[index]!;
-    }
-    return gain;
-  }
-
-  cover(row: Choice): void {
-    for (const { factors, open } of this.#groups) {
-      const index = this.#indexIn(factors, row);
-      if (index < 0 || open[index] === 0) continue;
-      open[index] = 0;
-      this.left -= 1;
-    }
-  }
-}
-
-/** Every choice of `size` of the numbers below `count`, each ascending. */
-function subsets(count: number, size: number, from = 0): number[][] {
-  if (size === 0) return [[]];
-  const all: number[][] = [];
-  for (let first = from; first <= count - size; first += 1)
-    for (const rest of subsets(count, size - 1, first + 1)) all.push([first, ...rest]);
-  return all;
 }

@@ -136,9 +136,9 @@ export function returnsPage(operation: Operation): operation is OperationWith<'r
 
 /** The path of an operation with its ids filled in and percent-encoded, without the query. */
 export function pathOf(operation: Operation, ids: Fields = {}): string {
-  return operationTable[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    percentEncode(String(ids[name] ?? '')),
-  );
+  const { path } = operationTable[operation];
+  if (!path.includes('{')) return path;
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => percentEncode(String(ids[name] ?? '')));
 }
 
 /** The operation as a statement names it: `POST /v2/auth/register`. */

@@ -11,4 +11,4 @@ export { checkReporters, defaultReporters, filesOf, type ReporterName, reporter,
 export { reasonInWords, sourceOf } from './selectors.ts';
 export { visible } from './visible-text.ts';
 export { areaTitles } from './words.ts';
-export { type WriteOptions, writeReports } from './write.ts';
+export { loadWriters, type WriteOptions, writeReports } from './write.ts';

@@ -13,6 +13,11 @@ export interface WriteOptions {
   readonly leftBehind?: LeftBehind;
 }
 
+/** Loads what writes the reports, while nothing else is to do; what fails is reported when they are written. */
+export function loadWriters(reporters: readonly ReporterName[]): void {
+  for (const name of reporters) for (const load of Object.values(reporter(name).files)) load().catch(() => {});
+}
+
 /**
  * Writes the reports and returns the files written, relative to the folder. Files of an earlier run are replaced or removed;
  * everything else in the folder stays.

@@ -10,6 +10,7 @@ import type { Verdict } from '../core/verdict.ts';
 import { findWaiverProblems, waiverInForce } from '../core/waivers.ts';
 import { reportRequirement, summarize } from './document.ts';
 import { selectRequirements } from './select.ts';
+import type { SuiteThread } from './suite-thread.ts';
 import { type RunsSuites, runSuites, type SuitesResult } from './vitest.ts';
 
 export interface RunOptions {
@@ -30,6 +31,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** What runs the checks; default vitest, in a worker. */
   readonly runsSuites?: RunsSuites;
+  /** The thread of the checks, where it was started before. */
+  readonly thread?: SuiteThread | undefined;
 }
 
 export interface RunResult {
@@ -60,7 +63,7 @@ export async function runConformance(options: RunOptions): Promise<RunResult> {
       created.push(left);
       options.onCreated?.(left);
     },
-    ...defined({ onProgress: options.onProgress, signal: options.signal }),
+    ...defined({ onProgress: options.onProgress, signal: options.signal, thread: options.thread }),
   });
   const undecided = decidable.filter(({ id }) => !result.verdicts.has(id));
   const problems = [...result.problems, ...(result.interrupted ? [] : lostProblems(undecided))];

@@ -14,6 +14,7 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { Assignment, Message, RunTotals, Stop } from '../checks/worker-messages.ts';
 import type { LeftBehind } from '../core/left-behind.ts';
 import type { Verdict } from '../core/verdict.ts';
+import { SuiteThread } from './suite-thread.ts';
 
 export interface SuitesResult {
   /** By id of the requirement; one that was not decided is absent. */
@@ -32,6 +33,8 @@ export interface SuitesOptions {
   readonly onCreated?: (left: LeftBehind) => void;
   /** Stops the run; what was decided so far is kept. */
   readonly signal?: AbortSignal;
+  /** The thread that runs them, if one was started; it ends with the run. */
+  readonly thread?: SuiteThread | undefined;
 }
 
 /** Decides the assigned requirements; rejects only where the kit itself broke. */
@@ -67,7 +70,7 @@ export async function runSuites(options: SuitesOptions): Promise<SuitesResult> {
     await (signal === undefined ? work : Promise.race([work, stopped(signal, () => isStarted)]));
     // What fails after the stop concerns nobody.
     work.catch(() => {});
-  }
+  } else void options.thread?.close();
   isOver = true;
   return { verdicts, totals: worker.totals(), problems: [...problems], interrupted: signal?.aborted ?? false };
 }
@@ -81,13 +84,13 @@ function stopped(signal: AbortSignal, isStarted: () => boolean): Promise<void> {
 }
 
 async function runInWorker(
-  { assignment, signal }: SuitesOptions,
+  { assignment, signal, thread = new SuiteThread() }: SuitesOptions,
   worker: ReturnType<typeof openChannel>,
   reporter: Reporter,
   onStart: () => void,
 ): Promise<void> {
   const entry = entryFile();
-  const vitest = await startVitest({ ...assignment, channel: worker.name }, reporter, entry);
+  const vitest = await startVitest({ ...assignment, channel: worker.name }, reporter, entry, thread);
   const cancel = () => {
     // Checks under way end at their next request; vitest starts no other.
     worker.stop();
@@ -104,6 +107,7 @@ async function runInWorker(
   } finally {
     signal?.removeEventListener('abort', cancel);
     await vitest.close();
+    await thread.close();
     entry.remove();
     worker.close();
     process.exitCode = exitCode;
@@ -183,8 +187,16 @@ function entryFile(): Entry & { remove(): void } {
   return { root, file: 'all.suite.mjs', remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-async function startVitest(assignment: Assignment, reporter: Reporter, { root, file }: Entry): Promise<Vitest> {
-  const { createVitest } = await import('vitest/node');
+/** Takes long; a caller that waits for something else before the run begins with it. */
+export const loadVitest = () => import('vitest/node');
+
+async function startVitest(
+  assignment: Assignment,
+  reporter: Reporter,
+  { root, file }: Entry,
+  { pool }: SuiteThread,
+): Promise<Vitest> {
+  const { createVitest } = await loadVitest();
   const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() });
   const release = refuseSignalHandlers();
   return createVitest(
@@ -196,7 +208,7 @@ async function startVitest(assignment: Assignment, reporter: Reporter, { root, f
       root,
       include: [file],
       exclude: [],
-      pool: 'threads',
+      pool,
       isolate: false,
       maxWorkers: 1,
       maxConcurrency: 64,

@@ -110,8 +110,20 @@ export interface Located {
   readonly base: string;
 }
 
+/** What references within a schema led to: drawing a value asks for the same ones again and again. */
+const resolved = new WeakMap<JsonSchema, Map<string, Located>>();
+
 /** Resolves a `$ref` to one of the files or a part of one. Throws if there is nothing. */
-export function resolveRef(ref: string, { base, schema: within }: Located): Located {
+export function resolveRef(ref: string, from: Located): Located {
+  const known = resolved.get(from.schema) ?? new Map<string, Located>();
+  resolved.set(from.schema, known);
+  const key = `${from.base} ${ref}`;
+  const found = known.get(key) ?? resolveAnew(ref, from);
+  known.set(key, found);
+  return found;
+}
+
+function resolveAnew(ref: string, { base, schema: within }: Located): Located {
   const url = new URL(ref, base);
   const pointer = decodeURIComponent(url.hash.slice(1));
   url.hash = '';

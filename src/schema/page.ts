@@ -20,8 +20,12 @@ export interface Page {
 }
 
 const validatePage = validator('responses/page');
-/** Pages already decoded: every page is read by several checks, and validating it again is what costs. */
-const decoded = new WeakMap<HttpResponse, Page | null>();
+/**
+ * Caches the page on its response, since several checks read it. The garbage collector would walk a WeakMap of all responses each
+ * time.
+ */
+const decoded = Symbol('page');
+type Cached = HttpResponse & { [decoded]?: Page | null };
 
 /** Pages whose items are all taken to be equal. */
 const withEqualItems = new WeakSet<HttpResponse>();
@@ -36,12 +40,9 @@ export function takeItemsAsEqual(response: HttpResponse): void {
 /** The page in a response; undefined where there is no response, or its body does not match the schema of a page. */
 export function parsePage(response: HttpResponse | null): Page | undefined {
   if (response === null) return undefined;
-  let page = decoded.get(response);
-  if (page === undefined) {
-    page = decodePage(response);
-    decoded.set(response, page);
-  }
-  return page ?? undefined;
+  const known = response as Cached;
+  if (known[decoded] === undefined) known[decoded] = decodePage(response);
+  return known[decoded] ?? undefined;
 }
 
 function decodePage(response: HttpResponse): Page | null {

@@ -1,8 +1,8 @@
 /** Turns ajv's errors into sentences: what a value must be, and what it is. Secrets (`writeOnly`) are never repeated. */
 
-import type { ErrorObject } from 'ajv';
 import { defined } from '../core/defined.ts';
 import { cutText } from '../core/text.ts';
+import type { ErrorObject } from './ajv.ts';
 import type { JsonSchema } from './library.ts';
 import { nearest } from './nearest.ts';
 

@@ -1,7 +1,12 @@
-/** The only place that uses ajv. It knows every schema and compiles each once, at its first use. */
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+/**
+ * Validates values by the schema files. The package has their validators as code, which the build writes with ajv
+ * (scripts/compile-schemas.mjs): to compile the schema of the configuration takes longer than all else that a run does with it.
+ * Where there is none, as in a test of the sources, ajv compiles a schema at its first use.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { type Ajv2020, ajvOfSchemas, type ErrorObject, type ValidateFunction } from './ajv.ts';
 import { type JsonSchema, type SchemaName, schema, schemaBase, schemaNames } from './library.ts';
 import { type SchemaProblem, sentences } from './sentences.ts';
 
@@ -10,31 +15,18 @@ export type { SchemaProblem } from './sentences.ts';
 /** Lists what is wrong with a value; empty if nothing is. */
 export type Validator = (value: unknown) => SchemaProblem[];
 
-// ajv-formats is CommonJS: its callable default export sits one level deeper under NodeNext.
-const addFormats = formats as unknown as typeof formats.default;
+const require = createRequire(import.meta.url);
 let shared: Ajv2020 | undefined;
 
-function ajv(): Ajv2020 {
-  if (shared === undefined) {
-    shared = strictAjv();
-    for (const name of schemaNames) shared.addSchema(schema(name));
-  }
-  return shared;
-}
+/** The file with the code of one schema, in a built package. */
+export const compiledFile = (name: SchemaName): string =>
+  fileURLToPath(new URL(`./compiled/${name.replace('/', '.')}.cjs`, import.meta.url));
 
-function strictAjv(strictTypes = true): Ajv2020 {
-  const fresh = new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    strict: true,
-    strictTypes,
-    allowUnionTypes: true,
-    strictRequired: false,
-    // A test does: the files are the same in each run.
-    validateSchema: false,
-  });
-  addFormats(fresh);
-  return fresh;
+function compiled(name: SchemaName): ValidateFunction {
+  const file = compiledFile(name);
+  if (existsSync(file)) return require(file) as ValidateFunction;
+  shared ??= ajvOfSchemas();
+  return shared.getSchema(`${schemaBase}${name}.schema.json`)!;
 }
 
 /**
@@ -46,7 +38,7 @@ export function validator(name: SchemaName): Validator {
   let judge: ValidateFunction | undefined;
   const voice = { root: schema(name), explain: name === 'kit/config' || name === 'kit/truth' };
   return (value) => {
-    judge ??= ajv().getSchema(`${schemaBase}${name}.schema.json`)!;
+    judge ??= compiled(name);
     return judge(value) === true ? [] : sentences(judge.errors as ErrorObject[], voice);
   };
 }
@@ -59,10 +51,7 @@ export function accepts(candidate: JsonSchema): (value: unknown) => boolean {
   const key = JSON.stringify(candidate);
   let judge = judges.get(key);
   if (judge === undefined) {
-    if (parts === undefined) {
-      parts = strictAjv(false);
-      for (const name of schemaNames) parts.addSchema(schema(name));
-    }
+    parts ??= ajvOfSchemas({ strictTypes: false });
     // Its `$id` is needed only while it is compiled, and another candidate may have the same.
     const { $id } = candidate;
     const file = schemaNames.find((name) => schema(name).$id === $id);

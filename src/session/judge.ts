@@ -10,6 +10,8 @@ import type { Verdict } from '../core/verdict.ts';
 import { covers } from '../core/waivers.ts';
 import { type RunOptions, runConformance } from '../runner/run.ts';
 import { selectRequirements } from '../runner/select.ts';
+import { SuiteThread } from '../runner/suite-thread.ts';
+import { loadVitest } from '../runner/vitest.ts';
 import { nearest } from '../schema/nearest.ts';
 import { kitVersion } from '../version.ts';
 import { type OpenTarget, openTarget } from './open.ts';
@@ -47,7 +49,13 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   // Before anything is sent: a glob that matches nothing must not cost a request.
   selectRequirements(catalogue, run.only, run.skip);
   rejectUnknownWaivers(configuration, catalogue);
-  const target = await openTarget(configuration, signal, options.onWait).catch((error: unknown) => {
+  // It loads the checks while the target is opened, and while vitest is loaded.
+  const thread = options.runsSuites === undefined ? new SuiteThread() : undefined;
+  const opening = openTarget(configuration, signal, options.onWait);
+  // While the target answers. What fails is reported when vitest is started.
+  if (thread !== undefined) loadVitest().catch(() => {});
+  const target = await opening.catch((error: unknown) => {
+    void thread?.close();
     // Stopped before the first check: the error comes from being stopped.
     if (signal.aborted && !(error instanceof UsageError) && configuration.target !== undefined)
       return neverOpened(configuration.target, run);
@@ -64,7 +72,7 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
       reportFile,
       target: target.mark,
       signal,
-      ...defined({ onStart, onVerdict, onProgress, onCreated, runsSuites }),
+      ...defined({ onStart, onVerdict, onProgress, onCreated, runsSuites, thread }),
     });
     return {
       report,

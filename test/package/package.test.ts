@@ -19,14 +19,21 @@ test('beside the compiled sources and the schemas, these files are published', (
   ]);
 });
 
+/** Where the build writes validators of schemas (compiled-schemas.test.ts). */
+const schemas = 'dist/src/schema/compiled/';
+
 test('dist holds what the sources compile to: code and types of each, no tests, nothing stale', () => {
   const sources = ['src', 'suites']
     .flatMap((folder) => filesBelow(folder))
     .filter((path) => /(?<!\.test)\.ts$/.test(path));
   const compiled = sources.flatMap((path) => [path.replace(/\.ts$/, '.d.ts'), path.replace(/\.ts$/, '.js')]);
-  expect(files.filter((path) => path.startsWith('dist/')).sort()).toEqual(
+  expect(files.filter((path) => path.startsWith('dist/') && !path.startsWith(schemas)).sort()).toEqual(
     compiled.map((path) => `dist/${path}`).sort(),
   );
+});
+
+test('the compiled schemas are published', () => {
+  expect(files).toContain(`${schemas}kit.config.cjs`);
 });
 
 test('every schema is published', () => {

@@ -14,7 +14,14 @@ export {
   showVariant,
 } from '../generators/breaking.ts';
 export { type Bundle, bundled, bundles, mergedVariant } from '../generators/bundles.ts';
-export { drawWrongCodes, kindsOfWrongCodes, madeUpCode, namedWrongCodes, wrongCodes } from '../generators/codes.ts';
+export {
+  drawWrongCodes,
+  kindsOfWrongCodes,
+  madeUpCode,
+  namedWrongCodes,
+  type WrongCode,
+  wrongCodes,
+} from '../generators/codes.ts';
 export { coverageOf, coveringArray } from '../generators/covering-array.ts';
 export { forgedCursors } from '../generators/cursors.ts';
 export { disguises } from '../generators/disguises.ts';

@@ -11,6 +11,7 @@ export {
   nameOfSteps,
   rangesOfTellingSizes,
   readAgain,
+  readLogs,
   requestFirstPage,
 } from '../checks/log-reads.ts';
 export { searchCombinations } from '../checks/search-combinations.ts';

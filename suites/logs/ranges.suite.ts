@@ -13,6 +13,7 @@ import {
   logs,
   type WebhookLog,
 } from '../../src/suite.ts';
+import { expectLoneBoundsWithin } from '../lib/lone-bounds.ts';
 import { type Edge, findEdges, isReadFinely } from '../lib/range-edges.ts';
 import { expectFarBoundsToMatter } from './far-bounds.ts';
 import { countLadder, findShrinking } from './range-ladder.ts';
@@ -60,6 +61,7 @@ check('logs/range-subset', async (t) => {
     ranges,
     parts.map((both) => isPartOf(...both)),
   );
+  if (t.effort.isLean && isAllTime(ranges)) await expectLoneBoundsWithin(t, ranges);
   const ladder = await countLadder(t, ranges);
   for (const side of ['upTo', 'since'] as const) {
     const shrinking = findShrinking(ladder, side);

@@ -4,7 +4,13 @@ import { api, checksOf, defined, fail, inconclusive, logs, notApplicable, respon
 import { expectTurnedElsewhere } from './direction-elsewhere.ts';
 import { expectOneFixedOrder } from './fixed-orders.ts';
 import { requirements } from './requirements.ts';
-import { declaredStatusSort, statusesTogether, statusesTogetherByFilter, statusTurned } from './status-order.ts';
+import {
+  declaredStatusSort,
+  expectStatusTurnedElsewhere,
+  statusesTogether,
+  statusesTogetherByFilter,
+  statusTurned,
+} from './status-order.ts';
 import { expectSteadySort } from './unsteady-sort.ts';
 
 const check = checksOf(requirements);
@@ -94,6 +100,7 @@ check('logs/sort-direction', async (t) => {
   await expectOneFixedOrder(t, log, fixed);
   if (t.effort.take(sorts, { quick: 0 }).includes('status')) await expectStatusTurned(t, log);
   await expectTurnedElsewhere(t, baseline, t.effort.take(turned, { quick: 0 }));
+  if (t.effort.isLean) await expectStatusTurnedElsewhere(t, baseline);
   if (reversed > 0) return;
   requireComparable(baseline, { differ, sorts, walked: alike.length > 0 });
   // A name of time that is accepted where a made-up one is rejected is a field to sort by, and the items differ in it.
@@ -188,8 +195,12 @@ check('logs/sort-filtered', async (t) => {
   const ofStatus = (status: Status): Filtered[] =>
     directions.map((sortDirection) => ({ ...sortedBy(fields[0]), sortDirection, status }));
   let telling = 0;
-  if (t.effort.isLean) telling = await expectOrders(t.effort.sampleOf(api.logStatuses.flatMap(ofStatus), 1, 0));
-  else
+  if (t.effort.isLean) {
+    const usual = logs.timeOrderOf(await log.walk(), buckets) === 'ascending' ? 'asc' : 'desc';
+    // A direction that is ignored is that of a search without one.
+    const turned = api.logStatuses.flatMap(ofStatus).filter(({ sortDirection }) => sortDirection !== usual);
+    telling = await expectOrders(t.effort.sampleOf(turned, 1, 0));
+  } else
     for (const status of await fewestFirst(log)) {
       const isWalked = telling === 0 || t.effort.isExhaustive;
       const queries = isWalked ? ofStatus(status) : await outOfOrder(t, log, ofStatus(status), buckets);

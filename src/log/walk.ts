@@ -166,8 +166,10 @@ function limitReached(pages: readonly ReadPage[], items: number, limits: WalkLim
   if (pages.length > Math.max(total, limits.unfiltered ?? 0) + 10) return 'endless';
   if (items > 2 * total + 2 * longest + 20) return 'endless';
   if (pages.length >= limits.pages || items >= limits.items) return 'cut';
-  const early = limits.early !== undefined && pages.length >= limits.early && total > (limits.whole ?? 0) * longest;
-  return early && items + longest < total ? 'cut' : undefined;
+  const { early, whole = 0 } = limits;
+  const isShort = total <= whole * longest && pages.length < whole;
+  const isEarly = early !== undefined && pages.length >= early && !isShort;
+  return isEarly && items + longest < total ? 'cut' : undefined;
 }
 
 /** The exchanges that a walk rests on, also the one that ended it. None without a page: such a walk proves nothing. */

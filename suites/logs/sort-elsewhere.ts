@@ -4,7 +4,6 @@
  * which the filter tells the entry. It is reported only where the field has no effect at all on the order of another log.
  */
 import { api, type Baseline, type CheckContext, logs, type WebhookLog } from '../../src/suite.ts';
-import { declaredStatusSort, logOfOnePage } from './status-order.ts';
 
 const directions = ['asc', 'desc'] as const;
 
@@ -14,26 +13,13 @@ type Values = ReadonlyMap<string, unknown>;
 const fewest = 4;
 
 /** Requires that each sort that groups the entries of the judged log has an effect on each other log. */
-export async function expectSortedElsewhere(t: CheckContext, baseline: Baseline): Promise<void> {
-  const { log, others, plainWalk } = baseline;
-  if (logs.isLongWalk(plainWalk)) return;
-  if (t.effort.isLean) return expectOneSortedElsewhere(t, baseline);
+export async function expectSortedElsewhere(t: CheckContext, { log, others, plainWalk }: Baseline): Promise<void> {
+  if (t.effort.isLean || logs.isLongWalk(plainWalk)) return;
   const { effective } = await t.logs.distinctSorts();
   for (const sortBy of effective.filter((name) => !t.logs.namesTime(name)).slice(0, 3)) {
     const apart = await valuesToldApart(log, sortBy);
     if (apart.size > 1) for (const other of others) await expectEffect(log, other, sortBy, apart);
   }
-}
-
-/** The sort by status, in the direction in which other checks read it of a log of one page. */
-async function expectOneSortedElsewhere(t: CheckContext, baseline: Baseline): Promise<void> {
-  const sortBy = declaredStatusSort(t);
-  const other = await logOfOnePage(t, baseline);
-  if (sortBy === undefined || other === undefined) return;
-  const [known, values] = await Promise.all([valuesOf(baseline.log, sortBy), valuesOf(other, sortBy)]);
-  const isUsed = isGrouped(await baseline.log.walk({ sortBy, sortDirection: 'asc' }), known);
-  if (!isUsed || isGrouped(await other.walk({ sortBy, sortDirection: 'desc' }), values)) return;
-  await expectEffect(baseline.log, other, sortBy, new Set(values.values()));
 }
 
 /** The values that the sort tells apart, where it groups the entries in both directions and a search without it does not. */

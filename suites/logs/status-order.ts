@@ -1,5 +1,5 @@
 /** The order of a sort by status, in which all entries of one status come before those of the other. */
-import { type Baseline, type CheckContext, type LogQuery, logs, type WebhookLog } from '../../src/suite.ts';
+import { type CheckContext, logs } from '../../src/suite.ts';
 
 /** Fewer entries of a status may stand together by chance. */
 const fewest = 4;
@@ -28,37 +28,6 @@ function firstStatusOf(walk: logs.Walk, succeeded: logs.Walk, failed: logs.Walk)
   const isGrouped = statuses.slice(0, length).every((status) => status === first);
   return isGrouped && length >= fewest && statuses.length - length >= fewest ? first : undefined;
 }
-
-/**
- * Where few requests may be sent, one direction of the sort by status is read on the judged log, and the other one on a log of one
- * page; where both begin with the same status, both are read there.
- */
-export async function expectStatusTurnedElsewhere(t: CheckContext, baseline: Baseline): Promise<void> {
-  const sortBy = declaredStatusSort(t);
-  const other = await logOfOnePage(t, baseline);
-  if (sortBy === undefined || other === undefined) return;
-  const firstOn = async (log: WebhookLog, sortDirection: logs.Direction) => {
-    const queries: LogQuery[] = [{ sortBy, sortDirection }, { status: 'succeeded' }, { status: 'failed' }];
-    const [sorted, succeeded, failed] = await Promise.all(queries.map((query) => log.walk(query)));
-    return firstStatusOf(sorted!, succeeded!, failed!);
-  };
-  const [up, down] = [await firstOn(baseline.log, 'asc'), await firstOn(other, 'desc')];
-  if (up === undefined || up !== down) return;
-  const sorted = (['asc', 'desc'] as const).map((sortDirection) => ({ sortBy, sortDirection }));
-  await logs.expectOnLogs(t, [[other, [...sorted, { status: 'succeeded' }, { status: 'failed' }, {}]]], statusTurned);
-}
-
-/** Another log that is one page with entries of both statuses. */
-export async function logOfOnePage(t: CheckContext, baseline: Baseline): Promise<WebhookLog | undefined> {
-  const [, ...others] = await logs.judgedLogs(t, baseline);
-  for (const other of others) {
-    const walks = await Promise.all([{}, ...statuses].map((query: LogQuery) => other.walk(query)));
-    if (walks[0]!.pages.length === 1 && walks.every(({ items }) => items.length > 0)) return other;
-  }
-  return undefined;
-}
-
-const statuses: readonly LogQuery[] = [{ status: 'succeeded' }, { status: 'failed' }];
 
 /** The declared `sortBy` that names the declared member of the status, where there is one. */
 export function declaredStatusSort({ settings }: CheckContext): string | undefined {

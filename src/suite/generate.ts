@@ -29,7 +29,14 @@ export { edges } from '../generators/edge.ts';
 export { combinedForms, fewForms, longEmail, otherSpellings } from '../generators/email-forms.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
-export { crowdedForms, fullForms, type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';
+export {
+  crowdedForms,
+  fullForms,
+  type MessageForm,
+  messageForms,
+  oldForm,
+  singleForms,
+} from '../generators/message-forms.ts';
 export {
   type EmailChange,
   type EmailParts,

@@ -28,8 +28,9 @@ function backAndOn(pages: number): logs.Step[] {
  * Where few requests may be sent: one search with a status, both bounds, a sort and a direction that has two pages, to its end,
  * back and on; and logs of one page. What a cursor loses of any of these shows there.
  */
-export async function fewRoutes(t: CheckContext, { log, others }: Baseline): Promise<Route[]> {
+export async function fewRoutes(t: CheckContext, { log, others, plainWalk }: Baseline): Promise<Route[]> {
   const routes: Route[] = [];
+  if (plainWalk.pages[0]?.page.prev !== undefined) routes.push({ query: {}, steps: [], beyondFirst: true });
   for (const query of [
     ...(await combinedQueries(t)),
     { status: 'succeeded' },

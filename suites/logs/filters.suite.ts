@@ -1,5 +1,5 @@
 /** Filters: they partition the log, and survive paging. */
-import type { Baseline, CheckContext, Exchange, LogQuery, Walk } from '../../src/suite.ts';
+import type { Baseline, CheckContext, Exchange, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import {
   bags,
   checksOf,
@@ -12,6 +12,7 @@ import {
   unlessUndecided,
 } from '../../src/suite.ts';
 import { findEdges } from '../lib/range-edges.ts';
+import { fewRoutes, type Route } from './back-routes.ts';
 import { directedStatus } from './directed-status.ts';
 import { requirements } from './requirements.ts';
 import { declaredStatusSort } from './status-order.ts';
@@ -111,6 +112,8 @@ check('logs/filters-survive-paging', async (t) => {
   const ranged = short.filter(({ query }) => 'from' in query);
   const followed = t.effort.pick({ quick: ranged.length > 0 ? ranged : short.slice(0, 1), standard: short });
   await forEachConcurrently(followed, 4, ({ query, walk }) => expectKeptByPrev(t, baseline, query, walk.pages.length));
+  if (t.effort.isLean)
+    for (const route of await fewRoutes(t, baseline)) if (route.steps.length > 0) await expectKeptOn(t, log, route);
   await expectKeptOrder(t, baseline);
   if (paged.length === 0)
     inconclusive('no filtered query has two pages', 'a webhook with several pages of each status (fixtures.webhooks)');
@@ -141,7 +144,11 @@ async function expectKeptByPrev(t: CheckContext, { log }: Baseline, query: LogQu
     quick: logs.thereAndBack(pages),
     standard: logs.backFromEnd(pages),
   });
-  const result = await t.navigate(log, query, steps, { totals: true });
+  await expectKeptOn(t, log, { query, steps });
+}
+
+async function expectKeptOn(t: CheckContext, log: WebhookLog, { query, steps, beyondFirst = false }: Route) {
+  const result = await t.navigate(log, query, steps, { totals: true, beyondFirst });
   if (result.kind !== 'broken') return;
   const plain = await logs.checkNavigation(log, {}, steps, { totals: true });
   if (plain.kind === 'holds')

@@ -93,7 +93,8 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   // Not the seed of the check: whichever asks first, a run that confirms a finding sends the same rows again.
   const random = seededRandom(t.settings.run.seed);
   const drawn = affordable(t, space, spaces, coveringArray(space.factors, { ...space, random }));
-  const rows = [...(space.given ?? []).map(asUsual), ...drawn.map(byTurns)];
+  const sent = (space.given ?? []).map((row): SearchRow => ({ ...row, ...usualManner, ...space.manner }));
+  const rows = [...sent, ...drawn.map(byTurns)];
   const judged: (Judged | undefined)[] = [];
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
   const judge = async (view: CheckContext, row: SearchRow, place: number) => {

@@ -39,6 +39,8 @@ export type SearchPart = keyof SearchRow;
 /** Factors, and of how many of them every combination is to be sent. `given`: searches that other checks follow to their end, too. */
 export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'strength' | 'given'> {
   readonly factors: SearchFactors;
+  /** How those that are given are sent; as usual unless given. */
+  readonly manner?: Pick<SearchRow, 'order' | 'encoding'>;
   readonly allows?: (row: Partial<RowOf<SearchFactors>>) => boolean;
 }
 
@@ -76,7 +78,9 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const left = { ...nothing, webhook: log.id };
   const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
   return {
-    judged: { factors, strength, given: isShared ? toTheEnd(await rowsOfOtherChecks(t, factors, log), log.id) : [] },
+    judged: t.effort.isLean
+      ? { factors, strength, given: fewRows(factors, log.id), manner: { order: 'reversed', encoding: 'gzip' } }
+      : { factors, strength, given: isShared ? toTheEnd(await rowsOfOtherChecks(t, factors, log), log.id) : [] },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
@@ -88,6 +92,12 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
       return smaller;
     },
   };
+}
+
+/** With few requests, one search that goes on, with its cursor before all else, and through a cache of encoded responses. */
+function fewRows({ sortBy }: SearchFactors, webhook: string): readonly RowOf<SearchFactors>[] {
+  const [name] = given(sortBy);
+  return name === undefined ? [] : [{ ...nothing, sortBy: name, sortDirection: 'asc', page: 'on', webhook }];
 }
 
 type GivenRow = Partial<Record<keyof SearchFactors, string>>;

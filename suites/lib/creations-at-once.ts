@@ -3,7 +3,7 @@
  * none is rejected beside others, and that each returns a page of its own results.
  */
 import type { CheckContext, CreationBody, Exchange } from '../../src/suite.ts';
-import { responses } from '../../src/suite.ts';
+import { controls, responses } from '../../src/suite.ts';
 
 /** How often each body is sent in a burst. */
 const copies = { quick: 1, standard: 2 };
@@ -25,7 +25,10 @@ export interface CreationsAtOnce {
  * no other's: other creations wait. What is sent to other operations creates nothing, and need not wait.
  */
 export function creationsAtOnce(t: CheckContext): Promise<CreationsAtOnce> {
-  const make = (first: CheckContext) => first.exclusively((alone) => sendAll(alone), 'create');
+  const make = async (first: CheckContext) => {
+    const known = await knownAlone(first);
+    return first.exclusively((alone) => sendAll(alone, known), 'create');
+  };
   return t.effort.isExhaustive || t.client.runsAlone
     ? make(t)
     : t.once('creations at once', (first) => make(first.named('creations at once')));
@@ -44,16 +47,22 @@ function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] 
   });
 }
 
-async function sendAll(t: CheckContext): Promise<CreationsAtOnce> {
-  const alone: SentCreation[] = [];
-  // With few requests, the first creation that was accepted, when little else was sent, is that of the canonical body.
-  const known = t.effort.isLean && !t.client.runsAlone ? t.creations.accepted : undefined;
-  const canonical = JSON.stringify(t.creations.canonical);
+/** With few requests, what came of the bodies that were created at the beginning of the run, when little else was sent. */
+async function knownAlone(t: CheckContext): Promise<ReadonlyMap<string, Exchange>> {
+  const known = new Map<string, Exchange>();
+  if (!t.effort.isLean || t.client.runsAlone) return known;
   for (const body of bodiesOf(t)) {
-    const first = JSON.stringify(body) === canonical ? known : undefined;
-    if (first !== undefined) t.client.noteUse([first]);
-    alone.push({ body, exchange: first ?? (await send(t, body)) });
+    const first = JSON.stringify(body) === JSON.stringify(t.creations.canonical) ? t.creations.accepted : undefined;
+    const exchange = first ?? (controls.isCreationSent(t, body) ? await controls.sendCreation(t, body) : undefined);
+    if (exchange !== undefined) known.set(JSON.stringify(body), exchange);
   }
+  t.client.noteUse([...known.values()]);
+  return known;
+}
+
+async function sendAll(t: CheckContext, known: ReadonlyMap<string, Exchange>): Promise<CreationsAtOnce> {
+  const alone: SentCreation[] = [];
+  for (const body of bodiesOf(t)) alone.push({ body, exchange: known.get(JSON.stringify(body)) ?? (await send(t, body)) });
   const accepted = alone.filter(({ exchange }) => responses.isAccepted(exchange));
   const together =
     accepted.length < 2

@@ -91,6 +91,8 @@ check('logs/sort-direction', async (t) => {
     if (differ && isOrderDeclared(t, sortBy)) await t.expect(log, queries, usesDirection);
     alike.push(...[asc, desc].flatMap((walk) => logs.proofOfWalk(walk).slice(0, 1)));
   }
+  if (t.effort.isLean && differ && isOrderDeclared(t, undefined) && (await isLoneDirectionIgnored(t, baseline)))
+    await t.expect(log, loneDirections, usesDirection);
   await expectOneFixedOrder(t, log, fixed);
   if (t.effort.take(sorts, { quick: 0 }).includes('status')) await expectStatusTurned(t, log);
   await expectTurnedElsewhere(t, baseline, t.effort.take(turned, { quick: 0 }));
@@ -134,6 +136,20 @@ function isOrderDeclared(t: CheckContext, sortBy: string | undefined): boolean {
 async function expectStatusTurned(t: CheckContext, log: WebhookLog): Promise<void> {
   const sorted = directions.map((direction) => sortedBy('status', direction));
   await t.expect(log, [...sorted, ...api.logStatuses.map((status) => ({ status })), {}], statusTurned);
+}
+
+const loneDirections = directions.map((sortDirection): LogQuery => ({ sortDirection }));
+
+/**
+ * Whether a direction without a field seems to change nothing, on two logs: the ascending order of the judged one, and the first page
+ * of the descending order of another one, which other checks read.
+ */
+async function isLoneDirectionIgnored(t: CheckContext, { log, plainWalk }: Baseline): Promise<boolean> {
+  const other = await t.logs.all[0]!.walk();
+  if (!logs.hasSameOrder(await log.walk({ sortDirection: 'asc' }), plainWalk)) return false;
+  const { response } = await logs.firstPageOf(t, { sortDirection: 'desc' });
+  const items = responses.parsePage(response)?.data ?? [];
+  return items.length > 1 && items.every((item, at) => item === other.items[at]);
 }
 
 /** With few requests, the first page of the descending order by status, which other checks read ascending. */

@@ -109,7 +109,10 @@ const isRejected = ({ response }: Exchange) => response !== null && response.sta
 /** Fails, at level advisory, where every small limit is rejected: the bounds of `limit` are not specified. */
 async function acceptSomeSmallLimit(t: CheckContext, canonical: Exchange): Promise<void> {
   const { creations } = t;
-  const small = t.effort.take([1, 2, 3], { quick: 0 }).filter((limit) => limit < creations.canonical.limit);
+  const results = responses.parsePage(canonical.response)?.totalItems ?? 0;
+  // With few requests, those that other checks send, too.
+  const limits = t.effort.pick({ quick: [1, results], standard: [1, 2, 3] });
+  const small = [...new Set(limits)].filter((limit) => limit >= 1 && limit < creations.canonical.limit);
   const bodies = () => small.map((limit) => ({ ...creations.next(), limit }));
   const tried = await Promise.all(bodies().map((body) => controls.sendCreation(t, body)));
   if (tried.length < 2 || tried.some(isAcceptedOrDuplicate)) return;

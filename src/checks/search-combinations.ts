@@ -34,6 +34,9 @@ export interface SearchCombinations {
   readonly reached: readonly Point[];
 }
 
+/** Where few requests may be sent, arrays of which the shortest one is sent. */
+const manyAttempts = 30;
+
 /** Rows that are sent again after a rejection. */
 const mostRejected = 20;
 
@@ -92,7 +95,8 @@ function pointsOf(decided: readonly SearchRow[], spaces: SearchSpaces): readonly
 async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSpaces) {
   // Not the seed of the check: whichever asks first, a run that confirms a finding sends the same rows again.
   const random = seededRandom(t.settings.run.seed);
-  const drawn = affordable(t, space, spaces, coveringArray(space.factors, { ...space, random }));
+  const attempts = t.effort.pick({ quick: manyAttempts, standard: 1 });
+  const drawn = affordable(t, space, spaces, coveringArray(space.factors, { ...space, random, attempts }));
   const sent = (space.given ?? []).map((row): SearchRow => ({ ...row, ...usualManner, ...space.manner }));
   const rows = [...sent, ...drawn.map(byTurns)];
   const judged: (Judged | undefined)[] = [];

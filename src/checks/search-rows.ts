@@ -95,9 +95,10 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
 }
 
 /** With few requests, one search that goes on, with its cursor before all else, and through a cache of encoded responses. */
-function fewRows({ sortBy }: SearchFactors, webhook: string): readonly RowOf<SearchFactors>[] {
-  const [name] = given(sortBy);
-  return name === undefined ? [] : [{ ...nothing, sortBy: name, sortDirection: 'asc', page: 'on', webhook }];
+function fewRows(factors: SearchFactors, webhook: string): readonly RowOf<SearchFactors>[] {
+  const [sortBy] = given(factors.sortBy);
+  const range = factors.range.find((value) => value === 'since') ?? 'none';
+  return sortBy === undefined ? [] : [{ ...nothing, range, sortBy, sortDirection: 'asc', page: 'on', webhook }];
 }
 
 type GivenRow = Partial<Record<keyof SearchFactors, string>>;
@@ -210,7 +211,7 @@ async function rangesOf(t: CheckContext): Promise<Ranges | undefined> {
 
 function rangeValues(t: CheckContext, { isWhole }: Ranges): SearchFactors['range'] {
   return t.effort.pick<SearchFactors['range']>({
-    quick: ['none', 'both', 'since', 'up-to'],
+    quick: ['none', 'both', 'since'],
     standard: ['none', 'from', 'to', 'both', 'same'],
     // The bounds of a window are wide already.
     deep: ['none', 'from', 'to', 'both', 'same', ...(isWhole ? (['wide'] as const) : [])],

@@ -111,3 +111,11 @@ test('pairs of ten factors of four values take fewer than 40 rows, and triples o
   expect(pairs.length).toBeLessThan(40);
   expect(triples.length).toBeLessThan(90);
 });
+
+test('of several arrays the shortest one counts', () => {
+  const factors = { a: ['0', '1', '2', '3'], b: ['0', '1', '2'], c: ['0', '1'], d: ['0', '1', '2'] };
+  const lengthOf = (attempts: number) =>
+    coveringArray(factors, { strength: 2, random: seededRandom(1), attempts }).length;
+  expect(lengthOf(30)).toBe(12);
+  expect(lengthOf(1)).toBeGreaterThanOrEqual(12);
+});

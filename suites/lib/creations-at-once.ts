@@ -62,7 +62,8 @@ async function knownAlone(t: CheckContext): Promise<ReadonlyMap<string, Exchange
 
 async function sendAll(t: CheckContext, known: ReadonlyMap<string, Exchange>): Promise<CreationsAtOnce> {
   const alone: SentCreation[] = [];
-  for (const body of bodiesOf(t)) alone.push({ body, exchange: known.get(JSON.stringify(body)) ?? (await send(t, body)) });
+  for (const body of bodiesOf(t))
+    alone.push({ body, exchange: known.get(JSON.stringify(body)) ?? (await send(t, body)) });
   const accepted = alone.filter(({ exchange }) => responses.isAccepted(exchange));
   const together =
     accepted.length < 2

@@ -137,18 +137,14 @@ export const carriedKinds: readonly BearerTry['kind'][] = ['digits', 'uuid', 'un
 
 /** Where few can be sent, what callers share. */
 const shared: readonly IsOne[] = [
-  changedAt((place) => place === 1),
   named('null'),
+  changedAt((place) => place === 1),
   ofKind('cut-at-start'),
-  named('undefined'),
   changedInside,
-  ofKind('character-repeated'),
-  named("' OR '1'='1"),
+  named('%'),
+  ofKind('reversed'),
   ofKind('without-separator'),
   ofKind('character-removed'),
-  named('%'),
-  changedInside,
-  ofKind('reversed'),
 ];
 
 /** For each wanted form, the first try that has it and was not taken before. */

@@ -23,7 +23,7 @@ export function costOf({ requirement: { id } }: Check, depth: Depth = 'standard'
 export const firstPhaseOf = ({ options }: Check): Phase => options.prepare?.phase ?? options.phase ?? 'main';
 
 /** Most of a budget of requests that is kept for checks of later phases. */
-const mostKept = 0.15;
+const mostKept = 0.16;
 /** What checks of later phases take of that, as multiples of their costs: where few requests are sent, more of them need users. */
 const keptOfCost: Readonly<Record<Depth, number>> = { quick: 2, standard: 1, deep: 1 };
 

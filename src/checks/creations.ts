@@ -154,5 +154,10 @@ export function isDuplicate(exchange: Exchange): boolean {
 export function sendCreation(t: CheckContext, body: object): Promise<Exchange> {
   const send = (first: CheckContext) => first.send({ operation: 'create', body });
   // Work that runs alone holds up all others: it would wait for ever for what one of them sends.
-  return t.effort.isExhaustive || t.client.runsAlone ? send(t) : t.once(`creation ${JSON.stringify(body)}`, send);
+  return t.effort.isExhaustive || t.client.runsAlone ? send(t) : t.once(keyOf(body), send);
 }
+
+const keyOf = (body: object): string => `creation ${JSON.stringify(body)}`;
+
+/** Whether a check has created it already, or is creating it: {@link sendCreation} gives that. */
+export const isCreationSent = ({ runContext }: CheckContext, body: object): boolean => runContext.memo.has(keyOf(body));

@@ -81,12 +81,20 @@ export function rangesOfTellingSizes(t: CheckContext, page: number): Promise<Rea
 }
 
 /** The log of the baseline and the others; of those, where checks share, the ones that were read to their end and are not empty. */
-export async function judgedLogs(t: CheckContext, { log, others }: Baseline): Promise<readonly WebhookLog[]> {
+export async function readLogs(t: CheckContext, { log, others }: Baseline): Promise<readonly WebhookLog[]> {
   if (!t.effort.isLean) return [log, ...others];
   const walks = await Promise.all(others.map((other) => other.walk()));
   const isEmpty = ({ items, total }: Walk) => items.length === 0 && total === 0;
   const isJudged = (walk: Walk) => walk.end !== 'cut' && (walk.end !== 'end' || !isEmpty(walk));
   return [log, ...others.filter((_, index) => isJudged(walks[index]!))];
+}
+
+/** {@link readLogs}; where checks share, those that have no more pages than that of the baseline, to be read in several ways. */
+export async function judgedLogs(t: CheckContext, baseline: Baseline): Promise<readonly WebhookLog[]> {
+  const all = await readLogs(t, baseline);
+  if (!t.effort.isLean) return all;
+  const walks = await Promise.all(all.map((one) => one.walk()));
+  return all.filter((_, index) => walks[index]!.pages.length <= baseline.plainWalk.pages.length);
 }
 
 /** A second reading of a query; where checks share, that of the baseline. */

@@ -35,6 +35,9 @@ export interface SearchCombinations {
   readonly reached: readonly Point[];
 }
 
+/** Where few requests may be sent, arrays of which the shortest one is sent. */
+const manyAttempts = 30;
+
 /** Rows that are sent again after a rejection. */
 const mostRejected = 20;
 
@@ -101,9 +104,10 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   const random = seededRandom(t.settings.run.seed);
   const ended = space.isFollowedToEnd === true ? pairsToTheEnd(space, random) : [];
   const sent: SearchSpace = { ...space, given: [...(space.given ?? []), ...ended] };
-  const drawn = affordable(t, sent, spaces, coveringArray(space.factors, { ...sent, random }));
+  const attempts = t.effort.pick({ quick: manyAttempts, standard: 1 });
+  const drawn = affordable(t, sent, spaces, coveringArray(space.factors, { ...sent, random, attempts }));
   const rows = [
-    ...(space.given ?? []).map((row): SearchRow => ({ ...asUsual(row), page: 'end' })),
+    ...(space.given ?? []).map((row): SearchRow => ({ ...asUsual(row), ...(space.manner ?? { page: 'end' }) })),
     // Those that are given accept no encoding.
     ...ended.map((row, place): SearchRow => ({ ...byTurns(row, place), encoding: 'gzip', page: 'back' })),
     ...drawn.map(byTurns),

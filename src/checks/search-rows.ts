@@ -46,6 +46,8 @@ export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'stren
   readonly factors: SearchFactors;
   /** Whether each two parameters are also followed to the end, and a page back, together. */
   readonly isFollowedToEnd?: boolean;
+  /** How those that are given are sent; as usual, and to their end, unless given. */
+  readonly manner?: Pick<SearchRow, 'order' | 'encoding'>;
   readonly allows?: (row: Partial<RowOf<SearchFactors>>) => boolean;
 }
 
@@ -96,14 +98,15 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
   const left = { ...nothing, webhook: log.id };
   const strength = t.effort.pick({ quick: 2, standard: 3, deep: 4 });
   return {
-    judged: {
-      factors,
-      strength,
-      needs,
-      isFollowedToEnd:
-        !t.effort.isLean && t.effort.sharesReadings && isShort && !(await isFilteredByPage({ log, plainWalk })),
-      given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [],
-    },
+    judged: t.effort.isLean
+      ? { factors, strength, needs, given: fewRows(factors, log.id), manner: { order: 'reversed', encoding: 'gzip' } }
+      : {
+          factors,
+          strength,
+          needs,
+          isFollowedToEnd: t.effort.sharesReadings && isShort && !(await isFilteredByPage({ log, plainWalk })),
+          given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [],
+        },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
     stepsBack: [...steps('next', mostPagesToEnd), 'prev'],
@@ -116,6 +119,13 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
       return smaller;
     },
   };
+}
+
+/** With few requests, one search that goes on, with its cursor before all else, and through a cache of encoded responses. */
+function fewRows(factors: SearchFactors, webhook: string): readonly RowOf<SearchFactors>[] {
+  const [sortBy] = given(factors.sortBy);
+  const range = factors.range.find((value) => value === 'since') ?? 'none';
+  return sortBy === undefined ? [] : [{ ...nothing, range, sortBy, sortDirection: 'asc', page: 'on', webhook }];
 }
 
 type GivenRow = Partial<Record<keyof SearchFactors, string>>;
@@ -231,7 +241,7 @@ async function rangesOf(t: CheckContext): Promise<Ranges | undefined> {
 
 function rangeValues(t: CheckContext, { isWhole }: Ranges): SearchFactors['range'] {
   return t.effort.pick<SearchFactors['range']>({
-    quick: ['none', 'both', 'since', 'up-to'],
+    quick: ['none', 'both', 'since'],
     standard: ['none', 'from', 'to', 'both', 'same'],
     // The bounds of a window are wide already.
     deep: ['none', 'from', 'to', 'both', 'same', ...(isWhole ? (['wide'] as const) : [])],

@@ -54,6 +54,8 @@ export interface UserMemory {
   /** Right codes that were rejected while they were young, and how many were accepted. */
   readonly rejected: Exchange[];
   accepted: number;
+  /** The first user whose code was accepted, while it was found out how codes are read. */
+  firstVerified?: { readonly user: PendingUser; readonly verified: Exchange };
   /** Accepted codes that start with zero. */
   leadingZeros: number;
   /** The first digit of each code that was read, by the number of its user. */
@@ -212,7 +214,11 @@ export class Users {
   }
 
   #findHabit(): Promise<CodeHabit | undefined> {
-    const verify = (user: PendingUser) => this.#sendVerification(user);
+    const verify = async (user: PendingUser) => {
+      const verified = await this.#sendVerification(user);
+      if (isAccepted(verified)) this.memory.firstVerified ??= { user, verified };
+      return verified;
+    };
     return findCodeHabit(this.#client, { register: () => this.register(), verify });
   }
 

@@ -68,6 +68,7 @@ export async function takeVerifiedUser(
  */
 export async function verifyCohort(t: CheckContext, manner: Manner, patience = 1): Promise<VerifiedCohort> {
   const waitMs = (t.settings.fixtures.verificationCode?.waitMs ?? 0) * patience;
+  if (t.effort.pick(sizes[manner]) === 0) return { registered: [], codeless: [], verified: [] };
   const count = t.effort.sampleCount(sizes[manner].standard, sizes[manner].quick);
   const cohort = await registerCohort(t, changesOf(manner, count), manner, waitMs);
   return { ...cohort, verified: await verifyAll(t, cohort.pending, manner) };

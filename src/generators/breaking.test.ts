@@ -17,6 +17,14 @@ test.each(operations)('a few samples of %s have every metacharacter in every tex
   expect(few.length).toBeLessThanOrEqual(6);
 });
 
+test('a few samples of a registration have a password that is too long for a hash, and a NUL in a name', () => {
+  const bodies = mostTelling('register', canonicals.register, 6, (cases, count) => cases.slice(0, count)).map(
+    ({ body }) => body as Record<string, string>,
+  );
+  expect(bodies.some((body) => Buffer.byteLength(body['password']!) > 72)).toBe(true);
+  expect(bodies.some((body) => body['firstName']!.includes('\u0000'))).toBe(true);
+});
+
 test('long texts come first, those of other kinds in turns', () => {
   const order = likelyToBreak('logs', canonicals.logs);
   expect(order.slice(0, 4).every(({ kind }) => kind === 'long')).toBe(true);

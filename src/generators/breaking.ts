@@ -152,11 +152,24 @@ export function mostTelling(operation: Operation, canonical: Canonical, most: nu
   });
   const usual = [...everything, ...telling(inherited(operation, canonical), operation, draw)];
   if (bounds.length > 0) return [...usual, ...bounds];
+  if (operationTable[operation].consumes === 'email') usual.push(...longAndControls(canonical));
   const all = likelyToBreak(operation, canonical);
   const long = all.filter(({ kind }) => kind === 'long');
   const others = all.filter(({ kind }) => kind !== 'long');
   const left = most - usual.length;
   return [...usual, ...draw(long, Math.min(1, left)), ...draw(others, Math.max(left - 1, 0), 0)].slice(0, most);
+}
+
+/** Texts that are longer than a column, or than what a hash takes, in all fields at once; and control characters in the names. */
+function longAndControls({ body }: Canonical): readonly Variant[] {
+  const [column, hash] = [plainLetter.repeat(long.less), `${plainLetter.repeat(80)}A1!`];
+  const several = (kind: string, values: Fields): Variant => {
+    return { operation: 'register', kind, field: '*', body: { ...(body as Fields), ...values } };
+  };
+  return [
+    several('long', { firstName: column, lastName: column, password: hash }),
+    several('control', { firstName: controls.join(''), lastName: `Lovelace${controls[0]}` }),
+  ];
 }
 
 /** The same element twice where the field is a list: whatever stores one row for each meets the same one again. */

@@ -120,3 +120,11 @@ test('a combination that is not needed may be left out, and what is needed occur
   const { covered, all } = coverageOf(factors, rows, options);
   expect([covered, all]).toEqual([24, 24]);
 });
+
+test('of several arrays the shortest one counts', () => {
+  const factors = { a: ['0', '1', '2', '3'], b: ['0', '1', '2'], c: ['0', '1'], d: ['0', '1', '2'] };
+  const lengthOf = (attempts: number) =>
+    coveringArray(factors, { strength: 2, random: seededRandom(1), attempts }).length;
+  expect(lengthOf(30)).toBe(12);
+  expect(lengthOf(1)).toBeGreaterThanOrEqual(12);
+});

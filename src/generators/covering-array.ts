@@ -25,6 +25,8 @@ export interface CoveringOptions<F extends Factors> {
   readonly given?: readonly RowOf<F>[];
   /** Numbers from 0 up to, but not including, 1. */
   readonly random: () => number;
+  /** Arrays that are made, of which the shortest one counts; one unless given. */
+  readonly attempts?: number;
 }
 
 /** Rows that are built for each one that is kept. */
@@ -32,6 +34,16 @@ const candidates = 5;
 
 /** The rows of a covering array, without those that are given. */
 export function coveringArray<F extends Factors>(factors: F, options: CoveringOptions<F>): RowOf<F>[] {
+  const { attempts = 1 } = options;
+  let shortest = makeArray(factors, options);
+  for (let made = 1; made < attempts; made += 1) {
+    const other = makeArray(factors, options);
+    if (other.length < shortest.length) shortest = other;
+  }
+  return shortest;
+}
+
+function makeArray<F extends Factors>(factors: F, options: CoveringOptions<F>): RowOf<F>[] {
   const { random, given = [] } = options;
   const space = new Space(factors, options);
   const open = new Combinations(space, Math.min(options.strength, space.sizes.length));

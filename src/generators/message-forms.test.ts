@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crowdedForms, fullForms, messageForms, singleForms } from './message-forms.ts';
+import { crowdedForms, fullForms, messageForms, oldForm, singleForms } from './message-forms.ts';
 
 const forms = messageForms({ strength: 2, seed: 1 });
 const valuesOf = (name: string) =>
@@ -26,6 +26,11 @@ test('two full forms have every part among them but HTTP/1.0, which allows no ch
   const labels = fullForms.flatMap(({ label }) => label.split(', '));
   const parts = singleForms.map(({ label }) => label).filter((label) => label !== 'in HTTP/1.0');
   expect(new Set(labels)).toEqual(new Set(parts));
+});
+
+test('the old form is in HTTP/1.0, without chunks', () => {
+  expect(oldForm.how.shape?.version).toBe('1.0');
+  expect(oldForm.how.headers?.map(([name]) => name)).not.toContain('Transfer-Encoding');
 });
 
 test('crowded forms have every two parts together that may stand together, in half as many requests', () => {

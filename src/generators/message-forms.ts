@@ -112,6 +112,16 @@ export const fullForms: readonly [MessageForm, MessageForm] = [
   fullForm({ connection: 'close', protocol: 'expect', headers: 'long', target: 'origin' }),
 ];
 
+/** The same of a request without a body in HTTP/1.0, as health checks and old proxies send it. */
+export const oldForm: MessageForm = fullForm({
+  framing: 'length',
+  version: '1.0',
+  connection: 'names-authorization',
+  protocol: 'upgrade',
+  headers: 'many',
+  target: 'absolute',
+});
+
 /**
  * Forms with as many parts as fit, in which every two parts that may stand together do: far fewer than those in which parts
  * also stand without each other.

@@ -37,7 +37,7 @@ test('where few can be sent, each turn has the usual mistakes, and four turns sh
   expect(few(0)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ kind: 'changed-character', place: valid.length }),
-      expect.objectContaining({ kind: 'extended-at-end' }),
+      expect.objectContaining({ kind: 'doubled' }),
     ]),
   );
   const shared = turns.flat().filter((header) => !inAll.includes(header));

@@ -18,7 +18,9 @@ export function wrongTokens(valid: string, place: number, places: number): Wrong
   const [ofValid, madeUp] = [orderedMutants(valid, place, places), orderedMadeUp(valid)];
   // Padding at the end is never what is changed.
   const length = Math.max(0, ...ofValid.flatMap((one) => one.place ?? []));
-  const [always, carried, others] = [certain, carriedKinds.map(ofKind), shared].map((wanted) =>
+  const isDoubled = ofValid.some((one) => doubled(one, length));
+  const ends = isDoubled ? certain : certain.map((one) => (one === doubled ? ofKind('extended-at-end') : one));
+  const [always, carried, others] = [ends, carriedKinds.map(ofKind), shared].map((wanted) =>
     firstOfEach([...ofValid, ...madeUp], wanted, length),
   ) as [BearerTry[], BearerTry[], BearerTry[]];
   const ofTurn = (all: readonly BearerTry[], turn: number) => all.filter((_, at) => at % places === turn % places);
@@ -125,7 +127,7 @@ function fromTheMiddle<T>(all: readonly T[]): readonly T[] {
 const certain: readonly IsOne[] = [
   changedAt((place, length) => place === length),
   ofKind('cut-at-end'),
-  ofKind('extended-at-end'),
+  doubled,
   ofKind('swapped-case'),
 ];
 
@@ -137,18 +139,14 @@ export const carriedKinds: readonly BearerTry['kind'][] = ['digits', 'uuid', 'un
 
 /** Where few can be sent, what callers share. */
 const shared: readonly IsOne[] = [
-  changedAt((place) => place === 1),
   named('null'),
+  changedAt((place) => place === 1),
   ofKind('cut-at-start'),
-  named('undefined'),
   changedInside,
-  ofKind('extended-at-start'),
-  named("' OR '1'='1"),
+  named('%'),
+  ofKind('reversed'),
   ofKind('without-separator'),
   ofKind('character-removed'),
-  named('%'),
-  changedInside,
-  ofKind('reversed'),
 ];
 
 /** For each wanted form, the first try that has it and was not taken before. */

@@ -56,6 +56,8 @@ export interface WalkLimits {
   readonly items: number;
   /** Pages after which a walk is cut if, by its own total, more than one page remains. */
   readonly early?: number;
+  /** Pages up to which a walk is not cut early, if, by its own total, it has no more. */
+  readonly whole?: number;
   /** `totalItems` of the unfiltered log, where it is known: a walk may have as many pages, and ten more. */
   readonly unfiltered?: number;
 }
@@ -199,8 +201,10 @@ function limitReached(pages: readonly ReadPage[], items: number, limits: WalkLim
   if (pages.length > Math.max(total, limits.unfiltered ?? 0) + 10) return 'endless';
   if (items > 2 * total + 2 * longest + 20) return 'endless';
   if (pages.length >= limits.pages || items >= limits.items) return 'cut';
-  const early = limits.early !== undefined && pages.length >= limits.early;
-  return early && items + longest < total ? 'cut' : undefined;
+  const { early, whole = 0 } = limits;
+  const isShort = total <= whole * longest && pages.length < whole;
+  const isEarly = early !== undefined && pages.length >= early && !isShort;
+  return isEarly && items + longest < total ? 'cut' : undefined;
 }
 
 /** The exchanges that a walk rests on, also the one that ended it. None without a page: such a walk proves nothing. */

@@ -1,7 +1,7 @@
 /** Requests that must be rejected, and the accepted ones that they are compared with: attempts, right codes, known items. */
 export { acceptedFilters, acceptedSorts, describeFilter, type Filter } from '../checks/accepted-filters.ts';
 export { sendApart } from '../checks/apart.ts';
-export { sendCreation } from '../checks/creations.ts';
+export { isCreationSent, sendCreation } from '../checks/creations.ts';
 export { withoutErrorTexts } from '../checks/error-texts.ts';
 export { type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
 export { requireNoneLetIn, requireNoneLetInOfMany } from '../checks/let-in.ts';

@@ -14,7 +14,14 @@ export {
   showVariant,
 } from '../generators/breaking.ts';
 export { type Bundle, bundled, bundles, mergedVariant } from '../generators/bundles.ts';
-export { drawWrongCodes, kindsOfWrongCodes, madeUpCode, namedWrongCodes, wrongCodes } from '../generators/codes.ts';
+export {
+  drawWrongCodes,
+  kindsOfWrongCodes,
+  madeUpCode,
+  namedWrongCodes,
+  type WrongCode,
+  wrongCodes,
+} from '../generators/codes.ts';
 export { coverageOf, coveringArray } from '../generators/covering-array.ts';
 export { forgedCursors } from '../generators/cursors.ts';
 export { disguises } from '../generators/disguises.ts';
@@ -23,7 +30,14 @@ export { combinedForms, fewForms, longEmail, otherSpellings } from '../generator
 export { fewerParts } from '../generators/fewer-parts.ts';
 export { type Hostile, hostile } from '../generators/hostile.ts';
 export { malformedHeaders } from '../generators/malformed-headers.ts';
-export { crowdedForms, fullForms, type MessageForm, messageForms, singleForms } from '../generators/message-forms.ts';
+export {
+  crowdedForms,
+  fullForms,
+  type MessageForm,
+  messageForms,
+  oldForm,
+  singleForms,
+} from '../generators/message-forms.ts';
 export {
   type EmailChange,
   type EmailParts,

@@ -13,6 +13,7 @@ export {
   nameOfSteps,
   rangesOfTellingSizes,
   readAgain,
+  readLogs,
   requestFirstPage,
 } from '../checks/log-reads.ts';
 export { searchCombinations } from '../checks/search-combinations.ts';
@@ -20,6 +21,7 @@ export { combinedSorts } from '../checks/search-rows.ts';
 export { isAbridged } from '../core/abridged-item.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { contradictsOrder } from '../log/combined-order.ts';
+export { agreesWithParts } from '../log/combined-search.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
 export { findMemberOf, memberValues, parseItem, pointerTo, valueAt } from '../log/item-json.ts';

@@ -28,10 +28,13 @@ const madeUp = sampleOf(controls.withMadeUpToken);
 const anyHeader = sampleOf({ label: 'with any header at all ("Authorization: x")', how: { authorization: 'x' } });
 const anyToken = sampleOf({ label: 'with any token at all (x)', how: { authorization: 'Bearer x' } });
 
+const underStatus: controls.Attempt = { label: 'under a status', how: { query: [['status', 'failed']] } };
+
 /** With few requests, a made-up token comes in a form with many parts. */
 function withForm(t: CheckContext, op: Operation, one: generate.BearerTry): Sample {
   const sample = headerSample(one);
-  return generate.carriedKinds.includes(one.kind) ? within(sample, [fullForm(t, op, 1)]) : sample;
+  if (!generate.carriedKinds.includes(one.kind)) return sample;
+  return within(sample, [fullForm(t, op, 1), ...(op === 'logs' ? [underStatus] : [])]);
 }
 
 for (const [place, op] of api.operations.entries()) {

@@ -28,10 +28,11 @@ function backAndOn(pages: number): logs.Step[] {
  * Where few requests may be sent: one search with a status, both bounds, a sort and a direction that has two pages, to its end,
  * back and on; and logs of one page. What a cursor loses of any of these shows there.
  */
-export async function fewRoutes(t: CheckContext, { log, others }: Baseline): Promise<Route[]> {
+export async function fewRoutes(t: CheckContext, { log, others, plainWalk }: Baseline): Promise<Route[]> {
   const routes: Route[] = [];
+  if (plainWalk.pages[0]?.page.prev !== undefined) routes.push({ query: {}, steps: [], beyondFirst: true });
   for (const query of [
-    ...(await combinedQueries(t)),
+    await combinedQuery(t, 'succeeded'),
     { status: 'succeeded' },
     { status: 'failed' },
   ] satisfies LogQuery[]) {
@@ -45,12 +46,13 @@ export async function fewRoutes(t: CheckContext, { log, others }: Baseline): Pro
   return single === undefined ? routes : [...routes, { log: single.other, query: {}, steps: [], beyondFirst: true }];
 }
 
-async function combinedQueries(t: CheckContext): Promise<LogQuery[]> {
+/** A search for a status with all other parameters, which leave nothing out. */
+export async function combinedQuery(t: CheckContext, status: 'succeeded' | 'failed'): Promise<LogQuery> {
   const [time, [first]] = await Promise.all([t.logs.time(), t.logs.sorts()]);
   // Entries of one status all tie in the order by status: a cursor that holds nothing else loses its place there.
   const sortBy = declaredStatusSort(t) ?? first;
   const ranged = time.understood ? logs.rangeQuery(time.sense, time.sense.lo, time.sense.hi) : {};
-  return [{ status: 'succeeded', ...ranged, ...defined({ sortBy }), sortDirection: 'asc' }];
+  return { status, ...ranged, ...defined({ sortBy }), sortDirection: 'asc' };
 }
 
 /** Each order that a sort field gives: one of both directions to its end and all the way back, the other some pages. */

@@ -1,8 +1,9 @@
 /** Filters: they partition the log, and survive paging. */
-import type { Baseline, CheckContext, LogQuery, Walk } from '../../src/suite.ts';
+import type { Baseline, CheckContext, Exchange, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import {
   bags,
   checksOf,
+  defined,
   fail,
   forEachConcurrently,
   inconclusive,
@@ -11,7 +12,10 @@ import {
   unlessUndecided,
 } from '../../src/suite.ts';
 import { findEdges } from '../lib/range-edges.ts';
+import { combinedQuery, fewRoutes, type Route } from './back-routes.ts';
+import { directedStatus } from './directed-status.ts';
 import { requirements } from './requirements.ts';
+import { declaredStatusSort } from './status-order.ts';
 
 const check = checksOf(requirements);
 
@@ -23,7 +27,48 @@ check('logs/status-partition', async (t) => {
   const cases = (await logs.judgedLogs(t, baseline)).map((log) => [log, [{}, ...statuses]] as const);
   await logs.expectOnLogs(t, cases, logs.statusesPartition);
   if (!t.effort.isLean) await expectPartsOfSearches(t, baseline);
+  else {
+    await expectPartsOfCombined(t, baseline);
+    await expectPartsOfFirstLog(t, baseline);
+  }
 });
+
+/** With few requests, the statuses beside all other parameters, which other checks walk: they are those of the whole log. */
+async function expectPartsOfCombined(t: CheckContext, { log, plainWalk }: Baseline): Promise<void> {
+  const time = await t.logs.time();
+  if (!time.understood || Object.keys(log.scope).length > 0) return;
+  const { sense } = time;
+  const { count } = await t.logs.measure(logs.rangeQuery(sense, sense.lo, sense.hi));
+  if (count !== plainWalk.items.length) return;
+  const both = await Promise.all([combinedQuery(t, 'succeeded'), combinedQuery(t, 'failed')]);
+  await logs.expectOnLogs(t, [[log, [{}, ...both]]], logs.statusesPartition);
+}
+
+/** One search for each status of the first log, beside a direction, and a sort: their totals add up to that of the log. */
+async function expectPartsOfFirstLog(t: CheckContext, { log: judged }: Baseline): Promise<void> {
+  const log = t.logs.all[0]!;
+  const plain = await log.walk();
+  if (log.id === judged.id || !logs.isConsistent(plain)) return;
+  const sortBy = declaredStatusSort(t) ?? (await t.logs.sorts())[0];
+  const parts = [directedStatus, { status: 'failed', ...defined({ sortBy }), sortDirection: 'asc' }] as const;
+  const totals = await totalsOf(parts, (part) => logs.firstPageOf(t, part));
+  if (totals.includes(undefined) || sumOf(totals) === plain.total) return;
+  t.client.keepNothing();
+  const alone = await totalsOf(statuses, (status) => logs.requestFirstPage(t, status));
+  if (sumOf(alone) !== plain.total) await logs.expectOnLogs(t, [[log, [{}, ...statuses]]], logs.statusesPartition);
+  for (const [at, part] of parts.entries())
+    if (totals[at] !== alone[at])
+      await logs.expectOnLogs(t, [[log, [{}, ...statuses, part]]], logs.agreesWithParts(part.status));
+}
+
+/** `totalItems` of searches, by their first pages; undefined where one is rejected. */
+async function totalsOf(queries: readonly LogQuery[], read: (query: LogQuery) => Promise<Exchange>) {
+  const pages = await Promise.all(queries.map(async (query) => responses.parsePage((await read(query)).response)));
+  return pages.map((page) => page?.totalItems);
+}
+
+const sumOf = (totals: readonly (number | undefined)[]): number =>
+  totals.reduce<number>((sum, one = 0) => sum + one, 0);
 
 /** The same beside other parameters. First pages suffice; where their totals contradict each other, they are walked. */
 async function expectPartsOfSearches(t: CheckContext, { log }: Baseline): Promise<void> {
@@ -81,6 +126,8 @@ check('logs/filters-survive-paging', async (t) => {
   const ranged = short.filter(({ query }) => 'from' in query);
   const followed = t.effort.pick({ quick: ranged.length > 0 ? ranged : short.slice(0, 1), standard: short });
   await forEachConcurrently(followed, 4, ({ query, walk }) => expectKeptByPrev(t, baseline, query, walk.pages.length));
+  if (t.effort.isLean)
+    for (const route of await fewRoutes(t, baseline)) if (route.steps.length > 0) await expectKeptOn(t, log, route);
   await expectKeptOrder(t, baseline);
   if (paged.length === 0)
     inconclusive('no filtered query has two pages', 'a webhook with several pages of each status (fixtures.webhooks)');
@@ -111,7 +158,11 @@ async function expectKeptByPrev(t: CheckContext, { log }: Baseline, query: LogQu
     quick: logs.thereAndBack(pages),
     standard: logs.backFromEnd(pages),
   });
-  const result = await t.navigate(log, query, steps, { totals: true });
+  await expectKeptOn(t, log, { query, steps });
+}
+
+async function expectKeptOn(t: CheckContext, log: WebhookLog, { query, steps, beyondFirst = false }: Route) {
+  const result = await t.navigate(log, query, steps, { totals: true, beyondFirst });
   if (result.kind !== 'broken') return;
   const plain = await logs.checkNavigation(log, {}, steps, { totals: true });
   if (plain.kind === 'holds')

@@ -13,6 +13,7 @@ import {
   logs,
   type WebhookLog,
 } from '../../src/suite.ts';
+import { expectLoneBoundsWithin } from '../lib/lone-bounds.ts';
 import { type Edge, findEdges, isReadFinely } from '../lib/range-edges.ts';
 import { expectFarBoundsToMatter } from './far-bounds.ts';
 import { countLadder, findShrinking } from './range-ladder.ts';
@@ -60,6 +61,7 @@ check('logs/range-subset', async (t) => {
     ranges,
     parts.map((both) => isPartOf(...both)),
   );
+  if (t.effort.isLean && isAllTime(ranges)) await expectLoneBoundsWithin(t, ranges);
   const ladder = await countLadder(t, ranges);
   for (const side of ['upTo', 'since'] as const) {
     const shrinking = findShrinking(ladder, side);
@@ -316,7 +318,7 @@ check('logs/range-and', async (t) => {
   for (const [at, later] of pairs.slice(0, t.effort.sampleCount(2)))
     relations.push(isPartOf(between(at, at), since(at)), isPartOf(between(at, at), upTo(later)));
   // On every page, in either direction: a bound that is lost with a cursor shows where the walk runs towards it.
-  const sorted = logs.isLongWalk(baseline.plainWalk) ? [] : t.effort.sampleOf(directions, 1, 0);
+  const sorted = logs.isLongWalk(baseline.plainWalk) ? [] : t.effort.take(directions, { quick: 0 });
   const inOrder = await notAsWalked(
     t,
     ranges,

@@ -91,9 +91,12 @@ check('logs/sort-direction', async (t) => {
     if (differ && isOrderDeclared(t, sortBy)) await t.expect(log, queries, usesDirection);
     alike.push(...[asc, desc].flatMap((walk) => logs.proofOfWalk(walk).slice(0, 1)));
   }
+  if (t.effort.isLean && differ && isOrderDeclared(t, undefined) && (await isLoneDirectionIgnored(t, baseline)))
+    await t.expect(log, loneDirections, usesDirection);
   await expectOneFixedOrder(t, log, fixed);
   if (t.effort.take(sorts, { quick: 0 }).includes('status')) await expectStatusTurned(t, log);
   await expectTurnedElsewhere(t, baseline, t.effort.take(turned, { quick: 0 }));
+  if (t.effort.isLean) await expectStatusTurnedAtFirst(t, log);
   if (reversed > 0) return;
   requireComparable(baseline, { differ, sorts, walked: alike.length > 0 });
   // A name of time that is accepted where a made-up one is rejected is a field to sort by, and the items differ in it.
@@ -133,6 +136,32 @@ function isOrderDeclared(t: CheckContext, sortBy: string | undefined): boolean {
 async function expectStatusTurned(t: CheckContext, log: WebhookLog): Promise<void> {
   const sorted = directions.map((direction) => sortedBy('status', direction));
   await t.expect(log, [...sorted, ...api.logStatuses.map((status) => ({ status })), {}], statusTurned);
+}
+
+const loneDirections = directions.map((sortDirection): LogQuery => ({ sortDirection }));
+
+/**
+ * Whether a direction without a field seems to change nothing, on two logs: the ascending order of the judged one, and the first page
+ * of the descending order of another one, which other checks read.
+ */
+async function isLoneDirectionIgnored(t: CheckContext, { log, plainWalk }: Baseline): Promise<boolean> {
+  const other = await t.logs.all[0]!.walk();
+  if (!logs.hasSameOrder(await log.walk({ sortDirection: 'asc' }), plainWalk)) return false;
+  const { response } = await logs.firstPageOf(t, { sortDirection: 'desc' });
+  const items = responses.parsePage(response)?.data ?? [];
+  return items.length > 1 && items.every((item, at) => item === other.items[at]);
+}
+
+/** With few requests, the first page of the descending order by status, which other checks read ascending. */
+async function expectStatusTurnedAtFirst(t: CheckContext, log: WebhookLog): Promise<void> {
+  const sortBy = declaredStatusSort(t);
+  if (sortBy !== 'status') return;
+  const { exchange } = await t.logs.measure(sortedBy(sortBy, 'desc'));
+  const [asc, ...byStatus] = await Promise.all(
+    [sortedBy(sortBy, 'asc'), ...api.logStatuses.map((status) => ({ status }))].map((query) => log.walk(query)),
+  );
+  const [first, last] = [asc!.items[0] ?? '', responses.parsePage(exchange.response)?.data[0] ?? ''];
+  if (byStatus.some(({ bag }) => bag.has(first) && bag.has(last))) await expectStatusTurned(t, log);
 }
 
 /** Whether the items are known to differ in time. A growing log seems to be cut, so two buckets must hold items. */
@@ -188,8 +217,12 @@ check('logs/sort-filtered', async (t) => {
   const ofStatus = (status: Status): Filtered[] =>
     directions.map((sortDirection) => ({ ...sortedBy(fields[0]), sortDirection, status }));
   let telling = 0;
-  if (t.effort.isLean) telling = await expectOrders(t.effort.sampleOf(api.logStatuses.flatMap(ofStatus), 1, 0));
-  else
+  if (t.effort.isLean) {
+    const usual = logs.timeOrderOf(await log.walk(), buckets) === 'ascending' ? 'asc' : 'desc';
+    // A direction that is ignored is that of a search without one.
+    const turned = api.logStatuses.flatMap(ofStatus).filter(({ sortDirection }) => sortDirection !== usual);
+    telling = await expectOrders(t.effort.sampleOf(turned, 1, 0));
+  } else
     for (const status of await fewestFirst(log)) {
       const isWalked = telling === 0 || t.effort.isExhaustive;
       const queries = isWalked ? ofStatus(status) : await outOfOrder(t, log, ofStatus(status), buckets);

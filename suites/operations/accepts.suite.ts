@@ -109,9 +109,14 @@ const isRejected = ({ response }: Exchange) => response !== null && response.sta
 /** Fails, at level advisory, where every small limit is rejected: the bounds of `limit` are not specified. */
 async function acceptSomeSmallLimit(t: CheckContext, canonical: Exchange): Promise<void> {
   const { creations } = t;
-  const small = t.effort.take([1, 2, 3], { quick: 0 }).filter((limit) => limit < creations.canonical.limit);
+  const results = responses.parsePage(canonical.response)?.totalItems ?? 0;
+  // With few requests, those that other checks send, too.
+  const limits = t.effort.pick({ quick: [1, results], standard: [1, 2, 3] });
+  const small = [...new Set(limits)].filter((limit) => limit >= 1 && limit < creations.canonical.limit);
   const bodies = () => small.map((limit) => ({ ...creations.next(), limit }));
-  const tried = await Promise.all(bodies().map((body) => controls.sendCreation(t, body)));
+  const tried: Exchange[] = [];
+  // One after another: what comes of them is compared with what comes of creations at once.
+  for (const body of bodies()) tried.push(await controls.sendCreation(t, body));
   if (tried.length < 2 || tried.some(isAcceptedOrDuplicate)) return;
   const again = await Promise.all(bodies().map((body) => t.send({ operation: 'create', body })));
   if (again.some(isAcceptedOrDuplicate)) return;
@@ -126,8 +131,19 @@ async function acceptSomeSmallLimit(t: CheckContext, canonical: Exchange): Promi
   );
 }
 
+/** Whether the code was accepted that showed how codes are read. */
+async function isFirstAccepted(t: CheckContext): Promise<boolean> {
+  if (t.client.runsAlone || !t.users.canReadCodes) return false;
+  await t.users.prepareCodes();
+  const { firstVerified } = t.users.memory;
+  if (firstVerified === undefined) return false;
+  t.client.noteUse([firstVerified.user.registered, firstVerified.verified]);
+  return true;
+}
+
 /** The right code of a fresh user, and of another one if it is rejected; to confirm that, at any age of the code. */
 async function acceptRightCode(t: CheckContext): Promise<Conclusion> {
+  if (await t.effort.isDecidedBy(() => isFirstAccepted(t))) return pass();
   let rejected = 0;
   let lost = 0;
   for (;;) {
@@ -179,11 +195,22 @@ async function requireMoreThanOne(t: CheckContext, last: Exchange): Promise<void
   );
 }
 
+/** Registrations of canonical values that show what one more at the end of the run would, if none was rejected. */
+const manyRegistrations = 8;
+
+function isAcceptedThroughout(t: CheckContext): boolean {
+  const { accepted, rejected, last } = t.runContext.canonical.of('register');
+  if (t.client.runsAlone || last === undefined || rejected > 0 || accepted < manyRegistrations) return false;
+  t.client.noteUse([last]);
+  return true;
+}
+
 /**
  * At the end of the run the canonical values are still accepted, with a fresh e-mail. If every registration is rejected, it
  * may be a quota; if one with other names is accepted, it is not.
  */
 async function acceptStill(t: CheckContext): Promise<Conclusion> {
+  if (await t.effort.isDecidedBy(async () => isAcceptedThroughout(t))) return pass();
   const first = await t.sendCanonical('register');
   // Beside other requests a target may shed load: what follows is sent alone.
   return isAccepted(first) ? pass() : t.exclusively((alone) => acceptAlone(alone, first));

@@ -15,6 +15,7 @@ import {
   fc,
   generate,
   inconclusive,
+  logs,
   NotSent,
   type Operation,
   type OperationRequest,
@@ -36,9 +37,9 @@ const chosenShare = 0.85;
 /** Values that are tried at each operation, several of them together. */
 const samples: { readonly [op in Operation]: { readonly standard: number; readonly quick: number } } = {
   create: { standard: 56, quick: 8 },
-  register: { standard: 68, quick: 7 },
+  register: { standard: 68, quick: 6 },
   verify: { standard: 38, quick: 4 },
-  logs: { standard: 60, quick: 7 },
+  logs: { standard: 60, quick: 6 },
 };
 
 /** Values that one drawn bundle stands for: what is drawn hardly ever shows what the chosen values do not. */
@@ -234,8 +235,10 @@ const usedUpRequests: { readonly [op in Operation]: (t: CheckContext) => Promise
   },
   verify: async (t) => {
     if (!t.effort.suffices(t.observations.values('codeReuse').length)) await useAgain(t);
+    if (t.effort.isLean) await sendWrongCodeOfVerified(t);
   },
   logs: async (t) => {
+    if (t.effort.isLean) await sendReversedRange(t);
     if (await t.effort.isDecidedBy(() => areSentTogether(t))) return;
     const [first] = t.settings.fixtures.webhooks;
     await useIssuedCursors(t, first!.id);
@@ -245,6 +248,21 @@ const usedUpRequests: { readonly [op in Operation]: (t: CheckContext) => Promise
     await Promise.all((baseline?.others ?? []).map((other) => other.walk()));
   },
 };
+
+/** A range that ends before it begins, where the format of its bounds is known. */
+async function sendReversedRange(t: CheckContext): Promise<void> {
+  const time = await unlessUndecided(() => t.logs.time());
+  if (time?.understood !== true) return;
+  const { sense } = time;
+  await logs.requestFirstPage(t, logs.rangeQuery(sense, sense.hi, sense.lo));
+}
+
+/** A wrong code of a user that was verified, where other checks have one. */
+async function sendWrongCodeOfVerified(t: CheckContext): Promise<void> {
+  const user = t.users.memory.firstVerified?.user;
+  if (user !== undefined && !t.client.runsAlone)
+    await t.send({ operation: 'verify', body: { email: user.body.email, code: generate.madeUpCode(user.code) } });
+}
 
 /** Both cursors of the second page that was read of a log, in one request; false where no log has such a page. */
 async function areSentTogether(t: CheckContext): Promise<boolean> {

@@ -38,7 +38,7 @@ export const missingCodes: readonly MissingCode[] = [
     mayResend: true,
     of: ({ email }) => ({ email, code: null }),
   },
-  { label: 'an empty e-mail', typed: true, of: ({ code }) => ({ email: '', code }) },
+  { label: 'an empty e-mail', typed: true, isTelling: true, of: ({ code }) => ({ email: '', code }) },
   { label: 'an e-mail of null', typed: false, of: ({ code }) => ({ email: null, code }) },
   {
     label: 'an empty code',
@@ -66,7 +66,13 @@ export const missingCodes: readonly MissingCode[] = [
     mayResend: true,
     of: ({ email }) => ({ email, code: { $ne: 0 } }),
   },
-  { label: 'a pattern as code', typed: false, mayResend: true, of: ({ email }) => ({ email, code: '%' }) },
+  {
+    label: 'a pattern as code',
+    typed: false,
+    isTelling: true,
+    mayResend: true,
+    of: ({ email }) => ({ email, code: '%' }),
+  },
   { label: 'both null', typed: false, of: () => ({ email: null, code: null }) },
 ];
 

@@ -1,6 +1,7 @@
 /** Wrong and missing codes verify nobody; guessing them is stopped. */
 import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
 import { checksOf, controls, fail, generate, inconclusive, pass, responses, samplesOf } from '../../src/suite.ts';
+import { requireNoneAfterSeveral, requireRejectedInSeries, withFirstAgain, wrongCodeOf } from './after-several.ts';
 import { throttlePauseMs, verifyWithCode, withLegend } from './code-requests.ts';
 import { codesOfSeries, rejectAfterMany, requireCodeAfterMany, requireLockout, sharedGuesses } from './guesses.ts';
 import { requireCode } from './missing-codes.ts';
@@ -36,26 +37,33 @@ async function rejectWrongCodes(t: CheckContext) {
   // Where few can be sent, no two of one kind.
   const count = t.effort.sampleCount(wrongSamples, generate.kindsOfWrongCodes(named));
   const chosen = t.effort.sampleOf(drawn.slice(0, count), fewWrong.samples, fewWrong.certain);
-  const names = t.casesOf([...chosen, ...leaveToSeries(t, drawn.slice(count))], (name) => name);
+  const wanted = t.effort.isLean ? withFirstAgain(chosen) : [...chosen, ...leaveToSeries(t, drawn.slice(count))];
+  const names = t.casesOf(wanted, (name) => name);
+  const groups = t.effort.isLean ? controls.inGroups(names, wrongPerUser) : controls.dealt(names, wrongPerUser);
   const decided = new Map<string, string>();
   const throttled: string[] = [];
   const tryName: controls.TryCase<string> = async (name, user, before) => {
-    const wrong = generate.namedWrongCodes(user.code).get(name);
+    const wrong = wrongCodeOf(user, name);
     if (wrong === undefined) return true;
     const exchange = await verifyWithCode(t, user, wrong.value);
     if (isThrottling(exchange)) throttled.push(name);
     else if (exchange.response !== null) decided.set(name, wrong.label);
     if (!isAccepted(exchange)) return true;
     return async () => {
+      if (t.effort.isLean && before > 0) {
+        const own = groups.find((group) => group.includes(name)) ?? [];
+        await requireRejectedInSeries(t, own.slice(0, before + 1), exchange);
+      }
       await requireRejected(t, name, before > 0, user, exchange);
       return false;
     };
   };
-  const groups = t.effort.isLean ? controls.inGroups(names, wrongPerUser) : controls.dealt(names, wrongPerUser);
   await Promise.all([
     controls.tryOnUsers(t, groups, tryName, [first]),
     t.effort.isLean || t.onlyCase !== undefined ? undefined : expectComparedAgain(t),
   ]);
+  if (t.effort.isLean && t.onlyCase === undefined && throttled.length === 0)
+    await requireNoneAfterSeveral(t, first, groups[0]!);
   await tryThrottledAgain(t, throttled, (name) => controls.tryOnUsers(t, [[name]], tryName));
   if (decided.size === 0) inconclusive('every try was throttled', 'a target that throttles less');
   return pass({ samples: samplesOf([...decided.values()]) });
@@ -110,7 +118,7 @@ async function requireRejected(
 ): Promise<void> {
   for (let tries = 0; tries < mostAgain; tries += 1) {
     const second = await controls.requirePendingUser(t);
-    const wrong = generate.namedWrongCodes(second.code).get(name);
+    const wrong = wrongCodeOf(second, name);
     if (wrong === undefined) continue;
     const failWith = (what: string, again: Exchange) =>
       fail(
@@ -138,7 +146,7 @@ async function requireRejected(
 /** Whether a wrong code of this name is accepted for one more fresh user, after a first wrong one where there was one. */
 async function isAcceptedAgain(t: CheckContext, name: string, isAfterAnother: boolean): Promise<boolean> {
   const user = await controls.requirePendingUser(t);
-  const wrong = generate.namedWrongCodes(user.code).get(name);
+  const wrong = wrongCodeOf(user, name);
   if (wrong === undefined) return false;
   if (isAfterAnother && isAccepted(await verifyWithCode(t, user, generate.madeUpCode(user.code)))) return true;
   return isAccepted(await verifyWithCode(t, user, wrong.value));

@@ -1,5 +1,5 @@
 /** Where few requests may be sent, the log of the first webhook is read further than the beginning that each log shows. */
-import { type CheckContext, logs } from '../../src/suite.ts';
+import type { CheckContext, logs } from '../../src/suite.ts';
 
 /** Pages up to which it is read to its end. */
 const mostPages = 10;

@@ -5,18 +5,9 @@ import { LogMemory } from '../log/log-memory.ts';
 import { findUnequal, onCompleteWalks } from '../log/walk-relations.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
-import {
-  expectOnLogs,
-  expectSteps,
-  firstPageOf,
-  judgedLogs,
-  readAgain,
-  readLogs,
-  requestFirstPage,
-} from './log-reads.ts';
+import { expectOnLogs, expectSteps, firstPageOf, judgedLogs, readAgain, requestFirstPage } from './log-reads.ts';
 
 const items = itemsNamed('item', 25);
-const manyItems = itemsNamed('long', 85);
 const plain: FakeAnswer = (query) => pageOf(items, 10, query);
 
 const conclusionOf = async (work: Promise<unknown>) => {
@@ -77,15 +68,6 @@ test('at quick only other logs that hold items are judged', async () => {
   };
   expect(await idsAt('standard')).toEqual(['wh_1', 'wh_2', 'wh_empty']);
   expect(await idsAt('quick')).toEqual(['wh_1', 'wh_2']);
-});
-
-test('at quick the first log is read to its end, but judged in other ways only if it is short', async () => {
-  const answer: FakeAnswer = (query, webhook) => pageOf(webhook === 'wh_long' ? manyItems : items, 10, query);
-  const { t } = await logContext(answer, { depth: 'quick', webhooks: [{ id: 'wh_long' }, { id: 'wh_1' }] });
-  const baseline = await t.baseline();
-  expect((await t.logs.byId('wh_long').walk()).end).toBe('end');
-  expect((await readLogs(t, baseline)).map(({ id }) => id)).toEqual(['wh_1', 'wh_long']);
-  expect((await judgedLogs(t, baseline)).map(({ id }) => id)).toEqual(['wh_1']);
 });
 
 test('at quick a log whose total promises items that its page is missing is judged', async () => {

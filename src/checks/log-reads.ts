@@ -81,7 +81,7 @@ export function rangesOfTellingSizes(t: CheckContext, page: number): Promise<Rea
 }
 
 /** The log of the baseline and the others; of those, where checks share, the ones that were read to their end and are not empty. */
-export async function readLogs(t: CheckContext, { log, others }: Baseline): Promise<readonly WebhookLog[]> {
+async function readLogs(t: CheckContext, { log, others }: Baseline): Promise<readonly WebhookLog[]> {
   if (!t.effort.isLean) return [log, ...others];
   const walks = await Promise.all(others.map((other) => other.walk()));
   const isEmpty = ({ items, total }: Walk) => items.length === 0 && total === 0;

@@ -72,8 +72,8 @@ export class LogMemory {
     this.patience = patience;
     const limits = walkLimits(settings);
     const cursor = newCursorMemory();
-    this.webhooks = settings.fixtures.webhooks.map(({ id }, at) =>
-      createWebhookMemory(id, at === 0 ? { ...limits, whole: readWhole } : limits, cursor, {
+    this.webhooks = settings.fixtures.webhooks.map(({ id }) =>
+      createWebhookMemory(id, limits, cursor, {
         confirms: patience !== undefined,
         // What confirms a finding reads all that it rests on.
         sharesPages: settings.run.depth === 'standard' && patience === undefined,
@@ -115,9 +115,6 @@ export class LogMemory {
 
 /** Pages after which a long walk is cut at depth `quick`: three or four pages show what paging shows. */
 const earlyCut = 3;
-
-/** The log of the first webhook is read to its end, up to so many pages: what goes wrong further on shows nowhere else. */
-const readWhole = 10;
 
 const pagesAt: Readonly<Record<Depth, number>> = { quick: 60, standard: 230, deep: 2000 };
 

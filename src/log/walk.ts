@@ -56,8 +56,6 @@ export interface WalkLimits {
   readonly items: number;
   /** Pages after which a walk is cut if, by its own total, more than one page remains. */
   readonly early?: number;
-  /** Pages up to which a walk is not cut early, if, by its own total, it has no more. */
-  readonly whole?: number;
   /** `totalItems` of the unfiltered log, where it is known: a walk may have as many pages, and ten more. */
   readonly unfiltered?: number;
 }
@@ -68,6 +66,8 @@ export interface KnownPages {
   readonly only?: Exchange | undefined;
   /** A walk without problems: one that begins with its first {@link pagesAlike} pages is taken to go on as it does. */
   readonly like?: Walk | undefined;
+  /** A walk of the same that was cut, which is continued from its last page. */
+  readonly begun?: Walk;
 }
 
 /** Pages by which a walk is told to be another one in the same order. */
@@ -136,18 +136,20 @@ export async function walk(
   client: Client,
   where: Where,
   limits: WalkLimits,
-  { only, like }: KnownPages = {},
+  { only, like, begun }: KnownPages = {},
 ): Promise<Walk> {
-  const pages: ReadPage[] = [];
-  const decoded: Page[] = [];
-  const items: string[] = [];
+  const pages: ReadPage[] = [...(begun?.pages ?? [])];
+  const decoded: Page[] = pages.map(({ page }) => page);
+  const items: string[] = [...(begun?.items ?? [])];
   const done = (end: WalkEnd, last?: Exchange): Walk => {
     const { webhook, query, form } = where;
     const total = pages[0]?.page.totalItems ?? -1;
     return defined({ webhook, query, form, pages, items, bag: bagOf(items), total, end, last });
   };
   const chain = client.chain();
-  let exchange = only ?? (await readFirst(chain, where));
+  const cursor = pages.at(-1)?.page.next;
+  let exchange =
+    only ?? (await (cursor === undefined ? readFirst(chain, where) : readCursor(chain, where, 'next', cursor)));
   for (;;) {
     if (!isAccepted(exchange)) return done(mayBeOutage(exchange) ? 'lost' : 'refused', exchange);
     const page = parsePage(exchange.response);
@@ -201,10 +203,8 @@ function limitReached(pages: readonly ReadPage[], items: number, limits: WalkLim
   if (pages.length > Math.max(total, limits.unfiltered ?? 0) + 10) return 'endless';
   if (items > 2 * total + 2 * longest + 20) return 'endless';
   if (pages.length >= limits.pages || items >= limits.items) return 'cut';
-  const { early, whole = 0 } = limits;
-  const isShort = total <= whole * longest && pages.length < whole;
-  const isEarly = early !== undefined && pages.length >= early && !isShort;
-  return isEarly && items + longest < total ? 'cut' : undefined;
+  const early = limits.early !== undefined && pages.length >= limits.early;
+  return early && items + longest < total ? 'cut' : undefined;
 }
 
 /** The exchanges that a walk rests on, also the one that ended it. None without a page: such a walk proves nothing. */

@@ -119,6 +119,27 @@ export class WebhookLog {
     return walk;
   }
 
+  /**
+   * The plain walk, and the rest of it where that was cut early and has at most so many pages: what goes wrong further on shows nowhere
+   * else. Undefined where it cannot be read to its end.
+   */
+  async walkOn(mostPages: number): Promise<Walk | undefined> {
+    const begun = await this.walk();
+    const longest = Math.max(...begun.pages.map(({ page }) => page.data.length), 1);
+    if (begun.end !== 'cut' || begun.total > mostPages * longest) return begun.end === 'cut' ? undefined : begun;
+    const { walks, underWay, scope } = this.memory;
+    const { early: _, ...limits } = this.memory.limits;
+    this.memory.limits = limits;
+    const reading = walk(this.client, this.where(), limits, { begun });
+    // Whoever asks for the plain walk meanwhile waits for the rest.
+    walks.set(describeQuery(scope), reading);
+    underWay.add(reading);
+    const whole = await reading.catch(() => undefined).finally(() => underWay.delete(reading));
+    if (whole?.end === 'end' || whole?.end === 'endless') return whole;
+    walks.set(describeQuery(scope), Promise.resolve(begun));
+    return undefined;
+  }
+
   /** Reads the plain walk again, and shares that one from here on. */
   rewalk(): Promise<Walk> {
     this.memory.walks.delete(describeQuery(this.memory.scope));

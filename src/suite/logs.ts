@@ -13,7 +13,6 @@ export {
   nameOfSteps,
   rangesOfTellingSizes,
   readAgain,
-  readLogs,
   requestFirstPage,
 } from '../checks/log-reads.ts';
 export { searchCombinations } from '../checks/search-combinations.ts';

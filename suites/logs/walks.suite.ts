@@ -9,10 +9,12 @@ import {
   logChanged,
   logs,
   notApplicable,
+  responses,
   unlessUndecided,
 } from '../../src/suite.ts';
 import { combinedQuery } from './back-routes.ts';
 import { withCircles } from './circles.ts';
+import { wholeFirstLog } from './first-log.ts';
 import { requirements } from './requirements.ts';
 import { settledPart } from './settled-part.ts';
 
@@ -171,7 +173,9 @@ async function expectOfEachWalk(t: CheckContext, oracle: logs.Oracle): Promise<u
       of.flatMap((one) => queries.map((query) => [one, [query]] as const)),
       oracle,
     );
-  await expectOn([{}], await logs.readLogs(t, baseline));
+  await expectOn([{}], [log, ...others]);
+  const long = t.effort.isLean ? await longLog(t, baseline, oracle) : undefined;
+  if (long !== undefined) await expectOn([{}], [long]);
   const ranges = wideRanges(t);
   ranges.catch(() => undefined);
   const statuses = api.logStatuses.map((status) => ({ status }));
@@ -180,6 +184,17 @@ async function expectOfEachWalk(t: CheckContext, oracle: logs.Oracle): Promise<u
   await expectOn(statuses, [log, ...others]);
   if (!t.effort.isLong(baseline.plainWalk)) await expectOn(directions, [log]);
   await expectOn(await ranges, [log]);
+}
+
+/** The log of the first webhook, where it is longer than the judged one, seems to be wrong, and begins as it did before. */
+async function longLog(t: CheckContext, { log }: Baseline, oracle: logs.Oracle): Promise<WebhookLog | undefined> {
+  const first = t.logs.all[0]!;
+  if (first.id === log.id) return undefined;
+  const walk = await wholeFirstLog(t);
+  if (walk === undefined || oracle([walk]) === undefined) return undefined;
+  const page = responses.parsePage((await logs.requestFirstPage(t, {})).response);
+  const isAsBefore = JSON.stringify(page?.data) === JSON.stringify(walk.pages[0]?.page.data);
+  return isAsBefore && page?.totalItems === walk.total ? first : undefined;
 }
 
 /** Where the run is lean, the descending order is walked beside a sort field alone. */

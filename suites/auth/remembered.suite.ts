@@ -122,7 +122,7 @@ async function onOneConnection(
   const connection = t.client.session();
   const send = (request: OperationRequest) => t.send({ ...request, connection });
   try {
-    const good = await send({ ...first, canonical: true });
+    const good = await send(first);
     if (!responses.isAcceptedOrDuplicate(good)) return { unmet: good };
     for (const [attempt, request] of triesAfter(op, first, other)) {
       let exchange = await send({ ...request, ...attempt.how });

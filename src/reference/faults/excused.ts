@@ -144,8 +144,8 @@ export const excused = defineFaults({
   ...perOperation(['create', 'logs'], (op) => ({
     [`${op}-refuses-some`]: {
       owner: `${op}/same-every-time`,
-      defect: 'refuses every fortieth request',
-      apply: (server) => refuseEvery(server, op, 40),
+      defect: op === 'create' ? 'refuses every thirty-second request' : 'refuses every fortieth request',
+      apply: (server) => refuseEvery(server, op, op === 'create' ? 32 : 40),
     },
   })),
   'register-refuses-some': {

@@ -71,7 +71,7 @@ export const isolation = [
     source: { spec: '4.4' },
     operation: 'logs',
     statement: 'A made-up, truncated or altered cursor must be rejected (4xx) and must not return the first page.',
-    decidedBy: 'Sends such cursors as next and as prev.',
+    decidedBy: 'Sends such cursors as next or as prev by turns, and at deep each as both.',
     commonCauses: ['an undecodable cursor that is dropped', 'an unchecked signature'],
   },
   {

@@ -86,7 +86,7 @@ export const ranges = [
       'Under any range and sort, the two statuses together must yield what the same query yields without status.',
     because: 'Each log has one of two statuses (§3), whatever else the query says (§4.4).',
     decidedBy:
-      'Searches by a covering array of parameters, pages and webhooks: pairs at quick, triples at standard, quadruples at deep. Of the items of the range alone, exactly those with the status must come. A contradiction is reduced to the parameters it needs and read again alone.',
+      'Searches by a covering array of parameters, pages and webhooks: pairs at quick, triples at standard, quadruples at deep. At standard each two parameters are also followed to the last page together. Of the items of the range alone, exactly those with the status must come. A contradiction is reduced to the parameters it needs and read again alone.',
     commonCauses: ['a filter that is dropped when another one is present'],
   },
   {

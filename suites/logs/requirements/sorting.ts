@@ -12,7 +12,7 @@ export const sorting = [
     because: 'sortBy and sortDirection name an order and not a filter (§4.4).',
     points: ['a direction across a page border'],
     decidedBy:
-      'Walks each sort and compares the items as bags. A sort by a field of few values shows ties that are lost at page borders. Where no two readings of a sort agree, three of them must each miss items while the unsorted walks before and after each are the same.',
+      'Walks each sort and compares the items as bags. At standard a sort that begins as the search without it for three pages counts as that search. A sort by a field of few values shows ties that are lost at page borders. Where no two readings of a sort agree, three of them must each miss items while the unsorted walks before and after each are the same.',
     commonCauses: ['a non-unique sort key in keyset paging, which loses or repeats ties at page borders'],
   },
   {

@@ -29,6 +29,8 @@ import { validRequest } from './valid-request.ts';
 interface Remembered {
   readonly value: unknown;
   readonly used: ExchangeTally;
+  /** Whether it is still being made, by work that others do not wait for. */
+  isUnderWay: boolean;
 }
 
 interface Remarks {
@@ -129,14 +131,10 @@ export class CheckContext {
    */
   once<T>(key: string, make: (t: CheckContext) => T): T {
     const memo = this.runContext.memo as Map<string, Remembered>;
-    let known = memo.get(key);
-    if (known === undefined) {
-      const used = new ExchangeTally();
-      known = { value: make(this.#view(this.client.counting(used))), used };
-      memo.set(key, known);
-      if (known.value instanceof Promise) known.value.catch(() => memo.delete(key));
-      return known.value as T;
-    }
+    const known = memo.get(key);
+    if (known === undefined) return this.#remember(key, make);
+    // What runs exclusively holds up whoever makes the value: it would wait for it for ever.
+    if (known.isUnderWay && this.client.isExclusive) return make(this);
     const { value, used } = known;
     if (value instanceof Promise)
       return value.then((settled: unknown) => {
@@ -145,6 +143,21 @@ export class CheckContext {
       }) as T;
     this.client.noteUseOf(used);
     return value as T;
+  }
+
+  #remember<T>(key: string, make: (t: CheckContext) => T): T {
+    const { memo } = this.runContext;
+    const used = new ExchangeTally();
+    const value = make(this.#view(this.client.counting(used)));
+    const made: Remembered = { value, used, isUnderWay: value instanceof Promise && !this.client.isExclusive };
+    memo.set(key, made);
+    if (value instanceof Promise)
+      value
+        .catch(() => memo.delete(key))
+        .finally(() => {
+          made.isUnderWay = false;
+        });
+    return value;
   }
 
   /** Like {@link once} where checks share what the same request shows (see {@link Effort.isLean}); else made anew. */

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { row } from '../../test/requirement.ts';
 import { contextOf, json, page } from '../../test/run-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { inconclusive, pass } from './conclusion.ts';
 import { decide } from './decide.ts';
 
@@ -53,4 +54,21 @@ test('one exchange that a check uses twice counts once', async () => {
     t.client.noteUse([exchange, exchange]);
   });
   expect(verdict).toEqual({ verdict: 'pass', exchanges: 1 });
+});
+
+test('work that runs alone waits for nothing that others are finding out', async () => {
+  const context = await contextOf(json(page(['an item'])));
+  const search = (t: CheckContext) => t.sendCanonical('logs');
+  const verdict = await decide(context, row, async (t) => {
+    const beside = await t.exclusively(async (alone) => {
+      // They wait until the work that runs alone has ended.
+      const others = Promise.all([t.once('a search', search), t.logs.measure({ status: 'succeeded' }), t.logs.sorts()]);
+      await alone.once('a search', search);
+      await alone.logs.measure({ status: 'succeeded' });
+      await alone.logs.sorts();
+      return { others };
+    });
+    await beside.others;
+  });
+  expect(verdict).toMatchObject({ verdict: 'pass' });
 });

@@ -17,10 +17,21 @@ import { createWebhookMemory, newCursorMemory, type WalksByQuery, type WebhookMe
 /** A value that is worked out once, when it is first asked for. A failure is remembered too. */
 export class Once<T> {
   #value: Promise<T> | undefined;
+  /** Whether it is still being worked out, by work that others do not wait for. */
+  #isUnderWay = false;
 
-  get(make: () => Promise<T>): Promise<T> {
-    this.#value ??= make();
+  /** @param isExclusive whether who asks holds up all others, so that it must not wait for any of them */
+  get(make: () => Promise<T>, { isExclusive }: { readonly isExclusive: boolean }): Promise<T> {
+    if (this.#isUnderWay && isExclusive) return make();
+    this.#value ??= this.#workOut(make, isExclusive);
     return this.#value;
+  }
+
+  #workOut(make: () => Promise<T>, isExclusive: boolean): Promise<T> {
+    this.#isUnderWay = !isExclusive;
+    return make().finally(() => {
+      this.#isUnderWay = false;
+    });
   }
 
   /** The value, if it was asked for; undefined also where it could not be worked out. */

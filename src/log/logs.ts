@@ -96,7 +96,7 @@ export class Logs {
       const { declares, run } = this.#client.settings;
       const members = shownNames((await this.#chosen()).walk.items);
       return findSortNames(log, { declared: declares.sortBy ?? [], members, onlyFirst: run.depth === 'quick' });
-    });
+    }, this.#client);
   }
 
   /** Of the accepted values of `sortBy`, one for each order; with few requests, all of them. */
@@ -104,7 +104,7 @@ export class Logs {
     const names = await this.sorts();
     if (this.#client.settings.run.depth === 'quick') return { all: names, effective: names };
     const readPage = async (query: LogQuery) => (await this.measure(query)).exchange;
-    return this.#memory.distinctSorts.get(() => findDistinctSorts(names, readPage));
+    return this.#memory.distinctSorts.get(() => findDistinctSorts(names, readPage), this.#client);
   }
 
   /** Whether no entry moves under a `sortBy` while its item, its status and the log stay the same. */
@@ -141,7 +141,7 @@ export class Logs {
       // Of a whole log, much was measured to learn the time format.
       if (parametersOf(log.scope).length === 0) return this.#memory.metersOf(await this.#chosen());
       return new MeterMemory(log.id, this.#client.clock.now(), log.scope);
-    });
+    }, this.#client);
   }
 
   /** Whether a `sortBy` that no server knows is rejected, so that an accepted one means something. */
@@ -151,7 +151,7 @@ export class Logs {
       const query = log.scoped({ sortBy: unknownSort });
       const exchange = await readFirst(this.#client, { webhook: log.id, query, form: 'alone' });
       return exchange.response !== null && exchange.response.status >= 400 && exchange.response.status < 500;
-    });
+    }, this.#client);
   }
 
   /** Whether a `sortBy` names the time, judged by its name. */
@@ -169,7 +169,7 @@ export class Logs {
     const { patience, chosen } = this.#memory;
     // A finding is confirmed on the log that shows it: the others need not be read again.
     const logs = patience?.judged === undefined ? this.all : [this.byId(patience.judged)];
-    return chosen.get(() => chooseLog(logs, depth));
+    return chosen.get(() => chooseLog(logs, depth), this.#client);
   }
 
   async #judgedLog(): Promise<WebhookLog> {
@@ -208,7 +208,7 @@ export class Logs {
       });
       log.memory.again = found.again;
       return found;
-    });
+    }, this.#client);
   }
 
   #timeOfWhole(): Promise<TimeInference> {
@@ -219,7 +219,7 @@ export class Logs {
       const cuts = run.depth === 'quick' && chosen.walk.end === 'cut' ? 1 : this.#wantedCuts;
       const meter = new LogMeter(this.#memory.metersOf(chosen), this.#client);
       return inferTimeFormat(meter, { declared: declares.timeFormat, cuts, hints: this.#hints(chosen.walk) });
-    });
+    }, this.#client);
   }
 
   get #wantedCuts(): number {

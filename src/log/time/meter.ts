@@ -33,6 +33,8 @@ export class MeterMemory {
   /** When it was made, ms since the epoch. */
   readonly now: number;
   readonly measured = new Map<string, Promise<Measure>>();
+  /** Those that are being measured. */
+  readonly underWay = new Set<Promise<Measure>>();
 
   constructor(webhook: string, now: number, scope: LogQuery = {}) {
     this.now = now;
@@ -67,15 +69,19 @@ export class LogMeter implements Meter {
   }
 
   measure(query: LogQuery): Promise<Measure> {
-    const { measured } = this.#memory;
+    const { measured, underWay } = this.#memory;
     const key = JSON.stringify(query);
     const known = measured.get(key);
+    // What runs exclusively holds up every other request: it would wait for it for ever.
+    if (known !== undefined && this.#client.isExclusive && underWay.has(known)) return this.measureAgain(query);
     if (known !== undefined) {
       known.then(({ exchange }) => this.#client.noteUse([exchange])).catch(() => {});
       return known;
     }
     const read = this.measureAgain(query);
     measured.set(key, read);
+    underWay.add(read);
+    read.finally(() => underWay.delete(read)).catch(() => {});
     return read;
   }
 

@@ -64,7 +64,7 @@ if (options.write) {
   const [before] = readFileSync(page, 'utf8').split('<!-- table -->');
   writeFileSync(page, `${before}<!-- table -->\n${summary}\n\n${table}\n`);
   const costs = new URL('../src/checks/requirement-costs.ts', import.meta.url);
-  writeFileSync(costs, describeRequirementCosts(counts, await countRounds({ depth, seed }), found));
+  writeFileSync(costs, describeRequirementCosts(counts, await countRounds({ depth, seed })));
 } else console.log(table);
 console.log(summary);
 for (const { fault, owner, seed: one } of missed) console.log(`missed: ${fault} (${owner}), seed ${one}`);

@@ -36,26 +36,21 @@ export function describeCost(counts, faults) {
 }
 
 /**
- * The module from which a run with a budget knows what each requirement costs and shows.
+ * The module from which a run knows what each requirement costs.
  * @param {ReadonlyMap<string, number>} counts requests by who asked for them
  * @param {ReadonlyMap<string, number>} rounds requests that wait for each other, of each requirement that has a check
- * @param {readonly FaultCost[]} faults
  */
-export function describeRequirementCosts(counts, rounds, faults) {
+export function describeRequirementCosts(counts, rounds) {
   const rows = [...rounds]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, waits]) => {
-      const shown = faults.filter(({ owner, caught }) => owner === id && caught).length;
-      return `  '${id}': { requests: ${counts.get(id) ?? 0}, rounds: ${waits}, faults: ${shown} },`;
-    });
+    .map(([id, waits]) => `  '${id}': { requests: ${counts.get(id) ?? 0}, rounds: ${waits} },`);
   return `/**
- * What each requirement costs and shows at depth standard on the embedded reference server: requests that it asks for, how
- * many of them wait for each other, and the faults that it catches. Written by \`npm run cost -- --write\`.
+ * What each requirement costs at depth standard on the embedded reference server: requests that it asks for, and how many of
+ * them wait for each other. Written by \`npm run cost -- --write\`.
  */
 export interface RequirementCost {
   readonly requests: number;
   readonly rounds: number;
-  readonly faults: number;
 }
 
 export const requirementCosts: Readonly<Record<string, RequirementCost>> = {

@@ -1,22 +1,22 @@
-/** What checks cost and show, as measured on the embedded reference server: a forecast for any other. */
+/** What checks cost, as measured on the embedded reference server: a forecast for any other. */
 import type { Depth } from '../core/config.ts';
 import { type Check, type Phase, phases } from './registry.ts';
 import { type RequirementCost, requirementCosts } from './requirement-costs.ts';
 
 /** Costs at each depth, as multiples of those at `standard`. */
-const atDepth: Readonly<Record<Depth, Pick<RequirementCost, 'requests' | 'rounds'>>> = {
+const atDepth: Readonly<Record<Depth, RequirementCost>> = {
   quick: { requests: 0.1, rounds: 0.4 },
   standard: { requests: 1, rounds: 1 },
   deep: { requests: 8, rounds: 4 },
 };
 
 /** Of a requirement whose costs are not known yet. */
-const usualCost: RequirementCost = { requests: 20, rounds: 10, faults: 0 };
+const usualCost: RequirementCost = { requests: 20, rounds: 10 };
 
 /** @param depth of the run */
 export function costOf({ requirement: { id } }: Check, depth: Depth = 'standard'): RequirementCost {
-  const { requests, rounds, faults } = requirementCosts[id] ?? usualCost;
-  return { requests: requests * atDepth[depth].requests, rounds: rounds * atDepth[depth].rounds, faults };
+  const { requests, rounds } = requirementCosts[id] ?? usualCost;
+  return { requests: requests * atDepth[depth].requests, rounds: rounds * atDepth[depth].rounds };
 }
 
 /** The phase in which most of its requests are sent. */

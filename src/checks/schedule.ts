@@ -64,8 +64,8 @@ export class Schedule {
     const { client, settings } = context;
     const { budgetMs, depth } = settings.run;
     this.#context = context;
-    this.#budget = budgetMs === undefined ? undefined : new TimeBudget(context, checks, budgetMs);
-    this.#checks = this.#budget?.ranked ?? checks;
+    this.#budget = budgetMs === undefined ? undefined : new TimeBudget(context, budgetMs);
+    this.#checks = checks;
     client.expect(checks.reduce((sum, check) => sum + costOf(check, depth).requests, 0));
     this.#usual = { context, confirmation: new Confirmation(context) };
     const sparing = sparingContext(context);
@@ -81,8 +81,6 @@ export class Schedule {
     const { depth, seed } = this.#context.settings.run;
     if (new Effort(depth, seed).isLean) return this.#stagesOfFew();
     const stageOf = (phase: Phase): Stage<CheckTask> => ({ title: phase, tasks: this.#tasks(this.#checks, phase) });
-    // The time that a phase needs is forecast for it alone.
-    if (this.#budget !== undefined) return phases.map(stageOf);
     const [opening, rightCodes, main, ...later] = phases;
     const both = overlap(stageOf(rightCodes).tasks, stageOf(main).tasks);
     return [stageOf(opening), { title: `${rightCodes} and ${main}`, tasks: both }, ...later.map(stageOf)];
@@ -138,7 +136,7 @@ export class Schedule {
         title: `${check.requirement.id} (samples)`,
         requirement: check.requirement,
         run: async () => {
-          await this.#ifAffordable(check, phase, () => this.#prepare(check));
+          await this.#ifAffordable(check, () => this.#prepare(check));
           return this.#settled();
         },
       })),
@@ -147,7 +145,7 @@ export class Schedule {
         requirement: check.requirement,
         run: async () => {
           if (!this.#claim(check)) return this.#settled();
-          const verdict = await this.#ifAffordable(check, phase, () => this.#conclude(check));
+          const verdict = await this.#ifAffordable(check, () => this.#conclude(check));
           return [[check.requirement, verdict ?? this.#leaveOut(check)] as const, ...(await this.#settled())];
         },
       })),
@@ -176,8 +174,8 @@ export class Schedule {
     return Promise.all(settled.map(async (check) => [check.requirement, await this.#conclude(check)] as const));
   }
 
-  #ifAffordable<T>(check: Check, phase: Phase, work: () => Promise<T>): Promise<T | undefined> {
-    return this.#budget === undefined ? work() : this.#budget.run(check, phase, work);
+  #ifAffordable<T>(check: Check, work: () => Promise<T>): Promise<T | undefined> {
+    return this.#budget === undefined ? work() : this.#budget.run(check, work);
   }
 
   #leaveOut({ requirement }: Check): Verdict {

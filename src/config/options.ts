@@ -337,7 +337,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/budget',
     kind: 'text',
     takes: 'TIME',
-    describe: 'decide what tells most within that time, such as 30s; the report names the rest',
+    describe: 'decide as much as that time allows, such as 30s; the report names the rest',
     group: how,
   },
   {

@@ -3,6 +3,7 @@
  * configured logs, reads it again to see whether it changes, and restricts a log that grows or is very long to a window.
  */
 import type { Depth } from '../core/config.ts';
+import { mayBeOutage } from '../core/outage.ts';
 import { minus, sizeOf } from '../oracles/bag.ts';
 import type { Patience } from './log-memory.ts';
 import { describeQuery } from './query.ts';
@@ -53,10 +54,11 @@ export async function chooseLog(logs: readonly WebhookLog[], depth: Depth): Prom
   return { id: chosen.log.id, walk: chosen.walk };
 }
 
-/** The plain walk. Requests of other checks may be why there is none, so then it is read once more, alone. */
+/** The plain walk. Requests of other checks may be why there is none, or why it ends early, so then it is read once more, alone. */
 async function readPlain(log: WebhookLog): Promise<Walk> {
   const walk = await log.walk();
-  return walk.pages.length > 0 ? walk : log.exclusively((alone) => alone.rewalk());
+  const isCutShort = walk.pages.length === 0 || (walk.last !== undefined && mayBeOutage(walk.last));
+  return isCutShort ? log.exclusively((alone) => alone.rewalk()) : walk;
 }
 
 /** More pages first, then more items: paging needs pages. A walk that failed is worth least. */

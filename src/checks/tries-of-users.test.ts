@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountsOf, checkOf } from '../../test/accounts-server.ts';
 import { isAccepted } from '../core/exchange.ts';
+import { fail, inconclusive } from './conclusion.ts';
 import { dealt, inGroups, tryOnUsers } from './tries-of-users.ts';
 
 /** Tries wrong codes on users of one target; gives how often each was tried and how many users there are. */
@@ -71,4 +72,19 @@ test('cases are dealt so that neighbours are apart, or kept together', () => {
     [1, 2, 3],
     [4, 5],
   ]);
+});
+
+test('a case that is left open ends no other: what one of them finds comes first', async () => {
+  const accounts = await accountsOf();
+  const t = checkOf(accounts, 'verify/missing-code');
+  const tried: string[] = [];
+  const tryAll = (cases: readonly string[]) =>
+    tryOnUsers(t, [cases], async (one) => {
+      tried.push(one);
+      if (one === 'open') return async () => inconclusive('left open', 'another target');
+      return one === 'wrong' ? async () => fail('found', []) : true;
+    });
+  await expect(tryAll(['open', 'rejected', 'wrong'])).rejects.toThrow('fail: found');
+  await expect(tryAll(['open', 'rejected'])).rejects.toThrow('inconclusive: left open');
+  expect(tried).toEqual(['open', 'rejected', 'wrong', 'open', 'rejected']);
 });

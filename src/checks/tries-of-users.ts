@@ -7,6 +7,7 @@
 import { forEachConcurrently } from '../core/concurrency.ts';
 import { isAccepted } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
+import { CheckConcluded } from './conclusion.ts';
 import { takeSparePending } from './spare-users.ts';
 import { Suspicions } from './suspicions.ts';
 import type { PendingUser } from './users.ts';
@@ -30,7 +31,7 @@ export type TryCase<T> = (one: T, user: PendingUser, before: number) => Promise<
  * Tries the cases of each group on one user after another.
  * @param known users at hand for the first groups
  * @param casesAtOnce how many cases of one user are tried at the same time
- * @throws CheckConcluded (inconclusive) where no user can be had
+ * @throws CheckConcluded (inconclusive) where no user can be had, or where no case is a finding and one of them was left open
  */
 export async function tryOnUsers<T>(
   t: CheckContext,
@@ -41,13 +42,23 @@ export async function tryOnUsers<T>(
 ): Promise<void> {
   const doubtful: T[] = [];
   const suspicions = new Suspicions(() => t.clock.sleep(0));
+  let leftOpen: CheckConcluded | undefined;
+  const look = async (work: () => Promise<boolean>): Promise<boolean> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CheckConcluded && error.conclusion.verdict === 'inconclusive')) throw error;
+      leftOpen ??= error;
+      return false;
+    }
+  };
   const tryInTurn = async (one: T, user: PendingUser, before: number): Promise<boolean> => {
     await suspicions.isOneConfirmed();
     const tried = await tryCase(one, user, before);
     if (typeof tried === 'boolean') return tried;
     let isPending = false;
     await suspicions.lookInto(before, async () => {
-      isPending = await tried();
+      isPending = await look(tried);
       return undefined;
     });
     return isPending;
@@ -64,6 +75,7 @@ export async function tryOnUsers<T>(
   await forEachConcurrently(inGroups(doubtful, certainTries), usersAtOnce, async (group) => {
     await tryGroup(t, group, tryInTurn, casesAtOnce);
   });
+  if (leftOpen !== undefined) throw leftOpen;
 }
 
 /** Gives the user that was tried last, if it is still pending, and its cases. */

@@ -13,6 +13,8 @@ import { type Counterexample, simplified } from './simplified.ts';
 export interface Finding {
   readonly message: string;
   readonly proof: readonly Proof[];
+  /** See {@link Case.showsAgain}. */
+  readonly showsAgain?: NonNullable<Case['showsAgain']>;
 }
 
 export interface PropertyOptions<T> {
@@ -86,12 +88,13 @@ type Sample = NonNullable<Case['sample']>;
 function failSample<T>(
   { show, symptom }: PropertyOptions<T>,
   sample: Sample,
-  { message, proof }: Finding,
+  { message, proof, showsAgain }: Finding,
   samples: Samples,
 ): never {
   const { value, at } = sample;
   const counterexample = { input: show?.(value as T) ?? value, ...at };
-  fail(message, proof, { counterexample, samples, case: { name: 'sample', sample }, ...defined({ symptom }) });
+  const one: Case = { name: 'sample', sample, ...defined({ showsAgain }) };
+  fail(message, proof, { counterexample, samples, case: one, ...defined({ symptom }) });
 }
 
 /** Judges the sample that showed a finding before, and no other. */

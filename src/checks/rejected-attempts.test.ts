@@ -29,6 +29,17 @@ test('an attempt that is accepted twice is a finding', async () => {
   expect(finding?.proof).toHaveLength(2);
 });
 
+test('what confirms a finding is its attempt, sent once more', async () => {
+  let status = 200;
+  const t = await contextOn(() => status);
+  const finding = await new Attempts(t, 'logs').judge(withMadeUpToken);
+  const before = t.client.sent;
+  expect(await finding!.showsAgain!(t)).toBe(true);
+  status = 401;
+  expect(await finding!.showsAgain!(t)).toBe(false);
+  expect(t.client.sent).toBe(before + 2);
+});
+
 test('an attempt that is accepted only once decides nothing', async () => {
   let accepted = 1;
   const t = await contextOn((isValid) => (isValid || accepted-- > 0 ? 200 : 401));

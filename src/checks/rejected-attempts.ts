@@ -272,11 +272,18 @@ export class Attempts {
     return undefined;
   }
 
-  #finding({ label }: Attempt, first: Shown, again: Shown): Finding {
+  #finding(attempt: Attempt, first: Shown, again: Shown): Finding {
+    const operation = this.#operation;
     return {
-      message: `${describeAttempt(this.#operation, label)} ${describePage(first.exchange)}, and again; it must be rejected`,
-      proof: proofOfAttempt(this.#operation, again, label),
+      message: `${describeAttempt(operation, attempt.label)} ${describePage(first.exchange)}, and again; it must be rejected`,
+      proof: proofOfAttempt(operation, again, attempt.label),
+      showsAgain: (own) => new Attempts(own, operation).isLetIn(attempt),
     };
+  }
+
+  /** Whether the attempt is accepted, sent once more. */
+  async isLetIn(attempt: Attempt): Promise<boolean> {
+    return isAccepted((await this.#sendUncontrolled(attempt)).exchange);
   }
 
   /** The pass, with a remark on what was not decided; inconclusive unless at least one rejection counts. */
@@ -317,8 +324,9 @@ export async function requireRejected(
   const findings = await Promise.all(cases.map((attempt) => tried.judge(attempt)));
   const at = findings.findIndex((finding) => finding !== undefined);
   if (at !== -1) {
-    const { message, proof } = await tried.simplify(cases[at]!, findings[at]!);
-    fail(message, proof, { symptom: { kind: 'accepted' }, case: { name: cases[at]!.label } });
+    const { message, proof, showsAgain } = await tried.simplify(cases[at]!, findings[at]!);
+    const one = { name: cases[at]!.label, ...defined({ showsAgain }) };
+    fail(message, proof, { symptom: { kind: 'accepted' }, case: one });
   }
   return tried.conclude({ count: attempts.length, kinds: {} });
 }

@@ -15,6 +15,8 @@ import { verificationBody } from './valid-request.ts';
 const usersAtAnyAge = 2;
 /** Pauses between tries of one right code, ms: codes may be ready late, and live for little longer. */
 const pausesMs = [...Array<number>(16).fill(150), 500, 1000, 2000];
+/** The same before a finding is to be confirmed: codes that are ready late hardly live for so short a time, too. */
+const firstPausesMs = [2000];
 /** Longest that the code of the control is left to age, ms. */
 const longestAge = 15_000;
 
@@ -32,11 +34,20 @@ export function ageOf({ user, verified }: RejectedCode): number {
  * Sends a right code again and again until it is accepted, or a request is lost that may have used it up: users may become
  * verifiable later than their code arrives.
  */
-export async function verifyAtAnyAge(t: CheckContext, user: PendingUser): Promise<Exchange> {
+export function verifyAtAnyAge(t: CheckContext, user: PendingUser): Promise<Exchange> {
+  return verifyAfter(t, user, pausesMs);
+}
+
+/** The same; but as long as that is not to confirm a finding, the code is sent once more only. */
+export function verifyLater(t: CheckContext, user: PendingUser): Promise<Exchange> {
+  return verifyAfter(t, user, t.client.runsAlone ? pausesMs : firstPausesMs);
+}
+
+async function verifyAfter(t: CheckContext, user: PendingUser, pauses: readonly number[]): Promise<Exchange> {
   // Not through `users`: the code is not left to the pause after which users of this target are usually ready.
   const send = () => t.send({ operation: 'verify', body: verificationBody(user) });
   let verified = await send();
-  for (const pause of pausesMs) {
+  for (const pause of pauses) {
     if (isAccepted(verified) || mayBeOutage(verified)) break;
     await t.clock.sleep(pause);
     verified = await send();

@@ -40,6 +40,7 @@ export {
   type RejectedCode,
   requireLoneUser,
   verifyAtAnyAge,
+  verifyLater,
   verifyToConfirm,
 } from '../checks/rejected-codes.ts';
 export { crowdedSearches, searchForms } from '../checks/search-forms.ts';

@@ -8,6 +8,7 @@ import {
   inconclusive,
   logChanged,
   logs,
+  NotSent,
   notApplicable,
   responses,
   unlessUndecided,
@@ -74,6 +75,9 @@ async function expectToldLogs(t: CheckContext): Promise<void> {
   }
 }
 
+/** Pages of the walk in the other direction, which begins with what a walk that ends early has lost. */
+const pagesBack = 3;
+
 /** The finding with the items that the walk is missing, where another walk of the log has them. */
 async function withMissingItems(t: CheckContext, error: unknown, short: Walk): Promise<unknown> {
   if (!(error instanceof CheckConcluded) || error.conclusion.verdict !== 'fail') return error;
@@ -81,12 +85,10 @@ async function withMissingItems(t: CheckContext, error: unknown, short: Walk): P
   if (short.items.length >= short.total) return error;
   const log = t.logs.byId(short.webhook);
   const { sortDirection: _, ...rest } = short.query;
-  const other = short.query.sortDirection === 'asc' ? rest : { ...short.query, sortDirection: 'asc' as const };
-  const queries =
-    short.query.status === undefined
-      ? [other, ...api.logStatuses.map((status) => ({ ...short.query, status }))]
-      : [other];
-  const others = await Promise.all(queries.map((query) => log.walk(query).catch(() => undefined)));
+  const back = short.query.sortDirection === 'asc' ? rest : { ...short.query, sortDirection: 'asc' as const };
+  const parts = short.query.status === undefined ? api.logStatuses.map((status) => ({ ...short.query, status })) : [];
+  const known = await Promise.all([back, ...parts].map((query) => log.known(query)));
+  const others = known.some((walk) => walk !== undefined) ? known : [await readBack(log, back)];
   const found = logs.findMissingItems(
     short,
     others.filter((walk) => walk !== undefined),
@@ -95,6 +97,15 @@ async function withMissingItems(t: CheckContext, error: unknown, short: Walk): P
   const { message, illustrations } = found;
   const proof = found.proof.length > 0 ? found.proof : conclusion.proof;
   return new CheckConcluded({ ...conclusion, message: `${conclusion.message}; ${message}`, illustrations, proof });
+}
+
+async function readBack(log: WebhookLog, query: LogQuery): Promise<Walk | undefined> {
+  try {
+    return await log.readHead(query, pagesBack);
+  } catch (error) {
+    if (error instanceof NotSent) return undefined;
+    throw error;
+  }
 }
 
 /** Walks of one run whose items and totals may differ for another reason each. */

@@ -146,7 +146,7 @@ export async function isStillPending(
 ): Promise<boolean> {
   const code = (await t.users.code(user.body.email, user.n)) ?? user.code;
   // It may be ready later than those of other users: only one that is rejected at any age was used up.
-  const verified = await controls.verifyAtAnyAge(t, { ...user, code });
+  const verified = await controls.verifyLater(t, { ...user, code });
   if (responses.mayBeOutage(verified) || responses.isLimit(verified))
     inconclusive(
       'a verification without a code is accepted, and an outage or a limit hides what becomes of the right code after it',

@@ -40,6 +40,15 @@ export function spellingsOf(t: CheckContext, operation: Operation): Spellings {
   return t.onlyCase === undefined ? chosen : { all: t.casesOf([...chosen.all, ...chosen.alone], nameOf), alone: [] };
 }
 
+/** First the disguises, of which one request has many, so that most of what lets somebody in shows before the rest is sent. */
+export function inTwoRounds({ all, alone }: Spellings): readonly Spellings[] {
+  const isDisguise = ({ parts, method }: Spelling) => parts !== undefined || method !== undefined;
+  return [
+    { all: all.filter(isDisguise), alone },
+    { all: all.filter((one) => !isDisguise(one)), alone: [] },
+  ];
+}
+
 const nameOf = ({ label, path }: Spelling): string => `${label} (${path})`;
 
 /**

@@ -33,9 +33,13 @@ async function requestAroundResults(t: CheckContext): Promise<Conclusion> {
     await sendWith(t, { limit });
   const single = { profileIds: canonical.profileIds.slice(0, 1), calendarIds: canonical.calendarIds.slice(0, 1) };
   for (const limit of t.effort.sampleOf([...new Set([canonical.limit, 1])], 1)) await sendWith(t, { limit, ...single });
-  if (!t.effort.isLean) await observeGaps(t);
+  if (t.effort.isLean) await sendWith(t, emptyLists);
+  else await observeGaps(t);
   return pass();
 }
+
+/** A target may reject them; where it does not, its page has no items. */
+const emptyLists = { profileIds: [], calendarIds: [] } as const;
 
 const sendWith = (t: CheckContext, change: object): Promise<Exchange> =>
   controls.sendCreation(t, { ...t.creations.next(), ...change });
@@ -45,7 +49,7 @@ async function observeGaps(t: CheckContext): Promise<void> {
   const { limit, profileIds, calendarIds } = t.creations.canonical;
   const cases: readonly (readonly [ObservedGapId, object])[] = [
     ['create.unknownIds', { profileIds: ['nobody-has-this-id'] }],
-    ['create.emptyLists', { profileIds: [], calendarIds: [] }],
+    ['create.emptyLists', emptyLists],
     ['create.repeatedIds', { profileIds: [...profileIds, ...profileIds], calendarIds }],
   ];
   for (const [gap, lists] of cases) {

@@ -56,17 +56,30 @@ export async function countRequests(how) {
 /** Latency of the server on which rounds are counted, ms: long beside the work of this machine. */
 const roundMs = 40;
 
+/** Runs in which rounds are counted: what else the machine does only adds to one of them. */
+const runsForRounds = 3;
+
 /**
  * How many requests that wait for each other each requirement takes, all requirements beside each other.
  * @param {How} how
  * @returns {Promise<ReadonlyMap<string, number>>}
  */
-export async function countRounds({ depth, seed }) {
+export async function countRounds(how) {
+  /** @type {Map<string, number>} */
+  const fewest = new Map();
+  for (let run = 0; run < runsForRounds; run += 1)
+    for (const [id, rounds] of await countRoundsOnce(how))
+      fewest.set(id, Math.min(rounds, fewest.get(id) ?? Number.POSITIVE_INFINITY));
+  return fewest;
+}
+
+/** @param {How} how */
+async function countRoundsOnce({ depth, seed }) {
   const server = await startReference({ seed: `seed ${seed}`, latencyMs: roundMs });
   try {
     const settings = referenceSettings(server, { depth, seed, concurrency: 512, freshKey: `seed ${seed}` });
     const { verdicts } = await runChecks(createRunContext(settings), checks());
-    return new Map([...verdicts].map(([id, { ms = 0 }]) => [id, Math.round(ms / roundMs)]));
+    return [...verdicts].map(([id, { ms = 0 }]) => /** @type {const} */ ([id, Math.round(ms / roundMs)]));
   } finally {
     await server.close();
   }

@@ -117,7 +117,8 @@ export class Schedule {
         }
       },
     }));
-    return { title, tasks: [{ title: 'all traffic', run: () => this.#watch(end) }, ...counted] };
+    const watch: Task = { title: 'all traffic', waitsForOthers: true, run: () => this.#watch(end) };
+    return { title, tasks: [watch, ...counted] };
   }
 
   async #watch(end: Promise<'end'>): Promise<readonly Decided[]> {

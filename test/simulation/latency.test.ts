@@ -12,4 +12,5 @@ test.each([
   const { ms, stages } = await timeRun(given.latencyMs, 32);
   const chain = stages.map(({ stage, ms: took, last }) => `${stage}: ${took} ms, the last ${last[0]?.title}`);
   expect(ms, chain.join('; ')).toBeLessThanOrEqual(given.mostMs);
+  for (const { last } of stages) expect(last[0]?.title ?? '').toMatch(/^$|\//);
 });

@@ -17,7 +17,7 @@ export interface TimedStage {
   readonly stage: string;
   readonly ms: number;
   readonly requests: number;
-  /** The tasks that ended last, the last one first, each with the time from the beginning of the stage. */
+  /** The tasks that ended last, apart from those that wait for them, the last one first, each with the time from the beginning of the stage. */
   readonly last: readonly { readonly title: string; readonly ms: number }[];
 }
 
@@ -42,9 +42,9 @@ export async function timeRun(
   const timeStage = async ({ title: stage, tasks }: Stage): Promise<TimedStage> => {
     const [from, sent] = [clock.elapsed(), client.sent];
     const last: { title: string; ms: number }[] = [];
-    await forEachConcurrently(tasks, maxConcurrentTasks, async ({ title, run }) => {
+    await forEachConcurrently(tasks, maxConcurrentTasks, async ({ title, waitsForOthers, run }) => {
       await run();
-      last.unshift({ title, ms: clock.elapsed() - from });
+      if (waitsForOthers !== true) last.unshift({ title, ms: clock.elapsed() - from });
     });
     return { stage, ms: clock.elapsed() - from, requests: client.sent - sent, last };
   };

@@ -56,7 +56,7 @@ export async function countRequests(how) {
 /** Latency of the server on which rounds are counted, ms: long beside the work of this machine. */
 const roundMs = 40;
 
-/** Runs in which rounds are counted: what else the machine does only adds to one of them. */
+/** Runs in which rounds are counted. The lowest count is taken, since other load on the machine can only add to it. */
 const runsForRounds = 3;
 
 /**

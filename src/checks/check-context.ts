@@ -29,7 +29,7 @@ import { validRequest } from './valid-request.ts';
 interface Remembered {
   readonly value: unknown;
   readonly used: ExchangeTally;
-  /** Whether it is still being made, by work that others do not wait for. */
+  /** Whether it is still being made, by work that is not exclusive. */
   isUnderWay: boolean;
 }
 
@@ -133,7 +133,7 @@ export class CheckContext {
     const memo = this.runContext.memo as Map<string, Remembered>;
     const known = memo.get(key);
     if (known === undefined) return this.#remember(key, make);
-    // What runs exclusively holds up whoever makes the value: it would wait for it for ever.
+    // Exclusive work blocks the check that is making the value: waiting for it would be a deadlock.
     if (known.isUnderWay && this.client.isExclusive) return make(this);
     const { value, used } = known;
     if (value instanceof Promise)

@@ -47,7 +47,7 @@ export async function requireNoneLetInOfMany(t: CheckContext): Promise<undefined
   const least = t.effort.pick(leastSearches);
   if (least === 0) return requireNoneLetIn(t);
   await unlessNotSent(async () => {
-    // What searches ask for is found out while others may still send: they may be finding it out, too.
+    // Before the exclusive part: another check may be working out the same forms.
     await searchForms(t);
     await t.exclusively((alone) => sendWithMadeUpTokens(alone, least));
   });

@@ -56,7 +56,7 @@ test('one exchange that a check uses twice counts once', async () => {
   expect(verdict).toEqual({ verdict: 'pass', exchanges: 1 });
 });
 
-test('work that runs alone waits for nothing that others are finding out', async () => {
+test('exclusive work does not wait for what other checks are working out', async () => {
   const context = await contextOf(json(page(['an item'])));
   const search = (t: CheckContext) => t.sendCanonical('logs');
   const verdict = await decide(context, row, async (t) => {

@@ -15,7 +15,7 @@ import { verificationBody } from './valid-request.ts';
 const usersAtAnyAge = 2;
 /** Pauses between tries of one right code, ms: codes may be ready late, and live for little longer. */
 const pausesMs = [...Array<number>(16).fill(150), 500, 1000, 2000];
-/** The same before a finding is to be confirmed: codes that are ready late hardly live for so short a time, too. */
+/** Pauses before there is a finding to confirm, ms: one is enough for a code that is ready late. */
 const firstPausesMs = [2000];
 /** Longest that the code of the control is left to age, ms. */
 const longestAge = 15_000;
@@ -38,7 +38,7 @@ export function verifyAtAnyAge(t: CheckContext, user: PendingUser): Promise<Exch
   return verifyAfter(t, user, pausesMs);
 }
 
-/** The same; but as long as that is not to confirm a finding, the code is sent once more only. */
+/** Like {@link verifyAtAnyAge} while a finding is confirmed; before that, a rejected code is sent only once more. */
 export function verifyLater(t: CheckContext, user: PendingUser): Promise<Exchange> {
   return verifyAfter(t, user, t.client.runsAlone ? pausesMs : firstPausesMs);
 }

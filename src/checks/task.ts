@@ -7,7 +7,7 @@ export type Decided = readonly [requirement: Requirement, verdict: Verdict];
 
 export interface Task {
   readonly title: string;
-  /** Ends with the last of the others. */
+  /** May last until the other tasks of its stage have ended. */
   readonly waitsForOthers?: true;
   /** Never throws. Returns the verdicts that are now final, each once in a run: a task may also settle other requirements. */
   run(): Promise<readonly Decided[]>;

@@ -1,7 +1,7 @@
 /**
- * `--budget`: which requirements a run decides within its time. A check is left out where its requests could not all be answered
- * before the run stops sending, so that those of the others are. Asked as each check starts, so that a target that turns out slower
- * than it seemed leaves more out. It ends nothing that is under way: the time limit of the run does.
+ * `--budget`: which requirements a run decides within its time. A check that could not get all of its responses before the run
+ * stops sending is left out, which leaves the time to the others. This is decided as each check starts: if the target turns out
+ * slower than it seemed, more is left out. Nothing under way is ended here: the time limit of the run does that.
  */
 import { shareBeforeConfirmations } from '../client/index.ts';
 import { describeDuration } from '../core/duration.ts';

@@ -31,7 +31,7 @@ export type TryCase<T> = (one: T, user: PendingUser, before: number) => Promise<
  * Tries the cases of each group on one user after another.
  * @param known users at hand for the first groups
  * @param casesAtOnce how many cases of one user are tried at the same time
- * @throws CheckConcluded (inconclusive) where no user can be had, or where no case is a finding and one of them was left open
+ * @throws CheckConcluded (inconclusive) where no user can be had, or where no case is a finding and at least one is undecided
  */
 export async function tryOnUsers<T>(
   t: CheckContext,
@@ -42,13 +42,13 @@ export async function tryOnUsers<T>(
 ): Promise<void> {
   const doubtful: T[] = [];
   const suspicions = new Suspicions(() => t.clock.sleep(0));
-  let leftOpen: CheckConcluded | undefined;
+  let undecided: CheckConcluded | undefined;
   const look = async (work: () => Promise<boolean>): Promise<boolean> => {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof CheckConcluded && error.conclusion.verdict === 'inconclusive')) throw error;
-      leftOpen ??= error;
+      undecided ??= error;
       return false;
     }
   };
@@ -75,7 +75,7 @@ export async function tryOnUsers<T>(
   await forEachConcurrently(inGroups(doubtful, certainTries), usersAtOnce, async (group) => {
     await tryGroup(t, group, tryInTurn, casesAtOnce);
   });
-  if (leftOpen !== undefined) throw leftOpen;
+  if (undecided !== undefined) throw undecided;
 }
 
 /** Gives the user that was tried last, if it is still pending, and its cases. */

@@ -54,7 +54,7 @@ export async function chooseLog(logs: readonly WebhookLog[], depth: Depth): Prom
   return { id: chosen.log.id, walk: chosen.walk };
 }
 
-/** The plain walk. Requests of other checks may be why there is none, or why it ends early, so then it is read once more, alone. */
+/** The plain walk. If it is missing or cut short, requests of other checks may be the reason: it is read once more, alone. */
 async function readPlain(log: WebhookLog): Promise<Walk> {
   const walk = await log.walk();
   const isCutShort = walk.pages.length === 0 || (walk.last !== undefined && mayBeOutage(walk.last));

@@ -17,10 +17,10 @@ import { createWebhookMemory, newCursorMemory, type WalksByQuery, type WebhookMe
 /** A value that is worked out once, when it is first asked for. A failure is remembered too. */
 export class Once<T> {
   #value: Promise<T> | undefined;
-  /** Whether it is still being worked out, by work that others do not wait for. */
+  /** Whether it is still being worked out, by work that is not exclusive. */
   #isUnderWay = false;
 
-  /** @param isExclusive whether who asks holds up all others, so that it must not wait for any of them */
+  /** @param isExclusive whether the caller blocks all other work, so that waiting for any of it would be a deadlock */
   get(make: () => Promise<T>, { isExclusive }: { readonly isExclusive: boolean }): Promise<T> {
     if (this.#isUnderWay && isExclusive) return make();
     this.#value ??= this.#workOut(make, isExclusive);

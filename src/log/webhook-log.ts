@@ -96,7 +96,7 @@ export class WebhookLog {
     const { walks, underWay } = this.memory;
     const key = describeQuery(this.scoped(query));
     const known = walks.get(key);
-    // What runs exclusively holds up every other walk: it would wait for it for ever.
+    // Exclusive work blocks all other walks: waiting for one of them would be a deadlock.
     if (known !== undefined && this.client.isExclusive && underWay.has(known)) return this.#readInBestStyle(query);
     if (known !== undefined) {
       known.then((served) => this.client.noteUse(exchangesOf(served))).catch(() => {});

@@ -40,7 +40,7 @@ export function spellingsOf(t: CheckContext, operation: Operation): Spellings {
   return t.onlyCase === undefined ? chosen : { all: t.casesOf([...chosen.all, ...chosen.alone], nameOf), alone: [] };
 }
 
-/** First the disguises, of which one request has many, so that most of what lets somebody in shows before the rest is sent. */
+/** The disguises first: one request holds many of them, so that most of what lets strangers in shows before the rest is sent. */
 export function inTwoRounds({ all, alone }: Spellings): readonly Spellings[] {
   const isDisguise = ({ parts, method }: Spelling) => parts !== undefined || method !== undefined;
   return [

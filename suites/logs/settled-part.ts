@@ -1,7 +1,7 @@
 /** The part of a growing log that stays the same while it is read. */
 import { type CheckContext, type LogQuery, logs, type WebhookLog } from '../../src/suite.ts';
 
-/** An entry may get a time that long before it arrives, ms. */
+/** How far back an entry that arrives may be dated, ms. */
 const longestDelayMs = 10 * 60_000;
 
 /**

@@ -2,13 +2,11 @@
 import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import {
   api,
-  CheckConcluded,
   checksOf,
   fail,
   inconclusive,
   logChanged,
   logs,
-  NotSent,
   notApplicable,
   responses,
   unlessUndecided,
@@ -16,6 +14,7 @@ import {
 import { combinedQuery } from './back-routes.ts';
 import { withCircles } from './circles.ts';
 import { wholeFirstLog } from './first-log.ts';
+import { withMissingItems } from './missing-items.ts';
 import { requirements } from './requirements.ts';
 import { settledPart } from './settled-part.ts';
 
@@ -72,39 +71,6 @@ async function expectToldLogs(t: CheckContext): Promise<void> {
       return { message, proof: logs.proofOfWalk(walk).slice(0, 1) };
     });
     if (result.kind === 'broken') fail(result.found.message, result.found.proof, { level: 'declared' });
-  }
-}
-
-/** Pages of the walk in the other direction, which begins with what a walk that ends early has lost. */
-const pagesBack = 3;
-
-/** The finding with the items that the walk is missing, where another walk of the log has them. */
-async function withMissingItems(t: CheckContext, error: unknown, short: Walk): Promise<unknown> {
-  if (!(error instanceof CheckConcluded) || error.conclusion.verdict !== 'fail') return error;
-  const { conclusion } = error;
-  if (short.items.length >= short.total) return error;
-  const log = t.logs.byId(short.webhook);
-  const { sortDirection: _, ...rest } = short.query;
-  const back = short.query.sortDirection === 'asc' ? rest : { ...short.query, sortDirection: 'asc' as const };
-  const parts = short.query.status === undefined ? api.logStatuses.map((status) => ({ ...short.query, status })) : [];
-  const known = await Promise.all([back, ...parts].map((query) => log.known(query)));
-  const others = known.some((walk) => walk !== undefined) ? known : [await readBack(log, back)];
-  const found = logs.findMissingItems(
-    short,
-    others.filter((walk) => walk !== undefined),
-  );
-  if (found === undefined) return error;
-  const { message, illustrations } = found;
-  const proof = found.proof.length > 0 ? found.proof : conclusion.proof;
-  return new CheckConcluded({ ...conclusion, message: `${conclusion.message}; ${message}`, illustrations, proof });
-}
-
-async function readBack(log: WebhookLog, query: LogQuery): Promise<Walk | undefined> {
-  try {
-    return await log.readHead(query, pagesBack);
-  } catch (error) {
-    if (error instanceof NotSent) return undefined;
-    throw error;
   }
 }
 

@@ -72,7 +72,7 @@ export class LogMeter implements Meter {
     const { measured, underWay } = this.#memory;
     const key = JSON.stringify(query);
     const known = measured.get(key);
-    // What runs exclusively holds up every other request: it would wait for it for ever.
+    // Exclusive work blocks all other requests: waiting for one of them would be a deadlock.
     if (known !== undefined && this.#client.isExclusive && underWay.has(known)) return this.measureAgain(query);
     if (known !== undefined) {
       known.then(({ exchange }) => this.#client.noteUse([exchange])).catch(() => {});

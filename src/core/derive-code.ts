@@ -24,6 +24,9 @@ export function deriveCode(derivation: string, code: string): string | undefined
   return digits;
 }
 
+/** Whether the derived digits have the value of the code itself with some codes: 1223 with its middle digits swapped. */
+export const mayBeRight = (derivation: string): boolean => slices.test(derivation);
+
 /** Finds the derivation by which a sent number comes from a code; undefined if the two seem unrelated. */
 export function findDerivation(sent: string, code: string): string | undefined {
   const value = Number(sent);

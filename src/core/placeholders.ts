@@ -77,6 +77,8 @@ function tokenFormOf({ slice, from, to, change }: Readonly<Record<string, string
   return { kind: (change ?? 'whole') as 'whole' | 'reversed' | 'swapcase' };
 }
 
+export type CodePlaceholder = Extract<Placeholder, { kind: 'code' }>;
+
 export function printPlaceholder(placeholder: Placeholder): string {
   switch (placeholder.kind) {
     case 'token':

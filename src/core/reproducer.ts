@@ -36,6 +36,9 @@ export function attemptsOf({ steps }: Reproducer): number {
   return placeholdersIn(text, 'unique').length + placeholdersIn(text, 'code').length > 0 ? 5 : 1;
 }
 
+/** How many users an attempt draws until a wrong code that is derived from the right one differs from it. */
+export const mostDraws = 8;
+
 /** The e-mail in a body, with placeholders, as it is written in JSON. */
 export function emailIn({ body }: ReproducerStep): string | undefined {
   return /"email"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body ?? '')?.[1];

@@ -4,19 +4,30 @@
  */
 
 import type { Client } from '../client/index.ts';
-import { deriveCode } from '../core/derive-code.ts';
+import { deriveCode, mayBeRight } from '../core/derive-code.ts';
 import type { Tenant } from '../core/exchange.ts';
-import { fillPlaceholders, type Placeholder, printPlaceholder, tokenIn } from '../core/placeholders.ts';
+import {
+  type CodePlaceholder,
+  fillPlaceholders,
+  type Placeholder,
+  printPlaceholder,
+  tokenIn,
+} from '../core/placeholders.ts';
 import { percentEncode } from '../core/text.ts';
 import type { Page } from '../schema/page.ts';
 
 /** The reproducer cannot be sent as the report holds it; the message says why. */
 export class CannotSend extends Error {
-  override readonly name = 'CannotSend';
+  override readonly name: string = 'CannotSend';
 }
 
 /** How a text that evidence has cut ends (client/recorder.ts). */
 const cutMark = /… \(\d+ more characters\)$/;
+
+/** A wrong code is the right one by chance: another user's code may do. */
+export class RightByChance extends CannotSend {
+  override readonly name = 'RightByChance';
+}
 
 /** Holds the values of one reproducer. Filling throws {@link CannotSend} if a value is missing. */
 export class PlaceholderValues {
@@ -90,11 +101,13 @@ export class PlaceholderValues {
     return unique;
   }
 
-  #code(placeholder: Extract<Placeholder, { kind: 'code' }>, quoted: boolean): string {
+  #code(placeholder: CodePlaceholder, quoted: boolean): string {
     const code = this.#codes.get(placeholder.user);
     if (code === undefined) throw new CannotSend(`there is no code of user ${placeholder.user}`);
     const digits = deriveCode(placeholder.derivation, code);
     if (digits === undefined) throw new CannotSend(`${printPlaceholder(placeholder)} is malformed`);
+    if (mayBeRight(placeholder.derivation) && Number(digits) === Number(code))
+      throw new RightByChance('the code that should be wrong is the right one, of each user');
     // A JSON number has no leading zeros.
     return quoted ? digits : String(Number(digits));
   }

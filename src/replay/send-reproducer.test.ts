@@ -82,6 +82,28 @@ test('a failure that shows with some users only is still found', async () => {
   expect(users).toBe(4);
 });
 
+/** A server whose users get these codes, and then the last one again. */
+const withCodes = (...codes: string[]): Fault => ({
+  name: 'codes-in-order',
+  owner: 'verify/wrong-code',
+  defect: 'sends known codes',
+  apply(server) {
+    server.steps.newCode = () => (codes.length > 1 ? codes.shift()! : codes[0]!);
+  },
+});
+
+test('a wrong code that is the right one by chance shows nothing: other users are taken', async () => {
+  const swapped = verify('{code:7[0:2][3:4][2:3][4:]}');
+  const reproducer: Reproducer = { steps: [register, swapped], symptom: { kind: 'accepted' } };
+  expect(await replayed(reproducer, withCodes('120034', '567789', '123456'))).toEqual([
+    'no longer fails',
+    'answered 422 in each of 5 attempts with other users',
+    2,
+  ]);
+  expect((await replayed(reproducer, withCodes('120034', '123456'), 'verify-any-code'))[0]).toBe('still fails');
+  expect((await replayed(reproducer, withCodes('110011')))[0]).toBe('cannot tell');
+});
+
 test('a user whose registration is not among the steps is registered first', async () => {
   const reproducer: Reproducer = { steps: [verify('{code:7}')], symptom: { kind: 'accepted' } };
   expect(await replayed(reproducer)).toEqual(['still fails', 'answered 200; expected a refusal', 2]);

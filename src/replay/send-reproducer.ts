@@ -5,11 +5,11 @@
  */
 import { type Client, NotSent } from '../client/index.ts';
 import { describeResponse, type Exchange, type Session } from '../core/exchange.ts';
-import { attemptsOf, codeUsersIn, emailIn, userOf } from '../core/reproducer.ts';
+import { attemptsOf, codeUsersIn, emailIn, mostDraws, userOf } from '../core/reproducer.ts';
 import type { Reproducer, ReproducerStep } from '../core/verdict.ts';
 import { needsCode, operationTable } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
-import { CannotSend, PlaceholderValues } from './placeholder-values.ts';
+import { CannotSend, PlaceholderValues, RightByChance } from './placeholder-values.ts';
 import { ReproducerUsers } from './reproducer-users.ts';
 import { hasOldCursor, operationOf, requestOf } from './steps.ts';
 import { judgeSymptom, type SymptomVerdict } from './symptom.ts';
@@ -63,15 +63,18 @@ export async function sendReproducer(
   }
 }
 
+/** @param draws how many users are drawn at most until a wrong code is not the right one */
 async function sendOnce(
   client: Client,
   reproducer: Reproducer,
   signal: AbortSignal | undefined,
+  draws = mostDraws,
 ): Promise<SentReproducer> {
   const run = new ReproducerRun(client, reproducer, signal);
   try {
     return { outcome: await run.outcome(), steps: run.sent };
   } catch (error) {
+    if (error instanceof RightByChance && draws > 1) return sendOnce(client, reproducer, signal, draws - 1);
     const outage = error instanceof NotSent;
     if (!outage && !(error instanceof CannotSend)) throw error;
     return { outcome: { verdict: 'cannot tell', why: error.message, outage }, steps: run.sent };

@@ -120,6 +120,34 @@ describe.skipIf(missing !== undefined)('scripts', () => {
     }
   });
 
+  test('a wrong code that is the right one by chance shows nothing: the script takes other users', async () => {
+    const codesInOrder = (...codes: string[]): Fault => ({
+      ...{ name: 'codes-in-order', owner: 'verify/wrong-code', defect: 'sends known codes' },
+      apply(server) {
+        server.steps.newCode = () => (codes.length > 1 ? codes.shift()! : codes[0]!);
+      },
+    });
+    const broken = await startReference({ faults: ['verify-any-code'] });
+    const found = await findingOn(broken, 'verify/wrong-code');
+    const steps = found.capsule!.steps.map((step) => ({
+      ...step,
+      body: step.body?.replace(/\{code:(\d+)[^}]*\}/g, '{code:$1[0:2][3:4][2:3][4:]}') ?? null,
+    }));
+    const script = renderScript({ ...found, capsule: { ...found.capsule!, steps } }, broken.baseUrl)!;
+    const statuses = [];
+    for (const faults of [
+      [codesInOrder('120034', '567789', '123456')],
+      [codesInOrder('120034', '123456'), 'verify-any-code'],
+      [codesInOrder('110011')],
+    ]) {
+      const server = await startReference({ faults });
+      statuses.push((await run(script, server)).status);
+      await server.close();
+    }
+    await broken.close();
+    expect(statuses).toEqual([0, 1, 2]);
+  });
+
   test('the script of a defect that shows only beside other requests says so, and judges nothing', async () => {
     const server = await startReference({ faults: ['logs-parallel-query'] });
     try {

@@ -4,11 +4,11 @@
  */
 import { placeholdersIn } from '../../core/placeholders.ts';
 import type { ReportedRequirement } from '../../core/report.ts';
-import { attemptsOf } from '../../core/reproducer.ts';
+import { attemptsOf, mostDraws } from '../../core/reproducer.ts';
 import { visible } from '../visible-text.ts';
 import { prelude } from './prelude.ts';
 import { attemptsOfVarying, isResponseRule, linesAtEnd } from './responses.ts';
-import { stepLines } from './steps.ts';
+import { drawsAgain, stepLines } from './steps.ts';
 import { walkLines } from './walks.ts';
 import { headerVariable, single } from './words.ts';
 
@@ -22,7 +22,7 @@ export function renderScript(row: ReportedRequirement, baseUrl: string): string 
   const shows = capsule.symptom.kind === 'check' ? capsule.symptom.shows : undefined;
   const steps = stepLines(capsule);
   const byWalks = shows === undefined || isResponseRule(shows) ? undefined : walkLines(row, shows, baseUrl, steps);
-  const body = byWalks ?? [...steps, ...linesAtEnd(capsule.symptom)];
+  const body = byWalks ?? [...steps, ...linesAtEnd(capsule.symptom), ...(drawsAgain(capsule) ? ['return 0'] : [])];
   return [
     '#!/usr/bin/env bash',
     ...comment(`${row.id}, reproduced with bash and curl; written by cawl`),
@@ -49,18 +49,30 @@ export function renderScript(row: ReportedRequirement, baseUrl: string): string 
     ...body,
     '}',
     '',
+    ...(drawsAgain(capsule) ? withWrongCode : []),
     ...conclusion(row, byWalks !== undefined ? 1 : shows === 'varies' ? attemptsOfVarying : attemptsOf(capsule)),
     '',
   ].join('\n');
 }
 
+/** An attempt with users of whom none has a wrong code that is right by chance. */
+const withWrongCode = [
+  'attempt_wrong() {',
+  `  for _ in $(seq ${mostDraws}); do attempt && return; done`,
+  "  unknown 'the code that should be wrong is the right one, of each user'",
+  '}',
+  '',
+];
+
 /** The attempts, and what it means that none shows the failure. Fresh values may decide, and so may chance. */
-function conclusion({ reproduced }: ReportedRequirement, attempts: number): string[] {
+function conclusion(row: ReportedRequirement, attempts: number): string[] {
+  const { reproduced } = row;
   const isByChance = reproduced !== undefined && reproduced.times < reproduced.of;
   const count = isByChance ? 5 : attempts;
   const tried = count === 1 ? '' : `, in each of ${count} attempts`;
+  const attempt = row.capsule !== undefined && drawsAgain(row.capsule) ? 'attempt_wrong' : 'attempt';
   return [
-    ...(count === 1 ? ['attempt'] : [`for _ in $(seq ${count}); do attempt; done`]),
+    ...(count === 1 ? [attempt] : [`for _ in $(seq ${count}); do ${attempt}; done`]),
     ...(isByChance
       ? [`unknown "$absent${tried}; it failed in ${reproduced.times} of ${reproduced.of} runs before"`]
       : [`echo "the failure does not show: $absent${tried}"`]),

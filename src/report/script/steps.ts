@@ -1,9 +1,10 @@
 /** Sends the steps of a reproducer from bash, and judges the responses by its symptom. */
-import { placeholdersIn } from '../../core/placeholders.ts';
+import { mayBeRight } from '../../core/derive-code.ts';
+import { type CodePlaceholder, placeholdersIn } from '../../core/placeholders.ts';
 import { codeUsersIn, emailIn, userOf } from '../../core/reproducer.ts';
 import type { Reproducer, ReproducerStep, ResponseRule, Symptom } from '../../core/verdict.ts';
 import { isResponseRule, linesAfterStep, linesBefore } from './responses.ts';
-import { single, word } from './words.ts';
+import { rightByChance, single, word } from './words.ts';
 
 /** The lines that send all steps. Users whose codes they need are registered, and their codes are read. */
 export function stepLines({ steps, symptom, connection }: Reproducer): string[] {
@@ -40,6 +41,13 @@ const textsOf = ({ target, body, headers }: ReproducerStep): string[] => [
 const withoutCode = (rule?: ResponseRule): string =>
   rule === 'last-accepted' ? `{ gone 'no code arrived'; return; }` : `unknown 'no code arrived'`;
 
+/** Whether an attempt ends with status 1 where a wrong code is the right one by chance. */
+export const drawsAgain = ({ steps }: Reproducer): boolean => steps.some((step) => drawnCodesIn(step).length > 0);
+
+/** The wrong codes of a step that are the right one with some users. */
+const drawnCodesIn = ({ body }: ReproducerStep): CodePlaceholder[] =>
+  placeholdersIn(body ?? '', 'code').filter(({ derivation }) => mayBeRight(derivation));
+
 /** Registers users that no step before registered, and reads codes. */
 function prepared(
   step: ReproducerStep,
@@ -51,7 +59,14 @@ function prepared(
     const pattern = emailOf(user, steps);
     const lines = registered.has(user) ? [] : [registration(pattern)];
     registered.add(user);
-    return [...lines, `code_${user}=$(code_of ${word(pattern, 'header')})`, `[ -n "$code_${user}" ] || ${otherwise}`];
+    return [
+      ...lines,
+      `code_${user}=$(code_of ${word(pattern, 'header')})`,
+      `[ -n "$code_${user}" ] || ${otherwise}`,
+      ...drawnCodesIn(step)
+        .filter((placeholder) => placeholder.user === user)
+        .map((placeholder) => `${rightByChance(placeholder)} && return 1`),
+    ];
   });
 }
 

@@ -1,5 +1,5 @@
 /** Words of bash from texts with placeholders: variables that the script sets stand where the report has placeholders. */
-import { type Placeholder, parsePlaceholders } from '../../core/placeholders.ts';
+import { type CodePlaceholder, type Placeholder, parsePlaceholders } from '../../core/placeholders.ts';
 import { escapeForDoubleQuotes } from '../../core/shell-quote.ts';
 
 /** How the value of a placeholder is written where it stands. */
@@ -37,6 +37,11 @@ function expansion(placeholder: Placeholder, spelling: Spelling, quoted: boolean
     case 'password':
       return escapeForDoubleQuotes(wordOf(placeholder));
   }
+}
+
+/** A test of bash: the wrong code has the value of the right one. */
+export function rightByChance({ user, derivation }: CodePlaceholder): string {
+  return `[ $((10#${derived(derivation, `code_${user}`)})) = $((10#$code_${user})) ]`;
 }
 
 const wordOf = (placeholder: Extract<Placeholder, { kind: 'token' | 'password' }>): string =>

@@ -89,6 +89,8 @@ async function readFirstPages(
     // A rejected range shows nothing.
     if (all.some(({ count }) => count === undefined)) return true;
     t.reached(...logs.pointsOfWalks(all.flatMap(({ walk }) => walk ?? [])));
+    // The first page of such a range is all of it, so that a walk would tell nothing more.
+    if (all.some(({ count }) => count === 0)) t.reached('a result without items', 'a range beyond the log');
     const isMisplaced = buckets !== undefined && all.some((part) => hasMisplaced(part, buckets, sense.form));
     return !isMisplaced && mayHold(parts!, wholes!, isPart);
   };

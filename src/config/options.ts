@@ -198,7 +198,7 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/depth',
     kind: 'text',
     takes: 'LEVEL',
-    describe: 'quick (fewer than 300 requests), standard (about 3,000) or deep',
+    describe: 'quick (fewer than 300 requests), standard (about 1,500) or deep',
     group: what,
   },
   {

@@ -15,6 +15,7 @@ export interface Rung {
   readonly since: number;
 }
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /** The rungs that are accepted, ascending; none where few requests may be sent. */
@@ -44,10 +45,17 @@ function drawMoments(t: CheckContext, { cuts }: logs.Ranges['sense']): number[] 
   return [first - 2 * span, first, last]
     .flatMap((from, part) => {
       const [length, each] = part === 1 ? [last - first, within] : [2 * span, outside];
-      return Array.from({ length: each }, (_, index) => from + ((index + random()) / each) * length);
+      return Array.from({ length: each }, (_, index) =>
+        inMinute(Math.floor(from + ((index + random()) / each) * length), index % 2 === 0 ? 'odd' : 'even'),
+      );
     })
-    .map(Math.floor)
     .sort((a, b) => a - b);
+}
+
+/** The moment, or a minute later: neighbours differ in it, so that bounds which are misread every other minute contradict others. */
+function inMinute(at: number, wanted: 'odd' | 'even'): number {
+  const isOdd = Math.floor(at / minuteMs) % 2 === 1;
+  return isOdd === (wanted === 'odd') ? at : at + minuteMs;
 }
 
 /** The pair of moments whose counts contradict most that the earlier range up to (or the later from on) is part of the other. */

@@ -5,9 +5,10 @@ import { search as anySearch, clientOf, closeAfterTest, ok, serving } from '../.
 const search = { ...anySearch, canonical: true };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A server that serves so many connections at once. */
-async function served(workers: number): Promise<string> {
-  const listener = await listen((_request, response) => ok(response), { workers });
+/** A server that serves so many connections at once: others wait, or are closed. */
+async function served(count: number, further: 'wait' | 'are closed' = 'wait'): Promise<string> {
+  const limit = further === 'wait' ? { workers: count } : { connections: count };
+  const listener = await listen((_request, response) => ok(response), limit);
   closeAfterTest(() => listener.close());
   return listener.origin;
 }
@@ -22,6 +23,29 @@ test.each([
   const second = await Promise.all(many(12).map((request) => client.send(request)));
   expect([...first, ...second].map(({ response }) => response?.status)).toEqual(Array(24).fill(200));
   expect(client.inFlight.limit).toBe(count);
+});
+
+test.each([2, 4])('a target that closes all but %i connections is found out, and loses few requests', async (count) => {
+  const client = clientOf(await served(count, 'are closed'), { timeoutMs: 2000 });
+  await client.send(search);
+  await Promise.all(many(24).map((request) => client.send(request)));
+  expect(client.inFlight.limit).toBe(count - 1);
+  const sent = client.sent;
+  const answered = await Promise.all(many(40).map((request) => client.send(request)));
+  expect(answered.map(({ response }) => response?.status)).toEqual(Array(40).fill(200));
+  expect(client.sent - sent).toBeLessThan(44);
+});
+
+test('a target that closes the connection of some requests serves as many as before', async () => {
+  let count = 0;
+  const origin = await serving((_request, response) => {
+    count += 1;
+    if (count % 6 === 3) response.socket?.destroy();
+    else ok(response);
+  });
+  const client = clientOf(origin, { timeoutMs: 2000 });
+  await Promise.all(many(60).map((request) => client.send(request)));
+  expect(client.inFlight.limit).toBe(8);
 });
 
 test('on a target that serves one connection, a session makes way for other requests and opens another connection', async () => {

@@ -1,0 +1,90 @@
+/** Counts how many connections a target serves at once, by opening one after another. */
+import type { Clock, Timer } from '../core/clock.ts';
+import type { SentRequest, Session, Wire, WireResult } from '../core/exchange.ts';
+
+/** An answer that takes so many times as long as on another connection waits for something. */
+const patience = 4;
+/** Connections that are opened at most. */
+const mostOpened = 8;
+/** Further connections that are closed too before it is taken for a limit: a target may lose one for another reason. */
+const closedAgain = 2;
+/** Pause until a target has seen that connections were closed, ms, and how often it is waited for. */
+const freeingMs = 50;
+const mostFreeing = 4;
+
+export interface CountSurroundings {
+  readonly wire: Wire;
+  readonly clock: Clock;
+  /** Sends a request once more that was accepted, as soon as the rate of the run allows it. */
+  readonly sendAgain: (request: SentRequest, session: Session) => Promise<{ readonly answer: Promise<WireResult> }>;
+}
+
+/**
+ * Opens one connection after another and keeps them, until one is not answered while the others are open, and is answered when
+ * they are closed.
+ * @param accepted a request that changes nothing and was accepted
+ * @param waitMs how long an answer is waited for, ms
+ * @returns how many may be used; `many` if all were answered, `unknown` if the target is too slow to tell
+ */
+export async function countServed(
+  accepted: SentRequest,
+  { wire, clock, sendAgain }: CountSurroundings,
+  waitMs: number,
+): Promise<number | 'many' | 'unknown'> {
+  const open: Session[] = [];
+  const close = () => Promise.all(open.splice(0).map((session) => session.close()));
+  const send = async (session: Session) => {
+    const { answer } = await sendAgain(accepted, session);
+    return { within: (ms: number) => outcomeWithin(ms, answer, clock) };
+  };
+  const isServedAnew = async () => {
+    const session = wire.session();
+    open.push(session);
+    return (await (await send(session)).within(waitMs)) === 'served';
+  };
+  try {
+    const first = wire.session();
+    open.push(first);
+    // It may have to wait until all that was in flight is answered.
+    if ((await (await send(first)).within(patience * waitMs)) !== 'served') return 'unknown';
+    const started = clock.elapsed();
+    if ((await (await send(first)).within(waitMs)) !== 'served') return 'unknown';
+    const limitMs = Math.max(waitMs, patience * (clock.elapsed() - started));
+    for (let count = 1; count < mostOpened; count += 1) {
+      const next = wire.session();
+      const sent = await send(next);
+      const outcome = await sent.within(limitMs);
+      if (outcome === 'waiting') await close();
+      open.push(next);
+      if (outcome === 'waiting') return (await sent.within(limitMs)) === 'served' ? count : 'unknown';
+      if (outcome === 'served' || (await isTrueOnce(closedAgain, isServedAnew))) continue;
+      await close();
+      const isServedLater = () => clock.sleep(freeingMs).then(isServedAnew);
+      // A target counts a connection until it has seen that it is closed: one fewer is used.
+      return (await isTrueOnce(mostFreeing, isServedLater)) ? Math.max(count - 1, 1) : 'unknown';
+    }
+    return 'many';
+  } finally {
+    await close();
+  }
+}
+
+/** Asks so many times at most, until it is true. */
+async function isTrueOnce(times: number, ask: () => Promise<boolean>): Promise<boolean> {
+  for (let time = 0; time < times; time += 1) if (await ask()) return true;
+  return false;
+}
+
+/** What became of a request before so much time was over, ms. */
+async function outcomeWithin(
+  limitMs: number,
+  answer: Promise<WireResult>,
+  clock: Clock,
+): Promise<'served' | 'closed' | 'waiting'> {
+  let timer: Timer | undefined;
+  const late = new Promise<'waiting'>((resolve) => {
+    timer = clock.startTimer(limitMs, () => resolve('waiting'));
+  });
+  const outcome = answer.then((result) => ('response' in result ? 'served' : 'closed'));
+  return Promise.race([outcome, late]).finally(() => timer?.cancel());
+}

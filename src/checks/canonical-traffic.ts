@@ -14,6 +14,8 @@ interface Seen {
   /** The first that was accepted, and the last. */
   first: Exchange | undefined;
   last: Exchange | undefined;
+  /** Whether none was rejected or lost since the last one that was accepted. */
+  isGood: boolean;
   readonly lone: Exchange[];
   /** By what was asked for, so that a creation that the target already has is compared with itself alone. */
   readonly series: Map<string, Series>;
@@ -30,18 +32,24 @@ export class CanonicalTraffic {
   readonly #seen = new Map<Operation, Seen>(
     operations.map((op) => [
       op,
-      { accepted: 0, rejected: 0, first: undefined, last: undefined, lone: [], series: new Map() },
+      { accepted: 0, rejected: 0, first: undefined, last: undefined, isGood: false, lone: [], series: new Map() },
     ]),
   );
 
   constructor(client: Client) {
     client.listen((exchange) => {
-      if (exchange.request.canonical && exchange.response !== null) this.#record(exchange);
+      if (exchange.request.canonical) this.take(exchange);
     });
   }
 
+  /** Takes in a valid request, also one that turned out to be valid only by its response. */
+  take(exchange: Exchange): void {
+    this.#seen.get(exchange.request.operation)!.isGood = isAccepted(exchange);
+    if (exchange.response !== null) this.#record(exchange);
+  }
+
   /** Of one operation; `lone` are the rejections directly between two acceptances, without those that name a limit. */
-  of(operation: Operation): Readonly<Pick<Seen, 'accepted' | 'rejected' | 'first' | 'last'>> & {
+  of(operation: Operation): Readonly<Pick<Seen, 'accepted' | 'rejected' | 'first' | 'last' | 'isGood'>> & {
     readonly lone: readonly Exchange[];
   } {
     return this.#seen.get(operation)!;

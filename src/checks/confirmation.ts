@@ -40,6 +40,8 @@ const repetitions = [2, 3] as const;
 /** Where the memory of a repetition is kept. */
 const placeOf = (round: number, repetition: number): number => 3 * round + repetition;
 
+/** Age up to which a valid request that was accepted stands for one before the confirmation, ms. */
+const freshMs = 2000;
 /** Repetitions that an outage met and that do not count, after which the finding is left undecided. */
 const toleratedOutages = 3;
 
@@ -108,7 +110,7 @@ export class Confirmation {
     // A log may have changed during one confirmation by chance: a second one decides.
     for (let round = 1; round <= 2; round += 1) {
       const from = client.clock.elapsed();
-      const before = await look();
+      const before = (round === 1 ? this.#seenBefore(check, found) : undefined) ?? (await look());
       ending = await this.#confirm(check, found, round);
       if (ending.verdict !== 'fail' || operation === null) return ending;
       const after = await look();
@@ -131,6 +133,18 @@ export class Confirmation {
   /** Whether the run judges its logs as a whole, so that a finding about them is of the whole log. */
   #isOfWholeLog({ requirement }: Confirmable): boolean {
     return requirement.area === 'logs' && this.#run.logs.webhooks.every(({ scope }) => isPlain(scope));
+  }
+
+  /**
+   * A valid request that was accepted just before shows what a look would, but for what a log holds. One that was rejected since
+   * tells against it, unless the finding is that something was accepted: then it may have been what used up a code.
+   */
+  #seenBefore({ requirement }: Confirmable, { symptom }: Failure): Look | undefined {
+    const { operation, area } = requirement;
+    if (operation === null || area === 'logs') return undefined;
+    const { last, isGood } = this.#run.canonical.of(operation);
+    if (last === undefined || !(isGood || symptom?.kind === 'accepted')) return undefined;
+    return this.#run.client.clock.now() - last.startedAt < freshMs ? { own: last } : undefined;
   }
 
   /** Undefined where the run has no request left, or the target no code. */

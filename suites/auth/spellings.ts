@@ -41,7 +41,7 @@ export function spellingsOf(t: CheckContext, operation: Operation): Spellings {
 }
 
 /** The disguises first: one request holds many of them, so that most of what lets strangers in shows before the rest is sent. */
-export function inTwoRounds({ all, alone }: Spellings): readonly Spellings[] {
+export function inTwoRounds({ all, alone }: Spellings): readonly [Spellings, Spellings] {
   const isDisguise = ({ parts, method }: Spelling) => parts !== undefined || method !== undefined;
   return [
     { all: all.filter(isDisguise), alone },

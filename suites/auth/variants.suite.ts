@@ -73,11 +73,17 @@ async function sendForItems(t: CheckContext, items: readonly string[], spellings
 check('auth/create/path-variants', (t) => controls.besideOwnPath(t, 'create', () => requireNothingCreated(t)));
 
 async function requireNothingCreated(t: CheckContext) {
+  const sent: Sent[] = [];
+  for (const spellings of inTwoRounds(spellingsOf(t, 'create'))) sent.push(...(await sendToCreate(t, spellings)));
+  return passOn(sent);
+}
+
+async function sendToCreate(t: CheckContext, spellings: Spellings): Promise<readonly Sent[]> {
   const send = (spelling: Spelling, how: Partial<OperationRequest> = {}, own = t) =>
     controls.sendToPath(own, 'create', { body: own.creations.next(), ...bare(spelling), ...how });
   const isCreated = (exchange: Exchange) => is2xx(exchange) && parsePage(exchange.response) !== undefined;
   const body = t.creations.canonical;
-  const sent = await sendSpellings(t, 'create', spellingsOf(t, 'create'), async (spelling) => ({
+  const sent = await sendSpellings(t, 'create', spellings, async (spelling) => ({
     spelling,
     exchange: await send(spelling, { body }),
   }));
@@ -96,5 +102,5 @@ async function requireNothingCreated(t: CheckContext) {
     if (isCreated(again))
       failSpelling('create', { found, spelling }, what, proof, async (own) => isCreated(await send(spelling, {}, own)));
   }
-  return passOn(sent);
+  return sent;
 }

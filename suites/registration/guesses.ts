@@ -10,6 +10,12 @@ const { describeResponse, isAccepted } = responses;
 const guesses = 20;
 /** Codes among them that are tried last: a code that is cleared after some wrong ones may become 0 or a default that developers left behind. */
 const defaults = ['0', '123456', '1234', '111111', '999999'];
+/**
+ * Codes of the series that are sent one after another at its beginning, and at its end, whose times are compared; those between
+ * them are sent so many at once.
+ */
+const aloneAtEnds = 3;
+const atOnce = 3;
 /** How many users send a request without a code where a limit or an outage hides the answer. */
 const mostHidden = 3;
 
@@ -45,6 +51,13 @@ function seriesOf(t: CheckContext, named: ReturnType<typeof generate.namedWrongC
   return codes.filter((wrong) => wrong !== undefined).slice(0, guesses - defaults.length - 1);
 }
 
+function inSteps<T>(series: readonly T[]): readonly (readonly T[])[] {
+  const alone = (part: readonly T[]) => part.map((one) => [one]);
+  const end = Math.max(aloneAtEnds, series.length - aloneAtEnds);
+  const between = controls.inGroups(series.slice(aloneAtEnds, end), atOnce);
+  return [...alone(series.slice(0, aloneAtEnds)), ...between, ...alone(series.slice(end))];
+}
+
 /** Sends wrong codes for one user until one is accepted or throttled, and then requests without a code. */
 async function guess(t: CheckContext): Promise<Guesses> {
   const user = await controls.requirePendingUser(t);
@@ -54,7 +67,7 @@ async function guess(t: CheckContext): Promise<Guesses> {
   const near = [first!, { ...first!, label: `${first!.label}, tried before` }, ...others];
   const sent: Exchange[] = [];
   // What is cleared by then falls back to any of the defaults, and to a missing code: these may come at once.
-  for (const codes of [...near.map((one) => [one]), defaults.flatMap((name) => named.get(name) ?? [])]) {
+  for (const codes of [...inSteps(near), defaults.flatMap((name) => named.get(name) ?? [])]) {
     const exchanges = await Promise.all(codes.map(({ value }) => verifyWithCode(t, user, value)));
     sent.push(...exchanges);
     const at = exchanges.findIndex(isAccepted);

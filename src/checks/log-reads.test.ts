@@ -77,6 +77,15 @@ test('at quick a log whose total promises items that its page is missing is judg
   expect((await judgedLogs(t, await t.baseline())).map(({ id }) => id)).toContain('wh_lost');
 });
 
+test('at quick the log of the baseline is judged, also where it has grown by a page since', async () => {
+  let count = 25;
+  const { t } = await logContext((query) => pageOf(itemsNamed('item', count), 10, query), { depth: 'quick' });
+  const baseline = await t.baseline();
+  count = 35;
+  await baseline.log.rewalk();
+  expect((await judgedLogs(t, baseline)).map(({ id }) => id)).toEqual([baseline.log.id]);
+});
+
 test('a plain query is read again at deep; else the second reading of the baseline serves', async () => {
   const { t, sent } = await logContext(plain, { depth: 'deep' });
   const baseline = await t.baseline();

@@ -81,7 +81,10 @@ export function rangesOfTellingSizes(t: CheckContext, page: number): Promise<Rea
 }
 
 /** The log of the baseline and the others; of those, where checks share, the ones that were read to their end and are not empty. */
-async function readLogs(t: CheckContext, { log, others }: Baseline): Promise<readonly WebhookLog[]> {
+async function readLogs(
+  t: CheckContext,
+  { log, others }: Baseline,
+): Promise<readonly [WebhookLog, ...(readonly WebhookLog[])]> {
   if (!t.effort.isLean) return [log, ...others];
   const walks = await Promise.all(others.map((other) => other.walk()));
   const isEmpty = ({ items, total }: Walk) => items.length === 0 && total === 0;
@@ -89,12 +92,19 @@ async function readLogs(t: CheckContext, { log, others }: Baseline): Promise<rea
   return [log, ...others.filter((_, index) => isJudged(walks[index]!))];
 }
 
-/** {@link readLogs}; where checks share, those that have no more pages than that of the baseline, to be read in several ways. */
-export async function judgedLogs(t: CheckContext, baseline: Baseline): Promise<readonly WebhookLog[]> {
-  const all = await readLogs(t, baseline);
-  if (!t.effort.isLean) return all;
-  const walks = await Promise.all(all.map((one) => one.walk()));
-  return all.filter((_, index) => walks[index]!.pages.length <= baseline.plainWalk.pages.length);
+/**
+ * {@link readLogs}, that of the baseline first; where checks share, those others that have no more pages than it, to be read in
+ * several ways.
+ */
+export async function judgedLogs(
+  t: CheckContext,
+  baseline: Baseline,
+): Promise<readonly [WebhookLog, ...(readonly WebhookLog[])]> {
+  const [log, ...others] = await readLogs(t, baseline);
+  if (!t.effort.isLean) return [log, ...others];
+  const walks = await Promise.all(others.map((one) => one.walk()));
+  // The log itself may have grown by a page since.
+  return [log, ...others.filter((_, index) => walks[index]!.pages.length <= baseline.plainWalk.pages.length)];
 }
 
 /** A second reading of a query; where checks share, that of the baseline. */

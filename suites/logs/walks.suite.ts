@@ -143,7 +143,7 @@ function failInconsistent(log: WebhookLog, seen: readonly [Walk, Walk, ...Walk[]
  */
 async function expectOfEachWalk(t: CheckContext, oracle: logs.Oracle): Promise<undefined> {
   const baseline = await t.baseline();
-  const [log, ...others] = (await logs.judgedLogs(t, baseline)) as [WebhookLog, ...WebhookLog[]];
+  const [log, ...others] = await logs.judgedLogs(t, baseline);
   const expectOn = (queries: readonly LogQuery[], of: readonly WebhookLog[]) =>
     logs.expectOnLogs(
       t,

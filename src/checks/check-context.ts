@@ -80,6 +80,11 @@ export class CheckContext {
     return this.#view(this.client.sharing(name));
   }
 
+  /** A view that may use what is kept of the budget for later, but for so many requests. */
+  leaving(requests: number): CheckContext {
+    return this.#view(this.client.leaving(requests));
+  }
+
   /** A view for what checks share by {@link once}: its fresh values do not depend on which of them comes first. */
   named(name: string): CheckContext {
     return this.#view(this.client.counting(new ExchangeTally(), name));

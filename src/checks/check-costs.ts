@@ -27,7 +27,10 @@ const mostKept = 0.16;
 /** What checks of later phases take of that, as multiples of their costs: where few requests are sent, more of them need users. */
 const keptOfCost: Readonly<Record<Depth, number>> = { quick: 2, standard: 1, deep: 1 };
 
-/** Requests of a budget that checks of a phase leave to those of later phases. */
+/** What is kept at least, for the control after what must be rejected: a user, and its right code. */
+const leastKept: Readonly<Record<Depth, number>> = { quick: 2, standard: 0, deep: 0 };
+
+/** Requests of a budget that checks of a phase leave to those of later phases, and to the controls after them. */
 export function keptForLater(
   checks: readonly Check[],
   phase: Phase,
@@ -36,5 +39,6 @@ export function keptForLater(
   const later = phases.slice(phases.indexOf(phase) + 1);
   const needed = checks.filter((check) => later.includes(firstPhaseOf(check)));
   const requests = needed.reduce((sum, check) => sum + costOf(check, depth).requests, 0);
-  return Math.floor(Math.min(keptOfCost[depth] * requests, mostKept * maxRequests));
+  const kept = Math.floor(Math.min(keptOfCost[depth] * requests, mostKept * maxRequests));
+  return Math.max(kept, leastKept[depth]);
 }

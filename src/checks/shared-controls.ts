@@ -25,6 +25,7 @@ class SharedControl {
   after: Promise<Exchange> | undefined;
   #atWork = 0;
   #onIdle: (() => void)[] = [];
+  #lastTurn: Promise<unknown> = Promise.resolve();
 
   enter(): void {
     this.#atWork += 1;
@@ -33,6 +34,13 @@ class SharedControl {
   leave(): void {
     this.#atWork -= 1;
     if (this.#atWork === 0) for (const go of this.#onIdle.splice(0)) go();
+  }
+
+  /** Does work after all that was begun so before. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(work);
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
   }
 
   /** Waits until none is at work, and not for long. */
@@ -63,13 +71,20 @@ export async function betweenControls<T>(
   control.enter();
   let result: T;
   try {
-    result = await work(await controlBefore(t, operation, control));
+    const before = await controlBefore(t, operation, control);
+    result = await (takesTurns(t, operation) ? control.inTurn(() => work(before)) : work(before));
   } finally {
     control.leave();
   }
   await controlAfter(t, operation, control);
   return result;
 }
+
+/**
+ * Where few requests may be sent, and each case may need a user: if all checks began at once and the budget ended, none of them
+ * would have sent all of its cases.
+ */
+const takesTurns = (t: CheckContext, operation: Operation): boolean => t.effort.isLean && needsCode(operation);
 
 /** Requires that the valid request is accepted now. @throws CheckConcluded (inconclusive) where it is rejected */
 export function requireControl(t: CheckContext, operation: Operation): Promise<Exchange> {
@@ -95,7 +110,8 @@ async function controlAfter(t: CheckContext, operation: Operation, control: Shar
   if (t.client.isExclusive) return requireAccepted(t, await keeping(control, sendControl(t, operation)), 'after');
   control.after ??= control.waitForOthers(t.clock).then(() => {
     control.after = undefined;
-    return keeping(control, sendControl(t.sharing('right requests'), operation));
+    // Without it, what was sent before would decide nothing.
+    return keeping(control, sendControl(t.sharing('right requests').leaving(0), operation));
   });
   return requireAccepted(t, await control.after, 'after');
 }

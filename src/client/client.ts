@@ -185,6 +185,11 @@ export class Client {
     this.#connection.budget.keep(requests);
   }
 
+  /** A view that may use what is kept for later, but for so many requests. */
+  leaving(requests: number): Client {
+    return this.#view({ leaves: requests });
+  }
+
   /** Keeps nothing for later from here on: what seems wrong now is looked into first. */
   keepNothing(): void {
     this.#connection.budget.keepNothing();

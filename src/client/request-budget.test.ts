@@ -30,3 +30,13 @@ test('what is kept for later serves confirmations, and everything once nothing i
   budget.keep(3);
   expect(() => budget.assertLeft(plain)).not.toThrow();
 });
+
+test('what leaves less than is kept for later may use the rest of it', () => {
+  const budget = spent(7, 10);
+  budget.keep(4);
+  expect(() => budget.assertLeft(plain)).toThrow('used up');
+  expect(() => budget.assertLeft({ ...plain, leaves: 2 })).not.toThrow();
+  budget.take();
+  expect(() => budget.assertLeft({ ...plain, leaves: 2 })).toThrow('used up');
+  expect(() => budget.assertLeft({ ...plain, leaves: 0 })).not.toThrow();
+});

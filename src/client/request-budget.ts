@@ -35,8 +35,9 @@ export class RequestBudget {
   }
 
   /** @throws NotSent where no request is left: one that confirms a finding may use what is kept, and some more */
-  assertLeft({ confirming }: { readonly confirming: boolean }): void {
-    const limit = confirming ? this.#most * (1 + confirmationShare) : this.#most - (this.#kept ?? 0);
+  assertLeft({ confirming, leaves }: { readonly confirming: boolean; readonly leaves?: number }): void {
+    const kept = Math.min(this.#kept ?? 0, leaves ?? Number.POSITIVE_INFINITY);
+    const limit = confirming ? this.#most * (1 + confirmationShare) : this.#most - kept;
     if (this.#sent >= limit)
       throw new NotSent('budget', `the budget of ${this.#most} requests is used up (--max-requests)`);
   }

@@ -50,6 +50,8 @@ export interface RequestScope extends AdmissionScope {
   readonly shared: boolean;
   /** Sent to confirm a finding; confirmations have an extra budget. */
   readonly confirming: boolean;
+  /** Requests of the budget that it leaves to what comes later; as many as are kept unless given. */
+  readonly leaves?: number;
   /** Sent for a check that takes few requests without the valid token; see {@link BanWatch}. */
   readonly sparing: boolean;
 }

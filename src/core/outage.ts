@@ -1,10 +1,14 @@
 /**
- * Responses that a gateway or a limit gives, not the operation: 502, 503 and 504. Outages of seconds and load shedding are
- * legal, however many there are, so that one of them counts only if the same request gets one again and again, alone.
+ * Responses that a gateway or a limit gives, not the operation: 502, 503 and 504, and what proxies and hosts answer that is not
+ * registered (509 and 529 for limits, 520 to 527 and 530 for an origin that cannot be reached). Outages of seconds and load
+ * shedding are legal, however many there are, so that one of them counts only if the same request gets one again and again, alone.
  */
 import { type Exchange, isAccepted } from './exchange.ts';
 
-const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+const gatewayStatuses: ReadonlySet<number> = new Set([
+  ...[502, 503, 504, 509, 529, 530],
+  ...[520, 521, 522, 523, 524, 525, 526, 527],
+]);
 
 export const isGatewayError = ({ response }: Exchange): boolean => gatewayStatuses.has(response?.status ?? 0);
 

@@ -174,7 +174,8 @@ async function effectOf(
   if (code === undefined)
     return { what: 'the valid registration of that e-mail brings no code', proof: [registration] };
   const { verified } = await controls.verifyToConfirm(t, { ...user, code, registered: valid });
-  if (isAccepted(verified)) return undefined;
+  // One whose response was lost may have verified its user.
+  if (isAccepted(verified) || responses.mayBeOutage(verified)) return undefined;
   return {
     what: `after the valid registration of that e-mail its code ${describeResponse(verified)}`,
     proof: [registration, [verified, 'the code that came']],

@@ -110,8 +110,8 @@ check('logs/range-far', async (t) => {
   if (isWhole && !t.effort.isExhaustive) await Promise.all(certain.map((query) => t.logs.measure(query)));
   if (isWhole) await t.readAtOnce(log, beyond);
   for (const query of beyond) {
-    // The bounds of a window would turn a lone bound into a range the wrong way round.
-    if (!isWhole && query.from !== undefined && query.to === undefined) continue;
+    // The bounds of a window would turn a lone bound into a range the wrong way round, which a target may turn again.
+    if (!isWhole && (query.from === undefined || query.to === undefined)) continue;
     await t.expect(log, [query], isEmpty);
   }
   if (isWhole && !t.effort.isLean) for (const other of baseline.others) await expectNothingFar(other, certain);

@@ -18,6 +18,18 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
+    why: 'codes that are ready late and live for half a second from then',
+    seed: 3_000_447,
+    depth: 'standard',
+    axes: { codeLivesMs: 2000, readyAfterMs: 1500, lostRequests: 4 },
+  },
+  {
+    why: 'a verification after a rejected registration, whose response got lost',
+    seed: 3_000_678,
+    depth: 'quick',
+    axes: { latencyMs: [0, 0], lostResponses: 4, readyEveryMs: 3000 },
+  },
+  {
     why: 'a text that several items share, of which a plain search looks back at one alone',
     seed: 33_009_052,
     depth: 'quick',

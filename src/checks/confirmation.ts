@@ -172,7 +172,9 @@ export class Confirmation {
       await this.#run.client.clock.sleep(settleMs);
       const place = placeOf(round, repetition);
       const memory = this.#memoryFor(check, await this.#memoryOf(place, settleMs));
-      const { result: ending, wasAway } = await this.#repeat(check, memory, repetition === 2 ? found : undefined);
+      const { result: ending, wasAway } = await (repetition === 2
+        ? this.#repeat(check, memory, found)
+        : this.#again(check, memory, { oneByOne: !isAcceptance(found) && check.requirement.concurrent !== true }));
       if (wasAway && ending.verdict === 'fail') {
         outages += 1;
         if (outages > toleratedOutages) return awayEachTime;
@@ -208,37 +210,55 @@ export class Confirmation {
     };
   }
 
-  /** A finding that two more runs do not show is excused, and counted. */
-  #excuse({ requirement }: Confirmable, { message, proof }: Failure, ending: Passed) {
+  /**
+   * A finding that two more runs do not show is excused, and counted. What must be rejected and was accepted, twice, is no passing
+   * disturbance: it stays open.
+   */
+  #excuse({ requirement }: Confirmable, found: Failure, ending: Passed): Ending {
+    const { message, proof } = found;
     this.#run.excuses.unconfirmed.push({ requirement, message, proof });
-    return { ...ending, message: `a finding did not recur in two more runs of the check: ${message}` };
+    const excused = `a finding did not recur in two more runs of the check: ${message}`;
+    if (!isAcceptance(found)) return { ...ending, message: excused };
+    return {
+      verdict: 'inconclusive',
+      message: excused,
+      wouldDecide: 'further runs: it may depend on what is sent beside it',
+      proof,
+    };
   }
 
   /**
    * Runs the check again: what showed the finding, or else, if that shows nothing now, the case that it belongs to, or else all
    * of its cases.
    */
-  async #repeat(check: Confirmable, memory: ConfirmationMemory, found: Failure | undefined) {
-    const { showsAgain } = found?.case ?? {};
-    if (found !== undefined && showsAgain !== undefined) {
+  async #repeat(check: Confirmable, memory: ConfirmationMemory, found: Failure) {
+    const { showsAgain } = found.case ?? {};
+    if (showsAgain !== undefined) {
       const work: CheckFunction = async (t) => {
         if (await showsAgain(t)) throw new CheckConcluded(found);
         return undefined;
       };
-      const repeated = await this.#again({ ...check, work }, memory, found.case);
+      const repeated = await this.#again({ ...check, work }, memory, defined({ onlyCase: found.case }));
       if (repeated.result.verdict === 'fail') return repeated;
     }
-    if (found?.case?.name !== undefined) {
-      const { result, wasAway } = await this.#again(check, memory, found.case);
+    if (found.case?.name !== undefined) {
+      const { result, wasAway } = await this.#again(check, memory, { onlyCase: found.case });
       // As many samples were tried as before the finding.
       if (result.verdict === 'fail') return { result: { ...result, ...defined({ samples: found.samples }) }, wasAway };
     }
     return this.#again(check, memory);
   }
 
-  /** Runs the check again, and tells whether the target was away meanwhile. */
-  #again({ requirement, work, limitMs, tally }: Confirmable, memory: ConfirmationMemory, onlyCase?: Case) {
-    return this.#run.client.confirm({ oneByOne: requirement.concurrent !== true }, (client) => {
+  /**
+   * Runs the check again, and tells whether the target was away meanwhile.
+   * @param how `oneByOne` sends one request after another, unless the requirement is about requests at once
+   */
+  #again(
+    { requirement, work, limitMs, tally }: Confirmable,
+    memory: ConfirmationMemory,
+    { onlyCase, oneByOne = requirement.concurrent !== true }: { onlyCase?: Case; oneByOne?: boolean } = {},
+  ) {
+    return this.#run.client.confirm({ oneByOne }, (client) => {
       const context = confirmationContext(this.#run, client, memory, onlyCase);
       return this.#availability.during(context, () => runToEnd(context, requirement, work, tally, limitMs));
     });
@@ -266,6 +286,9 @@ export class Confirmation {
     return { logs: new LogMemory(settings, clock, patience), memo: new Map() };
   }
 }
+
+/** Whether the finding is that something was accepted: neither a limit nor an outage does that, nor what is sent beside it. */
+const isAcceptance = ({ symptom }: Failure): boolean => symptom?.kind === 'accepted';
 
 /** What would make each assumption hold. */
 const remedies: { readonly [kind in Assumption['kind']]: string } = {

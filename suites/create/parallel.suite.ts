@@ -12,6 +12,8 @@ const { isAccepted, isDuplicate, parsePage } = responses;
 
 /** Bursts that must show it before it is reported. */
 const bursts = 2;
+/** Bursts in which that is looked for, once it was seen or is to be confirmed. */
+const mostBursts = 6;
 
 /** Number of items and total of a page. */
 interface Numbers {
@@ -32,7 +34,7 @@ async function judge(t: CheckContext): Promise<Conclusion> {
   const sent = await creationsAtOnce(t);
   const alone = readAlone(t, sent);
   const shown: Proof[][] = [];
-  for (let burst = 0; burst < bursts; burst += 1) {
+  for (let burst = 0; burst < mostBursts && shown.length < bursts; burst += 1) {
     const together =
       burst === 0
         ? sent.together
@@ -43,9 +45,11 @@ async function judge(t: CheckContext): Promise<Conclusion> {
             ),
           );
     const mixed = await findMixed(t, alone, together);
-    if (mixed === undefined) return pass({ samples: samplesOf(alone.map(() => 'in parallel')) });
-    shown.push(mixed);
+    if (mixed !== undefined) shown.push(mixed);
+    // Creations meet by chance: what was seen once is looked for in several bursts.
+    else if (shown.length === 0 && !t.client.runsAlone) break;
   }
+  if (shown.length < bursts) return pass({ samples: samplesOf(alone.map(() => 'in parallel')) });
   return fail(
     'beside other creations, one returned as many items, and the total, of another body, and again; alone it always returns fewer',
     shown.flat(),

@@ -4,6 +4,10 @@ import { api, controls } from '../../src/suite.ts';
 import { invalidWithoutHeader, mostInvalid } from './invalid-requests.ts';
 import { fullForm, inAForm, inAll, type Sample, sampleOf, trusted, within, withVariants } from './samples.ts';
 
+/** More ids than any usual request has, and a name that makes its body larger than one that a guard may look into. */
+const manyIds = 300;
+const longName = 6000;
+
 export const bare = sampleOf(controls.withoutHeader);
 
 const withoutHeaderAnd = (what: string, how: controls.Attempt['how']): Sample =>
@@ -11,11 +15,40 @@ const withoutHeaderAnd = (what: string, how: controls.Attempt['how']): Sample =>
 
 /** Requests without the header of which little is asked. */
 function undemanding(t: CheckContext, op: Operation): readonly Sample[] {
-  const nothing = { limit: t.creations.canonical.limit, profileIds: [], calendarIds: [] };
+  const { canonical } = t.creations;
+  const nothing = { limit: canonical.limit, profileIds: [], calendarIds: [] };
   return [
     ...(api.operationTable[op].consumes === 'event' ? [withoutHeaderAnd('with empty lists', { body: nothing })] : []),
     ...invalidWithoutHeader(op).map(sampleOf),
+    ...t.effort.take(unusual(t, op), { quick: 0 }),
   ];
+}
+
+/** Requests for which a server may have a way of their own, in front of its guard: for much, for none, for what cannot exist. */
+function unusual(t: CheckContext, op: Operation): readonly Sample[] {
+  const { canonical } = t.creations;
+  const many = Array.from({ length: manyIds }, (_, at) => `cawl-many-${at}`);
+  switch (api.operationTable[op].consumes) {
+    case 'event':
+      return [
+        withoutHeaderAnd('with many ids', { body: { ...canonical, profileIds: many, calendarIds: many } }),
+        withoutHeaderAnd('with a limit of 0', { body: { ...canonical, limit: 0 } }),
+      ];
+    case 'email':
+      return [withoutHeaderAnd('with long names', { body: { ...t.users.body(), firstName: 'a'.repeat(longName) } })];
+    case 'code':
+      return [];
+    case null:
+      return [
+        withoutHeaderAnd('for a made-up webhook, with a range the wrong way round', {
+          webhook: 'cawl-made-up',
+          query: [
+            ['from', '2000000000000'],
+            ['to', '1000000000000'],
+          ],
+        }),
+      ];
+  }
 }
 
 /** The valid request without the header, in ways that a guard may treat differently, and requests of which little is asked. */

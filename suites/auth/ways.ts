@@ -47,7 +47,16 @@ export async function waysOf(t: CheckContext): Promise<readonly Way[]> {
     ...others.flatMap((webhook, at) => pagesElsewhere(t, webhook, filters, at)),
     ...second,
     ...filteredWays(t, richest, filters),
+    ...(await wayWithEverything(t, richest)),
   ];
+}
+
+/** The pages of a search that asks for everything at once, repeated beside each cursor. */
+async function wayWithEverything(t: CheckContext, webhook: string): Promise<readonly Way[]> {
+  const filter = await unlessUndecided(() => everyParameter(t));
+  return filter === undefined
+    ? []
+    : [{ webhook, steps: ['next', 'prev'], attempts: [withoutHeader], filter, repeats: true }];
 }
 
 /** Each `sortBy` that the richest log accepts and that no filter has. */

@@ -250,6 +250,33 @@ export const guards = defineFaults({
       );
     },
   },
+
+  // Requests with a way of their own
+  'create-dry-run-open': {
+    owner: 'auth/create/no-header',
+    defect: 'answers a creation with a limit of 0 before it authenticates',
+    apply: (server) => openBody(server, 'create', ({ limit }) => limit === 0),
+  },
+  'register-large-open': {
+    owner: 'auth/register/no-header',
+    defect: 'does not authenticate a body of more than 4,096 characters, which it hands on in chunks',
+    apply: (server) => openBody(server, 'register', (body) => JSON.stringify(body).length > 4096),
+  },
+  'logs-unknown-webhook-open': {
+    owner: 'auth/logs/no-header',
+    defect: 'answers for an unknown webhook with an empty page before it authenticates',
+    apply(server) {
+      onUnauthorized(server, 'logs', (_answer, { webhookId }) =>
+        server.logs.has(webhookId) ? undefined : { status: 200, body: { data: [], cursor: { totalItems: 0 } } },
+      );
+    },
+  },
+  'logs-prev-with-from-open': {
+    owner: 'auth/logs/every-page',
+    defect: 'does not authenticate requests with prev and from',
+    apply: (server) =>
+      acceptIf(server, 'logs', (_token, _header, call) => queryOf(call).has('prev') && queryOf(call).has('from')),
+  },
 });
 
 function isWithoutOneInside(token: string): boolean {

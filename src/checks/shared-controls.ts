@@ -60,19 +60,21 @@ class SharedControl {
  * Does work whose requests must be rejected between two controls. Where the run is lean, the one after is enough, since what
  * is accepted needs none.
  * @param work gets the control before it
+ * @param isFirst it need not take turns with others where the run is lean: what they do to a user would hide what it looks for
  * @throws CheckConcluded (inconclusive) where a control is rejected
  */
 export async function betweenControls<T>(
   t: CheckContext,
   operation: Operation,
   work: (before: Exchange | undefined) => Promise<T>,
+  { isFirst = false }: { readonly isFirst?: boolean } = {},
 ): Promise<T> {
   const control = t.once(`controls of ${operation}`, () => new SharedControl());
   control.enter();
   let result: T;
   try {
     const before = await controlBefore(t, operation, control);
-    result = await (takesTurns(t, operation) ? control.inTurn(() => work(before)) : work(before));
+    result = await (takesTurns(t, operation) && !isFirst ? control.inTurn(() => work(before)) : work(before));
   } finally {
     control.leave();
   }

@@ -9,7 +9,7 @@ import {
   bare,
   causeOf,
   failSpelling,
-  inTwoRounds,
+  inRounds,
   passOn,
   type Spelling,
   type Spellings,
@@ -58,7 +58,7 @@ async function registerBySpelling(t: CheckContext, spelling: Spelling): Promise<
 }
 
 async function registerBySpellings(t: CheckContext) {
-  const [first, second] = inTwoRounds(spellingsOf(t, 'register'));
+  const [first, second] = inRounds(t, spellingsOf(t, 'register'));
   const sendAll = (spellings: Spellings) =>
     sendSpellings(t, 'register', spellings, (one) => registerBySpelling(t, one));
   const disguised = await sendAll(first);

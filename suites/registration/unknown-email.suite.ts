@@ -16,7 +16,7 @@ const few = 6;
 /** How many of them at once: few, so that the target sheds no load. */
 const triesAtOnce = 3;
 
-check('verify/unknown-email', (t) => controls.betweenControls(t, 'verify', () => unknownEmail(t)), {
+check('verify/unknown-email', (t) => controls.betweenControls(t, 'verify', () => unknownEmail(t), { isFirst: true }), {
   phase: 'wrong-codes',
   limitMs: 240_000,
 });

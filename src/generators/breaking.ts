@@ -40,8 +40,12 @@ export const isTextField = (operation: Operation, field: string): boolean => tex
 
 const textFieldsOf = (operation: Operation): readonly string[] => operationTable[operation].textFields;
 
+/** Integers that no column of a database holds. */
+const beyondColumns = 'beyond-64-bits';
+
 /** Kinds that are not text: few values, each of which counts. */
 const structuralKinds = new Set([
+  beyondColumns,
   'small',
   'binary-border',
   'safe-border',
@@ -64,8 +68,10 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
   const times = timeVariants(operation, canonical);
   const order = [
     ...longTexts(operation, canonical),
+    ...(operationTable[operation].consumes === 'email' ? longAndControls(canonical).slice(1) : []),
     ...inherited(operation, canonical),
     ...longLists(operation, canonical),
+    ...first.filter(({ kind }) => kind === beyondColumns).slice(0, 1),
     ...(subset === undefined ? [] : [subset]),
   ];
   for (let turn = 0; turn < first.length; turn += 1)
@@ -208,6 +214,7 @@ const timeTexts = [
   '2024-13-45',
   '0',
   '9999999999999999999',
+  '99999999999999',
   '2024-02-30T00:00:00Z',
   '-1',
   '+275760-09-13T00:00:00.001Z',

@@ -6,11 +6,18 @@ export interface NotJson {
   readonly of: (json: string) => string;
 }
 
+/** The members as a form (`application/x-www-form-urlencoded`): a parser that guesses takes them. */
+function formOf(json: string): string {
+  const members = Object.entries(JSON.parse(json) as Readonly<Record<string, unknown>>);
+  return new URLSearchParams(members.map(([name, value]): [string, string] => [name, String(value)])).toString();
+}
+
 /** None begins with a complete JSON text, also for a reader that knows JSON5: what begins like one stays open. */
 export const notJson: readonly NotJson[] = [
   { kind: 'cut before the last character', of: (json) => json.slice(0, -1) },
   { kind: 'cut after the first character', of: () => '{' },
   { kind: 'prose before it', of: (json) => `Dear server, ${json}` },
+  { kind: 'a form', of: formOf },
   { kind: 'cut in its last value', of: (json) => json.slice(0, -3) },
   { kind: 'XML', of: () => '<?xml version="1.0"?><request><limit>10</limit></request>' },
   { kind: 'cut after a colon', of: (json) => json.slice(0, json.lastIndexOf(':') + 1) },

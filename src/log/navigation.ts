@@ -83,7 +83,8 @@ export async function navigate(
       (await (step === 'next' ? navigator.stepForward() : navigator.stepBack()));
     if (problem !== undefined) return navigator.result(problem);
   }
-  return navigator.result(options.beyondFirst === true ? await navigator.leaveFirst() : undefined);
+  const problem = options.totals === true ? navigator.checkTotal() : undefined;
+  return navigator.result(problem ?? (options.beyondFirst === true ? await navigator.leaveFirst() : undefined));
 }
 
 class Navigator {

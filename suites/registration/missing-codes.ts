@@ -126,6 +126,7 @@ export async function requireCode(t: CheckContext) {
     );
   };
   const shared = t.effort.isLean ? [await controls.sharedUser(t)] : [];
+  if (!t.effort.isLean && t.onlyCase === undefined) await requireEmailOfLatest(t);
   await controls.tryOnUsers(t, groupsOf(t, cases), tryCase, shared);
   if (judged.size < cases.length)
     inconclusive(
@@ -133,6 +134,29 @@ export async function requireCode(t: CheckContext) {
       'a target that throttles less, or a lower run.rate',
     );
   return pass({ samples: { count: judged.size, kinds: {} } });
+}
+
+/** A target may take the latest registration for the one that is meant: its code is sent alone, while nothing else of ours is. */
+async function requireEmailOfLatest(t: CheckContext): Promise<void> {
+  const send = (own: CheckContext) =>
+    own.exclusively(async (alone) => {
+      const { registered, code } = await controls.requirePendingUser(alone);
+      const body = { code: Number(code) };
+      return { registered, exchange: await alone.send({ operation: 'verify', body, throttle: 'accept' }) };
+    });
+  const first = await send(t);
+  if (!isAccepted(first.exchange)) return;
+  const again = await send(t);
+  if (!isAccepted(again.exchange)) return;
+  const label = 'no e-mail, right after a registration';
+  fail(
+    `a verification with ${label} ${describeResponse(first.exchange)}, and again for a second user; it must be rejected`,
+    [first.exchange, [again.registered, 'a user is registered'], [again.exchange, 'its code alone', 'wrong']],
+    {
+      symptom: { kind: 'accepted' },
+      case: { showsAgain: async (own) => isAccepted((await send(own)).exchange) },
+    },
+  );
 }
 
 /**

@@ -101,7 +101,8 @@ interface Together {
  */
 async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise<Together> {
   const earlier = await registerDifferent(t, tried.some(({ thirdVerified }) => thirdVerified) ? 2 : 1);
-  const [one, third] = earlier;
+  // The one whose code is crossed with that of the latest is registered right before it: a target may confuse neighbours.
+  const [one, third] = earlier.toReversed();
   const used = t.effort.isLean ? await verifiedUser(t) : undefined;
   const { accepted, areRejected, two } = await t.exclusively(async (alone) => {
     // The last user of all: a target may keep one code, that of the latest registration.

@@ -103,6 +103,16 @@ export const bodies = defineFaults({
       },
     },
   })),
+  'register-form': {
+    owner: 'register/rejects-non-json',
+    defect: 'reads a form that is labelled JSON',
+    apply(server) {
+      wrapStep(server, 'parseBody', (inner) => (call) => {
+        const text = call.payload.toString();
+        return /^\w+=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : inner(call);
+      });
+    },
+  },
   'create-cut-json': {
     owner: 'create/rejects-non-json',
     defect: 'repairs truncated JSON by closing open brackets',

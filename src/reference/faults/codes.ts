@@ -132,6 +132,17 @@ export const codes = defineFaults({
       });
     },
   },
+  'verify-code-of-next-user': {
+    owner: 'verify/other-users-code',
+    defect: 'accepts the code of the user that was registered right after',
+    apply(server) {
+      wrapStep(server, 'codeMatches', (inner) => (user, code) => {
+        const all = [...server.users.values()];
+        const next = all[all.indexOf(user) + 1];
+        return inner(user, code) || (!user.verified && next !== undefined && inner(next, code));
+      });
+    },
+  },
   'verify-spent-codes': {
     owner: 'verify/other-users-code',
     defect: 'accepts codes that other users have already used',

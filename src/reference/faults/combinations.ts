@@ -20,6 +20,16 @@ export const combinations = defineFaults({
       });
     },
   },
+  'logs-total-of-all-on-prev-ascending': {
+    owner: 'logs/combined-filters',
+    defect: 'counts all entries on a page that prev leads to in ascending order, whatever their status',
+    apply(server) {
+      onRenderedPage(server, (page, _span, _view, { cursor, query, log }) => {
+        const isHit = cursor?.direction === 'prev' && query.direction === 'asc' && query.status !== undefined;
+        if (isHit) page.cursor.totalItems = log.length;
+      });
+    },
+  },
   'logs-status-ends-early-ascending': {
     owner: 'logs/combined-filters',
     defect: 'ends a search by status after its third page in ascending order',

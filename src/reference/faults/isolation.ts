@@ -23,6 +23,17 @@ export const isolation = defineFaults({
     defect: 'searches the first webhook if the id is unknown',
     apply: (server) => findUnknownWebhook(server, (_sent, _id, length) => length > 0),
   },
+  'logs-webhook-any-under-status': {
+    owner: 'logs/one-webhook',
+    defect: 'searches the first webhook if the id is unknown and a status is given',
+    apply(server) {
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        const isUnknown = unlessRefused(() => server.steps.findLog(call.webhookId, tenant)) === undefined;
+        if (isUnknown && queryOf(call).has('status')) call.webhookId = 'wh_1';
+        return inner(call, tenant);
+      });
+    },
+  },
   'logs-webhook-empty-segment': {
     owner: 'logs/one-webhook',
     defect: 'searches another webhook if the id is empty',

@@ -111,6 +111,24 @@ export const verification = defineFaults({
     defect: 'compares codes with LIKE in a database, so that % is any code',
     apply: (server) => verifyIf(server, (code) => code === '%'),
   },
+  'verify-latest-without-email': {
+    owner: 'verify/missing-code',
+    defect: 'takes the user that was registered last for the one that is meant if the e-mail is missing',
+    apply(server) {
+      answerInstead(server, 'verify', (call) => {
+        const { email, code } = bodyOf(call);
+        const latest = [...server.users.values()].at(-1);
+        if (email !== undefined || latest === undefined || !server.steps.codeMatches(latest, code)) return undefined;
+        server.steps.markVerified(latest);
+        return verified();
+      });
+    },
+  },
+  'verify-500-beyond-64-bits': {
+    owner: 'verify/no-server-error',
+    defect: 'fails with 500 on a code of more than 63 bits, which its database cannot hold',
+    apply: (server) => failIf(server, 'verify', (call) => Math.abs(bodyOf(call)['code']) >= 2 ** 63),
+  },
   'verify-empty-email': {
     owner: 'verify/missing-code',
     defect: 'accepts any code with an empty e-mail',

@@ -45,7 +45,6 @@ const beyondColumns = 'beyond-64-bits';
 
 /** Kinds that are not text: few values, each of which counts. */
 const structuralKinds = new Set([
-  beyondColumns,
   'small',
   'binary-border',
   'safe-border',
@@ -71,7 +70,9 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...(operationTable[operation].consumes === 'email' ? longAndControls(canonical).slice(1) : []),
     ...inherited(operation, canonical),
     ...longLists(operation, canonical),
-    ...first.filter(({ kind }) => kind === beyondColumns).slice(0, 1),
+    ...(operationTable[operation].consumes === 'code'
+      ? first.filter(({ kind }) => kind === beyondColumns).slice(0, 1)
+      : []),
     ...(subset === undefined ? [] : [subset]),
   ];
   for (let turn = 0; turn < first.length; turn += 1)

@@ -60,7 +60,7 @@ export async function checkNavigation(
       const now = await alone.read(query, form);
       // A cursor style that the target does not support proves nothing, also where a navigation in it holds.
       if (form !== log.form && !isConsistent(now)) return mayBeItsStyle(log, result, now) ? moved : undefined;
-      return repeat(() => run(alone, form, now));
+      return repeat(() => run(alone, form, now), isPlain(scoped));
     });
     if (controlled === undefined) continue;
     if (controlled.kind === 'holds') return controlled;
@@ -85,24 +85,25 @@ function mayBeItsStyle({ memory }: WebhookLog, found: NavigationResult, other: W
 }
 
 /** Broken only where two consecutive runs go wrong in the same step, on the same items, and no response was lost there. */
-async function repeat(run: () => Promise<Navigation>): Promise<NavigationResult> {
+async function repeat(run: () => Promise<Navigation>, isOfWholeLog: boolean): Promise<NavigationResult> {
   let before = await run();
   for (let repetition = 1; repetition <= repetitions; repetition += 1) {
     const after = await run();
     if (after.problem === undefined && before.problem === undefined) return { kind: 'holds', navigation: after };
-    if (after.problem !== undefined && failAlike(before, after))
+    if (after.problem !== undefined && failAlike(before, after, isOfWholeLog))
       return { kind: 'broken', navigation: after, problem: after.problem };
     before = after;
   }
   return moved;
 }
 
-function failAlike(a: Navigation, b: Navigation): boolean {
+/** @param isOfWholeLog another total then tells of another log; else it may be what the wrong page shows, such as a lost status */
+function failAlike(a: Navigation, b: Navigation, isOfWholeLog: boolean): boolean {
   if (a.problem === undefined || b.problem === undefined || a.problem.step !== b.problem.step) return false;
   if (a.problem.mayBeUsedUp === true || b.problem.mayBeUsedUp === true) return false;
   const totals = ({ pages }: Navigation) => pages.map((read) => read.page.totalItems);
   // What arrives between two pages moves the next one, also where both runs are those of a cache.
-  const hasMoved = a.problem.kind !== 'total-changed' && new Set(totals(a)).size > 1;
+  const hasMoved = isOfWholeLog && a.problem.kind !== 'total-changed' && new Set(totals(a)).size > 1;
   return (
     !hasMoved &&
     totals(a).join() === totals(b).join() &&

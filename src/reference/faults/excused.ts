@@ -67,7 +67,7 @@ export const excused = defineFaults({
         const query = inner(given, cursor);
         if (cursor !== undefined) return query;
         searches += 1;
-        const stays = query.status === undefined && searches % 5 === 0 ? last : undefined;
+        const stays = query.status === undefined && searches % 4 === 0 ? last : undefined;
         last = query.status ?? (stays === undefined ? last : undefined);
         return stays === undefined ? query : { ...query, status: stays };
       });
@@ -108,13 +108,13 @@ export const excused = defineFaults({
   },
   'logs-status-sometimes-lost': {
     owner: 'logs/walk-complete',
-    defect: 'ignores the status on the first page of every fifth search that has one',
+    defect: 'ignores the status on the first page of every fourth search that has one',
     apply(server) {
       let searches = 0;
       misreadQuery(server, (query, cursor) => {
         if (query.status === undefined || cursor !== undefined) return {};
         searches += 1;
-        return searches % 5 === 0 ? { status: undefined } : {};
+        return searches % 4 === 0 ? { status: undefined } : {};
       });
     },
   },
@@ -144,8 +144,8 @@ export const excused = defineFaults({
   ...perOperation(['create', 'logs'], (op) => ({
     [`${op}-refuses-some`]: {
       owner: `${op}/same-every-time`,
-      defect: op === 'create' ? 'refuses every thirty-second request' : 'refuses every fortieth request',
-      apply: (server) => refuseEvery(server, op, op === 'create' ? 32 : 40),
+      defect: op === 'create' ? 'refuses every twenty-fourth request' : 'refuses every fortieth request',
+      apply: (server) => refuseEvery(server, op, op === 'create' ? 24 : 40),
     },
   })),
   'register-refuses-some': {

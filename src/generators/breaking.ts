@@ -40,9 +40,6 @@ export const isTextField = (operation: Operation, field: string): boolean => tex
 
 const textFieldsOf = (operation: Operation): readonly string[] => operationTable[operation].textFields;
 
-/** Integers that no column of a database holds. */
-const beyondColumns = 'beyond-64-bits';
-
 /** Kinds that are not text: few values, each of which counts. */
 const structuralKinds = new Set([
   'small',
@@ -70,9 +67,7 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...(operationTable[operation].consumes === 'email' ? longAndControls(canonical).slice(1) : []),
     ...inherited(operation, canonical),
     ...longLists(operation, canonical),
-    ...(operationTable[operation].consumes === 'code'
-      ? first.filter(({ kind }) => kind === beyondColumns).slice(0, 1)
-      : []),
+    ...beyondColumns(operation, canonical),
     ...(subset === undefined ? [] : [subset]),
   ];
   for (let turn = 0; turn < first.length; turn += 1)
@@ -138,6 +133,12 @@ function longLists(operation: Operation, canonical: Canonical): Variant[] {
     calendarIds: idsOf('calendar', longList),
   };
   return [{ operation, kind: 'long-array', field: '*', body }];
+}
+
+/** A code that is an integer of JSON, and more than a column of a database holds. */
+function beyondColumns(operation: Operation, canonical: Canonical): Variant[] {
+  if (operationTable[operation].consumes !== 'code') return [];
+  return [{ operation, kind: 'beyond-64-bits', field: 'code', body: { ...canonical.body, code: 2 ** 63 } }];
 }
 
 function timeVariants(operation: Operation, canonical: Canonical): Variant[] {

@@ -113,8 +113,6 @@ const integerKinds: readonly Kind[] & Kind[] = [
   { kind: 'small', constants: [0, 1, -1, 2, 10, 100, 1000], arbitrary: fc.integer({ min: -1000, max: 1000 }) },
   { kind: 'binary-border', constants: [31, 32, 15, 16, 8, 63 - 12].flatMap((bits) => around(2 ** bits)) },
   { kind: 'safe-border', constants: [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1e15, -1e15] },
-  // Integers of JSON, and more than a column of a database holds.
-  { kind: 'beyond-64-bits', constants: [2 ** 63, 2 ** 64, 1e20, -(2 ** 64)] },
   { kind: 'safe-range', constants: [], arbitrary: fc.maxSafeInteger() },
 ];
 

@@ -67,7 +67,7 @@ export const excused = defineFaults({
         const query = inner(given, cursor);
         if (cursor !== undefined) return query;
         searches += 1;
-        const stays = query.status === undefined && searches % 4 === 0 ? last : undefined;
+        const stays = query.status === undefined && searches % 5 === 0 ? last : undefined;
         last = query.status ?? (stays === undefined ? last : undefined);
         return stays === undefined ? query : { ...query, status: stays };
       });

@@ -22,7 +22,7 @@ import { type BaselineNeeds, caseOf, requireBaseline, requireRelation } from './
 import { type ControlledAttempt, isAcceptedOrDuplicate, PositiveControls } from './positive-control.ts';
 import { checkProperty, type PropertyOptions } from './property.ts';
 import type { RunContext } from './run-context.ts';
-import type { Violation } from './traffic-monitor.ts';
+import type { WatchedTraffic } from './traffic-monitor.ts';
 import { Users } from './users.ts';
 import { validRequest } from './valid-request.ts';
 
@@ -212,10 +212,10 @@ export class CheckContext {
   }
 
   /** What the traffic monitor has judged for this requirement in the whole run so far: the verdict rests on all of it. */
-  get findings(): { readonly judged: number; readonly violations: readonly Violation[] } {
-    const { judged, violations } = this.traffic.findingsFor(this.requirement.id);
+  get findings(): Omit<WatchedTraffic, 'judged'> & { readonly judged: number } {
+    const { judged, ...found } = this.traffic.findingsFor(this.requirement.id);
     this.client.noteUseOf(judged);
-    return { judged: judged.count, violations };
+    return { judged: judged.count, ...found };
   }
 
   /** The first complete reading of the logs; inconclusive, with what to do, where it cannot be judged. */

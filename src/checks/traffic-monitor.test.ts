@@ -51,6 +51,8 @@ test('a status of shared exchanges is recorded where the others have another one
   const shared = context.client.sharing('positive controls');
   for (let time = 0; time < 2; time += 1) await shared.send({ operation: 'logs' });
   expect(context.observations.values('successStatus.logs')).toEqual([]);
+  const { judged, shared: first } = context.traffic.findingsFor('logs/json');
+  expect([judged.count, first?.response?.status]).toEqual([0, 201]);
   await context.client.send({ operation: 'logs' });
   for (let time = 0; time < 2; time += 1) await shared.send({ operation: 'logs' });
   const seen = context.observations.values('successStatus.logs').map(({ value, count }) => [value, count]);

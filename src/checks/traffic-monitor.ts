@@ -26,7 +26,16 @@ export interface Violation {
 export interface WatchedTraffic {
   /** The exchanges that were judged, without those that were sent for several requirements. */
   readonly judged: ExchangeTally;
+  /** The first that was judged of those that were sent for several requirements. */
+  readonly shared?: Exchange;
   readonly violations: readonly Violation[];
+}
+
+/** The same, while it is being gathered. */
+interface Watched {
+  readonly judged: ExchangeTally;
+  shared?: Exchange;
+  readonly violations: Violation[];
 }
 
 /** Violations kept of each requirement: one proves it, a few show the pattern. */
@@ -75,7 +84,7 @@ function isJudgedForSilence({ request, failure }: Exchange): boolean {
 }
 
 export class TrafficMonitor {
-  readonly #watched = new Map<string, { readonly judged: ExchangeTally; readonly violations: Violation[] }>();
+  readonly #watched = new Map<string, Watched>();
   /** Accepted exchanges that requirements share, one for each status. */
   readonly #sharedSuccesses = new Map<Operation, Map<number, Exchange>>();
   #onShown: (() => void)[] = [];
@@ -128,7 +137,8 @@ export class TrafficMonitor {
       watched = { judged: new ExchangeTally(), violations: [] };
       this.#watched.set(id, watched);
     }
-    if (exchange.shared !== true) watched.judged.add(exchange);
+    if (exchange.shared === true) watched.shared ??= exchange;
+    else watched.judged.add(exchange);
     if (message === undefined || this.hasShown(id)) return;
     watched.violations.push({ message, exchange });
     if (this.hasShown(id)) for (const end of this.#onShown.splice(0)) end();

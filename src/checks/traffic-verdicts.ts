@@ -69,7 +69,13 @@ export async function requireClean(
   const operation = t.requirement.operation!;
   if (t.findings.judged === 0 && !needsCode(operation)) await t.sendCanonical(operation);
   failOnViolations(t, shape === undefined ? { kind: 'check' } : { kind: 'shape', schema: shape });
-  if (t.findings.judged > 0) return;
+  const { judged, shared } = t.findings;
+  if (judged > 0) return;
+  // For example the verification that showed how codes are read, where no other check of the run verifies a user.
+  if (shared !== undefined) {
+    t.client.noteUse([shared]);
+    return;
+  }
   if (needsCode(operation)) requireCodeSource(t.users);
   inconclusive(`${operation} never succeeded`, `a target on which ${operation}/accepts-valid passes`);
 }

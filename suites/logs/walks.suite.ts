@@ -14,6 +14,7 @@ import {
 import { combinedQuery } from './back-routes.ts';
 import { withCircles } from './circles.ts';
 import { wholeFirstLog } from './first-log.ts';
+import { expectFewInconsistent } from './inconsistent-walks.ts';
 import { withMissingItems } from './missing-items.ts';
 import { requirements } from './requirements.ts';
 import { settledPart } from './settled-part.ts';
@@ -72,69 +73,6 @@ async function expectToldLogs(t: CheckContext): Promise<void> {
     });
     if (result.kind === 'broken') fail(result.found.message, result.found.proof, { level: 'declared' });
   }
-}
-
-/** Walks of one run whose items and totals may differ for another reason each. */
-const excusableWalks = 2;
-
-/**
- * A walk whose items and totals differ once, and not again, is excused: the log may have changed. Not three times, on a log
- * that is the same at the end of the run; nor where one of several more readings, alone, differs too.
- */
-async function expectFewInconsistent(t: CheckContext): Promise<undefined> {
-  for (const log of t.logs.all) {
-    const seen = log.inconsistent;
-    const latest = seen.at(-1);
-    if (latest === undefined) continue;
-    // A cache would return the pages of the walk in question once more.
-    await log.settleSince(latest);
-    const again = seen.length > excusableWalks ? undefined : await findInconsistentAgain(t, log, seen);
-    if (again === undefined && seen.length <= excusableWalks) continue;
-    const since = await logs.unchangedSince(log);
-    if (since === undefined) continue;
-    const later = [...seen, ...(again === undefined ? [] : [again])].filter(
-      ({ pages }) => pages[0]!.exchange.startedAt >= since,
-    );
-    const [first, second, ...others] = later;
-    if (first === undefined || second === undefined || (again === undefined && later.length <= excusableWalks))
-      continue;
-    failInconsistent(log, [first, second, ...others], again !== undefined);
-  }
-}
-
-/** Requests that reading such walks again may take. */
-const repeatedRequests = 160;
-
-/** Reads the queries of the walks again, alone, until the items and totals of one differ once more. */
-async function findInconsistentAgain(
-  t: CheckContext,
-  log: WebhookLog,
-  seen: readonly Walk[],
-): Promise<Walk | undefined> {
-  const most = t.effort.pick({ quick: 4, standard: 16, deep: 60 });
-  let requests = 0;
-  for (let reading = 0; reading < most && requests < repeatedRequests; reading += 1) {
-    const [walk] = await log.readToConfirm(seen[reading % seen.length]!, 1);
-    if (walk!.end === 'end' && !logs.isConsistent(walk!)) return walk;
-    requests += walk!.pages.length;
-  }
-  return undefined;
-}
-
-function failInconsistent(log: WebhookLog, seen: readonly [Walk, Walk, ...Walk[]], isAlone: boolean): never {
-  const [first, second] = seen;
-  const counts = seen
-    .slice(0, 5)
-    .map(
-      ({ items, pages }) =>
-        `${items.length} of ${[...new Set(pages.map(({ page }) => page.totalItems))].join(' and ')}`,
-    );
-  const often = isAlone ? 'a walk in this run and one read alone afterwards,' : `${seen.length} walks in this run`;
-  fail(
-    `${often} of webhook ${log.id} yielded another number of items than totalItems (${counts.join(', ')}), on a log that stayed the same`,
-    [...logs.proofOfWalk(first), ...logs.proofOfWalk(second)],
-    { illustrations: [logs.drawWalk(first), logs.drawWalk(second)] },
-  );
 }
 
 /**

@@ -51,8 +51,8 @@ const formHeaders =
   /^header (x-|expect|upgrade|origin|forwarded|via|from|remote|referer|true-client-ip|client-ip|cf-|fastly-|sec-|purpose|user-agent|access-control-|accept|content-type|cookie|te$|trailer|traceparent)/;
 const formQueries = ['unknown=1', 'x=.css', '/health/login/public/docs/favicon.ico', 'status=bogus'];
 
-/** Whether a search has every filter at once. */
-const triesSeveral = (query: string): boolean => /status=.*&sortDirection=/.test(query);
+/** Whether a search has every filter at once, where the target may know no other than the status. */
+const triesSeveral = (query: string): boolean => /status=.*&sortDirection=|^\??status=[a-z]+$/.test(query);
 
 function isForm(name: string, { features, url }: SentRequest): boolean {
   // A cursor that nobody issued: some logs issue none, so that no accepted request has one.
@@ -64,6 +64,8 @@ function isForm(name: string, { features, url }: SentRequest): boolean {
   if (name === 'query') return formQueries.some((query) => features.get(name)!.endsWith(query));
   // A creation of nothing may be answered before the token is looked at.
   if (name === 'body' && features.get(name)!.includes('"profileIds":[],"calendarIds":[]')) return true;
+  // So may one of more events than the target allows.
+  if (name === 'body' && features.get('body')!.includes('"cawl-many-0"')) return true;
   if (name === 'body') return features.get('query')!.endsWith('unknown=1');
   return name === 'method' || formHeaders.test(name);
 }
@@ -100,19 +102,22 @@ for (const target of targets) {
       request.authorization === valid && isAccepted(request) ? [{ request, index }] : [],
     );
     const uncontrolled: SentRequest[] = [];
-    let controlled = 0;
+    const controlled: SentRequest[] = [];
+    const isControlled = (negative: SentRequest) =>
+      controlled.some((one) => one.authorization === negative.authorization && differences(one, negative).length === 0);
     for (const [index, negative] of requests.entries()) {
       if (negative.authorization === valid || isAccepted(negative) || decidesNothing(negative, record)) continue;
       const controls = accepted.filter(({ request }) => differences(negative, request).length === 0);
       if (controls.length === 0) uncontrolled.push(negative);
       else {
-        controlled += 1;
-        // Afterwards the operation accepts the token: no outage, no throttling, no expired token in between.
+        // Afterwards the operation accepts the token: no outage, no throttling, no expired token in between. Of a rejection
+        // that was seen before, only how it is answered counts.
         const after = accepted.some((control) => control.index > index && isOfSameOperation(control.request, negative));
-        expect(after, `accepted after ${describe(negative)}`).toBe(true);
+        expect(after || isControlled(negative), `accepted after ${describe(negative)}`).toBe(true);
+        controlled.push(negative);
       }
     }
-    expect(controlled).toBeGreaterThan(120);
+    expect(controlled.length).toBeGreaterThan(120);
     expect(uncontrolled.filter((negative) => !isPermitted(negative, record)).map(describe)).toEqual([]);
   });
 

@@ -13,8 +13,13 @@ const { describeResponse, isAccepted } = responses;
 const theSearch = 'the search without parameters';
 
 /** A rejection fails if it recurs while the search without parameters is accepted. */
-async function expectAccepted(t: CheckContext, query: LogQuery, why: string): Promise<void> {
-  const answer = await firstPageOf(t, query);
+async function expectAccepted(
+  t: CheckContext,
+  query: LogQuery,
+  why: string,
+  read: typeof firstPageOf = firstPageOf,
+): Promise<void> {
+  const answer = await read(t, query);
   if (isAccepted(answer)) return;
   const again = await requestFirstPage(t, query);
   const plain = await requestFirstPage(t, {});
@@ -38,16 +43,19 @@ async function isRejectedAgain(t: CheckContext, query: LogQuery): Promise<boolea
 }
 
 check('logs/allowed-values', async (t) => {
+  const why = 'since both values are allowed';
   const directions = ['asc', 'desc'] as const;
   const single: LogQuery[] = [
     ...api.logStatuses.map((status) => ({ status })),
     ...directions.map((sortDirection) => ({ sortDirection })),
   ];
   const together = api.logStatuses.flatMap((status) => directions.map((sortDirection) => ({ status, sortDirection })));
+  // With many requests, values show by themselves before any log is read to its end.
+  if (!t.effort.isLean) await Promise.all(single.map((query) => expectAccepted(t, query, why, requestFirstPage)));
   t.requireAccepted(await firstPageOf(t, {}), theSearch);
   // With few requests, one that tells of the statuses of the first log, too.
-  for (const query of [...single, ...t.effort.pick({ quick: [directedStatus], standard: together })])
-    await expectAccepted(t, query, 'since both values are allowed');
+  const others = t.effort.pick<readonly LogQuery[]>({ quick: [...single, directedStatus], standard: together });
+  for (const query of others) await expectAccepted(t, query, why);
 });
 
 check('logs/optional-parameters', async (t) => {

@@ -47,7 +47,7 @@ export const accounts: readonly BrokenTarget[] = [
   fault(
     'express-hourly',
     'zeros-cut',
-    'register/then-verify',
+    'verify/same-every-time',
     'Codes with leading zeros are mailed with the zeros at the end.',
   ),
   fault('express-sessions', 'register-null', 'register/empty-object', 'Register answers null.'),

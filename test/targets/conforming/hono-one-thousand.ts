@@ -14,7 +14,7 @@ export const options: FeedOptions = {
     { id: 'V', shape: { count: 0, seed: 172, days: 1, item: items.json } },
   ],
   pageSize: 1000,
-  token: '7Qf-9x',
+  token: '7Qf-9x-Lm2',
   statuses: { create: 201, register: 200, verify: 200, logs: 200 },
   refusal: 404,
   ends: { next: undefined, prev: null },

@@ -50,7 +50,7 @@ export function fakeClient(answer: FakeAnswer, depth: Depth = 'standard', maxReq
     chain: () => client,
     confirm: <T>(_how: unknown, work: (client: Client) => Promise<T>) => work(client),
     exclusively: <T>(work: (client: Client) => Promise<T>) => work(client),
-    keepNothing: () => undefined,
+    lookIntoFirst: () => undefined,
     noteUse: (exchanges: readonly Exchange[]) => noted.push(...exchanges.map(({ number }) => number)),
   };
   const client: Client = fake as unknown as Client;

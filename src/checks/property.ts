@@ -49,7 +49,7 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
     try {
       const finding = await options.judge(value, signal);
       found ||= finding !== undefined;
-      if (found) t.client.keepNothing();
+      if (found) t.client.lookIntoFirst();
       return finding;
     } catch (error) {
       // What was found stands, though there is nothing left to make it smaller.

@@ -263,7 +263,7 @@ export class Attempts {
   }
 
   async #confirm(attempt: Attempt, first: ControlledAttempt): Promise<Finding | undefined> {
-    this.#t.client.keepNothing();
+    this.#t.client.lookIntoFirst();
     for (let repetition = 1; repetition <= 2; repetition += 1) {
       const again = await this.#sendUncontrolled(attempt);
       if (isAccepted(again.exchange)) return this.#finding(attempt, first, again);

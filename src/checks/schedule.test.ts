@@ -51,7 +51,7 @@ test('a budget that runs out leaves something to what comes later', async () => 
 test('nothing is kept for later once something seems wrong', async () => {
   const checks = Array.from({ length: 20 }, (_, at) => titled(`logs/${at}`, 'stated'));
   const context = await contextOf(json('{}'), { maxRequests: 20 });
-  context.client.keepNothing();
+  context.client.lookIntoFirst();
   const schedule = new Schedule(context, [...checks, titled('verify/wrong-code', 'stated', 'wrong-codes')]);
   const verdicts = new Map<string, Verdict>();
   await runSchedule(schedule, ({ id }, verdict) => verdicts.set(id, verdict));

@@ -24,6 +24,8 @@ export class Admission {
   readonly #clock: Clock;
   readonly #slots: Semaphore;
   readonly #rate: RateLimiter;
+  /** Requirements whose requests go ahead of others. */
+  readonly #first = new Set<string>();
   #resumeAt = 0;
   /** What everything waits for; undefined most of the time. */
   #held: Promise<unknown> | undefined;
@@ -57,6 +59,11 @@ export class Admission {
     this.#resumeAt = Math.max(this.#resumeAt, this.#clock.elapsed() + ms);
   }
 
+  /** Sends what is asked for this requirement ahead of what waits for others, from now on. */
+  sendFirst(requirement: string): void {
+    this.#first.add(requirement);
+  }
+
   /** Does work during which nothing is sent that asks here for admission. */
   async hold<T>(work: () => Promise<T>): Promise<T> {
     const held = work();
@@ -85,11 +92,12 @@ export class Admission {
   ): Promise<T> {
     const { lock = this.#lock, holder = scope.requirement, exclusive } = scope;
     const isInside = exclusive === 'all' || exclusive === operation;
+    const isFirst = exclusive !== undefined || this.#first.has(scope.requirement);
     for (;;) {
-      const slot = this.#slots.acquire(holder, exclusive !== undefined);
+      const slot = this.#slots.acquire(holder, isFirst);
       if (slot !== undefined) await slot;
       // The lock is entered with a place in hand, so that exclusive work waits for requests in flight, not for the whole queue.
-      const opened = isInside ? undefined : lock.enter(operation, exclusive !== undefined);
+      const opened = isInside ? undefined : lock.enter(operation, exclusive !== undefined, isFirst);
       if (opened === undefined) break;
       this.#slots.giveBack(holder);
       await opened;

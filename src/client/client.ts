@@ -190,9 +190,13 @@ export class Client {
     return this.#view({ leaves: requests });
   }
 
-  /** Keeps nothing for later from here on: what seems wrong now is looked into first. */
-  keepNothing(): void {
+  /**
+   * Looks into what seems wrong now before all that comes later: nothing of the budget is kept, and the requests of this
+   * requirement go ahead of others.
+   */
+  lookIntoFirst(): void {
     this.#connection.budget.keepNothing();
+    this.#connection.sendFirst(this.#scope.requirement);
   }
 
   /** Notes that the check of this view relies on exchanges that were sent for another one. */

@@ -168,6 +168,21 @@ test('what work that runs alone sends to another operation does not wait for wha
   expect(order).toEqual(['sent', 'next']);
 });
 
+test('what work that runs alone found is told before others enter, and those that go first enter first', async () => {
+  const lock = new ExclusiveLock();
+  const order: string[] = [];
+  const wait = async (name: string, isFirst = false) => {
+    await lock.enter('logs', false, isFirst);
+    order.push(name);
+  };
+  const alone = lock.runAlone(soon);
+  const waiting = [wait('usual'), wait('first', true)];
+  await alone;
+  await Promise.resolve().then(() => order.push('told'));
+  await Promise.all(waiting);
+  expect(order).toEqual(['told', 'first', 'usual']);
+});
+
 test('neither shared work nor work that runs alone starves the other', async () => {
   const lock = new ExclusiveLock();
   let stop = false;

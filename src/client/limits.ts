@@ -211,12 +211,13 @@ export class ExclusiveLock {
    * Enters together with others; {@link leave} must follow. Where that is not possible yet, returns what to await before
    * trying again.
    * @param isOfWorkAlone sent by the work that runs alone, to an operation beyond its reach: what waits to run alone waits for it
+   * @param isFirst tries again before all others
    */
-  enter(operation: Operation, isOfWorkAlone = false): Promise<void> | undefined {
+  enter(operation: Operation, isOfWorkAlone = false, isFirst = false): Promise<void> | undefined {
     // Work that waits to run alone goes first: a busy run would otherwise never let it.
     const isKeptOut = (reach: Reach) => reach === 'all' || reach === operation;
-    if (this.#alone !== undefined && isKeptOut(this.#alone)) return this.#sleep();
-    if (!isOfWorkAlone && this.#waitingAlone.some(isKeptOut)) return this.#sleep();
+    if (this.#alone !== undefined && isKeptOut(this.#alone)) return this.#sleep(isFirst);
+    if (!isOfWorkAlone && this.#waitingAlone.some(isKeptOut)) return this.#sleep(isFirst);
     this.#inside.set(operation, this.#countInside(operation) + 1);
     return undefined;
   }
@@ -236,8 +237,11 @@ export class ExclusiveLock {
     try {
       return await work();
     } finally {
-      this.#alone = undefined;
-      this.#wake();
+      // Whoever waits for what the work found goes first: a verdict is out before the next requests are.
+      setImmediate(() => {
+        this.#alone = undefined;
+        this.#wake();
+      });
     }
   }
 
@@ -249,8 +253,8 @@ export class ExclusiveLock {
     return reach === 'all' ? [...this.#inside.values()].every((count) => count === 0) : this.#countInside(reach) === 0;
   }
 
-  #sleep(): Promise<void> {
-    return new Promise((resolve) => this.#sleepers.push(resolve));
+  #sleep(isFirst = false): Promise<void> {
+    return new Promise((resolve) => this.#sleepers[isFirst ? 'unshift' : 'push'](resolve));
   }
 
   #wake(): void {

@@ -193,6 +193,11 @@ export class SharedConnection {
     this.#admission.slowDown(ms);
   }
 
+  /** See {@link Admission.sendFirst}. */
+  sendFirst(requirement: string): void {
+    this.#admission.sendFirst(requirement);
+  }
+
   /**
    * Sends once, as soon as the limits allow it. None of the functions that only pass a promise on is async: each such layer
    * would cost three more turns of the queue of promises.

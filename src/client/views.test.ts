@@ -39,6 +39,20 @@ test('exchanges are counted for the view that sends them and for those around it
   expect([outer.count, inner.count, client.sent]).toEqual([3, 2, 4]);
 });
 
+test('what seems wrong is looked into before requests that wait for others', async () => {
+  const client = clientOf(await serving((_request, response) => ok(response)), { concurrency: 1 });
+  const order: string[] = [];
+  const send = (id: string) =>
+    client
+      .counting(new ExchangeTally(), id)
+      .send(search)
+      .then(() => order.push(id));
+  const usual = ['a', 'b', 'c'].map(send);
+  client.counting(new ExchangeTally(), 'suspect').lookIntoFirst();
+  await Promise.all([...usual, send('suspect')]);
+  expect(order).toEqual(['a', 'suspect', 'b', 'c']);
+});
+
 test('exclusive work sends through its own views, nested ones too, while other views wait', async () => {
   const client = clientOf(await serving((_request, response) => ok(response)));
   const order: string[] = [];

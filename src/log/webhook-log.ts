@@ -243,7 +243,7 @@ export class WebhookLog {
 
   /** The same where something seems wrong, which the run looks into before all that comes later. */
   lookInto<T>(work: (log: WebhookLog) => Promise<T>): Promise<T> {
-    this.client.keepNothing();
+    this.client.lookIntoFirst();
     return this.exclusively(work);
   }
 

@@ -269,7 +269,7 @@ async function isContradicted(t: CheckContext, ranges: logs.Ranges, sides: Sides
   const [left, right] = await Promise.all(sides.of(ranges, ...pair).map((query) => t.logs.measure(query)));
   if (left?.count === undefined || right?.count === undefined) return false;
   const isWrong = sides.contradicts(left.count + right.count, all);
-  if (isWrong) t.client.keepNothing();
+  if (isWrong) t.client.lookIntoFirst();
   return isWrong;
 }
 

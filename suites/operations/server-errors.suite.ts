@@ -56,8 +56,10 @@ for (const op of api.operations)
 async function sendSamples(t: CheckContext, op: Operation): Promise<Conclusion> {
   try {
     const emails = api.needsCode(op) ? await controls.registeredEmails(t, t.effort.sampleCount(5)) : [];
-    await usedUpRequests[op](t);
-    return await judgeSamples(t, op, emails);
+    if (t.effort.isLean) await usedUpRequests[op](t);
+    const judged = await judgeSamples(t, op, emails);
+    if (!t.effort.isLean) await usedUpRequests[op](t);
+    return judged;
   } catch (error) {
     await failIfHung(t, op);
     throw error;
@@ -82,7 +84,7 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
   );
   const slow: Slow[] = [];
   const broken: generate.Variant[] = [];
-  const judge = judgeBundlesWith(judgeWith(t, emails, slow), canonical, broken);
+  const judge = judgeBundlesWith(t, judgeWith(t, emails, slow), canonical, broken);
   const isBroken = (variant: generate.Variant) => broken.includes(variant);
   const common = {
     kind: (bundle: generate.Bundle) => (bundle.length > 1 ? 'several fields' : bundle[0]!.kind),
@@ -134,6 +136,7 @@ const knownByName: ReadonlySet<string> = new Set(['email', 'webhookId', 'sortBy'
  * @param broken takes in the variants that show a finding
  */
 function judgeBundlesWith(
+  t: CheckContext,
   judge: (variant: generate.Variant) => Promise<Judged>,
   canonical: generate.Canonical,
   broken: generate.Variant[],
@@ -156,6 +159,7 @@ function judgeBundlesWith(
       if (await isRejectedAsPlain(whole, status)) return undefined;
       if (isShorter) return judgeBundle(shorter);
     }
+    if (finding !== undefined) t.client.lookIntoFirst();
     for (const part of bundle.length > 1 ? bundle : []) {
       const alone = (await judge(part)).finding;
       if (alone !== undefined) broken.push(part);
@@ -193,11 +197,12 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
     return generate.requestOf(t, isPending ? { ...variant, body: { ...body, email } } : variant);
   };
   return async (variant: generate.Variant): Promise<Judged> => {
+    const chain = t.inChain();
     const known = await sendSharedLimit(t, variant);
     if (known !== undefined) return { finding: undefined, status: known.response?.status };
     let status: number | undefined;
     try {
-      const finding = await traffic.findServerError(t, generate.describeVariant(variant), () => make(variant), {
+      const finding = await traffic.findServerError(chain, generate.describeVariant(variant), () => make(variant), {
         makeSmaller: (share) => {
           const smaller = generate.withShorterLists(variant, share);
           return smaller && make(smaller);
@@ -220,7 +225,9 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
 async function sendSharedLimit(t: CheckContext, { field, body }: generate.Variant): Promise<Exchange | undefined> {
   if (field !== 'limit') return undefined;
   const exchange = await controls.sendCreation(t, body as object);
-  return isSilent(exchange) || traffic.isServerError(exchange) ? undefined : exchange;
+  if (!isSilent(exchange) && !traffic.isServerError(exchange)) return exchange;
+  t.client.lookIntoFirst();
+  return undefined;
 }
 
 /** Requests with what another one has used up or issued: any response but 5xx. What it is, is a gap; see gaps/accounts. */

@@ -49,7 +49,7 @@ export async function requireRejectedInSeries(
   names: readonly string[],
   first: Exchange,
 ): Promise<void> {
-  t.client.keepNothing();
+  t.client.lookIntoFirst();
   const user = await controls.requirePendingUser(t);
   const sent: Exchange[] = [];
   for (const name of names) {

@@ -41,7 +41,7 @@ export function simulatedClient(search: SimulatedSearch): Client {
     chain: () => client,
     exclusively,
     noteUse: () => {},
-    keepNothing: () => {},
+    lookIntoFirst: () => {},
     clock: systemClock,
   } as unknown as Client;
   return client;

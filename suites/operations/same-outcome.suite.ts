@@ -18,6 +18,7 @@ import {
   responses,
   samplesOf,
   series,
+  unlessUndecided,
 } from '../../src/suite.ts';
 import { creationsAtOnce } from '../lib/creations-at-once.ts';
 import { requirements } from './requirements.ts';
@@ -77,6 +78,7 @@ async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchang
     ...excuses.rejectedOnce.filter(({ request }) => request.operation === op),
     ...repeated.flips(op),
     ...(api.needsCode(op) ? rarelyRejectedCodes(t) : []),
+    ...(api.operationTable[op].consumes === 'email' ? await rejectedRegistrations(t) : []),
   ].filter((exchange) => series.isUnlimitedRejection(exchange));
   if (flip !== undefined || api.operationTable[op].consumes !== 'event') return flip;
   const usual = t.runContext.canonical.of(op).first?.request.headers;
@@ -90,6 +92,18 @@ async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchang
     if (responses.isAccepted(again)) found.push(exchange);
   });
   return found[0];
+}
+
+/** Registrations of the shared cohorts that were rejected, with ordinary names: others of the same cohort were accepted. */
+async function rejectedRegistrations(t: CheckContext): Promise<readonly Exchange[]> {
+  if (t.effort.isLean || t.effort.isExhaustive || !t.users.canReadCodes) return [];
+  const rejected: Exchange[] = [];
+  for (const manner of controls.manners) {
+    const cohort = await unlessUndecided(() => controls.verifiedCohort(t, manner));
+    const sent = cohort?.registered.map(({ registered }) => registered) ?? [];
+    if (sent.some(responses.isAccepted)) rejected.push(...sent.filter((one) => !responses.isAccepted(one)));
+  }
+  return rejected;
 }
 
 /** Whether the body of a creation has all fields, and a limit that any target may be expected to know: others are rejected for that. */

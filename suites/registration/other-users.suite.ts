@@ -100,20 +100,19 @@ interface Together {
  * rejected from the wrong ones of its user.
  */
 async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise<Together> {
-  const earlier = await registerDifferent(t, tried.some(({ thirdVerified }) => thirdVerified) ? 2 : 1);
-  // The one whose code is crossed with that of the latest is registered right before it: a target may confuse neighbours.
-  const [one, third] = earlier.toReversed();
+  const needsThird = tried.some(({ thirdVerified }) => thirdVerified);
+  const earlier = needsThird ? await registerDifferent(t, 1) : [];
   const used = t.effort.isLean ? await verifiedUser(t) : undefined;
-  const { accepted, areRejected, two } = await t.exclusively(async (alone) => {
-    // The last user of all: a target may keep one code, that of the latest registration.
-    const [latest] = await registerDifferent(alone, 1, earlier);
+  const { accepted, areRejected, one, two } = await t.exclusively(async (alone) => {
+    // The last two of all, one right after the other: a target may keep the latest code only, or confuse neighbours.
+    const [before, latest] = await registerDifferent(alone, 2, earlier);
     const found = t.effort.isLean
-      ? { areRejected: !(await isAnyOfFewAccepted(alone, [one!, latest!], used)) }
-      : await tryCrossings(alone, tried, [one!, latest!, third]);
-    return { two: latest!, accepted: undefined, ...found };
+      ? { areRejected: !(await isAnyOfFewAccepted(alone, [before!, latest!], used)) }
+      : await tryCrossings(alone, tried, [before!, latest!, earlier[0]]);
+    return { one: before!, two: latest!, accepted: undefined, ...found };
   });
   if (!areRejected) return { areApart: false, accepted };
-  const owners = t.effort.isLean ? [one!] : [one!, two];
+  const owners = t.effort.isLean ? [one] : [one, two];
   return { areApart: (await Promise.all(owners.map((owner) => t.users.verify(owner)))).every(isAccepted) };
 }
 

@@ -237,11 +237,8 @@ export class ExclusiveLock {
     try {
       return await work();
     } finally {
-      // Whoever waits for what the work found goes first: a verdict is out before the next requests are.
-      setImmediate(() => {
-        this.#alone = undefined;
-        this.#wake();
-      });
+      this.#alone = undefined;
+      this.#wake();
     }
   }
 

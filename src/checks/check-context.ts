@@ -80,11 +80,6 @@ export class CheckContext {
     return this.#view(this.client.sharing(name));
   }
 
-  /** A view for requests that other ones of this requirement do not delay; see {@link Client.chain}. */
-  inChain(): CheckContext {
-    return this.#view(this.client.chain());
-  }
-
   /** A view that may use what is kept of the budget for later, but for so many requests. */
   leaving(requests: number): CheckContext {
     return this.#view(this.client.leaving(requests));

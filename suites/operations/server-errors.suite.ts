@@ -197,12 +197,11 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
     return generate.requestOf(t, isPending ? { ...variant, body: { ...body, email } } : variant);
   };
   return async (variant: generate.Variant): Promise<Judged> => {
-    const chain = t.inChain();
     const known = await sendSharedLimit(t, variant);
     if (known !== undefined) return { finding: undefined, status: known.response?.status };
     let status: number | undefined;
     try {
-      const finding = await traffic.findServerError(chain, generate.describeVariant(variant), () => make(variant), {
+      const finding = await traffic.findServerError(t, generate.describeVariant(variant), () => make(variant), {
         makeSmaller: (share) => {
           const smaller = generate.withShorterLists(variant, share);
           return smaller && make(smaller);

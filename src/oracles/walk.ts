@@ -68,7 +68,7 @@ export function findIncomplete(walk: WalkShape): WalkFinding | undefined {
     };
   if (items.length === total || (walk.end === 'endless' && items.length < total)) return undefined;
   const place = walk.end === 'endless' ? pages.length : (findFirstRepeat(walk)?.place ?? pages.length);
-  const message = `has ${items.length} items; expected ${total}, its totalItems${describeRepeat(walk)}`;
+  const message = `has ${items.length} ${items.length === 1 ? 'item' : 'items'}; expected ${total}, its totalItems${describeRepeat(walk)}`;
   return { kind: 'incomplete', message, place };
 }
 

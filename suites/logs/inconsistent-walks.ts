@@ -24,7 +24,7 @@ export async function expectFewInconsistent(t: CheckContext): Promise<undefined>
   }
 }
 
-/** Walks that were read alone, of which one counts where another walk differs, too, while the log stays the same. */
+/** Walks that are read alone, at most: the second stands in for one read before the log is known to be unchanged. */
 const mostAlone = 2;
 
 interface InconsistentWalks {

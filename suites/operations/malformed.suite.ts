@@ -90,8 +90,8 @@ async function surviveAll(t: CheckContext, op: Operation): Promise<Conclusion> {
 }
 
 async function judgeErrors(t: CheckContext, op: Operation): Promise<undefined> {
-  // Every target rejects this, so that there is an error to look at.
   const isShown = t.findings.violations.length > 0;
+  // Every target rejects this, so that there is an error to look at.
   if (!isShown && !t.effort.suffices(t.findings.judged))
     await t.send({ ...plainRequest(t, op), authorization: 'Bearer madeup-token-of-nobody' });
   return traffic.requireClean(t);

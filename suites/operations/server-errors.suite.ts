@@ -56,10 +56,8 @@ for (const op of api.operations)
 async function sendSamples(t: CheckContext, op: Operation): Promise<Conclusion> {
   try {
     const emails = api.needsCode(op) ? await controls.registeredEmails(t, t.effort.sampleCount(5)) : [];
-    if (t.effort.isLean) await usedUpRequests[op](t);
-    const judged = await judgeSamples(t, op, emails);
-    if (!t.effort.isLean) await usedUpRequests[op](t);
-    return judged;
+    await usedUpRequests[op](t);
+    return await judgeSamples(t, op, emails);
   } catch (error) {
     await failIfHung(t, op);
     throw error;
@@ -84,7 +82,7 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
   );
   const slow: Slow[] = [];
   const broken: generate.Variant[] = [];
-  const judge = judgeBundlesWith(t, judgeWith(t, emails, slow), canonical, broken);
+  const judge = judgeBundlesWith(judgeWith(t, emails, slow), canonical, broken);
   const isBroken = (variant: generate.Variant) => broken.includes(variant);
   const common = {
     kind: (bundle: generate.Bundle) => (bundle.length > 1 ? 'several fields' : bundle[0]!.kind),
@@ -136,7 +134,6 @@ const knownByName: ReadonlySet<string> = new Set(['email', 'webhookId', 'sortBy'
  * @param broken takes in the variants that show a finding
  */
 function judgeBundlesWith(
-  t: CheckContext,
   judge: (variant: generate.Variant) => Promise<Judged>,
   canonical: generate.Canonical,
   broken: generate.Variant[],
@@ -159,7 +156,6 @@ function judgeBundlesWith(
       if (await isRejectedAsPlain(whole, status)) return undefined;
       if (isShorter) return judgeBundle(shorter);
     }
-    if (finding !== undefined) t.client.lookIntoFirst();
     for (const part of bundle.length > 1 ? bundle : []) {
       const alone = (await judge(part)).finding;
       if (alone !== undefined) broken.push(part);
@@ -224,9 +220,7 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
 async function sendSharedLimit(t: CheckContext, { field, body }: generate.Variant): Promise<Exchange | undefined> {
   if (field !== 'limit') return undefined;
   const exchange = await controls.sendCreation(t, body as object);
-  if (!isSilent(exchange) && !traffic.isServerError(exchange)) return exchange;
-  t.client.lookIntoFirst();
-  return undefined;
+  return isSilent(exchange) || traffic.isServerError(exchange) ? undefined : exchange;
 }
 
 /** Requests with what another one has used up or issued: any response but 5xx. What it is, is a gap; see gaps/accounts. */

@@ -3,7 +3,7 @@
  * locked for a client that sent wrong ones: a rejected right code fails only if users treated in the same manner are rejected
  * again, while one that was registered alone, and is as old, is accepted.
  */
-import type { CheckContext, Exchange, PendingUser, User } from '../../src/suite.ts';
+import type { CheckContext, PendingUser } from '../../src/suite.ts';
 import {
   checksOf,
   controls,
@@ -14,6 +14,7 @@ import {
   pass,
   responses,
 } from '../../src/suite.ts';
+import { failLost, type JudgedCohort, lostCode, registeredIn } from './lost-codes.ts';
 import { isVerifiedAfterAll, verifyRepeated, verifyTwiceAtOnce } from './repeated-users.ts';
 import { requirements } from './requirements.ts';
 
@@ -95,7 +96,7 @@ function count(t: CheckContext, one: controls.RejectedCode, tally: Tally): contr
 
 /** Registers several in one manner and verifies them; looks again where one is rejected or gets no code. */
 async function verifyTogether(t: CheckContext, manner: controls.Manner, tally: Tally): Promise<void> {
-  // Two users were sent no code before this: one more confirms it, where it is waited for as long.
+  // Two users were sent no code already: one more confirms it, and its code is waited for as long as the second one's.
   const confirmsLost = t.onlyCase?.name === lostCode;
   const cohort = confirmsLost ? controls.verifyCohort(t, manner, 2) : controls.verifiedCohort(t, manner);
   const first = await judgeCohort(t, manner, await cohort, tally);
@@ -125,46 +126,16 @@ async function verifyTogether(t: CheckContext, manner: controls.Manner, tally: T
   if (others !== undefined) failLost(manner, [first, others], [codeless, others.codeless[0]!], control);
 }
 
-/** Further cohorts that are registered where one user was sent no code: a target may lose few of them. */
+/** Cohorts that are registered after one user was sent no code, until another is: a target may lose only a few codes. */
 const cohortsForLost = 3;
 
-/** The first of further cohorts of which a user is sent no code, too. */
+/** Registers further cohorts until one has a user who is sent no code. */
 async function findLost(t: CheckContext, manner: controls.Manner, tally: Tally): Promise<JudgedCohort | undefined> {
   for (let cohort = 0; cohort < t.effort.pick({ quick: 0, standard: cohortsForLost }); cohort += 1) {
     const judged = await judgeCohort(t, manner, await controls.verifyCohort(t, manner, 2), tally);
     if (judged.codeless.length > 0) return judged;
   }
   return undefined;
-}
-
-/** Names the case of users that were sent no code. */
-const lostCode = 'no code';
-
-/** @param cohorts the users that were registered, the second time to look again */
-function failLost(
-  manner: controls.Manner,
-  cohorts: readonly Pick<JudgedCohort, 'count' | 'codeless'>[],
-  lost: readonly User[],
-  control: Exchange,
-): never {
-  const counts = cohorts.map(({ count, codeless }) => `${codeless.length} of ${count}`).join(', and again ');
-  fail(
-    `${counts} users ${registeredIn(manner)} were sent no code; a user registered alone was sent one`,
-    [
-      ...lost.map(({ registered }) => [registered, 'no code came'] as const),
-      [control, 'a user registered alone', 'control'],
-    ],
-    { case: { name: lostCode } },
-  );
-}
-
-const registeredIn = (manner: controls.Manner): string =>
-  `registered ${manner}${manner === 'at once' ? '' : ' with others'}`;
-
-interface JudgedCohort {
-  readonly count: number;
-  readonly rejected: readonly controls.RejectedCode[];
-  readonly codeless: readonly User[];
 }
 
 async function judgeCohort(

@@ -1,0 +1,39 @@
+/** Users that registered and were sent no code: how the finding names them, and what proves it. */
+import type { Exchange, User } from '../../src/suite.ts';
+import { type controls, fail } from '../../src/suite.ts';
+
+/** Names the case, so that a confirmation looks for users without a code alone. */
+export const lostCode = 'no code';
+
+/** What became of a cohort. */
+export interface JudgedCohort {
+  /** Users that were registered. */
+  readonly count: number;
+  readonly rejected: readonly controls.RejectedCode[];
+  readonly codeless: readonly User[];
+}
+
+export const registeredIn = (manner: controls.Manner): string =>
+  `registered ${manner}${manner === 'at once' ? '' : ' with others'}`;
+
+/**
+ * @param cohorts those in which a user was sent no code
+ * @param lost one such user of each
+ * @param control the verification of a user that was registered alone
+ */
+export function failLost(
+  manner: controls.Manner,
+  cohorts: readonly Pick<JudgedCohort, 'count' | 'codeless'>[],
+  lost: readonly User[],
+  control: Exchange,
+): never {
+  const counts = cohorts.map(({ count, codeless }) => `${codeless.length} of ${count}`).join(', and again ');
+  fail(
+    `${counts} users ${registeredIn(manner)} were sent no code; a user registered alone was sent one`,
+    [
+      ...lost.map(({ registered }) => [registered, 'no code came'] as const),
+      [control, 'a user registered alone', 'control'],
+    ],
+    { case: { name: lostCode } },
+  );
+}

@@ -91,9 +91,8 @@ export function messageForms({
   seed: number;
   asked?: readonly AskedFor[];
 }): MessageForm[] {
-  const all = { ...factors, asked: ['plain', ...asked.map(({ label }) => label)] };
-  const rows = coveringArray(all, { strength, allows, random: seededRandom(seed) });
-  return rows
+  const labels = asked.map(({ label }) => label);
+  return rowsOf(strength, seed, labels)
     .map((row) =>
       formOf(
         row,
@@ -101,6 +100,23 @@ export function messageForms({
       ),
     )
     .filter(({ label }) => label !== '');
+}
+
+type AskedRow = Row & { readonly asked: string };
+
+/** Several checks of each operation ask for the same rows, and drawing them costs as much as hundreds of requests. */
+const drawnRows = new Map<string, readonly AskedRow[]>();
+const mostDrawn = 100;
+
+function rowsOf(strength: number, seed: number, labels: readonly string[]): readonly AskedRow[] {
+  const key = JSON.stringify([strength, seed, labels]);
+  const known = drawnRows.get(key);
+  if (known !== undefined) return known;
+  const all = { ...factors, asked: ['plain', ...labels] };
+  const rows = coveringArray(all, { strength, allows, random: seededRandom(seed) });
+  if (drawnRows.size >= mostDrawn) drawnRows.clear();
+  drawnRows.set(key, rows);
+  return rows;
 }
 
 /**

@@ -51,7 +51,8 @@ export class Space {
   /** Whether some allowed row has what is chosen. */
   isPossible(choice: Choice): boolean {
     if (this.#allows === undefined) return true;
-    for (const [factor, name] of this.names.entries()) this.#tried[name] = this.#valueOf(factor, choice[factor]!);
+    for (let factor = 0; factor < choice.length; factor += 1)
+      this.#tried[this.names[factor]!] = this.#valueOf(factor, choice[factor]!);
     return this.#canBeCompleted(choice, 0);
   }
 

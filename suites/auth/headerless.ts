@@ -1,8 +1,19 @@
 /** Requests without the Authorization header, in ways that a guard may treat differently. */
 import type { CheckContext, Operation } from '../../src/suite.ts';
-import { api, controls } from '../../src/suite.ts';
+import { api, controls, fc } from '../../src/suite.ts';
 import { invalidWithoutHeader, mostInvalid } from './invalid-requests.ts';
-import { fullForm, inAForm, inAll, type Sample, sampleOf, trusted, within, withVariants } from './samples.ts';
+import {
+  fullForm,
+  inAForm,
+  inAll,
+  inForm,
+  messageForms,
+  type Sample,
+  sampleOf,
+  trusted,
+  within,
+  withVariants,
+} from './samples.ts';
 
 /** More ids than any usual request has, and a name that makes its body larger than one that a guard may look into. */
 const manyIds = 300;
@@ -51,10 +62,22 @@ function unusual(t: CheckContext, op: Operation): readonly Sample[] {
   }
 }
 
+/** In ways that a guard may treat differently, but in the usual form of message. */
+function variants(t: CheckContext, op: Operation): readonly Sample[] {
+  const fresh = { label: 'on a fresh connection', how: { connection: 'fresh' } } as const;
+  return [inAll(bare, [fresh, ...trusted(t)]), ...undemanding(t, op)];
+}
+
 /** The valid request without the header, in ways that a guard may treat differently, and requests of which little is asked. */
 export function headerless(t: CheckContext, op: Operation): readonly Sample[] {
-  const fresh = { label: 'on a fresh connection', how: { connection: 'fresh' } } as const;
-  return withVariants(t, op, bare, [inAll(bare, [fresh, ...trusted(t)]), ...undemanding(t, op)]);
+  return withVariants(t, op, bare, variants(t, op));
+}
+
+/** One of the variants in one of the forms that are tried by themselves. */
+export function headerlessInAnyForm(t: CheckContext, op: Operation): fc.Arbitrary<Sample> {
+  const anyVariant = fc.constantFrom(bare, ...variants(t, op));
+  const anyForm = fc.constantFrom(...messageForms(t, op, 2));
+  return fc.tuple(anyVariant, anyForm).map(([variant, form]) => inForm(variant, form));
 }
 
 /** With few requests: every header that a guard may trust, in a form with many parts, and little asked, all at once. */

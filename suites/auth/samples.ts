@@ -89,13 +89,15 @@ export const inForm = (sample: controls.Attempt, form: generate.MessageForm): Sa
   kind: 'another form of message',
 });
 
-/**
- * The sample in message forms; none where the run is lean.
- * @param strength of how many parts every combination is tried at standard
- */
-export function inForms(t: CheckContext, op: Operation, sample: Sample, strength: number): readonly Sample[] {
+/** @param strength of how many parts every combination is tried at standard */
+export function messageForms(t: CheckContext, op: Operation, strength: number): readonly generate.MessageForm[] {
   const seed = t.settings.run.seed + api.operations.indexOf(op);
-  const forms = generate.messageForms({ strength: t.effort.pick({ standard: strength, deep: strength + 1 }), seed });
+  return generate.messageForms({ strength: t.effort.pick({ standard: strength, deep: strength + 1 }), seed });
+}
+
+/** The sample in message forms, see {@link messageForms}; none where the run is lean. */
+export function inForms(t: CheckContext, op: Operation, sample: Sample, strength: number): readonly Sample[] {
+  const forms = messageForms(t, op, strength);
   return t.effort.take(forms, { quick: 0 }).map((form) => inForm(sample, form));
 }
 

@@ -227,3 +227,22 @@ test.each([
 test('a confirmation about a log sends four requests beside those of the check: two of them by status', async () => {
   expect((await confirm(() => found)).target.requests).toBe(4);
 });
+
+test.each([
+  ['about changes of the log', { aboutChange: true }, finding],
+  ['that no change of the log explains', {}, { ...finding, whateverChanges: true }],
+] as const)('a finding %s takes no search by status', async (_, requirement, first) => {
+  expect((await confirm(() => found, requirement, first)).target.requests).toBe(2);
+});
+
+test('a canonical request whose rejection is the finding is sent once before the confirmation and once after it', async () => {
+  const { target } = await confirm(
+    (all) => {
+      all.status = 400;
+      return found;
+    },
+    { id: 'create/accepts-valid', area: 'operations', operation: 'create' },
+  );
+  // Both of the other operations are tried, since neither is accepted; and then the finding is confirmed once more.
+  expect(target.requests).toBe(2 * 2 * 3);
+});

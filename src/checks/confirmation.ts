@@ -7,15 +7,16 @@
  */
 import { type Client, CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
+import type { Exchange } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Assumption } from '../core/verdict.ts';
-import type { Operation } from '../interface/operations.ts';
+import { needsCode, type Operation } from '../interface/operations.ts';
 import { LogMemory, type Patience } from '../log/log-memory.ts';
 import { describeQuery, isPlain } from '../log/query.ts';
 import type { Walk } from '../log/walk.ts';
 import { WebhookLog } from '../log/webhook-log.ts';
 import type { WalksByQuery, WebhookMemory } from '../log/webhook-memory.ts';
-import { assumptionsOf, isTotalMoved, type Look, lookAt } from './assumptions.ts';
+import { assumptionsOf, isTotalMoved, type Look, lookAt, restsOnLog } from './assumptions.ts';
 import { AvailabilityWatch } from './availability.ts';
 import { CheckContext } from './check-context.ts';
 import { type Case, CheckConcluded } from './conclusion.ts';
@@ -105,7 +106,8 @@ export class Confirmation {
     const { operation } = check.requirement;
     const { client } = this.#run;
     const { settleMs } = client;
-    const look = () => (operation === null ? Promise.resolve(undefined) : this.#look(check, operation));
+    const ofLog = restsOnLog(check.requirement) && found.whateverChanges !== true;
+    const look = () => (operation === null ? Promise.resolve(undefined) : this.#look(check, operation, ofLog));
     let ending: Ending = found;
     // A log may have changed during one confirmation by chance: a second one decides.
     for (let round = 1; round <= 2; round += 1) {
@@ -142,20 +144,26 @@ export class Confirmation {
   #seenBefore({ requirement }: Confirmable, { symptom }: Failure): Look | undefined {
     const { operation, area } = requirement;
     if (operation === null || area === 'logs') return undefined;
-    const { last, isGood } = this.#run.canonical.of(operation);
+    const { last, isGood } = this.#lastValid(operation);
     if (last === undefined || !(isGood || symptom?.kind === 'accepted')) return undefined;
     return this.#run.client.clock.now() - last.startedAt < freshMs ? { own: last } : undefined;
   }
 
+  /** The valid request of an operation that was accepted last, and whether none was rejected since. */
+  #lastValid(operation: Operation): { readonly last: Exchange | undefined; readonly isGood: boolean } {
+    const { canonical, users } = this.#run;
+    return needsCode(operation) ? { last: users.memory.lastVerified, isGood: true } : canonical.of(operation);
+  }
+
   /** Undefined where the run has no request left, or the target no code. */
-  async #look({ requirement, tally }: Confirmable, operation: Operation): Promise<Look | undefined> {
+  async #look({ requirement, tally }: Confirmable, operation: Operation, ofLog: boolean): Promise<Look | undefined> {
     const { signal } = new AbortController();
     const memory = { logs: this.#run.logs, memo: new Map() };
     try {
       return await this.#run.client.confirm({ oneByOne: true }, (client) => {
         const counted = client.counting(tally, requirement.id);
         const context = confirmationContext(this.#run, counted, memory);
-        return lookAt(new CheckContext(context, requirement, signal, counted), operation);
+        return lookAt(new CheckContext(context, requirement, signal, counted), operation, ofLog);
       });
     } catch (error) {
       if (error instanceof NotSent || error instanceof CheckConcluded || error instanceof CodeSourceError)

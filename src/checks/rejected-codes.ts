@@ -14,7 +14,7 @@ import { verificationBody } from './valid-request.ts';
 /** Users registered alone whose code is sent until it is accepted. */
 const usersAtAnyAge = 2;
 /** Pauses between tries of one right code, ms: codes may be ready late, and live for little longer. */
-const pausesMs = [...Array<number>(16).fill(150), 500, 1000, 2000];
+const pausesMs = [...Array<number>(10).fill(240), 500, 1000, 2000];
 /** Pauses before there is a finding to confirm, ms: one is enough for a code that is ready late. */
 const firstPausesMs = [2000];
 /** Longest that the code of the control is left to age, ms. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
-import { findLoneRejection, rejectionsIn, seriesOf } from './series.ts';
+import { findLoneRejection, rejectionsIn, sendOneByOne, seriesOf } from './series.ts';
 
 const exchange = (number: number, status: number | 'cut' | 'timeout'): Exchange =>
   ({
@@ -36,4 +36,16 @@ test('what a gateway loses is not a rejection', () => {
 test('a lost connection is not a rejection, a hang is', () => {
   const all = [seriesOf('on one connection', [exchange(1, 'cut'), exchange(2, 'timeout'), exchange(3, 200)])];
   expect(findLoneRejection(all)).toMatchObject({ rejected: { number: 2 } });
+});
+
+test('a series that is sent one by one ends as soon as it shows enough', async () => {
+  const statuses = [200, 400, 200, 200, 200];
+  let sent = 0;
+  const sending = async () => async () => {
+    sent += 1;
+    return exchange(sent, statuses[sent - 1]!);
+  };
+  const isEnough = (all: Parameters<typeof findLoneRejection>[0]) => findLoneRejection(all) !== undefined;
+  expect((await sendOneByOne('one by one', sending, statuses.length, { isEnough })).sent).toHaveLength(3);
+  expect(sent).toBe(3);
 });

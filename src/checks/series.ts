@@ -51,22 +51,33 @@ export function seriesOf(manner: string, sent: readonly Exchange[], accepts = is
   return { manner, sent: sent.filter((exchange) => !isLost(exchange)), accepts };
 }
 
+interface OneByOne {
+  readonly how?: Partial<OperationRequest>;
+  /** Whether what was sent so far shows enough; where it is not given, all are sent. */
+  readonly isEnough?: (sent: readonly Series[]) => boolean;
+}
+
 export async function sendOneByOne(
   manner: string,
   sending: Sending,
   count: number,
-  how: Partial<OperationRequest> = {},
+  { how = {}, isEnough = () => false }: OneByOne = {},
 ): Promise<Series> {
   const send = await sending(count);
   const sent: Exchange[] = [];
-  for (let n = 0; n < count; n += 1) sent.push(await send(how));
+  while (sent.length < count && !isEnough([seriesOf(manner, sent)])) sent.push(await send(how));
   return seriesOf(manner, sent);
 }
 
-export async function sendOnOneConnection(t: CheckContext, sending: Sending, count: number): Promise<Series> {
+export async function sendOnOneConnection(
+  t: CheckContext,
+  sending: Sending,
+  count: number,
+  options: Pick<OneByOne, 'isEnough'> = {},
+): Promise<Series> {
   const connection = t.client.session();
   try {
-    return await sendOneByOne('on one connection', sending, count, { connection });
+    return await sendOneByOne('on one connection', sending, count, { ...options, how: { connection } });
   } finally {
     await connection.close();
   }

@@ -56,6 +56,8 @@ export interface UserMemory {
   accepted: number;
   /** The first user whose code was accepted, while it was found out how codes are read. */
   firstVerified?: { readonly user: PendingUser; readonly verified: Exchange };
+  /** The last right code that was accepted; undefined where one was rejected since. */
+  lastVerified?: Exchange | undefined;
   /** Accepted codes that start with zero. */
   leadingZeros: number;
   /** The first digit of each code that was read, by the number of its user. */
@@ -249,6 +251,7 @@ export class Users {
 
   #note({ registered, code }: PendingUser, verified: Exchange): void {
     const { memory } = this;
+    memory.lastVerified = isAccepted(verified) ? verified : undefined;
     if (isAccepted(verified)) {
       memory.accepted += 1;
       if (code.startsWith('0')) memory.leadingZeros += 1;

@@ -33,11 +33,34 @@ check('create/parallel', judge);
 async function judge(t: CheckContext): Promise<Conclusion> {
   const sent = await creationsAtOnce(t);
   const alone = readAlone(t, sent);
+  const shown = await mixedBursts(t, sent, alone, bursts);
+  if (shown.length < bursts) return pass({ samples: samplesOf(alone.map(() => 'in parallel')) });
+  const showsAgain = async (own: CheckContext): Promise<boolean> => {
+    const again = await creationsAtOnce(own);
+    return (await mixedBursts(own, again, readAlone(own, again), 1)).length > 0;
+  };
+  return fail(
+    'beside other creations, one returned as many items, and the total, of another body, and again; alone it always returns fewer',
+    shown.flat(),
+    { symptom: { kind: 'check' }, case: { showsAgain } },
+  );
+}
+
+/**
+ * The proofs of bursts that mix bodies up, the first burst included.
+ * @param wanted number of such bursts after which none is sent
+ */
+async function mixedBursts(
+  t: CheckContext,
+  first: CreationsAtOnce,
+  alone: readonly Known[],
+  wanted: number,
+): Promise<readonly Proof[][]> {
   const shown: Proof[][] = [];
-  for (let burst = 0; burst < mostBursts && shown.length < bursts; burst += 1) {
+  for (let burst = 0; burst < mostBursts && shown.length < wanted; burst += 1) {
     const together =
       burst === 0
-        ? sent.together
+        ? first.together
         : await t.exclusively((quiet) =>
             sendTogether(
               quiet,
@@ -49,12 +72,7 @@ async function judge(t: CheckContext): Promise<Conclusion> {
     // Creations meet by chance: what was seen once is looked for in several bursts.
     else if (shown.length === 0 && !t.client.runsAlone) break;
   }
-  if (shown.length < bursts) return pass({ samples: samplesOf(alone.map(() => 'in parallel')) });
-  return fail(
-    'beside other creations, one returned as many items, and the total, of another body, and again; alone it always returns fewer',
-    shown.flat(),
-    { symptom: { kind: 'check' } },
-  );
+  return shown;
 }
 
 /** The bodies whose creation returns a page. */

@@ -175,8 +175,10 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
     inconclusiveForQuota(`from some point on the valid request ${describeResponse(rejected)}, every time`, rejected);
   }
   const { rejected, accepted, manner } = lone;
-  const second = await sendSeries(t, op);
+  const second = await sendUntilRejected(t, op);
   const again = series.findLoneRejection(second);
+  const showsAgain = async (own: CheckContext): Promise<boolean> =>
+    series.findLoneRejection(await sendUntilRejected(own, op)) !== undefined;
   if (again !== undefined)
     fail(
       `${manner}, the valid request ${describeResponse(rejected)} between successes, and so it did in a second series (${again.manner})`,
@@ -187,6 +189,7 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
       ],
       {
         symptom: { kind: 'check', ...(/at once/.test(again.manner) ? { shows: 'at-once' } : {}) },
+        case: { showsAgain },
         ...levelOf([rejected, again.rejected]),
       },
     );
@@ -216,32 +219,58 @@ async function sendSeries(
   op: Operation,
   { whole, atOnce }: SharedSeries = {},
 ): Promise<readonly series.Series[]> {
+  const manners = mannersOf(t, op);
+  const all = [
+    ...(whole ?? [
+      await manners.oneByOne(),
+      await manners.onOneConnection(),
+      ...(atOnce ?? [await manners.atOnce(), await manners.differentAtOnce()]),
+    ]),
+  ];
+  all.push(await manners.oneByOneAgain(all));
+  return all.filter(({ sent }) => sent.length > 0);
+}
+
+/** Sends the series again until one of them shows a lone rejection. */
+async function sendUntilRejected(t: CheckContext, op: Operation): Promise<readonly series.Series[]> {
+  const isShown = (sent: readonly series.Series[]) => series.findLoneRejection(sent) !== undefined;
+  const manners = mannersOf(t, op, isShown);
+  const all: series.Series[] = [];
+  for (const send of [
+    manners.oneByOne,
+    manners.onOneConnection,
+    manners.atOnce,
+    manners.differentAtOnce,
+    () => manners.oneByOneAgain(all),
+  ]) {
+    all.push(await send());
+    if (isShown(all)) break;
+  }
+  return all.filter(({ sent }) => sent.length > 0);
+}
+
+/** @param isEnough whether a series that is sent one by one ends early */
+function mannersOf(t: CheckContext, op: Operation, isEnough?: (sent: readonly series.Series[]) => boolean) {
   const { effort } = t;
   const { consumes } = api.operationTable[op];
   const sending = api.needsCode(op) ? verifying(t) : canonicalSending(t, op);
-  const [quickOnConnection, quickAtOnce] = api.needsCode(op) ? [0, 2] : [0, 2];
   const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
-  const all: series.Series[] = [
-    ...(whole ?? [
-      await series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 })),
-      await series.sendOnOneConnection(
-        t,
-        sending,
-        effort.pick({ quick: quickOnConnection, standard: few.onConnection, deep: 110 }),
-      ),
-      ...(atOnce ?? [
-        await series.sendAtOnce(sending, effort.pick({ quick: quickAtOnce, standard: few.atOnce, deep: 100 })),
-        await series.sendDifferentAtOnce(
-          t,
-          consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [],
-        ),
-      ]),
-    ]),
-  ];
-  // Where the run is lean, the requests of other checks follow; one of these does only where something was rejected.
-  const last = effort.pick({ quick: series.rejectionsIn(all).length === 0 ? 0 : 1, standard: few.last, deep: 20 });
-  all.push(await series.sendOneByOne('one by one again', sending, last));
-  return all.filter(({ sent }) => sent.length > 0);
+  const bodies = consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [];
+  const enough = defined({ isEnough });
+  return {
+    oneByOne: () =>
+      series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 }), enough),
+    onOneConnection: () =>
+      series.sendOnOneConnection(t, sending, effort.pick({ quick: 0, standard: few.onConnection, deep: 110 }), enough),
+    atOnce: () => series.sendAtOnce(sending, effort.pick({ quick: 2, standard: few.atOnce, deep: 100 })),
+    differentAtOnce: () => series.sendDifferentAtOnce(t, bodies),
+    oneByOneAgain: (before: readonly series.Series[]) => {
+      // Where the run is lean, the requests of other checks follow; one of these does only where something was rejected.
+      const isClear = series.rejectionsIn(before).length === 0;
+      const count = effort.pick({ quick: isClear ? 0 : 1, standard: few.last, deep: 20 });
+      return series.sendOneByOne('one by one again', sending, count);
+    },
+  };
 }
 
 /** Series of valid requests that other checks look at, too. */

@@ -49,8 +49,6 @@ export const missingCodes: readonly MissingCode[] = [
     of: ({ email }) => ({ email, code: '' }),
   },
   { label: 'neither', typed: true, of: () => ({}) },
-  { label: 'a code of false', typed: false, mayResend: true, of: ({ email }) => ({ email, code: false }) },
-  { label: 'an empty list as code', typed: false, mayResend: true, of: ({ email }) => ({ email, code: [] }) },
   // Loose comparisons take true for any code, and a database takes an operator for a condition.
   {
     label: 'a code of true',
@@ -73,6 +71,8 @@ export const missingCodes: readonly MissingCode[] = [
     mayResend: true,
     of: ({ email }) => ({ email, code: '%' }),
   },
+  { label: 'a code of false', typed: false, mayResend: true, of: ({ email }) => ({ email, code: false }) },
+  { label: 'an empty list as code', typed: false, mayResend: true, of: ({ email }) => ({ email, code: [] }) },
   { label: 'both null', typed: false, of: () => ({ email: null, code: null }) },
 ];
 

@@ -44,6 +44,17 @@ test('a list from some length on that is never answered is a finding', async () 
   expect(await judge((profiles) => (profiles >= 400 ? 60_000 : 1))).toEqual({ found: true, slow: 0 });
 });
 
+test('what hung before is sent again where that confirms a finding, and not otherwise', async () => {
+  const hangs = await serveCreations((profiles) => (profiles >= 400 ? 60_000 : 1));
+  const judgeOn = (t: CheckContext) => findServerError(t, 'profileIds', () => creationOf(1000));
+  expect(await judgeOn(hangs)).toBeDefined();
+  await expect(judgeOn(hangs)).rejects.toMatchObject({ reason: 'hung' });
+  const { runContext, requirement, signal } = hangs;
+  const onlyCase = { name: 'sample' };
+  const again = new CheckContext({ ...runContext, memo: new Map(), onlyCase }, requirement, signal);
+  expect(await judgeOn(again)).toBeDefined();
+});
+
 /** Serves one request after another, each in so many ms. */
 function oneAtATime(ms: number) {
   let freeAt = 0;

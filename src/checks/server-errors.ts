@@ -46,7 +46,8 @@ export async function findServerError(
   options: ServerErrorOptions = {},
 ): Promise<Finding | undefined> {
   const { isBroken = isServerError, mayLoseConnection = false, onSent } = options;
-  const exchange = await t.send(make());
+  // What hung before is not sent again, unless to confirm that it does.
+  const exchange = await t.send(t.onlyCase === undefined ? make() : { ...make(), evenIfHung: true });
   onSent?.(exchange);
   const message = `${about}: the request ${describeResponse(exchange)}`;
   if (isBroken(exchange) && isOwnError(exchange)) return { message, proof: [exchange] };

@@ -3,6 +3,7 @@
  * hang alike share some of them, by which the next ones are recognised. Two different requests may have the same traits.
  */
 import type { SentRequest } from '../core/exchange.ts';
+import { jsonOfAny } from '../core/sent-body.ts';
 import { operationTable } from '../interface/operations.ts';
 
 /** A longer value of a parameter says nothing about other requests. */
@@ -36,12 +37,8 @@ function parameterTraits(target: string): string[] {
 }
 
 function bodyTraits(body: Uint8Array): string[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return [`a body of ${magnitude(body.length)} octets that is not JSON`];
-  }
+  const value = jsonOfAny(body);
+  if (value === undefined) return [`a body of ${magnitude(body.length)} octets that is not JSON`];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['a body that is not an object'];
   const members = value as Readonly<Record<string, unknown>>;
   const names = Object.keys(members).slice(0, mostTraits);

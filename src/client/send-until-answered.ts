@@ -15,7 +15,7 @@ export async function sendUntilAnswered(
   request: OperationRequest,
   built: SentRequest,
 ): Promise<Exchange> {
-  const { patience, bans, load } = connection;
+  const { patience, bans, load, closed } = connection;
   const { clock } = connection.outside;
   let how = request;
   let since = clock.now();
@@ -50,9 +50,10 @@ export async function sendUntilAnswered(
       continue;
     }
     if (isAccepted(exchange)) patience.recover(built.operation);
+    closed.note(exchange, how !== request);
     // A GET that lost its connection may be repeated (RFC 9110 §9.2.2); a POST may have taken effect.
-    if (exchange.failure?.kind !== 'cut' || exchange.request.method !== 'GET' || how.connection !== undefined)
-      return exchange;
+    const isRepeatable = exchange.request.method === 'GET' && how.connection === undefined;
+    if (exchange.failure?.kind !== 'cut' || !isRepeatable || closed.explains(exchange)) return exchange;
     connection.retries += 1;
     how = { ...request, connection: 'fresh' };
     sent = { ...sent, retried: true };

@@ -18,6 +18,7 @@ import { takeItemsAsEqual } from '../schema/page.ts';
 import { Admission, type AdmissionScope } from './admission.ts';
 import { BanWatch } from './bans.ts';
 import { buildRequest } from './build-request.ts';
+import { ClosedRejections } from './closed-rejections.ts';
 import { CodeWaits } from './code-waits.ts';
 import { CreationLedger, type Reservation } from './creation-ledger.ts';
 import type { ExchangeTally } from './exchange-tally.ts';
@@ -78,6 +79,7 @@ export class SharedConnection {
   readonly patience: ThrottlePatience;
   readonly bans: BanWatch;
   readonly load = new LoadRefusals();
+  readonly closed = new ClosedRejections();
   readonly creations: CreationLedger;
   readonly sentTo = new SentCounter();
   /** Path of the base URL, with which every request target begins; without a slash at its end. */

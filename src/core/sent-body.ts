@@ -17,7 +17,11 @@ export function textOfSent(body: Uint8Array): string {
 
 /** The body as a JSON value, which must not be changed; undefined where it is none, or is long. */
 export function jsonOfSent(body: Uint8Array | null): unknown {
-  if (body === null || body.length > longestParsedBody) return undefined;
+  return body === null || body.length > longestParsedBody ? undefined : jsonOfAny(body);
+}
+
+/** Like {@link jsonOfSent}, of a long body, too. */
+export function jsonOfAny(body: Uint8Array): unknown {
   const known = read(body);
   if (known.json === notParsed) known.json = parsed(known.text);
   return known.json;

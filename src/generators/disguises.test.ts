@@ -35,6 +35,7 @@ test('one request has the query and all headers of those that leave the path and
 test('a method whose response may belong to another operation is tried only where an effect shows what it did', () => {
   const methods = disguises({ ...post, hasEffect: false }, 0).all.flatMap(({ method }) => method ?? []);
   expect(methods).toEqual(['OPTIONS']);
+  expect(disguises(post, 0).plainMethods.map(({ method }) => method)).toEqual(['OPTIONS', 'HEAD']);
 });
 
 test('at once come all disguises with the names of all health checkers, and with one of them, which following turns change', () => {

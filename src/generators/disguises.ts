@@ -32,6 +32,8 @@ export interface Disguises {
   readonly fromOne: PathVariant;
   /** Other methods. */
   readonly methods: readonly PathVariant[];
+  /** Those of them that come without a header. */
+  readonly plainMethods: readonly PathVariant[];
 }
 
 /**
@@ -69,12 +71,14 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
   ];
   const others = checkers.slice(0, -1);
   const fromCheckers = usual.map((one, at) => together([one, others[(turn * usual.length + at) % others.length]!]));
-  const methods = [as('OPTIONS'), ...(hasEffect ? [as('GET', overrideWith(method)), as('HEAD')] : [])];
+  const [options, head] = [as('OPTIONS'), as('HEAD')];
+  const methods = [options, ...(hasEffect ? [as('GET', overrideWith(method)), head] : [])];
   return {
     all: [...fromCheckers, every, ...methods],
     together: together([...usual, every]),
     fromOne: together([...usual, others[turn % others.length]!]),
     methods,
+    plainMethods: hasEffect ? [options, head] : [options],
   };
 }
 

@@ -17,7 +17,10 @@ import {
 
 /** More ids than any usual request has, and a name that makes its body larger than one that a guard may look into. */
 const manyIds = 300;
-const longName = 6000;
+const longText = 'a'.repeat(6000);
+
+/** A webhook that does not exist. */
+const madeUp = 'cawl-made-up';
 
 export const bare = sampleOf(controls.withoutHeader);
 
@@ -31,12 +34,12 @@ function undemanding(t: CheckContext, op: Operation): readonly Sample[] {
   return [
     ...(api.operationTable[op].consumes === 'event' ? [withoutHeaderAnd('with empty lists', { body: nothing })] : []),
     ...invalidWithoutHeader(op).map(sampleOf),
-    ...t.effort.take(unusual(t, op), { quick: 0 }),
+    ...t.effort.take(ownWays(t, op), { quick: 0 }),
   ];
 }
 
 /** Requests for which a server may have a way of their own, in front of its guard: for much, for none, for what cannot exist. */
-function unusual(t: CheckContext, op: Operation): readonly Sample[] {
+function ownWays(t: CheckContext, op: Operation): readonly Sample[] {
   const { canonical } = t.creations;
   const many = Array.from({ length: manyIds }, (_, at) => `cawl-many-${at}`);
   switch (api.operationTable[op].consumes) {
@@ -46,13 +49,13 @@ function unusual(t: CheckContext, op: Operation): readonly Sample[] {
         withoutHeaderAnd('with a limit of 0', { body: { ...canonical, limit: 0 } }),
       ];
     case 'email':
-      return [withoutHeaderAnd('with long names', { body: { ...t.users.body(), firstName: 'a'.repeat(longName) } })];
+      return [withoutHeaderAnd('with long names', { body: { ...t.users.body(), firstName: longText } })];
     case 'code':
       return [];
     case null:
       return [
         withoutHeaderAnd('for a made-up webhook, with a range the wrong way round', {
-          webhook: 'cawl-made-up',
+          webhook: madeUp,
           query: [
             ['from', '2000000000000'],
             ['to', '1000000000000'],
@@ -83,9 +86,39 @@ export function headerlessInAnyForm(t: CheckContext, op: Operation): fc.Arbitrar
 /** With few requests: every header that a guard may trust, in a form with many parts, and little asked, all at once. */
 export function fewHeaderless(t: CheckContext, op: Operation): readonly Sample[] {
   const crowd = [...trusted(t), fullForm(t, op)];
-  const { label, how } = mostInvalid(op);
-  const little = api.operationTable[op].consumes === 'event' ? undemanding(t, op)[0]! : withoutHeaderAnd(label, how);
-  return [bare, { ...within(little, crowd), together: { without: bare, parts: [little, within(bare, crowd)] } }];
+  const { whole, parts } = littleAsked(t, op);
+  return [bare, { ...within(whole, crowd), together: { without: bare, parts: [...parts, within(bare, crowd)] } }];
+}
+
+/** One request for which a server may have several ways of its own, and a request for each of these. */
+function littleAsked(t: CheckContext, op: Operation): { readonly whole: Sample; readonly parts: readonly Sample[] } {
+  const one = (what: string, how: controls.Attempt['how'], parts: readonly Sample[]) => ({
+    whole: { ...withoutHeaderAnd(what, how), simpler: () => parts },
+    parts,
+  });
+  const [empty] = undemanding(t, op);
+  const invalid = withoutHeaderAnd(mostInvalid(op).label, mostInvalid(op).how);
+  const own = ownWays(t, op);
+  switch (api.operationTable[op].consumes) {
+    case 'event':
+      return one('with empty lists and a limit of 0', { body: { limit: 0, profileIds: [], calendarIds: [] } }, [
+        empty!,
+        own.at(-1)!,
+      ]);
+    case 'email':
+      return one('with an empty object and many blanks', { raw: `{}${' '.repeat(longText.length)}`, typed: false }, [
+        invalid,
+        ...own,
+      ]);
+    case 'code':
+      return { whole: invalid, parts: [invalid] };
+    case null:
+      return one(
+        'for a made-up webhook, with a status that does not exist',
+        { ...mostInvalid(op).how, webhook: madeUp },
+        [invalid, ...own],
+      );
+  }
 }
 
 /** An invalid request without the header as the others send it: where possible, one that tries a form of message, too. */

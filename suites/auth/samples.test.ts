@@ -3,6 +3,7 @@ import { CheckContext } from '../../src/checks/check-context.ts';
 import type { Requirement } from '../../src/core/requirement.ts';
 import { controls } from '../../src/suite.ts';
 import { contextOf, json } from '../../test/run-context.ts';
+import { fewHeaderless } from './headerless.ts';
 import { inAForm, inAll, sampleOf, withVariants } from './samples.ts';
 
 const bare = sampleOf(controls.withoutHeader);
@@ -62,5 +63,19 @@ test('each part of a sample can be left out, and no sample is simpler than itsel
     }
     expect(labels.length).toBeLessThan(30);
     expect(new Set(labels).size).toBe(labels.length);
+  }
+});
+
+test('with few requests, one has several ways of its own, and each of them is tried alone where it leaves a doubt', async () => {
+  for (const [op, ways] of [
+    ['create', ['with empty lists', 'with a limit of 0']],
+    ['register', ['with an empty object', 'with long names']],
+    ['logs', ['with a status that does not exist', 'for a made-up webhook']],
+  ] as const) {
+    const [first, crowd, ...others] = fewHeaderless(await contextAt('standard'), op);
+    expect([first!.label, others]).toEqual([controls.withoutHeader.label, []]);
+    const parts = crowd!.together!.parts.map(({ label }) => label);
+    for (const way of ways) expect(parts.filter((label) => label.includes(way))).toHaveLength(1);
+    expect(crowd!.how.headers!.length).toBeGreaterThan(60);
   }
 });

@@ -183,7 +183,8 @@ export async function onEachWebhook(
   const known = (await controls.knownLogs(t)).filter(({ page }) => page !== undefined);
   return samples.map((sample, at) => {
     const webhook = known[at % Math.max(known.length, 1)]?.webhook;
-    if (webhook === undefined || at % known.length === 0) return sample;
+    const isElsewhere = sample.how.webhook !== undefined;
+    if (webhook === undefined || isElsewhere || at % known.length === 0) return sample;
     return onWebhook(sample, webhook);
   });
 }

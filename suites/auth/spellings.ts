@@ -19,8 +19,8 @@ export interface Spellings {
 }
 
 /**
- * Some spellings, and all disguises at once. Where the run is lean, the spelling that most servers overlook, and another one.
- * Operations share the beginning of their paths, so that each tries other places of it.
+ * Some spellings, and all disguises at once. Where the run is lean, the spelling that most servers overlook, another one, and the
+ * methods that a guard may take for harmless. Operations share the beginning of their paths, so that each tries other places of it.
  */
 export function spellingsOf(t: CheckContext, operation: Operation): Spellings {
   const path = api.pathOf(operation, { webhookId: t.settings.fixtures.webhooks[0]?.id ?? '' });
@@ -30,7 +30,10 @@ export function spellingsOf(t: CheckContext, operation: Operation): Spellings {
   const disguised = generate.disguises({ path, method, hasEffect: tag === 'auth' }, turn);
   const alone = disguised.all.filter((one) => !disguised.methods.includes(one));
   const chosen = t.effort.pick<Spellings>({
-    quick: { all: [spellings[0]!, spellings[1 + (turn % usualSpellings)]!, disguised.together], alone: [] },
+    quick: {
+      all: [spellings[0]!, spellings[1 + (turn % usualSpellings)]!, disguised.together, ...disguised.plainMethods],
+      alone: [],
+    },
     standard: {
       all: [...few, disguised.together, disguised.fromOne, ...disguised.methods, ...rare.slice(0, rareSpellings)],
       alone,

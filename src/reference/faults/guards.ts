@@ -259,8 +259,8 @@ export const guards = defineFaults({
   },
   'register-large-open': {
     owner: 'auth/register/no-header',
-    defect: 'does not authenticate a body of more than 4,096 characters, which it hands on in chunks',
-    apply: (server) => openBody(server, 'register', (body) => JSON.stringify(body).length > 4096),
+    defect: 'does not authenticate a body of more than 4,096 octets, which it hands on in chunks',
+    apply: (server) => openBody(server, 'register', (_body, { length }) => length > 4096),
   },
   'logs-unknown-webhook-open': {
     owner: 'auth/logs/no-header',
@@ -312,9 +312,13 @@ function openMethod(server: Server, operation: Operation, method: string): void 
 }
 
 /** Answers bodies without authentication: by the operation where it accepts them, else with an empty object. */
-function openBody(server: Server, operation: Operation, opens: (body: ReturnType<typeof bodyOf>) => boolean): void {
+function openBody(
+  server: Server,
+  operation: Operation,
+  opens: (body: ReturnType<typeof bodyOf>, payload: Buffer) => boolean,
+): void {
   onUnauthorized(server, operation, (_answer, call) => {
-    if (!opens(bodyOf(call))) return undefined;
+    if (!opens(bodyOf(call), call.payload)) return undefined;
     return carryOut(server, operation, call).then((answer) => answer ?? { status: 200, body: {} });
   });
 }

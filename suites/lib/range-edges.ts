@@ -89,3 +89,77 @@ export async function isReadFinely(
   const isOneApart = (ms: number) => ms === minuteMs || Math.abs(low - edge) >= ms - 2 * unitMs;
   return !coarse.some((ms) => isFull(low, ms) && isOneApart(ms));
 }
+
+/** Pairs with nothing but full minutes around them, after which a target is taken to read all bounds so: each costs many requests. */
+const enoughCoarse = 2;
+
+type CountAt = (at: number) => Promise<number | undefined>;
+
+/**
+ * Whether the target is seen to tell two moments apart, or to read a bound near them more finely than to the minute. It may read
+ * bounds to the hour or by the day, in any time zone (§4.4 leaves the format open): then two moments of one hour or day include,
+ * or leave out, the same items.
+ */
+export async function areToldApart(
+  t: CheckContext,
+  { sense, upTo, since }: logs.Ranges,
+  [earlier, later]: readonly [number, number],
+): Promise<boolean> {
+  const { form, cuts, lo, hi } = sense;
+  if (form.unitMs > minuteMs) return true;
+  const sides = [upTo, since].map(
+    (side): CountAt =>
+      async (at) =>
+        (await t.logs.measure(side(at))).count,
+  );
+  for (const count of sides) if ((await count(earlier)) !== (await count(later))) return true;
+  const coarse = t.once('pairs within a full minute or more', () => ({ pairs: 0 }));
+  if (coarse.pairs >= enoughCoarse) return false;
+  for (const count of sides)
+    for (const [from, others] of [
+      [earlier, [...cuts.filter((cut) => cut < earlier).reverse(), lo]],
+      [later, [...cuts.filter((cut) => cut > later), hi]],
+    ] as const) {
+      const step = await findStep(count, from, others, form.unitMs);
+      if (step !== undefined && !isFullMinute(step, form.unitMs)) return true;
+    }
+  coarse.pairs += 1;
+  return false;
+}
+
+/** The nearest moment at which the count differs from that at `from`, towards the first of the others where it does. */
+async function findStep(
+  count: CountAt,
+  from: number,
+  others: readonly number[],
+  unitMs: number,
+): Promise<number | undefined> {
+  const same = await count(from);
+  if (same === undefined) return undefined;
+  let near = from;
+  for (const other of others) {
+    if ((await count(other)) !== same) return halve(async (at) => (await count(at)) === same, [near, other], unitMs);
+    near = other;
+  }
+  return undefined;
+}
+
+/** The first moment, from the near one towards the far one, that is not like the near one. */
+async function halve(
+  isLikeNear: (at: number) => Promise<boolean>,
+  [first, last]: readonly [number, number],
+  unitMs: number,
+): Promise<number> {
+  let [near, far] = [first, last];
+  while (Math.abs(far - near) > unitMs) {
+    const middle = Math.floor((near + far) / 2 / unitMs) * unitMs;
+    if (middle === near || middle === far) break;
+    if (await isLikeNear(middle)) near = middle;
+    else far = middle;
+  }
+  return far;
+}
+
+/** Whether a moment lies at a full minute, or one unit beside it: the bound itself may be included or not. */
+const isFullMinute = (at: number, unitMs: number): boolean =>
+  at % minuteMs <= unitMs || at % minuteMs >= minuteMs - unitMs;

@@ -14,7 +14,7 @@ import {
   type WebhookLog,
 } from '../../src/suite.ts';
 import { expectLoneBoundsWithin } from '../lib/lone-bounds.ts';
-import { type Edge, findEdges, isReadFinely } from '../lib/range-edges.ts';
+import { areToldApart, type Edge, findEdges, isReadFinely } from '../lib/range-edges.ts';
 import { expectFarBoundsToMatter } from './far-bounds.ts';
 import { countLadder, findShrinking } from './range-ladder.ts';
 import { expectOfRanges, isPartOf, type RangeRelation, standsPlainForWidest } from './range-relations.ts';
@@ -198,25 +198,35 @@ const withOverlap: Sides = {
 
 check('logs/range-gap', async (t) => {
   const ranges = await logs.requireRanges(t);
-  const { pairs, between } = ranges;
+  const { between } = ranges;
+  const pairs = await toldApart(t, ranges, ranges.pairs.slice(0, t.effort.sampleCount(8)));
+  const lone = await toldApart(t, ranges, lonePairs(t, ranges));
   const judged = await expectSides(t, ranges, withGap, [
-    ...pairs.slice(0, t.effort.sampleCount(8)).map(([a, b]) => withGap.of(ranges, a, b)),
+    ...pairs.map(([a, b]) => withGap.of(ranges, a, b)),
     // Either bound alone: what it returns is part of that side, also where the server looks back a limited time.
-    ...lonePairs(t, ranges).map(([a, b]) => [between(undefined, a), between(b, undefined)] as const),
+    ...lone.map(([a, b]) => [between(undefined, a), between(b, undefined)] as const),
   ]);
   if (judged === 0) noDistance();
 });
 
 check('logs/range-overlap', async (t) => {
   const ranges = await logs.requireRanges(t);
-  const { pairs, widest } = ranges;
+  const { widest } = ranges;
+  const pairs = await toldApart(t, ranges, ranges.pairs.slice(0, t.effort.sampleCount(8)));
   // Both bounds each time: a server may look back a limited time from a lone `to`, or end a lone `from` after one.
-  const overlapping = pairs.slice(0, t.effort.sampleCount(8)).map(([a, b]) => withOverlap.of(ranges, a, b));
+  const overlapping = pairs.map(([a, b]) => withOverlap.of(ranges, a, b));
   const judged = await expectSides(t, ranges, withOverlap, overlapping);
   // A wide range has everything that the plain search has, where nothing can lie beyond it.
   if (isAllTime(ranges)) await expectOfRanges(t, ranges, [isPartOf({}, widest)]);
   if (!isAllTime(ranges) && judged === 0) noDistance();
 });
+
+/** The pairs of moments that the target tells apart; of cuts, the counts tell. */
+async function toldApart(t: CheckContext, ranges: logs.Ranges, pairs: readonly Pair[]): Promise<readonly Pair[]> {
+  const told: Pair[] = [];
+  for (const pair of pairs) if (await areToldApart(t, ranges, pair)) told.push(pair);
+  return told;
+}
 
 /** Whether nothing can lie beyond the widest range: a target that rejects wide ones may have entries of this minute there. */
 function isAllTime({ sense, isWhole }: logs.Ranges): boolean {
@@ -254,7 +264,7 @@ async function expectSides(
   await Promise.all(close.flatMap((pair) => sides.of(ranges, ...pair)).map((query) => t.logs.measure(query)));
   // Counted on first pages, and walked only where the counts contradict each other.
   for (const pair of close)
-    if (await isContradicted(t, ranges, sides, pair, wide.items.length))
+    if ((await isContradicted(t, ranges, sides, pair, wide.items.length)) && (await areToldApart(t, ranges, pair)))
       await expectOfRanges(t, ranges, [sides.relation(sides.of(ranges, ...pair), widest)]);
   // A server may read bounds to the minute: one unit counts only where one of them is seen to be read more finely.
   for (const pair of edges.flatMap((edge) => sides.around(edge, [edge.unitMs])))

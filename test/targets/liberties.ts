@@ -117,6 +117,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'reads from and to as whole days, and accepts timestamps by their date',
     search: { range: 'date-of-timestamp' },
   },
+  'timestamps-as-hours': {
+    does: 'reads from and to as whole hours, as partitions of its log have them',
+    search: { range: 'hour-of-timestamp' },
+  },
+  'timestamps-as-local-days': {
+    does: 'reads from and to as whole days of UTC+1',
+    search: { range: 'local-day-of-timestamp' },
+  },
   'look-back': { does: 'a lone to looks back three days', search: { lookBackMs: 3 * 86_400_000 } },
   'look-ahead': { does: 'a lone from ends two days later', search: { lookAheadMs: 2 * 86_400_000 } },
   'narrow-span': { does: 'refuses ranges wider than 30 days', search: { widestSpanMs: 30 * 86_400_000 } },

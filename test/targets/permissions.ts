@@ -253,6 +253,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('one-since', 'logs/range-*', 'logs/sort-by-range'),
     liberty('whole-days', 'logs/range-gap', 'declares/range-bounds'),
     liberty('timestamps-as-days', 'logs/range-gap', 'logs/range-and'),
+    liberty('timestamps-as-hours', 'logs/range-gap', 'logs/range-overlap'),
+    liberty('timestamps-as-local-days', 'logs/range-gap', 'logs/range-overlap'),
     liberty('look-back', 'logs/range-and', 'logs/range-overlap'),
     liberty('look-ahead', 'logs/range-and', 'logs/range-overlap'),
     liberty('narrow-span', 'logs/range-far', 'logs/range-overlap'),

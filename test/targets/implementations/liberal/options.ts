@@ -2,7 +2,15 @@
 import type { HistoryShape } from '../../support/history.ts';
 
 /** How `from` and `to` are read; other text is refused. */
-export type RangeForm = 'rfc3339' | 'date' | 'date-of-timestamp' | 'sequence' | 'seconds-ago' | 'stardate';
+export type RangeForm =
+  | 'rfc3339'
+  | 'date'
+  | 'date-of-timestamp'
+  | 'hour-of-timestamp'
+  | 'local-day-of-timestamp'
+  | 'sequence'
+  | 'seconds-ago'
+  | 'stardate';
 
 export interface SearchLiberties {
   /** Items per page; several are used in turn. */

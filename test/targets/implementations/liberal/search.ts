@@ -27,7 +27,14 @@ interface Place {
 
 type Log = LogView[number];
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Reads a timestamp as all of the step that it lies in; steps begin so many ms after full ones in UTC. */
+const stepOf = (stepMs: number, beginsMs: number) => (text: string, end: boolean) => {
+  const at = Date.parse(text);
+  return at - ((((at - beginsMs) % stepMs) + stepMs) % stepMs) + (end ? stepMs - 1 : 0);
+};
 
 /** A bound as a number that entries are compared with: a time, or a place in the order of arrival. */
 const readers: Record<RangeForm, (text: string, end: boolean) => number> = {
@@ -36,6 +43,9 @@ const readers: Record<RangeForm, (text: string, end: boolean) => number> = {
   date: (text, end) => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) + (end ? day - 1 : 0) : Number.NaN),
   'date-of-timestamp': (text, end) =>
     /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? Date.parse(text.slice(0, 10)) + (end ? day - 1 : 0) : Number.NaN,
+  'hour-of-timestamp': stepOf(hour, 0),
+  // Days in UTC+1.
+  'local-day-of-timestamp': stepOf(day, -hour),
   sequence: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN),
   'seconds-ago': (text) => (/^\d{1,9}$/.test(text) ? Date.now() - Number(text) * 1000 : Number.NaN),
   stardate: (text) => (/^\d{5}\.\d$/.test(text) ? Number(text) : Number.NaN),

@@ -47,7 +47,7 @@ export async function accountsOf(locksAfter = Number.POSITIVE_INFINITY): Promise
 }
 
 /** What the check of a requirement works with. */
-export function checkOf({ run }: Accounts, id: string): CheckContext {
+export function checkOf({ run }: Pick<Accounts, 'run'>, id: string): CheckContext {
   const client = run.client.counting(new ExchangeTally(), id);
   return new CheckContext(run, { id } as Requirement, new AbortController().signal, client);
 }

@@ -98,7 +98,7 @@ function endingOf(run: RunContext, error: unknown): Ending {
     return {
       verdict: 'inconclusive',
       message: error.message,
-      wouldDecide: 'a source of codes that answers; see fixtures.verificationCode',
+      wouldDecide: error.remedy,
     };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { verdict: 'error', message: `the kit failed: ${message}`, ...defined({ stack }) };

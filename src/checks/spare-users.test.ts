@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../suites/catalogue.ts';
 import { accountsOf, checkOf, rightCode } from '../../test/accounts-server.ts';
+import { settingsOf } from '../../test/settings.ts';
+import { bodyOf, closeAfterTest, ok, serving } from '../../test/tiny-server.ts';
+import { createRunContext } from './run-context.ts';
 import { leavingUsers, sharesOfSpareUsers, takeSparePending, takeSpareUser } from './spare-users.ts';
 
 /** Users that a check of registrations has left, and what takes them. */
@@ -42,4 +45,26 @@ test('nothing that confirms a finding gets a spare user', async () => {
 test('a spare user comes with its code', async () => {
   const { taker } = await withSpareUsers(1);
   expect(await takeSparePending(taker('verify/rejects-non-json'))).toMatchObject({ code: String(rightCode) });
+});
+
+test('a user whose name adds a number to its message is passed over', async () => {
+  const names = new Map<string, string>();
+  const address = await serving(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (request.method === 'GET')
+      return response.end(`Hi ${names.get(url.searchParams.get('email') ?? '')}, your code is 271828.`);
+    const body = JSON.parse(await bodyOf(request)) as { email: string; firstName?: string };
+    if (body.firstName !== undefined) names.set(body.email, body.firstName);
+    return ok(response);
+  });
+  const settings = settingsOf(`${address}/api`);
+  const verificationCode = { url: `${address}/?email={email}`, waitMs: 100 };
+  const run = createRunContext({ ...settings, fixtures: { ...settings.fixtures, verificationCode } });
+  closeAfterTest(() => run.client.close());
+  const earlier = checkOf({ run }, 'register/no-server-error');
+  await earlier.users.prepareCodes();
+  const users = [await earlier.users.register({ firstName: '7 of 9' }), await earlier.users.register()];
+  const taker = checkOf({ run }, 'verify/rejects-non-json');
+  expect((await takeSparePending(taker))?.body.email).toBe(users[1]!.body.email);
+  expect(await takeSparePending(taker)).toBeUndefined();
 });

@@ -4,7 +4,7 @@
  * make a wrong code right: what is accepted is confirmed with fresh users all the same. It may keep the user from being
  * verified at all, and so may the age of its code: its right code at the end shows that it was pending (tries-of-users.ts).
  */
-import type { Client } from '../client/index.ts';
+import { type Client, UnclearCodeError } from '../client/index.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { jsonOfSent } from '../core/sent-body.ts';
 import { uniquePartOf } from '../core/text.ts';
@@ -98,11 +98,18 @@ export function takeSpareUser(t: CheckContext): User | undefined {
   return user;
 }
 
-/** The same with its code. */
+/** The same with its code. A message may greet its user, whose name holds numbers too: one without a clear code is passed over. */
 export async function takeSparePending(t: CheckContext): Promise<PendingUser | undefined> {
-  const user = t.users.canReadCodes ? takeSpareUser(t) : undefined;
-  const code = user && (await t.users.code(user.body.email, user.n));
-  return user === undefined || code === undefined ? undefined : { ...user, code };
+  if (!t.users.canReadCodes) return undefined;
+  for (let user = takeSpareUser(t); user !== undefined; user = takeSpareUser(t)) {
+    try {
+      const code = await t.users.code(user.body.email, user.n);
+      return code === undefined ? undefined : { ...user, code };
+    } catch (error) {
+      if (!(error instanceof UnclearCodeError)) throw error;
+    }
+  }
+  return undefined;
 }
 
 function bodyOf(body: Uint8Array): RegisterBody | undefined {

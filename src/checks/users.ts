@@ -1,5 +1,5 @@
 /** Throw-away users: registered with canonical values and a fresh e-mail, and the code that each is sent. */
-import { type Client, CodeSourceError, describeMissingCode } from '../client/index.ts';
+import { type Client, describeMissingCode, UnclearCodeError } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import { mayBeOutage } from '../core/outage.ts';
 import { type CodeHabit, findCodeHabit, readyPausesMs, usualHabit } from './code-habit.ts';
@@ -142,9 +142,7 @@ export class Users {
     const codes = await this.#client.awaitCodes(email, waitMs);
     const { place, numbers = codes.length } = await this.#habit();
     if (codes.length > 0 && codes.length !== numbers)
-      throw new CodeSourceError(
-        'messages hold different counts of numbers, so that the code is not known; name it by verificationCode.pattern',
-      );
+      throw new UnclearCodeError('messages hold different counts of numbers, so that the code is not known');
     const code = place === undefined ? undefined : codes[place];
     if (code === undefined) return undefined;
     this.#client.secrets.addCode(code, n);

@@ -10,4 +10,10 @@ export { Secrets } from './secrets.ts';
 export { secretsOf } from './secrets-of-settings.ts';
 export { type SharedPace, sharePace } from './shared-pace.ts';
 export { isThrottling, throttlePause } from './throttling.ts';
-export { awaitCode, awaitCodes, CodeSourceError, describeMissingCode } from './verification-code.ts';
+export {
+  awaitCode,
+  awaitCodes,
+  CodeSourceError,
+  describeMissingCode,
+  UnclearCodeError,
+} from './verification-code.ts';

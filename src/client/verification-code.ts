@@ -64,6 +64,13 @@ export function codesOf({ pattern }: VerificationCode, text: string, email: stri
 /** The source of codes does not work, which says nothing about the target. */
 export class CodeSourceError extends Error {
   override readonly name = 'CodeSourceError';
+  /** What would make it work. */
+  readonly remedy: string = 'a source of codes that answers; see fixtures.verificationCode';
+}
+
+/** A message holds several numbers, and nothing tells which of them is the code. */
+export class UnclearCodeError extends CodeSourceError {
+  override readonly remedy = 'fixtures.verificationCode.pattern, which names the code in a message';
 }
 
 /** Least time for one response of the source, ms. */

@@ -20,14 +20,20 @@ test('findMemberOf() finds the one member that holds one of the values in every 
   expect(findMemberOf([], ['up'])).toBeUndefined();
 });
 
-test('memberNames() gives the members that hold text or a number in every item', () => {
-  expect(memberNames(['{"id":1,"at":"x","tags":[],"end":null}', '{"at":"y","id":2,"end":"z"}'])).toEqual(['id', 'at']);
+test('memberNames() gives the members that hold text or a number, and last those that are null or missing in some items', () => {
+  expect(memberNames(['{"end":null,"id":1,"at":"x","tags":[]}', '{"at":"y","id":2,"end":"z","size":1}'])).toEqual([
+    'id',
+    'at',
+    'end',
+    'size',
+  ]);
+  expect(memberNames(['{"id":1,"x":1}', '{"id":1,"x":{}}', '{"id":1,"y":null}'])).toEqual(['id']);
   expect(memberNames(['{"id":1}', 'text'])).toEqual([]);
   expect(memberNames([])).toEqual([]);
 });
 
-test('shownNames() also gives the names before the values of every item of text', () => {
-  expect(shownNames(['#1 failed ts=17 size=9', '#2 ts=18,size=10 x=1'])).toEqual(['ts', 'size']);
+test('shownNames() also gives the names before the values of most items of text', () => {
+  expect(shownNames(['#1 x=1 ts=17 size=9', '#2 ts=18,size=10 x=1', '#3 ts=1 y=2'])).toEqual(['ts', 'x', 'size']);
   expect(shownNames(['{"id":1,"at":"x=1"}', '{"at":"y=2","id":2}'])).toEqual(['id', 'at']);
   expect(shownNames(['aGVsbG8=', 'x==', ''])).toEqual([]);
 });

@@ -39,19 +39,40 @@ export function findMemberOf(items: readonly string[], values: readonly unknown[
   return only === undefined || more.length > 0 ? undefined : pointerTo(only);
 }
 
-/** Names of the top-level members that hold text or a number in every item; none where an item is not a JSON object. */
+/**
+ * Names of the top-level members that hold text or a number; none where an item is not a JSON object. Those that are null or
+ * missing in some items come last; those that hold anything else in one of them are left out.
+ */
 export function memberNames(items: readonly string[]): string[] {
-  const [first = {}, ...others] = items.map((item) => parseItem(item) ?? {});
-  const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-  return Object.keys(first).filter((name) => [first, ...others].every((item) => isScalar(item[name])));
+  const objects = items.map(parseItem);
+  if (objects.includes(undefined)) return [];
+  const kindsOf = (name: string) => new Set(objects.map((object) => kindOf(object![name])));
+  const names = [...new Set(objects.flatMap((object) => Object.keys(object!)))];
+  const shown = names.map((name) => ({ name, kinds: kindsOf(name) }));
+  const held = shown.filter(({ kinds }) => kinds.has('scalar') && !kinds.has('other'));
+  return [...held.filter(({ kinds }) => !kinds.has('none')), ...held.filter(({ kinds }) => kinds.has('none'))].map(
+    ({ name }) => name,
+  );
 }
 
-/** Names that stand before a value in every item of text, as in `status=failed size=12`; of JSON objects, {@link memberNames}. */
+function kindOf(value: unknown): 'scalar' | 'none' | 'other' {
+  if (value === null || value === undefined) return 'none';
+  return typeof value === 'string' || typeof value === 'number' ? 'scalar' : 'other';
+}
+
+/**
+ * Names that stand before a value in half of the items of text or more, as in `status=failed size=12`, those in every item first;
+ * of JSON objects, {@link memberNames}.
+ */
 export function shownNames(items: readonly string[]): string[] {
   const members = memberNames(items);
   if (members.length > 0) return members;
-  const [first = new Set<string>(), ...others] = items.map(labelsOf);
-  return [...first].filter((label) => others.every((labels) => labels.has(label)));
+  const labels = items.map(labelsOf);
+  const counts = new Map<string, number>();
+  for (const name of labels.flatMap((one) => [...one])) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const usual = [...counts].filter(([, count]) => 2 * count >= items.length);
+  const [everywhere, often] = [usual.filter(([, count]) => count === items.length), usual];
+  return [...new Set([...everywhere, ...often].map(([name]) => name))];
 }
 
 function labelsOf(item: string): ReadonlySet<string> {

@@ -68,6 +68,7 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...inherited(operation, canonical),
     ...longLists(operation, canonical),
     ...beyondColumns(operation, canonical),
+    ...beyondHashes(operation, canonical),
     ...(subset === undefined ? [] : [subset]),
   ];
   for (let turn = 0; turn < first.length; turn += 1)
@@ -141,6 +142,14 @@ function beyondColumns(operation: Operation, canonical: Canonical): Variant[] {
   return [{ operation, kind: 'beyond-64-bits', field: 'code', body: { ...canonical.body, code: 2 ** 63 } }];
 }
 
+/** More than a hash takes, and no more than a column: with upper and lower case, a digit and a sign, as passwords often must have. */
+const beyondHash = `${plainLetter.repeat(80)}A1!`;
+
+function beyondHashes(operation: Operation, canonical: Canonical): Variant[] {
+  if (operationTable[operation].consumes !== 'email') return [];
+  return [withText(operation, canonical, 'password', 'beyond-72-octets', beyondHash)];
+}
+
 function timeVariants(operation: Operation, canonical: Canonical): Variant[] {
   const fields = textFieldsOf(operation).filter((field) => field === 'from' || field === 'to');
   if (fields.length === 0) return [];
@@ -170,12 +179,12 @@ export function mostTelling(operation: Operation, canonical: Canonical, most: nu
 
 /** Texts that are longer than a column, or than what a hash takes, in all fields at once; and control characters in the names. */
 function longAndControls({ body }: Canonical): readonly Variant[] {
-  const [column, hash] = [plainLetter.repeat(long.less), `${plainLetter.repeat(80)}A1!`];
+  const column = plainLetter.repeat(long.less);
   const several = (kind: string, values: Fields): Variant => {
     return { operation: 'register', kind, field: '*', body: { ...(body as Fields), ...values } };
   };
   return [
-    several('long', { firstName: column, lastName: column, password: hash }),
+    several('long', { firstName: column, lastName: column, password: beyondHash }),
     several('control', { firstName: controls.join(''), lastName: `Lovelace${controls[0]}` }),
   ];
 }

@@ -63,7 +63,8 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
     }),
     alone('the headers of a preflight', {
       headers: [
-        ['Origin', 'https://example.com'],
+        // Where developers run a page, which some guards let in.
+        ['Origin', 'http://localhost:3000'],
         ['Access-Control-Request-Method', method],
       ],
     }),

@@ -35,6 +35,8 @@ const known: readonly (readonly [kind: MalformedKind, label: string, header: str
   ['no-credentials', 'a comma for a token', 'Bearer ,'],
   ['no-credentials', 'padding for a token', 'Bearer ='],
   ['no-credentials', 'a comma', ','],
+  // Legal in a header (RFC 9110 §5.5), and what some comparisons of secrets throw at.
+  ['decorated-token', 'a letter beyond ASCII in a made-up token', `Bearer ${madeUp}\u00e9`],
 ];
 
 const schemes: Readonly<Record<string, MalformedKind>> = {

@@ -25,7 +25,13 @@ export function headerSample({ header, kind, label }: generate.BearerTry): Sampl
     : header.length > 60
       ? `with a made-up token (${label})`
       : `with the header "Authorization: ${header}" (${label})`;
-  return { label: described, how: { authorization: header }, kind, shown: header };
+  const isAscii = /^[\t -~]*$/.test(header);
+  return {
+    label: described,
+    how: { authorization: header, ...(isAscii ? {} : { typed: false }) },
+    kind,
+    shown: header,
+  };
 }
 
 /** What a request may have whether or not its token is valid. */

@@ -192,7 +192,7 @@ export class Confirmation {
       }
       // The run may not send a repetition: the controls of the check itself must do. A throttle passes, as an outage and a ban do.
       if (ending.verdict === 'inconclusive' && ending.notSent !== undefined && !passing.has(ending.notSent))
-        return { ...found, notRepeated: `the check could not run again: ${ending.message}` };
+        return unrepeated(check.requirement, found, ending.message);
       if (ending.verdict === 'fail') return { ...ending, reproduced: { times: 2, of: repetition } };
       if (ending.verdict === 'error') return ending;
       other = ending;
@@ -293,6 +293,21 @@ export class Confirmation {
     const patience = { pauseMs, lagMs, ...(await readBefore(this.#run)), ...how };
     return { logs: new LogMemory(settings, clock, patience), memo: new Map() };
   }
+}
+
+/**
+ * A finding whose check could not run again, where the controls of the check itself must do. They do not where the log may have
+ * changed meanwhile: entries may arrive, and totals be counted anew, between two searches that contradict each other.
+ */
+function unrepeated(requirement: Requirement, found: Failure, why: string): Ending {
+  if (!restsOnLog(requirement) || found.whateverChanges === true || isAcceptance(found))
+    return { ...found, notRepeated: `the check could not run again: ${why}` };
+  return {
+    verdict: 'inconclusive',
+    message: `the log may have changed, and the check could not run again (${why}). Without that: ${found.message}`,
+    wouldDecide: 'a run with more requests or time left, or --only with this requirement',
+    proof: found.proof,
+  };
 }
 
 /** Whether the finding is that something was accepted: neither a limit nor an outage does that, nor what is sent beside it. */

@@ -9,6 +9,7 @@ import { type Level, levels } from '../core/requirement.ts';
 import { pad, shorten, wrap } from './columns.ts';
 import { renderFailures } from './console-failures.ts';
 import { heading, labelled, type Screen } from './console-layout.ts';
+import { excusedInWords } from './excused-text.ts';
 import { nextStep } from './next-step.ts';
 import { painter } from './paint.ts';
 import { conditionsInWords, expiryInWords, requirementsWith, targetInWords, verdictInWords } from './selectors.ts';
@@ -103,11 +104,18 @@ function closing(report: ConformanceReport, screen: Screen, reportDir: string | 
     ...labelled('Target', shorten(targetInWords(report), width - 14), screen),
     ...labelled('Run', [...facts, `seed ${run.seed}`, ...conditionsInWords(report)].join(' · '), screen),
     ...created(report, screen),
+    ...excused(report, screen),
     ...labelled('Next step', nextStep(report), screen),
     ...(reportDir === undefined
       ? []
       : labelled('Report', `${visible(reportDir).replace(/\/+$/, '')}/index.html`, screen)),
   ];
+}
+
+/** What may be a violation, and was seen too seldom to count. */
+function excused(report: ConformanceReport, screen: Screen): string[] {
+  const said = excusedInWords(report);
+  return said === undefined ? [] : labelled('Excused', `${said}; see run.excused in conformance.json`, screen);
 }
 
 /** What stays on a target that goes on after the run. */

@@ -213,7 +213,8 @@ function openInWords(report: ConformanceReport): string[] {
   const open = totals(report).inconclusive;
   const named = report.verdict === 'incomplete' ? completeness(report.requirements).open.length : 0;
   if (open === named) return [];
-  return [named === 0 ? `${open} not decided` : `${open - named} others not decided`];
+  const others = open - named;
+  return [named === 0 ? `${open} not decided` : `${others} ${others === 1 ? 'other' : 'others'} not decided`];
 }
 
 /** What limits a run beside its depth: each as a phrase. */

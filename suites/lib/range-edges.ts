@@ -93,6 +93,11 @@ export async function isReadFinely(
 /** Pairs with nothing but full minutes around them, after which a target is taken to read all bounds so: each costs many requests. */
 const enoughCoarse = 2;
 
+const coarsePairs = (t: CheckContext): { count: number } => t.once('pairs between full minutes', () => ({ count: 0 }));
+
+/** Whether the target was seen to read bounds by the hour or by the day. */
+export const readsCoarsely = (t: CheckContext): boolean => coarsePairs(t).count >= enoughCoarse;
+
 type CountAt = (at: number) => Promise<number | undefined>;
 
 /**
@@ -113,17 +118,20 @@ export async function areToldApart(
         (await t.logs.measure(side(at))).count,
   );
   for (const count of sides) if ((await count(earlier)) !== (await count(later))) return true;
-  const coarse = t.once('pairs within a full minute or more', () => ({ pairs: 0 }));
-  if (coarse.pairs >= enoughCoarse) return false;
-  for (const count of sides)
-    for (const [from, others] of [
-      [earlier, [...cuts.filter((cut) => cut < earlier).reverse(), lo]],
-      [later, [...cuts.filter((cut) => cut > later), hi]],
+  if (readsCoarsely(t)) return false;
+  const before = [...cuts.filter((cut) => cut < earlier).reverse(), lo];
+  const after = [...cuts.filter((cut) => cut > later), hi];
+  for (const [at, count] of sides.entries())
+    for (const [from, others, isTowardsNothing] of [
+      [earlier, before, at === 0],
+      [later, after, at === 1],
     ] as const) {
       const step = await findStep(count, from, others, form.unitMs);
-      if (step !== undefined && !isFullMinute(step, form.unitMs)) return true;
+      // A bound that leaves nothing out, however far it goes, is not read coarsely: it is ignored.
+      const isIgnored = step === undefined && isTowardsNothing && ((await count(from)) ?? 0) > 0;
+      if (isIgnored || (step !== undefined && !isFullMinute(step, form.unitMs))) return true;
     }
-  coarse.pairs += 1;
+  coarsePairs(t).count += 1;
   return false;
 }
 

@@ -270,8 +270,15 @@ async function requireTimeSorts(t: CheckContext) {
     );
   const fields = await findTimeSorts(t, baseline, buckets);
   if (fields.length === 0)
-    inconclusive('no accepted sort follows time', 'declares.sortBy with the field that names the time');
+    inconclusive(await whyNoneFollowsTime(t), 'declares.sortBy with the field that names the time');
   return { log, buckets, fields };
+}
+
+async function whyNoneFollowsTime(t: CheckContext): Promise<string> {
+  const [named] = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
+  return named === undefined || (await t.logs.rejectsUnknownSort())
+    ? 'no accepted sort follows time'
+    : `sortBy=${named} is accepted, and so is a field that nobody knows: it may be ignored`;
 }
 
 async function findTimeSorts(t: CheckContext, { log, plainWalk }: Baseline, buckets: logs.TimeBuckets) {

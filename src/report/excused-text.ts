@@ -12,8 +12,12 @@ const words: Readonly<Record<string, readonly [one: string, what: string]>> = {
   acceptedStrangers: ['request', 'came in without the valid token'],
 };
 
-/** "2 readings did not show the same again, 1 finding did not recur"; undefined where nothing was excused. */
-export function excusedInWords({ run: { excused = {} } }: ConformanceReport): string | undefined {
+/**
+ * "2 readings did not show the same again, 1 finding did not recur"; undefined where nothing was excused, or where it was not
+ * excused in the end: what fails a run may be what was counted here.
+ */
+export function excusedInWords({ verdict, run: { excused = {} } }: ConformanceReport): string | undefined {
+  if (verdict === 'nonConformant') return undefined;
   const parts = Object.entries(excused).flatMap(([kind, count]) => {
     const [one, what] = words[kind] ?? [];
     return one === undefined || count === 0 ? [] : [`${plural(count, one)} ${what}`];

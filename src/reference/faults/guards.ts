@@ -201,6 +201,14 @@ export const guards = defineFaults({
     defect: 'does not authenticate a URL that ends in .css, its query included',
     apply: (server) => acceptIf(server, 'create', (_token, _header, call) => call.search.endsWith('.css')),
   },
+  'verify-localhost-origin-open': {
+    owner: 'auth/verify/path-variants',
+    defect: 'does not authenticate requests of a page at localhost, as while it was developed',
+    apply: (server) =>
+      acceptIf(server, 'verify', (_token, _header, { request }) =>
+        /^https?:\/\/localhost(:\d+)?$/.test(request.headers.origin ?? ''),
+      ),
+  },
   'verify-format-query-open': {
     owner: 'auth/verify/path-variants',
     defect: 'does not authenticate a URL with format=json',

@@ -69,6 +69,15 @@ export const inputs = defineFaults({
       });
     },
   },
+  'register-500-beyond-72-octets': {
+    owner: 'register/no-server-error',
+    defect: 'fails with 500 on a password of 73 to 200 octets, which its hash does not take',
+    apply: (server) =>
+      failIf(server, 'register', (call) => {
+        const length = Buffer.byteLength(String(bodyOf(call)['password'] ?? ''));
+        return length > 72 && length <= 200;
+      }),
+  },
   'register-500-false-encoding': {
     owner: 'register/survives-malformed',
     defect: 'fails with 500 on a body that is not compressed as Content-Encoding says',

@@ -34,6 +34,26 @@ export const isolation = defineFaults({
       });
     },
   },
+  'logs-webhook-cut-at-dot': {
+    owner: 'logs/one-webhook',
+    defect: 'takes what follows a dot in the id for a format',
+    apply(server) {
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        call.webhookId = call.webhookId.replace(/\.\w+$/, '');
+        return inner(call, tenant);
+      });
+    },
+  },
+  'logs-webhook-blank-id': {
+    owner: 'logs/one-webhook',
+    defect: 'searches the first webhook if the id is a blank, which it takes for none',
+    apply(server) {
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        if (call.webhookId.trim() === '') call.webhookId = 'wh_1';
+        return inner(call, tenant);
+      });
+    },
+  },
   'logs-webhook-empty-segment': {
     owner: 'logs/one-webhook',
     defect: 'searches another webhook if the id is empty',

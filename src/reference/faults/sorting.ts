@@ -183,6 +183,17 @@ export const sorting = defineFaults({
     defect: 'sorts by attempts, a member of its items, too, and drops there what is equal to the last entry of a page',
     apply: (server) => acceptLossySort(server, 'attempts', ({ status }) => (status === 'failed' ? '3' : '1')),
   },
+  'logs-sort-by-note-drops': {
+    owner: 'logs/sort-permutes',
+    defect:
+      'sorts by note, which some of its items lack, too, and drops there what is equal to the last entry of a page',
+    apply: (server) => acceptLossySort(server, 'note', ({ index }) => (index % 3 === 0 ? 'x' : '')),
+  },
+  'logs-sort-by-duration-drops': {
+    owner: 'logs/sort-permutes',
+    defect: 'sorts by duration, too, and drops there what is equal to the last entry of a page',
+    apply: (server) => acceptLossySort(server, 'duration', ({ index }) => String(100 + (index % 4))),
+  },
   'logs-sort-by-update-loses-prev': {
     owner: 'logs/prev-returns',
     defect: 'sorts by updatedAt, too, and goes back to page 1 from every page of it',

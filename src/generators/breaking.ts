@@ -142,7 +142,7 @@ function beyondColumns(operation: Operation, canonical: Canonical): Variant[] {
   return [{ operation, kind: 'beyond-64-bits', field: 'code', body: { ...canonical.body, code: 2 ** 63 } }];
 }
 
-/** More than a hash takes, and no more than a column: with upper and lower case, a digit and a sign, as passwords often must have. */
+/** Longer than what bcrypt hashes, shorter than a usual column, and with all that rules for passwords ask for. */
 const beyondHash = `${plainLetter.repeat(80)}A1!`;
 
 function beyondHashes(operation: Operation, canonical: Canonical): Variant[] {

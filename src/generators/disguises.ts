@@ -32,7 +32,7 @@ export interface Disguises {
   readonly fromOne: PathVariant;
   /** Other methods. */
   readonly methods: readonly PathVariant[];
-  /** Those of them that come without a header. */
+  /** Those of them that need no header. */
   readonly plainMethods: readonly PathVariant[];
 }
 
@@ -63,7 +63,7 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
     }),
     alone('the headers of a preflight', {
       headers: [
-        // Where developers run a page, which some guards let in.
+        // The origin of a page on a developer's machine, which some guards let in.
         ['Origin', 'http://localhost:3000'],
         ['Access-Control-Request-Method', method],
       ],

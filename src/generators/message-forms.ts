@@ -104,8 +104,9 @@ export function messageForms({
 
 type AskedRow = Row & { readonly asked: string };
 
-/** Several checks of each operation ask for the same rows, and drawing them costs as much as hundreds of requests. */
+/** By strength, seed and what is asked for: several checks of an operation ask for the same rows, and drawing them takes long. */
 const drawnRows = new Map<string, readonly AskedRow[]>();
+/** Lists of rows that are kept; then all are forgotten. */
 const mostDrawn = 100;
 
 function rowsOf(strength: number, seed: number, labels: readonly string[]): readonly AskedRow[] {

@@ -40,19 +40,18 @@ export function findMemberOf(items: readonly string[], values: readonly unknown[
 }
 
 /**
- * Names of the top-level members that hold text or a number; none where an item is not a JSON object. Those that are null or
- * missing in some items come last; those that hold anything else in one of them are left out.
+ * Names of the top-level members that hold text or a number in some items and nothing else in any; none where an item is not a
+ * JSON object. Members that are null or missing in some items come last.
  */
 export function memberNames(items: readonly string[]): string[] {
-  const objects = items.map(parseItem);
-  if (objects.includes(undefined)) return [];
-  const kindsOf = (name: string) => new Set(objects.map((object) => kindOf(object![name])));
-  const names = [...new Set(objects.flatMap((object) => Object.keys(object!)))];
-  const shown = names.map((name) => ({ name, kinds: kindsOf(name) }));
-  const held = shown.filter(({ kinds }) => kinds.has('scalar') && !kinds.has('other'));
-  return [...held.filter(({ kinds }) => !kinds.has('none')), ...held.filter(({ kinds }) => kinds.has('none'))].map(
-    ({ name }) => name,
-  );
+  const objects = items.map(parseItem).filter((object) => object !== undefined);
+  if (objects.length < items.length) return [];
+  const names = [...new Set(objects.flatMap(Object.keys))];
+  return names
+    .map((name) => ({ name, kinds: new Set(objects.map((object) => kindOf(object[name]))) }))
+    .filter(({ kinds }) => kinds.has('scalar') && !kinds.has('other'))
+    .sort((a, b) => Number(a.kinds.has('none')) - Number(b.kinds.has('none')))
+    .map(({ name }) => name);
 }
 
 function kindOf(value: unknown): 'scalar' | 'none' | 'other' {
@@ -61,18 +60,19 @@ function kindOf(value: unknown): 'scalar' | 'none' | 'other' {
 }
 
 /**
- * Names that stand before a value in half of the items of text or more, as in `status=failed size=12`, those in every item first;
+ * Names that stand before a value in at least half of the items of text, as in `status=failed size=12`, those in every item first;
  * of JSON objects, {@link memberNames}.
  */
 export function shownNames(items: readonly string[]): string[] {
   const members = memberNames(items);
   if (members.length > 0) return members;
-  const labels = items.map(labelsOf);
   const counts = new Map<string, number>();
-  for (const name of labels.flatMap((one) => [...one])) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const usual = [...counts].filter(([, count]) => 2 * count >= items.length);
-  const [everywhere, often] = [usual.filter(([, count]) => count === items.length), usual];
-  return [...new Set([...everywhere, ...often].map(([name]) => name))];
+  for (const item of items) for (const name of labelsOf(item)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const isInAll = (count: number) => Number(count === items.length);
+  return [...counts]
+    .filter(([, count]) => 2 * count >= items.length)
+    .sort(([, a], [, b]) => isInAll(b) - isInAll(a))
+    .map(([name]) => name);
 }
 
 function labelsOf(item: string): ReadonlySet<string> {

@@ -213,8 +213,7 @@ function openInWords(report: ConformanceReport): string[] {
   const open = totals(report).inconclusive;
   const named = report.verdict === 'incomplete' ? completeness(report.requirements).open.length : 0;
   if (open === named) return [];
-  const others = open - named;
-  return [named === 0 ? `${open} not decided` : `${others} ${others === 1 ? 'other' : 'others'} not decided`];
+  return [`${named === 0 ? open : plural(open - named, 'other')} not decided`];
 }
 
 /** What limits a run beside its depth: each as a phrase. */

@@ -56,12 +56,7 @@ async function findEdge(measure: MeasureAt, { cut, hint, unitMs }: EdgeSearch): 
     low = high;
     high += 4 ** step * 4 * minuteMs;
   }
-  while (high - low > unitMs) {
-    const middle = floor(low + (high - low) / 2);
-    if (await isBefore(middle)) low = middle;
-    else high = middle;
-  }
-  return high;
+  return halve(isBefore, [low, high], unitMs);
 }
 
 /**
@@ -74,23 +69,18 @@ export async function isReadFinely(
   [edge, later]: readonly [number, number],
 ) {
   const { unitMs } = sense.form;
-  const isFull = (at: number, ms: number) => at % ms <= unitMs || at % ms >= ms - unitMs;
   const coarse = [secondMs, minuteMs].filter((ms) => ms > unitMs);
-  if (!coarse.some((ms) => isFull(later, ms))) return true;
+  if (!coarse.some((ms) => isFull(later, ms, unitMs))) return true;
   const count = async (at: number) => (await t.logs.measure(since(at))).count;
-  let [low, high] = [later - 2 * minuteMs, later + 2 * minuteMs];
+  const [low, high] = [later - 2 * minuteMs, later + 2 * minuteMs];
   const least = await count(high);
   if (least === undefined || least === (await count(low))) return false;
-  while (high - low > unitMs) {
-    const middle = Math.floor((low + high) / 2 / unitMs) * unitMs;
-    if ((await count(middle)) === least) high = middle;
-    else low = middle;
-  }
-  const isOneApart = (ms: number) => ms === minuteMs || Math.abs(low - edge) >= ms - 2 * unitMs;
-  return !coarse.some((ms) => isFull(low, ms) && isOneApart(ms));
+  const last = await halve(async (at) => (await count(at)) === least, [high, low], unitMs);
+  const isOneApart = (ms: number) => ms === minuteMs || Math.abs(last - edge) >= ms - 2 * unitMs;
+  return !coarse.some((ms) => isFull(last, ms, unitMs) && isOneApart(ms));
 }
 
-/** Pairs with nothing but full minutes around them, after which a target is taken to read all bounds so: each costs many requests. */
+/** Pairs with only full minutes around them, after which all bounds of a target are taken to be read so: each costs many requests. */
 const enoughCoarse = 2;
 
 const coarsePairs = (t: CheckContext): { count: number } => t.once('pairs between full minutes', () => ({ count: 0 }));
@@ -119,18 +109,21 @@ export async function areToldApart(
   );
   for (const count of sides) if ((await count(earlier)) !== (await count(later))) return true;
   if (readsCoarsely(t)) return false;
+  const [to, from] = sides as [CountAt, CountAt];
   const before = [...cuts.filter((cut) => cut < earlier).reverse(), lo];
   const after = [...cuts.filter((cut) => cut > later), hi];
-  for (const [at, count] of sides.entries())
-    for (const [from, others, isTowardsNothing] of [
-      [earlier, before, at === 0],
-      [later, after, at === 1],
-    ] as const) {
-      const step = await findStep(count, from, others, form.unitMs);
-      // A bound that leaves nothing out, however far it goes, is not read coarsely: it is ignored.
-      const isIgnored = step === undefined && isTowardsNothing && ((await count(from)) ?? 0) > 0;
-      if (isIgnored || (step !== undefined && !isFullMinute(step, form.unitMs))) return true;
-    }
+  const ways = [
+    { count: to, at: earlier, others: before, leadsBeyondAll: true },
+    { count: to, at: later, others: after, leadsBeyondAll: false },
+    { count: from, at: earlier, others: before, leadsBeyondAll: false },
+    { count: from, at: later, others: after, leadsBeyondAll: true },
+  ];
+  for (const { count, at, others, leadsBeyondAll } of ways) {
+    const step = await findStep(count, at, others, form.unitMs);
+    if (step !== undefined && !isFull(step, minuteMs, form.unitMs)) return true;
+    // A bound beyond the whole log that leaves nothing out is not read coarsely: it is ignored.
+    if (step === undefined && leadsBeyondAll && ((await count(at)) ?? 0) > 0) return true;
+  }
   coarsePairs(t).count += 1;
   return false;
 }
@@ -168,6 +161,5 @@ async function halve(
   return far;
 }
 
-/** Whether a moment lies at a full minute, or one unit beside it: the bound itself may be included or not. */
-const isFullMinute = (at: number, unitMs: number): boolean =>
-  at % minuteMs <= unitMs || at % minuteMs >= minuteMs - unitMs;
+/** Whether a moment lies at a full second or minute, or one unit beside it: the bound itself may be included or not. */
+const isFull = (at: number, ms: number, unitMs: number): boolean => at % ms <= unitMs || at % ms >= ms - unitMs;

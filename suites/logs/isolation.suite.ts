@@ -69,7 +69,7 @@ async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<
   const uuid = fc.sample(fc.uuid({ version: 4 }), { seed: t.seed, numRuns: 1 });
   const similar = generate.similarId(log.id, random);
   const unknown = [similar, ...(t.effort.isExhaustive ? [generate.similarId(log.id, random)] : []), ...uuid];
-  // A server may look for the webhook in the plain search alone, which goes to wrong ids, too.
+  // A server may look the webhook up in the plain search alone. With few requests, only the wrong ids below are searched so.
   const queries = t.effort.pick<readonly LogQuery[]>({
     quick: [{ status: 'succeeded' }],
     standard: [{}, { status: 'succeeded', sortDirection: 'asc' }],

@@ -1,18 +1,15 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
-import { api, checksOf, defined, fail, inconclusive, logs, notApplicable, responses } from '../../src/suite.ts';
+import { api, checksOf, fail, inconclusive, logs, responses } from '../../src/suite.ts';
 import { expectTurnedElsewhere } from './direction-elsewhere.ts';
 import { expectOneFixedOrder } from './fixed-orders.ts';
 import { requirements } from './requirements.ts';
-import { declaredStatusSort, statusesTogether, statusesTogetherByFilter, statusTurned } from './status-order.ts';
+import { declaredStatusSort, statusTurned } from './status-order.ts';
+import { directions, oneForEachOrder, requireTimeSorts, sortedBy } from './time-sorts.ts';
+import { expectTrueOrder } from './true-order.ts';
 import { expectSteadySort } from './unsteady-sort.ts';
 
 const check = checksOf(requirements);
-
-const directions = ['asc', 'desc'] as const;
-
-const sortedBy = (sortBy: string | undefined, sortDirection?: logs.Direction): LogQuery =>
-  defined({ sortBy, sortDirection });
 
 /** Each order that can be asked for, in both directions; `status` first, since its many ties cross page borders. */
 async function sortedQueries(t: CheckContext): Promise<LogQuery[]> {
@@ -258,71 +255,6 @@ async function outOfOrder(t: CheckContext, log: WebhookLog, queries: readonly Fi
   return (await Promise.all(found)).flat();
 }
 
-/** The sort fields under which the order follows time, as buckets of time show, or is declared to. */
-async function requireTimeSorts(t: CheckContext) {
-  const baseline = await t.baseline({ finite: true, minPages: 2 });
-  const { log } = baseline;
-  const buckets = await t.logs.timeBuckets(baseline);
-  if (buckets === undefined)
-    inconclusive(
-      'ranges do not tell old items from new ones',
-      'a time format that the target reads (declares.timeFormat), and logs that lie apart in time',
-    );
-  const fields = await findTimeSorts(t, baseline, buckets);
-  if (fields.length === 0)
-    inconclusive(await whyNoneFollowsTime(t), 'declares.sortBy with the field that names the time');
-  return { log, buckets, fields };
-}
-
-async function whyNoneFollowsTime(t: CheckContext): Promise<string> {
-  const [named] = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
-  return named === undefined || (await t.logs.rejectsUnknownSort())
-    ? 'no accepted sort follows time'
-    : `sortBy=${named} is accepted, and so is a field that nobody knows: it may be ignored`;
-}
-
-async function findTimeSorts(t: CheckContext, { log, plainWalk }: Baseline, buckets: logs.TimeBuckets) {
-  const sorts = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
-  // Without a field the default key may run against time, as an age does; and a name that is ignored means nothing.
-  const meaningful = (await t.logs.rejectsUnknownSort()) ? sorts : sorts.filter((name) => name === t.logs.declaredTime);
-  const candidates = (await oneForEachOrder(t, meaningful)).slice(0, logs.isLongWalk(plainWalk) ? 1 : 3);
-  const enough = t.effort.pick({ quick: 1, standard: candidates.length });
-  const found: { readonly name: string; readonly mayBeIgnored: boolean }[] = [];
-  for (const name of candidates) {
-    if (found.filter(({ mayBeIgnored }) => !mayBeIgnored).length >= enough) break;
-    const walks = await Promise.all(directions.map((direction) => log.walk(sortedBy(name, direction))));
-    // Where the direction changes nothing, the field alone may have another order.
-    if (!t.effort.isLean && logs.hasSameOrder(walks[0]!, walks[1]!)) walks.push(await log.walk({ sortBy: name }));
-    if (!walks.every(logs.isComplete)) continue;
-    const isEffective = walks.some((walk) => !logs.hasSameOrder(walk, walks[0]!));
-    const follows = isEffective && walks.some((walk) => logs.followsTime(walk, buckets));
-    const isDeclared = name === t.logs.declaredTime;
-    if (!follows && !isDeclared) continue;
-    found.push({ name, mayBeIgnored: !isDeclared && (await mayBeIgnored(log, walks, buckets)) });
-  }
-  const used = found.filter((one) => !one.mayBeIgnored);
-  return (used.length > 0 ? used : found).slice(0, enough).map(({ name }) => name);
-}
-
-/** Names of fields, one for each order; all of them where nothing is left out, or where few requests may be sent to tell. */
-async function oneForEachOrder(t: CheckContext, names: readonly string[]): Promise<readonly string[]> {
-  if (t.effort.isLean || t.effort.isExhaustive || names.length < 2) return names;
-  const { all } = await t.logs.distinctSorts();
-  const found = names.filter((name) => all.includes(name) || name === t.logs.declaredTime);
-  return found.length > 0 ? found : names;
-}
-
-/**
- * Whether a name that is accepted may be ignored, as far as its walk with `asc` shows: it runs against time, as the search
- * without a name does, whose default key may be an age. Where another name follows time, that one is judged instead.
- */
-async function mayBeIgnored(log: WebhookLog, [asc]: readonly logs.Walk[], buckets: logs.TimeBuckets) {
-  return (
-    logs.timeOrderOf(asc!, buckets) === 'descending' &&
-    logs.hasSameOrder(asc!, await log.walk({ sortDirection: 'asc' }))
-  );
-}
-
 check('logs/sort-reverses', async (t) => {
   const baseline = await t.baseline({ finite: true, minPages: 2 });
   const { log } = baseline;
@@ -356,89 +288,4 @@ function areReversed(buckets: logs.TimeBuckets): logs.Oracle {
   });
 }
 
-check('logs/sort-truth', async (t) => {
-  const baseline = await t.baseline({ finite: true });
-  const byStatus = declaredStatusSort(t);
-  if (byStatus !== undefined) {
-    const oracle = statusesTogether(logs.knownStatuses(t, baseline));
-    await t.expect(baseline.log, [{ sortBy: byStatus, sortDirection: 'asc' }], oracle);
-  }
-  const unknown = await expectTimeOrder(t, baseline);
-  const hasStatus = t.settings.declares.sortBy?.includes('status') === true;
-  if (byStatus === undefined && hasStatus) await adviseOfStatusOrder(t, baseline);
-  if (unknown !== undefined) notApplicable(unknown);
-});
-
-/** Gives why the order cannot be judged, where the configuration tells too little. */
-async function expectTimeOrder(t: CheckContext, baseline: Baseline): Promise<string | undefined> {
-  const times = logs.knownTimes(t, baseline);
-  if (times.size === 0) return 'neither a truth file nor declares.item gives the items times';
-  const declared = t.logs.declaredTime;
-  const sortBy = declared ?? (await findSortThatFollows(t, baseline));
-  if (sortBy === undefined) return 'declares.sortBy names no field that names the time';
-  logs.requirePages(baseline.plainWalk, 2);
-  if (new Set(times.values()).size < 2)
-    inconclusive('all known times are equal', 'a log with items that differ in time');
-  // Ascending is read by other checks as well.
-  for (const sortDirection of t.effort.sampleOf(directions, 1)) {
-    const query = { sortBy, sortDirection };
-    const oracle = inOrderOf(times, sortDirection);
-    if (declared !== undefined) await t.expect(baseline.log, [query], oracle);
-    else logs.requireRelation(await adviseOfOrder(baseline.log, [query], oracle, 'declares.sortBy'));
-  }
-  if (declared !== undefined && !t.effort.isLean) await expectTimeOrderElsewhere(t, baseline, declared);
-  return undefined;
-}
-
-/** The same of the other webhooks whose items have known times. */
-async function expectTimeOrderElsewhere(t: CheckContext, { others }: Baseline, sortBy: string): Promise<void> {
-  const judge = async (log: WebhookLog) => {
-    const plainWalk = await log.walk();
-    const times = logs.knownTimes(t, { log, plainWalk });
-    if (new Set(times.values()).size < 2 || logs.isLongWalk(plainWalk)) return;
-    for (const sortDirection of directions) {
-      const result = await log.checkRelation([{ sortBy, sortDirection }], inOrderOf(times, sortDirection));
-      if (result.kind === 'broken') logs.failWith(result.found);
-    }
-  };
-  await Promise.all(others.map(judge));
-}
-
-/** A field that is called status is another one, perhaps, than that of the filter. */
-async function adviseOfStatusOrder(t: CheckContext, { log, plainWalk }: Baseline): Promise<void> {
-  if (t.effort.isLean || logs.isLongWalk(plainWalk)) return;
-  const queries = [sortedBy('status', 'asc'), ...api.logStatuses.map((status) => ({ status }))];
-  await adviseOfOrder(log, queries, statusesTogetherByFilter, 'declares.item with the status');
-}
-
-/** A field that is not declared may be coarser than the times that are known. */
-async function adviseOfOrder(
-  log: WebhookLog,
-  queries: readonly LogQuery[],
-  oracle: logs.Oracle,
-  remedy: string,
-): Promise<logs.RelationResult> {
-  const result = await log.checkRelation(queries, oracle);
-  if (result.kind !== 'broken') return result;
-  return fail(`${result.found.message}; ${remedy} makes this a requirement`, result.found.proof, { level: 'advisory' });
-}
-
-/** A field that is not declared, and under which ranges show the order to follow time. */
-async function findSortThatFollows(t: CheckContext, baseline: Baseline): Promise<string | undefined> {
-  const buckets = t.effort.isLean ? undefined : await t.logs.timeBuckets(baseline);
-  return buckets === undefined ? undefined : (await findTimeSorts(t, baseline, buckets))[0];
-}
-
-function inOrderOf(times: ReadonlyMap<string, number>, direction: logs.Direction): logs.Oracle {
-  const sign = direction === 'asc' ? 1 : -1;
-  return logs.onCompleteWalks((walk) => {
-    const timed = walk.items.filter((item) => times.has(item));
-    const at = timed.findIndex((item, n) => n > 0 && sign * (times.get(item)! - times.get(timed[n - 1]!)!) < 0);
-    if (at === -1) return undefined;
-    const [first, second] = [timed[at - 1]!, timed[at]!];
-    return {
-      message: `with ${logs.describeQuery(walk.query)}, ${logs.truncate(second)} comes after ${logs.truncate(first)}, against the order of their times`,
-      proof: logs.proofOfItems(walk, [first, second]),
-    };
-  });
-}
+check('logs/sort-truth', expectTrueOrder);

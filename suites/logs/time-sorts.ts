@@ -1,0 +1,74 @@
+/** Sort fields under which the order follows time. */
+import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
+import { defined, inconclusive, logs } from '../../src/suite.ts';
+
+export const directions = ['asc', 'desc'] as const;
+
+export const sortedBy = (sortBy: string | undefined, sortDirection?: logs.Direction): LogQuery =>
+  defined({ sortBy, sortDirection });
+
+/** The sort fields under which the order follows time, as buckets of time show, or is declared to. */
+export async function requireTimeSorts(t: CheckContext) {
+  const baseline = await t.baseline({ finite: true, minPages: 2 });
+  const { log } = baseline;
+  const buckets = await t.logs.timeBuckets(baseline);
+  if (buckets === undefined)
+    inconclusive(
+      'ranges do not tell old items from new ones',
+      'a time format that the target reads (declares.timeFormat), and logs that lie apart in time',
+    );
+  const fields = await findTimeSorts(t, baseline, buckets);
+  if (fields.length === 0)
+    inconclusive(await whyNoneFollowsTime(t), 'declares.sortBy with the field that names the time');
+  return { log, buckets, fields };
+}
+
+/** Where unknown fields are accepted, that of the time may be ignored as they are. */
+async function whyNoneFollowsTime(t: CheckContext): Promise<string> {
+  const [named] = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
+  return named === undefined || (await t.logs.rejectsUnknownSort())
+    ? 'no accepted sort follows time'
+    : `sortBy=${named} may be ignored: the target accepts unknown fields, too`;
+}
+
+export async function findTimeSorts(t: CheckContext, { log, plainWalk }: Baseline, buckets: logs.TimeBuckets) {
+  const sorts = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
+  // Without a field the default key may run against time, as an age does; and a name that is ignored means nothing.
+  const meaningful = (await t.logs.rejectsUnknownSort()) ? sorts : sorts.filter((name) => name === t.logs.declaredTime);
+  const candidates = (await oneForEachOrder(t, meaningful)).slice(0, logs.isLongWalk(plainWalk) ? 1 : 3);
+  const enough = t.effort.pick({ quick: 1, standard: candidates.length });
+  const found: { readonly name: string; readonly mayBeIgnored: boolean }[] = [];
+  for (const name of candidates) {
+    if (found.filter(({ mayBeIgnored }) => !mayBeIgnored).length >= enough) break;
+    const walks = await Promise.all(directions.map((direction) => log.walk(sortedBy(name, direction))));
+    // Where the direction changes nothing, the field alone may have another order.
+    if (!t.effort.isLean && logs.hasSameOrder(walks[0]!, walks[1]!)) walks.push(await log.walk({ sortBy: name }));
+    if (!walks.every(logs.isComplete)) continue;
+    const isEffective = walks.some((walk) => !logs.hasSameOrder(walk, walks[0]!));
+    const follows = isEffective && walks.some((walk) => logs.followsTime(walk, buckets));
+    const isDeclared = name === t.logs.declaredTime;
+    if (!follows && !isDeclared) continue;
+    found.push({ name, mayBeIgnored: !isDeclared && (await mayBeIgnored(log, walks, buckets)) });
+  }
+  const used = found.filter((one) => !one.mayBeIgnored);
+  return (used.length > 0 ? used : found).slice(0, enough).map(({ name }) => name);
+}
+
+/** Names of fields, one for each order; all of them where nothing is left out, or where few requests may be sent to tell. */
+export async function oneForEachOrder(t: CheckContext, names: readonly string[]): Promise<readonly string[]> {
+  if (t.effort.isLean || t.effort.isExhaustive || names.length < 2) return names;
+  const { all } = await t.logs.distinctSorts();
+  const found = names.filter((name) => all.includes(name) || name === t.logs.declaredTime);
+  return found.length > 0 ? found : names;
+}
+
+/**
+ * Whether a name that is accepted may be ignored, as far as its walk with `asc` shows: it runs against time, as the search
+ * without a name does, whose default key may be an age. Where another name follows time, that one is judged instead.
+ */
+async function mayBeIgnored(log: WebhookLog, [asc]: readonly logs.Walk[], buckets: logs.TimeBuckets) {
+  return (
+    logs.timeOrderOf(asc!, buckets) === 'descending' &&
+    logs.hasSameOrder(asc!, await log.walk({ sortDirection: 'asc' }))
+  );
+}

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { row } from '../../test/requirement.ts';
 import { contextOf, page } from '../../test/run-context.ts';
-import { ExchangeTally } from '../client/index.ts';
+import { ExchangeTally, NotSent } from '../client/index.ts';
 import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Assumption } from '../core/verdict.ts';
@@ -245,4 +245,19 @@ test('a canonical request whose rejection is the finding is sent once before the
   );
   // Both of the other operations are tried, since neither is accepted; and then the finding is confirmed once more.
   expect(target.requests).toBe(2 * 2 * 3);
+});
+
+test.each([
+  ['that a change of the log may explain', {}, finding, 'inconclusive'],
+  ['that no change of the log explains', {}, { ...finding, whateverChanges: true }, 'fail'],
+  ['about another operation', { area: 'operations', operation: 'create' }, finding, 'fail'],
+] as const)('what becomes of a finding %s where the run may not confirm it', async (_, requirement, first, verdict) => {
+  const { ending } = await confirm(
+    () => async () => {
+      throw new NotSent('budget', 'the budget of the run is used up', '--max-requests');
+    },
+    requirement,
+    first,
+  );
+  expect(ending.verdict).toBe(verdict);
 });

@@ -112,7 +112,7 @@ function closing(report: ConformanceReport, screen: Screen, reportDir: string | 
   ];
 }
 
-/** What may be a violation, and was seen too seldom to count. */
+/** What may be a violation, but was seen too rarely to count. */
 function excused(report: ConformanceReport, screen: Screen): string[] {
   const said = excusedInWords(report);
   return said === undefined ? [] : labelled('Excused', `${said}; see run.excused in conformance.json`, screen);

@@ -7,7 +7,7 @@ const reportOf = (excused?: Record<string, number>, verdict = 'conformant') =>
 
 test('what was excused is counted by kind', () => {
   expect(excusedInWords(reportOf({ disturbedReads: 18, unconfirmedFindings: 1 }))).toBe(
-    '18 readings did not show the same again, 1 finding did not recur',
+    '18 contradictions between searches that a second reading did not show, 1 finding that did not recur',
   );
 });
 
@@ -16,6 +16,6 @@ test('nothing is said where nothing was excused, or of a kind that a later versi
   expect(excusedInWords(reportOf({ somethingElse: 2 }))).toBeUndefined();
 });
 
-test('nothing is said of a run that fails: what was counted may be what was found', () => {
+test('a run that fails says nothing of it: what was counted may be what it fails for', () => {
   expect(excusedInWords(reportOf({ acceptedStrangers: 27 }, 'nonConformant'))).toBeUndefined();
 });

@@ -1,20 +1,20 @@
-/** What a run has excused, in words: suspicions that each may have another cause than a violation. */
+/** What a run excused, in words: suspicions that each may have a cause other than a violation. */
 import type { ConformanceReport } from '../core/report.ts';
 import { plural } from './visible-text.ts';
 
-/** By kind, as a run counts them: one of them, and what is said of each. */
+/** One of each kind, and what is said of it after its number. */
 const words: Readonly<Record<string, readonly [one: string, what: string]>> = {
-  unconfirmedFindings: ['finding', 'did not recur'],
-  unsteadyReads: ['reading', 'differed from another one'],
-  disturbedReads: ['reading', 'did not show the same again'],
-  inconsistentWalks: ['walk', 'had another number of items than its total'],
-  rejectedValidRequests: ['valid request', 'met a rejection between acceptances'],
-  acceptedStrangers: ['request', 'came in without the valid token'],
+  unconfirmedFindings: ['finding', 'that did not recur'],
+  unsteadyReads: ['reading', 'that differed from another of the same search'],
+  disturbedReads: ['contradiction', 'between searches that a second reading did not show'],
+  inconsistentWalks: ['walk', 'with a total other than its number of items'],
+  rejectedValidRequests: ['valid request', 'rejected between accepted ones'],
+  acceptedStrangers: ['request', 'accepted without the valid token'],
 };
 
 /**
- * "2 readings did not show the same again, 1 finding did not recur"; undefined where nothing was excused, or where it was not
- * excused in the end: what fails a run may be what was counted here.
+ * "2 findings that did not recur, 1 valid request rejected between accepted ones". Undefined where there is nothing to tell, and
+ * for a run that fails: what was counted may be what it fails for.
  */
 export function excusedInWords({ verdict, run: { excused = {} } }: ConformanceReport): string | undefined {
   if (verdict === 'nonConformant') return undefined;

@@ -27,45 +27,53 @@ export const bare = sampleOf(controls.withoutHeader);
 const withoutHeaderAnd = (what: string, how: controls.Attempt['how']): Sample =>
   sampleOf({ label: `${bare.label}, ${what}`, how: { ...how, authorization: null } });
 
+/** The creation of nothing, of which a server may think that it needs no token. */
+function emptyCreation(t: CheckContext): Sample {
+  const { limit } = t.creations.canonical;
+  return withoutHeaderAnd('with empty lists', { body: { limit, profileIds: [], calendarIds: [] } });
+}
+
+const creationOfNone = (t: CheckContext): Sample =>
+  withoutHeaderAnd('with a limit of 0', { body: { ...t.creations.canonical, limit: 0 } });
+
+const longRegistration = (t: CheckContext): Sample =>
+  withoutHeaderAnd('with long names', { body: { ...t.users.body(), firstName: longText } });
+
+const unknownWebhook: Sample = withoutHeaderAnd('for a made-up webhook, with a range the wrong way round', {
+  webhook: madeUp,
+  query: [
+    ['from', '2000000000000'],
+    ['to', '1000000000000'],
+  ],
+});
+
 /** Requests without the header of which little is asked. */
 function undemanding(t: CheckContext, op: Operation): readonly Sample[] {
-  const { canonical } = t.creations;
-  const nothing = { limit: canonical.limit, profileIds: [], calendarIds: [] };
   return [
-    ...(api.operationTable[op].consumes === 'event' ? [withoutHeaderAnd('with empty lists', { body: nothing })] : []),
+    ...(api.operationTable[op].consumes === 'event' ? [emptyCreation(t)] : []),
     ...invalidWithoutHeader(op).map(sampleOf),
-    ...t.effort.take(ownWays(t, op), { quick: 0 }),
+    ...t.effort.take(shortcuts(t, op), { quick: 0 }),
   ];
 }
 
-/** Requests for which a server may have a way of their own, in front of its guard: for much, for none, for what cannot exist. */
-function ownWays(t: CheckContext, op: Operation): readonly Sample[] {
-  const { canonical } = t.creations;
+/** Requests that a server may answer before its guard: for much, for none, for what cannot exist. */
+function shortcuts(t: CheckContext, op: Operation): readonly Sample[] {
   const many = Array.from({ length: manyIds }, (_, at) => `cawl-many-${at}`);
   switch (api.operationTable[op].consumes) {
-    case 'event':
-      return [
-        withoutHeaderAnd('with many ids', { body: { ...canonical, profileIds: many, calendarIds: many } }),
-        withoutHeaderAnd('with a limit of 0', { body: { ...canonical, limit: 0 } }),
-      ];
+    case 'event': {
+      const body = { ...t.creations.canonical, profileIds: many, calendarIds: many };
+      return [withoutHeaderAnd('with many ids', { body }), creationOfNone(t)];
+    }
     case 'email':
-      return [withoutHeaderAnd('with long names', { body: { ...t.users.body(), firstName: longText } })];
+      return [longRegistration(t)];
     case 'code':
       return [];
     case null:
-      return [
-        withoutHeaderAnd('for a made-up webhook, with a range the wrong way round', {
-          webhook: madeUp,
-          query: [
-            ['from', '2000000000000'],
-            ['to', '1000000000000'],
-          ],
-        }),
-      ];
+      return [unknownWebhook];
   }
 }
 
-/** In ways that a guard may treat differently, but in the usual form of message. */
+/** Requests that a guard may treat differently, in the usual form of message. */
 function variants(t: CheckContext, op: Operation): readonly Sample[] {
   const fresh = { label: 'on a fresh connection', how: { connection: 'fresh' } } as const;
   return [inAll(bare, [fresh, ...trusted(t)]), ...undemanding(t, op)];
@@ -83,41 +91,46 @@ export function headerlessInAnyForm(t: CheckContext, op: Operation): fc.Arbitrar
   return fc.tuple(anyVariant, anyForm).map(([variant, form]) => inForm(variant, form));
 }
 
-/** With few requests: every header that a guard may trust, in a form with many parts, and little asked, all at once. */
+/** With few requests: every header that a guard may trust, in a form with many parts, and several shortcuts, all at once. */
 export function fewHeaderless(t: CheckContext, op: Operation): readonly Sample[] {
   const crowd = [...trusted(t), fullForm(t, op)];
-  const { whole, parts } = littleAsked(t, op);
-  return [bare, { ...within(whole, crowd), together: { without: bare, parts: [...parts, within(bare, crowd)] } }];
+  const { what, how, parts } = shortcutsAtOnce(t, op);
+  const together = { ...withoutHeaderAnd(what, how), simpler: () => (parts.length > 1 ? parts : []) };
+  return [bare, { ...within(together, crowd), together: { without: bare, parts: [...parts, within(bare, crowd)] } }];
 }
 
-/** One request for which a server may have several ways of its own, and a request for each of these. */
-function littleAsked(t: CheckContext, op: Operation): { readonly whole: Sample; readonly parts: readonly Sample[] } {
-  const one = (what: string, how: controls.Attempt['how'], parts: readonly Sample[]) => ({
-    whole: { ...withoutHeaderAnd(what, how), simpler: () => parts },
-    parts,
-  });
-  const [empty] = undemanding(t, op);
-  const invalid = withoutHeaderAnd(mostInvalid(op).label, mostInvalid(op).how);
-  const own = ownWays(t, op);
+interface Shortcuts {
+  readonly what: string;
+  readonly how: controls.Attempt['how'];
+  /** Each of them alone. */
+  readonly parts: readonly Sample[];
+}
+
+/** One request for several of the requests that a server may answer before its guard. */
+function shortcutsAtOnce(t: CheckContext, op: Operation): Shortcuts {
+  const { label, how } = mostInvalid(op);
+  const invalid = withoutHeaderAnd(label, how);
   switch (api.operationTable[op].consumes) {
     case 'event':
-      return one('with empty lists and a limit of 0', { body: { limit: 0, profileIds: [], calendarIds: [] } }, [
-        empty!,
-        own.at(-1)!,
-      ]);
+      return {
+        what: 'with empty lists and a limit of 0',
+        how: { body: { limit: 0, profileIds: [], calendarIds: [] } },
+        parts: [emptyCreation(t), creationOfNone(t)],
+      };
     case 'email':
-      return one('with an empty object and many blanks', { raw: `{}${' '.repeat(longText.length)}`, typed: false }, [
-        invalid,
-        ...own,
-      ]);
+      return {
+        what: 'with an empty object and many blanks',
+        how: { raw: `{}${' '.repeat(longText.length)}`, typed: false },
+        parts: [invalid, longRegistration(t)],
+      };
     case 'code':
-      return { whole: invalid, parts: [invalid] };
+      return { what: label, how, parts: [invalid] };
     case null:
-      return one(
-        'for a made-up webhook, with a status that does not exist',
-        { ...mostInvalid(op).how, webhook: madeUp },
-        [invalid, ...own],
-      );
+      return {
+        what: 'for a made-up webhook, with a status that does not exist',
+        how: { ...how, webhook: madeUp },
+        parts: [invalid, unknownWebhook],
+      };
   }
 }
 

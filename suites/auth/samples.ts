@@ -25,6 +25,7 @@ export function headerSample({ header, kind, label }: generate.BearerTry): Sampl
     : header.length > 60
       ? `with a made-up token (${label})`
       : `with the header "Authorization: ${header}" (${label})`;
+  // Octets beyond ASCII are legal (RFC 9110 §5.5), but a server may take the header for malformed.
   const isAscii = /^[\t -~]*$/.test(header);
   return {
     label: described,
@@ -189,8 +190,8 @@ export async function onEachWebhook(
   const known = (await controls.knownLogs(t)).filter(({ page }) => page !== undefined);
   return samples.map((sample, at) => {
     const webhook = known[at % Math.max(known.length, 1)]?.webhook;
-    const isElsewhere = sample.how.webhook !== undefined;
-    if (webhook === undefined || isElsewhere || at % known.length === 0) return sample;
+    const hasOwn = sample.how.webhook !== undefined;
+    if (webhook === undefined || hasOwn || at % known.length === 0) return sample;
     return onWebhook(sample, webhook);
   });
 }

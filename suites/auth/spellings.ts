@@ -29,7 +29,7 @@ export function spellingsOf(t: CheckContext, operation: Operation): Spellings {
   const { method, tag } = api.operationTable[operation];
   const disguised = generate.disguises({ path, method, hasEffect: tag === 'auth' }, turn);
   const alone = disguised.all.filter((one) => !disguised.methods.includes(one));
-  // A target that bans clients leaves room for a few requests without the valid token.
+  // A target that bans clients allows few requests without the valid token.
   const methods = t.client.isSparing ? [] : disguised.plainMethods;
   const chosen = t.effort.pick<Spellings>({
     quick: {

@@ -197,3 +197,12 @@ test('a reproducer holds steps to send again, with placeholders for cursors, use
   expect(JSON.parse(steps[3]!.body!)).toMatchObject({ email: 'cawl+{unique:1}@example.com', password: '{password}' });
   expect(JSON.stringify(steps)).not.toContain(token);
 });
+
+test('digits are masked as a code only in sentences about operations with codes', async () => {
+  const context = await contextOf(json(page([])));
+  context.client.secrets.addCode('000206', 1);
+  const sentence = async (operation: 'logs' | 'verify') =>
+    decide(context, { ...row, operation }, async () => inconclusive('answered 206', 'another target'));
+  expect(await sentence('logs')).toMatchObject({ message: 'answered 206' });
+  expect(await sentence('verify')).toMatchObject({ message: 'answered {code:1}' });
+});

@@ -6,6 +6,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { type Point, points } from '../core/points.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Samples, Symptom, Verdict } from '../core/verdict.ts';
+import { operationTable } from '../interface/operations.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded, type Conclusion, type Proof, pass } from './conclusion.ts';
 import type { CheckFunction } from './registry.ts';
@@ -152,7 +153,10 @@ export function verdictOf(run: RunContext, requirement: Requirement, ending: End
 }
 
 function describeEnding(run: RunContext, requirement: Requirement, ending: Ending, exchanges: number): Verdict {
-  const mask = (text: string) => run.client.secrets.mask(text, true);
+  // As in evidence: a status may equal the digits of a code, and responses to other operations hold none.
+  const { operation } = requirement;
+  const mayHoldCodes = operation === null || operationTable[operation].tag === 'auth';
+  const mask = (text: string) => run.client.secrets.mask(text, mayHoldCodes);
   if (ending.verdict === 'error') {
     const { message, stack } = ending;
     return { verdict: 'error', exchanges, message: mask(message), ...defined({ stack: stack && mask(stack) }) };

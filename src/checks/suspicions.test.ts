@@ -18,6 +18,24 @@ test('a suspicion is looked into after those before, and not where one of them i
   expect(late).not.toHaveBeenCalled();
 });
 
+test('who found a violation learns of it before those that were under way', async () => {
+  const suspicions = newSuspicions();
+  const ended: string[] = [];
+  const confirm = async () => {
+    await setImmediate();
+    await setImmediate();
+    return 'found';
+  };
+  const found = suspicions.lookInto(1, confirm).then(async (finding) => {
+    // As through some functions that pass it on.
+    for (let turns = 0; turns < 10; turns += 1) await undefined;
+    ended.push(finding!);
+  });
+  const other = suspicions.isOneConfirmed().then(() => ended.push('another'));
+  await Promise.all([found, other]);
+  expect(ended).toEqual(['found', 'another']);
+});
+
 test('what is suspected after the others were looked into is a case of its own', async () => {
   const suspicions = newSuspicions();
   expect(await suspicions.isOneConfirmed()).toBe(false);

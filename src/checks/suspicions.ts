@@ -18,11 +18,16 @@ export class Suspicions {
     this.#soon = soon;
   }
 
-  /** Whether one that is being looked into now turns out to be a violation; false where none is. */
+  /**
+   * Whether one that is being looked into now turns out to be a violation; false where none is. Whoever found it learns of it
+   * first, so that nothing more is begun when the others end.
+   */
   async isOneConfirmed(): Promise<boolean> {
     const before = this.#underWay;
     await this.#soon();
-    return (await (before ?? this.#underWay)) ?? false;
+    const isConfirmed = (await (before ?? this.#underWay)) ?? false;
+    if (isConfirmed) await this.#soon();
+    return isConfirmed;
   }
 
   /**

@@ -6,6 +6,8 @@ export type MutantKind =
   | 'cut-at-start'
   | 'extended-at-end'
   | 'extended-at-start'
+  | 'dot-after'
+  | 'colon-after'
   | 'changed-character'
   | 'changed-dot'
   | 'character-removed'

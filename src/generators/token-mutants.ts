@@ -71,6 +71,12 @@ function ends(token: string, end: number): BearerTry[] {
     label: 'extended at the start by 1',
     characters: 1,
   });
+  // A decoder may stop at padding, or at the first character that is no digit.
+  if (padding === '' && !isHexOrUuid(token))
+    found.push(
+      { header: `Bearer {token}.${'x'.repeat(more)}`, kind: 'dot-after', label: 'followed by a dot and more' },
+      { header: `Bearer {token}:${'x'.repeat(more)}`, kind: 'colon-after', label: 'followed by a colon and more' },
+    );
   return found;
 }
 

@@ -65,7 +65,7 @@ test('a usual number has each mistake once, and callers with following turns cha
       'cut-at-end',
       'cut-at-start',
       'doubled',
-      'reversed',
+      'dot-after',
       'swapped-case',
       'without-signature',
       'uuid',
@@ -82,6 +82,16 @@ test('the last character before the padding is changed, and both ends are extend
   const kinds = usual('c2VjcmV0LXRva2VuLW9m+mNhd2w/QQ==', 0);
   expect(kinds).toContainEqual(expect.objectContaining({ kind: 'changed-character', place: 30 }));
   expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['extended-at-end', 'extended-at-start']));
+});
+
+test('a dot and a colon with more come after a token, unless a decoder may stop there', () => {
+  const after = (good: string) =>
+    wrongTokens(good, 0, 4)
+      .first.map(({ header }) => header)
+      .filter((header) => /token\}[.:]/.test(header));
+  expect(after('opaque-token')).toEqual(['Bearer {token}.xx', 'Bearer {token}:xx']);
+  expect(after('0123456789abcdef0123456789abcdef')).toEqual([]);
+  expect(after('c2VjcmV0LXRva2VuLW9m+mNhd2w/QQ==')).toEqual([]);
 });
 
 test('a short token has the middle one of its places changed', () => {

@@ -78,10 +78,10 @@ const telling: readonly IsOne[] = [
   ofKind('cut-at-start'),
   ofKind('unsigned-jwt'),
   doubled,
+  ofKind('dot-after'),
   ofKind('signed-jwt'),
   ofKind('swapped-case'),
   named('null'),
-  ofKind('reversed'),
   ofKind('changed-dot'),
   ofKind('unsigned-claims'),
   ofKind('without-signature'),
@@ -95,7 +95,14 @@ const telling: readonly IsOne[] = [
   ofKind('length'),
 ];
 /** Of these, each caller tries one part: a guard that accepts them does so at every operation, as a rule. */
-const byTurns: readonly IsOne[] = [named('constructor'), ofKind('base64url'), ofKind('opaque'), ofKind('hex')];
+const byTurns: readonly IsOne[] = [
+  named('constructor'),
+  ofKind('base64url'),
+  ofKind('opaque'),
+  ofKind('hex'),
+  ofKind('colon-after'),
+  ofKind('reversed'),
+];
 /** In place of the doubled token, where a decoder may read it as the valid one. */
 const extended = [ofKind('extended-at-end'), ofKind('extended-at-start')];
 /** Places inside the token that one caller changes, and other tries that callers share. */

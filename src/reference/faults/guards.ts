@@ -30,6 +30,11 @@ export const guards = defineFaults({
       acceptIf(server, 'logs', (token) => plain(token) === plain(tokens.valid));
     },
   },
+  'register-token-cut-at-dot': {
+    owner: 'auth/register/wrong-token',
+    defect: 'looks up the token before its first dot',
+    apply: (server) => acceptIf(server, 'register', (token) => token.split('.')[0] === tokens.valid),
+  },
   'create-token-after-any-text': {
     owner: 'auth/create/other-forms',
     defect: 'looks for "Bearer" and a valid token anywhere in the header',

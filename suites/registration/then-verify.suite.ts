@@ -4,26 +4,16 @@
  * again, while one that was registered alone, and is as old, is accepted.
  */
 import type { CheckContext, PendingUser } from '../../src/suite.ts';
-import {
-  checksOf,
-  controls,
-  fail,
-  forEachConcurrently,
-  generate,
-  inconclusive,
-  pass,
-  responses,
-} from '../../src/suite.ts';
+import { checksOf, controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
 import { failLost, type JudgedCohort, lostCode, registeredIn } from './lost-codes.ts';
 import { isVerifiedAfterAll, verifyRepeated, verifyTwiceAtOnce } from './repeated-users.ts';
 import { requirements } from './requirements.ts';
+import { verifyForms } from './unusual-users.ts';
 
 const check = checksOf(requirements);
-const { describeResponse, isAccepted, mayBeOutage } = responses;
+const { describeResponse, isAccepted } = responses;
 const { ageOf, hasLeadingZero, proofOfRejectedCode } = controls;
 
-/** Forms that are tried at once. */
-const formsAtOnce = 5;
 /** Users registered in search of a rejected code with leading zeros, and where a second one must confirm it. */
 const zerosSought = { quick: 0, standard: 21, deep: 210 };
 /** Codes without leading zeros after which the target is taken to send none: uniform codes would pass by chance once in a hundred runs. */
@@ -56,7 +46,7 @@ async function thenVerify(t: CheckContext) {
   const beside = isUsual ? verifyOthers(t) : undefined;
   beside?.catch(() => undefined);
   await verifyTogether(t, 'at once', tally);
-  await verifyForms(t, tally);
+  tally.forms += await verifyForms(t, (user) => verify(t, user, tally));
   const { verified, forms, leadingZeros } = tally;
   if (verified === 0) inconclusive('no user could be verified', 'a target on which verify/accepts-valid passes');
   const repeated = await (beside ?? verifyOthers(t));
@@ -170,101 +160,6 @@ async function rejectedAlone(t: CheckContext, rejected: readonly controls.Reject
     if (still !== undefined) alone.push(still);
   }
   return alone;
-}
-
-/** A registration of an unusual form. */
-interface Form {
-  /** "a user with capitals in the e-mail". */
-  readonly label: string;
-  readonly change: { readonly firstName?: string; readonly lastName?: string; readonly email?: string };
-}
-
-/** A registration of several forms at once, and each of them alone. */
-interface CombinedForm extends Form {
-  readonly parts: readonly Form[];
-}
-
-const namesOfForm = [
-  { label: 'accents in the names', change: { firstName: 'José', lastName: 'Nguyễn' } },
-  { label: 'names in another script', change: { firstName: '小龍', lastName: '李' } },
-] as const satisfies readonly Form[];
-
-/** E-mails of several forms, some of them with names beyond ASCII. */
-function formsOf(t: CheckContext): readonly CombinedForm[] {
-  const { email: canonical } = t.settings.fixtures.register;
-  const emails = t.effort.pick({ quick: generate.fewForms(canonical), standard: generate.combinedForms(canonical) });
-  const formOf = ({ label, template }: (typeof emails)[number]['parts'][number]): Form => ({
-    label: `${label} in the e-mail`,
-    change: { email: template },
-  });
-  return emails.map((email, at) => {
-    const form = formOf(email);
-    const names = namesOfForm[at];
-    const parts = email.parts.map(formOf);
-    if (names === undefined) return { ...form, parts };
-    const { label, change } = names;
-    return { label: `${form.label} and ${label}`, change: { ...form.change, ...change }, parts: [...parts, names] };
-  });
-}
-
-/** E-mails with plus, dots and so on, and names beyond ASCII, wherever registering them is accepted: alone where not together. */
-async function verifyForms(t: CheckContext, tally: Tally): Promise<void> {
-  const rejected: Form[] = [];
-  const tryForm = async (form: Form): Promise<'verified' | 'refused' | 'rejected'> => {
-    const user = await registerForm(t, form);
-    if (user === undefined) return 'refused';
-    if ((await verify(t, user, tally)) !== undefined) return 'rejected';
-    tally.forms += 1;
-    return 'verified';
-  };
-  await forEachConcurrently(formsOf(t), formsAtOnce, async (form) => {
-    const outcome = await tryForm(form);
-    if (outcome === 'verified' && !t.effort.isExhaustive) return;
-    const parts = t.effort.take(form.parts, outcome === 'refused' ? { quick: 1 } : {});
-    const ofParts = await Promise.all(parts.map(tryForm));
-    const alone = parts.filter((_, at) => ofParts[at] === 'rejected');
-    rejected.push(...(outcome === 'rejected' && alone.length === 0 ? [form] : alone));
-  });
-  for (const form of rejected) await verifyFormAgain(t, form);
-}
-
-/** Fails where a second user of the form is rejected too, with nothing of this check beside it, and a canonical one is not. */
-async function verifyFormAgain(t: CheckContext, form: Form): Promise<void> {
-  for (let tries = 0; tries < 4; tries += 1) {
-    const user = await registerForm(t, form);
-    if (user === undefined) return;
-    if (hasLeadingZero(user)) continue;
-    const first = await t.users.verify(user);
-    if (mayBeOutage(first)) continue;
-    if (isAccepted(first)) return;
-    const verified = await controls.verifyAtAnyAge(t, user);
-    if (mayBeOutage(verified)) continue;
-    if (isAccepted(verified)) return;
-    const control = await controls.requireLoneUser(t, ageOf({ user, verified }));
-    fail(
-      `a user with ${form.label} is rejected with its right code (${describeResponse(verified)}), twice; one with the configured values is accepted`,
-      [
-        [user.registered, `a user with ${form.label}`],
-        [verified, 'its right code'],
-        [control, 'a user with the configured values', 'control'],
-      ],
-      { symptom: { kind: 'refused' } },
-    );
-  }
-}
-
-/** A user of a form; undefined where its registration is rejected, or its code goes where it cannot be read. */
-async function registerForm(t: CheckContext, { label, change }: Form): Promise<PendingUser | undefined> {
-  const user = await t.users.register(change);
-  if (!isAccepted(user.registered)) {
-    t.observations.record('fieldFormats', `a user with ${label}: refused`, user.registered);
-    return undefined;
-  }
-  const { email } = user.body;
-  let code = await t.users.code(email, user.n).catch(() => undefined);
-  for (const spelling of generate.otherSpellings(email))
-    code ??= await t.users.code(spelling, user.n, 0).catch(() => undefined);
-  return code === undefined ? undefined : { ...user, code };
 }
 
 /** Codes are digits as sent; as integers they lose their leading zeros, and must work all the same. Any right code of the run shows it. */

@@ -1,0 +1,146 @@
+/**
+ * Users with unusual e-mails or names: whoever is registered can be verified. One that is not fails only if a second one of its form is
+ * no better off, while one with the configured values is verified.
+ */
+import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
+import { controls, fail, forEachConcurrently, generate, responses } from '../../src/suite.ts';
+
+const { describeResponse, isAccepted, mayBeOutage } = responses;
+const { ageOf, hasLeadingZero } = controls;
+
+/** Forms that are tried at once. */
+const formsAtOnce = 5;
+
+type Verify = (user: PendingUser) => Promise<controls.RejectedCode | undefined>;
+
+/** A registration of an unusual form. */
+interface Form {
+  /** "a user with capitals in the e-mail". */
+  readonly label: string;
+  readonly change: { readonly firstName?: string; readonly lastName?: string; readonly email?: string };
+}
+
+/** A registration of several forms at once, and each of them alone. */
+interface CombinedForm extends Form {
+  readonly parts: readonly Form[];
+}
+
+const namesOfForm = [
+  { label: 'accents in the names', change: { firstName: 'José', lastName: 'Nguyễn' } },
+  { label: 'names in another script', change: { firstName: '小龍', lastName: '李' } },
+  {
+    label: 'an apostrophe, a hyphen and spaces in the names',
+    change: { firstName: 'Jean-Luc', lastName: "O'Brien de la Cruz" },
+  },
+] as const satisfies readonly Form[];
+
+/** E-mails of several forms, some of them with names beyond ASCII. */
+function formsOf(t: CheckContext): readonly CombinedForm[] {
+  const { email: canonical } = t.settings.fixtures.register;
+  const emails = t.effort.pick({ quick: generate.fewForms(canonical), standard: generate.combinedForms(canonical) });
+  const formOf = ({ label, template }: (typeof emails)[number]['parts'][number]): Form => ({
+    label: `${label} in the e-mail`,
+    change: { email: template },
+  });
+  return emails.map((email, at) => {
+    const form = formOf(email);
+    const names = namesOfForm[at];
+    const parts = email.parts.map(formOf);
+    if (names === undefined) return { ...form, parts };
+    const { label, change } = names;
+    return { label: `${form.label} and ${label}`, change: { ...form.change, ...change }, parts: [...parts, names] };
+  });
+}
+
+/**
+ * Registers and verifies users with pluses, dots and so on in the e-mail, and with unusual names, wherever registering them is accepted:
+ * alone where not together. Gives how many were verified.
+ *
+ * @param verify gives the code where it is rejected
+ */
+export async function verifyForms(t: CheckContext, verify: Verify): Promise<number> {
+  let verified = 0;
+  const suspects: Form[] = [];
+  const tryForm = async (form: Form): Promise<'verified' | 'suspect' | 'undecided'> => {
+    const tried = await registerForm(t, form);
+    if (tried.kind === 'undecided') return tried.kind;
+    if (tried.kind === 'codeless' || (await verify(tried.user)) !== undefined) return 'suspect';
+    verified += 1;
+    return 'verified';
+  };
+  await forEachConcurrently(formsOf(t), formsAtOnce, async (form) => {
+    const outcome = await tryForm(form);
+    if (outcome === 'verified' && !t.effort.isExhaustive) return;
+    const parts = t.effort.take(form.parts, outcome === 'undecided' ? { quick: 1 } : {});
+    const ofParts = await Promise.all(parts.map(tryForm));
+    const alone = parts.filter((_, at) => ofParts[at] === 'suspect');
+    suspects.push(...(outcome === 'suspect' && alone.length === 0 ? [form] : alone));
+  });
+  for (const form of suspects) await tryFormAgain(t, form);
+  return verified;
+}
+
+/** Fails where a second user of the form is no better off, with nothing of this check beside it, and a canonical one is verified. */
+async function tryFormAgain(t: CheckContext, form: Form): Promise<void> {
+  for (let tries = 0; tries < 4; tries += 1) {
+    const again = await registerForm(t, form);
+    if (again.kind === 'undecided') return;
+    if (again.kind === 'codeless') {
+      const control = await controls.requireLoneUser(t, 0);
+      fail(
+        `a user with ${form.label} is accepted and sent no code, twice; one with the configured values is sent one`,
+        [
+          [again.registered, `a user with ${form.label}: no code came`],
+          [control, 'a user with the configured values', 'control'],
+        ],
+        { symptom: { kind: 'check' } },
+      );
+    }
+    const { user } = again;
+    if (hasLeadingZero(user)) continue;
+    const first = await t.users.verify(user);
+    if (mayBeOutage(first)) continue;
+    if (isAccepted(first)) return;
+    const verified = await controls.verifyAtAnyAge(t, user);
+    if (mayBeOutage(verified)) continue;
+    if (isAccepted(verified)) return;
+    const control = await controls.requireLoneUser(t, ageOf({ user, verified }));
+    fail(
+      `a user with ${form.label} is rejected with its right code (${describeResponse(verified)}), twice; one with the configured values is accepted`,
+      [
+        [user.registered, `a user with ${form.label}`],
+        [verified, 'its right code'],
+        [control, 'a user with the configured values', 'control'],
+      ],
+      { symptom: { kind: 'refused' } },
+    );
+  }
+}
+
+/** A user of a form. Undecided where its registration is rejected, or its code goes where it cannot be read. */
+type TriedForm =
+  | { readonly kind: 'pending'; readonly user: PendingUser }
+  | { readonly kind: 'codeless'; readonly registered: Exchange }
+  | { readonly kind: 'undecided' };
+
+async function registerForm(t: CheckContext, { label, change }: Form): Promise<TriedForm> {
+  const user = await t.users.register(change);
+  const { registered, body, n } = user;
+  if (!isAccepted(registered)) {
+    t.observations.record('fieldFormats', `a user with ${label}: refused`, registered);
+    return { kind: 'undecided' };
+  }
+  let isUnclear = false;
+  const codeFor = (email: string, waitMs?: number) =>
+    t.users.code(email, n, waitMs).catch(() => {
+      isUnclear = true;
+      return undefined;
+    });
+  let code = await codeFor(body.email);
+  for (const spelling of generate.otherSpellings(body.email)) code ??= await codeFor(spelling, 0);
+  if (code !== undefined) return { kind: 'pending', user: { ...user, code } };
+  // A message to another mailbox may not be readable, and one to another name may not match a pattern or what a command looks for.
+  const { pattern, command } = t.settings.fixtures.verificationCode ?? {};
+  const isReadable = change.email === undefined && pattern === undefined && command === undefined && !isUnclear;
+  return isReadable ? { kind: 'codeless', registered } : { kind: 'undecided' };
+}

@@ -25,8 +25,9 @@ export const isSameToken = (a: string, b: string): boolean =>
   plain(a) === plain(b) ||
   (mayBeOfOneCase(b) && ungrouped(a) === ungrouped(b));
 
-/** No octets are encoded in one character more than whole groups of four (RFC 4648 §4), before a dot or at the end. */
-const mayBeBase64 = (token: string): boolean => plain(token).split('.').at(-1)!.length % 4 !== 1;
+/** Base64 has no tilde, and encodes no octets in one character more than whole groups of four (RFC 4648 §4), before a dot or at the end. */
+const mayBeBase64 = (token: string): boolean =>
+  !token.includes('~') && plain(token).split('.').at(-1)!.length % 4 !== 1;
 
 /** What a lenient decoder of base64 makes of a token: it ignores unused bits and incomplete groups. */
 const octets = (token: string): string => Buffer.from(token.trim(), 'base64').toString('hex') || `no octets, ${token}`;

@@ -15,8 +15,8 @@ import { base64, base64url, isHexOrUuid, isSameToken, jwt, mayBeOfOneCase } from
  * the arbitrary draws.
  */
 export function mutants(token: string): Family<BearerTry> {
-  const end = token.replace(/=+$/, '').length;
-  const lists = [ends(token, end), changes(token, end), [...wholes(token), ...insides(token, end)]];
+  const end = endOf(token);
+  const lists = [ends(token, end), changes(token, end), [...wholes(token, end), ...insides(token, end)]];
   const first = inTurns(lists).filter(
     ({ header }) => !isSameToken(fillToken(header, token).slice('Bearer '.length), token),
   );
@@ -34,6 +34,9 @@ export function mutants(token: string): Family<BearerTry> {
     arbitrary: first.length === 0 ? madeUpTokens(token).arbitrary : fc.oneof(fc.constantFrom(...first), ...changed),
   };
 }
+
+/** Where a token ends, without the padding of base64: what has a tilde is of another kind, and = is a part of it. */
+const endOf = (token: string): number => (token.includes('~') ? token : token.replace(/=+$/, '')).length;
 
 /** Cut at either end by one character, by three and by half, and extended at either end. */
 function ends(token: string, end: number): BearerTry[] {
@@ -158,10 +161,10 @@ function slicesBetween(token: string, separator: string): string {
 }
 
 /** The whole token turned into something else. */
-function wholes(token: string): BearerTry[] {
+function wholes(token: string, end: number): BearerTry[] {
   const found: BearerTry[] = [{ header: 'Bearer {token.reversed}', kind: 'reversed', label: 'reversed' }];
   // A base64 decoder may stop at padding, and would then see a single token.
-  if (!token.includes('=')) found.push({ header: 'Bearer {token}{token}', kind: 'doubled', label: 'doubled' });
+  if (end === token.length) found.push({ header: 'Bearer {token}{token}', kind: 'doubled', label: 'doubled' });
   if (!mayBeOfOneCase(token) && tokenIn({ kind: 'swapcase' }, token) !== token)
     found.push({ header: 'Bearer {token.swapcase}', kind: 'swapped-case', label: 'letter case swapped' });
   const dots = [...token].flatMap((char, i) => (char === '.' ? [i] : []));

@@ -65,6 +65,7 @@ test('a usual number has each mistake once, and callers with following turns cha
       'cut-at-end',
       'cut-at-start',
       'doubled',
+      'reversed',
       'dot-after',
       'swapped-case',
       'without-signature',
@@ -92,6 +93,8 @@ test('a dot and a colon with more come after a token, unless a decoder may stop 
   expect(after('opaque-token')).toEqual(['Bearer {token}.xx', 'Bearer {token}:xx']);
   expect(after('0123456789abcdef0123456789abcdef')).toEqual([]);
   expect(after('c2VjcmV0LXRva2VuLW9m+mNhd2w/QQ==')).toEqual([]);
+  // No base64 has a tilde.
+  expect(after('a~token-that-ends-in==')).toHaveLength(2);
 });
 
 test('a short token has the middle one of its places changed', () => {

@@ -82,6 +82,7 @@ const telling: readonly IsOne[] = [
   ofKind('signed-jwt'),
   ofKind('swapped-case'),
   named('null'),
+  ofKind('reversed'),
   ofKind('changed-dot'),
   ofKind('unsigned-claims'),
   ofKind('without-signature'),
@@ -95,19 +96,14 @@ const telling: readonly IsOne[] = [
   ofKind('length'),
 ];
 /** Of these, each caller tries one part: a guard that accepts them does so at every operation, as a rule. */
-const byTurns: readonly IsOne[] = [
-  named('constructor'),
-  ofKind('base64url'),
-  ofKind('opaque'),
-  ofKind('hex'),
-  ofKind('colon-after'),
-  ofKind('reversed'),
-];
+const byTurns: readonly IsOne[] = [named('constructor'), ofKind('base64url'), ofKind('hex'), ofKind('colon-after')];
 /** In place of the doubled token, where a decoder may read it as the valid one. */
 const extended = [ofKind('extended-at-end'), ofKind('extended-at-start')];
+/** Mistakes that come before those places. */
+const usualFirst = 8;
 /** Places inside the token that one caller changes, and other tries that callers share. */
 const insidePlaces = 2;
-const sharedOthers = 8;
+const sharedOthers = 4;
 
 function usualOf(
   first: readonly BearerTry[],
@@ -120,7 +116,8 @@ function usualOf(
   const shared = firstOfEach(first, byTurns, length);
   const rest = first.filter((one) => ![...found, ...inside, ...shared].includes(one));
   const others = [...shared, ...rest].slice(0, sharedOthers);
-  return [...found, ...own, ...others.filter((_, at) => at % places === turn % places)];
+  const ofTurn = others.filter((_, at) => at % places === turn % places);
+  return [...found.slice(0, usualFirst), ...own, ...found.slice(usualFirst), ...ofTurn];
 }
 
 /** The middle one, then every other one from there, so that all parts are among the first. */

@@ -79,8 +79,10 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
     }
   if (quiet.length === 0 && scope.kind === 'window' && scope.reason === 'too-long')
     inconclusive(
-      'a window of a log may lose its oldest items as new ones come',
-      'a webhook whose whole log can be walked',
+      'only a window of the log was read, which may lose its oldest items as new ones come',
+      t.effort.isLean
+        ? '--depth standard, which reads longer logs as a whole'
+        : 'a webhook whose whole log can be walked',
     );
   if (quiet.length === 0) logChanged();
   if (shrunk > 0)

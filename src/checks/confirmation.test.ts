@@ -31,7 +31,7 @@ async function confirm(
   first: Failure = finding,
 ) {
   const target: Target = { status: 200, total: () => 3, requests: 0 };
-  const { maxRequests = 100, ...requirement } = more;
+  const { maxRequests = 100, maxTimeMs, ...requirement } = more;
   const run = await contextOf(
     ({ url }, response) => {
       target.requests += 1;
@@ -39,7 +39,7 @@ async function confirm(
       const body = page([], { totalItems: url?.includes('status=') ? byStatus() : total() });
       response.writeHead(target.status, { 'Content-Type': 'application/json' }).end(body);
     },
-    { settleMs: 5, maxRequests },
+    { settleMs: 5, maxRequests, ...(maxTimeMs === undefined ? {} : { maxTimeMs }) },
   );
   const check = { requirement: { ...row, ...requirement }, limitMs: undefined, tally: new ExchangeTally() };
   const ending = await new Confirmation(run).confirm({ ...check, work: work(target) }, first);
@@ -245,6 +245,11 @@ test('a canonical request whose rejection is the finding is sent once before the
   );
   // Both of the other operations are tried, since neither is accepted; and then the finding is confirmed once more.
   expect(target.requests).toBe(2 * 2 * 3);
+});
+
+test('a finding that the time of the run leaves no confirmation of is undecided, without an error', async () => {
+  const { ending } = await confirm(() => found, { maxTimeMs: 0 });
+  expect(ending).toMatchObject({ verdict: 'inconclusive', message: expect.stringContaining('is used up') });
 });
 
 test.each([

@@ -20,7 +20,7 @@ import { assumptionsOf, isTotalMoved, type Look, lookAt, restsOnLog } from './as
 import { AvailabilityWatch } from './availability.ts';
 import { CheckContext } from './check-context.ts';
 import { type Case, CheckConcluded } from './conclusion.ts';
-import { type Ending, runToEnd } from './decide.ts';
+import { type Ending, endingOf, runToEnd } from './decide.ts';
 import type { CheckFunction } from './registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from './run-context.ts';
 
@@ -258,18 +258,22 @@ export class Confirmation {
   }
 
   /**
-   * Runs the check again, and tells whether the target was away meanwhile.
+   * Runs the check again, and tells whether the target was away meanwhile. Never throws: the time may be used up before it begins.
    * @param how `oneByOne` sends one request after another, unless the requirement is about requests at once
    */
-  #again(
+  async #again(
     { requirement, work, limitMs, tally }: Confirmable,
     memory: ConfirmationMemory,
     { onlyCase, oneByOne = requirement.concurrent !== true }: { onlyCase?: Case; oneByOne?: boolean } = {},
   ) {
-    return this.#run.client.confirm({ oneByOne }, (client) => {
-      const context = confirmationContext(this.#run, client, memory, onlyCase);
-      return this.#availability.during(context, () => runToEnd(context, requirement, work, tally, limitMs));
-    });
+    try {
+      return await this.#run.client.confirm({ oneByOne }, (client) => {
+        const context = confirmationContext(this.#run, client, memory, onlyCase);
+        return this.#availability.during(context, () => runToEnd(context, requirement, work, tally, limitMs));
+      });
+    } catch (error) {
+      return { result: endingOf(this.#run, error), wasAway: false };
+    }
   }
 
   /** What is about requests at once compares readings around each burst itself, with a separate memory. */

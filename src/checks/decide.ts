@@ -85,7 +85,8 @@ function withRemark(conclusion: Conclusion, { remark, reachedPoints }: CheckCont
   };
 }
 
-function endingOf(run: RunContext, error: unknown): Ending {
+/** How work ended that threw. */
+export function endingOf(run: RunContext, error: unknown): Ending {
   if (error instanceof CheckConcluded) return error.conclusion;
   if (error instanceof NotSent)
     return {

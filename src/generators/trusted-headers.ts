@@ -12,21 +12,22 @@ export interface TrustedHeaders {
 }
 
 const local = '127.0.0.1';
+const internalAddress = '10.0.0.1';
 
-/** In each list, what guards trust most often comes first. */
-const clients: Headers = [
-  ['X-Forwarded-For', local],
-  ['X-Real-IP', local],
-  ['X-Client-IP', local],
-  ['True-Client-IP', local],
-  ['CF-Connecting-IP', local],
-  ['Forwarded', `for=${local};by=${local};host=localhost`],
+/** Headers that name the client. In each list, what guards trust most often comes first. */
+const clientsAt = (address: string): Headers => [
+  ['X-Forwarded-For', address],
+  ['X-Real-IP', address],
+  ['X-Client-IP', address],
+  ['True-Client-IP', address],
+  ['CF-Connecting-IP', address],
+  ['Forwarded', `for=${address};by=${address};host=localhost`],
   ['X-Forwarded-Host', 'localhost'],
-  ['X-Cluster-Client-IP', local],
-  ['X-Originating-IP', local],
-  ['X-Remote-IP', local],
-  ['X-Remote-Addr', local],
-  ['X-Custom-IP-Authorization', local],
+  ['X-Cluster-Client-IP', address],
+  ['X-Originating-IP', address],
+  ['X-Remote-IP', address],
+  ['X-Remote-Addr', address],
+  ['X-Custom-IP-Authorization', address],
 ];
 
 const users: Headers = [
@@ -74,10 +75,16 @@ const internal = (origin: string): Headers => [
 
 /** @param origin of the base URL, as in https://example.com */
 export const trustedHeaders = (origin: string): readonly TrustedHeaders[] => [
-  { name: `${local} in the headers that name a client`, headers: clients },
+  { name: `${local} in the headers that name a client`, headers: clientsAt(local) },
   { name: 'the headers in which a proxy names the user, and made-up cookies, keys and tokens', headers: users },
   { name: 'headers of internal requests, and of pages of the same origin', headers: internal(origin) },
 ];
+
+/** For guards that trust a network of their own, and not the machine that they run on. */
+export const internalClient: TrustedHeaders = {
+  name: `${internalAddress} in the headers that name a client`,
+  headers: clientsAt(internalAddress),
+};
 
 const checkers = [
   'kube-probe/1.29',

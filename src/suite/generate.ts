@@ -48,7 +48,7 @@ export {
 export { type NotJson, notJson, truncations } from '../generators/not-json.ts';
 export { type PathVariant, pathVariants } from '../generators/paths.ts';
 export { type Canonical, type Variant, withShorterLists, withText } from '../generators/request.ts';
-export { healthCheckers, trustedHeaders } from '../generators/trusted-headers.ts';
+export { healthCheckers, internalClient, trustedHeaders } from '../generators/trusted-headers.ts';
 export { variants } from '../generators/valid.ts';
 export { tellingWebhookIds, usualWebhookIds, wrongWebhookIds } from '../generators/webhook-ids.ts';
 export { silent, type Wrong, wrong } from '../generators/wrong.ts';

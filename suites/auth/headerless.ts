@@ -1,6 +1,6 @@
 /** Requests without the Authorization header, in ways that a guard may treat differently. */
 import type { CheckContext, Operation } from '../../src/suite.ts';
-import { api, controls, fc } from '../../src/suite.ts';
+import { api, controls, fc, generate } from '../../src/suite.ts';
 import { invalidWithoutHeader, mostInvalid } from './invalid-requests.ts';
 import {
   fullForm,
@@ -52,8 +52,15 @@ function undemanding(t: CheckContext, op: Operation): readonly Sample[] {
   return [
     ...(api.operationTable[op].consumes === 'event' ? [emptyCreation(t)] : []),
     ...invalidWithoutHeader(op).map(sampleOf),
-    ...t.effort.take(shortcuts(t, op), { quick: 0 }),
+    ...t.effort.take(shortcuts(t, op), { quick: 0 }).map((one, at) => (at === 0 ? fromInside(one) : one)),
   ];
+}
+
+/** The request as a client of the server's own network might send it. */
+function fromInside(sample: Sample): Sample {
+  const { name, headers } = generate.internalClient;
+  const inside = [{ label: `with ${name}`, how: { headers } }];
+  return { ...within(sample, inside), together: { without: bare, parts: [sample, within(bare, inside)] } };
 }
 
 /** Requests that a server may answer before its guard: for much, for none, for what cannot exist. */

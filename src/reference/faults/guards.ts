@@ -58,6 +58,12 @@ export const guards = defineFaults({
     defect: 'trusts a request whose X-Real-IP is local',
     apply: (server) => acceptByHeaders(server, 'logs', (headers) => headers['x-real-ip'] === '127.0.0.1'),
   },
+  'register-inside-trusted': {
+    owner: 'auth/register/no-header',
+    defect: 'trusts a request whose X-Forwarded-For is in a network of its own',
+    apply: (server) =>
+      acceptByHeaders(server, 'register', (headers) => String(headers['x-forwarded-for']).startsWith('10.')),
+  },
   'create-client-ip-trusted': {
     owner: 'auth/create/no-header',
     defect: 'trusts a request whose True-Client-IP is local',

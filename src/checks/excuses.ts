@@ -6,6 +6,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { operations } from '../interface/operations.ts';
 import type { LogMemory } from '../log/log-memory.ts';
+import { inconsistentWalks, type WebhookMemory } from '../log/webhook-memory.ts';
 import type { CanonicalTraffic } from './canonical-traffic.ts';
 import type { Proof } from './conclusion.ts';
 import type { Rejections } from './rejections.ts';
@@ -32,15 +33,15 @@ export function countExcuses(run: {
   readonly repeated: RepeatedRequests;
   readonly rejections: Rejections;
 }): Record<string, number> {
-  const inLogs = (kind: 'unstable' | 'disturbed' | 'inconsistent') =>
-    run.logs.webhooks.reduce((sum, memory) => sum + memory[kind].length, 0);
+  const inLogs = (of: (memory: WebhookMemory) => readonly unknown[]) =>
+    run.logs.webhooks.reduce((sum, memory) => sum + of(memory).length, 0);
   const perOperation = (count: (op: (typeof operations)[number]) => number) =>
     operations.reduce((sum, op) => sum + count(op), 0);
   const counts = {
     unconfirmedFindings: run.excuses.unconfirmed.length,
-    unsteadyReads: inLogs('unstable'),
-    disturbedReads: inLogs('disturbed'),
-    inconsistentWalks: inLogs('inconsistent'),
+    unsteadyReads: inLogs(({ unstable }) => unstable),
+    disturbedReads: inLogs(({ disturbed }) => disturbed),
+    inconsistentWalks: inLogs(inconsistentWalks),
     rejectedValidRequests: perOperation((op) => run.canonical.of(op).lone.length + run.repeated.flips(op).length),
     acceptedStrangers: perOperation((op) => run.rejections.acceptedOf(op).length),
   };

@@ -34,7 +34,7 @@ import {
   type Where,
   walk,
 } from './walk.ts';
-import { isNarrowed, type WebhookMemory } from './webhook-memory.ts';
+import { inconsistentWalks, isNarrowed, type WebhookMemory } from './webhook-memory.ts';
 
 /** How many later readings must lack items before they count as gone. */
 const readingsWithout = 2;
@@ -59,10 +59,8 @@ export class WebhookLog {
 
   /** Walks whose totals differ from each other or from the number of items, in a cursor style that keeps the query. */
   get inconsistent(): readonly Walk[] {
-    const { inconsistent, cursor, scope } = this.memory;
     // What a window shows of a log that grows may lag behind, and what was read before tells of the growing log.
-    if (!isPlain(scope)) return [];
-    return inconsistent.filter(({ query, form }) => isPlain(query) || form === cursor.form);
+    return isPlain(this.memory.scope) ? inconsistentWalks(this.memory) : [];
   }
 
   /** Pairs of readings of one query that differ although the log did not grow. */

@@ -101,6 +101,11 @@ export function isNarrowed({ query, pages, total }: Walk, { plainTotal }: Webhoo
   return !isPlain(query) && pages.length > 1 && total !== plainTotal;
 }
 
+/** Its inconsistent walks, but for those in which a cursor stood alone that does not carry the query: they may lose a filter by right. */
+export function inconsistentWalks({ inconsistent, cursor }: WebhookMemory): readonly Walk[] {
+  return inconsistent.filter(({ query, form }) => isPlain(query) || form === cursor.form);
+}
+
 /** Sets the scope of all that follows, and forgets the walks read so far. */
 export function restrictTo(memory: WebhookMemory, scope: LogQuery): void {
   memory.scope = scope;

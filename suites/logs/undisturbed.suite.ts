@@ -14,6 +14,7 @@ import {
   unlessUndecided,
 } from '../../src/suite.ts';
 import { expectTotalsAmidOthers, hasOneTotalAmidOthers } from './amid-others.ts';
+import { expectNothingKept } from './kept-parameters.ts';
 import { requirements } from './requirements.ts';
 import { settledPart } from './settled-part.ts';
 import {
@@ -57,6 +58,7 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
   const { scope } = baseline;
   const { log: richest } = baseline;
+  if (!t.effort.isLean && scope.kind !== 'window') await expectNothingKept(t, richest);
   const [readings, hasOneTotal] = await Promise.all([
     readAllAgain(t, baseline),
     t.effort.isLean || hasOneTotalAmidOthers(t, richest),

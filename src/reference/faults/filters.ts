@@ -3,6 +3,7 @@ import type { LogStatus } from '../../core/operation.ts';
 import type { Answer } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { keepEntries, misreadQuery, replaceStatusFilter } from '../log-tampering.ts';
+import type { Query } from '../query.ts';
 import { wrapStep } from '../tampering.ts';
 
 const otherStatus: Record<LogStatus, LogStatus> = { failed: 'succeeded', succeeded: 'failed' };
@@ -97,6 +98,33 @@ export const filters = defineFaults({
         const answer = cache.get(key) ?? (await inner(call, tenant));
         cache.set(key, answer);
         return answer;
+      });
+    },
+  },
+  'logs-from-stays': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'keeps from of a search with both bounds for those that give to alone',
+    apply(server) {
+      let last: number | undefined;
+      wrapStep(server, 'resolveQuery', (inner) => (sent, cursor) => {
+        const query = inner(sent, cursor);
+        if (cursor !== undefined || query.to === undefined) return query;
+        last = query.from ?? last;
+        return { ...query, from: last };
+      });
+    },
+  },
+  'logs-direction-stays': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'keeps the direction of a search for those that give a sort field without one',
+    apply(server) {
+      let last: Query['direction'] | undefined;
+      wrapStep(server, 'resolveQuery', (inner) => (sent, cursor) => {
+        const query = inner(sent, cursor);
+        const { sortBy, direction } = sent.given;
+        last = direction ?? last;
+        const isLeftOut = cursor === undefined && sortBy !== undefined && direction === undefined;
+        return isLeftOut && last !== undefined ? { ...query, direction: last } : query;
       });
     },
   },

@@ -44,10 +44,11 @@ export const isolation = [
     level: 'derived',
     source: { spec: '4.4' },
     operation: 'logs',
-    statement: 'A search must not change the log: the same query must yield the same items before and after.',
+    statement:
+      'A search must not change the log, nor what other searches return: the same query must yield the same items before and after.',
     because: 'The search is a GET (§4.4), which is safe (RFC 9110 §9.2.1).',
     decidedBy:
-      'Compares the items of a query before and after unfiltered and filtered walks to the end. A difference is confirmed on a second query or webhook.',
+      'Compares the items of a query before and after unfiltered and filtered walks to the end, and searches of one parameter after others of opposite parameters. A difference is confirmed on a second query or webhook, or by turns.',
     commonCauses: ['items removed as they are read', 'a filter kept after its request'],
   },
   {

@@ -2,8 +2,8 @@
  * Right codes that were rejected, and their control: one user, registered and verified with nothing else of ours in flight,
  * whose code is as old. Codes may be late or live for seconds only, so that a rejected one alone proves nothing.
  */
-import { describeMissingCode } from '../client/index.ts';
-import { describeResponse, type Exchange, isAccepted } from '../core/exchange.ts';
+import { describeMissingCode, isThrottling } from '../client/index.ts';
+import { describeResponse, type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import { mayBeOutage } from '../core/outage.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive, type Proof } from './conclusion.ts';
@@ -45,14 +45,27 @@ export function verifyLater(t: CheckContext, user: PendingUser): Promise<Exchang
 
 async function verifyAfter(t: CheckContext, user: PendingUser, pauses: readonly number[]): Promise<Exchange> {
   // Not through `users`: the code is not left to the pause after which users of this target are usually ready.
-  const send = () => t.send({ operation: 'verify', body: verificationBody(user) });
-  let verified = await send();
-  for (const pause of pauses) {
+  const request = { operation: 'verify', body: verificationBody(user) } as const;
+  let verified = await t.send(request);
+  for (const [at, pause] of pauses.entries()) {
     if (isAccepted(verified) || mayBeOutage(verified)) break;
     await t.clock.sleep(pause);
-    verified = await send();
+    const again = await t.send({ ...request, throttle: 'accept' });
+    if (isThrottling(again)) return (await verifyOnceMore(t, request, pauses.slice(at + 1))) ?? verified;
+    verified = again;
   }
   return verified;
+}
+
+/** After all pauses that are left. Undefined where that is throttled, too: the tries before may have locked the user. */
+async function verifyOnceMore(
+  t: CheckContext,
+  request: OperationRequest,
+  pauses: readonly number[],
+): Promise<Exchange | undefined> {
+  await t.clock.sleep(pauses.reduce((sum, pause) => sum + pause, 0));
+  const verified = await t.send({ ...request, throttle: 'accept' });
+  return isThrottling(verified) ? undefined : verified;
 }
 
 /**

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { checkOf } from '../../test/accounts-server.ts';
+import { contextOf } from '../../test/run-context.ts';
+import { verifyLater } from './rejected-codes.ts';
+import type { PendingUser } from './users.ts';
+
+/** What a right code is answered in the end, on a target that answers its tries so. */
+async function answerAfter(statuses: readonly number[]) {
+  let tries = 0;
+  const run = await contextOf((_request, response) => {
+    const status = statuses[Math.min(tries, statuses.length - 1)]!;
+    tries += 1;
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After': '60' }).end('{}');
+  });
+  const user = { n: 1, code: '123456', body: { email: 'ada@example.com' } } as PendingUser;
+  const { response } = await verifyLater(checkOf({ run }, 'verify/some-row'), user);
+  return { status: response?.status, tries };
+}
+
+test('a user that is locked after some tries of its right code was rejected', async () => {
+  expect(await answerAfter([403, 429])).toEqual({ status: 403, tries: 3 });
+});
+
+test('a code that is accepted after a limit has passed counts as accepted', async () => {
+  expect(await answerAfter([403, 429, 200])).toEqual({ status: 200, tries: 3 });
+});

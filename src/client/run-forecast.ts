@@ -9,6 +9,8 @@ import { isThrottling } from './throttling.ts';
 const leastAnswers = 100;
 /** Factor on the time that the pace suggests, since the pace varies. */
 const margin = 1.25;
+/** Least number of requests that a run is taken to need, relative to those that were answered. */
+const moreThanAnswered = 1.25;
 /** Longest time that is advised, ms. */
 const longestAdvisedMs = 3_600_000;
 const minuteMs = 60_000;
@@ -39,15 +41,15 @@ export class RunForecast {
     this.#answered += 1;
   }
 
-  /** Time of the whole run, ms; 0 while no pace is known. */
-  get #neededMs(): number {
+  /** Time of so many requests, ms; 0 while no pace is known. */
+  #timeOf(requests: number): number {
     if (this.#answered < leastAnswers) return 0;
-    return ((this.#clock.elapsed() - this.#began) * this.#expected) / this.#answered / shareBeforeConfirmations;
+    return ((this.#clock.elapsed() - this.#began) * requests) / this.#answered / shareBeforeConfirmations;
   }
 
   /** Whether the time is too short for all that is expected. */
   get isTooLong(): boolean {
-    return this.#neededMs > this.#limitMs;
+    return this.#timeOf(this.#expected) > this.#limitMs;
   }
 
   /** A time that would suffice, with the reason: ", such as 4m (…)"; empty where none is known. The same whenever it is asked. */
@@ -57,10 +59,14 @@ export class RunForecast {
   }
 
   #advise(): string {
-    const advisedMs = minuteMs * Math.ceil((margin * this.#neededMs) / minuteMs);
+    // A run that has sent more than expected has some left all the same.
+    const neededMs = this.#timeOf(Math.max(this.#expected, moreThanAnswered * this.#answered));
+    const advisedMs = minuteMs * Math.ceil((margin * neededMs) / minuteMs);
     if (advisedMs <= this.#limitMs || advisedMs > longestAdvisedMs) return '';
     const took = describeDuration(this.#clock.elapsed() - this.#began);
     const minutes = advisedMs / minuteMs;
-    return `, such as ${minutes}m (it answered ${this.#answered} requests in ${took}, of about ${this.#expected})`;
+    const share =
+      this.#answered < this.#expected ? `of about ${this.#expected}` : `more than the usual ${this.#expected}`;
+    return `, such as ${minutes}m (it answered ${this.#answered} requests in ${took}, ${share})`;
   }
 }

@@ -25,7 +25,7 @@ test('the time that would do follows from the answers so far, without what was r
 
 test('a run that has sent more than usual is taken to need a quarter more', () => {
   const { advice } = forecastAfter({ answers: 3000, seconds: 68 });
-  expect(advice).toBe(', such as 2m (it answered 3000 requests in 68 s, more than the usual 2800)');
+  expect(advice).toBe(', such as 3m (it answered 3000 requests in 68 s, more than the usual 2800)');
 });
 
 test('a target that is fast enough, or whose pace is not known, is not too slow', () => {

@@ -20,6 +20,8 @@ export interface NavigationOptions {
   readonly totals?: boolean;
   /** At last, where the first page is reached and has a `prev`, also follow that: it must be accepted, and must end. */
   readonly beyondFirst?: boolean;
+  /** Pages that prev returns may have another length than those of the walk. */
+  readonly anyLength?: boolean;
   /** A walk whose last page the first steps lead to: its pages are not read again, and the navigation starts from that page. */
   readonly walked?: Walk;
 }

@@ -255,6 +255,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { emptyFirstCursor: true },
   },
   'repeat-the-query': { does: 'the query must be repeated beside a cursor', search: { cursorQuery: 'repeated' } },
+  'short-back-pages': {
+    does: 'pages of 10 items forward and of 4 backward, which directly precede the page',
+    search: { pageSizes: [10], backPageSize: 4 },
+  },
   'page-sizes-vary': { does: 'pages of 7, 10 and 4 items by turns', search: { pageSizes: [7, 10, 4] } },
   restart: { does: 'resets connections for 1 s soon after the start', door: { outagesMs: [[900, 1900]] } },
   'unavailable-0': {

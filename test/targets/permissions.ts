@@ -194,6 +194,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('long-cursors', 'logs/no-server-error', 'logs/walk-complete'),
     liberty('single-use', 'logs/walk-complete', 'logs/prev-returns'),
     liberty('empty-first-cursor', 'logs/prev-returns', 'logs/walks-agree'),
+    liberty('short-back-pages', 'logs/prev-returns', 'logs/walks-agree'),
     liberty('repeat-the-query', 'logs/filters-survive-paging', 'declares/cursor-carries-filters'),
     liberty('page-sizes-vary', 'logs/prev-returns', 'logs/walks-agree'),
   ],

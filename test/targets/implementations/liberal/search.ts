@@ -87,7 +87,9 @@ export class Search {
     this.#requests += 1;
     const matching = this.#matching(log, query);
     const all = matching.toSorted((a, b) => this.#compare(a, b, query));
-    const turn = this.#how.pageSizes[this.#requests % this.#how.pageSizes.length]!;
+    const { pageSizes, backPageSize } = this.#how;
+    const usual = pageSizes[this.#requests % pageSizes.length]!;
+    const turn = back ? (backPageSize ?? usual) : usual;
     const size = place === undefined ? Math.max(turn, 1) : turn;
     const rows = sliceAt(all, place, size, (row) => this.#isBefore(row, place!, query));
     const search = place?.search ?? this.#begin();

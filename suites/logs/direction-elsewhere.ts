@@ -20,8 +20,8 @@ const turnNothing: logs.Oracle = logs.onCompleteWalks((...walks) => {
   };
 });
 
-/** A date, or a time of day, may be equal in all entries of a log. */
-const isInstant = (name: string): boolean => /^(created_?at|timestamp)$/i.test(name);
+/** A date, a time of day, or the time of a later change may be equal in all entries of a log. */
+export const isInstant = (name: string): boolean => /^(created_?at|timestamp)$/i.test(name);
 
 /**
  * Requires that the direction turns the order of each other log, as it does on the judged one.

@@ -1,7 +1,7 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, fail, inconclusive, logs, responses } from '../../src/suite.ts';
-import { expectTurnedElsewhere } from './direction-elsewhere.ts';
+import { expectTurnedElsewhere, isInstant } from './direction-elsewhere.ts';
 import { expectOneFixedOrder } from './fixed-orders.ts';
 import { requirements } from './requirements.ts';
 import { declaredStatusSort, statusTurned } from './status-order.ts';
@@ -84,7 +84,7 @@ check('logs/sort-direction', async (t) => {
     // All of one order: a sort field that changes nothing may be one that the target ignores.
     if (sortBy !== undefined) fixed.push(sortBy);
     if (sortBy !== undefined && !logs.hasSameOrder(asc, plainWalk))
-      isOrdering ||= t.logs.namesTime(sortBy) ? differ : await differIn(baseline, sortBy);
+      isOrdering ||= await differIn(baseline, sortBy, differ);
     if (differ && isOrderDeclared(t, sortBy)) await t.expect(log, queries, usesDirection);
     alike.push(...[asc, desc].flatMap((walk) => logs.proofOfWalk(walk).slice(0, 1)));
   }
@@ -96,8 +96,10 @@ check('logs/sort-direction', async (t) => {
   if (t.effort.isLean) await expectStatusTurnedAtFirst(t, log);
   if (reversed > 0) return;
   requireComparable(baseline, { differ, sorts, walked: alike.length > 0 });
-  // A name of time that is accepted where a made-up one is rejected is a field to sort by, and the items differ in it.
-  if (!isOrdering && !(sorts.some((name) => t.logs.namesTime(name)) && (await t.logs.rejectsUnknownSort())))
+  // A name of time that is accepted where a made-up one is rejected is a field to sort by, where the items differ in it.
+  const times = sorts.filter((name) => t.logs.namesTime(name));
+  const areApart = await Promise.all(times.map((name) => differIn(baseline, name, differ)));
+  if (!isOrdering && !(areApart.includes(true) && (await t.logs.rejectsUnknownSort())))
     inconclusive(
       'asc and desc give one order, and no sortBy that was tried changes it; a direction without a sort field is a gap',
       'declares.sortBy with the fields to sort by',
@@ -115,10 +117,12 @@ check('logs/sort-direction', async (t) => {
 });
 
 /**
- * Whether the items are known to differ in a field other than a time. If all have the same value, every item ties with every
- * other, and both directions may return the same order.
+ * Whether the items are known to differ in a field. If all have the same value, every item ties with every other, and both
+ * directions may return the same order.
+ * @param inTime whether they differ in the times by which ranges tell them apart
  */
-async function differIn({ log, plainWalk }: Baseline, sortBy: string): Promise<boolean> {
+async function differIn({ log, plainWalk }: Baseline, sortBy: string, inTime: boolean): Promise<boolean> {
+  if (isInstant(sortBy)) return inTime;
   if (sortBy !== 'status') return logs.memberValues(plainWalk.items, sortBy).size > 1;
   const walks = await Promise.all(api.logStatuses.map((status) => log.walk({ status })));
   return walks.every(({ items }) => items.length > 0);

@@ -301,13 +301,11 @@ export class CheckContext {
     steps: readonly Step[],
     options: NavigationOptions,
   ): Promise<NavigationResult> {
-    const { beyondFirst = false, anyLength = false } = options;
-    const key = `navigation ${log.id} ${describeQuery(log.scoped(query))} ${steps.join()} ${beyondFirst} ${anyLength}`;
+    const { beyondFirst = false } = options;
+    const key = `navigation ${log.id} ${describeQuery(log.scoped(query))} ${steps.join()} ${beyondFirst}`;
     const fromWalk = this.effort.sharesReadings;
     const follow = () =>
-      this.shareReading(key, (t) =>
-        checkNavigation(t.logs.byId(log.id), query, steps, { beyondFirst, anyLength, fromWalk }),
-      );
+      this.shareReading(key, (t) => checkNavigation(t.logs.byId(log.id), query, steps, { beyondFirst, fromWalk }));
     if (options.totals !== true) return follow();
     // Where checks share, the steps are followed with their totals only if those that were shared show another total.
     const shared = this.effort.sharesReadings ? await follow() : undefined;

@@ -247,7 +247,7 @@ test('a canonical request whose rejection is the finding is sent once before the
   expect(target.requests).toBe(2 * 2 * 3);
 });
 
-test('a finding that the time of the run leaves no confirmation of is undecided, without an error', async () => {
+test('a finding becomes inconclusive if the run is out of time before its confirmation starts', async () => {
   const { ending } = await confirm(() => found, { maxTimeMs: 0 });
   expect(ending).toMatchObject({ verdict: 'inconclusive', message: expect.stringContaining('is used up') });
 });

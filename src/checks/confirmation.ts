@@ -258,7 +258,7 @@ export class Confirmation {
   }
 
   /**
-   * Runs the check again, and tells whether the target was away meanwhile. Never throws: the time may be used up before it begins.
+   * Runs the check again, and tells whether the target was away meanwhile. Never throws: the run may be out of time before it starts.
    * @param how `oneByOne` sends one request after another, unless the requirement is about requests at once
    */
   async #again(

@@ -85,7 +85,7 @@ function withRemark(conclusion: Conclusion, { remark, reachedPoints }: CheckCont
   };
 }
 
-/** How work ended that threw. */
+/** How a check ended that threw an error. */
 export function endingOf(run: RunContext, error: unknown): Ending {
   if (error instanceof CheckConcluded) return error.conclusion;
   if (error instanceof NotSent)

@@ -214,7 +214,7 @@ export async function expectSteps(
   const drawn = drawPages(
     `the navigation with ${describeQuery(query)}`,
     navigation.pages,
-    navigation.pages.length,
+    problem.place ?? navigation.pages.length,
     problem.message,
   );
   fail(`with ${describeQuery(query)}: ${problem.message}`, problem.proof, {

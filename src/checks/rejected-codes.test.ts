@@ -4,7 +4,7 @@ import { contextOf } from '../../test/run-context.ts';
 import { verifyLater } from './rejected-codes.ts';
 import type { PendingUser } from './users.ts';
 
-/** What a right code is answered in the end, on a target that answers its tries so. */
+/** Sends a right code to a target that answers with these statuses; returns the final status and the number of tries. */
 async function answerAfter(statuses: readonly number[]) {
   let tries = 0;
   const run = await contextOf((_request, response) => {
@@ -17,10 +17,10 @@ async function answerAfter(statuses: readonly number[]) {
   return { status: response?.status, tries };
 }
 
-test('a user that is locked after some tries of its right code was rejected', async () => {
+test('a code that was rejected stays rejected if further tries are throttled', async () => {
   expect(await answerAfter([422, 429])).toEqual({ status: 422, tries: 3 });
 });
 
-test('a code that is accepted after a limit has passed counts as accepted', async () => {
+test('a code that is accepted after a throttled try counts as accepted', async () => {
   expect(await answerAfter([422, 429, 200])).toEqual({ status: 200, tries: 3 });
 });

@@ -57,7 +57,7 @@ async function verifyAfter(t: CheckContext, user: PendingUser, pauses: readonly 
   return verified;
 }
 
-/** After all pauses that are left. Undefined where that is throttled, too: the tries before may have locked the user. */
+/** Tries again after the remaining pauses. Undefined if that is throttled too: earlier tries may have locked the user. */
 async function verifyOnceMore(
   t: CheckContext,
   request: OperationRequest,

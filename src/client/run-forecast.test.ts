@@ -23,7 +23,7 @@ test('the time that would do follows from the answers so far, without what was r
   expect(forecast.advice).toBe(', such as 4m (it answered 1300 requests in 68 s, of about 2800)');
 });
 
-test('a run that has sent more than usual is taken to need a quarter more', () => {
+test('a run that has sent more requests than usual is expected to need a quarter more', () => {
   const { advice } = forecastAfter({ answers: 3000, seconds: 68 });
   expect(advice).toBe(', such as 3m (it answered 3000 requests in 68 s, more than the usual 2800)');
 });

@@ -9,7 +9,7 @@ import { isThrottling } from './throttling.ts';
 const leastAnswers = 100;
 /** Factor on the time that the pace suggests, since the pace varies. */
 const margin = 1.25;
-/** Least number of requests that a run is taken to need, relative to those that were answered. */
+/** A run needs at least this multiple of the requests answered so far. */
 const moreThanAnswered = 1.25;
 /** Longest time that is advised, ms. */
 const longestAdvisedMs = 3_600_000;
@@ -59,7 +59,7 @@ export class RunForecast {
   }
 
   #advise(): string {
-    // A run that has sent more than expected has some left all the same.
+    // A run that has sent more requests than expected is not finished yet.
     const neededMs = this.#timeOf(Math.max(this.#expected, moreThanAnswered * this.#answered));
     const advisedMs = minuteMs * Math.ceil((margin * neededMs) / minuteMs);
     if (advisedMs <= this.#limitMs || advisedMs > longestAdvisedMs) return '';

@@ -25,7 +25,7 @@ export const isSameToken = (a: string, b: string): boolean =>
   plain(a) === plain(b) ||
   (mayBeOfOneCase(b) && ungrouped(a) === ungrouped(b));
 
-/** Base64 has no tilde, and encodes no octets in one character more than whole groups of four (RFC 4648 §4), before a dot or at the end. */
+/** Base64 has no tilde, and one character after whole groups of four encodes nothing (RFC 4648 §4), before a dot or at the end. */
 const mayBeBase64 = (token: string): boolean =>
   !token.includes('~') && plain(token).split('.').at(-1)!.length % 4 !== 1;
 

@@ -35,7 +35,7 @@ export function mutants(token: string): Family<BearerTry> {
   };
 }
 
-/** Where a token ends, without the padding of base64: what has a tilde is of another kind, and = is a part of it. */
+/** Length of a token without base64 padding. A token with a tilde is not base64, so that = is part of it. */
 const endOf = (token: string): number => (token.includes('~') ? token : token.replace(/=+$/, '')).length;
 
 /** Cut at either end by one character, by three and by half, and extended at either end. */

@@ -80,7 +80,7 @@ export const trustedHeaders = (origin: string): readonly TrustedHeaders[] => [
   { name: 'headers of internal requests, and of pages of the same origin', headers: internal(origin) },
 ];
 
-/** For guards that trust a network of their own, and not the machine that they run on. */
+/** For guards that trust an internal network but not their own machine. */
 export const internalClient: TrustedHeaders = {
   name: `${internalAddress} in the headers that name a client`,
   headers: clientsAt(internalAddress),

@@ -93,7 +93,7 @@ test('a dot and a colon with more come after a token, unless a decoder may stop 
   expect(after('opaque-token')).toEqual(['Bearer {token}.xx', 'Bearer {token}:xx']);
   expect(after('0123456789abcdef0123456789abcdef')).toEqual([]);
   expect(after('c2VjcmV0LXRva2VuLW9m+mNhd2w/QQ==')).toEqual([]);
-  // No base64 has a tilde.
+  // Base64 has no tilde.
   expect(after('a~token-that-ends-in==')).toHaveLength(2);
 });
 

@@ -99,7 +99,7 @@ const telling: readonly IsOne[] = [
 const byTurns: readonly IsOne[] = [named('constructor'), ofKind('base64url'), ofKind('hex'), ofKind('colon-after')];
 /** In place of the doubled token, where a decoder may read it as the valid one. */
 const extended = [ofKind('extended-at-end'), ofKind('extended-at-start')];
-/** Mistakes that come before those places. */
+/** Number of mistakes that are tried before those places. */
 const usualFirst = 8;
 /** Places inside the token that one caller changes, and other tries that callers share. */
 const insidePlaces = 2;

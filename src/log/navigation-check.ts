@@ -41,13 +41,7 @@ export async function checkNavigation(
 ): Promise<NavigationResult> {
   const scoped = log.scoped(query);
   const run = ({ client }: WebhookLog, form: CursorStyle, walk: Walk, walked?: Walk) =>
-    navigate(
-      client,
-      { ...log.where(query), form },
-      steps,
-      options.anyLength === true ? undefined : pageLengthOf(walk),
-      defined({ ...options, walked }),
-    );
+    navigate(client, { ...log.where(query), form }, steps, pageLengthOf(walk), defined({ ...options, walked }));
   const { cursor } = log.memory;
   const walk = await log.walk(query);
   const startsAtEnd = fromWalk && cursor.lasts && walk.form === log.form && leadsToEndOf(walk, steps);

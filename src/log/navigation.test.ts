@@ -114,6 +114,13 @@ test.for(problems)('$kind: $message', async ({ kind, answer, steps, totals = fal
   expect(problem?.proof.at(-1)?.[2], 'the page that shows it is marked').toBe('wrong');
 });
 
+test('a page of an unusual length does not hide a wrong page after it', async () => {
+  const answer = wrongAt('prev=20', (page) => ({ ...page, data: page.data.slice(5), prev: '15' }));
+  const wrongAfter = wrongAt('prev=15', (page) => ({ ...page, data: ['before'] }));
+  const both: FakeAnswer = (query, at) => (query['prev'] === '15' ? wrongAfter : answer)(query, at);
+  expect((await go(both, 'nnpp')).problem).toMatchObject({ kind: 'prev-wrong-page' });
+});
+
 test('totals are judged only where that is asked for', async () => {
   const answer = wrongAt('prev=20', (page) => ({ ...page, totalItems: 49 }));
   expect((await go(answer, 'nnpn')).problem).toBeUndefined();

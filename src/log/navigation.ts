@@ -20,8 +20,6 @@ export interface NavigationOptions {
   readonly totals?: boolean;
   /** At last, where the first page is reached and has a `prev`, also follow that: it must be accepted, and must end. */
   readonly beyondFirst?: boolean;
-  /** Pages that prev returns may have another length than those of the walk. */
-  readonly anyLength?: boolean;
   /** A walk whose last page the first steps lead to: its pages are not read again, and the navigation starts from that page. */
   readonly walked?: Walk;
 }
@@ -49,6 +47,8 @@ export interface NavigationFinding extends Finding {
   readonly step: Step;
   /** The cursor may have been used up by an earlier try of the same request, whose response was lost. */
   readonly mayBeUsedUp?: true;
+  /** Place of the page that is wrong, from 1; the last page unless given. */
+  readonly place?: number;
 }
 
 /** The page that the navigation stands on, and where its items lie in the known ones: from `start` up to `end`. */
@@ -98,6 +98,8 @@ class Navigator {
   #here!: Position;
   /** False once a `prev` left an empty page: a server may cut its pages from there, so they need not be those of before. */
   #aligned = true;
+  /** The first page of an unusual length. The navigation continues, since any other problem matters more. */
+  #oddLength: NavigationFinding | undefined;
 
   constructor(client: Client, where: Where, pageLength: number | undefined) {
     this.#client = client;
@@ -105,7 +107,7 @@ class Navigator {
     this.#pageLength = pageLength;
   }
 
-  result(problem?: NavigationFinding): Navigation {
+  result(problem = this.#oddLength): Navigation {
     return defined({ pages: this.#pages, known: this.#known, problem });
   }
 
@@ -183,7 +185,8 @@ class Navigator {
       if (!endsAt(this.#known, target, data)) return this.#wrongPage('prev', read, expected, 'prev-wrong-page');
       if (this.#hasOddLength(target, data)) {
         const message = `prev returned ${data.length} items; expected ${this.#pageLength}, as on every page but the last`;
-        return this.#problem('prev-page-length', 'prev', message, this.#taken('prev', exchange));
+        const problem = this.#problem('prev-page-length', 'prev', message, this.#taken('prev', exchange));
+        this.#oddLength ??= { ...problem, place: read.place };
       }
       if (data.length > 0) {
         this.#here = { read, start: target - data.length, end: target };

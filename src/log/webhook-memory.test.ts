@@ -18,7 +18,7 @@ test('walks that did not add up before the log was restricted to a window do not
   expect(log.inconsistent).toHaveLength(0);
 });
 
-test('a cursor alone that does not carry the filter makes no walk inconsistent', () => {
+test('a walk is not inconsistent if its cursor was sent alone and does not carry the filter', () => {
   const memory = createWebhookMemory('wh_1', { pages: 9, items: 99 });
   const read = (query: LogQuery, form: Walk['form']) => ({ query, form }) as Walk;
   const [plain, alone, repeated] = [

@@ -101,7 +101,7 @@ export function isNarrowed({ query, pages, total }: Walk, { plainTotal }: Webhoo
   return !isPlain(query) && pages.length > 1 && total !== plainTotal;
 }
 
-/** Its inconsistent walks, but for those in which a cursor stood alone that does not carry the query: they may lose a filter by right. */
+/** Inconsistent walks, except those whose cursor was sent alone and does not carry the query: those may lose the filter. */
 export function inconsistentWalks({ inconsistent, cursor }: WebhookMemory): readonly Walk[] {
   return inconsistent.filter(({ query, form }) => isPlain(query) || form === cursor.form);
 }

@@ -56,7 +56,7 @@ function undemanding(t: CheckContext, op: Operation): readonly Sample[] {
   ];
 }
 
-/** The request as a client of the server's own network might send it. */
+/** The request as if it came from a client in the server's internal network. */
 function fromInside(sample: Sample): Sample {
   const { name, headers } = generate.internalClient;
   const inside = [{ label: `with ${name}`, how: { headers } }];

@@ -20,7 +20,7 @@ const turnNothing: logs.Oracle = logs.onCompleteWalks((...walks) => {
   };
 });
 
-/** A date, a time of day, or the time of a later change may be equal in all entries of a log. */
+/** Whether a field names the exact time of creation. A date, a time of day, or the time of an update may be equal in all entries. */
 export const isInstant = (name: string): boolean => /^(created_?at|timestamp)$/i.test(name);
 
 /**

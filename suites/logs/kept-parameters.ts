@@ -1,27 +1,27 @@
 /**
- * What a search leaves behind: a parameter that a target keeps in a variable serves the next search that does not give it. Two searches
- * of opposite parameters come by turns, each before the same searches of a single parameter, which must not differ with them.
+ * Parameters that leak from one search into the next, as where a target keeps them in a variable. Two searches with different
+ * values of every parameter alternate. After each of them, the same searches with a single parameter must return the same page.
  */
 import type { CheckContext, Exchange, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { defined, fail, logs, responses } from '../../src/suite.ts';
 
 interface Probes {
-  /** Two searches that give every parameter, each of them another value. */
+  /** Two searches that set every parameter, each to a different value. */
   readonly full: readonly [LogQuery, LogQuery];
-  /** Searches that leave most of them out. */
+  /** Searches that set at most one of them. */
   readonly bare: readonly LogQuery[];
 }
 
-/** A bare search, and the one before it. */
+/** A bare search and the search before it. */
 interface Followed {
   readonly before: Exchange;
   readonly after: Exchange;
 }
 
-/** Which of the two comes before the bare search, in an order that replicas which take turns do not follow. */
+/** Which of the two precedes the bare search. The order is irregular, so that replicas that take turns cannot follow it. */
 const turns = [0, 1, 1, 0, 0, 1] as const;
 
-/** Requires that bare searches return the same, whichever search came before. While it runs, nothing else should search the log. */
+/** Requires that bare searches return the same page after either search. No other check should search the log meanwhile. */
 export async function expectNothingKept(t: CheckContext, log: WebhookLog): Promise<void> {
   const { full, bare } = await probesOf(t);
   const afterEach: Exchange[][] = [];
@@ -48,7 +48,7 @@ async function probesOf(t: CheckContext): Promise<Probes> {
   return { full, bare };
 }
 
-/** Ranges at the two ends of the log, and each of their inner bounds alone; undefined where no moment within it is known. */
+/** Ranges at both ends of the log, and each of their inner bounds alone; undefined if no moment within the log is known. */
 function rangesOf(sense: logs.Ranges['sense']) {
   const { cuts, lo, hi } = sense;
   const [early, late] = [cuts[0], cuts.at(-1)];
@@ -64,14 +64,14 @@ async function read(log: WebhookLog, query: LogQuery): Promise<Exchange> {
   return logs.readFirst(log.client, log.where(query));
 }
 
-/** Whether both are pages, and have other items or another total. */
+/** Whether both are pages and differ in their items or total. */
 function isOther(one: Exchange, other: Exchange): boolean {
   const [a, b] = [one, other].map(({ response }) => responses.parsePage(response));
   if (a === undefined || b === undefined) return false;
   return a.totalItems !== b.totalItems || a.data.join('\n') !== b.data.join('\n');
 }
 
-/** Fails where the search returns one page after each of the first searches, and another one after each of the second. */
+/** Fails if the search always returns one page after the first search, and always another one after the second. */
 async function requireUnmoved(alone: WebhookLog, full: Probes['full'], query: LogQuery): Promise<void> {
   const [first, second]: readonly [Followed[], Followed[]] = [[], []];
   for (const turn of turns) {
@@ -84,10 +84,10 @@ async function requireUnmoved(alone: WebhookLog, full: Probes['full'], query: Lo
   fail(
     `${logs.describeQuery(query)} on webhook ${alone.id} returned ${countOf(one.after)} after a search with ${logs.describeQuery(full[0])}, and ${countOf(other.after)} after one with ${logs.describeQuery(full[1])}, ${first.length} times each; expected the same after both`,
     [
-      [one.before, 'the search before'],
-      [one.after, 'what follows it'],
-      [other.before, 'another search before'],
-      [other.after, 'the same search after that'],
+      [one.before, 'one search'],
+      [one.after, 'the bare search after it'],
+      [other.before, 'another search'],
+      [other.after, 'the same bare search after that'],
     ],
     { whateverChanges: true },
   );

@@ -96,7 +96,7 @@ check('logs/sort-direction', async (t) => {
   if (t.effort.isLean) await expectStatusTurnedAtFirst(t, log);
   if (reversed > 0) return;
   requireComparable(baseline, { differ, sorts, walked: alike.length > 0 });
-  // A name of time that is accepted where a made-up one is rejected is a field to sort by, where the items differ in it.
+  // A time name that is accepted while a made-up one is rejected is a sort field. It must order items that differ in it.
   const times = sorts.filter((name) => t.logs.namesTime(name));
   const areApart = await Promise.all(times.map((name) => differIn(baseline, name, differ)));
   if (!isOrdering && !(areApart.includes(true) && (await t.logs.rejectsUnknownSort())))
@@ -119,7 +119,7 @@ check('logs/sort-direction', async (t) => {
 /**
  * Whether the items are known to differ in a field. If all have the same value, every item ties with every other, and both
  * directions may return the same order.
- * @param inTime whether they differ in the times by which ranges tell them apart
+ * @param inTime whether ranges show that the items differ in time
  */
 async function differIn({ log, plainWalk }: Baseline, sortBy: string, inTime: boolean): Promise<boolean> {
   if (isInstant(sortBy)) return inTime;

@@ -81,9 +81,9 @@ async function searchChangesNothing(t: CheckContext): Promise<undefined> {
     }
   if (quiet.length === 0 && scope.kind === 'window' && scope.reason === 'too-long')
     inconclusive(
-      'only a window of the log was read, which may lose its oldest items as new ones come',
+      'only a window of the log was read, and it may lose its oldest items as new ones arrive',
       t.effort.isLean
-        ? '--depth standard, which reads longer logs as a whole'
+        ? 'a run with --depth standard, which reads longer logs completely'
         : 'a webhook whose whole log can be walked',
     );
   if (quiet.length === 0) logChanged();

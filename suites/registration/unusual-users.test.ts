@@ -13,7 +13,7 @@ interface Users {
   readonly pattern?: string;
 }
 
-/** What `verifyForms` gives on a target whose users all get a code, but some. */
+/** Runs `verifyForms` on a target that sends codes to some users only. */
 async function verifyFormsOf({ sends, pattern }: Users): Promise<number> {
   const codes = new Map<string, string>();
   const address = await serving(async (request, response) => {
@@ -39,11 +39,11 @@ async function verifyFormsOf({ sends, pattern }: Users): Promise<number> {
   return verifyForms(checkOf({ run }, 'register/then-verify'), async () => undefined);
 }
 
-test('users of all forms are verified', async () => {
+test('users of all forms are verified where each gets a code', async () => {
   expect(await verifyFormsOf({ sends: () => true })).toBe(4);
 });
 
-test('users of a name that are sent no code are reported', async () => {
+test('a form of name whose users are sent no code is reported', async () => {
   const lost = verifyFormsOf({ sends: (lastName) => !lastName.includes("'") });
   await expect(lost).rejects.toThrow(CheckConcluded);
   await expect(lost).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('users of a name that are sent no code are reported', async () => {
   });
 });
 
-test('a pattern may not match the messages to users of a name', async () => {
+test('a missing code proves nothing with a pattern, which may not match the message', async () => {
   const users = verifyFormsOf({ sends: (lastName) => !lastName.includes("'"), pattern: 'Your code is (\\d+)' });
   expect(await users).toBeGreaterThan(4);
 });

@@ -1,6 +1,6 @@
 /**
- * Users with unusual e-mails or names: whoever is registered can be verified. One that is not fails only if a second one of its form is
- * no better off, while one with the configured values is verified.
+ * Users with unusual e-mails or names must be verifiable once they are registered. A failure is reported only if a second user of the
+ * same form fails too, while a user with the configured values is verified.
  */
 import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
 import { controls, fail, forEachConcurrently, generate, responses } from '../../src/suite.ts';
@@ -53,10 +53,11 @@ function formsOf(t: CheckContext): readonly CombinedForm[] {
 }
 
 /**
- * Registers and verifies users with pluses, dots and so on in the e-mail, and with unusual names, wherever registering them is accepted:
- * alone where not together. Gives how many were verified.
+ * Registers and verifies users with pluses, dots and so on in the e-mail, and with unusual names. Forms that fail together are
+ * tried one by one.
  *
- * @param verify gives the code where it is rejected
+ * @param verify returns the code if it is rejected
+ * @returns the number of users that were verified
  */
 export async function verifyForms(t: CheckContext, verify: Verify): Promise<number> {
   let verified = 0;
@@ -80,7 +81,7 @@ export async function verifyForms(t: CheckContext, verify: Verify): Promise<numb
   return verified;
 }
 
-/** Fails where a second user of the form is no better off, with nothing of this check beside it, and a canonical one is verified. */
+/** Fails if a second user of the form, registered alone, cannot be verified either, while a canonical one can. */
 async function tryFormAgain(t: CheckContext, form: Form): Promise<void> {
   for (let tries = 0; tries < 4; tries += 1) {
     const again = await registerForm(t, form);
@@ -139,7 +140,7 @@ async function registerForm(t: CheckContext, { label, change }: Form): Promise<T
   let code = await codeFor(body.email);
   for (const spelling of generate.otherSpellings(body.email)) code ??= await codeFor(spelling, 0);
   if (code !== undefined) return { kind: 'pending', user: { ...user, code } };
-  // A message to another mailbox may not be readable, and one to another name may not match a pattern or what a command looks for.
+  // A message to another mailbox may not be readable. One with another name may not match the pattern, or what the command expects.
   const { pattern, command } = t.settings.fixtures.verificationCode ?? {};
   const isReadable = change.email === undefined && pattern === undefined && command === undefined && !isUnclear;
   return isReadable ? { kind: 'codeless', registered } : { kind: 'undecided' };

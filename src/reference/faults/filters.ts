@@ -103,7 +103,7 @@ export const filters = defineFaults({
   },
   'logs-from-stays': {
     owner: 'logs/search-changes-nothing',
-    defect: 'keeps from of a search with both bounds for those that give to alone',
+    defect: 'applies the last from that came with a to to searches with to alone',
     apply(server) {
       let last: number | undefined;
       wrapStep(server, 'resolveQuery', (inner) => (sent, cursor) => {
@@ -116,7 +116,7 @@ export const filters = defineFaults({
   },
   'logs-direction-stays': {
     owner: 'logs/search-changes-nothing',
-    defect: 'keeps the direction of a search for those that give a sort field without one',
+    defect: 'applies the last direction to searches with a sort field and no direction',
     apply(server) {
       let last: Query['direction'] | undefined;
       wrapStep(server, 'resolveQuery', (inner) => (sent, cursor) => {

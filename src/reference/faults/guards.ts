@@ -60,7 +60,7 @@ export const guards = defineFaults({
   },
   'register-inside-trusted': {
     owner: 'auth/register/no-header',
-    defect: 'trusts a request whose X-Forwarded-For is in a network of its own',
+    defect: 'trusts a request whose X-Forwarded-For is a private address',
     apply: (server) =>
       acceptByHeaders(server, 'register', (headers) => String(headers['x-forwarded-for']).startsWith('10.')),
   },

@@ -162,7 +162,7 @@ export const registration = defineFaults({
   },
   'register-apostrophe-lost': {
     owner: 'register/then-verify',
-    defect: 'accepts users with an apostrophe in the last name, and neither keeps them nor sends them a code',
+    defect: 'accepts users with an apostrophe in the last name, but neither stores them nor sends them a code',
     apply(server) {
       wrapStep(server, 'register', (inner) => (call, tenant) => {
         const { lastName } = bodyOf(call) ?? {};

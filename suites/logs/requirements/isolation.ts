@@ -45,11 +45,11 @@ export const isolation = [
     source: { spec: '4.4' },
     operation: 'logs',
     statement:
-      'A search must not change the log, nor what other searches return: the same query must yield the same items before and after.',
+      'A search must not change the log or the results of other searches: the same query must yield the same items before and after.',
     because: 'The search is a GET (§4.4), which is safe (RFC 9110 §9.2.1).',
     decidedBy:
-      'Compares the items of a query before and after unfiltered and filtered walks to the end, and searches of one parameter after others of opposite parameters. A difference is confirmed on a second query or webhook, or by turns.',
-    commonCauses: ['items removed as they are read', 'a filter kept after its request'],
+      'Compares the items of a query before and after unfiltered and filtered walks to the end, and sends the same search after two searches whose parameters all differ. A difference is confirmed on a second query or webhook, or by alternating the two.',
+    commonCauses: ['items removed as they are read', 'a parameter kept after its request'],
   },
   {
     id: 'logs/parallel',

@@ -60,7 +60,7 @@ export interface SearchLiberties {
   readonly cursorOfAnyWebhook?: boolean;
   /** The cursor of the first page is an empty string, as with an offset that is written as text. */
   readonly emptyFirstCursor?: boolean;
-  /** Length of a page that `prev` leads to, where it is another one. */
+  /** Length of pages reached by `prev`, if different. */
   readonly backPageSize?: number;
   /** A page with `next` may be empty, and so may the last one. */
   readonly endsWithEmptyPage?: boolean;

@@ -34,7 +34,7 @@ export const settingsOf = (
     register: {
       firstName: 'Ada',
       lastName: 'Lovelace',
-      email: 'cawl+{unique}@example.com',
+      email: 'cawl{unique}@example.com',
       password: 'Correct-Horse-9',
     },
   },

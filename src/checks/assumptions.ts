@@ -1,7 +1,7 @@
 /**
  * What a finding rests on beside its own exchanges: that the token stayed good, that no outage met the run, that nobody else
- * wrote to the log, that reads had settled. Each is tested by the canonical request of the operation, sent before and after
- * the confirmation. A finding with an assumption that does not hold is not reported: its requirement is inconclusive.
+ * wrote to the log, that reads had settled, that the users of the run differ for the target. Most are tested by the canonical
+ * request of the operation, sent before and after the confirmation. A finding with an assumption that does not hold is not reported: its requirement is inconclusive.
  */
 import type { Exchange } from '../core/exchange.ts';
 import { isAccepted } from '../core/exchange.ts';
@@ -32,11 +32,16 @@ export interface Looks {
   readonly again?: readonly (Look | undefined)[];
   /** The log is known to grow, so that the checks judge a part of it that no longer changes. */
   readonly isWindowed?: boolean;
+  /** What the target makes of the users of the run, where their e-mails differ only in what follows a plus. */
+  readonly users?: UsersSeen | undefined;
   /** From the finding to its confirmation, ms. */
   readonly pauseMs: number;
   /** Within which reads of the target settle, ms. */
   readonly settleMs: number;
 }
+
+/** Whether users whose e-mails differ only in what follows a plus are one user for the target. */
+export type UsersSeen = 'one' | 'different' | 'untested';
 
 /** Tries of the own request: one may meet what the finding is about. */
 const tries = 3;
@@ -87,6 +92,7 @@ export function assumptionsOf(requirement: Requirement, looks: Looks): readonly 
     ...(isAboutCanonical(requirement) ? [] : [noOutage(looks)]),
     ...(restsOnLog(requirement) ? [nobodyElseWrote(looks)] : []),
     ...(isAboutItems(requirement) ? [readsSettled(looks)] : []),
+    ...(looks.users === undefined ? [] : [usersDiffer(looks.users)]),
   ];
 }
 
@@ -164,6 +170,15 @@ function readsSettled({ pauseMs, settleMs }: Looks): Assumption {
     return { ...common, observed: `the check ran again at least ${settleMs} ms later`, result: 'holds' };
   const observed = `the check ran again ${Math.round(pauseMs)} ms later; reads settle within ${settleMs} ms`;
   return { ...common, observed, result: 'fails' };
+}
+
+/** @param users what the target makes of users whose e-mails differ only in what follows a plus */
+export function usersDiffer(users: UsersSeen): Assumption {
+  const common = { kind: 'users-differ', statement: 'the target tells the users of the run apart' } as const;
+  if (users === 'untested') return { ...common, result: 'untested', observed: untested };
+  return users === 'one'
+    ? { ...common, result: 'fails', observed: 'e-mails that differ only in what follows a plus are one user' }
+    : { ...common, result: 'holds', observed: 'e-mails that differ only in what follows a plus are different users' };
 }
 
 const untested = 'the run had no request left to test it';

@@ -16,11 +16,20 @@ import { describeQuery, isPlain } from '../log/query.ts';
 import type { Walk } from '../log/walk.ts';
 import { WebhookLog } from '../log/webhook-log.ts';
 import type { WalksByQuery, WebhookMemory } from '../log/webhook-memory.ts';
-import { assumptionsOf, isTotalMoved, type Look, lookAt, restsOnLog } from './assumptions.ts';
+import {
+  assumptionsOf,
+  isTotalMoved,
+  type Look,
+  lookAt,
+  restsOnLog,
+  type UsersSeen,
+  usersDiffer,
+} from './assumptions.ts';
 import { AvailabilityWatch } from './availability.ts';
 import { CheckContext } from './check-context.ts';
 import { type Case, CheckConcluded } from './conclusion.ts';
 import { type Ending, endingOf, runToEnd } from './decide.ts';
+import { areMerged, differAfterPlus } from './merged-users.ts';
 import type { CheckFunction } from './registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from './run-context.ts';
 
@@ -63,6 +72,8 @@ export class Confirmation {
   /** What checks have read within a window of a log that the run judges as a whole. */
   #ofWindow: ConfirmationMemory | undefined;
   readonly #availability: AvailabilityWatch;
+  /** Whether users whose e-mails differ only after a plus are one; undefined until a finding rests on it. */
+  #areMerged: boolean | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(run: RunContext) {
@@ -75,6 +86,16 @@ export class Confirmation {
     const confirmed = this.#last.then(() => this.#confirmOnAssumptions(check, found));
     this.#last = confirmed.catch(() => undefined);
     return confirmed;
+  }
+
+  /** How a check ends whose finding cannot show again: with the finding, unless all users of the run may be one. */
+  async reportUnrepeated(check: Confirmable, found: Failure, notRepeated: string): Promise<Ending> {
+    const ending = { ...found, notRepeated };
+    const { operation } = check.requirement;
+    // Shapes and values of responses are wrong whoever the users are.
+    if (operation === null || found.symptom?.kind !== 'refused') return ending;
+    const users = await this.#usersSeen(check, operation, found);
+    return users === undefined ? ending : restingOn(ending, [usersDiffer(users)]);
   }
 
   /**
@@ -119,7 +140,9 @@ export class Confirmation {
       const again = isTotalMoved({ before, after }) ? [await look(), await look()] : [];
       const pauseMs = client.clock.elapsed() - from;
       const isWindowed = this.#isWindowed(round);
-      const assumptions = assumptionsOf(check.requirement, { before, after, again, isWindowed, pauseMs, settleMs });
+      const users = await this.#usersSeen(check, operation, found);
+      const looks = { before, after, again, isWindowed, users, pauseMs, settleMs };
+      const assumptions = assumptionsOf(check.requirement, looks);
       ending = restingOn(ending, assumptions);
       if (ending.verdict === 'fail') return ending;
     }
@@ -156,14 +179,30 @@ export class Confirmation {
   }
 
   /** Undefined where the run has no request left, or the target no code. */
-  async #look({ requirement, tally }: Confirmable, operation: Operation, ofLog: boolean): Promise<Look | undefined> {
+  #look(check: Confirmable, operation: Operation, ofLog: boolean): Promise<Look | undefined> {
+    return this.#alone(check, (t) => lookAt(t, operation, ofLog));
+  }
+
+  /** What the target makes of users whose e-mails differ only after a plus; undefined where the finding does not rest on that. */
+  async #usersSeen(check: Confirmable, operation: Operation, found: Failure): Promise<UsersSeen | undefined> {
+    const isAboutUsers = operation === 'register' || operation === 'verify';
+    // What is accepted without the valid token is a finding whoever the users are.
+    if (!isAboutUsers || (check.requirement.area === 'auth' && isAcceptance(found))) return undefined;
+    if (!differAfterPlus(this.#run.settings.fixtures.register.email)) return undefined;
+    this.#areMerged ??= await this.#alone(check, areMerged);
+    if (this.#areMerged === undefined) return 'untested';
+    return this.#areMerged ? 'one' : 'different';
+  }
+
+  /** Looks at the target with nothing else in flight. Undefined where the run has no request left, or the target no code. */
+  async #alone<T>({ requirement, tally }: Confirmable, work: (t: CheckContext) => Promise<T>): Promise<T | undefined> {
     const { signal } = new AbortController();
     const memory = { logs: this.#run.logs, memo: new Map() };
     try {
       return await this.#run.client.confirm({ oneByOne: true }, (client) => {
         const counted = client.counting(tally, requirement.id);
         const context = confirmationContext(this.#run, counted, memory);
-        return lookAt(new CheckContext(context, requirement, signal, counted), operation, ofLog);
+        return work(new CheckContext(context, requirement, signal, counted));
       });
     } catch (error) {
       if (error instanceof NotSent || error instanceof CheckConcluded || error instanceof CodeSourceError)
@@ -323,6 +362,7 @@ const remedies: { readonly [kind in Assumption['kind']]: string } = {
   available: 'a target without outages during the run',
   'log-unchanged': 'a webhook whose log is quiet during the run',
   'reads-settled': 'a run that is not stopped',
+  'users-differ': 'fixtures.register.email with {unique} before any plus, such as cawl{unique}@example.com',
 };
 
 /** The finding, or inconclusive where something that it rests on does not hold. */

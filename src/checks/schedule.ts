@@ -244,7 +244,9 @@ export class Schedule {
     if (isOpen && context.settings.run.depth !== 'quick') return confirmation.seekWithinWindow(confirmable, ending);
     if (ending.verdict !== 'fail') return ending;
     const notRepeated = whyNotRepeated(options, ending.level ?? requirement.level, phase);
-    return notRepeated === undefined ? confirmation.confirm(confirmable, ending) : { ...ending, notRepeated };
+    return notRepeated === undefined
+      ? confirmation.confirm(confirmable, ending)
+      : confirmation.reportUnrepeated(confirmable, ending, notRepeated);
   }
 }
 

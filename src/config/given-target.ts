@@ -21,7 +21,7 @@ type RawCodeSource = NonNullable<NonNullable<RawConfiguration['fixtures']>['veri
 const defaultRegister = {
   firstName: 'Ada',
   lastName: 'Lovelace',
-  email: 'cawl+{unique}@example.com',
+  email: 'cawl{unique}@example.com',
   password: 'Correct-Horse-9-Battery',
 };
 

@@ -66,7 +66,7 @@ export interface Reproduced {
 
 /** Something that a finding rests on beside its exchanges, and what its test in the run showed. */
 export interface Assumption {
-  readonly kind: 'token-valid' | 'available' | 'log-unchanged' | 'reads-settled';
+  readonly kind: 'token-valid' | 'available' | 'log-unchanged' | 'reads-settled' | 'users-differ';
   /** Such as `the valid token stayed good`. */
   readonly statement: string;
   readonly result: 'holds' | 'fails' | 'untested';

@@ -1,4 +1,7 @@
-/** Forms of e-mails that people have, made from the configured one: the part before the @, letter case, and the length. */
+/**
+ * Forms of e-mails that people have, made from the configured one: the part before the @, letter case, and the length. The unique
+ * part precedes every plus, since a target may drop what follows one.
+ */
 
 export interface EmailForm {
   /** What such an e-mail has: "a plus". */
@@ -69,10 +72,10 @@ export function combinedForms(canonical: string): readonly CombinedForm[] {
     },
     {
       label: 'digits only before the rest, an apostrophe, two pluses and capitals in its domain',
-      template: `007.o'brien.a+b+${local}${shouted}`,
+      template: `007.o'brien.${local}+a+b${shouted}`,
       parts: [
         { label: 'an apostrophe', template: `o'brien.${local}${domain}` },
-        { label: 'two pluses', template: `a+b+${local}${domain}` },
+        { label: 'two pluses', template: `${local}+a+b${domain}` },
         { label: 'capitals in its domain', template: `${local}${shouted}` },
         { label: 'digits only before the rest', template: `007.${local}${domain}` },
       ],

@@ -90,14 +90,14 @@ const isText = (items: JsonSchema | undefined): boolean =>
 const emails: Kind = {
   kind: 'email',
   constants: [
-    "o'brien+{unique}@example.com",
+    "o'brien.{unique}+tag@example.com",
     '{unique}.first.last@sub.example.com',
     '"quoted {unique}"@example.com',
-    'josé+{unique}@example.com',
+    'josé.{unique}@example.com',
     '{unique}@bücher.example',
     '{unique}@[127.0.0.1]',
     `${'a'.repeat(64)}{unique}@example.com`,
-    'UPPER+{unique}@EXAMPLE.COM',
+    'UPPER.{unique}@EXAMPLE.COM',
     '@',
     'a@',
     '@a',

@@ -18,7 +18,7 @@ export function settingsOf(server: Server, baseUrl: string, inspectUrl: string |
       register: {
         firstName: 'Ada',
         lastName: 'Lovelace',
-        email: 'cawl+{unique}@example.com',
+        email: 'cawl{unique}@example.com',
         password: 'Correct-Horse-9-Battery',
       },
       ...(inspectUrl && { verificationCode: { url: `${inspectUrl}/codes?email={email}`, waitMs: 5000 } }),

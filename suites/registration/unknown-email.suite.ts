@@ -23,7 +23,7 @@ check('verify/unknown-email', (t) => controls.betweenControls(t, 'verify', () =>
 
 async function unknownEmail(t: CheckContext) {
   // One of another domain is sent with the code of the latest user.
-  const madeUp = { label: 'a made-up e-mail', inTag: true, of: () => t.users.body().email };
+  const madeUp = { label: 'a made-up e-mail', of: () => t.users.body().email };
   const chosen = t.effort.isLean
     ? generate.emailChanges.slice(0, few)
     : [madeUp, ...generate.emailChanges, ...furtherChanges(t)];
@@ -69,7 +69,7 @@ async function verifyChanged(t: CheckContext, { body, code }: PendingUser, { of 
   return t.send({ operation: 'verify', body: { email, code: Number(code) }, throttle: 'accept' });
 }
 
-/** An acceptance fails with a second fresh user; one that differs only after a plus, unless the target drops such tags. */
+/** An acceptance fails with a second fresh user. */
 async function requireRejected(
   t: CheckContext,
   change: generate.EmailChange,
@@ -83,9 +83,6 @@ async function requireRejected(
   };
   const { user, again } = await tryAgain(t);
   if (again === undefined || !isAccepted(again)) return;
-  const template = t.settings.fixtures.register.email;
-  const isTagged = template.slice(0, template.indexOf('{unique}')).includes('+');
-  if (change.inTag && isTagged && (await dropsTags(t))) return;
   fail(
     `a verification with an e-mail that nobody registered (${change.label}) and the code of a user ${describeResponse(exchange)}, and again with a second user; it must be rejected`,
     [exchange, [user.registered, 'a user'], [again, `its code, and ${change.label}`]],
@@ -97,15 +94,6 @@ async function requireRejected(
 }
 
 const isAcceptedAgain = (again: Exchange | undefined): boolean => again !== undefined && isAccepted(again);
-
-/** Whether the code works with any other tag, while it does not with another e-mail. */
-async function dropsTags(t: CheckContext): Promise<boolean> {
-  const verifyAs = async (of: () => string) =>
-    verifyChanged(t, await controls.requirePendingUser(t), { label: '', inTag: false, of });
-  const withTag = await verifyAs(() => t.users.body().email);
-  const withOther = await verifyAs(() => `x${t.users.body().email}`);
-  return withTag !== undefined && isAccepted(withTag) && withOther !== undefined && !isAccepted(withOther);
-}
 
 /** Made-up e-mails with codes that nobody was sent. */
 async function tryOtherCodes(t: CheckContext): Promise<void> {
@@ -130,7 +118,7 @@ async function tryOtherCodes(t: CheckContext): Promise<void> {
 async function tryCodeOfLatest(t: CheckContext): Promise<PendingUser> {
   return t.exclusively(async (alone) => {
     const email = () => `${alone.users.unique()}@example.org`;
-    const change = { label: 'a made-up e-mail, right after a registration', inTag: false, of: email };
+    const change = { label: 'a made-up e-mail, right after a registration', of: email };
     // With few requests, it serves to compare long e-mails, too.
     const long = t.effort.isLean ? await longUser(alone) : undefined;
     const latest = long ?? (await controls.requirePendingUser(alone));

@@ -222,7 +222,7 @@ const wrong: readonly [name: string, given: Given, said: string][] = [
   [
     'e-mail never fresh',
     { yaml: whole.replace('  limit', '').concat('  register: {email: a@b.c}\n') },
-    'cawl.config.yaml:8:21  fixtures.register.email is "a@b.c" (string); it takes an e-mail address with {unique} in place of the part that changes, such as cawl+{unique}@example.com',
+    'cawl.config.yaml:8:21  fixtures.register.email is "a@b.c" (string); it takes an e-mail address with {unique} in place of the part that changes, such as cawl{unique}@example.com',
   ],
   [
     'waiver without end',

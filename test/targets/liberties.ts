@@ -16,6 +16,7 @@ interface Liberty {
   readonly door?: Part<Liberties['door']>;
   readonly live?: true;
   readonly timeoutMs?: number;
+  readonly email?: string;
 }
 
 const logs: Liberties['logs'] = [
@@ -248,6 +249,25 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'e-mails that differ in letter case are different users of one mailbox',
     accounts: { lettersMatter: true },
   },
+  'drops-tags': {
+    does: 'drops what follows a plus in an e-mail, and accepts an e-mail again without doing anything',
+    accounts: { dropsTags: true, taken: 'hidden' },
+  },
+  'merges-users': {
+    does: 'drops what follows a plus in an e-mail, where the e-mails of the configuration differ in nothing else',
+    accounts: { dropsTags: true },
+    email: 'cawl+{unique}@example.com',
+  },
+  'merges-and-hides': {
+    does: 'does that too, and accepts an e-mail again without doing anything',
+    accounts: { dropsTags: true, taken: 'hidden' },
+    email: 'cawl+{unique}@example.com',
+  },
+  'merges-and-renews': {
+    does: 'does that too, and sends a new code to an e-mail that is registered again',
+    accounts: { dropsTags: true, taken: 'new-code' },
+    email: 'cawl+{unique}@example.com',
+  },
   'long-cursors': { does: 'cursors are 1,500 characters long', search: { cursorLength: 1500 } },
   'single-use': { does: 'a cursor serves once and lives 3 s', search: { cursorsServeOnce: true, cursorLivesMs: 3000 } },
   'empty-first-cursor': {
@@ -414,6 +434,7 @@ export const targets: readonly TargetDefinition[] = Object.entries(liberties).ma
 function complete({
   logs: own = logs,
   timeoutMs,
+  email,
   search = {},
   create = {},
   accounts = {},
@@ -421,6 +442,7 @@ function complete({
 }: Liberty): Liberties {
   return {
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(email === undefined ? {} : { email }),
     logs: own,
     search: {
       pageSizes: [10],

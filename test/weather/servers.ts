@@ -84,7 +84,7 @@ export function configurationOf(baseUrl: string): Readonly<Record<string, unknow
       register: {
         firstName: 'Ada',
         lastName: 'Lovelace',
-        email: 'cawl+{unique}@example.com',
+        email: 'cawl{unique}@example.com',
         password: 'Correct-Horse-9-Battery',
       },
       verificationCode: { value: '123456', waitMs: 1000 },

@@ -78,7 +78,7 @@ function codesBefore(steps: readonly ReproducerStep[]): string[] {
 
 function emailOf(user: number, steps: readonly ReproducerStep[]): string {
   const known = steps.map(emailIn).find((email) => userOf(email) === user);
-  return known ?? `cawl+{unique:${user}}@example.com`;
+  return known ?? `cawl{unique:${user}}@example.com`;
 }
 
 function registration(email: string): string {

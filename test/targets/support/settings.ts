@@ -25,7 +25,7 @@ export function settingsFor(seed: SettingsSeed): TargetSettings {
       register: {
         firstName: 'Ada',
         lastName: 'Lovelace',
-        email: 'cawl+{unique}@example.com',
+        email: 'cawl{unique}@example.com',
         password: 'Correct-Horse-9-Battery',
         ...seed.register,
       },

@@ -35,13 +35,15 @@ export class Accounts {
       taken,
     } = this.#how;
     const email = this.#keyOf(body);
+    // Mails go to the address as it was given.
+    const address = textOf(body, 'email').trim();
     for (const name of ['firstName', 'lastName', 'password']) textOf(body, name);
     if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Refusal(400, 'email');
     const known = this.#users.get(email);
     if (known !== undefined) {
       if (typeof taken === 'number') throw new Refusal(taken, 'taken');
-      if (taken === 'notice') this.#mail(email, 'You are registered already. Ticket 482913 tells who tried it.');
-      if (taken === 'new-code') this.#renew(email, known);
+      if (taken === 'notice') this.#mail(address, 'You are registered already. Ticket 482913 tells who tried it.');
+      if (taken === 'new-code') this.#renew(address, known);
       return {};
     }
     if (this.#registered >= quota) throw new Refusal(quotaStatus, 'no more registrations');
@@ -50,12 +52,13 @@ export class Accounts {
     this.#registered += 1;
     const user: User = { code: 0, since: 0, state: 'waiting', tries: 0 };
     this.#users.set(email, user);
-    this.#renew(email, user);
+    this.#renew(address, user);
     return {};
   }
 
   #keyOf(body: Readonly<Record<string, unknown>>): string {
-    const email = textOf(body, 'email').trim();
+    const given = textOf(body, 'email').trim();
+    const email = this.#how.dropsTags === true ? given.replace(/\+.*(?=@)/s, '') : given;
     return this.#how.lettersMatter === true ? email : email.toLowerCase();
   }
 

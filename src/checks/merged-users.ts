@@ -1,0 +1,54 @@
+/**
+ * Whether a target takes e-mails that differ only in what follows a plus for one user. Where the configured e-mail has its unique
+ * part there, all users of a run are one user on such a target, so that nothing found about several users counts.
+ */
+import { type Exchange, isAccepted } from '../core/exchange.ts';
+import type { CheckContext } from './check-context.ts';
+import type { User } from './users.ts';
+
+/** Whether the e-mails of new users differ only in what follows a plus. */
+export function differAfterPlus(template: string): boolean {
+  const unique = template.indexOf('{unique}');
+  return unique < template.lastIndexOf('@') && template.slice(0, unique).includes('+');
+}
+
+/** Tries, all of which must show it: the second registration may be rejected, or its code confused, for another reason. */
+const tries = 2;
+
+/** Whether two users with such e-mails are one, while a user with another e-mail is not. */
+export async function areMerged(t: CheckContext): Promise<boolean> {
+  for (let n = 0; n < tries; n += 1) if (!(await isOneUser(t))) return false;
+  return true;
+}
+
+async function isOneUser(t: CheckContext): Promise<boolean> {
+  const { email } = t.settings.fixtures.register;
+  const domain = email.slice(email.lastIndexOf('@'));
+  const name = `cawl${t.users.unique()}`;
+  const first = await t.users.register({ email: `${name}+a${domain}` });
+  const code = await codeOf(t, first);
+  const other = await t.users.register({ email: `cawl{unique}${domain}` });
+  const second = await t.users.register({ email: `${name}+b${domain}` });
+  if (!isAccepted(first.registered) || !isAccepted(other.registered)) return false;
+  if (!isAccepted(second.registered)) {
+    const after = await t.users.register({ email: `cawl{unique}${domain}` });
+    return isAccepted(after.registered);
+  }
+  // The second registration may have changed the code.
+  for (const [sent, receiver] of [
+    [code, second],
+    [await codeOf(t, second), first],
+  ] as const) {
+    if (sent === undefined || isAccepted(await verify(t, other, sent))) continue;
+    if (isAccepted(await verify(t, receiver, sent))) return true;
+  }
+  return false;
+}
+
+async function codeOf(t: CheckContext, { body, n, registered }: User): Promise<string | undefined> {
+  return isAccepted(registered) ? t.users.code(body.email, n) : undefined;
+}
+
+function verify(t: CheckContext, { body }: User, code: string): Promise<Exchange> {
+  return t.send({ operation: 'verify', body: { email: body.email, code: Number(code) }, throttle: 'accept' });
+}

@@ -152,6 +152,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'sorts by type and event, in which all entries are equal, in the order of arrival',
     search: { sortBy: { type: 'constant', event: 'constant', createdAt: 'time' } },
   },
+  'imported-at-once': {
+    does: 'sorts by createdAt, which is equal in all entries since they were imported, and finds them by when they occurred',
+    search: { sortBy: { createdAt: 'constant' }, direction: 'with-field' },
+    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.imported } })),
+  },
   'any-case-ids': {
     does: 'compares webhook ids without letter case',
     door: { idsWithoutCase: true },

@@ -78,6 +78,13 @@ export const items = {
   /** JSON text with status and time. */
   json: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({ id: hex(random, 12), status: entry.status, createdAt: new Date(entry.at).toISOString() }),
+  /** JSON text of an entry that was imported together with all others. */
+  imported: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    JSON.stringify({
+      id: hex(random, 12),
+      createdAt: '2026-01-05T04:00:00Z',
+      occurredAt: new Date(entry.at).toISOString(),
+    }),
   /** JSON text about a payment, whose time is unrelated to that of the log entry. */
   payment: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({

@@ -25,10 +25,10 @@ const request = (operation: 'create' | 'register', change: Partial<SentRequest> 
   ...change,
 });
 
-const answered = (sent: SentRequest, status: number, body = '{}'): Exchange => ({
+const answered = (sent: SentRequest, status: number, body = '{}', type = 'application/json'): Exchange => ({
   number: 1,
   request: sent,
-  response: { status, headers: [], bytes: new TextEncoder().encode(body), truncated: false },
+  response: { status, headers: [['Content-Type', type]], bytes: new TextEncoder().encode(body), truncated: false },
   startedAt: 0,
   ms: 1,
 });
@@ -77,10 +77,18 @@ test('what got no response may exist', async () => {
   expect(ledger.leftBehind.users).toMatchObject([{ email: expect.stringContaining('@example.com'), uncertain: true }]);
 });
 
-test('searches, other methods and other paths create nothing', () => {
+test('what another path or a query leads to is counted where the answer is JSON', async () => {
+  const ledger = new CreationLedger(undefined);
+  const elsewhere = () => request('register', { proper: false, target: '/v2/auth/register?unexpected=1' });
+  await send(ledger, elsewhere(), 201);
+  const page = answered(elsewhere(), 200, '<p>', 'text/html');
+  ledger.reserve(page.request, false)!.settle(page);
+  expect(ledger.leftBehind.users).toHaveLength(1);
+});
+
+test('searches, verifications and other methods create nothing', () => {
   const ledger = new CreationLedger({ users: 0, events: 0 });
   expect(ledger.reserve(request('register', { method: 'GET' }), false)).toBeUndefined();
-  expect(ledger.reserve(request('register', { proper: false }), false)).toBeUndefined();
   expect(ledger.reserve({ ...request('register'), operation: 'verify' }, false)).toBeUndefined();
 });
 

@@ -3,7 +3,7 @@
  * while the limits of the run allow it, whatever those in flight turn out to create. What is left of a limit in the end is kept
  * for confirmations: a finding that cannot be confirmed was found in vain.
  */
-import { type Exchange, isAccepted, type SentRequest } from '../core/exchange.ts';
+import { type Exchange, headerValue, isAccepted, type SentRequest } from '../core/exchange.ts';
 import type { CreationLimits, LeftBehind, LeftEvent, LeftUser } from '../core/left-behind.ts';
 import { jsonOfSent } from '../core/sent-body.ts';
 import { operationTable } from '../interface/operations.ts';
@@ -109,8 +109,8 @@ export class CreationLedger {
   }
 
   #note(kind: Kind, exchange: Exchange): void {
-    const isUncertain = exchange.response === null && exchange.failure?.kind !== 'refused';
-    if (!isAccepted(exchange) && !isUncertain) return;
+    const isUncertain = exchange.request.proper && exchange.response === null && exchange.failure?.kind !== 'refused';
+    if (!isAccepted(exchange) && !isAcceptedElsewhere(exchange) && !isUncertain) return;
     const common = {
       at: new Date(exchange.startedAt).toISOString(),
       ...(isUncertain ? { uncertain: true as const } : {}),
@@ -134,9 +134,15 @@ export class CreationLedger {
   }
 }
 
-/** Whatever is sent to an operation that creates may create something, also without a token or with a wrong value. */
-function kindOf({ operation, method, proper }: SentRequest): Kind | undefined {
-  if (method !== 'POST' || !proper) return undefined;
+/** Whether another path or a query led to the operation. A target may answer any unknown path with a page, which is not JSON. */
+function isAcceptedElsewhere({ request, response }: Exchange): boolean {
+  if (request.proper || response === null || response.status < 200 || response.status >= 300) return false;
+  return /json/i.test(headerValue(response, 'content-type') ?? '');
+}
+
+/** Whatever is sent to an operation that creates may create something, also without a token, with a wrong value or to another path. */
+function kindOf({ operation, method }: SentRequest): Kind | undefined {
+  if (method !== 'POST') return undefined;
   const { consumes } = operationTable[operation];
   if (consumes === 'email') return 'users';
   return consumes === 'event' ? 'events' : undefined;

@@ -57,7 +57,8 @@ test('one exchange that a check uses twice counts once', async () => {
 });
 
 test('exclusive work does not wait for what other checks are working out', async () => {
-  const context = await contextOf(json(page(['an item'])));
+  // The time format is learned twice.
+  const context = await contextOf(json(page(['an item'])), { maxRequests: 200 });
   const search = (t: CheckContext) => t.sendCanonical('logs');
   const verdict = await decide(context, row, async (t) => {
     const beside = await t.exclusively(async (alone) => {

@@ -5,10 +5,12 @@
 import type { Depth } from '../core/config.ts';
 import { mayBeOutage } from '../core/outage.ts';
 import { minus, sizeOf } from '../oracles/bag.ts';
+import { parsePage } from '../schema/page.ts';
+import { changeBetween, type LogChange } from './growth.ts';
 import type { Patience } from './log-memory.ts';
 import { describeQuery } from './query.ts';
 import { hasMore, hasRolled, isSameReading, isTrimmed } from './reading.ts';
-import type { TimeInference } from './time/infer.ts';
+import { rangeQuery, type TimeInference } from './time/infer.ts';
 import type { Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 import { walkFully } from './webhook-memory.ts';
@@ -73,9 +75,13 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   const whole: FoundBaseline = { id: log.id, plainWalk: base, scope: wholeLog, changing: false, cut: false };
   if (base.end === 'cut') return findPartOfLong(context, whole);
   if (context.patience !== undefined) return findPatiently(context, context.patience, whole);
-  if (context.hasGrown) {
-    // What the run creates may become entries of the log: readings that agree now will differ later.
-    const window = await findWindowOfGrowing(context);
+  const change = await changeOf(context);
+  if (change === 'rewritten') {
+    const numbered = await byNumber(context, whole, [base, await log.readExclusively({})]);
+    if (numbered !== undefined) return numbered;
+  } else if (change !== 'none') {
+    // What the run creates may become entries of the log, and two readings may come from one cache: they agree now, and not later.
+    const window = await findWindowOfGrowing({ ...context, losesOldest: change === 'rolled' });
     if (window !== undefined) return within(whole, window);
   }
   // Readings that agree need not be alone, and all other requests would have to wait for that.
@@ -92,6 +98,34 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   const window = await findWindowOfGrowing(context);
   if (window !== undefined) return within(whole, window);
   return (await byNumber(context, whole, [again, third])) ?? { ...whole, changing: true };
+}
+
+/**
+ * What became of the log since its time format was learned. With few requests, that is not asked. The second range ends earlier, since
+ * a cache may repeat what it has of the same one.
+ */
+async function changeSoFar({ depth, log, inferTime, meter }: WindowContext): Promise<LogChange> {
+  if (depth === 'quick') return 'none';
+  const time = await inferTime();
+  if (!time.understood || time.sense.strength !== 'cuts') return 'none';
+  const { lo, hi, form } = time.sense;
+  const searchUpTo = async (to: number) => (await meter().measure(rangeQuery(time.sense, lo, to))).exchange;
+  const early = await searchUpTo(hi);
+  // Checks that read no log do not wait.
+  await log.waitUntilPast(early.startedAt, watchedShare * log.client.settleMs);
+  const late = await searchUpTo(hi - Math.max(dayMs, form.unitMs));
+  return changeBetween(parsePage(early.response), parsePage(late.response));
+}
+
+const dayMs = 86_400_000;
+/** For how long it is watched whether a log changes, as a share of the time in which reads settle: one entry a second shows then. */
+const watchedShare = 0.5;
+
+/** What became of the log since the start of the run, as far as anything shows it. */
+async function changeOf(context: WindowContext): Promise<LogChange> {
+  if (context.change !== 'none') return context.change;
+  const totals = new Set(context.base.pages.map(({ page }) => page.totalItems));
+  return totals.size > 1 ? 'grown' : changeSoFar(context);
 }
 
 /** Items that hold their age in seconds are written anew after this long, ms. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bagOf } from '../oracles/bag.ts';
-import { arrivals, compareReadings, ReadingHistory, type SeenBefore, SeenItems } from './growth.ts';
+import type { Page } from '../schema/page.ts';
+import { arrivals, changeBetween, compareReadings, ReadingHistory, type SeenBefore, SeenItems } from './growth.ts';
 import type { Reading } from './reading.ts';
 
 const neverSeen: SeenBefore = () => 0;
@@ -106,4 +107,19 @@ test('an item that an earlier reading of any query had is not new when it comes 
   const [bd, bc] = [reading('bd', 2, 2, at(9, 9, filtered)), reading('bc', 2, 2, at(10, 10, filtered))];
   expect(history.compare(bd, bc).kind).toBe('unstable');
   expect(new ReadingHistory().compare(bd, bc).kind).toBe('grown');
+});
+
+test.each([
+  ['abcd', 9, 'abcd', 9, 'none', 'nothing changed'],
+  ['abcd', 9, 'nabc', 10, 'grown', 'an entry arrived'],
+  ['abcd', 9, 'abcd', 8, 'rolled', 'an entry left'],
+  ['abcd', 9, 'nabc', 9, 'rolled', 'an entry arrived as another left, the newest first'],
+  ['abcd', 9, 'bcde', 9, 'rolled', 'the same, the oldest first'],
+  ['abcd', 9, 'na', 9, 'rolled', 'the same, on a shorter page'],
+  ['abcd', 9, 'dcba', 9, 'none', 'entries of one time come in another order'],
+  ['abcd', 9, 'wxyz', 9, 'rewritten', 'items are written anew each time'],
+])('first pages %s of %d and %s of %d: %s, since %s', (earlier, total, later, laterTotal, expected) => {
+  const pageOf = (items: string, totalItems: number) => ({ data: [...items], totalItems }) as unknown as Page;
+  expect(changeBetween(pageOf(earlier, total), pageOf(later, laterTotal))).toBe(expected);
+  expect(changeBetween(undefined, pageOf(later, laterTotal))).toBe('none');
 });

@@ -4,7 +4,8 @@
  * Known items that vanish or repeat, and another bag at the same total without arrivals, are not growth.
  */
 import { type Bag, minus, sizeOf, within } from '../oracles/bag.ts';
-import { type Reading, readingsAgree } from './reading.ts';
+import type { Page } from '../schema/page.ts';
+import { type Reading, readingsAgree, rollsBy } from './reading.ts';
 
 /** What became of a query between two readings of it. */
 export type Change =
@@ -20,6 +21,18 @@ export type Change =
 
 /** How often an item was seen, at most, before the earlier of two readings began. */
 export type SeenBefore = (item: string) => number;
+
+/** What first pages of two searches for everything show: new entries, that the oldest leave, or that all items are written anew. */
+export type LogChange = 'none' | 'grown' | 'rolled' | 'rewritten';
+
+/** Compares first pages, in the order in which they were read; undefined where a search was rejected. */
+export function changeBetween(earlier: Page | undefined, later: Page | undefined): LogChange {
+  if (earlier === undefined || later === undefined) return 'none';
+  if (earlier.totalItems !== later.totalItems) return later.totalItems > earlier.totalItems ? 'grown' : 'rolled';
+  if (earlier.data.length > 0 && !later.data.some((item) => earlier.data.includes(item))) return 'rewritten';
+  // The newest entries come first, or the oldest ones.
+  return rollsBy(earlier.data, later.data) || rollsBy(later.data, earlier.data) ? 'rolled' : 'none';
+}
 
 export function compareReadings(earlier: Reading, later: Reading, seenBefore: SeenBefore): Change {
   if (readingsAgree(earlier, later)) return { kind: 'same' };

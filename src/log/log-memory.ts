@@ -5,8 +5,9 @@
 import type { Clock } from '../core/clock.ts';
 import type { Depth, Settings } from '../core/config.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
-import { parsePage } from '../schema/page.ts';
+import { type Page, parsePage } from '../schema/page.ts';
 import type { ChosenLog, FoundBaseline } from './baseline.ts';
+import { changeBetween, type LogChange } from './growth.ts';
 import { PlainTotals } from './plain-totals.ts';
 import type { DistinctSorts } from './sort-names.ts';
 import type { TimeInference } from './time/infer.ts';
@@ -74,8 +75,8 @@ export class LogMemory {
   readonly #clock: Clock;
   /** Queries measured on a whole log, by the webhook's id. */
   readonly #meters = new Map<string, MeterMemory>();
-  /** Totals at the start of the run, by the webhook's id. */
-  readonly #firstTotals = new Map<string, number>();
+  /** The first pages of plain searches at the start of the run, by the webhook's id. */
+  readonly #firstPages = new Map<string, Page>();
 
   constructor(settings: Settings, clock: Clock, patience?: Patience) {
     this.now = clock.now();
@@ -99,17 +100,17 @@ export class LogMemory {
     this.plainTotals.note(exchange);
   }
 
-  /** Notes the total of the first canonical search of a log: the run has hardly begun, and has added nothing to it. */
+  /** Notes the first canonical search of a log: the run has hardly begun, and has added nothing to it. */
   #noteFirst(exchange: Exchange): void {
     const { canonical, operation, webhook } = exchange.request;
-    if (!canonical || operation !== 'logs' || webhook === null || this.#firstTotals.has(webhook)) return;
-    const total = isAccepted(exchange) ? parsePage(exchange.response)?.totalItems : undefined;
-    if (total !== undefined) this.#firstTotals.set(webhook, total);
+    if (!canonical || operation !== 'logs' || webhook === null || this.#firstPages.has(webhook)) return;
+    const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
+    if (page !== undefined) this.#firstPages.set(webhook, page);
   }
 
-  /** Whether the log of a walk has more entries than at the start of the run, as far as it was searched then. */
-  hasGrown({ webhook, total }: Walk): boolean {
-    return total > (this.#firstTotals.get(webhook) ?? total);
+  /** What became of the log of a walk since the start of the run, as far as it was searched then. */
+  changeOf({ webhook, pages }: Walk): LogChange {
+    return changeBetween(this.#firstPages.get(webhook), pages[0]?.page);
   }
 
   /** What was measured of a log, which begins with the first page of its plain walk. */

@@ -5,6 +5,7 @@
 import { type Client, missingFixture } from '../client/index.ts';
 import { isTimeSort } from '../core/time-names.ts';
 import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
+import type { LogChange } from './growth.ts';
 import { shownNames } from './item-json.ts';
 import { itemTimes } from './item-times.ts';
 import type { LogMemory } from './log-memory.ts';
@@ -176,10 +177,11 @@ export class Logs {
     return this.byId((await this.#found()).id);
   }
 
-  /** Whether any log has grown since the start of the run: what adds to one may add to the others. */
-  async #hasGrown(): Promise<boolean> {
+  /** What became of the logs since the start of the run: what adds to one may add to the others. */
+  async #change(): Promise<LogChange> {
     const walks = await Promise.all(this.all.map((log) => log.walk()));
-    return walks.some((walk) => this.#memory.hasGrown(walk));
+    const changes = walks.map((walk) => this.#memory.changeOf(walk));
+    return changes.find((change) => change !== 'none') ?? 'none';
   }
 
   #found(): Promise<FoundBaseline> {
@@ -193,7 +195,7 @@ export class Logs {
         depth: this.#client.settings.run.depth,
         wantedCuts: this.#wantedCuts,
         patience,
-        hasGrown: patience === undefined && (await this.#hasGrown()),
+        change: patience === undefined ? await this.#change() : 'none',
         hints: this.#hints(chosen.walk),
         takeItemsAsEqual: () => {
           this.#client.takeItemsAsEqual();

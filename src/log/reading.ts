@@ -95,7 +95,7 @@ function areOthers(earlier: readonly string[], later: readonly string[]): boolea
 }
 
 /** Whether the later list begins with items that the earlier one does not have, and goes on as the earlier one begins. */
-function rollsBy(earlier: readonly string[], later: readonly string[]): boolean {
+export function rollsBy(earlier: readonly string[], later: readonly string[]): boolean {
   const known = new Set(earlier);
   const added = later.findIndex((item) => known.has(item));
   const common = later.slice(Math.max(added, 0));

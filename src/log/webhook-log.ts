@@ -303,9 +303,14 @@ export class WebhookLog {
   }
 
   /** Waits until a walk is older than any cache lives and any index lags. */
-  async settleSince(earlier: Walk): Promise<void> {
-    const { clock, longestLagMs } = this.client;
-    const left = (earlier.pages[0]?.exchange.startedAt ?? 0) + longestLagMs - clock.now();
+  async settleSince({ pages }: Walk): Promise<void> {
+    await this.waitUntilPast(pages[0]?.exchange.startedAt ?? 0, this.client.longestLagMs);
+  }
+
+  /** Waits until a moment, ms since the epoch, is so many ms ago. */
+  async waitUntilPast(moment: number, ms: number): Promise<void> {
+    const { clock } = this.client;
+    const left = moment + ms - clock.now();
     if (left > 0) await clock.sleep(left);
   }
 

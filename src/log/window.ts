@@ -3,6 +3,7 @@
  * long, is judged within one. Needs a time format that the target reads, and moments that are known to cut the log.
  */
 import type { Depth } from '../core/config.ts';
+import type { LogChange } from './growth.ts';
 import type { Patience } from './log-memory.ts';
 import { isSameReading } from './reading.ts';
 import { rangeQuery, type TimeFormatInference, type TimeInference } from './time/infer.ts';
@@ -33,8 +34,8 @@ export interface WindowContext {
   readonly wantedCuts: number;
   /** Set where a finding is confirmed. */
   readonly patience: Patience | undefined;
-  /** Any log has grown since the start of the run. */
-  readonly hasGrown: boolean;
+  /** What became of the logs since the start of the run, as far as plain searches show it. */
+  readonly change: LogChange;
   /** The oldest entries were seen to leave. */
   readonly losesOldest?: boolean;
   /** Moments at which the log may hold items. */
@@ -54,15 +55,18 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
   if (sense === undefined) return undefined;
   const { form, cuts, lo } = sense;
   const now = newestSettled(context, form);
-  const fromStart = [
-    [lo, now],
-    [lo, cuts.at(-1)!],
-  ] as const;
   // Where the oldest leave, the next one may leave at any time.
-  const ranges: (readonly [from: number, to: number])[] = context.losesOldest ? [[cuts[0]!, now]] : [...fromStart];
+  const from = context.losesOldest ? cuts[0]! : lo;
+  const ranges: Range[] = [[from, now]];
+  const quiet: Range = [from, now - longestDelayMs];
+  // What is left of a log that loses its oldest entries soon leaves, too, if it is little.
+  if (context.losesOldest && patience === undefined && !(await holdsMost(context, sense, [from, now])))
+    return undefined;
+  if (await holdsMost(context, sense, quiet)) ranges.unshift(quiet);
+  if (!context.losesOldest) ranges.push([lo, cuts.at(-1)!]);
   if (cuts.length > 2) ranges.push([cuts[0]!, cuts.at(-1)!]);
-  for (const [from, to] of ranges) {
-    const time = openWindow(context, sense, from, to);
+  for (const range of ranges) {
+    const time = openWindow(context, sense, ...range);
     const [first, second] = await log.exclusively(async (alone) => {
       const once = await alone.walk();
       if (patience !== undefined) await log.client.clock.sleep(patience.pauseMs);
@@ -80,6 +84,17 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
   restrictTo(log.memory, {});
   return undefined;
 }
+
+/** How far back an entry that arrives may be dated, ms. */
+const longestDelayMs = 10 * 60_000;
+
+/** Whether a range holds most of what the plain walk had, so that little is lost where nothing else is judged. */
+async function holdsMost({ base, meter }: WindowContext, sense: TimeFormatInference, range: Range): Promise<boolean> {
+  const { count } = await meter().measure(rangeQuery(sense, ...range));
+  return count !== undefined && count > leastShare * base.total;
+}
+
+const leastShare = 0.5;
 
 /** The latest moment up to which no entry is late any more. */
 function newestSettled({ log, patience }: WindowContext, { unitMs }: TimeFormatInference['form']): number {

@@ -124,8 +124,9 @@ const watchedShare = 0.5;
 /** What became of the log since the start of the run, as far as anything shows it. */
 async function changeOf(context: WindowContext): Promise<LogChange> {
   if (context.change !== 'none') return context.change;
-  const totals = new Set(context.base.pages.map(({ page }) => page.totalItems));
-  return totals.size > 1 ? 'grown' : changeSoFar(context);
+  const totals = context.base.pages.map(({ page }) => page.totalItems);
+  const hasRisen = totals.some((total, at) => total > (totals[at - 1] ?? total));
+  return hasRisen ? 'grown' : changeSoFar(context);
 }
 
 /** Items that hold their age in seconds are written anew after this long, ms. */

@@ -112,7 +112,7 @@ test('an item that an earlier reading of any query had is not new when it comes 
 test.each([
   ['abcd', 9, 'abcd', 9, 'none', 'nothing changed'],
   ['abcd', 9, 'nabc', 10, 'grown', 'an entry arrived'],
-  ['abcd', 9, 'abcd', 8, 'rolled', 'an entry left'],
+  ['abcd', 9, 'abcd', 8, 'none', 'an entry left, perhaps for the search'],
   ['abcd', 9, 'nabc', 9, 'rolled', 'an entry arrived as another left, the newest first'],
   ['abcd', 9, 'bcde', 9, 'rolled', 'the same, the oldest first'],
   ['abcd', 9, 'na', 9, 'rolled', 'the same, on a shorter page'],

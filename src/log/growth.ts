@@ -22,13 +22,16 @@ export type Change =
 /** How often an item was seen, at most, before the earlier of two readings began. */
 export type SeenBefore = (item: string) => number;
 
-/** What first pages of two searches for everything show: new entries, that the oldest leave, or that all items are written anew. */
+/**
+ * What first pages of two searches for everything show: new entries, the oldest leaving for them, or all items written anew. That
+ * entries leave and none arrives is not among them, since the searches may remove them.
+ */
 export type LogChange = 'none' | 'grown' | 'rolled' | 'rewritten';
 
 /** Compares first pages, in the order in which they were read; undefined where a search was rejected. */
 export function changeBetween(earlier: Page | undefined, later: Page | undefined): LogChange {
   if (earlier === undefined || later === undefined) return 'none';
-  if (earlier.totalItems !== later.totalItems) return later.totalItems > earlier.totalItems ? 'grown' : 'rolled';
+  if (earlier.totalItems !== later.totalItems) return later.totalItems > earlier.totalItems ? 'grown' : 'none';
   if (earlier.data.length > 0 && !later.data.some((item) => earlier.data.includes(item))) return 'rewritten';
   // The newest entries come first, or the oldest ones.
   return rollsBy(earlier.data, later.data) || rollsBy(later.data, earlier.data) ? 'rolled' : 'none';

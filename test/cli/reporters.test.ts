@@ -40,7 +40,7 @@ const echo: Fault = {
     steps.newCode = () => `7${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     steps.deliver = (user, code) => {
       codes.add(code);
-      const unique = /\+([a-z0-9]{12})@example\.com$/.exec(user.email)?.[1];
+      const unique = /^cawl([a-z0-9]{12})@example\.com$/.exec(user.email)?.[1];
       if (unique !== undefined) uniques.add(unique);
       deliver(user, code);
     };

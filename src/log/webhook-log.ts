@@ -63,6 +63,11 @@ export class WebhookLog {
     return isPlain(this.memory.scope) ? inconsistentWalks(this.memory) : [];
   }
 
+  /** Rejections of cursors that a page had issued, in the cursor style that is accepted. */
+  get rejectedCursors(): readonly Exchange[] {
+    return this.memory.brokenOff.flatMap(({ form, last }) => (form === this.form && last !== undefined ? [last] : []));
+  }
+
   /** Pairs of readings of one query that differ although the log did not grow. */
   get unstable(): readonly (readonly [Walk, Walk])[] {
     return this.memory.unstable;
@@ -213,8 +218,9 @@ export class WebhookLog {
   }
 
   #noted(read: Walk): Walk {
-    const { inconsistent, consistent } = this.memory;
+    const { inconsistent, consistent, brokenOff } = this.memory;
     const key = describeQuery(read.query);
+    if (read.end === 'refused' && read.pages.length > 0) brokenOff.push(read);
     if (read.end === 'end' && !isConsistent(read)) inconsistent.push(read);
     else if (isConsistent(read) && !consistent.has(key)) consistent.set(key, read);
     return read;

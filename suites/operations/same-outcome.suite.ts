@@ -79,6 +79,7 @@ async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchang
     ...repeated.flips(op),
     ...(api.needsCode(op) ? rarelyRejectedCodes(t) : []),
     ...(api.operationTable[op].consumes === 'email' ? await rejectedRegistrations(t) : []),
+    ...(op === 'logs' ? t.effort.take(rejectedCursors(t), { quick: 0 }) : []),
   ].filter((exchange) => series.isUnlimitedRejection(exchange));
   if (flip !== undefined || api.operationTable[op].consumes !== 'event') return flip;
   const usual = t.runContext.canonical.of(op).first?.request.headers;
@@ -93,6 +94,9 @@ async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchang
   });
   return found[0];
 }
+
+/** Cursors that a page had issued and that were rejected: on a log that a target refuses now and then, walks meet it most. */
+const rejectedCursors = (t: CheckContext): readonly Exchange[] => t.logs.all.flatMap((log) => log.rejectedCursors);
 
 /** Registrations of the shared cohorts that were rejected, with ordinary names: others of the same cohort were accepted. */
 async function rejectedRegistrations(t: CheckContext): Promise<readonly Exchange[]> {

@@ -46,6 +46,45 @@ export async function accountsOf(locksAfter = Number.POSITIVE_INFINITY): Promise
   return { run, users };
 }
 
+/** A registration, or a verification where there is a code. */
+export interface AccountBody {
+  readonly email: string;
+  readonly lastName: string;
+  readonly code?: number;
+}
+
+/** A server that mails codes. */
+export interface MailedAccounts {
+  /** The status of a request. */
+  readonly answer: (body: AccountBody) => number;
+  /** The code in the mailbox of an address; undefined if there is no mail. */
+  readonly mailedCode: (email: string) => string | undefined;
+  /** How the configuration finds the code in a message. */
+  readonly pattern?: string;
+}
+
+/** A run against such a server. */
+export async function mailedAccountsOf({ answer, mailedCode, pattern }: MailedAccounts): Promise<RunContext> {
+  const address = await serving(async (request, response) => {
+    const respond = (status: number, text = '{}') =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
+    const url = new URL(request.url ?? '', 'http://users.invalid');
+    if (url.pathname === '/codes') {
+      const code = mailedCode(url.searchParams.get('email') ?? '');
+      return code === undefined ? respond(404) : respond(200, `Your code is ${code}.`);
+    }
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    return respond(answer(JSON.parse(text) as AccountBody));
+  });
+  const settings = settingsOf(`${address}/api`);
+  const source = { url: `${address}/codes?email={email}`, waitMs: 50 };
+  const verificationCode = pattern === undefined ? source : { ...source, pattern };
+  const run = createRunContext({ ...settings, fixtures: { ...settings.fixtures, verificationCode } });
+  closeAfterTest(() => run.client.close());
+  return run;
+}
+
 /** What the check of a requirement works with. */
 export function checkOf({ run }: Pick<Accounts, 'run'>, id: string): CheckContext {
   const client = run.client.counting(new ExchangeTally(), id);

@@ -1,7 +1,8 @@
 /**
  * What a finding rests on beside its own exchanges: that the token stayed good, that no outage met the run, that nobody else
- * wrote to the log, that reads had settled, that the users of the run differ for the target. Most are tested by the canonical
- * request of the operation, sent before and after the confirmation. A finding with an assumption that does not hold is not reported: its requirement is inconclusive.
+ * wrote to the log, that reads had settled, that the target tells the users of the run apart. Most are tested by the canonical
+ * request of the operation, sent before and after the confirmation. A finding with an assumption that does not hold is not
+ * reported: its requirement is inconclusive.
  */
 import type { Exchange } from '../core/exchange.ts';
 import { isAccepted } from '../core/exchange.ts';
@@ -11,6 +12,7 @@ import type { Operation, OperationWithoutCode } from '../interface/operations.ts
 import { hasMoved } from '../log/reading.ts';
 import { parsePage } from '../schema/page.ts';
 import type { CheckContext } from './check-context.ts';
+import type { Ending, Failure } from './decide.ts';
 import { isAcceptedOrDuplicate } from './positive-control.ts';
 import { sendValid } from './shared-controls.ts';
 
@@ -32,7 +34,7 @@ export interface Looks {
   readonly again?: readonly (Look | undefined)[];
   /** The log is known to grow, so that the checks judge a part of it that no longer changes. */
   readonly isWindowed?: boolean;
-  /** What the target makes of the users of the run, where their e-mails differ only in what follows a plus. */
+  /** How the target treats the users of the run; undefined if the finding does not rest on that. */
   readonly users?: UsersSeen | undefined;
   /** From the finding to its confirmation, ms. */
   readonly pauseMs: number;
@@ -40,7 +42,7 @@ export interface Looks {
   readonly settleMs: number;
 }
 
-/** Whether users whose e-mails differ only in what follows a plus are one user for the target. */
+/** Whether the target treats e-mails that differ only after a plus as one user. */
 export type UsersSeen = 'one' | 'different' | 'untested';
 
 /** Tries of the own request: one may meet what the finding is about. */
@@ -172,13 +174,13 @@ function readsSettled({ pauseMs, settleMs }: Looks): Assumption {
   return { ...common, observed, result: 'fails' };
 }
 
-/** @param users what the target makes of users whose e-mails differ only in what follows a plus */
+/** That the target tells the users of the run apart. */
 export function usersDiffer(users: UsersSeen): Assumption {
   const common = { kind: 'users-differ', statement: 'the target tells the users of the run apart' } as const;
   if (users === 'untested') return { ...common, result: 'untested', observed: untested };
   return users === 'one'
-    ? { ...common, result: 'fails', observed: 'e-mails that differ only in what follows a plus are one user' }
-    : { ...common, result: 'holds', observed: 'e-mails that differ only in what follows a plus are different users' };
+    ? { ...common, result: 'fails', observed: 'it treats e-mails that differ only after a plus as one user' }
+    : { ...common, result: 'holds', observed: 'it treats e-mails that differ only after a plus as different users' };
 }
 
 const untested = 'the run had no request left to test it';
@@ -192,3 +194,26 @@ function totalOf(search: Exchange | undefined): number | undefined {
 }
 
 const statusOf = ({ response }: Exchange): string => (response === null ? 'no response' : `a ${response.status}`);
+
+/** What would make each assumption hold. */
+const remedies: { readonly [kind in Assumption['kind']]: string } = {
+  'token-valid': 'a token that stays valid for the whole run',
+  available: 'a target without outages during the run',
+  'log-unchanged': 'a webhook whose log is quiet during the run',
+  'reads-settled': 'a run that is not stopped',
+  'users-differ': 'fixtures.register.email with {unique} before any plus, such as cawl{unique}@example.com',
+};
+
+/** The finding, or inconclusive where something that it rests on does not hold. */
+export function restingOn(found: Failure, tested: readonly Assumption[]): Ending {
+  const assumptions = tested.filter(({ kind }) => kind !== 'log-unchanged' || found.whateverChanges !== true);
+  const failed = assumptions.find(({ result }) => result === 'fails');
+  if (failed === undefined) return { ...found, assumptions };
+  return {
+    verdict: 'inconclusive',
+    message: `it is not certain that ${failed.statement}: ${failed.observed}. Without that: ${found.message}`,
+    wouldDecide: remedies[failed.kind],
+    proof: found.proof,
+    assumptions,
+  };
+}

@@ -5,35 +5,20 @@
  * is one that rests on an assumption that does not hold (assumptions.ts). Where a finding names the case that showed it, that
  * case alone comes first: if it shows the finding again, the rest of the check would add nothing.
  */
-import { type Client, CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts';
+import type { ExchangeTally } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
-import type { Exchange } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
-import type { Assumption } from '../core/verdict.ts';
-import { needsCode, type Operation } from '../interface/operations.ts';
 import { LogMemory, type Patience } from '../log/log-memory.ts';
-import { describeQuery, isPlain } from '../log/query.ts';
-import type { Walk } from '../log/walk.ts';
-import { WebhookLog } from '../log/webhook-log.ts';
-import type { WalksByQuery, WebhookMemory } from '../log/webhook-memory.ts';
-import {
-  assumptionsOf,
-  isTotalMoved,
-  type Look,
-  lookAt,
-  restsOnLog,
-  type UsersSeen,
-  usersDiffer,
-} from './assumptions.ts';
+import { isPlain } from '../log/query.ts';
+import { AssumptionLooks } from './assumption-looks.ts';
+import { assumptionsOf, isTotalMoved, restingOn, restsOnLog, usersDiffer } from './assumptions.ts';
 import { AvailabilityWatch } from './availability.ts';
-import { CheckContext } from './check-context.ts';
 import { type Case, CheckConcluded } from './conclusion.ts';
-import { type Ending, endingOf, runToEnd } from './decide.ts';
-import { areMerged, differAfterPlus } from './merged-users.ts';
+import { type Ending, endingOf, type Failure, isAcceptance, runToEnd } from './decide.ts';
+import { readBefore } from './earlier-walks.ts';
 import type { CheckFunction } from './registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from './run-context.ts';
 
-type Failure = Extract<Ending, { verdict: 'fail' }>;
 type Passed = Extract<Ending, { verdict: 'pass' }>;
 
 /** What is run again. */
@@ -50,8 +35,6 @@ const repetitions = [2, 3] as const;
 /** Where the memory of a repetition is kept. */
 const placeOf = (round: number, repetition: number): number => 3 * round + repetition;
 
-/** Age up to which a valid request that was accepted stands for one before the confirmation, ms. */
-const freshMs = 2000;
 /** Repetitions that an outage met and that do not count, after which the finding is left undecided. */
 const toleratedOutages = 3;
 
@@ -72,29 +55,25 @@ export class Confirmation {
   /** What checks have read within a window of a log that the run judges as a whole. */
   #ofWindow: ConfirmationMemory | undefined;
   readonly #availability: AvailabilityWatch;
-  /** Whether users whose e-mails differ only after a plus are one; undefined until a finding rests on it. */
-  #areMerged: boolean | undefined;
+  readonly #looks: AssumptionLooks;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(run: RunContext) {
     this.#run = run;
     this.#availability = new AvailabilityWatch(run);
+    this.#looks = new AssumptionLooks(run);
   }
 
   /** How the check ends after it has run again: with the finding, or with what came instead of it. */
   confirm(check: Confirmable, found: Failure): Promise<Ending> {
-    const confirmed = this.#last.then(() => this.#confirmOnAssumptions(check, found));
-    this.#last = confirmed.catch(() => undefined);
-    return confirmed;
+    return this.#inTurn(() => this.#confirmOnAssumptions(check, found));
   }
 
-  /** How a check ends whose finding cannot show again: with the finding, unless all users of the run may be one. */
+  /** Reports a finding whose check cannot run again, unless it rests on users that the target may treat as one. */
   async reportUnrepeated(check: Confirmable, found: Failure, notRepeated: string): Promise<Ending> {
     const ending = { ...found, notRepeated };
-    const { operation } = check.requirement;
-    // Shapes and values of responses are wrong whoever the users are.
-    if (operation === null || found.symptom?.kind !== 'refused') return ending;
-    const users = await this.#usersSeen(check, operation, found);
+    // Wrong shapes and values do not depend on who the users are.
+    const users = found.symptom?.kind === 'refused' ? await this.#looks.usersSeen(check, found) : undefined;
     return users === undefined ? ending : restingOn(ending, [usersDiffer(users)]);
   }
 
@@ -104,9 +83,13 @@ export class Confirmation {
    * @param ending how the check ended on the whole log
    */
   seekWithinWindow(check: Confirmable, ending: Ending): Promise<Ending> {
-    const decided = this.#last.then(() => this.#runWithinWindow(check, ending));
-    this.#last = decided.catch(() => undefined);
-    return decided;
+    return this.#inTurn(() => this.#runWithinWindow(check, ending));
+  }
+
+  #inTurn(work: () => Promise<Ending>): Promise<Ending> {
+    const ending = this.#last.then(work);
+    this.#last = ending.catch(() => undefined);
+    return ending;
   }
 
   async #runWithinWindow(check: Confirmable, ending: Ending): Promise<Ending> {
@@ -128,19 +111,19 @@ export class Confirmation {
     const { client } = this.#run;
     const { settleMs } = client;
     const ofLog = restsOnLog(check.requirement) && found.whateverChanges !== true;
-    const look = () => (operation === null ? Promise.resolve(undefined) : this.#look(check, operation, ofLog));
+    const look = () => (operation === null ? Promise.resolve(undefined) : this.#looks.look(check, operation, ofLog));
     let ending: Ending = found;
     // A log may have changed during one confirmation by chance: a second one decides.
     for (let round = 1; round <= 2; round += 1) {
       const from = client.clock.elapsed();
-      const before = (round === 1 ? this.#seenBefore(check, found) : undefined) ?? (await look());
+      const before = (round === 1 ? this.#looks.seenBefore(check.requirement, found) : undefined) ?? (await look());
       ending = await this.#confirm(check, found, round);
       if (ending.verdict !== 'fail' || operation === null) return ending;
       const after = await look();
       const again = isTotalMoved({ before, after }) ? [await look(), await look()] : [];
       const pauseMs = client.clock.elapsed() - from;
       const isWindowed = this.#isWindowed(round);
-      const users = await this.#usersSeen(check, operation, found);
+      const users = await this.#looks.usersSeen(check, found);
       const looks = { before, after, again, isWindowed, users, pauseMs, settleMs };
       const assumptions = assumptionsOf(check.requirement, looks);
       ending = restingOn(ending, assumptions);
@@ -158,57 +141,6 @@ export class Confirmation {
   /** Whether the run judges its logs as a whole, so that a finding about them is of the whole log. */
   #isOfWholeLog({ requirement }: Confirmable): boolean {
     return requirement.area === 'logs' && this.#run.logs.webhooks.every(({ scope }) => isPlain(scope));
-  }
-
-  /**
-   * A valid request that was accepted just before shows what a look would, but for what a log holds. One that was rejected since
-   * tells against it, unless the finding is that something was accepted: then it may have been what used up a code.
-   */
-  #seenBefore({ requirement }: Confirmable, { symptom }: Failure): Look | undefined {
-    const { operation, area } = requirement;
-    if (operation === null || area === 'logs') return undefined;
-    const { last, isGood } = this.#lastValid(operation);
-    if (last === undefined || !(isGood || symptom?.kind === 'accepted')) return undefined;
-    return this.#run.client.clock.now() - last.startedAt < freshMs ? { own: last } : undefined;
-  }
-
-  /** The valid request of an operation that was accepted last, and whether none was rejected since. */
-  #lastValid(operation: Operation): { readonly last: Exchange | undefined; readonly isGood: boolean } {
-    const { canonical, users } = this.#run;
-    return needsCode(operation) ? { last: users.memory.lastVerified, isGood: true } : canonical.of(operation);
-  }
-
-  /** Undefined where the run has no request left, or the target no code. */
-  #look(check: Confirmable, operation: Operation, ofLog: boolean): Promise<Look | undefined> {
-    return this.#alone(check, (t) => lookAt(t, operation, ofLog));
-  }
-
-  /** What the target makes of users whose e-mails differ only after a plus; undefined where the finding does not rest on that. */
-  async #usersSeen(check: Confirmable, operation: Operation, found: Failure): Promise<UsersSeen | undefined> {
-    const isAboutUsers = operation === 'register' || operation === 'verify';
-    // What is accepted without the valid token is a finding whoever the users are.
-    if (!isAboutUsers || (check.requirement.area === 'auth' && isAcceptance(found))) return undefined;
-    if (!differAfterPlus(this.#run.settings.fixtures.register.email)) return undefined;
-    this.#areMerged ??= await this.#alone(check, areMerged);
-    if (this.#areMerged === undefined) return 'untested';
-    return this.#areMerged ? 'one' : 'different';
-  }
-
-  /** Looks at the target with nothing else in flight. Undefined where the run has no request left, or the target no code. */
-  async #alone<T>({ requirement, tally }: Confirmable, work: (t: CheckContext) => Promise<T>): Promise<T | undefined> {
-    const { signal } = new AbortController();
-    const memory = { logs: this.#run.logs, memo: new Map() };
-    try {
-      return await this.#run.client.confirm({ oneByOne: true }, (client) => {
-        const counted = client.counting(tally, requirement.id);
-        const context = confirmationContext(this.#run, counted, memory);
-        return work(new CheckContext(context, requirement, signal, counted));
-      });
-    } catch (error) {
-      if (error instanceof NotSent || error instanceof CheckConcluded || error instanceof CodeSourceError)
-        return undefined;
-      throw error;
-    }
   }
 
   async #confirm(check: Confirmable, found: Failure, round: number): Promise<Ending> {
@@ -351,61 +283,4 @@ function unrepeated(requirement: Requirement, found: Failure, why: string): Endi
     wouldDecide: 'a run with more requests or time left, or --only with this requirement',
     proof: found.proof,
   };
-}
-
-/** Whether the finding is that something was accepted: neither a limit nor an outage does that, nor what is sent beside it. */
-const isAcceptance = ({ symptom }: Failure): boolean => symptom?.kind === 'accepted';
-
-/** What would make each assumption hold. */
-const remedies: { readonly [kind in Assumption['kind']]: string } = {
-  'token-valid': 'a token that stays valid for the whole run',
-  available: 'a target without outages during the run',
-  'log-unchanged': 'a webhook whose log is quiet during the run',
-  'reads-settled': 'a run that is not stopped',
-  'users-differ': 'fixtures.register.email with {unique} before any plus, such as cawl{unique}@example.com',
-};
-
-/** The finding, or inconclusive where something that it rests on does not hold. */
-export function restingOn(found: Failure, tested: readonly Assumption[]): Ending {
-  const assumptions = tested.filter(({ kind }) => kind !== 'log-unchanged' || found.whateverChanges !== true);
-  const failed = assumptions.find(({ result }) => result === 'fails');
-  if (failed === undefined) return { ...found, assumptions };
-  return {
-    verdict: 'inconclusive',
-    message: `it is not certain that ${failed.statement}: ${failed.observed}. Without that: ${found.message}`,
-    wouldDecide: remedies[failed.kind],
-    proof: found.proof,
-    assumptions,
-  };
-}
-
-async function walksOf(memory: WebhookMemory, client: Client): Promise<WalksByQuery> {
-  const known = new Map<string, Walk>();
-  for (const [key, read] of memory.walks) {
-    const walk = memory.underWay.has(read) ? undefined : await read.catch(() => undefined);
-    if (walk === undefined) continue;
-    if (walk.end === 'end' || walk.end === 'cut') known.set(key, walk);
-    else if (key === describeQuery({})) known.set(key, await readAlone(memory, client, walk));
-  }
-  return known;
-}
-
-/** A walk that was rejected beside other requests, read again: with it nothing can be compared. */
-async function readAlone(memory: WebhookMemory, client: Client, walk: Walk): Promise<Walk> {
-  try {
-    const [again] = await new WebhookLog(memory, client).readToConfirm(walk, 1);
-    return again!;
-  } catch (error) {
-    if (error instanceof NotSent) return walk;
-    throw error;
-  }
-}
-
-/** The walks that the run has read, which log it judges, and which of them within a window. */
-async function readBefore({ logs, client }: RunContext): Promise<Pick<Patience, 'earlier' | 'judged' | 'windowed'>> {
-  const earlier = new Map<string, WalksByQuery>();
-  for (const memory of logs.webhooks) earlier.set(memory.id, await walksOf(memory, client));
-  const windowed = logs.webhooks.filter(({ scope }) => !isPlain(scope)).map(({ id }) => id);
-  const chosen = await logs.chosen.known();
-  return { earlier, windowed: new Set(windowed), ...defined({ judged: chosen?.id }) };
 }

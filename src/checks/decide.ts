@@ -19,10 +19,12 @@ type KitError = Pick<Extract<Verdict, { verdict: 'error' }>, 'verdict' | 'messag
 /** Longest time of a check that names none, ms. */
 export const defaultLimitMs = 120_000;
 
-type Failure = Extract<Conclusion, { verdict: 'fail' }>;
-
 /** How the work of a check ended. */
 export type Ending = Conclusion | KitError;
+export type Failure = Extract<Ending, { verdict: 'fail' }>;
+
+/** Whether the finding is that something was accepted: neither a limit nor an outage does that, nor what is sent beside it. */
+export const isAcceptance = ({ symptom }: Failure): boolean => symptom?.kind === 'accepted';
 
 /**
  * Runs one check to its verdict. Never throws.

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkOf } from '../../test/accounts-server.ts';
-import { settingsOf } from '../../test/settings.ts';
-import { closeAfterTest, serving } from '../../test/tiny-server.ts';
+import { checkOf, mailedAccountsOf } from '../../test/accounts-server.ts';
 import { areMerged, differAfterPlus } from './merged-users.ts';
-import { createRunContext } from './run-context.ts';
 
 interface Target {
   /** What identifies a user: a part of its e-mail. */
@@ -24,37 +21,27 @@ async function areMergedOn({
   renews = false,
   anyCode = false,
 }: Target): Promise<boolean> {
+  /** By what identifies a user. */
   const codes = new Map<string, string>();
   const mails = new Map<string, string>();
   let registrations = 0;
-  const address = await serving(async (request, response) => {
-    const url = new URL(request.url ?? '', 'http://users.invalid');
-    const answer = (status: number, text = '{}') =>
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
-    if (url.pathname === '/codes') {
-      const code = mails.get(url.searchParams.get('email') ?? '');
-      return code === undefined ? answer(404) : answer(200, `Your code is ${code}.`);
-    }
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const { email, code } = JSON.parse(body) as { email: string; code?: number };
-    const key = keyOf(email);
-    if (code !== undefined) {
-      const rights = anyCode ? [...codes.values()] : [codes.get(key)];
-      return answer(rights.includes(String(code)) ? 200 : 422);
-    }
-    registrations += 1;
-    const status = register(codes.has(key), registrations);
-    if (status < 300 && (renews || !codes.has(key))) {
-      codes.set(key, String(654_321 + registrations));
-      mails.set(email, codes.get(key)!);
-    }
-    return answer(status);
+  const run = await mailedAccountsOf({
+    answer: ({ email, code }) => {
+      const key = keyOf(email);
+      if (code !== undefined) {
+        const rights = anyCode ? [...codes.values()] : [codes.get(key)];
+        return rights.includes(String(code)) ? 200 : 422;
+      }
+      registrations += 1;
+      const status = register(codes.has(key), registrations);
+      if (status < 300 && (renews || !codes.has(key))) {
+        codes.set(key, String(654_321 + registrations));
+        mails.set(email, codes.get(key)!);
+      }
+      return status;
+    },
+    mailedCode: (email) => mails.get(email),
   });
-  const settings = settingsOf(`${address}/api`);
-  const verificationCode = { url: `${address}/codes?email={email}`, waitMs: 50 };
-  const run = createRunContext({ ...settings, fixtures: { ...settings.fixtures, verificationCode } });
-  closeAfterTest(() => run.client.close());
   return areMerged(checkOf({ run }, 'register/accepts-valid'));
 }
 
@@ -73,7 +60,7 @@ const targets: readonly (Target & { readonly does: string; readonly expected: bo
   { does: 'refuses every registration but the first', register: (_, n) => (n > 1 ? 409 : 201), expected: false },
 ];
 
-test.for(targets)('users are merged: $expected, on a target that $does', async ({ expected, ...target }) => {
+test.for(targets)('areMerged() is $expected on a target that $does', async ({ expected, ...target }) => {
   expect(await areMergedOn(target)).toBe(expected);
 });
 

@@ -1,21 +1,21 @@
 /**
- * Whether a target takes e-mails that differ only in what follows a plus for one user. Where the configured e-mail has its unique
- * part there, all users of a run are one user on such a target, so that nothing found about several users counts.
+ * Whether a target treats e-mails that differ only after a plus as one user. If the configured e-mail has its unique part there, all
+ * users of a run are one user for such a target, and findings about several users prove nothing.
  */
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import type { CheckContext } from './check-context.ts';
 import type { User } from './users.ts';
 
-/** Whether the e-mails of new users differ only in what follows a plus. */
+/** Whether the e-mails of new users differ only after a plus. */
 export function differAfterPlus(template: string): boolean {
   const unique = template.indexOf('{unique}');
   return unique < template.lastIndexOf('@') && template.slice(0, unique).includes('+');
 }
 
-/** Tries, all of which must show it: the second registration may be rejected, or its code confused, for another reason. */
+/** All of these tries must show it, since a registration may be rejected, or a code mixed up, for another reason. */
 const tries = 2;
 
-/** Whether two users with such e-mails are one, while a user with another e-mail is not. */
+/** Whether two users whose e-mails differ only after a plus are one user, while a user with another e-mail is not. */
 export async function areMerged(t: CheckContext): Promise<boolean> {
   for (let n = 0; n < tries; n += 1) if (!(await isOneUser(t))) return false;
   return true;
@@ -34,7 +34,7 @@ async function isOneUser(t: CheckContext): Promise<boolean> {
     const after = await t.users.register({ email: `cawl{unique}${domain}` });
     return isAccepted(after.registered);
   }
-  // The second registration may have changed the code.
+  // The second registration may have replaced the code.
   for (const [sent, receiver] of [
     [code, second],
     [await codeOf(t, second), first],

@@ -57,7 +57,7 @@ test('one exchange that a check uses twice counts once', async () => {
 });
 
 test('exclusive work does not wait for what other checks are working out', async () => {
-  // The time format is learned twice.
+  // Both infer the time format.
   const context = await contextOf(json(page(['an item'])), { maxRequests: 200 });
   const search = (t: CheckContext) => t.sendCanonical('logs');
   const verdict = await decide(context, row, async (t) => {

@@ -77,7 +77,7 @@ test('what got no response may exist', async () => {
   expect(ledger.leftBehind.users).toMatchObject([{ email: expect.stringContaining('@example.com'), uncertain: true }]);
 });
 
-test('what another path or a query leads to is counted where the answer is JSON', async () => {
+test('a registration that is accepted on another path counts if the response is JSON', async () => {
   const ledger = new CreationLedger(undefined);
   const elsewhere = () => request('register', { proper: false, target: '/v2/auth/register?unexpected=1' });
   await send(ledger, elsewhere(), 201);

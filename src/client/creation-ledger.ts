@@ -3,7 +3,7 @@
  * while the limits of the run allow it, whatever those in flight turn out to create. What is left of a limit in the end is kept
  * for confirmations: a finding that cannot be confirmed was found in vain.
  */
-import { type Exchange, headerValue, isAccepted, type SentRequest } from '../core/exchange.ts';
+import { type Exchange, isAccepted, isJsonSuccess, type SentRequest } from '../core/exchange.ts';
 import type { CreationLimits, LeftBehind, LeftEvent, LeftUser } from '../core/left-behind.ts';
 import { jsonOfSent } from '../core/sent-body.ts';
 import { operationTable } from '../interface/operations.ts';
@@ -109,8 +109,10 @@ export class CreationLedger {
   }
 
   #note(kind: Kind, exchange: Exchange): void {
-    const isUncertain = exchange.request.proper && exchange.response === null && exchange.failure?.kind !== 'refused';
-    if (!isAccepted(exchange) && !isAcceptedElsewhere(exchange) && !isUncertain) return;
+    const { request, response, failure } = exchange;
+    const isUncertain = request.proper && response === null && failure?.kind !== 'refused';
+    const isCreated = request.proper ? isAccepted(exchange) : isJsonSuccess(response);
+    if (!isCreated && !isUncertain) return;
     const common = {
       at: new Date(exchange.startedAt).toISOString(),
       ...(isUncertain ? { uncertain: true as const } : {}),
@@ -134,13 +136,7 @@ export class CreationLedger {
   }
 }
 
-/** Whether another path or a query led to the operation. A target may answer any unknown path with a page, which is not JSON. */
-function isAcceptedElsewhere({ request, response }: Exchange): boolean {
-  if (request.proper || response === null || response.status < 200 || response.status >= 300) return false;
-  return /json/i.test(headerValue(response, 'content-type') ?? '');
-}
-
-/** Whatever is sent to an operation that creates may create something, also without a token, with a wrong value or to another path. */
+/** A request to an operation that creates may create something even without a token, with a wrong value or on another path. */
 function kindOf({ operation, method }: SentRequest): Kind | undefined {
   if (method !== 'POST') return undefined;
   const { consumes } = operationTable[operation];

@@ -158,9 +158,17 @@ export function headerValue(response: HttpResponse, name: string): string | unde
 
 /** Whether the response is a 2xx to the operation's method and path. */
 export function isAccepted({ request, response }: Exchange): boolean {
-  if (response === null || !request.proper || response.status < 200 || response.status >= 300) return false;
+  if (!request.proper) return false;
   // Who does not know the absolute form looks for another path, and may have a page for all that it does not find.
-  return request.shape?.target !== 'absolute' || /json/i.test(headerValue(response, 'content-type') ?? '');
+  return request.shape?.target === 'absolute' ? isJsonSuccess(response) : isSuccess(response);
+}
+
+const isSuccess = (response: HttpResponse | null): response is HttpResponse =>
+  response !== null && response.status >= 200 && response.status < 300;
+
+/** Whether the response is a 2xx that names JSON as its type: a target may answer any unknown path with an HTML page. */
+export function isJsonSuccess(response: HttpResponse | null): boolean {
+  return isSuccess(response) && /json/i.test(headerValue(response, 'content-type') ?? '');
 }
 
 /** Whether the request carries the valid token, in its one right form. */

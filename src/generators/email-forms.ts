@@ -1,6 +1,6 @@
 /**
  * Forms of e-mails that people have, made from the configured one: the part before the @, letter case, and the length. The unique
- * part precedes every plus, since a target may drop what follows one.
+ * part precedes every plus, since a target may ignore what follows one.
  */
 
 export interface EmailForm {

@@ -80,7 +80,7 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
     const numbered = await byNumber(context, whole, [base, await log.readExclusively({})]);
     if (numbered !== undefined) return numbered;
   } else if (change !== 'none') {
-    // What the run creates may become entries of the log, and two readings may come from one cache: they agree now, and not later.
+    // Readings that agree now may differ later: they may come from one cache, and what the run creates may become entries.
     const window = await findWindowOfGrowing({ ...context, losesOldest: change === 'rolled' });
     if (window !== undefined) return within(whole, window);
   }
@@ -101,8 +101,8 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
 }
 
 /**
- * What became of the log since its time format was learned. With few requests, that is not asked. The second range ends earlier, since
- * a cache may repeat what it has of the same one.
+ * How the log has changed since its time format was inferred; not asked at depth `quick`. The second range ends earlier, since a cache
+ * may repeat its response to the first one.
  */
 async function changeSoFar({ depth, log, inferTime, meter }: WindowContext): Promise<LogChange> {
   if (depth === 'quick') return 'none';
@@ -111,17 +111,17 @@ async function changeSoFar({ depth, log, inferTime, meter }: WindowContext): Pro
   const { lo, hi, form } = time.sense;
   const searchUpTo = async (to: number) => (await meter().measure(rangeQuery(time.sense, lo, to))).exchange;
   const early = await searchUpTo(hi);
-  // Checks that read no log do not wait.
-  await log.waitUntilPast(early.startedAt, watchedShare * log.client.settleMs);
+  // Only checks that read a log wait for this.
+  await log.waitUntil(early.startedAt + watchedShare * log.client.settleMs);
   const late = await searchUpTo(hi - Math.max(dayMs, form.unitMs));
   return changeBetween(parsePage(early.response), parsePage(late.response));
 }
 
 const dayMs = 86_400_000;
-/** For how long it is watched whether a log changes, as a share of the time in which reads settle: one entry a second shows then. */
+/** How long a log is watched for changes, as a share of the time in which reads settle: long enough for one new entry per second. */
 const watchedShare = 0.5;
 
-/** What became of the log since the start of the run, as far as anything shows it. */
+/** How the log has changed since the start of the run, as far as is known. */
 async function changeOf(context: WindowContext): Promise<LogChange> {
   if (context.change !== 'none') return context.change;
   const totals = context.base.pages.map(({ page }) => page.totalItems);

@@ -118,7 +118,7 @@ test.each([
   ['abcd', 9, 'na', 9, 'rolled', 'the same, on a shorter page'],
   ['abcd', 9, 'dcba', 9, 'none', 'entries of one time come in another order'],
   ['abcd', 9, 'wxyz', 9, 'rewritten', 'items are written anew each time'],
-])('first pages %s of %d and %s of %d: %s, since %s', (earlier, total, later, laterTotal, expected) => {
+])('a first page %s of %d, then %s of %d: %s (%s)', (earlier, total, later, laterTotal, expected) => {
   const pageOf = (items: string, totalItems: number) => ({ data: [...items], totalItems }) as unknown as Page;
   expect(changeBetween(pageOf(earlier, total), pageOf(later, laterTotal))).toBe(expected);
   expect(changeBetween(undefined, pageOf(later, laterTotal))).toBe('none');

@@ -23,17 +23,18 @@ export type Change =
 export type SeenBefore = (item: string) => number;
 
 /**
- * What first pages of two searches for everything show: new entries, the oldest leaving for them, or all items written anew. That
- * entries leave and none arrives is not among them, since the searches may remove them.
+ * How a log changed between two searches for everything, as their first pages show: `grown` has more entries, `rolled` has new
+ * ones in place of the oldest, and `rewritten` has other items throughout, as where each holds its age. A smaller total is no
+ * change here, since the searches themselves may remove entries.
  */
 export type LogChange = 'none' | 'grown' | 'rolled' | 'rewritten';
 
-/** Compares first pages, in the order in which they were read; undefined where a search was rejected. */
+/** Compares the first pages of two searches; undefined for a search that was rejected, which shows no change. */
 export function changeBetween(earlier: Page | undefined, later: Page | undefined): LogChange {
   if (earlier === undefined || later === undefined) return 'none';
   if (earlier.totalItems !== later.totalItems) return later.totalItems > earlier.totalItems ? 'grown' : 'none';
   if (earlier.data.length > 0 && !later.data.some((item) => earlier.data.includes(item))) return 'rewritten';
-  // The newest entries come first, or the oldest ones.
+  // Either the newest entries come first, or the oldest.
   return rollsBy(earlier.data, later.data) || rollsBy(later.data, earlier.data) ? 'rolled' : 'none';
 }
 

@@ -100,7 +100,7 @@ export class LogMemory {
     this.plainTotals.note(exchange);
   }
 
-  /** Notes the first canonical search of a log: the run has hardly begun, and has added nothing to it. */
+  /** Remembers the first canonical search of a log: the run has hardly begun, and has added nothing to it. */
   #noteFirst(exchange: Exchange): void {
     const { canonical, operation, webhook } = exchange.request;
     if (!canonical || operation !== 'logs' || webhook === null || this.#firstPages.has(webhook)) return;
@@ -108,7 +108,7 @@ export class LogMemory {
     if (page !== undefined) this.#firstPages.set(webhook, page);
   }
 
-  /** What became of the log of a walk since the start of the run, as far as it was searched then. */
+  /** How the log of a walk has changed since its first canonical search, if there was one. */
   changeOf({ webhook, pages }: Walk): LogChange {
     return changeBetween(this.#firstPages.get(webhook), pages[0]?.page);
   }

@@ -177,7 +177,7 @@ export class Logs {
     return this.byId((await this.#found()).id);
   }
 
-  /** What became of the logs since the start of the run: what adds to one may add to the others. */
+  /** How any log has changed since the start of the run: what adds to one may add to the others. */
   async #change(): Promise<LogChange> {
     const walks = await Promise.all(this.all.map((log) => log.walk()));
     const changes = walks.map((walk) => this.#memory.changeOf(walk));

@@ -3,6 +3,7 @@
  * request of the run is in flight, in each cursor style that the target supports.
  */
 import { defined } from '../core/defined.ts';
+import { isMoving } from './moving-log.ts';
 import {
   leadsToEndOf,
   type Navigation,
@@ -67,7 +68,7 @@ export async function checkNavigation(
     result = controlled;
     if (controlled.kind === 'live') break;
   }
-  return result.kind === 'broken' && (await log.isMoving([query])) ? moved : result;
+  return result.kind === 'broken' && (await isMoving(log, [query])) ? moved : result;
 }
 
 const moved: NavigationResult = { kind: 'live' };

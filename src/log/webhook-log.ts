@@ -6,19 +6,11 @@
 import type { Client } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
 import { type Exchange, isAccepted } from '../core/exchange.ts';
-import { type Bag, minus, within } from '../oracles/bag.ts';
+import { within } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
+import { earlierWalk, isMoving } from './moving-log.ts';
 import { describeQuery, isPlain, type LogQuery } from './query.ts';
-import {
-  agreeAsFarAsRead,
-  hasMore,
-  hasMoved,
-  hasRolled,
-  isSameReading,
-  isThinned,
-  isTrimmed,
-  readingOf,
-} from './reading.ts';
+import { isSameReading, readingOf } from './reading.ts';
 import { checkRelation, controlRelation, type Oracle, type RelationResult } from './relation-check.ts';
 import {
   type CursorStyle,
@@ -35,9 +27,6 @@ import {
   walk,
 } from './walk.ts';
 import { inconsistentWalks, isNarrowed, type WebhookMemory } from './webhook-memory.ts';
-
-/** How many later readings must lack items before they count as gone. */
-const readingsWithout = 2;
 
 export class WebhookLog {
   readonly memory: WebhookMemory;
@@ -63,9 +52,11 @@ export class WebhookLog {
     return isPlain(this.memory.scope) ? inconsistentWalks(this.memory) : [];
   }
 
-  /** Rejections of cursors that a page had issued, in the cursor style that is accepted. */
+  /** Rejections of cursors that the target had issued, sent in the style that it accepts. */
   get rejectedCursors(): readonly Exchange[] {
-    return this.memory.brokenOff.flatMap(({ form, last }) => (form === this.form && last !== undefined ? [last] : []));
+    return this.memory.rejectedWalks.flatMap(({ form, last }) =>
+      form === this.form && last !== undefined ? [last] : [],
+    );
   }
 
   /** Pairs of readings of one query that differ although the log did not grow. */
@@ -218,9 +209,9 @@ export class WebhookLog {
   }
 
   #noted(read: Walk): Walk {
-    const { inconsistent, consistent, brokenOff } = this.memory;
+    const { inconsistent, consistent, rejectedWalks } = this.memory;
     const key = describeQuery(read.query);
-    if (read.end === 'refused' && read.pages.length > 0) brokenOff.push(read);
+    if (read.end === 'refused' && read.pages.length > 0) rejectedWalks.push(read);
     if (read.end === 'end' && !isConsistent(read)) inconsistent.push(read);
     else if (isConsistent(read) && !consistent.has(key)) consistent.set(key, read);
     return read;
@@ -285,18 +276,7 @@ export class WebhookLog {
   async #unlessMoving(queries: readonly LogQuery[], result: RelationResult): Promise<RelationResult> {
     if (result.kind !== 'broken' && result.kind !== 'unstable') return result;
     const latest = result.kind === 'broken' ? result.walks : [];
-    return (await this.isMoving(queries, latest)) ? { kind: 'live', exchanges: result.exchanges } : result;
-  }
-
-  /**
-   * A walk of the query that was read before the finding that is confirmed now, or else the first one read to confirm it;
-   * undefined where none is confirmed.
-   */
-  async #earlier(query: LogQuery = {}): Promise<Walk | undefined> {
-    const { earlier, earlierInWindow, scope, confirms, walks } = this.memory;
-    const key = describeQuery(this.scoped(query));
-    const known = isPlain(scope) ? earlier.get(key) : earlierInWindow;
-    return known ?? (confirms ? walks.get(key) : undefined);
+    return (await isMoving(this, queries, latest)) ? { kind: 'live', exchanges: result.exchanges } : result;
   }
 
   /**
@@ -304,76 +284,20 @@ export class WebhookLog {
    * index lags: what is read from then on, of a log that still reads so, does not lag behind it.
    */
   async settle(): Promise<void> {
-    const earlier = await this.#earlier();
+    const earlier = await earlierWalk(this);
     if (earlier !== undefined) await this.settleSince(earlier);
   }
 
   /** Waits until a walk is older than any cache lives and any index lags. */
   async settleSince({ pages }: Walk): Promise<void> {
-    await this.waitUntilPast(pages[0]?.exchange.startedAt ?? 0, this.client.longestLagMs);
+    await this.waitUntil((pages[0]?.exchange.startedAt ?? 0) + this.client.longestLagMs);
   }
 
-  /** Waits until a moment, ms since the epoch, is so many ms ago. */
-  async waitUntilPast(moment: number, ms: number): Promise<void> {
+  /** Waits until a moment, ms since the epoch; not at all if it has passed. */
+  async waitUntil(moment: number): Promise<void> {
     const { clock } = this.client;
-    const left = moment + ms - clock.now();
+    const left = moment - clock.now();
     if (left > 0) await clock.sleep(left);
-  }
-
-  /**
-   * Whether the log has changed since before the finding that is confirmed now. A plain search may miss that: if it covers only the
-   * last few days, older entries can leave unnoticed. So the judged queries are compared, too.
-   * @param latest walks of the last moment, alone: a query whose walk agrees with the earlier one is not read again
-   */
-  async isMoving(queries: readonly LogQuery[], latest: readonly Walk[] = []): Promise<boolean> {
-    const judged = isPlain(this.scope) ? queries.filter((query) => !isPlain(query)) : [];
-    for (const query of [{}, ...judged]) {
-      const earlier = await this.#earlier(query);
-      if (earlier === undefined || latest.some((walk) => this.#isSettledLike(earlier, walk))) continue;
-      if (await this.#hasChangedSince(earlier, query)) return true;
-    }
-    return false;
-  }
-
-  /** Whether a walk has the same query as an earlier one, agrees with it and does not lag behind it. */
-  #isSettledLike(earlier: Walk, walk: Walk): boolean {
-    const startOf = ({ pages }: Walk) => pages[0]?.exchange.startedAt ?? 0;
-    return (
-      walk.form === earlier.form &&
-      describeQuery(walk.query) === describeQuery(earlier.query) &&
-      startOf(walk) >= startOf(earlier) + this.client.longestLagMs &&
-      agreeAsFarAsRead(earlier, walk)
-    );
-  }
-
-  async #hasChangedSince(earlier: Walk, query: LogQuery): Promise<boolean> {
-    await this.settleSince(earlier);
-    const { form } = isPlain(query) ? this : earlier;
-    const read = () => this.exclusively((alone) => alone.read(query, form));
-    const now = await read();
-    if (agreeAsFarAsRead(earlier, now)) return false;
-    if (this.isGrown(earlier, now) || isTrimmed(earlier, now) || hasRolled(earlier, now)) return true;
-    // All entries of a window may have left.
-    if (!isPlain(this.scope) && now.items.length === 0 && now.total === 0) return true;
-    // Of a walk that was cut or rejected, the total alone tells what was added or left behind the last page that was read.
-    if ([earlier, now].some(({ end }) => end !== 'end')) {
-      const later = [await read(), await read()];
-      return hasMoved([earlier, now, ...later].map(({ total }) => total));
-    }
-    if (isThinned(earlier, now)) return this.#stayAway(minus(earlier.bag, now.bag), read);
-    if (!hasMore(earlier, now)) return false;
-    await this.client.clock.sleep(this.client.settleMs);
-    return hasMore(now, await read());
-  }
-
-  /** Whether no later reading has any of these items. A target that only drops items from some responses shows them again. */
-  async #stayAway(gone: Bag, read: () => Promise<Walk>): Promise<boolean> {
-    for (let reading = 0; reading < readingsWithout; reading += 1) {
-      await this.client.clock.sleep(this.client.settleMs);
-      const { bag } = await read();
-      if ([...gone.keys()].some((item) => bag.has(item))) return false;
-    }
-    return true;
   }
 
   /** Whether the log has grown since a walk with a filter, as a walk without the filter shows. */

@@ -48,8 +48,8 @@ export interface WebhookMemory {
   readonly disturbed: (readonly LogQuery[])[];
   /** Walks of the run that ended, and whose totals differ from each other or from the number of items. */
   readonly inconsistent: Walk[];
-  /** Walks in which a cursor was rejected that a page had issued. */
-  readonly brokenOff: Walk[];
+  /** Walks that ended because a cursor was rejected that the target had issued. */
+  readonly rejectedWalks: Walk[];
   /** Of each query the first walk that showed no problem, by its name as in `walks`. */
   readonly consistent: Map<string, Walk>;
   /** Pairs of readings of one query that differ although the log did not grow. */
@@ -90,7 +90,7 @@ export function createWebhookMemory(
     scope: {},
     disturbed: [],
     inconsistent: [],
-    brokenOff: [],
+    rejectedWalks: [],
     consistent: new Map(),
     unstable: [],
   };

@@ -34,7 +34,7 @@ export interface WindowContext {
   readonly wantedCuts: number;
   /** Set where a finding is confirmed. */
   readonly patience: Patience | undefined;
-  /** What became of the logs since the start of the run, as far as plain searches show it. */
+  /** How any log has changed since the start of the run, as far as plain searches show it. */
   readonly change: LogChange;
   /** The oldest entries were seen to leave. */
   readonly losesOldest?: boolean;
@@ -53,19 +53,7 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
   const { log, patience } = context;
   const sense = await inferCuttingTime(context);
   if (sense === undefined) return undefined;
-  const { form, cuts, lo } = sense;
-  const now = newestSettled(context, form);
-  // Where the oldest leave, the next one may leave at any time.
-  const from = context.losesOldest ? cuts[0]! : lo;
-  const ranges: Range[] = [[from, now]];
-  const quiet: Range = [from, now - longestDelayMs];
-  // What is left of a log that loses its oldest entries soon leaves, too, if it is little.
-  if (context.losesOldest && patience === undefined && !(await holdsMost(context, sense, [from, now])))
-    return undefined;
-  if (await holdsMost(context, sense, quiet)) ranges.unshift(quiet);
-  if (!context.losesOldest) ranges.push([lo, cuts.at(-1)!]);
-  if (cuts.length > 2) ranges.push([cuts[0]!, cuts.at(-1)!]);
-  for (const range of ranges) {
+  for (const range of await settledRanges(context, sense)) {
     const time = openWindow(context, sense, ...range);
     const [first, second] = await log.exclusively(async (alone) => {
       const once = await alone.walk();
@@ -85,16 +73,33 @@ export async function findWindowOfGrowing(context: WindowContext): Promise<Windo
   return undefined;
 }
 
-/** How far back an entry that arrives may be dated, ms. */
-const longestDelayMs = 10 * 60_000;
+/** How far in the past a new entry may be dated, ms. */
+export const longestDelayMs = 10 * 60_000;
 
-/** Whether a range holds most of what the plain walk had, so that little is lost where nothing else is judged. */
-async function holdsMost({ base, meter }: WindowContext, sense: TimeFormatInference, range: Range): Promise<boolean> {
-  const { count } = await meter().measure(rangeQuery(sense, ...range));
-  return count !== undefined && count > leastShare * base.total;
+/** Ranges that may no longer change, the most useful first. None if the oldest entries leave and little else would remain. */
+async function settledRanges(context: WindowContext, sense: TimeFormatInference): Promise<readonly Range[]> {
+  const { losesOldest, patience } = context;
+  const { form, cuts, lo } = sense;
+  const [first, last] = [cuts[0]!, cuts.at(-1)!];
+  const now = newestSettled(context, form);
+  // Where the oldest leave, the next one may leave at any time.
+  const from = losesOldest ? first : lo;
+  const upToNow: Range = [from, now];
+  if (losesOldest && patience === undefined && !(await holdsMost(context, sense, upToNow))) return [];
+  const quiet: Range = [from, now - longestDelayMs];
+  return [
+    ...((await holdsMost(context, sense, quiet)) ? [quiet] : []),
+    upToNow,
+    ...(losesOldest ? [] : [[lo, last] as const]),
+    ...(cuts.length > 2 ? [[first, last] as const] : []),
+  ];
 }
 
-const leastShare = 0.5;
+/** Whether a range holds more than half of what the plain walk had. */
+async function holdsMost({ base, meter }: WindowContext, sense: TimeFormatInference, range: Range): Promise<boolean> {
+  const { count } = await meter().measure(rangeQuery(sense, ...range));
+  return count !== undefined && 2 * count > base.total;
+}
 
 /** The latest moment up to which no entry is late any more. */
 function newestSettled({ log, patience }: WindowContext, { unitMs }: TimeFormatInference['form']): number {

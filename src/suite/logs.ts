@@ -67,6 +67,7 @@ export {
   statusesPartition,
   statusKept,
 } from '../log/walk-relations.ts';
+export { longestDelayMs } from '../log/window.ts';
 export type { ProofStep } from '../oracles/finding.ts';
 export {
   identifyingCharacters,

@@ -23,7 +23,7 @@ const turnNothing: logs.Oracle = logs.onCompleteWalks((...walks) => {
 /** Whether a field names the exact time of creation. A date, a time of day, or the time of an update may be equal in all entries. */
 export const isInstant = (name: string): boolean => /^(created_?at|timestamp)$/i.test(name);
 
-/** Whether all items show the same value of a field, as where they were imported together. */
+/** Whether all items show the same value of a field, as after a bulk import. */
 export function areEqualIn(items: readonly string[], field: string): boolean {
   const [value, ...others] = logs.memberValues(items, field);
   return others.length === 0 && value !== undefined && value !== 'null';

@@ -95,7 +95,7 @@ async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchang
   return found[0];
 }
 
-/** Cursors that a page had issued and that were rejected: on a log that a target refuses now and then, walks meet it most. */
+/** Rejections of cursors that the target had issued. A target that rejects a search now and then does so most often during walks. */
 const rejectedCursors = (t: CheckContext): readonly Exchange[] => t.logs.all.flatMap((log) => log.rejectedCursors);
 
 /** Registrations of the shared cohorts that were rejected, with ordinary names: others of the same cohort were accepted. */

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import { CheckConcluded } from '../../src/checks/conclusion.ts';
-import { createRunContext } from '../../src/checks/run-context.ts';
-import { checkOf } from '../../test/accounts-server.ts';
-import { settingsOf } from '../../test/settings.ts';
-import { closeAfterTest, serving } from '../../test/tiny-server.ts';
+import { checkOf, mailedAccountsOf } from '../../test/accounts-server.ts';
 import { verifyForms } from './unusual-users.ts';
 
 interface Users {
@@ -16,26 +13,15 @@ interface Users {
 /** Runs `verifyForms` on a target that sends codes to some users only. */
 async function verifyFormsOf({ sends, pattern }: Users): Promise<number> {
   const codes = new Map<string, string>();
-  const address = await serving(async (request, response) => {
-    const url = new URL(request.url ?? '', 'http://users.invalid');
-    const answer = (status: number, text = '{}') =>
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
-    if (url.pathname === '/codes') {
-      const code = codes.get(url.searchParams.get('email') ?? '');
-      return code === undefined ? answer(404) : answer(200, `Your code is ${code}.`);
-    }
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const { email, lastName, code } = JSON.parse(body) as { email: string; lastName: string; code?: number };
-    if (code !== undefined) return answer(codes.get(email) === String(code) ? 200 : 422);
-    if (sends(lastName)) codes.set(email, String(654_321 + codes.size));
-    return answer(201);
+  const run = await mailedAccountsOf({
+    answer: ({ email, lastName, code }) => {
+      if (code !== undefined) return codes.get(email) === String(code) ? 200 : 422;
+      if (sends(lastName)) codes.set(email, String(654_321 + codes.size));
+      return 201;
+    },
+    mailedCode: (email) => codes.get(email),
+    ...(pattern === undefined ? {} : { pattern }),
   });
-  const settings = settingsOf(`${address}/api`);
-  const source = { url: `${address}/codes?email={email}`, waitMs: 50 };
-  const verificationCode = pattern === undefined ? source : { ...source, pattern };
-  const run = createRunContext({ ...settings, fixtures: { ...settings.fixtures, verificationCode } });
-  closeAfterTest(() => run.client.close());
   return verifyForms(checkOf({ run }, 'register/then-verify'), async () => undefined);
 }
 

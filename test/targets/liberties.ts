@@ -153,7 +153,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { sortBy: { type: 'constant', event: 'constant', createdAt: 'time' } },
   },
   'imported-at-once': {
-    does: 'sorts by createdAt, which is equal in all entries since they were imported, and finds them by when they occurred',
+    does: 'sorts by createdAt, which is equal in all entries after a bulk import, and searches ranges of another time',
     search: { sortBy: { createdAt: 'constant' }, direction: 'with-field' },
     logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.imported } })),
   },
@@ -255,21 +255,21 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     accounts: { lettersMatter: true },
   },
   'drops-tags': {
-    does: 'drops what follows a plus in an e-mail, and accepts an e-mail again without doing anything',
+    does: 'ignores what follows a plus in an e-mail, and accepts a taken e-mail without doing anything',
     accounts: { dropsTags: true, taken: 'hidden' },
   },
   'merges-users': {
-    does: 'drops what follows a plus in an e-mail, where the e-mails of the configuration differ in nothing else',
+    does: 'ignores what follows a plus in an e-mail, and refuses a taken one; the configured e-mails differ only there',
     accounts: { dropsTags: true },
     email: 'cawl+{unique}@example.com',
   },
   'merges-and-hides': {
-    does: 'does that too, and accepts an e-mail again without doing anything',
+    does: 'treats all configured e-mails as one user, and accepts a taken e-mail without doing anything',
     accounts: { dropsTags: true, taken: 'hidden' },
     email: 'cawl+{unique}@example.com',
   },
   'merges-and-renews': {
-    does: 'does that too, and sends a new code to an e-mail that is registered again',
+    does: 'treats all configured e-mails as one user, and sends a new code to a taken e-mail',
     accounts: { dropsTags: true, taken: 'new-code' },
     email: 'cawl+{unique}@example.com',
   },

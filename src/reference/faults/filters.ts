@@ -103,7 +103,7 @@ export const filters = defineFaults({
   },
   'logs-from-stays': {
     owner: 'logs/search-changes-nothing',
-    defect: 'applies the last from that came with a to to searches with to alone',
+    defect: 'reuses the from of an earlier range in searches that give only to',
     apply(server) {
       let last: number | undefined;
       wrapStep(server, 'resolveQuery', (inner) => (sent, cursor) => {
@@ -116,7 +116,7 @@ export const filters = defineFaults({
   },
   'logs-direction-stays': {
     owner: 'logs/search-changes-nothing',
-    defect: 'applies the last direction to searches with a sort field and no direction',
+    defect: 'reuses an earlier direction in searches that give only a sort field',
     apply(server) {
       let last: Query['direction'] | undefined;
       wrapStep(server, 'resolveQuery', (inner) => (sent, cursor) => {

@@ -78,7 +78,7 @@ export const items = {
   /** JSON text with status and time. */
   json: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({ id: hex(random, 12), status: entry.status, createdAt: new Date(entry.at).toISOString() }),
-  /** JSON text of an entry that was imported together with all others. */
+  /** JSON text of an entry from a bulk import, which gave all of them one `createdAt`. */
   imported: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({
       id: hex(random, 12),

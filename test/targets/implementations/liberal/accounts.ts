@@ -35,7 +35,7 @@ export class Accounts {
       taken,
     } = this.#how;
     const email = this.#keyOf(body);
-    // Mails go to the address as it was given.
+    // Mail goes to the address as given.
     const address = textOf(body, 'email').trim();
     for (const name of ['firstName', 'lastName', 'password']) textOf(body, name);
     if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Refusal(400, 'email');

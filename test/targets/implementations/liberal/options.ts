@@ -129,7 +129,7 @@ export interface AccountLiberties {
    * new code that ends the old one, or success and a mail about it that holds another number.
    */
   readonly taken: number | 'hidden' | 'new-code' | 'notice';
-  /** What follows a plus in an e-mail is dropped, so that e-mails which differ only there are one user. */
+  /** What follows a plus in an e-mail is ignored. */
   readonly dropsTags?: true;
   /** E-mails that differ in letter case are different users, though their mailbox is the same. */
   readonly lettersMatter?: true;
@@ -223,7 +223,7 @@ export interface DoorLiberties {
 export interface Liberties {
   /** How long a client of it should wait for a response, ms. */
   readonly timeoutMs?: number;
-  /** The configured e-mail of new users, if it is another one than usual. */
+  /** The template of the configured e-mails, if it is not the usual one. */
   readonly email?: string;
   readonly logs: readonly { readonly id: string; readonly shape: HistoryShape }[];
   readonly search: SearchLiberties;

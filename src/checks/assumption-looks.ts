@@ -1,0 +1,85 @@
+/**
+ * Sends the requests that test what a finding rests on (assumptions.ts): valid ones around its confirmation, and the registration
+ * of two users that the target may treat as one.
+ */
+import { CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts';
+import type { Exchange } from '../core/exchange.ts';
+import type { Requirement } from '../core/requirement.ts';
+import { needsCode, type Operation } from '../interface/operations.ts';
+import { type Look, lookAt, type UsersSeen } from './assumptions.ts';
+import { CheckContext } from './check-context.ts';
+import { CheckConcluded } from './conclusion.ts';
+import { type Failure, isAcceptance } from './decide.ts';
+import { areMerged, differAfterPlus } from './merged-users.ts';
+import { confirmationContext, type RunContext } from './run-context.ts';
+
+/** The check whose finding is tested. */
+interface Tested {
+  readonly requirement: Requirement;
+  readonly tally: ExchangeTally;
+}
+
+/** Age up to which a valid request that was accepted stands for one before the confirmation, ms. */
+const freshMs = 2000;
+
+export class AssumptionLooks {
+  readonly #run: RunContext;
+  /** Whether the target treats e-mails that differ only after a plus as one user; asked once a finding rests on it. */
+  #areMerged: Promise<boolean | undefined> | undefined;
+
+  constructor(run: RunContext) {
+    this.#run = run;
+  }
+
+  /**
+   * A valid request that was accepted just before shows what a look would, but for what a log holds. One that was rejected since
+   * tells against it, unless the finding is that something was accepted: then it may have been what used up a code.
+   */
+  seenBefore({ operation, area }: Requirement, { symptom }: Failure): Look | undefined {
+    if (operation === null || area === 'logs') return undefined;
+    const { last, isGood } = this.#lastValid(operation);
+    if (last === undefined || !(isGood || symptom?.kind === 'accepted')) return undefined;
+    return this.#run.client.clock.now() - last.startedAt < freshMs ? { own: last } : undefined;
+  }
+
+  /** The valid request of an operation that was accepted last, and whether none was rejected since. */
+  #lastValid(operation: Operation): { readonly last: Exchange | undefined; readonly isGood: boolean } {
+    const { canonical, users } = this.#run;
+    return needsCode(operation) ? { last: users.memory.lastVerified, isGood: true } : canonical.of(operation);
+  }
+
+  /** Undefined if the run has no request left, or the target sends no code. */
+  look(check: Tested, operation: Operation, ofLog: boolean): Promise<Look | undefined> {
+    return this.#alone(check, (t) => lookAt(t, operation, ofLog));
+  }
+
+  /** How the target treats users whose e-mails differ only after a plus; undefined if the finding does not rest on that. */
+  async usersSeen(check: Tested, found: Failure): Promise<UsersSeen | undefined> {
+    const { operation, area } = check.requirement;
+    // Acceptance without the valid token does not depend on who the users are.
+    const isAboutUsers = area !== 'auth' || !isAcceptance(found);
+    if (!isAboutUsers || !(operation === 'register' || operation === 'verify')) return undefined;
+    if (!differAfterPlus(this.#run.settings.fixtures.register.email)) return undefined;
+    this.#areMerged ??= this.#alone(check, areMerged);
+    const isOneUser = await this.#areMerged;
+    if (isOneUser === undefined) return 'untested';
+    return isOneUser ? 'one' : 'different';
+  }
+
+  /** Does work with nothing else in flight. Undefined if the run has no request left, or the target sends no code. */
+  async #alone<T>({ requirement, tally }: Tested, work: (t: CheckContext) => Promise<T>): Promise<T | undefined> {
+    const { signal } = new AbortController();
+    const memory = { logs: this.#run.logs, memo: new Map() };
+    try {
+      return await this.#run.client.confirm({ oneByOne: true }, (client) => {
+        const counted = client.counting(tally, requirement.id);
+        const context = confirmationContext(this.#run, counted, memory);
+        return work(new CheckContext(context, requirement, signal, counted));
+      });
+    } catch (error) {
+      if (error instanceof NotSent || error instanceof CheckConcluded || error instanceof CodeSourceError)
+        return undefined;
+      throw error;
+    }
+  }
+}

@@ -76,6 +76,21 @@ test('a log whose items are new at each reading is judged by their number, and a
   expect(other.plainWalk.bag.size).toBe(25);
 });
 
+test('a plain walk that another search ended is read again, alone', async () => {
+  const quiet = timed(25, 10);
+  let cursors = 0;
+  const { logs } = logsOver((query, webhook) => {
+    if (query['next'] !== undefined) cursors += 1;
+    return cursors === 1 && query['next'] !== undefined ? 410 : quiet(query, webhook);
+  });
+  const { plainWalk, changing } = await logs.baseline();
+  expect({ changing, end: plainWalk.end, items: plainWalk.items.length }).toEqual({
+    changing: false,
+    end: 'end',
+    items: 25,
+  });
+});
+
 test('the richest log is chosen; at depth quick the shortest one with several pages', async () => {
   const counts: Readonly<Record<string, number>> = { few: 5, some: 35, many: 85 };
   const answer: FakeAnswer = (query, webhook) => timed(counts[webhook] ?? 0, 10)(query, webhook);

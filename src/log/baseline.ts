@@ -3,7 +3,6 @@
  * configured logs, reads it again to see whether it changes, and restricts a log that grows or is very long to a window.
  */
 import type { Depth } from '../core/config.ts';
-import { mayBeOutage } from '../core/outage.ts';
 import { minus, sizeOf } from '../oracles/bag.ts';
 import { parsePage } from '../schema/page.ts';
 import { changeBetween, type LogChange } from './growth.ts';
@@ -56,11 +55,11 @@ export async function chooseLog(logs: readonly WebhookLog[], depth: Depth): Prom
   return { id: chosen.log.id, walk: chosen.walk };
 }
 
-/** The plain walk. If it is missing or cut short, requests of other checks may be the reason: it is read once more, alone. */
+/** The plain walk. If it is missing or ended early, requests of other checks may be the reason: it is read once more, alone. */
 async function readPlain(log: WebhookLog): Promise<Walk> {
   const walk = await log.walk();
-  const isCutShort = walk.pages.length === 0 || (walk.last !== undefined && mayBeOutage(walk.last));
-  return isCutShort ? log.exclusively((alone) => alone.rewalk()) : walk;
+  const endedEarly = walk.pages.length === 0 || walk.end === 'refused' || walk.end === 'lost';
+  return endedEarly ? log.exclusively((alone) => alone.rewalk()) : walk;
 }
 
 /** More pages first, then more items: paging needs pages. A walk that failed is worth least. */
@@ -77,7 +76,11 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   if (context.patience !== undefined) return findPatiently(context, context.patience, whole);
   const change = await changeOf(context);
   if (change === 'rewritten') {
-    const numbered = await byNumber(context, whole, [base, await log.readExclusively({})]);
+    // Where items hold their age, two readings of one second may agree.
+    const plainWalk = await log.rewalk();
+    const again = await log.readExclusively({});
+    if (isSameReading(plainWalk, again)) return { ...whole, plainWalk, again };
+    const numbered = await byNumber(context, whole, [plainWalk, again]);
     if (numbered !== undefined) return numbered;
   } else if (change !== 'none') {
     // Readings that agree now may differ later: they may come from one cache, and what the run creates may become entries.

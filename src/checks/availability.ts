@@ -73,7 +73,7 @@ export async function failsWhileAvailable(
     last = await send();
     if (!isBad(last)) return undefined;
     const after = await timeOfProbe(parts, operation);
-    if (after === undefined) continue;
+    if (after === undefined || t.client.hasMetOutage(last)) continue;
     if (last.failure?.kind === 'timeout') requirePrompt(t, Math.max(before, after), last);
     return last;
   }

@@ -27,8 +27,8 @@ export class Admission {
   /** Requirements whose requests go ahead of others. */
   readonly #first = new Set<string>();
   #resumeAt = 0;
-  /** What everything waits for; undefined most of the time. */
-  #held: Promise<unknown> | undefined;
+  /** What everything waits for; nothing most of the time. */
+  readonly #holds = new Set<Promise<unknown>>();
 
   /** @param around the lock of the connection, and the clock that ends with the run */
   constructor(
@@ -67,11 +67,11 @@ export class Admission {
   /** Does work during which nothing is sent that asks here for admission. */
   async hold<T>(work: () => Promise<T>): Promise<T> {
     const held = work();
-    this.#held = held;
+    this.#holds.add(held);
     try {
       return await held;
     } finally {
-      this.#held = undefined;
+      this.#holds.delete(held);
     }
   }
 
@@ -130,14 +130,14 @@ export class Admission {
 
   /** What to wait for; undefined most of the time, where a promise would cost more than all other limits. */
   #pause(isOver: () => boolean): Promise<void> | undefined {
-    const isFree = this.#held === undefined && this.#resumeAt <= this.#clock.elapsed();
+    const isFree = this.#holds.size === 0 && this.#resumeAt <= this.#clock.elapsed();
     return isFree ? this.pace() : this.#longPause(isOver);
   }
 
   async #longPause(isOver: () => boolean): Promise<void> {
     while (this.#resumeAt > this.#clock.elapsed() && !isOver())
       await this.#clock.sleep(this.#resumeAt - this.#clock.elapsed());
-    while (this.#held !== undefined) await this.#held;
+    while (this.#holds.size > 0) await Promise.allSettled(this.#holds);
     const paced = this.pace();
     if (paced !== undefined) await paced;
   }

@@ -180,6 +180,11 @@ export class Client {
     return this.#connection.bans.isDoubtful(exchange);
   }
 
+  /** Whether the target was away while the exchange took place, as far as that was noticed. */
+  hasMetOutage(exchange: Exchange): boolean {
+    return this.#connection.outages.hasMet(exchange);
+  }
+
   /** Keeps so many requests of the budget for what comes later, in place of what was kept before. */
   keepForLater(requests: number): void {
     this.#connection.budget.keep(requests);

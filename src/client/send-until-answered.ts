@@ -5,7 +5,7 @@ import type { RequestScope, SharedConnection } from './shared-connection.ts';
 import { isThrottling, pauseUnlessAsked, throttlePause } from './throttling.ts';
 
 /**
- * Sends a request, and sends it again where it was throttled or met a ban, or was a GET that lost its connection.
+ * Sends a request, and sends it again where it was throttled or met a ban or an outage, or was a GET that lost its connection.
  * @param built the request as it goes out
  * @throws NotSent where a limit forbids to send it, or the target throttles for too long
  */
@@ -15,12 +15,13 @@ export async function sendUntilAnswered(
   request: OperationRequest,
   built: SentRequest,
 ): Promise<Exchange> {
-  const { patience, bans, load, closed } = connection;
+  const { patience, bans, load, closed, outages } = connection;
   const { clock } = connection.outside;
   let how = request;
   let since = clock.now();
   let waited = 0;
   let refusedAsLoad = 0;
+  let isOutlasted = false;
   let sent = built;
   for (let attempt = 1; ; attempt += 1) {
     const exchange = await connection.sendOnce(sent, how, scope);
@@ -50,12 +51,24 @@ export async function sendUntilAnswered(
       continue;
     }
     if (isAccepted(exchange)) patience.recover(built.operation);
+    // What confirms a finding, and what asks whether the target is there, has to see the outage.
+    const mayWait = !isOutlasted && !scope.confirming && request.throttle !== 'accept' && how.connection === undefined;
+    if (mayWait && (await outages.waitOut(exchange)) && mayBeRepeated(exchange)) {
+      isOutlasted = true;
+      connection.retries += 1;
+      if (sent.method === 'GET') sent = { ...sent, retried: true };
+      continue;
+    }
     closed.note(exchange, how !== request);
-    // A GET that lost its connection may be repeated (RFC 9110 §9.2.2); a POST may have taken effect.
-    const isRepeatable = exchange.request.method === 'GET' && how.connection === undefined;
+    const isRepeatable = mayBeRepeated(exchange) && how.connection === undefined;
     if (exchange.failure?.kind !== 'cut' || !isRepeatable || closed.explains(exchange)) return exchange;
     connection.retries += 1;
     how = { ...request, connection: 'fresh' };
     sent = { ...sent, retried: true };
   }
+}
+
+/** Whether a request that was lost may be sent again (RFC 9110 §9.2.2): a POST may have taken effect, unless it was never sent. */
+function mayBeRepeated({ request, failure }: Exchange): boolean {
+  return request.method === 'GET' || failure?.kind === 'refused';
 }

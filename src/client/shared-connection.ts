@@ -29,6 +29,7 @@ import { ExclusiveLock } from './limits.ts';
 import { LoadRefusals } from './load-refusals.ts';
 import { NotSent } from './not-sent.ts';
 import { OperationTimeouts } from './operation-timeouts.ts';
+import { OutageWatch } from './outages.ts';
 import type { Outside } from './outside.ts';
 import { outsideOf } from './outside-of-settings.ts';
 import { Recorder } from './recorder.ts';
@@ -78,6 +79,7 @@ export class SharedConnection {
   readonly codes = new CodeWaits();
   readonly patience: ThrottlePatience;
   readonly bans: BanWatch;
+  readonly outages: OutageWatch;
   readonly load = new LoadRefusals();
   readonly closed = new ClosedRejections();
   readonly creations: CreationLedger;
@@ -126,6 +128,12 @@ export class SharedConnection {
       hold: (work) => this.#admission.hold(work),
       search: () => this.#search(),
     });
+    this.outages = new OutageWatch({
+      clock: this.outside.clock,
+      leftMs: () => this.time.left,
+      hold: (work) => this.#admission.hold(work),
+      search: () => this.#search(),
+    });
     this.#served = new ServedConnections({
       wire: outside.wire,
       clock: outside.clock,
@@ -145,7 +153,7 @@ export class SharedConnection {
     if (!this.#canSearch || this.isOver({ confirming: true })) return undefined;
     this.retries += 1;
     const search = buildRequest({ operation: 'logs' }, this.settings, this.pathPrefix, this.tokens.valueOf('valid'));
-    return this.outside.wire.send(wireRequestOf(search, {}, { number: this.budget.take() }, undefined));
+    return this.#carry(wireRequestOf(search, {}, { number: this.budget.take() }, undefined), undefined);
   }
 
   get #clock(): Clock {
@@ -325,6 +333,7 @@ export class SharedConnection {
     for (const tally of scope.tallies) tally.add(exchange);
     for (const listener of this.#listeners) listener(exchange);
     this.bans.note(exchange);
+    this.outages.note(exchange);
     this.load.note(exchange);
     this.forecast.note(exchange);
     if (request.canonical && request.operation === 'logs') this.#canSearch ||= isAccepted(exchange);

@@ -10,13 +10,20 @@ const gatewayStatuses: ReadonlySet<number> = new Set([
   ...[520, 521, 522, 523, 524, 525, 526, 527],
 ]);
 
-export const isGatewayError = ({ response }: Exchange): boolean => gatewayStatuses.has(response?.status ?? 0);
+type Outcome = Pick<Exchange, 'response' | 'failure'>;
+
+export const isGatewayError = ({ response }: Pick<Exchange, 'response'>): boolean =>
+  gatewayStatuses.has(response?.status ?? 0);
+
+/** Whether the connection was refused or closed, or a gateway answered. */
+export function isLost({ response, failure }: Outcome): boolean {
+  return failure?.kind === 'cut' || failure?.kind === 'refused' || isGatewayError({ response });
+}
 
 /**
  * Whether an exchange may be due to an outage: the connection was refused or closed, or a gateway answered, this time or when
  * the request was sent before. The request may have taken effect all the same.
  */
 export function mayBeOutage(exchange: Exchange): boolean {
-  if (exchange.failure?.kind === 'cut' || exchange.failure?.kind === 'refused') return true;
-  return isGatewayError(exchange) || (exchange.request.retried === true && !isAccepted(exchange));
+  return isLost(exchange) || (exchange.request.retried === true && !isAccepted(exchange));
 }

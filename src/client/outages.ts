@@ -1,0 +1,92 @@
+/**
+ * Outages: a target that restarts, or is away behind its gateway, loses all requests for seconds. A valid search shows that; if it
+ * is lost as well, all other requests wait while one search after another is sent, with growing pauses, until one is answered. What
+ * was lost meanwhile can be sent again. Where the first search is answered, the target only loses some requests, and is asked less
+ * and less often.
+ */
+import type { Clock } from '../core/clock.ts';
+import type { Exchange, WireResult } from '../core/exchange.ts';
+import { isLost } from '../core/outage.ts';
+
+/** The pause after which the target is asked again at first, and the longest one, ms; each is twice as long as the one before. */
+const firstPauseMs = 100;
+const longestPauseMs = 1600;
+/** Longest time that the end of an outage is waited for, ms, and the share of the time that is left in which it is. */
+const patienceMs = 15_000;
+const shareToWait = 1 / 4;
+
+export interface OutageSurroundings {
+  readonly clock: Clock;
+  /** Time that is left of the run, ms. */
+  readonly leftMs: () => number;
+  /** Does work while nothing else is sent. */
+  readonly hold: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Sends a valid search ahead of all waiting requests; undefined if none was accepted so far, or the run is over. */
+  readonly search: () => Promise<WireResult> | undefined;
+}
+
+export class OutageWatch {
+  readonly #around: OutageSurroundings;
+  /** Requests that were lost since one was answered, or since the target was asked; and how many must be before it is asked again. */
+  #lost = 0;
+  #needed = 1;
+  #examination: Promise<boolean> | undefined;
+  /** When the last outage began and ended, ms since the epoch. */
+  #last = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
+  #isGivenUp = false;
+
+  constructor(around: OutageSurroundings) {
+    this.#around = around;
+  }
+
+  note(exchange: Exchange): void {
+    if (isLost(exchange)) this.#lost += 1;
+    else if (exchange.response !== null) this.#lost = 0;
+  }
+
+  /** Whether an outage lost the request, and is over. Waits until then. */
+  async waitOut(exchange: Exchange): Promise<boolean> {
+    if (!isLost(exchange)) return false;
+    if (this.hasMet(exchange)) return true;
+    if (this.#isGivenUp || (this.#lost < this.#needed && this.#examination === undefined)) return false;
+    this.#examination ??= this.#examine(exchange.startedAt).finally(() => {
+      this.#examination = undefined;
+    });
+    return this.#examination;
+  }
+
+  /** Whether the last outage may have met the request. */
+  hasMet({ startedAt, ms }: Exchange): boolean {
+    return startedAt < this.#last.to && startedAt + ms >= this.#last.from;
+  }
+
+  /** Whether the target was away since a moment, and is there again. */
+  async #examine(from: number): Promise<boolean> {
+    this.#lost = 0;
+    if (await this.#isAway()) return this.#around.hold(() => this.#outlast(from));
+    this.#needed *= 2;
+    return false;
+  }
+
+  async #outlast(from: number): Promise<boolean> {
+    const { clock, leftMs } = this.#around;
+    const patience = Math.min(patienceMs, shareToWait * leftMs());
+    const began = clock.elapsed();
+    for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
+      if (clock.elapsed() + pause - began > patience) {
+        this.#isGivenUp = true;
+        return false;
+      }
+      await clock.sleep(pause);
+      if (await this.#isAway()) continue;
+      this.#last = { from, to: clock.now() };
+      return true;
+    }
+  }
+
+  /** Whether a valid search is lost, too. */
+  async #isAway(): Promise<boolean> {
+    const result = await this.#around.search();
+    return result !== undefined && isLost({ response: null, ...result });
+  }
+}

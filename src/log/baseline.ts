@@ -4,12 +4,11 @@
  */
 import type { Depth } from '../core/config.ts';
 import { minus, sizeOf } from '../oracles/bag.ts';
-import { parsePage } from '../schema/page.ts';
-import { changeBetween, type LogChange } from './growth.ts';
+import { changeSoFar } from './change-so-far.ts';
 import type { Patience } from './log-memory.ts';
 import { describeQuery } from './query.ts';
 import { hasMore, hasRolled, isSameReading, isTrimmed } from './reading.ts';
-import { rangeQuery, type TimeInference } from './time/infer.ts';
+import type { TimeInference } from './time/infer.ts';
 import type { Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 import { walkFully } from './webhook-memory.ts';
@@ -74,7 +73,7 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   const whole: FoundBaseline = { id: log.id, plainWalk: base, scope: wholeLog, changing: false, cut: false };
   if (base.end === 'cut') return findPartOfLong(context, whole);
   if (context.patience !== undefined) return findPatiently(context, context.patience, whole);
-  const change = await changeOf(context);
+  const change = await changeSoFar(context);
   if (change === 'rewritten') {
     // Where items hold their age, two readings of one second may agree.
     const plainWalk = await log.rewalk();
@@ -101,35 +100,6 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   const window = await findWindowOfGrowing(context);
   if (window !== undefined) return within(whole, window);
   return (await byNumber(context, whole, [again, third])) ?? { ...whole, changing: true };
-}
-
-/**
- * How the log has changed since its time format was inferred; not asked at depth `quick`. The second range ends earlier, since a cache
- * may repeat its response to the first one.
- */
-async function changeSoFar({ depth, log, inferTime, meter }: WindowContext): Promise<LogChange> {
-  if (depth === 'quick') return 'none';
-  const time = await inferTime();
-  if (!time.understood || time.sense.strength !== 'cuts') return 'none';
-  const { lo, hi, form } = time.sense;
-  const searchUpTo = async (to: number) => (await meter().measure(rangeQuery(time.sense, lo, to))).exchange;
-  const early = await searchUpTo(hi);
-  // Only checks that read a log wait for this.
-  await log.waitUntil(early.startedAt + watchedShare * log.client.settleMs);
-  const late = await searchUpTo(hi - Math.max(dayMs, form.unitMs));
-  return changeBetween(parsePage(early.response), parsePage(late.response));
-}
-
-const dayMs = 86_400_000;
-/** How long a log is watched for changes, as a share of the time in which reads settle: long enough for one new entry per second. */
-const watchedShare = 0.5;
-
-/** How the log has changed since the start of the run, as far as is known. */
-async function changeOf(context: WindowContext): Promise<LogChange> {
-  if (context.change !== 'none') return context.change;
-  const totals = context.base.pages.map(({ page }) => page.totalItems);
-  const hasRisen = totals.some((total, at) => total > (totals[at - 1] ?? total));
-  return hasRisen ? 'grown' : changeSoFar(context);
 }
 
 /** Items that hold their age in seconds are written anew after this long, ms. */

@@ -23,6 +23,11 @@ export const timeForms: readonly TimeForm[] = [
   { format: 'rfc3339', name: 'RFC 3339 with an offset', unitMs: 1000, render: (at) => `${iso(at).slice(0, 19)}+00:00` },
 ];
 
+/** The form that is tried first. @param declared the format that the configuration declares, if any */
+export function usualForm(declared: TimeFormat | undefined): TimeForm {
+  return timeForms.find(({ format }) => format === declared) ?? timeForms[0]!;
+}
+
 /** The least distance of two cuts, ms: as rendered, they differ by at least one unit of the form and two minutes. */
 export function apart(form: TimeForm): number {
   return form.unitMs <= 120_000 ? 121_000 : 2 * form.unitMs;

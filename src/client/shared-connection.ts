@@ -268,7 +268,11 @@ export class SharedConnection {
     if (!this.time.isOver(scope)) return;
     const { ms, option } = timeLimitOf(this.settings);
     const setting = option === '--budget' ? option : undefined;
-    const message = `the time of ${describeDuration(ms)} is used up (${option})`;
+    const time = describeDuration(ms);
+    const message =
+      this.time.left > 0
+        ? `the rest of ${time} (${option}) is kept to confirm findings`
+        : `the time of ${time} is used up (${option})`;
     throw new NotSent('time', message, setting, this.forecast.advice);
   }
 

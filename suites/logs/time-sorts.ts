@@ -27,7 +27,7 @@ export async function requireTimeSorts(t: CheckContext) {
 async function whyNoneFollowsTime(t: CheckContext): Promise<string> {
   const [named] = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
   return named === undefined || (await t.logs.rejectsUnknownSort())
-    ? 'no accepted sort follows time'
+    ? 'no accepted sort field is known to follow time'
     : `sortBy=${named} may be ignored: the target accepts unknown fields, too`;
 }
 

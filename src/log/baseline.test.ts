@@ -175,6 +175,13 @@ test('a log that grows behind a cache of plain searches is judged within a windo
   expect(plainWalk.items).toHaveLength(25);
 });
 
+test('the other logs are judged within the window of a growing log', async () => {
+  const { logs } = logsOver(growing(25, 10), 'standard', ['wh_1', 'wh_2']);
+  const { log, others, scope } = await logs.baseline();
+  expect(scope).toMatchObject({ kind: 'window', reason: 'growing' });
+  expect(others.map((other) => other.scope)).toEqual([log.scope]);
+});
+
 test('two readers of one memory share what was read', async () => {
   const { logs, memory, client, sent, noted } = logsOver(timed(25, 10));
   const first = await logs.baseline();

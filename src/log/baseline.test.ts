@@ -182,6 +182,27 @@ test('the other logs are judged within the window of a growing log', async () =>
   expect(others.map((other) => other.scope)).toEqual([log.scope]);
 });
 
+test('a page that leads on, and lacks an item when it is measured, is found by its own cursor', async () => {
+  let lacking = false;
+  const whole = timed(25, 10);
+  const { logs } = logsOver((query, webhook) => {
+    const answer = whole(query, webhook);
+    if (!lacking || typeof answer === 'number' || query['next'] !== undefined) return answer;
+    return { ...answer, data: answer.data.slice(0, -1) };
+  });
+  const { log } = await logs.baseline();
+  await log.walk({ status: 'succeeded' });
+  lacking = true;
+  await logs.measure({ status: 'failed' });
+  lacking = false;
+  const [brief, ...others] = await logs.briefPages();
+  expect(others).toEqual([]);
+  await log.walkOnFrom(brief!.query, brief!.exchange);
+  expect(log.inconsistent.map(({ query, items, total }) => [query, items.length, total])).toEqual([
+    [{ status: 'failed' }, 24, 25],
+  ]);
+});
+
 test('two readers of one memory share what was read', async () => {
   const { logs, memory, client, sent, noted } = logsOver(timed(25, 10));
   const first = await logs.baseline();

@@ -3,7 +3,9 @@
  * each question is answered once, whichever check asks first.
  */
 import { type Client, missingFixture } from '../client/index.ts';
+import { isAccepted } from '../core/exchange.ts';
 import { isTimeSort } from '../core/time-names.ts';
+import { parsePage } from '../schema/page.ts';
 import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
 import type { LogChange } from './growth.ts';
 import { shownNames } from './item-json.ts';
@@ -132,8 +134,21 @@ export class Logs {
 
   /** Of the queries measured so far, those whose first page is the only one and has fewer items than its total. */
   async shortResults(): Promise<readonly LogQuery[]> {
+    return (await this.#measured()).filter(({ isShort }) => isShort).map(({ query }) => query);
+  }
+
+  /** Of the queries measured so far, those whose first page leads on and has fewer items than that of the plain walk. */
+  async briefPages(): Promise<readonly Measure[]> {
+    const [usual] = (await this.#found()).plainWalk.pages;
+    return (await this.#measured()).filter(({ exchange }) => {
+      const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
+      return page?.next !== undefined && usual !== undefined && page.data.length < usual.page.data.length;
+    });
+  }
+
+  async #measured(): Promise<readonly Measure[]> {
     const measures = await Promise.allSettled([...(await this.#measures()).measured.values()]);
-    return measures.flatMap((one) => (one.status === 'fulfilled' && one.value.isShort ? [one.value.query] : []));
+    return measures.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   }
 
   #measures(): Promise<MeterMemory> {

@@ -91,7 +91,10 @@ test('a walk that differs from a known one on its first pages, or ends soon afte
 test('a walk whose only page is known sends nothing', async () => {
   const [only] = (await walkOver(listOf(5, 10))).pages;
   const { client, sent } = fakeClient(listOf(5, 10));
-  expect(await walk(client, where, wide, { only: only!.exchange })).toMatchObject({ end: 'end', items: { length: 5 } });
+  expect(await walk(client, where, wide, { first: only!.exchange })).toMatchObject({
+    end: 'end',
+    items: { length: 5 },
+  });
   expect(sent).toEqual([]);
 });
 

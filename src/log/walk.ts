@@ -62,8 +62,8 @@ export interface WalkLimits {
 
 /** What the run has read that a walk need not read again. */
 export interface KnownPages {
-  /** The first page, where it is the only one: a cursor would have to be used at once. */
-  readonly only?: Exchange | undefined;
+  /** The first page: only where it leads no further, or where a cursor that is too old would do no harm. */
+  readonly first?: Exchange | undefined;
   /** A walk without problems: one that begins with its first {@link pagesAlike} pages is taken to go on as it does. */
   readonly like?: Walk | undefined;
   /** A walk of the same that was cut, which is continued from its last page. */
@@ -136,7 +136,7 @@ export async function walk(
   client: Client,
   where: Where,
   limits: WalkLimits,
-  { only, like, begun }: KnownPages = {},
+  { first, like, begun }: KnownPages = {},
 ): Promise<Walk> {
   const pages: ReadPage[] = [...(begun?.pages ?? [])];
   const decoded: Page[] = pages.map(({ page }) => page);
@@ -149,7 +149,7 @@ export async function walk(
   const chain = client.chain();
   const cursor = pages.at(-1)?.page.next;
   let exchange =
-    only ?? (await (cursor === undefined ? readFirst(chain, where) : readCursor(chain, where, 'next', cursor)));
+    first ?? (await (cursor === undefined ? readFirst(chain, where) : readCursor(chain, where, 'next', cursor)));
   for (;;) {
     if (!isAccepted(exchange)) return done(mayBeOutage(exchange) ? 'lost' : 'refused', exchange);
     const page = parsePage(exchange.response);

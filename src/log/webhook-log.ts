@@ -163,7 +163,7 @@ export class WebhookLog {
     if (!sharesPages) return {};
     const only = onlyPages.get(describeQuery(this.scoped(query)));
     const { sortBy, sortDirection, ...rest } = query;
-    if (only !== undefined || (sortBy === undefined && sortDirection === undefined)) return { only };
+    if (only !== undefined || (sortBy === undefined && sortDirection === undefined)) return { first: only };
     const like =
       (sortBy === undefined ? undefined : await this.known(defined({ ...rest, sortDirection }))) ??
       (await this.known(rest));
@@ -201,6 +201,13 @@ export class WebhookLog {
     // The unfiltered log may have grown since it was read: a filtered walk may then have more pages too.
     const now = await this.#readPlainTotal();
     return now > (before ?? 0) ? walk(this.client, where, limits(now)) : result;
+  }
+
+  /** Goes on from a first page that was read before, and remembers the walk if its items and totals differ. */
+  async walkOnFrom(query: LogQuery, first: Exchange): Promise<void> {
+    const read = await walk(this.client, this.where(query), this.memory.limits, { first });
+    // Cursors may be short-lived, so that a rejection proves nothing.
+    if (read.end === 'end' && !isConsistent(read)) this.memory.inconsistent.push(read);
   }
 
   /** The first pages of a query, read anew: a walk that is cut after so many of them. */

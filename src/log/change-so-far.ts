@@ -1,6 +1,6 @@
 /**
- * Whether a log changes, as far as a few first pages show. A cache may repeat its response to the plain search, so that other searches
- * for everything are compared with it: ranges up to far in the future and from far in the past, which ask for the same.
+ * Whether a log changes, as far as a few first pages show. A cache may repeat its response to the plain search, so that another search
+ * for everything is compared with it: a range from far in the past on, which the time format has to be tried with anyway.
  */
 import type { Exchange } from '../core/exchange.ts';
 import { type Page, parsePage } from '../schema/page.ts';
@@ -9,7 +9,7 @@ import type { LogQuery } from './query.ts';
 import { usualForm } from './time/form.ts';
 import { rangeQuery } from './time/infer.ts';
 import { day } from './time/moments.ts';
-import { openRanges } from './time/probe.ts';
+import { sinceFarPast } from './time/probe.ts';
 import type { WindowContext } from './window.ts';
 
 /** How long a log is watched for changes, as a share of the time in which reads settle: long enough for one new entry per second. */
@@ -28,11 +28,9 @@ async function changeInRanges(context: WindowContext): Promise<LogChange> {
   const { log, base } = context;
   const first = base.pages[0];
   if (first === undefined) return 'none';
-  const [upToFuture, sincePast] = openRanges(usualForm(log.client.settings.declares?.timeFormat));
-  const early = await pageOf(context, upToFuture);
-  const late = await pageLater(context, first.exchange, sincePast);
-  if (early === undefined && late === undefined) return changeInInferredRanges(context);
-  return firstChange([first.page, early, late]);
+  const everything = sinceFarPast(usualForm(log.client.settings.declares?.timeFormat));
+  const late = await pageLater(context, first.exchange, everything);
+  return late === undefined ? changeInInferredRanges(context) : changeBetween(first.page, late);
 }
 
 /** The same where the target does not read the usual form. */
@@ -45,19 +43,9 @@ async function changeInInferredRanges(context: WindowContext): Promise<LogChange
   return changeBetween(parsePage(exchange.response), late);
 }
 
-async function pageOf({ meter }: WindowContext, query: LogQuery): Promise<Page | undefined> {
-  return parsePage((await meter().measure(query)).exchange.response);
-}
-
 /** The first page of a query that is read some time after another one. Only checks that read a log wait for it. */
 async function pageLater(context: WindowContext, { startedAt }: Exchange, query: LogQuery): Promise<Page | undefined> {
-  const { log } = context;
+  const { log, meter } = context;
   await log.waitUntil(startedAt + watchedShare * log.client.settleMs);
-  return pageOf(context, query);
-}
-
-/** The first change from one of the pages to a later one. */
-function firstChange(pages: readonly (Page | undefined)[]): LogChange {
-  const changes = pages.flatMap((earlier, at) => pages.slice(at + 1).map((later) => changeBetween(earlier, later)));
-  return changes.find((change) => change !== 'none') ?? 'none';
+  return parsePage((await meter().measure(query)).exchange.response);
 }

@@ -20,10 +20,8 @@ export interface WidestRange {
   readonly hi: number;
 }
 
-/** Two searches for everything, where the form is read or ignored: up to far in the future, and from far in the past. */
-export function openRanges({ render }: TimeForm): readonly [upToFuture: LogQuery, sincePast: LogQuery] {
-  return [{ to: render(farFuture) }, { from: render(farPast) }];
-}
+/** A search for everything, where the form is read or ignored. */
+export const sinceFarPast = ({ render }: TimeForm): LogQuery => ({ from: render(farPast) });
 
 /** @param all items of the unfiltered log */
 export async function probeFarBounds(meter: Meter, form: TimeForm, all: number): Promise<FarBoundProbe> {
@@ -33,7 +31,12 @@ export async function probeFarBounds(meter: Meter, form: TimeForm, all: number):
   const measureAll = async (queries: readonly LogQuery[]) =>
     (await Promise.all(queries.map((query) => meter.measure(query)))).map((one) => one.count);
   const holdsAll = (count: number | undefined) => (count ?? 0) >= all;
-  const counts = await measureAll([{ from: at(farFuture) }, { to: at(farPast) }, ...openRanges(form)]);
+  const counts = await measureAll([
+    { from: at(farFuture) },
+    { to: at(farPast) },
+    { to: at(farFuture) },
+    sinceFarPast(form),
+  ]);
   const wellBehaved =
     Number(counts[0] === 0) + Number(counts[1] === 0) + Number(holdsAll(counts[2])) + Number(holdsAll(counts[3]));
   const { now } = meter;

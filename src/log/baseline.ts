@@ -4,12 +4,12 @@
  */
 import type { Depth } from '../core/config.ts';
 import { minus, sizeOf } from '../oracles/bag.ts';
-import { changeSoFar } from './change-so-far.ts';
 import type { Patience } from './log-memory.ts';
 import { describeQuery } from './query.ts';
 import { hasMore, hasRolled, isSameReading, isTrimmed } from './reading.ts';
 import type { TimeInference } from './time/infer.ts';
 import type { Walk } from './walk.ts';
+import { knownChange, watchForChange } from './watch-for-change.ts';
 import type { WebhookLog } from './webhook-log.ts';
 import { walkFully } from './webhook-memory.ts';
 import { findWindowOfGrowing, findWindowOfLong, type JudgedScope, type Window, type WindowContext } from './window.ts';
@@ -73,7 +73,9 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   const whole: FoundBaseline = { id: log.id, plainWalk: base, scope: wholeLog, changing: false, cut: false };
   if (base.end === 'cut') return findPartOfLong(context, whole);
   if (context.patience !== undefined) return findPatiently(context, context.patience, whole);
-  const change = await changeSoFar(context);
+  const known = knownChange(context);
+  // The log is read again while it is watched.
+  const [change, beside] = known === 'none' ? await Promise.all([watchForChange(context), log.read({})]) : [known];
   if (change === 'rewritten') {
     // Where items hold their age, two readings of one second may agree.
     const plainWalk = await log.rewalk();
@@ -87,8 +89,7 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
     if (window !== undefined) return within(whole, window);
   }
   // Readings that agree need not be alone, and all other requests would have to wait for that.
-  const beside = await log.read({});
-  if (isSameReading(base, beside)) return { ...whole, again: beside };
+  if (beside !== undefined && isSameReading(base, beside)) return { ...whole, again: beside };
   const again = await log.readExclusively({});
   if (isSameReading(base, again)) return { ...whole, again };
   if (!log.isGrown(base, again)) return (await byNumber(context, whole, [base, again])) ?? whole;

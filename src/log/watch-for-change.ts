@@ -15,19 +15,18 @@ import type { WindowContext } from './window.ts';
 /** How long a log is watched for changes, as a share of the time in which reads settle: long enough for one new entry per second. */
 const watchedShare = 0.5;
 
-/** How the log has changed since the start of the run, as far as is known. Few requests may be sent for it, and none at depth `quick`. */
-export async function changeSoFar(context: WindowContext): Promise<LogChange> {
-  const { change, base, depth } = context;
+/** How the log has changed since the start of the run, as far as is known. */
+export function knownChange({ change, base }: WindowContext): LogChange {
   if (change !== 'none') return change;
   const totals = base.pages.map(({ page }) => page.totalItems);
-  if (totals.some((total, at) => total > (totals[at - 1] ?? total))) return 'grown';
-  return depth === 'quick' ? 'none' : changeInRanges(context);
+  return totals.some((total, at) => total > (totals[at - 1] ?? total)) ? 'grown' : 'none';
 }
 
-async function changeInRanges(context: WindowContext): Promise<LogChange> {
-  const { log, base } = context;
+/** How the log changes while it is watched. At depth `quick`, nothing is sent for that. */
+export async function watchForChange(context: WindowContext): Promise<LogChange> {
+  const { log, base, depth } = context;
   const first = base.pages[0];
-  if (first === undefined) return 'none';
+  if (depth === 'quick' || first === undefined) return 'none';
   const everything = sinceFarPast(usualForm(log.client.settings.declares?.timeFormat));
   const late = await pageLater(context, first.exchange, everything);
   return late === undefined ? changeInInferredRanges(context) : changeBetween(first.page, late);

@@ -177,13 +177,6 @@ test('a log that grows behind a cache of plain searches is judged within a windo
   expect(plainWalk.items).toHaveLength(25);
 });
 
-test('the other logs are judged within the window of a growing log', async () => {
-  const { logs } = logsOver(growing(25, 10), 'standard', ['wh_1', 'wh_2']);
-  const { log, others, scope } = await logs.baseline();
-  expect(scope).toMatchObject({ kind: 'window', reason: 'growing' });
-  expect(others.map((other) => other.scope)).toEqual([log.scope]);
-});
-
 test('a page that leads on, and lacks an item when it is measured, is found by its own cursor', async () => {
   let lacking = false;
   const whole = timed(25, 10);

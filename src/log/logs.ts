@@ -19,7 +19,7 @@ import { inferTimeFormat, type TimeInference } from './time/infer.ts';
 import { LogMeter, type Measure, MeterMemory } from './time/meter.ts';
 import { exchangesOf, readFirst, type Walk } from './walk.ts';
 import { WebhookLog } from './webhook-log.ts';
-import { forgetReadings, restrictTo } from './webhook-memory.ts';
+import { forgetReadings } from './webhook-memory.ts';
 
 /** The first complete reading of the logs, with a reader for each. */
 export interface Baseline extends Pick<FoundBaseline, 'plainWalk' | 'again' | 'scope' | 'changing' | 'cut'> {
@@ -224,10 +224,6 @@ export class Logs {
           ),
       });
       log.memory.again = found.again;
-      // What adds to this log may add to the others. They are read anew for that, which takes more than few requests.
-      const isGrowing = found.scope.kind === 'window' && found.scope.reason === 'growing';
-      const others = this.#memory.webhooks.filter((memory) => memory !== log.memory && !memory.lowBudget);
-      if (isGrowing) for (const memory of others) restrictTo(memory, log.scope);
       return found;
     }, this.#client);
   }

@@ -2,22 +2,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Point } from '../../src/core/points.ts';
 import type { ConformanceReport } from '../../src/core/report.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { cawl } from '../cli/program.ts';
 import { scratch } from '../cli/scratch.ts';
 import { isFull } from '../extent.ts';
 
+const rareCode: Point = 'a code with leading zeros';
+
 /**
  * What runs alone reads a log itself instead of waiting for a check that is reading it, so that the timing decides who sends. Timing
- * also decides which user is free first: the wrong codes derive from the code of that user, and where hardly any code begins with a
- * zero, which requirement meets that user.
+ * also decides which user is free first, and the wrong codes derive from the code of that user; and which requirement meets the one
+ * user whose code begins with a zero.
  */
 function withoutCounts(this: unknown, key: string, value: unknown): unknown {
-  const { id } = this as { readonly id?: string };
-  const isOfUser =
-    (key === 'samples' && id === 'verify/wrong-code') || (key === 'reached' && id === 'register/then-verify');
-  return key === 'exchanges' || isOfUser ? undefined : value;
+  const isOfUser = key === 'samples' && (this as { readonly id?: string }).id === 'verify/wrong-code';
+  if (key === 'exchanges' || isOfUser) return undefined;
+  return key === 'reached' ? (value as readonly Point[]).filter((point) => point !== rareCode) : value;
 }
 
 test('two runs with the same seed report the same requirements, but for how many exchanges they saw', async () => {

@@ -5,11 +5,11 @@
  * whether it was another ban. A valid token that is rejected now and then, or permanently, is not treated as a ban: either the
  * first search is accepted, or the search is given up.
  */
-import type { Clock } from '../core/clock.ts';
 import { describeDuration } from '../core/duration.ts';
-import { type Exchange, hasValidToken, isAccepted, type SentRequest, type WireResult } from '../core/exchange.ts';
+import { type Exchange, hasValidToken, isAccepted, type SentRequest } from '../core/exchange.ts';
 import { TurnsByHolder } from './limits.ts';
 import { NotSent } from './not-sent.ts';
+import type { OutageSurroundings } from './outages.ts';
 import { isThrottling, patienceMs } from './throttling.ts';
 
 /** Statuses with which a client is banned; those of them that usually mean overload, and the time after which overload is over, ms. */
@@ -32,18 +32,11 @@ const mostForBansMs = 600_000;
 /** How often a request without the valid token that meets a ban is sent. */
 const tries = 2;
 
-export interface BanSurroundings {
-  readonly clock: Clock;
+export interface BanSurroundings extends OutageSurroundings {
   /** Longest time of the run, ms; infinite without a limit. */
   readonly limitMs: number;
-  /** Time that is left of it, ms. */
-  readonly leftMs: () => number;
   /** Whether any request is in flight. */
   readonly isBusy: () => boolean;
-  /** Does work while nothing else is sent. */
-  readonly hold: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Sends a valid search ahead of all waiting requests; undefined if none was accepted so far, or the run is over. */
-  readonly search: () => Promise<WireResult> | undefined;
 }
 
 /** A request without the valid token that may have met a ban. */

@@ -8,9 +8,9 @@ const registration: OperationRequest = { operation: 'register', body: {}, typed:
 interface Losing {
   /** How requests are lost: with this status, or their connection. */
   readonly by: number | 'close';
-  /** From the first request after the canonical one on, so long, ms. */
+  /** For how long, ms, beginning with the first request after the canonical one. */
   readonly forMs?: number;
-  /** Or those of this method, for good. */
+  /** Only requests of this method; all unless given. */
   readonly method?: string;
 }
 

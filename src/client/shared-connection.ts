@@ -29,7 +29,7 @@ import { ExclusiveLock } from './limits.ts';
 import { LoadRefusals } from './load-refusals.ts';
 import { NotSent } from './not-sent.ts';
 import { OperationTimeouts } from './operation-timeouts.ts';
-import { OutageWatch } from './outages.ts';
+import { type OutageSurroundings, OutageWatch } from './outages.ts';
 import type { Outside } from './outside.ts';
 import { outsideOf } from './outside-of-settings.ts';
 import { Recorder } from './recorder.ts';
@@ -120,20 +120,14 @@ export class SharedConnection {
     this.#admission = new Admission(url.origin, settings.run, { lock: this.lock, clock: this.outside.clock });
     this.creations = new CreationLedger(settings.run.maxCreations, this.secrets);
     this.patience = new ThrottlePatience(outside.clock);
-    this.bans = new BanWatch({
-      clock: this.outside.clock,
-      limitMs: timeLimitOf(settings).ms,
-      leftMs: () => this.time.left,
-      isBusy: () => this.isBusy,
-      hold: (work) => this.#admission.hold(work),
-      search: () => this.#search(),
-    });
-    this.outages = new OutageWatch({
+    const around: OutageSurroundings = {
       clock: this.outside.clock,
       leftMs: () => this.time.left,
       hold: (work) => this.#admission.hold(work),
       search: () => this.#search(),
-    });
+    };
+    this.outages = new OutageWatch(around);
+    this.bans = new BanWatch({ ...around, limitMs: timeLimitOf(settings).ms, isBusy: () => this.isBusy });
     this.#served = new ServedConnections({
       wire: outside.wire,
       clock: outside.clock,

@@ -62,7 +62,7 @@ export interface WalkLimits {
 
 /** What the run has read that a walk need not read again. */
 export interface KnownPages {
-  /** The first page: only where it leads no further, or where a cursor that is too old would do no harm. */
+  /** The first page. Its cursor may be too old, so that a rejection of that proves nothing. */
   readonly first?: Exchange | undefined;
   /** A walk without problems: one that begins with its first {@link pagesAlike} pages is taken to go on as it does. */
   readonly like?: Walk | undefined;

@@ -1,6 +1,6 @@
 /**
- * Whether a log changes, as far as a few first pages show. A cache may repeat its response to the plain search, so that another search
- * for everything is compared with it: a range from far in the past on, which the time format has to be tried with anyway.
+ * Tells from a few first pages whether a log changes. A cache may repeat its response to the plain search, so another search for
+ * everything is compared with it: a range that begins far in the past, with which the time format has to be tried anyway.
  */
 import type { Exchange } from '../core/exchange.ts';
 import { type Page, parsePage } from '../schema/page.ts';
@@ -15,7 +15,7 @@ import type { WindowContext } from './window.ts';
 /** How long a log is watched for changes, as a share of the time in which reads settle: long enough for one new entry per second. */
 const watchedShare = 0.5;
 
-/** How the log has changed since the start of the run, as far as is known. */
+/** How the log has changed since the start of the run, as far as that is known. */
 export function knownChange({ change, base }: WindowContext): LogChange {
   if (change !== 'none') return change;
   const totals = base.pages.map(({ page }) => page.totalItems);

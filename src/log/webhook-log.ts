@@ -203,7 +203,7 @@ export class WebhookLog {
     return now > (before ?? 0) ? walk(this.client, where, limits(now)) : result;
   }
 
-  /** Goes on from a first page that was read before, and remembers the walk if its items and totals differ. */
+  /** Continues from a first page that was read before. Remembers the walk if its items and totals differ. */
   async walkOnFrom(query: LogQuery, first: Exchange): Promise<void> {
     const read = await walk(this.client, this.where(query), this.memory.limits, { first });
     // Cursors may be short-lived, so that a rejection proves nothing.

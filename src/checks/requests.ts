@@ -8,7 +8,8 @@ import { ownHeaders } from '../client/build-request.ts';
 import { type Exchange, headerValue, type OperationRequest } from '../core/exchange.ts';
 import { nameTenant } from '../core/placeholders.ts';
 import type { Hostile } from '../generators/hostile.ts';
-import { type Canonical, type Variant, wantsUnique, withUnique } from '../generators/request.ts';
+import { wantsUnique, withUnique } from '../core/text.ts';
+import type { Canonical, Variant } from '../generators/request.ts';
 import { needsCode, type Operation, operationTable } from '../interface/operations.ts';
 import type { RunContext } from './run-context.ts';
 

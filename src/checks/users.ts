@@ -2,6 +2,7 @@
 import { type Client, describeMissingCode, UnclearCodeError } from '../client/index.ts';
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import { mayBeOutage } from '../core/outage.ts';
+import { wantsUnique, withUnique } from '../core/text.ts';
 import { type CodeHabit, findCodeHabit, readyPausesMs, usualHabit } from './code-habit.ts';
 
 export interface RegisterBody {
@@ -106,11 +107,16 @@ export class Users {
     return unique;
   }
 
-  /** Canonical values with a fresh e-mail; `email` may be another template with `{unique}` in it. */
+  /**
+   * Canonical values, with a fresh part for `{unique}`; `email` may be another template. A name that must be unique stays so
+   * where it is changed.
+   */
   body(change: Partial<RegisterBody> = {}): RegisterBody {
     const canonical = this.#client.settings.fixtures.register;
-    const merged = { ...canonical, ...change };
-    return { ...merged, email: merged.email.replaceAll('{unique}', this.unique()) };
+    const body = { ...canonical, ...change };
+    for (const field of ['firstName', 'lastName'] as const)
+      if (wantsUnique(canonical[field]) && !wantsUnique(body[field])) body[field] += ' {unique}';
+    return withUnique(body, this.unique());
   }
 
   /** Registers once with the good token. */

@@ -87,7 +87,7 @@ export interface Settings {
     readonly profileIds: readonly string[];
     readonly calendarIds: readonly string[];
     readonly limit: number;
-    /** `email` holds `{unique}` where a fresh part goes. */
+    /** `email` holds `{unique}` where a fresh part goes; the names may. */
     readonly register: {
       readonly firstName: string;
       readonly lastName: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutText, percentEncode, uniquePartOf } from './text.ts';
+import { cutText, percentEncode, uniquePartOf, wantsUnique, withUnique } from './text.ts';
 
 test('a cut never splits a character', () => {
   expect(cutText('ab🎉c', 2)).toBe('ab');
@@ -23,4 +23,11 @@ test('the unique part of a text is what stands for {unique} of its template', ()
   for (const other of ['abc@example.com', 'cawl+abc@example.org', 'cawl+@example', '!'])
     expect(uniquePartOf(other, template), other).toBeUndefined();
   expect(uniquePartOf('aba', 'ab{unique}ba')).toBeUndefined();
+});
+
+test('withUnique fills in the fresh part at any depth', () => {
+  const value = { email: 'a+{unique}@x', list: ['{unique}', 1], none: null };
+  expect(withUnique(value, '7')).toEqual({ email: 'a+7@x', list: ['7', 1], none: null });
+  expect(wantsUnique(value)).toBe(true);
+  expect(wantsUnique({ '{unique}': 'a' })).toBe(false);
 });

@@ -21,6 +21,21 @@ export function percentEncode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 }
 
+/** Whether any text in the value holds `{unique}`; names of members do not count. */
+export function wantsUnique(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('{unique}');
+  if (typeof value !== 'object' || value === null) return false;
+  return (Array.isArray(value) ? value : Object.values(value)).some(wantsUnique);
+}
+
+/** The value with a fresh part wherever a text in it holds `{unique}`. */
+export function withUnique<T>(value: T, unique: string): T {
+  if (typeof value === 'string') return value.replaceAll('{unique}', unique) as T;
+  if (Array.isArray(value)) return value.map((item) => withUnique(item, unique)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, withUnique(below, unique)])) as T;
+}
+
 /** What stands in a text for `{unique}` of its template; undefined where the rest differs. */
 export function uniquePartOf(text: string, template: string): string | undefined {
   const [before = '', after = ''] = template.split('{unique}');

@@ -6,7 +6,7 @@ import { accepts, validator } from '../schema/validator.ts';
 import { arbitraryOf } from './compile.ts';
 import { edges } from './edge.ts';
 import { hostile } from './hostile.ts';
-import { bodyText, type Canonical, targetLength, type Variant, withUnique } from './request.ts';
+import { bodyText, type Canonical, targetLength, type Variant } from './request.ts';
 import { variants } from './valid.ts';
 import { silent, wrong } from './wrong.ts';
 
@@ -184,8 +184,6 @@ test.each(
   }
 });
 
-test('withUnique fills in the fresh part at any depth', () => {
-  expect(withUnique({ email: 'a+{unique}@x', list: ['{unique}', 1] }, '7')).toEqual({ email: 'a+7@x', list: ['7', 1] });
 });
 
 const compiled: readonly JsonSchema[] = [

@@ -138,18 +138,3 @@ export function withinSize(variant: Variant): boolean {
   const octets = variant.body === undefined ? 0 : Buffer.byteLength(bodyText(variant.body));
   return octets <= 60_000 && targetLength(variant) <= 7_000;
 }
-
-/** Whether any text in the value holds `{unique}`; names of members do not count. */
-export function wantsUnique(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('{unique}');
-  if (typeof value !== 'object' || value === null) return false;
-  return (Array.isArray(value) ? value : Object.values(value)).some(wantsUnique);
-}
-
-/** The value with a fresh part wherever a text in it holds `{unique}`, as the configured e-mail does. */
-export function withUnique<T>(value: T, unique: string): T {
-  if (typeof value === 'string') return value.replaceAll('{unique}', unique) as T;
-  if (Array.isArray(value)) return value.map((item) => withUnique(item, unique)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, withUnique(below, unique)])) as T;
-}

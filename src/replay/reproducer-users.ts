@@ -2,6 +2,7 @@
 import { awaitCode, type Client, describeMissingCode } from '../client/index.ts';
 import { describeResponse, type Exchange } from '../core/exchange.ts';
 import { emailIn, userOf } from '../core/reproducer.ts';
+import { withUnique } from '../core/text.ts';
 import type { ReproducerStep } from '../core/verdict.ts';
 import { operationTable } from '../interface/operations.ts';
 import { CannotSend, type PlaceholderValues } from './placeholder-values.ts';
@@ -45,7 +46,7 @@ export class ReproducerUsers {
   }
 
   #registration(user: number, email: string | undefined): ReproducerStep {
-    const { firstName, lastName, email: pattern } = this.#client.settings.fixtures.register;
+    const canonical = withUnique(this.#client.settings.fixtures.register, `{unique:${user}}`);
     return {
       method: operationTable.register.method,
       target: operationTable.register.path,
@@ -53,12 +54,7 @@ export class ReproducerUsers {
         ['Authorization', 'Bearer {token}'],
         ['Content-Type', 'application/json'],
       ],
-      body: JSON.stringify({
-        firstName,
-        lastName,
-        email: email ?? pattern.replaceAll('{unique}', `{unique:${user}}`),
-        password: '{password}',
-      }),
+      body: JSON.stringify({ ...canonical, email: email ?? canonical.email, password: '{password}' }),
     };
   }
 

@@ -6,6 +6,7 @@ import { awaitCode, Client, describeMissingCode, maskedValue, missingFixture, se
 import type { Settings } from '../core/config.ts';
 import { TargetError } from '../core/errors.ts';
 import { describeResponse, type Exchange, headerValue, isAccepted } from '../core/exchange.ts';
+import { withUnique } from '../core/text.ts';
 import { parsePage } from '../schema/page.ts';
 import type { Resource } from './decidable.ts';
 import { withOpenCodeSource } from './open-codes.ts';
@@ -182,8 +183,8 @@ async function examineCodes(client: Client): Promise<Examined> {
   const remedy = 'say how to read them: --code-url URL, or fixtures.verificationCode';
   const lacks = ['codes'] as const;
   if (source === undefined) return { what, state: 'open', found: 'there is no source of codes', remedy, lacks };
-  const email = register.email.replaceAll('{unique}', client.fresh());
-  const registered = await client.send({ operation: 'register', body: { ...register, email } });
+  const body = withUnique(register, client.fresh());
+  const registered = await client.send({ operation: 'register', body });
   if (!isAccepted(registered))
     return {
       what,
@@ -192,7 +193,7 @@ async function examineCodes(client: Client): Promise<Examined> {
       remedy: 'check fixtures.register',
       lacks,
     };
-  const code = await awaitCode(source, email).catch((error: Error) => error);
+  const code = await awaitCode(source, body.email).catch((error: Error) => error);
   if (code instanceof Error) return { what, state: 'bad', found: code.message, remedy, lacks };
   if (code === undefined)
     return {

@@ -19,7 +19,7 @@ import {
 } from '../core/exchange.ts';
 import type { LeftBehind } from '../core/left-behind.ts';
 import type { Operation } from '../core/operation.ts';
-import { cutText } from '../core/text.ts';
+import { cutText, withUnique } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
 
 /** Requests that are sent at most, those that are sent again because the target throttles included. */
@@ -84,14 +84,10 @@ async function examine(settings: Settings, send: Send): Promise<void> {
     rejectToken(first, settings);
   }
   // Both failed: the other two operations tell a wrong address from two broken operations.
-  const { firstName, lastName, password } = fixtures.register;
-  const email = fixtures.register.email.replaceAll('{unique}', randomBytes(6).toString('hex'));
-  const registration: OperationRequest = {
-    operation: 'register',
-    body: { firstName, lastName, email, password },
-  };
+  const body = withUnique(fixtures.register, randomBytes(6).toString('hex'));
+  const registration: OperationRequest = { operation: 'register', body };
   // Without a code, so that it does not count as a wrong guess against any user.
-  const verification: OperationRequest = { operation: 'verify', body: { email } };
+  const verification: OperationRequest = { operation: 'verify', body: { email: body.email } };
   const rest = await Promise.all([registration, verification].filter(mayBeSent).map(send));
   if (first.length === 0) {
     rejectThrottling(rest, settings);

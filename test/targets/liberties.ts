@@ -16,7 +16,8 @@ interface Liberty {
   readonly door?: Part<Liberties['door']>;
   readonly live?: true;
   readonly timeoutMs?: number;
-  readonly email?: string;
+  /** Names and e-mails to configure, if they are not the usual ones. */
+  readonly register?: Liberties['register'];
 }
 
 const logs: Liberties['logs'] = [
@@ -261,17 +262,30 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'merges-users': {
     does: 'ignores what follows a plus in an e-mail, and refuses a taken one; the configured e-mails differ only there',
     accounts: { dropsTags: true },
-    email: 'cawl+{unique}@example.com',
+    register: { email: 'cawl+{unique}@example.com' },
   },
   'merges-and-hides': {
     does: 'treats all configured e-mails as one user, and accepts a taken e-mail without doing anything',
     accounts: { dropsTags: true, taken: 'hidden' },
-    email: 'cawl+{unique}@example.com',
+    register: { email: 'cawl+{unique}@example.com' },
   },
   'merges-and-renews': {
     does: 'treats all configured e-mails as one user, and sends a new code to a taken e-mail',
     accounts: { dropsTags: true, taken: 'new-code' },
-    email: 'cawl+{unique}@example.com',
+    register: { email: 'cawl+{unique}@example.com' },
+  },
+  'unique-names': {
+    does: 'refuses a second user of the same first and last name with 409; the configured names hold {unique}',
+    accounts: { unique: ['firstName', 'lastName'] },
+    register: { lastName: 'Lovelace {unique}' },
+  },
+  'unique-names-unknown': {
+    does: 'refuses a second user of the same first and last name with 409; the configured names are the same for each user',
+    accounts: { unique: ['firstName', 'lastName'] },
+  },
+  'unique-passwords': {
+    does: 'refuses a second user of the same password with 409',
+    accounts: { unique: ['password'] },
   },
   'long-cursors': { does: 'cursors are 1,500 characters long', search: { cursorLength: 1500 } },
   'single-use': { does: 'a cursor serves once and lives 3 s', search: { cursorsServeOnce: true, cursorLivesMs: 3000 } },
@@ -439,7 +453,7 @@ export const targets: readonly TargetDefinition[] = Object.entries(liberties).ma
 function complete({
   logs: own = logs,
   timeoutMs,
-  email,
+  register,
   search = {},
   create = {},
   accounts = {},
@@ -447,7 +461,7 @@ function complete({
 }: Liberty): Liberties {
   return {
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(email === undefined ? {} : { email }),
+    ...(register === undefined ? {} : { register }),
     logs: own,
     search: {
       pageSizes: [10],

@@ -55,8 +55,11 @@ export async function correctUse(running: RunningTarget, choices: TargetChoices)
   const status = choices.successStatus ?? {};
 
   // Register and verify.
-  const email = fixtures.register.email.replace('{unique}', `${process.pid}x${Math.floor(Math.random() * 1e9)}`);
-  const user = { ...fixtures.register, email };
+  const unique = `${process.pid}x${Math.floor(Math.random() * 1e9)}`;
+  const fresh = (text: string) => text.replace('{unique}', unique);
+  const { lastName } = fixtures.register;
+  const email = fresh(fixtures.register.email);
+  const user = { ...fixtures.register, lastName: fresh(lastName), email };
   for (const headers of [{}, { authorization: `Bearer x${tokens.valid}` }] as Record<string, string>[]) {
     const refused = await post('/v2/auth/register', user, headers);
     must(!refused.ok, 'a refusal was none');

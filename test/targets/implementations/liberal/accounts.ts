@@ -21,6 +21,8 @@ export class Accounts {
   readonly #users = new Map<string, User>();
   /** By mailbox, which has no letter case; the newest last. */
   readonly #mails = new Map<string, Mail[]>();
+  /** Values of fields that have to be unique. */
+  readonly #taken = new Set<string>();
   #registered = 0;
 
   constructor(how: AccountLiberties) {
@@ -49,11 +51,20 @@ export class Accounts {
     if (this.#registered >= quota) throw new Refusal(quotaStatus, 'no more registrations');
     if ([...this.#users.values()].filter(({ state }) => state === 'waiting').length >= waiting)
       throw new Refusal(429, 'too many users wait for their verification');
+    this.#takeUnique(body);
     this.#registered += 1;
     const user: User = { code: 0, since: 0, state: 'waiting', tries: 0 };
     this.#users.set(email, user);
     this.#renew(address, user);
     return {};
+  }
+
+  #takeUnique(body: Readonly<Record<string, unknown>>): void {
+    const { unique } = this.#how;
+    if (unique === undefined) return;
+    const values = JSON.stringify(unique.map((name) => body[name]));
+    if (this.#taken.has(values)) throw new Refusal(409, `there is a user with this ${unique.join(' and ')}`);
+    this.#taken.add(values);
   }
 
   #keyOf(body: Readonly<Record<string, unknown>>): string {

@@ -129,6 +129,8 @@ export interface AccountLiberties {
    * new code that ends the old one, or success and a mail about it that holds another number.
    */
   readonly taken: number | 'hidden' | 'new-code' | 'notice';
+  /** A second user with the same values in these fields is refused with 409. */
+  readonly unique?: readonly ('firstName' | 'lastName' | 'password')[];
   /** What follows a plus in an e-mail is ignored. */
   readonly dropsTags?: true;
   /** E-mails that differ in letter case are different users, though their mailbox is the same. */
@@ -223,8 +225,8 @@ export interface DoorLiberties {
 export interface Liberties {
   /** How long a client of it should wait for a response, ms. */
   readonly timeoutMs?: number;
-  /** The template of the configured e-mails, if it is not the usual one. */
-  readonly email?: string;
+  /** Names and e-mails to configure, if they are not the usual ones. */
+  readonly register?: { readonly lastName?: string; readonly email?: string };
   readonly logs: readonly { readonly id: string; readonly shape: HistoryShape }[];
   readonly search: SearchLiberties;
   readonly create: CreateLiberties;

@@ -113,7 +113,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
     baseUrl: listener.origin,
     settings: settingsFor({
       ...(liberties.timeoutMs === undefined ? {} : { run: { timeoutMs: liberties.timeoutMs } }),
-      ...(liberties.email === undefined ? {} : { register: { email: liberties.email } }),
+      ...(liberties.register === undefined ? {} : { register: liberties.register }),
       baseUrl: listener.origin,
       tokens,
       webhooks: liberties.logs.map(({ id }) => id),

@@ -145,9 +145,15 @@ export function withVariants(
   return [sample, ...inBoth, ...crowded.slice(variants.length)];
 }
 
+/** What a guard may leave to others: a server need not take these bodies for JSON, but must want the token. */
+const otherTypes: readonly Circumstance[] = [
+  { label: 'without a Content-Type', how: { contentType: null, typed: false } },
+  { label: 'as text/plain', how: { contentType: 'text/plain', typed: false } },
+];
+
 /**
- * The samples, of which the first made-up tokens come in forms with many parts. Where that leaves a doubt, the token is tried without
- * the form, and forms with fewer parts are tried with another token.
+ * The samples, of which the first made-up tokens come in forms with many parts, and the last ones with a body that is not typed as
+ * JSON. Where that leaves a doubt, the token is tried without the form, and forms with fewer parts are tried with another token.
  */
 export function inPassing(
   t: CheckContext,
@@ -158,10 +164,14 @@ export function inPassing(
   const parts = inForms(t, op, plain, 1);
   if (t.effort.isExhaustive) return [...samples, ...parts];
   const forms = generate.crowdedForms(t.settings.run.seed + api.operations.indexOf(op)).values();
-  return samples.map((sample) => {
+  const types = api.operationTable[op].method === 'GET' ? [] : otherTypes;
+  return samples.map((sample, at) => {
     const form = sample.shown.includes('{token') ? undefined : forms.next().value;
-    if (form === undefined) return sample;
-    return { ...within(sample, [form]), together: { without: plain, parts: [sample, ...parts] } };
+    if (form !== undefined)
+      return { ...within(sample, [form]), together: { without: plain, parts: [sample, ...parts] } };
+    const type = types[samples.length - 1 - at];
+    if (type === undefined) return sample;
+    return { ...within(sample, [type]), together: { without: plain, parts: [sample] } };
   });
 }
 

@@ -1,7 +1,7 @@
 /** Guards that look at the wrong thing: a token compared loosely, a header, a method or a query that is trusted. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '../../core/operation.ts';
-import type { Call } from '../answer.ts';
+import { type Call, Refusal } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { paths } from '../request.ts';
 import { type Server, tokens } from '../state.ts';
@@ -92,6 +92,16 @@ export const guards = defineFaults({
     apply(server) {
       acceptByHeaders(server, 'create', (headers) => headers['content-type']?.includes('charset') === true);
     },
+  },
+  'create-untyped-open': {
+    owner: 'auth/create/wrong-token',
+    defect: 'reads a body without a Content-Type as JSON, and authenticates only what is typed as JSON',
+    apply: (server) => leaveOpen(server, 'create', (type) => type === undefined),
+  },
+  'verify-text-open': {
+    owner: 'auth/verify/wrong-token',
+    defect: 'reads a body that is text/plain as JSON, and does not authenticate it',
+    apply: (server) => leaveOpen(server, 'verify', (type) => type === 'text/plain'),
   },
   'register-browser-open': {
     owner: 'auth/register/no-header',
@@ -311,6 +321,19 @@ function acceptByHeaders(
   trusts: (headers: IncomingHttpHeaders) => boolean,
 ): void {
   acceptIf(server, operation, (_token, _header, call) => trusts(call.request.headers));
+}
+
+/** Reads JSON of such a `Content-Type`, without authentication. */
+function leaveOpen(server: Server, operation: Operation, opens: (type: string | undefined) => boolean): void {
+  wrapStep(server, 'parseBody', (inner) => (call) => {
+    if (!opens(call.request.headers['content-type'])) return inner(call);
+    try {
+      return JSON.parse(call.payload.toString());
+    } catch {
+      throw new Refusal(400, 'The body is not JSON.');
+    }
+  });
+  acceptByHeaders(server, operation, (headers) => opens(headers['content-type']));
 }
 
 function openAgent(server: Server, operation: Operation, agent: RegExp): void {

@@ -128,6 +128,7 @@ export async function requireCode(t: CheckContext) {
   const shared = t.effort.isLean ? [await controls.sharedUser(t)] : [];
   if (!t.effort.isLean && t.onlyCase === undefined) await requireEmailOfLatest(t);
   await controls.tryOnUsers(t, groupsOf(t, cases), tryCase, shared);
+  if (!t.effort.isLean && t.onlyCase === undefined) await requireCodeFromTheStart(t, harmless);
   if (judged.size < cases.length)
     inconclusive(
       `${cases.length - judged.size} of ${cases.length} tries were throttled`,
@@ -157,6 +158,58 @@ async function requireEmailOfLatest(t: CheckContext): Promise<void> {
       case: { showsAgain: async (own) => isAccepted((await send(own)).exchange) },
     },
   );
+}
+
+/** What fits a code that is not there: nothing, and the zero that it may be at first. */
+const early: readonly MissingCode[] = [
+  missingCodes[0]!,
+  { label: 'a code of 0', typed: true, of: ({ email }) => ({ email, code: 0 }) },
+];
+
+/** A target may make the code after it has answered the registration: until then there is none that anything could be compared with. */
+async function requireCodeFromTheStart(t: CheckContext, harmless: ReadonlySet<string>): Promise<void> {
+  const [found] = await acceptedAtOnce(t, early);
+  if (found === undefined || harmless.has(found.one.label)) return;
+  const again = await findEarly(t, found.one);
+  if (again === undefined) return;
+  const label = `${found.one.label}, right after the registration`;
+  fail(
+    `a verification with ${label}, ${describeResponse(found.exchange)}, and again for a second user; it must be rejected`,
+    [found.exchange, [again.user.registered, 'a user is registered'], [again.exchange, label, 'wrong']],
+    {
+      symptom: { kind: 'accepted' },
+      case: { name: label, showsAgain: async (own) => (await findEarly(own, found.one)) !== undefined },
+    },
+  );
+}
+
+/** Which of them are accepted of a user that was registered just now. */
+async function acceptedAtOnce(t: CheckContext, tried: readonly MissingCode[]) {
+  const user = await t.users.register();
+  if (!isAccepted(user.registered)) return [];
+  const { email } = user.body;
+  const sent = await Promise.all(
+    tried.map(async (one) => {
+      const body = one.of({ email, code: 0 });
+      const exchange = await t.send({ operation: 'verify', body, typed: one.typed, throttle: 'accept' });
+      return { one, user, exchange };
+    }),
+  );
+  return sent.filter(({ exchange }) => isAccepted(exchange));
+}
+
+/** The same of one of them: undefined where zero is the right code, or the code that comes still verifies the user. */
+async function findEarly(t: CheckContext, one: MissingCode) {
+  const [found] = await acceptedAtOnce(t, [one]);
+  if (found === undefined) return undefined;
+  const { user } = found;
+  const code = await t.users.code(user.body.email, user.n);
+  if (code === undefined) return found;
+  if (one.mayResend !== true) return Number(code) === 0 ? undefined : found;
+  const isPending = await isStillPending(t, { ...user, code }, (other) =>
+    t.send({ operation: 'verify', body: one.of(controls.verificationBody(other)), typed: one.typed }),
+  );
+  return isPending ? undefined : found;
 }
 
 /**

@@ -5,6 +5,7 @@ import { defineFaults } from '../fault.ts';
 import { objectOf } from '../fields.ts';
 import { glob, matchesAsRegex, sqlLike } from '../patterns.ts';
 import type { Server } from '../state.ts';
+import type { User } from '../steps.ts';
 import { answerInstead, bodyOf, failIf, onRefusal, onSuccess, ownTenant, serverError, wrapStep } from '../tampering.ts';
 
 export const verification = defineFaults({
@@ -110,6 +111,16 @@ export const verification = defineFaults({
     owner: 'verify/missing-code',
     defect: 'compares codes with LIKE in a database, so that % is any code',
     apply: (server) => verifyIf(server, (code) => code === '%'),
+  },
+  'verify-zero-before-code': {
+    owner: 'verify/missing-code',
+    defect: 'makes the code 50 ms after the registration, and compares with 0 until then',
+    apply: (server) => verifyEarlyIf(server, (code) => code === 0),
+  },
+  'verify-none-before-code': {
+    owner: 'verify/missing-code',
+    defect: 'makes the code 50 ms after the registration, and until then accepts a request without one',
+    apply: (server) => verifyEarlyIf(server, (code) => code === undefined),
   },
   'verify-latest-without-email': {
     owner: 'verify/missing-code',
@@ -260,14 +271,28 @@ function succeedIf(server: Server, when: (body: ReturnType<typeof bodyOf>) => bo
 }
 
 /** Verifies a registered user without comparing the code. */
-function verifyIf(server: Server, isAccepted: (code: unknown) => boolean): void {
+function verifyIf(
+  server: Server,
+  isAccepted: (code: unknown) => boolean,
+  serves: (user: User) => boolean = () => true,
+): void {
   answerInstead(server, 'verify', (call) => {
     const { email, code } = bodyOf(call);
     const user = isAccepted(code) ? server.steps.findUser(String(email), ownTenant) : undefined;
-    if (user === undefined) return undefined;
+    if (user === undefined || !serves(user)) return undefined;
     server.steps.markVerified(user);
     return verified();
   });
+}
+
+/** The same within 50 ms of the registration. */
+function verifyEarlyIf(server: Server, isAccepted: (code: unknown) => boolean): void {
+  const madeAt = new WeakMap<User, number>();
+  wrapStep(server, 'deliver', (inner) => (user, code) => {
+    madeAt.set(user, Date.now());
+    inner(user, code);
+  });
+  verifyIf(server, isAccepted, (user) => Date.now() - (madeAt.get(user) ?? 0) < 50);
 }
 
 function readCodeAs(server: Server, change: (code: unknown) => unknown): void {

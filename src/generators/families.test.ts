@@ -184,8 +184,6 @@ test.each(
   }
 });
 
-});
-
 const compiled: readonly JsonSchema[] = [
   schema('responses/page'),
   schema('responses/empty-object'),

@@ -162,8 +162,8 @@ async function requireEmailOfLatest(t: CheckContext): Promise<void> {
 
 /** What fits a code that is not there: nothing, and the zero that it may be at first. */
 const early: readonly MissingCode[] = [
-  missingCodes[0]!,
   { label: 'a code of 0', typed: true, of: ({ email }) => ({ email, code: 0 }) },
+  missingCodes[0]!,
 ];
 
 /** A target may make the code after it has answered the registration: until then there is none that anything could be compared with. */

@@ -7,7 +7,7 @@ import { truncate } from '../oracles/relations.ts';
 import type { Oracle } from './relation-check.ts';
 import { againstTime, followsTime, type TimeBuckets, timeOrderOf } from './time/buckets.ts';
 import { describeWalk, isComplete, type Walk } from './walk.ts';
-import { proofOfWalk } from './walk-proof.ts';
+import { proofOfPage, proofOfWalk } from './walk-proof.ts';
 
 /**
  * Whether pages contradict the order of a walk with the same sort.
@@ -40,9 +40,10 @@ export function followsSameOrder(buckets: TimeBuckets): Oracle {
     if (!contradictsOrder({ items: combined.items, all: [] }, sorted, buckets)) return undefined;
     const actual = timeOrderOf(combined, buckets);
     const shown = combined.items.find((item) => buckets.places.has(item)) ?? '';
+    const page = combined.pages.find(({ page: { data } }) => data.includes(shown));
     return {
       message: `${describeWalk(combined)} is in ${actual} order of time, from ${truncate(shown)} on; expected ${timeOrderOf(sorted, buckets)}, as ${describeWalk(sorted)} alone`,
-      proof: [...proofOfWalk(combined), ...proofOfWalk(sorted)],
+      proof: [...proofOfWalk(sorted), ...(page === undefined ? proofOfWalk(combined) : proofOfPage(combined, page))],
       ...defined({ compared: againstTime(combined, buckets, isDescending(sorted, buckets) ? 'desc' : 'asc') }),
     };
   };

@@ -70,18 +70,24 @@ const since5 = predictSearch(
 
 test('a range or a status that is lost beside the other contradicts', () => {
   expect(findContradiction([page(['new failure'])], since5)).toBeUndefined();
-  expect(findContradiction([page(['new failure', 'new success'])], since5)).toBe(
+  expect(findContradiction([page(['new failure', 'new success'])], since5)?.message).toBe(
     'totalItems is 2; expected 1, as searches with fewer of these parameters show',
   );
-  expect(findContradiction([page(['old failure'])], since5)).toBe(
+  expect(findContradiction([page(['old failure'])], since5)?.message).toBe(
     'returned 1 item that searches with fewer of these parameters do not have, such as old failure',
   );
+});
+
+test('the page that is wrong is the one with the item, or with the total', () => {
+  const [first, second] = [page(['new failure']), page(['new success'])].map((one) => ({ ...one, totalItems: 1 }));
+  expect(findContradiction([first!, second!], since5)?.page).toBe(second);
+  expect(findContradiction([{ ...first!, totalItems: 2 }, second!], since5)?.page).toMatchObject({ totalItems: 2 });
 });
 
 test('items are missing only if no page follows', () => {
   const empty = { ...page([]), totalItems: 1 };
   expect(findContradiction([{ ...empty, next: 'more' }], since5)).toBeUndefined();
-  expect(findContradiction([empty], since5)).toBe(
+  expect(findContradiction([empty], since5)?.message).toBe(
     'did not return 1 item that searches with fewer of these parameters have, such as new failure',
   );
 });

@@ -13,7 +13,7 @@ import type { Page } from '../schema/page.ts';
 import { encodeQuery } from './query.ts';
 import type { Oracle } from './relation-check.ts';
 import { describeWalk, isComplete, isConsistent, isPastItems, type Walk } from './walk.ts';
-import { proofOfWalk } from './walk-proof.ts';
+import { proofOfPage, proofOfWalk } from './walk-proof.ts';
 
 /** The items that a search returns in any case, and those that it may return. */
 export interface Prediction {
@@ -56,24 +56,43 @@ export function identifiesEach([ranged, ...byStatus]: readonly Walk[]): boolean 
 const isSingle = (item: string, own: Bag, other: Bag): boolean =>
   isIdentifying(item) && (own.get(item) ?? 0) + (other.get(item) ?? 0) === 1;
 
+/** What is wrong, and the page that shows it. */
+export interface Contradiction {
+  readonly message: string;
+  readonly page: Page;
+}
+
 /**
  * What pages that follow each other from the first show to be wrong, or undefined. Items are missing only if no page follows.
  * @param pages not empty
  */
-export function findContradiction(pages: readonly Page[], { least, most }: Prediction): string | undefined {
+export function findContradiction(pages: readonly Page[], { least, most }: Prediction): Contradiction | undefined {
   const [few, many] = [sizeOf(least), sizeOf(most)];
-  const total = pages.find(({ totalItems }) => totalItems < few || totalItems > many)?.totalItems;
-  if (total !== undefined)
-    return `totalItems is ${total}; expected ${few === many ? few : `${few} to ${many}`}, as searches with fewer of these parameters show`;
+  const wrong = pages.find(({ totalItems }) => totalItems < few || totalItems > many);
+  if (wrong !== undefined) {
+    const expected = few === many ? few : `${few} to ${many}`;
+    return {
+      message: `totalItems is ${wrong.totalItems}; expected ${expected}, as searches with fewer of these parameters show`,
+      page: wrong,
+    };
+  }
   const returned = pages.flatMap(({ data }) => data);
   const items = bagOf(returned);
   const surplus = minus(items, most);
-  if (surplus.size > 0)
-    return `returned ${describe(surplus)} that searches with fewer of these parameters do not have, such as ${truncate([...surplus.keys()][0]!)}`;
-  const isEnd = pages.at(-1)!.next === undefined || isPastItems(pages, returned.length);
+  const [added] = surplus.keys();
+  if (added !== undefined)
+    return {
+      message: `returned ${describe(surplus)} that searches with fewer of these parameters do not have, such as ${truncate(added)}`,
+      page: pages.findLast(({ data }) => data.includes(added))!,
+    };
+  const last = pages.at(-1)!;
+  const isEnd = last.next === undefined || isPastItems(pages, returned.length);
   if (!isEnd || within(least, items)) return undefined;
   const missing = minus(least, items);
-  return `did not return ${describe(missing)} that searches with fewer of these parameters have, such as ${truncate([...missing.keys()][0]!)}`;
+  return {
+    message: `did not return ${describe(missing)} that searches with fewer of these parameters have, such as ${truncate([...missing.keys()][0]!)}`,
+    page: last,
+  };
 }
 
 function describe(bag: Bag): string {
@@ -94,8 +113,11 @@ export function agreesWithParts(status: LogStatus | undefined, isWholeByStatus =
     );
     if (found === undefined) return undefined;
     return {
-      message: `${describeWalk(combined)} on webhook ${combined.webhook}: ${found}`,
-      proof: [combined, ...parts].flatMap((walk) => proofOfWalk(walk).slice(0, 2)),
+      message: `${describeWalk(combined)} on webhook ${combined.webhook}: ${found.message}`,
+      proof: [
+        ...parts.flatMap((walk) => proofOfWalk(walk).slice(0, 2)),
+        ...proofOfPage(combined, combined.pages.find(({ page }) => page === found.page)!),
+      ],
       ...defined({ compared: comparisonWith(combined, parts) }),
     };
   };

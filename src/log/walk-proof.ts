@@ -14,6 +14,16 @@ export function proofOfWalk(walk: Walk, what = describeQuery(walk.query)): Proof
   return proof;
 }
 
+/** The first page of a walk, and the one that is wrong. */
+export function proofOfPage(walk: Walk, wrong: ReadPage): ProofStep[] {
+  const what = describeQuery(walk.query);
+  const [first] = walk.pages;
+  const step: ProofStep = [wrong.exchange, `${what}, ${describePage(walk, wrong)}`, 'wrong'];
+  return first === undefined || first === wrong
+    ? [step]
+    : [[first.exchange, `${what}, ${describePage(walk, first)}`], step];
+}
+
 /** A page and the one before it. */
 export function proofOfBorder(walk: Walk, place: number): ProofStep[] {
   return walk.pages

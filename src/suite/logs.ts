@@ -56,7 +56,7 @@ export {
   type Walk,
 } from '../log/walk.ts';
 export { isDisturbed, type WalkBesideOthers, walkAmidOthers, walkInStep } from '../log/walk-in-step.ts';
-export { proofOfItems, proofOfWalk } from '../log/walk-proof.ts';
+export { proofOfItems, proofOfPage, proofOfWalk } from '../log/walk-proof.ts';
 export {
   findNotContained,
   findUnequal,

@@ -3,6 +3,7 @@ import { type CheckContext, type Conclusion, checksOf, inconclusive, logs, pass 
 import { expectSelectedUnderFurtherSorts } from './further-sorts.ts';
 import { requirements } from './requirements.ts';
 import { expectSortedElsewhere } from './sort-elsewhere.ts';
+import { expectTurnedByStatus } from './turned-by-status.ts';
 
 const check = checksOf(requirements);
 
@@ -18,7 +19,9 @@ check('logs/combined-filters', async (t) => {
 check('logs/combined-parameters', async (t) => {
   const conclusion = await expectNone(t, 'others');
   await expectSortedElsewhere(t, await t.baseline({ finite: true }));
-  if (!t.effort.isLean) await expectSelectedUnderFurtherSorts(t);
+  if (t.effort.isLean) return conclusion;
+  await expectSelectedUnderFurtherSorts(t);
+  await expectTurnedByStatus(t);
   return conclusion;
 });
 

@@ -70,6 +70,12 @@ export const filtering: readonly BrokenTarget[] = [
     'logs/sort-permutes',
     'Sorted by status, entries without a match in a joined table are missing.',
   ),
+  fault(
+    'fastify-by-status',
+    'direction-lost-with-status',
+    'logs/combined-parameters',
+    'Sorted by id, the direction is ignored where there is a status.',
+  ),
   fault('koa-days', 'pages-not-turned', 'logs/sort-reverses', 'desc turns each page round, not the pages.'),
   fault('koa-days', 'failed-includes-all', 'logs/status-partition', 'failed yields everything.'),
   fault('koa-scan', 'to-adds-a-day', 'logs/range-gap', 'to reaches a day too far.'),

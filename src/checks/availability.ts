@@ -67,6 +67,7 @@ export async function failsWhileAvailable(
   const parts = { client: t.client, users: t.users, creations: t.creations };
   let last: Exchange | undefined;
   for (let attempt = 0; attempt <= pauses; attempt += 1) {
+    if (attempt > 0 && t.client.isAway) break;
     if (attempt > 0) await t.clock.sleep(t.client.settleMs);
     const before = await timeOfProbe(parts, operation);
     if (before === undefined) continue;

@@ -131,6 +131,8 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
       return 'a lower --rate or --concurrency, or a target that throttles less';
     case 'banned':
       return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
+    case 'away':
+      return 'a target that stays available during the run';
     case 'fixture':
       return error.setting ?? 'an id of the target in the configuration';
     case 'read-only':

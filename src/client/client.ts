@@ -180,6 +180,11 @@ export class Client {
     return this.#connection.bans.isDoubtful(exchange);
   }
 
+  /** Whether the target is away, and its return was waited for in vain. */
+  get isAway(): boolean {
+    return this.#connection.outages.isGivenUp;
+  }
+
   /** Whether the target was away while the exchange took place, as far as that was noticed. */
   hasMetOutage(exchange: Exchange): boolean {
     return this.#connection.outages.hasMet(exchange);

@@ -61,16 +61,19 @@ test('a target that loses some requests only is there, and is asked less and les
   expect(log.answered).toHaveLength(1 + 4);
 });
 
-test('a target that stays away is waited for once, a quarter of the time that is left', async () => {
-  const { base, log } = await losing({ by: 'close' });
+test('a target that stays away is waited for once, a quarter of the time that is left, until it answers again', async () => {
+  const { base, log } = await losing({ by: 502, forMs: 2500 });
   const client = clientOf(base, { maxTimeMs: 4000 });
   await client.send(canonical);
   const began = Date.now();
-  await Promise.all([client.send(search), client.send(search)]);
+  const isAway = { reason: 'away', message: expect.stringMatching(/lost every request for .*, from #\d+ \(GET .*search\) on/) };
+  await Promise.all([1, 2].map(() => expect(client.send(search)).rejects.toMatchObject(isAway)));
   expect(Date.now() - began).toBeLessThan(1800);
   const sent = log.lost.length;
-  await client.send(search);
-  expect(log.lost.length).toBe(sent + 2);
+  await expect(client.send(registration)).rejects.toMatchObject(isAway);
+  expect(log.lost.length).toBe(sent + 1);
+  await new Promise((resolve) => setTimeout(resolve, 2500 - (Date.now() - began)));
+  expect((await client.send(search)).response?.status).toBe(200);
 });
 
 test('what asks whether the target is there does not wait for it', async () => {

@@ -5,8 +5,11 @@
  * and less often.
  */
 import type { Clock } from '../core/clock.ts';
+import { describeDuration } from '../core/duration.ts';
 import type { Exchange, WireResult } from '../core/exchange.ts';
 import { isLost } from '../core/outage.ts';
+import { endpointOf } from '../interface/operations.ts';
+import { NotSent } from './not-sent.ts';
 
 /** The pause after which the target is asked again at first, and the longest one, ms; each is twice as long as the one before. */
 const firstPauseMs = 100;
@@ -33,7 +36,10 @@ export class OutageWatch {
   #examination: Promise<boolean> | undefined;
   /** When the last outage began and ended, ms since the epoch. */
   #last = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
-  #isGivenUp = false;
+  /** What was lost when the target was asked last. */
+  #first: Exchange | undefined;
+  /** How long the end of the outage was waited for in vain, ms; undefined since a request was answered. */
+  #waitedMs: number | undefined;
 
   constructor(around: OutageSurroundings) {
     this.#around = around;
@@ -41,18 +47,29 @@ export class OutageWatch {
 
   note(exchange: Exchange): void {
     if (isLost(exchange)) this.#lost += 1;
-    else if (exchange.response !== null) this.#lost = 0;
+    else if (exchange.response !== null) [this.#lost, this.#waitedMs] = [0, undefined];
   }
 
-  /** Whether an outage lost the request, and is over. Waits until then. */
+  /**
+   * Whether an outage lost the request, and is over. Waits until then.
+   * @throws NotSent where it lasts too long: until a request is answered, all that is lost proves nothing
+   */
   async waitOut(exchange: Exchange): Promise<boolean> {
     if (!isLost(exchange)) return false;
     if (this.hasMet(exchange)) return true;
-    if (this.#isGivenUp || (this.#lost < this.#needed && this.#examination === undefined)) return false;
-    this.#examination ??= this.#examine(exchange.startedAt).finally(() => {
-      this.#examination = undefined;
-    });
-    return this.#examination;
+    if (this.#waitedMs === undefined) {
+      if (this.#lost < this.#needed && this.#examination === undefined) return false;
+      this.#examination ??= this.#examine(exchange).finally(() => {
+        this.#examination = undefined;
+      });
+      if (await this.#examination) return true;
+    }
+    if (this.#waitedMs === undefined) return false;
+    throw new NotSent('away', this.#describe(this.#waitedMs));
+  }
+
+  get isGivenUp(): boolean {
+    return this.#waitedMs !== undefined;
   }
 
   /** Whether the last outage may have met the request. */
@@ -60,10 +77,19 @@ export class OutageWatch {
     return startedAt < this.#last.to && startedAt + ms >= this.#last.from;
   }
 
-  /** Whether the target was away since a moment, and is there again. */
-  async #examine(from: number): Promise<boolean> {
+  /** What crashed the target may be the first request that was lost, or one beside it. */
+  #describe(ms: number): string {
+    const lost = `the target lost every request for ${describeDuration(Math.round(ms))}`;
+    return this.#first === undefined
+      ? lost
+      : `${lost}, from #${this.#first.number} (${endpointOf[this.#first.request.operation]}) on`;
+  }
+
+  /** Whether the target was away since an exchange began, and is there again. */
+  async #examine(lost: Exchange): Promise<boolean> {
     this.#lost = 0;
-    if (await this.#isAway()) return this.#around.hold(() => this.#outlast(from));
+    this.#first = lost;
+    if (await this.#isAway()) return this.#around.hold(() => this.#outlast(lost.startedAt));
     this.#needed *= 2;
     return false;
   }
@@ -74,7 +100,7 @@ export class OutageWatch {
     const began = clock.elapsed();
     for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
       if (clock.elapsed() + pause - began > patience) {
-        this.#isGivenUp = true;
+        this.#waitedMs = clock.elapsed() - began;
         return false;
       }
       await clock.sleep(pause);

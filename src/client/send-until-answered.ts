@@ -7,7 +7,7 @@ import { isThrottling, pauseUnlessAsked, throttlePause } from './throttling.ts';
 /**
  * Sends a request, and sends it again where it was throttled or met a ban or an outage, or was a GET that lost its connection.
  * @param built the request as it goes out
- * @throws NotSent where a limit forbids to send it, or the target throttles for too long
+ * @throws NotSent where a limit forbids to send it, or the target throttles or is away for too long
  */
 export async function sendUntilAnswered(
   connection: SharedConnection,

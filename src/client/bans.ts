@@ -226,9 +226,10 @@ export class BanWatch {
 
   #refusal(): NotSent {
     const about = `about ${describeDuration(Math.round(this.#usualMs ?? 0))}`;
+    const after = this.#fewest === 1 ? 'one request' : `${this.#fewest} requests`;
     return new NotSent(
       'banned',
-      `after ${this.#fewest} requests without the valid token the target refuses every request for ${about}; no more of them are sent`,
+      `after ${after} without the valid token the target refuses every request for ${about}; no more of them are sent`,
     );
   }
 }

@@ -11,6 +11,7 @@ import {
   generate,
   type OperationWithBody,
   type PendingUser,
+  type Proof,
   pass,
   responses,
   samplesOf,
@@ -115,6 +116,8 @@ async function acceptCharset(t: CheckContext, op: OperationWithBody): Promise<Co
 
 /** Samples at depth standard. */
 const wrongTypeSamples = 12;
+/** Accepted ones that the proof of a finding has. */
+const mostShown = 6;
 
 async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise<Conclusion> {
   const example = generate.canonicalFor(t, op, { email: 'a@example.com', code: 123_456 });
@@ -136,7 +139,8 @@ async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise
   const accepted = flaws.map((flaw) => found.get(flaw)).filter((proof) => proof !== undefined);
   const [first] = accepted;
   if (first === undefined) return pass({ samples });
-  fail(`${first[1]}; expected 4xx, for ${accepted.length} of ${flaws.length} wrong types`, accepted.slice(0, 6), {
+  const proof: Proof[] = [[...first, 'wrong'], ...accepted.slice(1, mostShown)];
+  fail(`${first[1]}; expected 4xx, for ${accepted.length} of ${flaws.length} wrong types`, proof, {
     samples,
     symptom: { kind: 'accepted' },
   });

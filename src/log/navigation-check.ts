@@ -52,11 +52,14 @@ export async function checkNavigation(
   }
   const navigation = await run(log, log.form, walk);
   if (startsAtEnd && navigation.problem === undefined) cursor.lasts = false;
-  if (navigation.problem === undefined) return { kind: 'holds', navigation };
-  await log.settle();
+  const { problem } = navigation;
+  if (problem === undefined) return { kind: 'holds', navigation };
+  const isKnown = () => problem.kind === 'prev-page-length' && cursor.hasOtherPagesBack === true;
+  if (!isKnown()) await log.settle();
   let result: NavigationResult = moved;
   for (const form of isPlain(scoped) ? [log.form] : [log.form, otherStyle(log.form)]) {
     const controlled = await log.lookInto(async (alone) => {
+      if (isKnown()) return undefined;
       // The shared walk may be older than the last arrival.
       const now = await alone.read(query, form);
       // A cursor style that the target does not support proves nothing, also where a navigation in it holds.
@@ -68,7 +71,10 @@ export async function checkNavigation(
     result = controlled;
     if (controlled.kind === 'live') break;
   }
-  return result.kind === 'broken' && (await isMoving(log, [query])) ? moved : result;
+  if (result === moved && isKnown()) return { kind: 'broken', navigation, problem };
+  if (result.kind !== 'broken' || (await isMoving(log, [query]))) return moved;
+  if (result.problem.kind === 'prev-page-length') cursor.hasOtherPagesBack = true;
+  return result;
 }
 
 const moved: NavigationResult = { kind: 'live' };

@@ -169,6 +169,20 @@ test('a wrong step is reported only if it goes wrong again', async () => {
   expect((await check(once, 'nnp')).kind).toBe('holds');
 });
 
+test('another length of pages back is looked into once', async () => {
+  const short: FakeAnswer = (query, at) => {
+    const page = right(query, at) as FakePage;
+    return query['prev'] === undefined ? page : { ...page, data: page.data.slice(6), next: undefined };
+  };
+  const { client, sent } = fakeClient(short);
+  const log = new WebhookLog(createWebhookMemory('wh_1', { pages: 99, items: 999 }), client);
+  const broken = { kind: 'broken', navigation: { problem: { kind: 'prev-page-length' } } };
+  expect(await checkNavigation(log, {}, stepsOf('nnp'))).toMatchObject(broken);
+  const before = sent.length;
+  expect(await checkNavigation(log, {}, stepsOf('nnnp'))).toMatchObject(broken);
+  expect(sent.slice(before)).toHaveLength(5);
+});
+
 test('a cursor that an earlier try of the same request may have used up is not rejected', async () => {
   const rejecting = wrongAt('prev=20', () => 400);
   expect((await check(rejecting, 'nnp')).kind).toBe('broken');

@@ -49,7 +49,9 @@ export function fakeClient(answer: FakeAnswer, depth: Depth = 'standard', maxReq
     send,
     chain: () => client,
     confirm: <T>(_how: unknown, work: (client: Client) => Promise<T>) => work(client),
-    exclusively: <T>(work: (client: Client) => Promise<T>) => work(client),
+    isExclusive: false,
+    exclusively: <T>(work: (client: Client) => Promise<T>) =>
+      work(Object.assign(Object.create(client), { isExclusive: true })),
     lookIntoFirst: () => undefined,
     noteUse: (exchanges: readonly Exchange[]) => noted.push(...exchanges.map(({ number }) => number)),
   };

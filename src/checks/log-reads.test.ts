@@ -48,6 +48,24 @@ test('a first page is that of the first configured webhook', async () => {
   expect(asked).toEqual(['wh_2']);
 });
 
+test('where a search ends the cursors of others, walks are read alone', async () => {
+  let open = 0;
+  const { t } = await logContext((query) => {
+    const { next } = query;
+    if (next === undefined) open += 1;
+    const [search, place] = next?.split(' ') ?? [];
+    if (search !== undefined && Number(search) !== open) return 410;
+    const page = plain(place === undefined ? {} : { next: place }, 'wh_1') as { next?: string };
+    return { ...page, prev: undefined, next: page.next && `${open} ${page.next}` } as never;
+  });
+  const log = t.logs.all[0]!;
+  const queries = [{}, { status: 'failed' }, { status: 'succeeded' }, { sortDirection: 'asc' }] as const;
+  const walks = await Promise.all(queries.map((query) => log.walk(query)));
+  expect(walks.map(({ end, items }) => [end, items.length])).toEqual(queries.map(() => ['end', 25]));
+  const again = await Promise.all(queries.map((query) => log.read(query)));
+  expect(again.map(({ end }) => end)).toEqual(queries.map(() => 'end'));
+});
+
 test('a search whose request was lost is sent once more', async () => {
   const statuses = [503, 503, 503];
   const { t, sent } = await logContext((query, webhook) =>

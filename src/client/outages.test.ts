@@ -66,7 +66,10 @@ test('a target that stays away is waited for once, a quarter of the time that is
   const client = clientOf(base, { maxTimeMs: 4000 });
   await client.send(canonical);
   const began = Date.now();
-  const isAway = { reason: 'away', message: expect.stringMatching(/lost every request for .*, from #\d+ \(GET .*search\) on/) };
+  const isAway = {
+    reason: 'away',
+    message: expect.stringMatching(/lost every request for .*, from #\d+ \(GET .*search\) on/),
+  };
   await Promise.all([1, 2].map(() => expect(client.send(search)).rejects.toMatchObject(isAway)));
   expect(Date.now() - began).toBeLessThan(1800);
   const sent = log.lost.length;

@@ -41,8 +41,11 @@ export async function checkNavigation(
   { fromWalk = false, ...options }: NavigationCheckOptions = {},
 ): Promise<NavigationResult> {
   const scoped = log.scoped(query);
-  const run = ({ client }: WebhookLog, form: CursorStyle, walk: Walk, walked?: Walk) =>
-    navigate(client, { ...log.where(query), form }, steps, pageLengthOf(walk), defined({ ...options, walked }));
+  const run = (own: WebhookLog, form: CursorStyle, walk: Walk, walked?: Walk): Promise<Navigation> => {
+    if (own.needsQuiet) return own.exclusively((alone) => run(alone, form, walk, walked));
+    const { client } = own;
+    return navigate(client, { ...log.where(query), form }, steps, pageLengthOf(walk), defined({ ...options, walked }));
+  };
   const { cursor } = log.memory;
   const walk = await log.walk(query);
   const startsAtEnd = fromWalk && cursor.lasts && walk.form === log.form && leadsToEndOf(walk, steps);

@@ -96,7 +96,7 @@ export class WebhookLog {
       known.then((served) => this.client.noteUse(exchangesOf(served))).catch(() => {});
       return known;
     }
-    const read = this.#readInBestStyle(query);
+    const read = this.#readUndisturbed(query);
     walks.set(key, read);
     underWay.add(read);
     read.catch(() => walks.delete(key)).finally(() => underWay.delete(read));
@@ -138,6 +138,22 @@ export class WebhookLog {
   rewalk(): Promise<Walk> {
     this.memory.walks.delete(describeQuery(this.memory.scope));
     return this.walk();
+  }
+
+  /** Whether other searches end the cursors of a walk, so that it is read alone. */
+  get needsQuiet(): boolean {
+    return this.memory.cursor.endsWithOthers === true && !this.client.isExclusive;
+  }
+
+  /** Reads alone where other searches end the cursors of a walk, which the first walk that a rejection ended shows. */
+  async #readUndisturbed(query: LogQuery): Promise<Walk> {
+    const { cursor } = this.memory;
+    const read = await this.#readInBestStyle(query);
+    const isEnded = read.end === 'refused' && read.pages.length > 0;
+    if (!isEnded || cursor.endsWithOthers === false || this.client.isExclusive) return read;
+    const again = await this.exclusively((alone) => alone.#readInBestStyle(query));
+    cursor.endsWithOthers ??= isComplete(again);
+    return isComplete(again) ? again : read;
   }
 
   /** Reads in the cursor style that is known to work; tries the other one where the first shows a problem. */
@@ -188,6 +204,7 @@ export class WebhookLog {
     manner: Manner = {},
     known: KnownPages = {},
   ): Promise<Walk> {
+    if (this.needsQuiet) return this.exclusively((alone) => alone.read(query, form, manner, known));
     const { memory } = this;
     const where: Where = { ...this.where(query), form, ...manner };
     const before = memory.plainTotal;

@@ -77,8 +77,9 @@ export async function findBaseline(context: WindowContext): Promise<FoundBaselin
   // The log is read again while it is watched.
   const [change, beside] = known === 'none' ? await Promise.all([watchForChange(context), log.read({})]) : [known];
   if (change === 'rewritten') {
-    // Where items hold their age, two readings of one second may agree.
     const plainWalk = await log.rewalk();
+    // Where items hold their age, two readings of one second agree.
+    await log.client.clock.sleep(anewAfterMs);
     const again = await log.readExclusively({});
     if (isSameReading(plainWalk, again)) return { ...whole, plainWalk, again };
     const numbered = await byNumber(context, whole, [plainWalk, again]);

@@ -203,11 +203,11 @@ const uniqueName = 'names that differ for each user: {unique} in fixtures.regist
 
 /** What else than the e-mail a target may want to be unique, since the specification does not say (§2). */
 const mayBeUnique = [
-  { what: 'first name', change: { firstName: 'Hedwig' }, remedy: uniqueName },
-  { what: 'name', change: { firstName: 'Hedwig', lastName: 'Kohn' }, remedy: uniqueName },
+  { what: 'first name', change: { firstName: 'Hedwig {unique}' }, remedy: uniqueName },
+  { what: 'name', change: { firstName: 'Hedwig {unique}', lastName: 'Kohn {unique}' }, remedy: uniqueName },
   {
     what: 'password',
-    change: { password: 'Another-Horse-27-Battery' },
+    change: { password: 'Another-Horse-27-{unique}' },
     remedy: 'a target that accepts the same password for several users',
   },
 ];

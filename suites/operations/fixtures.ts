@@ -45,8 +45,8 @@ async function blamePairs(t: CheckContext): Promise<Blame> {
   return undefined;
 }
 
-/** Another name and password, of the usual form. */
-const otherUser = { firstName: 'Hedwig', lastName: 'Kohn', password: 'Another-Horse-27-Battery' };
+/** Another name and password, of the usual form, and not those of an earlier run: they may have to be unique. */
+const otherUser = { firstName: 'Hedwig {unique}', lastName: 'Kohn {unique}', password: 'Another-Horse-27-{unique}' };
 
 async function blameUser(t: CheckContext): Promise<Blame> {
   const other = await t.users.register(otherUser);

@@ -114,12 +114,12 @@ export const verification = defineFaults({
   },
   'verify-zero-before-code': {
     owner: 'verify/missing-code',
-    defect: 'makes the code 50 ms after the registration, and compares with 0 until then',
+    defect: 'makes the code 250 ms after the registration, and compares with 0 until then',
     apply: (server) => verifyEarlyIf(server, (code) => code === 0),
   },
   'verify-none-before-code': {
     owner: 'verify/missing-code',
-    defect: 'makes the code 50 ms after the registration, and until then accepts a request without one',
+    defect: 'makes the code 250 ms after the registration, and until then accepts a request without one',
     apply: (server) => verifyEarlyIf(server, (code) => code === undefined),
   },
   'verify-latest-without-email': {
@@ -285,14 +285,14 @@ function verifyIf(
   });
 }
 
-/** The same within 50 ms of the registration. */
+/** The same within 250 ms of the registration. */
 function verifyEarlyIf(server: Server, isAccepted: (code: unknown) => boolean): void {
   const madeAt = new WeakMap<User, number>();
   wrapStep(server, 'deliver', (inner) => (user, code) => {
     madeAt.set(user, Date.now());
     inner(user, code);
   });
-  verifyIf(server, isAccepted, (user) => Date.now() - (madeAt.get(user) ?? 0) < 50);
+  verifyIf(server, isAccepted, (user) => Date.now() - (madeAt.get(user) ?? 0) < 250);
 }
 
 function readCodeAs(server: Server, change: (code: unknown) => unknown): void {

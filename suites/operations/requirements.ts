@@ -18,6 +18,10 @@ export const requirements = [
       op === 'create'
         ? ' Also sends small limits. A server that rejects all of them fails at level advisory, since the bounds of limit are not specified.'
         : ''
+    }${
+      op === 'register'
+        ? ' Values that are rejected at the end of the run are inconclusive where another name or password is accepted: it may have to be unique.'
+        : ''
     }`,
     commonCauses: ['a route that is not mounted', 'validation stricter than documented', 'a crash on ordinary input'],
   })),

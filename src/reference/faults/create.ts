@@ -125,6 +125,21 @@ export const create = defineFaults({
       });
     },
   },
+  'create-parallel-latest-returned': {
+    owner: 'create/parallel',
+    defect: 'returns as many of the events that were created last as the creation has, perhaps by another request',
+    apply(server) {
+      const all: string[] = [];
+      wrapStep(server, 'create', (inner) => async (call, tenant) => {
+        const answer = await inner(call, tenant);
+        const page = answer.body as { data?: string[] } | undefined;
+        if (page?.data === undefined) return answer;
+        all.push(...page.data);
+        await delay(3);
+        return { ...answer, body: { ...page, data: all.slice(all.length - page.data.length) } };
+      });
+    },
+  },
   'create-parallel-limit-mixed': {
     owner: 'create/parallel',
     defect: 'keeps the limit in a global variable while a creation is in progress',

@@ -24,6 +24,8 @@ interface FakeTarget {
   readonly accepts?: (at: number) => boolean;
   readonly sides?: readonly ('from' | 'to')[];
   readonly lowBudget?: boolean;
+  /** A range without items has all of them. */
+  readonly emptyMeansAll?: boolean;
 }
 
 const everyDay = Array.from({ length: 40 }, (_, index) => now - hour - index * day);
@@ -35,6 +37,7 @@ function fakeMeter({
   accepts = () => true,
   sides = ['from', 'to'],
   lowBudget = false,
+  emptyMeansAll = false,
 }: FakeTarget) {
   const asked: LogQuery[] = [];
   const count = (query: LogQuery): number | undefined => {
@@ -47,7 +50,8 @@ function fakeMeter({
       if (side === 'from') lo = at;
       else hi = at;
     }
-    return items.filter((at) => at >= lo && at <= hi).length;
+    const inside = items.filter((at) => at >= lo && at <= hi).length;
+    return inside === 0 && emptyMeansAll ? items.length : inside;
   };
   const known = new Map<string, Measure>();
   const measureAgain = async (query: LogQuery): Promise<Measure> => {
@@ -131,6 +135,12 @@ test('a target that ignores only far bounds is understood by closer ones', async
     return typeof at === 'number' && Math.abs(at - now) > 5 * year ? 'ignored' : at;
   };
   expect(shown(await infer({ reads }))).toBe('RFC 3339, whole seconds: cuts');
+});
+
+test('a target that returns everything for a range without items is understood by the times that items show', async () => {
+  const items = Array.from({ length: 40 }, (_, index) => now - 14 * day - index * 3 * hour).reverse();
+  const target = { reads: rfc3339, items, emptyMeansAll: true };
+  expect(shown(await infer(target, undefined, items))).toBe('RFC 3339, whole seconds: cuts');
 });
 
 test('few requests show that a target ignores all bounds', async () => {

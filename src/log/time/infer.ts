@@ -50,7 +50,7 @@ export async function inferTimeFormat(meter: Meter, options: InferenceOptions): 
     const cuts = range === undefined ? [] : await findCuts(meter, { form, range, wanted: options.cuts, hints });
     return range === undefined || cuts.length === 0 ? undefined : { form, ...range, cuts, strength: 'cuts', hints };
   };
-  const probed = await probeForms(meter, forms, all, findCutting);
+  const probed = await probeForms(meter, { forms, hints }, all, findCutting);
   const sense = 'sense' in probed ? probed.sense : await chooseForm(meter, probed.probes, all, declared, findCutting);
   if (sense !== undefined) {
     const isDated = declared === undefined && (await readsWholeDays(meter, sense.form, sense.cuts));
@@ -72,16 +72,16 @@ type FindCutting = (form: TimeForm) => Promise<TimeFormatInference | undefined>;
  */
 async function probeForms(
   meter: Meter,
-  forms: readonly TimeForm[],
+  { forms, hints }: { readonly forms: readonly TimeForm[]; readonly hints: readonly number[] },
   all: number,
   findCutting: FindCutting,
 ): Promise<{ readonly sense: TimeFormatInference } | { readonly probes: readonly FarBoundProbe[] }> {
   if (!meter.lowBudget) {
     const [first, ...others] = forms;
-    const probe = await probeFarBounds(meter, first!, all);
+    const probe = await probeFarBounds(meter, first!, all, hints);
     const sense = probe.wellBehaved === 4 ? await findCutting(first!) : undefined;
     if (sense !== undefined) return { sense };
-    return { probes: [probe, ...(await Promise.all(others.map((form) => probeFarBounds(meter, form, all))))] };
+    return { probes: [probe, ...(await Promise.all(others.map((form) => probeFarBounds(meter, form, all, hints))))] };
   }
   const probes: FarBoundProbe[] = [];
   for (const form of forms) {

@@ -23,8 +23,16 @@ export interface WidestRange {
 /** A search for everything, where the form is read or ignored. */
 export const sinceFarPast = ({ render }: TimeForm): LogQuery => ({ from: render(farPast) });
 
-/** @param all items of the unfiltered log */
-export async function probeFarBounds(meter: Meter, form: TimeForm, all: number): Promise<FarBoundProbe> {
+/**
+ * @param all items of the unfiltered log
+ * @param hints moments at which items seem to lie, ascending
+ */
+export async function probeFarBounds(
+  meter: Meter,
+  form: TimeForm,
+  all: number,
+  hints: readonly number[] = [],
+): Promise<FarBoundProbe> {
   const early = meter.lowBudget ? await probeCheaply(meter, form, all) : undefined;
   if (early !== undefined) return early;
   const at = (time: number) => form.render(time);
@@ -41,8 +49,10 @@ export async function probeFarBounds(meter: Meter, form: TimeForm, all: number):
     Number(counts[0] === 0) + Number(counts[1] === 0) + Number(holdsAll(counts[2])) + Number(holdsAll(counts[3]));
   const { now } = meter;
   if (counts.every(holdsAll)) {
-    // A target may ignore only bounds that are far away. Closer ones then narrow the log.
+    // A target may ignore only bounds that are far away, or those that leave nothing. Closer ones then narrow the log.
+    const amid = hints[Math.floor(hints.length / 2)];
     const closer = await measureAll([
+      ...(amid === undefined ? [] : [{ from: at(amid) }]),
       { from: at(now + day) },
       { from: at(now - hour) },
       { to: at(now - hour) },

@@ -1,7 +1,7 @@
 /** Sends a combined search and judges it by what searches with fewer parameters returned: cheaply, or with control. */
 import { defined } from '../core/defined.ts';
 import { logStatuses } from '../core/operation.ts';
-import { contradictsOrder, followsSameOrder } from '../log/combined-order.ts';
+import { beginsAtWrongEnd, contradictsOrder, followsSameOrder, keepsEnds } from '../log/combined-order.ts';
 import {
   agreesWithParts,
   findContradiction,
@@ -11,7 +11,7 @@ import {
 } from '../log/combined-search.ts';
 import { type NavigationFinding, navigate, type Step } from '../log/navigation.ts';
 import { checkNavigation } from '../log/navigation-check.ts';
-import { describeQuery, isPlain, type LogQuery } from '../log/query.ts';
+import { type Direction, describeQuery, isPlain, type LogQuery } from '../log/query.ts';
 import { rangeQuery } from '../log/time/infer.ts';
 import { isConsistent, type Manner, type ReadPage, readFirst, type Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
@@ -97,9 +97,14 @@ export class CombinedSearches {
 
   /** Only on the judged log, whose items ranges tell apart, and only under a field: a direction alone may have no effect. */
   async #contradictsOrder(log: WebhookLog, query: LogQuery, pages: readonly Page[], all: Iterable<string>) {
-    const items = pages.flatMap(({ data }) => data);
+    const found = { items: pages.flatMap(({ data }) => data), all: [...all] };
     const sorted = await this.#sortedAlone(log, query);
-    return sorted !== undefined && contradictsOrder({ items, all }, await log.walk(sorted.query), sorted.buckets);
+    if (sorted === undefined) return false;
+    const own = await log.walk(sorted.query);
+    if (contradictsOrder(found, own, sorted.buckets)) return true;
+    if (!this.#spaces.areDirectionsWalked) return false;
+    const [turned, plain] = await Promise.all([log.walk(turnedRound(sorted.query)), log.walk()]);
+    return beginsAtWrongEnd(found, { own, turned, plain }, sorted.buckets);
   }
 
   async #sortedAlone(log: WebhookLog, { sortBy, sortDirection, ...rest }: LogQuery) {
@@ -126,6 +131,11 @@ export class CombinedSearches {
         ? undefined
         : await log.checkRelation([sorted.query, query], followsSameOrder(sorted.buckets));
     if (ordered?.kind === 'broken') return ordered.found;
+    const ended =
+      sorted === undefined
+        ? undefined
+        : await log.checkRelation([sorted.query, turnedRound(sorted.query), {}, query], keepsEnds(sorted.buckets));
+    if (ended?.kind === 'broken') return ended.found;
     if (row.page !== 'on' && row.page !== 'back') return undefined;
     const navigated = await checkNavigation(log, query, this.#stepsOf(row), { totals: true });
     if (navigated.kind !== 'broken' || isLeftOpen(navigated.problem)) return undefined;
@@ -158,6 +168,16 @@ export class CombinedSearches {
     });
   }
 }
+
+interface SortAlone {
+  readonly sortBy: string;
+  readonly sortDirection: Direction;
+}
+
+const turnedRound = ({ sortBy, sortDirection }: SortAlone): SortAlone => ({
+  sortBy,
+  sortDirection: sortDirection === 'asc' ? 'desc' : 'asc',
+});
 
 /** Whether a search without bounds has entries of any age: it has as many as one between far bounds, which is read later. */
 async function hasAnyAge(t: CheckContext, log: WebhookLog): Promise<boolean> {

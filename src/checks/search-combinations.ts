@@ -4,7 +4,6 @@
  * is read again alone, with all that tells of it, and reported only if it contradicts them again.
  */
 import { forEachConcurrently } from '../core/concurrency.ts';
-import { defined } from '../core/defined.ts';
 import type { Point } from '../core/points.ts';
 import { seededRandom } from '../core/random.ts';
 import { cheapened, coverageOf, coveringArray, type RowOf } from '../generators/covering-array.ts';
@@ -150,7 +149,10 @@ function affordable(
 }
 
 /** Searches with a value of each parameter, so that each two of these values occur together, or do so in a given row. */
-function pairsToTheEnd({ factors, given }: SearchSpace, random: () => number): readonly RowOf<SearchFactors>[] {
+function pairsToTheEnd(
+  { factors, given = [], followedFirst = [] }: SearchSpace,
+  random: () => number,
+): readonly RowOf<SearchFactors>[] {
   const present = <T extends string>(values: readonly T[]) => {
     const some = values.filter((value) => value !== 'none' && value !== 'same');
     return some.length > 0 ? some : values;
@@ -163,7 +165,7 @@ function pairsToTheEnd({ factors, given }: SearchSpace, random: () => number): r
     sortBy: present(sortBy),
     sortDirection: present(sortDirection),
   };
-  return coveringArray(params, { strength: 2, random, ...defined({ given }) });
+  return [...followedFirst, ...coveringArray(params, { strength: 2, random, given: [...given, ...followedFirst] })];
 }
 
 const asUsual = (row: RowOf<SearchFactors>): SearchRow => ({ ...row, ...usualManner });

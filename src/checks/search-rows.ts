@@ -46,6 +46,8 @@ export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'stren
   readonly factors: SearchFactors;
   /** Whether each two parameters are also followed to the end, and a page back, together. */
   readonly isFollowedToEnd?: boolean;
+  /** Searches that are followed so in any case. */
+  readonly followedFirst?: readonly RowOf<SearchFactors>[];
   /** How those that are given are sent; as usual, and to their end, unless given. */
   readonly manner?: Pick<SearchRow, 'order' | 'encoding'>;
   readonly allows?: (row: Partial<RowOf<SearchFactors>>) => boolean;
@@ -56,6 +58,8 @@ export interface SearchSpaces {
   readonly judged: SearchSpace;
   /** On other webhooks, where there are any. */
   readonly others: SearchSpace | undefined;
+  /** Whether the whole log is walked with each sort in both directions, for other checks too. */
+  readonly areDirectionsWalked: boolean;
   /** Along `next` to the end, or as far as is affordable, and back by `prev`. */
   readonly steps: readonly Step[];
   /** To the end of any search of a log of few pages, and a page back. */
@@ -105,9 +109,11 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
           strength,
           needs,
           isFollowedToEnd: t.effort.sharesReadings && isShort && !(await isFilteredByPage({ log, plainWalk })),
+          followedFirst: isShared ? followed(await rowsWithAll(t, factors, log), log.id) : [],
           given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [],
         },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),
+    areDirectionsWalked: isShared || t.effort.isExhaustive,
     steps: [...steps('next', t.effort.pick({ standard: 1, deep: isLong ? 1 : 20 })), 'prev'],
     stepsBack: [...steps('next', mostPagesToEnd), 'prev'],
     queryOf: (row) => ({ ...rangeOf(row, ranges), ...orderOf(row) }),
@@ -164,6 +170,18 @@ async function rowsOfOtherChecks(
     ]),
     ...(ranges.includes('to') ? [{ range: 'to', status: 'succeeded' }] : []),
   ];
+}
+
+/** Everything at once, in the direction of time that is not the usual one: in the usual one nothing shows that it is ignored. */
+async function rowsWithAll(
+  t: CheckContext,
+  { range, sortBy }: SearchFactors,
+  log: WebhookLog,
+): Promise<readonly GivenRow[]> {
+  const time = given(sortBy).find((name) => t.logs.namesTime(name));
+  if (time === undefined || !range.includes('both')) return [];
+  const [sortDirection = 'asc'] = await turnedDirections(log);
+  return [{ range: 'both', status: 'succeeded', sortBy: time, sortDirection }];
 }
 
 /** The directions that change the order of a search without one. */

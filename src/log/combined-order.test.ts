@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bagOf } from '../oracles/bag.ts';
-import { contradictsOrder, followsSameOrder } from './combined-order.ts';
+import { beginsAtWrongEnd, contradictsOrder, followsSameOrder } from './combined-order.ts';
 import type { Walk } from './walk.ts';
 
 const buckets = {
@@ -51,4 +51,28 @@ test('the finding names both orders', () => {
     'the walk with sortBy=at&sortDirection=asc&from=2 is in descending order of time, from d on; expected ascending, as the walk with sortBy=at&sortDirection=asc alone',
   );
   expect(followsSameOrder(buckets)([descending, combined])).toBeUndefined();
+});
+
+const scattered = ['d', 'a', 'e', 'b', 'c'];
+const orders = {
+  own: walkOf(scattered),
+  turned: walkOf(scattered.toReversed()),
+  plain: walkOf(['a', 'b', 'c', 'd', 'e']),
+};
+const begins = (items: readonly string[], all: readonly string[], known = orders) =>
+  beginsAtWrongEnd({ items, all }, known, buckets);
+
+test('the entry that a sort has last must not come before the one that it has first', () => {
+  const all = ['d', 'a', 'b', 'c'];
+  expect(begins(['d', 'a'], all)).toBe(false);
+  expect(begins(['a', 'b'], all)).toBe(false);
+  expect(begins(['c', 'b'], all)).toBe(true);
+  expect(begins(['c', 'd'], all)).toBe(true);
+});
+
+test('entries that may be equal in the field tell nothing: those that stand together, and those in the order of the log', () => {
+  expect(begins(['c', 'b'], ['a', 'e', 'b', 'c'])).toBe(false);
+  const byTime = { ...orders, own: walkOf(['e', 'd', 'c', 'b', 'a']), turned: walkOf(['a', 'b', 'c', 'd', 'e']) };
+  expect(begins(['a', 'b'], ['e', 'c', 'b', 'a'], byTime)).toBe(false);
+  expect(begins(['c', 'd'], ['d', 'b', 'c'])).toBe(false);
 });

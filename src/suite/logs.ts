@@ -19,7 +19,7 @@ export { searchCombinations } from '../checks/search-combinations.ts';
 export { combinedSorts } from '../checks/search-rows.ts';
 export { isAbridged } from '../core/abridged-item.ts';
 export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
-export { contradictsOrder } from '../log/combined-order.ts';
+export { contradictsOrder, isMonotone } from '../log/combined-order.ts';
 export { agreesWithParts } from '../log/combined-search.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';

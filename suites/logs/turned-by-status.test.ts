@@ -28,18 +28,29 @@ interface Sorting {
   readonly ties?: Ties;
   /** The same where there is a status. */
   readonly filteredTies?: Ties;
+  /** What is compared where there is a status. */
+  readonly filteredValue?: (entry: Entry) => number;
+  readonly shown?: (entry: Entry) => string;
   readonly ignoresDirection?: (status: string | undefined) => boolean;
 }
 
 /** Judges a log whose other searches are in the order of time, the newest entry first. */
-async function judge({ value, ties = ({ at }) => at, filteredTies = ties, ignoresDirection }: Sorting) {
+async function judge({
+  value,
+  ties = ({ at }) => at,
+  filteredTies = ties,
+  filteredValue = value,
+  shown = ({ item }) => item,
+  ignoresDirection,
+}: Sorting) {
   const { t } = await logContext(({ next = '0', status, sortBy, sortDirection = 'desc' }) => {
     if (sortBy !== undefined && sortBy !== 'duration') return 400;
     const among = status === undefined ? ties : filteredTies;
-    const key = sortBy === undefined ? ({ at }: Entry) => at : (entry: Entry) => value(entry) * 100 + among(entry);
+    const compared = status === undefined ? value : filteredValue;
+    const key = sortBy === undefined ? ({ at }: Entry) => at : (entry: Entry) => compared(entry) * 100 + among(entry);
     const sign = sortDirection === 'asc' && !(sortBy !== undefined && ignoresDirection?.(status)) ? 1 : -1;
     const found = entries.filter((entry) => status === undefined || entry.status === status);
-    const sorted = found.sort((one, other) => sign * (key(one) - key(other))).map(({ item }) => item);
+    const sorted = found.sort((one, other) => sign * (key(one) - key(other))).map(shown);
     const start = Number(next);
     const more = start + 10 < sorted.length ? { next: String(start + 10) } : {};
     return { data: sorted.slice(start, start + 10), ...more, totalItems: sorted.length };
@@ -50,8 +61,15 @@ async function judge({ value, ties = ({ at }) => at, filteredTies = ties, ignore
 test('a direction that is ignored beside a status is reported', async () => {
   const report = judge({ value: scattered, ignoresDirection: (status) => status !== undefined });
   await expect(report).rejects.toMatchObject({
-    conclusion: { message: expect.stringMatching(/sortBy=duration&sortDirection=asc returned the entries that/) },
+    conclusion: { message: expect.stringMatching(/sortBy=duration&sortDirection=asc returned entries that/) },
   });
+});
+
+test('numbers that items hold are in order beside a status, too', async () => {
+  const numbered = (entry: Entry) => JSON.stringify({ duration: scattered(entry), id: entry.item });
+  await expect(judge({ value: scattered, shown: numbered })).resolves.toBeUndefined();
+  const byTime = judge({ value: scattered, shown: numbered, filteredValue: ({ at }) => at });
+  await expect(byTime).rejects.toMatchObject({ conclusion: { verdict: 'fail' } });
 });
 
 test('a direction that turns every search is right', async () => {

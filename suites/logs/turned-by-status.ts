@@ -27,7 +27,9 @@ export async function expectTurnedByStatus(t: CheckContext): Promise<void> {
       if (ends === undefined) continue;
       const filtered = inBothDirections({ sortBy, status });
       const found = await Promise.all(filtered.map((query) => firstItems(t, query)));
-      if (found.every((items, at) => !beginsAtOtherEnd(items, ends, at))) break;
+      const isWrong = (items: readonly string[], at: number) =>
+        beginsAtOtherEnd(items, ends, at) || isDisordered({ items, pages, at }, sortBy);
+      if (!found.some(isWrong)) break;
       await t.expect(log, [{}, { status }, ...sorted, ...filtered], isTurned);
     }
   }
@@ -50,17 +52,10 @@ type Ends = readonly (readonly string[])[];
  */
 function endsOf(pages: readonly (readonly string[])[], selected: logs.Walk, plain: logs.Walk): Ends | undefined {
   if (!logs.isComplete(selected) || !logs.isComplete(plain)) return undefined;
-  if (pages.some((items) => items.length < shortest || isInOrderOf(plain, items))) return undefined;
+  if (pages.some((items) => items.length < shortest || logs.isMonotone(items, plain.items))) return undefined;
   const ends = pages.map((items) => items.filter((item) => selected.bag.has(item) && plain.bag.get(item) === 1));
   const isApart = !ends[0]!.some((item) => ends[1]!.includes(item));
   return isApart && ends.every(({ length }) => length >= fewest) ? ends : undefined;
-}
-
-/** Whether the items come as in the walk, or the other way round. */
-function isInOrderOf({ items: all }: logs.Walk, items: readonly string[]): boolean {
-  const places = items.map((item) => all.indexOf(item));
-  const rises = places.slice(1).map((place, at) => place > places[at]!);
-  return new Set(rises).size < 2;
 }
 
 /** Whether the items have one of the other end, and all of those before any of their own end. */
@@ -70,18 +65,45 @@ function beginsAtOtherEnd(items: readonly string[], ends: Ends, at: number): boo
   return other.length > 0 && Math.max(...other) < Math.min(...own);
 }
 
+interface Sorted {
+  readonly items: readonly string[];
+  /** The items of the first pages of asc and of desc, without the status. */
+  readonly pages: readonly (readonly string[])[];
+  /** 0: asc; 1: desc. */
+  readonly at: number;
+}
+
+/** Whether the numbers that items hold in the field are out of order, while those of both pages are in order. */
+function isDisordered({ items, pages, at }: Sorted, sortBy: string): boolean {
+  const inOrder = pages.map((page, direction) => isInOrder(page, sortBy, direction));
+  return inOrder.every((one) => one === true) && isInOrder(items, sortBy, at) === false;
+}
+
+/** Undefined where an item has no number in the field. */
+function isInOrder(items: readonly string[], sortBy: string, direction: number): boolean | undefined {
+  const values = items.map((item) => logs.valueAt(item, logs.pointerTo(sortBy)));
+  const sign = direction === 0 ? 1 : -1;
+  const numbers = values.flatMap((value) => (typeof value === 'number' ? [sign * value] : []));
+  return numbers.length < values.length
+    ? undefined
+    : numbers.every((number, place) => place === 0 || number >= numbers[place - 1]!);
+}
+
 /** Over the plain walk, that of the status, and both directions of the sort without and with the status. */
 const isTurned: logs.Oracle = logs.onCompleteWalks((plain, selected, up, down, ...filtered) => {
   const pages = [up, down].map((walk) => walk.pages[0]?.page.data ?? []);
   const ends = endsOf(pages, selected, plain);
   if (ends === undefined) return undefined;
-  const at = filtered.findIndex(({ items }, direction) => beginsAtOtherEnd(items, ends, direction));
+  const { sortBy = '' } = up.query;
+  const isWrong = ({ items }: logs.Walk, direction: number) =>
+    beginsAtOtherEnd(items, ends, direction) || isDisordered({ items, pages, at: direction }, sortBy);
+  const at = filtered.findIndex(isWrong);
   const wrong = filtered[at];
   if (wrong === undefined) return undefined;
-  const { sortDirection, sortBy, status } = wrong.query;
+  const { sortDirection, status } = wrong.query;
   const own = [up, down][at]!;
   return {
-    message: `${logs.describeQuery(wrong.query)} returned the entries that ${sortBy} puts last before those that it puts first; expected sortDirection=${sortDirection} to order the entries with status=${status} as it orders the log`,
+    message: `${logs.describeQuery(wrong.query)} returned entries that ${sortBy} puts last before some that it puts first; expected sortDirection=${sortDirection} to order the entries with status=${status} as it orders the log`,
     proof: [...logs.proofOfWalk(own).slice(0, 1), ...logs.proofOfPage(wrong, wrong.pages[0]!)],
   };
 });

@@ -67,6 +67,15 @@ export const combinations = defineFaults({
       misreadQuery(server, ({ from, to }) => (from !== undefined && to !== undefined ? { direction: 'desc' } : {}));
     },
   },
+  'logs-direction-ignored-with-all-filters': {
+    owner: 'logs/combined-filters',
+    defect: 'sorts in descending order if both bounds and a status are given',
+    apply(server) {
+      misreadQuery(server, ({ from, to, status }) =>
+        from !== undefined && to !== undefined && status !== undefined ? { direction: 'desc' } : {},
+      );
+    },
+  },
   'logs-short-log-range-ignored': {
     owner: 'logs/range-far',
     defect: 'ignores from and to in a log of a few pages, which it keeps in memory',

@@ -76,6 +76,12 @@ export const filtering: readonly BrokenTarget[] = [
     'logs/combined-parameters',
     'Sorted by id, the direction is ignored where there is a status.',
   ),
+  fault(
+    'fastify-by-status',
+    'sort-lost-with-status',
+    'logs/combined-filters',
+    'Where there is a status, a sort by id is one by time.',
+  ),
   fault('koa-days', 'pages-not-turned', 'logs/sort-reverses', 'desc turns each page round, not the pages.'),
   fault('koa-days', 'failed-includes-all', 'logs/status-partition', 'failed yields everything.'),
   fault('koa-scan', 'to-adds-a-day', 'logs/range-gap', 'to reaches a day too far.'),

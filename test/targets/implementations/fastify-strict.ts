@@ -303,7 +303,10 @@ export async function start(options: StrictOptions, broken?: string): Promise<Ru
           (broken === 'to-only-with-from' && from === undefined) ||
           (options.bounds[1] === ']' ? entry.at <= to : entry.at < to)),
     );
-    const field = (query.sortBy ?? options.defaultSort) as StrictOptions['sortFields'][number];
+    const isByTime = broken === 'sort-lost-with-status' && query.status !== undefined;
+    const field = (
+      isByTime ? 'createdAt' : (query.sortBy ?? options.defaultSort)
+    ) as StrictOptions['sortFields'][number];
     const key = (entry: Entry) => (field === 'createdAt' ? entry.at : field === 'status' ? entry.status : entry.item);
     const isLost = broken === 'direction-lost-with-status' && query.sortBy === 'id' && query.status !== undefined;
     const sign = ((isLost ? undefined : query.sortDirection) ?? options.defaultDirection) === 'asc' ? 1 : -1;

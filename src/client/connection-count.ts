@@ -8,6 +8,11 @@ const patience = 4;
 const mostOpened = 8;
 /** Further connections that are closed too before it is taken for a limit: a target may lose one for another reason. */
 const closedAgain = 2;
+/** A first answer on a connection that takes so many times as long, and so much longer, ms, while idle ones are open. */
+const delayFactor = 3;
+const leastDelayMs = 100;
+/** Connections that are opened, one after the other, while no other is open. */
+const openedAlone = 3;
 /** Pause until a target has seen that connections were closed, ms, and how often it is waited for. */
 const freeingMs = 50;
 const mostFreeing = 4;
@@ -24,14 +29,16 @@ export interface CountSurroundings {
  * they are closed.
  * @param accepted a request that changes nothing and was accepted
  * @param waitMs how long an answer is waited for, ms
- * @returns how many may be used; `many` if all were answered, `unknown` if the target is too slow to tell
+ * @returns how many may be used; `many` if all were answered, `one-by-one` if idle ones delay them, as where the only thread of a
+ *   server waits for the next request of a connection; `unknown` if the target is too slow to tell
  */
 export async function countServed(
   accepted: SentRequest,
   { wire, clock, sendAgain }: CountSurroundings,
   waitMs: number,
-): Promise<number | 'many' | 'unknown'> {
+): Promise<number | 'many' | 'one-by-one' | 'unknown'> {
   const open: Session[] = [];
+  const delays: number[] = [];
   const close = () => Promise.all(open.splice(0).map((session) => session.close()));
   const send = async (session: Session) => {
     const { answer } = await sendAgain(accepted, session);
@@ -52,8 +59,10 @@ export async function countServed(
     const limitMs = Math.max(waitMs, patience * (clock.elapsed() - started));
     for (let count = 1; count < mostOpened; count += 1) {
       const next = wire.session();
+      const opened = clock.elapsed();
       const sent = await send(next);
       const outcome = await sent.within(limitMs);
+      delays.push(clock.elapsed() - opened);
       if (outcome === 'waiting') await close();
       open.push(next);
       if (outcome === 'waiting') return (await sent.within(limitMs)) === 'served' ? count : 'unknown';
@@ -63,11 +72,21 @@ export async function countServed(
       // A target counts a connection until it has seen that it is closed: one fewer is used.
       return (await isTrueOnce(mostFreeing, isServedLater)) ? Math.max(count - 1, 1) : 'unknown';
     }
-    return 'many';
+    const alone: number[] = [];
+    while (alone.length < openedAlone) {
+      await close();
+      const opened = clock.elapsed();
+      if (!(await isServedAnew())) return 'many';
+      alone.push(clock.elapsed() - opened);
+    }
+    const usual = medianOf(alone);
+    return medianOf(delays) > Math.max(delayFactor * usual, usual + leastDelayMs) ? 'one-by-one' : 'many';
   } finally {
     await close();
   }
 }
+
+const medianOf = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1]!;
 
 /** Asks so many times at most, until it is true. */
 async function isTrueOnce(times: number, ask: () => Promise<boolean>): Promise<boolean> {

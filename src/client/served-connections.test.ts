@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { listen } from '../../test/targets/support/listener.ts';
 import { search as anySearch, clientOf, closeAfterTest, ok, serving } from '../../test/tiny-server.ts';
@@ -34,6 +35,27 @@ test.each([2, 4])('a target that closes all but %i connections is found out, and
   const answered = await Promise.all(many(40).map((request) => client.send(request)));
   expect(answered.map(({ response }) => response?.status)).toEqual(Array(40).fill(200));
   expect(client.sent - sent).toBeLessThan(44);
+});
+
+test('a target whose only thread waits for idle connections is not made to wait', async () => {
+  let last: { readonly socket: Socket | null; readonly at: number } = { socket: null, at: 0 };
+  let turn = Promise.resolve();
+  const origin = await serving(({ socket }, response) => {
+    turn = turn.then(async () => {
+      const isIdleOpen = last.socket !== socket && last.socket?.destroyed === false;
+      if (isIdleOpen) await wait(last.at + 200 - Date.now());
+      last = { socket, at: Date.now() };
+      ok(response);
+    });
+  });
+  const client = clientOf(origin, { timeoutMs: 4000 });
+  await client.send(search);
+  await Promise.all(many(16).map((request) => client.send(request)));
+  const began = Date.now();
+  const answered = await Promise.all(many(16).map((request) => client.send(request)));
+  expect(answered.map(({ response }) => response?.status)).toEqual(Array(16).fill(200));
+  expect(Date.now() - began).toBeLessThan(1600);
+  expect(client.inFlight.limit).toBe(8);
 });
 
 test('a target that closes the connection of some requests serves as many as before', async () => {

@@ -3,7 +3,8 @@
  * is closed, and leaves further connections waiting; another one closes those above its limit. Nothing in the specification
  * forbids that, but requests on those would time out, or be lost. So a request that waits for long, and several that lose their
  * connection, lead to an examination, which proves the number: so many connections are answered, and the next one only when
- * they are closed. From then on the run opens no more, and closes each after its response.
+ * they are closed. From then on the run opens no more, and closes each after its response. It also closes each where idle
+ * connections delay others.
  */
 import type { Timer } from '../core/clock.ts';
 import { type Exchange, isAccepted, type SentRequest } from '../core/exchange.ts';
@@ -119,8 +120,9 @@ export class ServedConnections {
     if (served === 'unknown' || this.#isClosed) return;
     this.#examinations = mostExaminations;
     if (served === 'many') return;
-    this.#most = served;
     wire.closeEach?.();
+    if (served === 'one-by-one') return;
+    this.#most = served;
     onLimit(served);
   }
 }

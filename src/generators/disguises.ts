@@ -70,14 +70,16 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
     }),
     alone('OPTIONS in X-HTTP-Method-Override', { headers: overrideWith('OPTIONS') }),
   ];
-  const others = checkers.slice(0, -1);
-  const fromCheckers = usual.map((one, at) => together([one, others[(turn * usual.length + at) % others.length]!]));
+  const single = checkers.slice(0, -1);
+  const fromCheckers = usual.map((one, at) => together([one, single[(turn * usual.length + at) % single.length]!]));
   const [options, head] = [as('OPTIONS'), as('HEAD')];
-  const methods = [options, ...(hasEffect ? [as('GET', overrideWith(method)), head] : [])];
+  // What reads may be routed with any method, and guarded with its own.
+  const others = method === 'GET' ? [as('POST')] : [];
+  const methods = [options, ...others, ...(hasEffect ? [as('GET', overrideWith(method)), head] : [])];
   return {
     all: [...fromCheckers, every, ...methods],
     together: together([...usual, every]),
-    fromOne: together([...usual, others[turn % others.length]!]),
+    fromOne: together([...usual, single[turn % single.length]!]),
     methods,
     plainMethods: hasEffect ? [options, head] : [options],
   };

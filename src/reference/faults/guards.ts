@@ -103,6 +103,11 @@ export const guards = defineFaults({
     defect: 'reads a body that is text/plain as JSON, and does not authenticate it',
     apply: (server) => leaveOpen(server, 'verify', (type) => type === 'text/plain'),
   },
+  'logs-post-open': {
+    owner: 'auth/logs/path-variants',
+    defect: 'serves searches with POST too, and authenticates only GET',
+    apply: (server) => openMethod(server, 'logs', 'POST'),
+  },
   'register-browser-open': {
     owner: 'auth/register/no-header',
     defect: 'leaves what a browser requests, as Accept shows, to a session',

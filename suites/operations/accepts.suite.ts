@@ -74,6 +74,12 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
     t.client.noteUse([before]);
     return pass({ message: `accepted before; repeated, it ${describeResponse(first)}` });
   }
+  // A target may refuse a request beside others, such as a second one that has to wait for a lock.
+  if (isRejected(again) && !t.client.runsAlone) {
+    const alone = await t.exclusively((quiet) => quiet.sendCanonical(op));
+    if (isAccepted(alone))
+      return pass({ message: `beside other requests it ${describeResponse(again)}; alone it was accepted` });
+  }
   if (isDuplicate(again))
     inconclusive(
       'the target may have every event that the configured ids can make',

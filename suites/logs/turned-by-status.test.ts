@@ -72,6 +72,18 @@ test('numbers that items hold are in order beside a status, too', async () => {
   await expect(byTime).rejects.toMatchObject({ conclusion: { verdict: 'fail' } });
 });
 
+test('a sort by the text of a number is right', async () => {
+  // From 100 to 188, from 20 to 80, and from 900 to 988: the first pages of both directions are in the order of numbers, too.
+  const value = ({ at }: Entry) => {
+    const place = (at * 17) % 40;
+    if (place < 12) return 100 + 8 * place;
+    return place < 28 ? 20 + 4 * (place - 12) : 900 + 8 * (place - 28);
+  };
+  const shown = (entry: Entry) => JSON.stringify({ duration: value(entry), id: entry.item });
+  const asText = (entry: Entry) => Number(`0.${value(entry)}`);
+  await expect(judge({ value: asText, shown, ties: () => 0 })).resolves.toBeUndefined();
+});
+
 test('a direction that turns every search is right', async () => {
   await expect(judge({ value: scattered })).resolves.toBeUndefined();
   await expect(judge({ value: (entry) => scattered(entry) % 3, ties: scattered })).resolves.toBeUndefined();

@@ -28,7 +28,7 @@ export async function expectTurnedByStatus(t: CheckContext): Promise<void> {
       const filtered = inBothDirections({ sortBy, status });
       const found = await Promise.all(filtered.map((query) => firstItems(t, query)));
       const isWrong = (items: readonly string[], at: number) =>
-        beginsAtOtherEnd(items, ends, at) || isDisordered({ items, pages, at }, sortBy);
+        beginsAtOtherEnd(items, ends, at) || isDisordered({ items, sorted: pages, at }, sortBy);
       if (!found.some(isWrong)) break;
       await t.expect(log, [{}, { status }, ...sorted, ...filtered], isTurned);
     }
@@ -67,15 +67,15 @@ function beginsAtOtherEnd(items: readonly string[], ends: Ends, at: number): boo
 
 interface Sorted {
   readonly items: readonly string[];
-  /** The items of the first pages of asc and of desc, without the status. */
-  readonly pages: readonly (readonly string[])[];
+  /** Items in asc and in desc, without the status. */
+  readonly sorted: readonly (readonly string[])[];
   /** 0: asc; 1: desc. */
   readonly at: number;
 }
 
-/** Whether the numbers that items hold in the field are out of order, while those of both pages are in order. */
-function isDisordered({ items, pages, at }: Sorted, sortBy: string): boolean {
-  const inOrder = pages.map((page, direction) => isInOrder(page, sortBy, direction));
+/** Whether the numbers that items hold in the field are out of order, while they are in order without the status. */
+function isDisordered({ items, sorted, at }: Sorted, sortBy: string): boolean {
+  const inOrder = sorted.map((one, direction) => isInOrder(one, sortBy, direction));
   return inOrder.every((one) => one === true) && isInOrder(items, sortBy, at) === false;
 }
 
@@ -95,8 +95,10 @@ const isTurned: logs.Oracle = logs.onCompleteWalks((plain, selected, up, down, .
   const ends = endsOf(pages, selected, plain);
   if (ends === undefined) return undefined;
   const { sortBy = '' } = up.query;
+  // A sort by the text of a number may seem to be one by the number on a first page.
+  const whole = [up.items, down.items];
   const isWrong = ({ items }: logs.Walk, direction: number) =>
-    beginsAtOtherEnd(items, ends, direction) || isDisordered({ items, pages, at: direction }, sortBy);
+    beginsAtOtherEnd(items, ends, direction) || isDisordered({ items, sorted: whole, at: direction }, sortBy);
   const at = filtered.findIndex(isWrong);
   const wrong = filtered[at];
   if (wrong === undefined) return undefined;

@@ -1,7 +1,7 @@
 /**
  * Creations in parallel are kept apart: each returns a page of its own results. Items may be new each time, so that the numbers
  * of a page are compared. Only a page with more than its body gives alone, and just as many as another body of the burst, counts.
- * So do two pages of different bodies that have an item in common, where no two pages have that of creations one after another.
+ * So do two pages with an item in common whose bodies have nothing in common, where creations one after another have no such item.
  */
 import type { CheckContext, Conclusion, CreationBody, Exchange, Proof } from '../../src/suite.ts';
 import { checksOf, fail, inconclusive, logs, notApplicable, pass, responses, samplesOf } from '../../src/suite.ts';
@@ -142,7 +142,13 @@ function ownItems({ body, exchange }: SentCreation): readonly string[] {
   return data.length < body.limit ? data.filter((item) => logs.isIdentifying(item)) : [];
 }
 
-/** The proof of two pages of different bodies that have an item in common, where those that were created alone have none. */
+/** Whether the bodies are about different profiles, or about different calendars. Items of one pair may be equal, as where they hold the time. */
+function areApart(one: CreationBody, other: CreationBody): boolean {
+  const isApart = (key: 'profileIds' | 'calendarIds') => !one[key].some((id) => other[key].includes(id));
+  return isApart('profileIds') || isApart('calendarIds');
+}
+
+/** The proof of two pages that have an item in common though their bodies have nothing, where those that were created alone have none. */
 function findShared(alone: readonly Known[], together: readonly SentCreation[]): Mixed | undefined {
   if (firstShared(alone) !== undefined) return undefined;
   const shared = firstShared(together);
@@ -150,7 +156,7 @@ function findShared(alone: readonly Known[], together: readonly SentCreation[]):
   const { item, one, other } = shared;
   const known = alone.filter(({ body }) => body === one.body || body === other.body);
   return {
-    message: `creations at once returned the same item, such as ${logs.truncate(item)}, for different bodies, and again; one after another they have no item in common`,
+    message: `creations at once returned the same item, such as ${logs.truncate(item)}, for bodies with nothing in common, and again; one after another they have no such item`,
     proof: [
       ...known.map(({ exchange }): Proof => [exchange, 'alone, before']),
       [one.exchange, 'in parallel with others'],
@@ -160,12 +166,13 @@ function findShared(alone: readonly Known[], together: readonly SentCreation[]):
 }
 
 function firstShared(sent: readonly SentCreation[]) {
-  const holders = new Map<string, SentCreation>();
+  const holders = new Map<string, SentCreation[]>();
   for (const other of sent)
     for (const item of ownItems(other)) {
-      const one = holders.get(item);
-      if (one !== undefined && one.body !== other.body) return { item, one, other };
-      holders.set(item, other);
+      const known = holders.get(item) ?? [];
+      const one = known.find(({ body }) => areApart(body, other.body));
+      if (one !== undefined) return { item, one, other };
+      holders.set(item, [...known, other]);
     }
   return undefined;
 }

@@ -37,13 +37,19 @@ export function creationsAtOnce(t: CheckContext): Promise<CreationsAtOnce> {
 /** Bodies whose results differ in number on most targets. */
 function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] {
   const { limit, profileIds, calendarIds } = creations.canonical;
-  const [one, another] = [profileIds.slice(0, 1), calendarIds.slice(0, 1)];
+  const one = profileIds.slice(0, 1);
   const all = creations.canonical;
   const first = { limit: 1, profileIds, calendarIds };
   // The one that returns fewer comes first: what a target keeps is that of the request after it.
   return effort.pick({
     quick: [first, all],
-    standard: [all, { limit, profileIds: one, calendarIds: another }, first, { limit, profileIds: one, calendarIds }],
+    // Two of them have no profile in common, so that no event can be one of both.
+    standard: [
+      all,
+      { limit, profileIds: profileIds.slice(-1), calendarIds: calendarIds.slice(-1) },
+      first,
+      { limit, profileIds: one, calendarIds },
+    ],
   });
 }
 

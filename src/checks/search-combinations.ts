@@ -4,6 +4,7 @@
  * is read again alone, with all that tells of it, and reported only if it contradicts them again.
  */
 import { forEachConcurrently } from '../core/concurrency.ts';
+import { defined } from '../core/defined.ts';
 import type { Point } from '../core/points.ts';
 import { seededRandom } from '../core/random.ts';
 import { cheapened, coverageOf, coveringArray, type RowOf } from '../generators/covering-array.ts';
@@ -110,6 +111,7 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
     // Those that are given accept no encoding.
     ...ended.map((row, place): SearchRow => ({ ...byTurns(row, place), encoding: 'gzip', page: 'back' })),
     ...drawn.map(byTurns),
+    ...(space.inAnyCase ?? []).map(asUsual),
   ];
   const judged: (Judged | undefined)[] = [];
   let budget = t.effort.pick({ quick: 40, standard: 300, deep: Number.POSITIVE_INFINITY });
@@ -149,10 +151,7 @@ function affordable(
 }
 
 /** Searches with a value of each parameter, so that each two of these values occur together, or do so in a given row. */
-function pairsToTheEnd(
-  { factors, given = [], followedFirst = [] }: SearchSpace,
-  random: () => number,
-): readonly RowOf<SearchFactors>[] {
+function pairsToTheEnd({ factors, given }: SearchSpace, random: () => number): readonly RowOf<SearchFactors>[] {
   const present = <T extends string>(values: readonly T[]) => {
     const some = values.filter((value) => value !== 'none' && value !== 'same');
     return some.length > 0 ? some : values;
@@ -165,7 +164,7 @@ function pairsToTheEnd(
     sortBy: present(sortBy),
     sortDirection: present(sortDirection),
   };
-  return [...followedFirst, ...coveringArray(params, { strength: 2, random, given: [...given, ...followedFirst] })];
+  return coveringArray(params, { strength: 2, random, ...defined({ given }) });
 }
 
 const asUsual = (row: RowOf<SearchFactors>): SearchRow => ({ ...row, ...usualManner });

@@ -46,8 +46,8 @@ export interface SearchSpace extends Pick<CoveringOptions<SearchFactors>, 'stren
   readonly factors: SearchFactors;
   /** Whether each two parameters are also followed to the end, and a page back, together. */
   readonly isFollowedToEnd?: boolean;
-  /** Searches that are followed so in any case. */
-  readonly followedFirst?: readonly RowOf<SearchFactors>[];
+  /** Searches that are sent in any case. */
+  readonly inAnyCase?: readonly RowOf<SearchFactors>[];
   /** How those that are given are sent; as usual, and to their end, unless given. */
   readonly manner?: Pick<SearchRow, 'order' | 'encoding'>;
   readonly allows?: (row: Partial<RowOf<SearchFactors>>) => boolean;
@@ -109,7 +109,7 @@ export async function searchSpaces(t: CheckContext): Promise<SearchSpaces> {
           strength,
           needs,
           isFollowedToEnd: t.effort.sharesReadings && isShort && !(await isFilteredByPage({ log, plainWalk })),
-          followedFirst: isShared ? followed(await rowsWithAll(t, factors, log), log.id) : [],
+          inAnyCase: isShared ? await rowsWithAll(t, factors, log) : [],
           given: isShared ? followed(await rowsOfOtherChecks(t, factors, log), log.id) : [],
         },
     others: t.effort.isLean ? undefined : await spaceOfOthers(others, factors, strength - 1, isShared),
@@ -177,11 +177,12 @@ async function rowsWithAll(
   t: CheckContext,
   { range, sortBy }: SearchFactors,
   log: WebhookLog,
-): Promise<readonly GivenRow[]> {
+): Promise<readonly RowOf<SearchFactors>[]> {
   const time = given(sortBy).find((name) => t.logs.namesTime(name));
   if (time === undefined || !range.includes('both')) return [];
-  const [sortDirection = 'asc'] = await turnedDirections(log);
-  return [{ range: 'both', status: 'succeeded', sortBy: time, sortDirection }];
+  const turned = await turnedDirections(log);
+  const sortDirection = directions.find((one) => turned.has(one)) ?? 'asc';
+  return [{ ...nothing, range: 'both', status: 'succeeded', sortBy: time, sortDirection, webhook: log.id }];
 }
 
 /** The directions that change the order of a search without one. */

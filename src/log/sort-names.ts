@@ -8,7 +8,7 @@ import { readFirst } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
 /** Common names besides those of times: of what an entry has from the beginning, or its status; and of what may change. */
-const fixedNames = ['status', 'id', 'event', 'type'];
+const fixedNames = ['status', 'id', 'item', 'event', 'type'];
 /** What a delivery has once it was tried. */
 const deliveryNames = ['duration', 'attempts', 'statusCode', 'responseTime'];
 const otherNames = [...fixedNames.slice(0, 2), 'updatedAt', ...fixedNames.slice(2), ...deliveryNames];

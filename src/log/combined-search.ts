@@ -115,8 +115,8 @@ export function agreesWithParts(status: LogStatus | undefined, isWholeByStatus =
     return {
       message: `${describeWalk(combined)} on webhook ${combined.webhook}: ${found.message}`,
       proof: [
-        ...parts.flatMap((walk) => proofOfWalk(walk).slice(0, 2)),
         ...proofOfPage(combined, combined.pages.find(({ page }) => page === found.page)!),
+        ...parts.flatMap((walk) => proofOfWalk(walk).slice(0, 2)),
       ],
       ...defined({ compared: comparisonWith(combined, parts) }),
     };

@@ -105,10 +105,7 @@ export class LogMemory {
     const { canonical, operation, webhook } = exchange.request;
     if (!canonical || operation !== 'logs' || webhook === null || this.#firstPages.has(webhook)) return;
     const page = isAccepted(exchange) ? parsePage(exchange.response) : undefined;
-    if (page === undefined) return;
-    this.#firstPages.set(webhook, page);
-    const memory = this.webhooks.find(({ id }) => id === webhook);
-    if (memory?.sharesPages === true && memory.walks.size === 0) memory.begun = exchange;
+    if (page !== undefined) this.#firstPages.set(webhook, page);
   }
 
   /** How the log of a walk has changed since its first canonical search, if there was one. */

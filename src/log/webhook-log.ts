@@ -178,22 +178,12 @@ export class WebhookLog {
     const { sharesPages, onlyPages } = this.memory;
     if (!sharesPages) return {};
     const only = onlyPages.get(describeQuery(this.scoped(query)));
-    if (only === undefined && isPlain(this.scoped(query))) return { first: this.#takeBegun() };
     const { sortBy, sortDirection, ...rest } = query;
     if (only !== undefined || (sortBy === undefined && sortDirection === undefined)) return { first: only };
     const like =
       (sortBy === undefined ? undefined : await this.known(defined({ ...rest, sortDirection }))) ??
       (await this.known(rest));
     return like !== undefined && isConsistent(like) ? { like } : {};
-  }
-
-  /** The first page of the plain search, if it was requested at the start of the run and no walk has begun with it. */
-  #takeBegun(): Exchange | undefined {
-    const { memory } = this;
-    const { begun } = memory;
-    memory.begun = undefined;
-    if (begun !== undefined) this.client.noteUse([begun]);
-    return begun;
   }
 
   /** Remembers a first page that was measured: where it is the only one, it is the walk of its query. */

@@ -31,8 +31,6 @@ export interface WebhookMemory {
   readonly sharesPages: boolean;
   /** First pages that were measured and are the only ones, by their query as in `walks`. */
   readonly onlyPages: Map<string, Exchange>;
-  /** The first canonical search, until the plain walk begins with it. */
-  begun: Exchange | undefined;
   /** Shared walks by their query, as `describeQuery` names it. */
   readonly walks: Map<string, Promise<Walk>>;
   /** Those of them that are under way. */
@@ -80,7 +78,6 @@ export function createWebhookMemory(
 ): WebhookMemory {
   return {
     id,
-    begun: undefined,
     cursor,
     limits,
     lowBudget: limits.early !== undefined,

@@ -1,7 +1,8 @@
 /**
  * Creations in parallel are kept apart: each returns a page of its own results. Items may be new each time, so that the numbers
  * of a page are compared. Only a page with more than its body gives alone, and just as many as another body of the burst, counts.
- * So do two pages with an item in common whose bodies have nothing in common, where creations one after another have no such item.
+ * So do two pages that have an item in common although their bodies have no profile, or no calendar, in common. One after another,
+ * such creations must not have one.
  */
 import type { CheckContext, Conclusion, CreationBody, Exchange, Proof } from '../../src/suite.ts';
 import { checksOf, fail, inconclusive, logs, notApplicable, pass, responses, samplesOf } from '../../src/suite.ts';
@@ -136,35 +137,42 @@ async function findMixed(
   return undefined;
 }
 
-/** Items of a page that tell it from others. A full page may be one of everything that was created lately. */
+/** The items that identify a page. A full page may list everything that was created lately. */
 function ownItems({ body, exchange }: SentCreation): readonly string[] {
   const { data = [] } = (isAccepted(exchange) ? parsePage(exchange.response) : undefined) ?? {};
   return data.length < body.limit ? data.filter((item) => logs.isIdentifying(item)) : [];
 }
 
-/** Whether the bodies are about different profiles, or about different calendars. Items of one pair may be equal, as where they hold the time. */
+/** Whether no event can belong to both bodies. Items of the same profile and calendar may be equal, for example if they show the time. */
 function areApart(one: CreationBody, other: CreationBody): boolean {
   const isApart = (key: 'profileIds' | 'calendarIds') => !one[key].some((id) => other[key].includes(id));
   return isApart('profileIds') || isApart('calendarIds');
 }
 
-/** The proof of two pages that have an item in common though their bodies have nothing, where those that were created alone have none. */
+/** Two pages of a burst that have an item in common. Undefined where items do not tell events apart. */
 function findShared(alone: readonly Known[], together: readonly SentCreation[]): Mixed | undefined {
-  if (firstShared(alone) !== undefined) return undefined;
+  if (firstShared(alone) !== undefined || alone.some(repeatsItem)) return undefined;
   const shared = firstShared(together);
   if (shared === undefined) return undefined;
   const { item, one, other } = shared;
   const known = alone.filter(({ body }) => body === one.body || body === other.body);
   return {
-    message: `creations at once returned the same item, such as ${logs.truncate(item)}, for bodies with nothing in common, and again; one after another they have no such item`,
+    message: `creations at once returned the same item, ${logs.truncate(item)}, for two bodies that no event can belong to, and again; one after another they did not`,
     proof: [
       ...known.map(({ exchange }): Proof => [exchange, 'alone, before']),
       [one.exchange, 'in parallel with others'],
-      [other.exchange, 'at the same time, another body: the same item', 'wrong'],
+      [other.exchange, 'another body at the same time: the same item', 'wrong'],
     ],
   };
 }
 
+/** Whether a page has an item twice, as where all events of a moment look alike. */
+function repeatsItem({ exchange }: SentCreation): boolean {
+  const data = parsePage(exchange.response)?.data ?? [];
+  return new Set(data).size < data.length;
+}
+
+/** The first item that the pages of two bodies have in common, if no event can belong to both. */
 function firstShared(sent: readonly SentCreation[]) {
   const holders = new Map<string, SentCreation[]>();
   for (const other of sent)

@@ -43,7 +43,7 @@ function bodiesOf({ creations, effort }: CheckContext): readonly CreationBody[] 
   // The one that returns fewer comes first: what a target keeps is that of the request after it.
   return effort.pick({
     quick: [first, all],
-    // Two of them have no profile in common, so that no event can be one of both.
+    // The second and the last have no profile in common, so that no event can belong to both.
     standard: [
       all,
       { limit, profileIds: profileIds.slice(-1), calendarIds: calendarIds.slice(-1) },

@@ -437,6 +437,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'small-limit': { does: 'refuses a limit above 25', create: { largestLimit: 25 } },
   'short-lists': { does: 'refuses lists of more than 20 ids', create: { mostIds: 20 } },
   'known-ids': { does: 'refuses ids that do not exist with 404', create: { knownIdsOnly: true } },
+  'items-of-pairs': {
+    does: 'items of creations show profile, calendar and the moment, and no id',
+    create: { itemsShow: 'pair-and-moment' },
+  },
+  'items-of-moments': {
+    does: 'items of creations show nothing but the moment',
+    create: { itemsShow: 'moment' },
+  },
   'tells-nothing': { does: 'a creation is answered with an empty page', create: { tellsNothing: true } },
   'late-codes': { does: 'a code arrives 1.2 s after the registration', accounts: { codeLateMs: 1200 } },
   'four-digits': { does: 'codes have four digits', accounts: { digits: 4 } },

@@ -105,6 +105,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('small-limit', 'create/accepts-valid', 'create/limit'),
     liberty('short-lists', 'create/no-server-error'),
     liberty('known-ids', 'create/no-server-error', 'create/many'),
+    liberty('items-of-pairs', 'create/parallel'),
+    liberty('items-of-moments', 'create/parallel'),
     liberty('tells-nothing', 'create/counts-agree', 'auth/create/refusal-without-data'),
   ],
   'Registration and codes': [

@@ -40,10 +40,17 @@ export class Calendars {
     this.#created += 1;
     const made = profiles
       .slice(0, 1000)
-      .flatMap((profile) => calendars.slice(0, 20).map((calendar) => `${profile}:${calendar}:${randomUUID()}`));
+      .flatMap((profile) => calendars.slice(0, 20).map((calendar) => this.#itemOf(`${profile}:${calendar}`)));
     if (this.#how.tellsNothing === true) return { data: [], cursor: { next: null, prev: null, totalItems: 0 } };
     const data = made.slice(0, limit);
     return { data, cursor: { next: null, prev: null, totalItems: made.length } };
+  }
+
+  #itemOf(pair: string): string {
+    const { itemsShow } = this.#how;
+    const moment = new Date().toISOString();
+    if (itemsShow === 'moment') return `created at ${moment}`;
+    return `${pair}:${itemsShow === 'pair-and-moment' ? moment : randomUUID()}`;
   }
 
   #paired(profiles: readonly string[], calendars: readonly string[]): boolean {

@@ -94,6 +94,8 @@ export interface CreateLiberties {
   readonly knownIdsOnly?: boolean;
   /** Each creation becomes an entry of every log. */
   readonly isLogged?: boolean;
+  /** What items show instead of an id: the moment of their creation, ms, beside profile and calendar or alone. */
+  readonly itemsShow?: 'pair-and-moment' | 'moment';
   /** The response tells nothing of what was created: an empty page. */
   readonly tellsNothing?: boolean;
   /** Creations accepted before `quotaStatus`. */

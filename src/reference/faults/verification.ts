@@ -114,8 +114,8 @@ export const verification = defineFaults({
   },
   'verify-zero-before-code': {
     owner: 'verify/missing-code',
-    defect: 'makes the code 250 ms after the registration, and compares with 0 until then',
-    apply: (server) => verifyEarlyIf(server, (code) => code === 0),
+    defect: 'makes the code 250 ms after the registration, or at the first wrong one, and compares with 0 until then',
+    apply: (server) => verifyEarlyIf(server, (code, { failures }) => code === 0 && failures === 0),
   },
   'verify-none-before-code': {
     owner: 'verify/missing-code',
@@ -271,28 +271,24 @@ function succeedIf(server: Server, when: (body: ReturnType<typeof bodyOf>) => bo
 }
 
 /** Verifies a registered user without comparing the code. */
-function verifyIf(
-  server: Server,
-  isAccepted: (code: unknown) => boolean,
-  serves: (user: User) => boolean = () => true,
-): void {
+function verifyIf(server: Server, isAccepted: (code: unknown, user: User) => boolean): void {
   answerInstead(server, 'verify', (call) => {
     const { email, code } = bodyOf(call);
-    const user = isAccepted(code) ? server.steps.findUser(String(email), ownTenant) : undefined;
-    if (user === undefined || !serves(user)) return undefined;
+    const user = server.steps.findUser(String(email), ownTenant);
+    if (user === undefined || !isAccepted(code, user)) return undefined;
     server.steps.markVerified(user);
     return verified();
   });
 }
 
 /** The same within 250 ms of the registration. */
-function verifyEarlyIf(server: Server, isAccepted: (code: unknown) => boolean): void {
+function verifyEarlyIf(server: Server, isAccepted: (code: unknown, user: User) => boolean): void {
   const madeAt = new WeakMap<User, number>();
   wrapStep(server, 'deliver', (inner) => (user, code) => {
     madeAt.set(user, Date.now());
     inner(user, code);
   });
-  verifyIf(server, isAccepted, (user) => Date.now() - (madeAt.get(user) ?? 0) < 250);
+  verifyIf(server, (code, user) => Date.now() - (madeAt.get(user) ?? 0) < 250 && isAccepted(code, user));
 }
 
 function readCodeAs(server: Server, change: (code: unknown) => unknown): void {

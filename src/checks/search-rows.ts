@@ -172,7 +172,7 @@ async function rowsOfOtherChecks(
   ];
 }
 
-/** Everything at once, in the direction of time that is not the usual one: in the usual one nothing shows that it is ignored. */
+/** All parameters at once, sorted by time in the direction that is not the default: where the default is asked for, ignoring it does not show. */
 async function rowsWithAll(
   t: CheckContext,
   { range, sortBy }: SearchFactors,

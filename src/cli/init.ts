@@ -31,7 +31,7 @@ fixtures:                              # what exists on the target
   register:                            # values that the target accepts; new users are registered with them
     firstName: Ada
     lastName: Lovelace
-    email: cawl{unique}@example.com    # {unique} differs for each user; the names may hold it, too
+    email: cawl{unique}@example.com    # {unique} differs for each user; names may contain it too
     password: Correct-Horse-9-Battery
   # verificationCode:                  # how to get the code that a new user receives: one of
   #   url: http://localhost:9000/codes?email={email}   # a GET; 404 until there is one

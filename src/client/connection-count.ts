@@ -8,10 +8,10 @@ const patience = 4;
 const mostOpened = 8;
 /** Further connections that are closed too before it is taken for a limit: a target may lose one for another reason. */
 const closedAgain = 2;
-/** A first answer on a connection that takes so many times as long, and so much longer, ms, while idle ones are open. */
+/** How many times as long, and how much longer, ms, the first answer of a connection takes if idle connections delay it. */
 const delayFactor = 3;
 const leastDelayMs = 100;
-/** Connections that are opened, one after the other, while no other is open. */
+/** How many connections are opened alone, to compare. */
 const openedAlone = 3;
 /** Pause until a target has seen that connections were closed, ms, and how often it is waited for. */
 const freeingMs = 50;
@@ -29,8 +29,8 @@ export interface CountSurroundings {
  * they are closed.
  * @param accepted a request that changes nothing and was accepted
  * @param waitMs how long an answer is waited for, ms
- * @returns how many may be used; `many` if all were answered, `one-by-one` if idle ones delay them, as where the only thread of a
- *   server waits for the next request of a connection; `unknown` if the target is too slow to tell
+ * @returns how many may be used; `many` if all were answered, `one-by-one` if idle ones delay the others, for example because
+ *   the only thread of the server waits for their next request; `unknown` if the target is too slow to tell
  */
 export async function countServed(
   accepted: SentRequest,

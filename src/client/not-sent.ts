@@ -1,7 +1,7 @@
 /**
  * Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not; `fixture`:
  * the configuration names nothing that it could be about; `own-limit`: the response is longer than is read;
- * `banned`: the target bans clients that send such requests; `away`: it was lost, as all others for a long time.
+ * `banned`: the target bans clients that send such requests; `away`: the target has lost every request for a long time.
  */
 export type NotSentReason =
   | 'budget'

@@ -36,7 +36,7 @@ export class OutageWatch {
   #examination: Promise<boolean> | undefined;
   /** When the last outage began and ended, ms since the epoch. */
   #last = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
-  /** What was lost when the target was asked last. */
+  /** The lost request after which the target was asked last. */
   #first: Exchange | undefined;
   /** How long the end of the outage was waited for in vain, ms; undefined since a request was answered. */
   #waitedMs: number | undefined;
@@ -68,6 +68,7 @@ export class OutageWatch {
     throw new NotSent('away', this.#describe(this.#waitedMs));
   }
 
+  /** Whether its end was waited for in vain, and no request was answered since. */
   get isGivenUp(): boolean {
     return this.#waitedMs !== undefined;
   }
@@ -77,7 +78,7 @@ export class OutageWatch {
     return startedAt < this.#last.to && startedAt + ms >= this.#last.from;
   }
 
-  /** What crashed the target may be the first request that was lost, or one beside it. */
+  /** Names the first lost request: if one of ours crashed the target, it was this one, or one beside it. */
   #describe(ms: number): string {
     const lost = `the target lost every request for ${describeDuration(Math.round(ms))}`;
     return this.#first === undefined

@@ -43,8 +43,8 @@ function fixtureOptions(): RunOption[] {
     option('calendar', 'list', 'calendarIds', 'ID', 'a calendar that exists; repeatable'),
     option('limit', 'text', 'limit', 'N', 'a limit that the target accepts; default 10'),
     option('email', 'text', 'register/email', 'PATTERN', 'e-mail of new users; {unique} differs for each'),
-    option('first-name', 'text', 'register/firstName', 'NAME', 'first name of new users; may hold {unique}'),
-    option('last-name', 'text', 'register/lastName', 'NAME', 'last name of new users; may hold {unique}'),
+    option('first-name', 'text', 'register/firstName', 'NAME', 'first name of new users; may contain {unique}'),
+    option('last-name', 'text', 'register/lastName', 'NAME', 'last name of new users; may contain {unique}'),
     option('code-url', 'text', 'verificationCode/url', 'URL', 'answers the code of {email}'),
     option(
       'code-smtp',

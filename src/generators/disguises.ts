@@ -73,7 +73,7 @@ export function disguises({ path, method, hasEffect }: Disguised, turn: number):
   const single = checkers.slice(0, -1);
   const fromCheckers = usual.map((one, at) => together([one, single[(turn * usual.length + at) % single.length]!]));
   const [options, head] = [as('OPTIONS'), as('HEAD')];
-  // What reads may be routed with any method, and guarded with its own.
+  // A search may be routed for any method, and guarded for GET alone.
   const others = method === 'GET' ? [as('POST')] : [];
   const methods = [options, ...others, ...(hasEffect ? [as('GET', overrideWith(method)), head] : [])];
   return {

@@ -47,7 +47,7 @@ export interface OperationDescription {
   readonly consumes: Consumable | null;
   /** Fields that hold free text, or a list of it: those first in which servers break most often. */
   readonly textFields: readonly string[];
-  /** The configured valid request. `email`, and names where configured so, hold `{unique}`; a right `code` cannot be configured. */
+  /** The configured valid request. `email` holds `{unique}`, and the names may; a right `code` cannot be configured. */
   readonly canonical: (fixtures: Fixtures) => CanonicalValues;
 }
 

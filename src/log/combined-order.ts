@@ -40,13 +40,13 @@ export interface KnownOrders {
   readonly plain: Walk;
 }
 
-/** Fewer entries are in the order of the log by chance. */
+/** Fewer entries may be in the order of the log by chance. */
 const fewest = 4;
 
 /**
- * Whether pages have the entry that a sort puts last of all that the search returns before the one that it puts first, or without
- * that. Both differ in the field unless all of these entries are equal in it: then the sort alone does not mix them with others,
- * or its order is that of the log, or of time.
+ * Whether pages return the entry that a sort puts last of all selected ones, and the one that it puts first only later or not at
+ * all. Entries that are equal in the field may come in any order. If all selected ones are, the sort alone keeps them together, or
+ * returns them in the order of the log or of time: then nothing is decided.
  * @param items of the pages, from the first on
  * @param all items that the search must return, also on later pages
  */
@@ -56,30 +56,30 @@ export function beginsAtWrongEnd(
   buckets: TimeBuckets,
 ): boolean {
   const selected = new Set(all);
-  const [sorted, reversed, unsorted] = [own, turned, plain].map((walk) =>
-    walk.items.filter((one) => selected.has(one)),
-  );
-  if ([sorted, reversed, unsorted].some((order) => order!.length !== selected.size) || selected.size < fewest)
+  const selectedOf = (walk: Walk) => walk.items.filter((item) => selected.has(item));
+  const [sorted, reversed, unsorted] = [selectedOf(own), selectedOf(turned), selectedOf(plain)];
+  if ([sorted, reversed, unsorted].some(({ length }) => length !== selected.size) || selected.size < fewest)
     return false;
-  if (areTogether(own.items, selected) || isMonotone(sorted!, unsorted!)) return false;
-  if (timeOrderOf({ items: sorted! }, buckets) !== 'mixed') return false;
-  const [first, last] = [items.indexOf(sorted![0]!), items.indexOf(reversed![0]!)];
+  if (areTogether(own.items, selected) || isMonotone(sorted, unsorted)) return false;
+  if (timeOrderOf({ items: sorted }, buckets) !== 'mixed') return false;
+  const [first, last] = [items.indexOf(sorted[0]!), items.indexOf(reversed[0]!)];
   return last !== -1 && (first === -1 || last < first);
 }
 
-/** Whether a walk has these items one after another. */
+/** Whether these items follow each other in a walk. */
 function areTogether(items: readonly string[], selected: ReadonlySet<string>): boolean {
   const first = items.findIndex((item) => selected.has(item));
   return items.slice(first, first + selected.size).every((item) => selected.has(item));
 }
 
-/** Whether items come in the order of others, or the other way round. */
+/** Whether items come in a given order, or in its reverse. */
 export function isMonotone(items: readonly string[], order: readonly string[]): boolean {
-  const places = items.map((item) => order.indexOf(item));
+  const placeOf = new Map(order.map((item, place) => [item, place]));
+  const places = items.map((item) => placeOf.get(item) ?? -1);
   return new Set(places.slice(1).map((place, at) => place > places[at]!)).size < 2;
 }
 
-/** The last walk must not have the entry that the second one begins with before the one that the first one does. */
+/** The last walk must not return the entry that is first in the opposite direction before the one that is first in its own. */
 export function keepsEnds(buckets: TimeBuckets): Oracle {
   return ([own, turned, plain, combined]) => {
     if (own === undefined || turned === undefined || plain === undefined || combined === undefined) return undefined;
@@ -87,7 +87,7 @@ export function keepsEnds(buckets: TimeBuckets): Oracle {
     const found = { items: combined.items, all: combined.bag.keys() };
     if (!beginsAtWrongEnd(found, { own, turned, plain }, buckets)) return undefined;
     return {
-      message: `${describeWalk(combined)} has the entry that ${describeWalk(own)} has last before the one that it has first; expected the order of that, with fewer entries`,
+      message: `${describeWalk(combined)} has the entry that comes last in ${describeWalk(own)} before the one that comes first; expected the same order`,
       proof: [...proofOfWalk(own), ...proofOfPage(combined, combined.pages[0]!)],
     };
   };

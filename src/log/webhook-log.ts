@@ -140,12 +140,12 @@ export class WebhookLog {
     return this.walk();
   }
 
-  /** Whether other searches end the cursors of a walk, so that it is read alone. */
+  /** Whether this log must be read alone, since other searches invalidate its cursors. */
   get needsQuiet(): boolean {
     return this.memory.cursor.endsWithOthers === true && !this.client.isExclusive;
   }
 
-  /** Reads alone where other searches end the cursors of a walk, which the first walk that a rejection ended shows. */
+  /** Reads a walk again, alone, where a rejected cursor ended it. If that succeeds, other searches invalidate cursors. */
   async #readUndisturbed(query: LogQuery): Promise<Walk> {
     const { cursor } = this.memory;
     const read = await this.#readInBestStyle(query);

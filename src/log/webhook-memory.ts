@@ -15,9 +15,9 @@ export interface CursorMemory {
   accepted?: CursorStyle;
   /** False once a cursor that was not used at once, and only then, did not lead where it should: it may be short-lived. */
   lasts: boolean;
-  /** Whether a search ends the cursors of others, as where a target keeps few searches; undefined while none was rejected. */
+  /** Whether a search invalidates the cursors of others, as if the target kept few searches; undefined while none was rejected. */
   endsWithOthers?: boolean;
-  /** Pages that `prev` leads to were shown to have another length than forward: that is not looked into again. */
+  /** Pages were shown to have another length backward than forward, which is not examined again. */
   hasOtherPagesBack?: true;
 }
 

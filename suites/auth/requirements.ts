@@ -50,7 +50,7 @@ export const requirements = [
       'a comparison of only a prefix, a length or a hash of the first bytes',
       'a case-insensitive comparison',
       'a token used as a pattern',
-      'a guard that looks at JSON requests alone',
+      'a guard that checks JSON requests only',
     ],
   })),
   ...perOperation(allOperations, (op) => ({

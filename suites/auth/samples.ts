@@ -145,7 +145,7 @@ export function withVariants(
   return [sample, ...inBoth, ...crowded.slice(variants.length)];
 }
 
-/** What a guard may leave to others: a server need not take these bodies for JSON, but must want the token. */
+/** Types that a guard may skip: a server need not read such a body as JSON, but must require the token. */
 const otherTypes: readonly Circumstance[] = [
   { label: 'without a Content-Type', how: { contentType: null, typed: false } },
   { label: 'as text/plain', how: { contentType: 'text/plain', typed: false } },

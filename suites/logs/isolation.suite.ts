@@ -58,12 +58,12 @@ check('logs/one-webhook', async (t) => {
   if (!t.effort.isLean && t.onlyCase === undefined) await expectOwnInTurn(t, baseline);
 });
 
-/** Rounds that must show it. */
+/** How often a finding must come again. */
 const rounds = 2;
 
 /**
- * The same search of one webhook right after that of another one must not return its items: a cache may leave the id out of its
- * key. Each round searches from another moment long before both logs, of which nothing is known yet.
+ * A search of one webhook right after the same search of another one must not return that one's items: a cache may leave the id
+ * out of its key. Each search begins at a different moment long before both logs, so that no response to it is cached yet.
  */
 async function expectOwnInTurn(t: CheckContext, { log, others }: Baseline): Promise<void> {
   const time = await t.logs.time();
@@ -94,7 +94,7 @@ async function expectOwnInTurn(t: CheckContext, { log, others }: Baseline): Prom
   if (found === undefined) return;
   const { first, second, stray } = found;
   fail(
-    `webhook ${other.id} returned ${logs.truncate(stray)}, an item of ${log.id}, right after the same search of that, ${rounds + 1} times; searched by itself it does not`,
+    `webhook ${other.id} returned ${logs.truncate(stray)}, an item of ${log.id}, right after the same search of ${log.id}, ${rounds + 1} times; searched alone it does not`,
     [
       [first, `a search of ${log.id}`, 'control'],
       [second, `the same of ${other.id}`, 'wrong'],

@@ -1,7 +1,8 @@
 /**
- * sortDirection beside a status, for sort fields that do not name the time. Of the entries of one status, those on the first page
- * of asc come before those on the first page of desc, with the status as without it. Entries that are equal in the field may come
- * in any order, so that it counts only where both first pages are in an order that nothing but the field explains.
+ * sortDirection beside a status, for sort fields that do not name the time. Of the entries with one status, those on the first page
+ * of asc come before those on the first page of desc, whether or not the search names the status. Entries that are equal in the
+ * field may come in any order, so both first pages must be in an order that only the field explains. Combined searches compare
+ * the orders of whole walks, where there are such. First pages suffice here, for further fields and for long logs.
  */
 import { api, type CheckContext, type LogQuery, logs, responses } from '../../src/suite.ts';
 
@@ -9,12 +10,12 @@ const directions = ['asc', 'desc'] as const;
 
 /** Sort fields that are tried. */
 const mostSorts = 4;
-/** Entries of the status on each of both first pages. Fewer may be there by chance. */
+/** Entries with the status on each of the two first pages. Fewer may be there by chance. */
 const fewest = 2;
-/** Pages with fewer entries are in the order of the log by chance, or in the reverse one. */
+/** A page with fewer entries may be in the order of the log, or in its reverse, by chance. */
 const shortest = 4;
 
-/** Requires that the direction turns the entries of a status, too, where it turns those of the whole log. */
+/** Requires that a direction that reverses the order of the whole log also reverses that of the entries with one status. */
 export async function expectTurnedByStatus(t: CheckContext): Promise<void> {
   const { log, plainWalk } = await t.baseline({ finite: true });
   const { effective } = await t.logs.distinctSorts();
@@ -43,12 +44,12 @@ async function firstItems(t: CheckContext, query: LogQuery): Promise<readonly st
   return (responses.isAccepted(exchange) ? responses.parsePage(exchange.response)?.data : undefined) ?? [];
 }
 
-/** Entries of a status: those that the field has at one end, and at the other. */
+/** The entries with a status that are on the first page of asc, and those on the first page of desc. */
 type Ends = readonly (readonly string[])[];
 
 /**
- * The entries of a status on the first pages of asc and of desc, where these pages tell of the field.
- * @param pages the items of both
+ * Undefined where the first pages do not show an order by the field.
+ * @param pages the items of the first pages of asc and of desc
  */
 function endsOf(pages: readonly (readonly string[])[], selected: logs.Walk, plain: logs.Walk): Ends | undefined {
   if (!logs.isComplete(selected) || !logs.isComplete(plain)) return undefined;
@@ -58,7 +59,7 @@ function endsOf(pages: readonly (readonly string[])[], selected: logs.Walk, plai
   return isApart && ends.every(({ length }) => length >= fewest) ? ends : undefined;
 }
 
-/** Whether the items have one of the other end, and all of those before any of their own end. */
+/** Whether the items have some entries of the other end, and all of these before any entry of their own end. */
 function beginsAtOtherEnd(items: readonly string[], ends: Ends, at: number): boolean {
   const placesOf = (end: readonly string[]) => end.map((item) => items.indexOf(item)).filter((place) => place !== -1);
   const [own, other] = [placesOf(ends[at]!), placesOf(ends[1 - at]!)];
@@ -73,7 +74,7 @@ interface Sorted {
   readonly at: number;
 }
 
-/** Whether the numbers that items hold in the field are out of order, while they are in order without the status. */
+/** Whether the numbers that items show in the field are out of order, while they are in order without the status. */
 function isDisordered({ items, sorted, at }: Sorted, sortBy: string): boolean {
   const inOrder = sorted.map((one, direction) => isInOrder(one, sortBy, direction));
   return inOrder.every((one) => one === true) && isInOrder(items, sortBy, at) === false;
@@ -89,13 +90,13 @@ function isInOrder(items: readonly string[], sortBy: string, direction: number):
     : numbers.every((number, place) => place === 0 || number >= numbers[place - 1]!);
 }
 
-/** Over the plain walk, that of the status, and both directions of the sort without and with the status. */
+/** Judges the plain walk, that of the status, and both directions of the sort, without and with the status. */
 const isTurned: logs.Oracle = logs.onCompleteWalks((plain, selected, up, down, ...filtered) => {
   const pages = [up, down].map((walk) => walk.pages[0]?.page.data ?? []);
   const ends = endsOf(pages, selected, plain);
   if (ends === undefined) return undefined;
   const { sortBy = '' } = up.query;
-  // A sort by the text of a number may seem to be one by the number on a first page.
+  // On a first page, numbers that are sorted as text may happen to be in order.
   const whole = [up.items, down.items];
   const isWrong = ({ items }: logs.Walk, direction: number) =>
     beginsAtOtherEnd(items, ends, direction) || isDisordered({ items, sorted: whole, at: direction }, sortBy);
@@ -105,7 +106,7 @@ const isTurned: logs.Oracle = logs.onCompleteWalks((plain, selected, up, down, .
   const { sortDirection, status } = wrong.query;
   const own = [up, down][at]!;
   return {
-    message: `${logs.describeQuery(wrong.query)} returned entries that ${sortBy} puts last before some that it puts first; expected sortDirection=${sortDirection} to order the entries with status=${status} as it orders the log`,
+    message: `${logs.describeQuery(wrong.query)} is out of order: expected sortBy=${sortBy}&sortDirection=${sortDirection} to order the entries with status=${status} as it orders the whole log`,
     proof: [...logs.proofOfWalk(own).slice(0, 1), ...logs.proofOfPage(wrong, wrong.pages[0]!)],
   };
 });

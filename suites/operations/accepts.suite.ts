@@ -74,7 +74,7 @@ async function acceptCanonical(t: CheckContext, op: 'create' | 'register' | 'log
     t.client.noteUse([before]);
     return pass({ message: `accepted before; repeated, it ${describeResponse(first)}` });
   }
-  // A target may refuse a request beside others, such as a second one that has to wait for a lock.
+  // A target may reject a request beside others, for example while one of them holds a lock.
   if (isRejected(again) && !t.client.runsAlone) {
     const alone = await t.exclusively((quiet) => quiet.sendCanonical(op));
     if (isAccepted(alone))
@@ -207,7 +207,7 @@ const manyRegistrations = 8;
 
 const uniqueName = 'names that differ for each user: {unique} in fixtures.register.firstName or lastName';
 
-/** What else than the e-mail a target may want to be unique, since the specification does not say (§2). */
+/** What a target may require to be unique besides the e-mail: the specification does not say (§2). */
 const mayBeUnique = [
   { what: 'first name', change: { firstName: 'Hedwig {unique}' }, remedy: uniqueName },
   { what: 'name', change: { firstName: 'Hedwig {unique}', lastName: 'Kohn {unique}' }, remedy: uniqueName },
@@ -227,7 +227,7 @@ function isAcceptedThroughout(t: CheckContext): boolean {
 
 /**
  * At the end of the run the canonical values are still accepted, with a fresh e-mail. If every registration is rejected, it
- * may be a quota; if one with another name or password is accepted, the target may want that to be unique.
+ * may be a quota; if one with another name or password is accepted, that may have to be unique.
  */
 async function acceptStill(t: CheckContext): Promise<Conclusion> {
   if (await t.effort.isDecidedBy(async () => isAcceptedThroughout(t))) return pass();
@@ -245,7 +245,7 @@ async function acceptAlone(t: CheckContext, first: Exchange): Promise<Conclusion
     const last = await t.sendCanonical('register');
     if (isAccepted(last)) return pass();
     inconclusive(
-      `the configured values with a fresh e-mail, accepted at first, ${describeResponse(again)} at the end of the run; with another ${what} they are accepted: it may have to be unique`,
+      `the configured values with a fresh e-mail, accepted at first, ${describeResponse(again)} at the end of the run; with another ${what} they are accepted, so that it may have to be unique`,
       remedy,
       [again, [other, `another ${what}`], [last, 'the configured values, once more']],
     );

@@ -20,7 +20,7 @@ export const requirements = [
         : ''
     }${
       op === 'register'
-        ? ' Values that are rejected at the end of the run are inconclusive where another name or password is accepted: it may have to be unique.'
+        ? ' If they are rejected at the end of the run, but accepted with another name or password, it is inconclusive: that may have to be unique.'
         : ''
     }`,
     commonCauses: ['a route that is not mounted', 'validation stricter than documented', 'a crash on ordinary input'],

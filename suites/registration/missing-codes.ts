@@ -160,13 +160,13 @@ async function requireEmailOfLatest(t: CheckContext): Promise<void> {
   );
 }
 
-/** What fits a code that is not there: nothing, and the zero that it may be at first. */
+/** What may match a code that does not exist yet. */
 const early: readonly MissingCode[] = [
   { label: 'a code of 0', typed: true, of: ({ email }) => ({ email, code: 0 }) },
   missingCodes[0]!,
 ];
 
-/** A target may make the code after it has answered the registration: until then there is none that anything could be compared with. */
+/** A target may generate the code after it has answered the registration. Until then, there is no code to compare with. */
 async function requireCodeFromTheStart(t: CheckContext, harmless: ReadonlySet<string>): Promise<void> {
   const [found] = await acceptedAtOnce(t, early);
   if (found === undefined || harmless.has(found.one.label)) return;
@@ -183,7 +183,7 @@ async function requireCodeFromTheStart(t: CheckContext, harmless: ReadonlySet<st
   );
 }
 
-/** Which of them are accepted of a user that was registered just now. */
+/** Those that are accepted for a user who was registered just now. */
 async function acceptedAtOnce(t: CheckContext, tried: readonly MissingCode[]) {
   const user = await t.users.register();
   if (!isAccepted(user.registered)) return [];
@@ -198,7 +198,7 @@ async function acceptedAtOnce(t: CheckContext, tried: readonly MissingCode[]) {
   return sent.filter(({ exchange }) => isAccepted(exchange));
 }
 
-/** The same of one of them: undefined where zero is the right code, or the code that comes still verifies the user. */
+/** The same for one of them: undefined where zero is the right code, or the code that comes still verifies the user. */
 async function findEarly(t: CheckContext, one: MissingCode) {
   const [found] = await acceptedAtOnce(t, [one]);
   if (found === undefined) return undefined;

@@ -30,7 +30,7 @@ check(
     const rejected = cases.flatMap(({ field, name }, at): [Exchange, string][] =>
       twice[at] === undefined ? [] : [[twice[at], `${field} ${name}`]],
     );
-    // It may be that the names have to be unique, and were used in an earlier run.
+    // Names may have to be unique, and an earlier run may have used these.
     if (rejected.length > 0) t.requireAccepted(await t.sendCanonical('register'), 'the canonical registration');
     for (const [exchange, what] of rejected) t.observations.record('fieldFormats', `${what}: refused`, exchange);
     if (rejected.length > 0)

@@ -61,7 +61,7 @@ export const requirements = [
     statement: 'A verification without a code or without an e-mail must not verify a user.',
     because: 'A user is verified with the e-mail and a numeric code (§1), so both are needed.',
     decidedBy:
-      'Omits one of the two, or sends it as null or empty, while the other one is right; the code also as true, as an operator or a pattern of a database, after several wrong ones, and right after the registration: there also as 0.',
+      'Omits one of the two, or sends it as null or empty, while the other one is right; the code also as true, as an operator or a pattern of a database, after several wrong ones, and right after the registration, where 0 is tried too.',
     commonCauses: [
       'undefined compared with undefined',
       'a lookup by code alone',

@@ -101,7 +101,7 @@ export const ranges = [
       'Each parameter is optional independently of the others (§4.4), so that none of them changes what another one means.',
     points: ['several parameters at once'],
     decidedBy:
-      'Searches by the covering array of logs/combined-filters, half of it with Accept-Encoding: gzip. Totals and items must be those of the range alone, in the direction of the sort alone. Counts a range and each status under further sort fields. A direction that turns the order of the log must turn that of the entries of one status. A sort that puts entries with one value together on the richest log must change the order of each other log, too.',
+      'Searches by the covering array of logs/combined-filters, half of it with Accept-Encoding: gzip. Totals and items must be those of the range alone, in the direction of the sort alone. Counts a range and each status under further sort fields. A direction that reverses the order of the log must also reverse that of the entries with one status. A sort that puts entries with one value together on the richest log must change the order of each other log, too.',
     commonCauses: [
       'a query built differently for each combination of parameters',
       'a total counted by another query than the items',

@@ -1,7 +1,7 @@
 /** What becomes of a finding when its check runs again: reported, replaced, or undecided for what it rests on. */
 import { expect, test } from 'vitest';
 import { row } from '../../test/requirement.ts';
-import { contextOf, page } from '../../test/run-context.ts';
+import { contextOf, json, page } from '../../test/run-context.ts';
 import { ExchangeTally, NotSent } from '../client/index.ts';
 import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
@@ -245,6 +245,31 @@ test('a canonical request whose rejection is the finding is sent once before the
   );
   // Both of the other operations are tried, since neither is accepted; and then the finding is confirmed once more.
   expect(target.requests).toBe(2 * 2 * 3);
+});
+
+/** Whole ms between the runs that confirm two findings which were made at the same time. */
+async function msBetweenTwo(first: Failure): Promise<number> {
+  const run = await contextOf(json('{}'), { settleMs: 400 });
+  const confirmation = new Confirmation(run);
+  const confirmedAt: number[] = [];
+  const check = {
+    requirement: { ...row, area: 'auth', operation: 'create' },
+    limitMs: undefined,
+    tally: new ExchangeTally(),
+    work: async () => {
+      confirmedAt.push(run.client.clock.elapsed());
+      return fail(finding.message, []);
+    },
+  } as const;
+  const endings = await Promise.all([confirmation.confirm(check, first), confirmation.confirm(check, first)]);
+  expect(endings.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
+  expect(confirmedAt[0]).toBeGreaterThan(395);
+  return confirmedAt[1]! - confirmedAt[0]!;
+}
+
+test('findings that something was accepted wait for the same pause, others for one each', async () => {
+  expect(await msBetweenTwo({ ...finding, symptom: { kind: 'accepted' } })).toBeLessThan(400);
+  expect(await msBetweenTwo(finding)).toBeGreaterThan(395);
 });
 
 test('a finding becomes inconclusive if the run is out of time before its confirmation starts', async () => {

@@ -66,7 +66,8 @@ export class Confirmation {
 
   /** How the check ends after it has run again: with the finding, or with what came instead of it. */
   confirm(check: Confirmable, found: Failure): Promise<Ending> {
-    return this.#inTurn(() => this.#confirmOnAssumptions(check, found));
+    const since = isAcceptance(found) ? this.#run.client.clock.elapsed() : undefined;
+    return this.#inTurn(() => this.#confirmOnAssumptions(check, found, since));
   }
 
   /** Reports a finding whose check cannot run again, unless it rests on users that the target may treat as one. */
@@ -105,8 +106,12 @@ export class Confirmation {
     return this.#newMemory({ windowed });
   }
 
-  /** The finding is reported only where all that it rests on holds around the confirmation. */
-  async #confirmOnAssumptions(check: Confirmable, found: Failure): Promise<Ending> {
+  /**
+   * The finding is reported only where all that it rests on holds around the confirmation.
+   * @param since when the pause before the second run began, ms of run time; where left out it begins now. What was accepted
+   * may wait for its turn meanwhile: nothing that is sent beside it explains it.
+   */
+  async #confirmOnAssumptions(check: Confirmable, found: Failure, since?: number): Promise<Ending> {
     const { operation } = check.requirement;
     const { client } = this.#run;
     const { settleMs } = client;
@@ -115,9 +120,10 @@ export class Confirmation {
     let ending: Ending = found;
     // A log may have changed during one confirmation by chance: a second one decides.
     for (let round = 1; round <= 2; round += 1) {
-      const from = client.clock.elapsed();
+      const ofFirst = round === 1 ? since : undefined;
+      const from = ofFirst ?? client.clock.elapsed();
       const before = (round === 1 ? this.#looks.seenBefore(check.requirement, found) : undefined) ?? (await look());
-      ending = await this.#confirm(check, found, round);
+      ending = await this.#confirm(check, found, round, ofFirst);
       if (ending.verdict !== 'fail' || operation === null) return ending;
       const after = await look();
       const again = isTotalMoved({ before, after }) ? [await look(), await look()] : [];
@@ -143,12 +149,16 @@ export class Confirmation {
     return requirement.area === 'logs' && this.#run.logs.webhooks.every(({ scope }) => isPlain(scope));
   }
 
-  async #confirm(check: Confirmable, found: Failure, round: number): Promise<Ending> {
-    const { settleMs } = this.#run.client;
+  /** @param since when the pause before the second run began, ms of run time; where left out it begins now */
+  async #confirm(check: Confirmable, found: Failure, round: number, since?: number): Promise<Ending> {
+    const { settleMs, clock } = this.#run.client;
     let other: Ending = found;
     let outages = 0;
+    let pausedSince = since;
     for (let repetition = 2; repetition <= 3; repetition += 1) {
-      await this.#run.client.clock.sleep(settleMs);
+      const paused = pausedSince === undefined ? 0 : clock.elapsed() - pausedSince;
+      await clock.sleep(Math.max(0, settleMs - paused));
+      pausedSince = undefined;
       const place = placeOf(round, repetition);
       const memory = this.#memoryFor(check, await this.#memoryOf(place, settleMs));
       const { result: ending, wasAway } = await (repetition === 2

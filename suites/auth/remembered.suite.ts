@@ -82,7 +82,8 @@ async function failRemembered(
   { circumstance, attempt, good, exchange }: NonNullable<Round['wrong']>,
 ): Promise<never> {
   const { when, how } = circumstances[circumstance];
-  const apart = await controls.sendApart(t, op, attempt);
+  // What is reported is what the confirmation says: before it, nothing needs to wait for this.
+  const apart = t.client.runsAlone ? await controls.sendApart(t, op, attempt) : undefined;
   const isRemembered = apart !== undefined && !responses.isAccepted(apart);
   return fail(
     `${controls.describeAttempt(op, attempt.label)} ${controls.describePage(exchange)} ${when}, and again; it must be rejected${isRemembered ? ', as it is apart from accepted requests' : ''}`,

@@ -1,0 +1,150 @@
+/** Valid requests that are rejected now and then, among all that the checks of a run have sent. */
+import {
+  api,
+  type CheckContext,
+  controls,
+  type Exchange,
+  fail,
+  forEachConcurrently,
+  type Operation,
+  responses,
+  series,
+  unlessUndecided,
+} from '../../src/suite.ts';
+import { canonicalSending, registerAtOnce } from './series-of-requests.ts';
+
+const { describeResponse } = responses;
+
+/** Rejections of valid requests between accepted ones that may each have another cause. */
+const excusableRejections = 2;
+
+/**
+ * The valid requests of all checks: one of forty that is rejected is not rejected twice in a row. Rejections that name a
+ * limit are left out, so that these contradict the acceptances around them. Few of them are tried again, alone.
+ */
+export async function expectFewRejected(t: CheckContext, op: Operation): Promise<undefined> {
+  const { lone, accepted, rejected } = t.runContext.canonical.of(op);
+  t.client.noteUse(lone);
+  if (lone.length > excusableRejections)
+    fail(
+      `${lone.length} valid requests of the run ${describeResponse(lone[0]!)} or the like, each between others that are accepted (${accepted} in all)`,
+      lone.slice(0, 3).map((exchange) => [exchange, 'a valid request, rejected'] as const),
+      { symptom: { kind: 'check' } },
+    );
+  // Where many are rejected, a limit explains each: it would be met again.
+  if (rejected * rareShare > accepted) return;
+  const first = lone[0] ?? (await findRejectedOnce(t, op));
+  const again = first && (await t.exclusively((alone) => findLoneAgain(alone, op)));
+  if (again === undefined) return;
+  const { before, rejected: second, after } = again;
+  fail(
+    `a valid request ${describeResponse(first!)} during the run, and so did one of ${again.sent} sent alone, ${unhurriedMs} ms apart; those before and after it were accepted`,
+    [
+      [first!, 'a valid request, rejected'],
+      [before, 'alone, accepted'],
+      [second, 'alone, rejected'],
+      [after, 'alone, accepted again'],
+    ],
+    { symptom: { kind: 'check' } },
+  );
+}
+
+/**
+ * A request that was rejected though the same one was accepted before and after, or is accepted when it is sent again. Where
+ * users become verifiable late, a rejected code may be too young or too old.
+ */
+async function findRejectedOnce(t: CheckContext, op: Operation): Promise<Exchange | undefined> {
+  if (api.needsCode(op) && t.users.areReadyLate) return undefined;
+  const { repeated, excuses } = t.runContext;
+  const [flip] = [
+    ...excuses.rejectedOnce.filter(({ request }) => request.operation === op),
+    ...repeated.flips(op),
+    ...(api.needsCode(op) ? rarelyRejectedCodes(t) : []),
+    ...(api.operationTable[op].consumes === 'email' ? await rejectedRegistrations(t) : []),
+    ...(op === 'logs' ? t.effort.take(rejectedCursors(t), { quick: 0 }) : []),
+  ].filter((exchange) => series.isUnlimitedRejection(exchange));
+  if (flip !== undefined || api.operationTable[op].consumes !== 'event') return flip;
+  const usual = t.runContext.canonical.of(op).first?.request.headers;
+  const isUsual = ({ request }: Exchange) => JSON.stringify(request.headers) === JSON.stringify(usual);
+  const found: Exchange[] = [];
+  const sentOnce = repeated.rejectedOnce(op).filter((exchange) => isUsual(exchange) && isWhole(t, exchange));
+  const rejected = t.effort.take(sentOnce, { quick: 0, standard: 20 });
+  await forEachConcurrently(rejected, sentAgainAtOnce, async (exchange) => {
+    if (found.length > 0) return;
+    const again = await t.send({ operation: op, raw: exchange.request.body! });
+    if (responses.isAccepted(again)) found.push(exchange);
+  });
+  return found[0];
+}
+
+/** Rejections of cursors that the target had issued. A target that rejects a search now and then does so most often during walks. */
+const rejectedCursors = (t: CheckContext): readonly Exchange[] => t.logs.all.flatMap((log) => log.rejectedCursors);
+
+/** Registrations of the shared cohorts that were rejected, with ordinary names: others of the same cohort were accepted. */
+async function rejectedRegistrations(t: CheckContext): Promise<readonly Exchange[]> {
+  if (t.effort.isLean || t.effort.isExhaustive || !t.users.canReadCodes) return [];
+  const rejected: Exchange[] = [];
+  for (const manner of controls.manners) {
+    const cohort = await unlessUndecided(() => controls.verifiedCohort(t, manner));
+    const sent = cohort?.registered.map(({ registered }) => registered) ?? [];
+    if (sent.some(responses.isAccepted)) rejected.push(...sent.filter((one) => !responses.isAccepted(one)));
+  }
+  return rejected;
+}
+
+/** Whether the body of a creation has all fields, and a limit that any target may be expected to know: others are rejected for that. */
+function isWhole({ creations, effort }: CheckContext, { request }: Exchange): boolean {
+  if (effort.isExhaustive) return true;
+  const body = parsedBody(request.body ?? new Uint8Array());
+  if (typeof body !== 'object' || body === null) return false;
+  const { limit } = body as { limit?: unknown };
+  return Object.keys(creations.canonical).every((name) => name in body) && !(typeof limit === 'number' && limit <= 0);
+}
+
+/** The body as JSON; undefined where it does not parse. */
+function parsedBody(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many rejected requests are sent again at the same time: few, so that the target sheds no load. */
+const sentAgainAtOnce = 5;
+
+/** Right codes of pending users; none where wrong codes before them, or their age, explain why many are rejected. */
+function rarelyRejectedCodes({ runContext: { users, repeated } }: CheckContext): readonly Exchange[] {
+  const { rejected, accepted } = users.memory;
+  const ofPending = rejected.filter((exchange) => repeated.isOfPendingUser(exchange));
+  return ofPending.length * rareShare > accepted ? [] : ofPending;
+}
+
+/** Rejections are rare where there are so many acceptances to each. */
+const rareShare = 4;
+/** Pause between requests that are to meet no limit, ms. */
+const unhurriedMs = 50;
+
+/** Sends the valid request alone and unhurried until one is rejected directly between two that are accepted. */
+async function findLoneAgain(t: CheckContext, op: Operation) {
+  const most = t.effort.pick({ quick: 48, standard: 100, deep: 300 });
+  const send = api.needsCode(op) ? sendFreshCode(t) : await canonicalSending(t, op)(most);
+  let last: readonly Exchange[] = [];
+  for (let sent = 1; sent <= most; sent += 1) {
+    last = [...last, await send({})].slice(-3);
+    const [before, rejected, after] = last;
+    const accepted = [before, after].every((one) => one !== undefined && responses.isAcceptedOrDuplicate(one));
+    if (accepted && series.isUnlimitedRejection(rejected!))
+      return { before: before!, rejected: rejected!, after: after!, sent };
+    await t.clock.sleep(unhurriedMs);
+  }
+  return undefined;
+}
+
+/** Verifies a user that is registered for it. */
+const sendFreshCode =
+  (t: CheckContext): series.SendOnce =>
+  async (how) => {
+    const [user] = await registerAtOnce(t, 1);
+    return t.users.verify(user!, how);
+  };

@@ -1,0 +1,179 @@
+/** Series of the same valid request, one after another and at once, some of which other checks send anyway. */
+import {
+  api,
+  CheckConcluded,
+  type CheckContext,
+  type CreationBody,
+  controls,
+  defined,
+  type Exchange,
+  inconclusive,
+  type Operation,
+  type PendingUser,
+  responses,
+  series,
+} from '../../src/suite.ts';
+import { creationsAtOnce } from '../lib/creations-at-once.ts';
+
+/** Sends the series of an operation, but for those that are shared; gives all in which something was sent. */
+export async function sendSeries(
+  t: CheckContext,
+  op: Operation,
+  { whole, atOnce }: SharedSeries = {},
+): Promise<readonly series.Series[]> {
+  const manners = mannersOf(t, op);
+  const all = [
+    ...(whole ?? [
+      await manners.oneByOne(),
+      await manners.onOneConnection(),
+      ...(atOnce ?? [await manners.atOnce(), await manners.differentAtOnce()]),
+    ]),
+  ];
+  all.push(await manners.oneByOneAgain(all));
+  return all.filter(({ sent }) => sent.length > 0);
+}
+
+/** Sends the series again until one of them shows a lone rejection. */
+export async function sendUntilRejected(t: CheckContext, op: Operation): Promise<readonly series.Series[]> {
+  const isShown = (sent: readonly series.Series[]) => series.findLoneRejection(sent) !== undefined;
+  const manners = mannersOf(t, op, isShown);
+  const all: series.Series[] = [];
+  for (const send of [
+    manners.oneByOne,
+    manners.onOneConnection,
+    manners.atOnce,
+    manners.differentAtOnce,
+    () => manners.oneByOneAgain(all),
+  ]) {
+    all.push(await send());
+    if (isShown(all)) break;
+  }
+  return all.filter(({ sent }) => sent.length > 0);
+}
+
+/** @param isEnough whether a series that is sent one by one ends early */
+function mannersOf(t: CheckContext, op: Operation, isEnough?: (sent: readonly series.Series[]) => boolean) {
+  const { effort } = t;
+  const { consumes } = api.operationTable[op];
+  const sending = api.needsCode(op) ? verifying(t) : canonicalSending(t, op);
+  const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
+  const bodies = consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [];
+  const enough = defined({ isEnough });
+  return {
+    oneByOne: () =>
+      series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 }), enough),
+    onOneConnection: () =>
+      series.sendOnOneConnection(t, sending, effort.pick({ quick: 0, standard: few.onConnection, deep: 110 }), enough),
+    atOnce: () => series.sendAtOnce(sending, effort.pick({ quick: 2, standard: few.atOnce, deep: 100 })),
+    differentAtOnce: () => series.sendDifferentAtOnce(t, bodies),
+    oneByOneAgain: (before: readonly series.Series[]) => {
+      // Where the run is lean, the requests of other checks follow; one of these does only where something was rejected.
+      const isClear = series.rejectionsIn(before).length === 0;
+      const count = effort.pick({ quick: isClear ? 0 : 1, standard: few.last, deep: 20 });
+      return series.sendOneByOne('one by one again', sending, count);
+    },
+  };
+}
+
+/** Series of valid requests that other checks look at, too. */
+interface SharedSeries {
+  /** All of them but the last. */
+  readonly whole?: readonly series.Series[];
+  /** Those at once. */
+  readonly atOnce?: readonly series.Series[];
+}
+
+/** What other checks send of the series; nothing at depth deep, or where a finding is confirmed. */
+export async function sharedSeries(t: CheckContext, op: Operation): Promise<SharedSeries> {
+  if (t.effort.isExhaustive || t.client.runsAlone) return {};
+  const { consumes } = api.operationTable[op];
+  if (consumes === 'event') return seriesOfCreations(t);
+  return consumes === null ? {} : defined({ whole: await seriesOfCohorts(t, consumes === 'email') });
+}
+
+async function seriesOfCreations(t: CheckContext): Promise<SharedSeries> {
+  const { together } = await creationsAtOnce(t);
+  const sent = together.map(({ exchange }) => exchange);
+  return sent.length === 0
+    ? {}
+    : { atOnce: [series.seriesOf('different ones at once', sent, series.isAcceptedBesideOthers)] };
+}
+
+/**
+ * The registrations, or the verifications, of the cohorts that checks share; undefined where codes cannot be read, or not
+ * all of them came.
+ */
+async function seriesOfCohorts(t: CheckContext, isRegistration: boolean) {
+  if (!t.users.canReadCodes) return undefined;
+  const all: series.Series[] = [];
+  try {
+    for (const manner of controls.manners) {
+      const { registered, codeless, verified } = await controls.verifiedCohort(t, manner);
+      if (!isRegistration && codeless.length > 0) return undefined;
+      const sent = isRegistration
+        ? registered.map((user) => user.registered).filter(({ request }) => request.canonical)
+        : await Promise.all(verified.map(({ user, verified }) => orThatOfYoungUser(t, user, verified)));
+      const isBeside = manner === 'at once';
+      all.push(
+        series.seriesOf(isBeside ? 'many at once' : manner, sent, isBeside ? series.isAcceptedBesideOthers : undefined),
+      );
+    }
+  } catch (error) {
+    if (error instanceof CheckConcluded) return undefined;
+    throw error;
+  }
+  return all;
+}
+
+/** Sends the canonical request; on a fresh connection again, where it was lost. */
+export function canonicalSending(t: CheckContext, op: Parameters<CheckContext['sendCanonical']>[0]): series.Sending {
+  return async () => async (how) => {
+    const sent = await t.sendCanonical(op, how);
+    return series.isLost(sent) ? t.sendCanonical(op, { connection: 'fresh' }) : sent;
+  };
+}
+
+function verifying(t: CheckContext): series.Sending {
+  return async (count) => {
+    const users = await registerAtOnce(t, count);
+    return async (how) => {
+      const user = users.pop()!;
+      return orThatOfYoungUser(t, user, await t.users.verify(user, how), how);
+    };
+  };
+}
+
+/** A verification; where the code was rejected and no longer young, that of a user who is registered now. */
+async function orThatOfYoungUser(
+  t: CheckContext,
+  user: PendingUser,
+  verified: Exchange,
+  how: Parameters<CheckContext['users']['verify']>[1] = {},
+): Promise<Exchange> {
+  if (responses.isAccepted(verified) || verified.startedAt - user.registered.startedAt < controls.youngMs)
+    return verified;
+  const young = await t.users.pending();
+  return young.ok ? t.users.verify(young.user, how) : verified;
+}
+
+/** Users registered at once, so that codes which expire soon are still valid when they are used. */
+export async function registerAtOnce(t: CheckContext, count: number): Promise<PendingUser[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => t.users.pending()));
+  const users = all.flatMap((one) => (one.ok ? [one.user] : []));
+  const codeless = all.find((one) => !one.ok);
+  if (codeless === undefined) return users;
+  inconclusive(
+    `${count - users.length} of ${count} users got no code: ${codeless.message}`,
+    'a target that sends each registered user a code; see register/then-verify',
+  );
+}
+
+function differentBodies({ creations }: CheckContext): CreationBody[] {
+  const { limit, profileIds, calendarIds } = creations.canonical;
+  return [
+    { limit, profileIds, calendarIds },
+    { limit, profileIds: profileIds.slice(0, 1), calendarIds },
+    { limit, profileIds, calendarIds: calendarIds.slice(0, 1) },
+    { limit: Math.max(1, limit - 1), profileIds, calendarIds },
+  ];
+}

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 /** Which failures fail a run: `gate`, those of every level but advisory; `advisory`, those of every level. */
 export type FailOn = 'gate' | 'advisory';
 export type Depth = 'quick' | 'standard' | 'deep';
-export const timeFormats = ['rfc3339', 'date', 'epoch-seconds', 'epoch-milliseconds'] as const;
+export const timeFormats = ['rfc3339', 'date', 'epoch-seconds', 'epoch-milliseconds', 'local-date-time'] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 export type RangeBounds = '[]' | '[)' | '(]' | '()';
 

@@ -102,8 +102,8 @@ async function holdsMost({ base, meter }: WindowContext, sense: TimeFormatInfere
 }
 
 /** The latest moment up to which no entry is late any more. */
-function newestSettled({ log, patience }: WindowContext, { unitMs }: TimeFormatInference['form']): number {
-  return log.client.clock.now() - Math.max(unitMs, patience?.lagMs ?? 2000);
+function newestSettled({ log, patience }: WindowContext, { unitMs, zoneMs = 0 }: TimeFormatInference['form']): number {
+  return log.client.clock.now() - zoneMs - Math.max(unitMs, patience?.lagMs ?? 2000);
 }
 
 /** A window of a very long log that can be walked. */

@@ -56,8 +56,8 @@ async function areTimesOfTheLog(
   const cut = cuts[Math.floor(cuts.length / 2)]!;
   const before = await log.walk(logs.rangeQuery(known.sense, undefined, cut));
   if (before.end !== 'end') return false;
-  // The cut may be rounded to the unit of the format, on either side.
-  const tolerance = 2 * form.unitMs;
+  // The cut may be rounded to the unit of the format, on either side, and read in another time zone.
+  const tolerance = 2 * form.unitMs + (form.zoneMs ?? 0);
   return items.every((item, place) =>
     before.bag.has(item) ? times[place]! <= cut + tolerance : times[place]! >= cut - tolerance,
   );

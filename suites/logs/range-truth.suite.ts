@@ -21,9 +21,10 @@ async function expectKnownRanges(t: CheckContext): Promise<undefined> {
   if (times.size === 0) notApplicable('neither a truth file nor declares.item gives the items times');
   const ranges = await logs.requireRanges(t);
   const { log, sense, since, upTo, widest } = ranges;
-  const margin = Math.max(logs.apart(sense.form), precisionOf([...times.values()]) + sense.form.unitMs);
+  const { unitMs, zoneMs = 0 } = sense.form;
+  const margin = zoneMs + Math.max(logs.apart(sense.form), precisionOf([...times.values()]) + unitMs);
   const areAllKnown = baseline.plainWalk.items.every((item) => times.has(item));
-  const moments = momentsAround(t, [...times.values()], margin + sense.form.unitMs).filter(({ at }) =>
+  const moments = momentsAround(t, [...times.values()], margin + unitMs).filter(({ at }) =>
     logs.isInside(widest, sense.form, at),
   );
   if (moments.length === 0) inconclusive('no known time lies in the judged range', 'a truth file of the log as it is');

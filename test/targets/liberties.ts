@@ -127,6 +127,16 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'reads from and to as whole days of UTC+1',
     search: { range: 'local-day-of-timestamp' },
   },
+  'local-date-times': {
+    does: 'reads from and to as times of UTC-5, without an offset',
+    search: { range: 'local-date-time' },
+  },
+  'sql-times': {
+    does: 'reads from and to as a database writes times, of UTC+9, and grows',
+    search: { range: 'sql', growsPerSecond: 2 },
+    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
+    live: true,
+  },
   'look-back': { does: 'a lone to looks back three days', search: { lookBackMs: 3 * 86_400_000 } },
   'look-ahead': { does: 'a lone from ends two days later', search: { lookAheadMs: 2 * 86_400_000 } },
   'narrow-span': { does: 'refuses ranges wider than 30 days', search: { widestSpanMs: 30 * 86_400_000 } },

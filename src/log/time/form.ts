@@ -7,11 +7,25 @@ export interface TimeForm {
   readonly name: string;
   /** Smaller steps are not rendered, ms. */
   readonly unitMs: number;
+  /** How far from UTC the zone may lie in which a target reads it, ms; absent where the form names the zone, or is a date. */
+  readonly zoneMs?: number;
   /** @param at ms since the epoch */
   render(at: number): string;
 }
 
 const iso = (at: number) => new Date(at).toISOString();
+
+/** Kiribati is 14 hours ahead of UTC, and no zone lies further from it. */
+const furthestZoneMs = 14 * 3_600_000;
+
+/** Without an offset, as databases and many programming languages write a time. */
+const local = (name: string, between: string): TimeForm => ({
+  format: 'local-date-time',
+  name,
+  unitMs: 1000,
+  zoneMs: furthestZoneMs,
+  render: (at) => iso(at).slice(0, 19).replace('T', between),
+});
 
 /** In the order in which they are tried. */
 export const timeForms: readonly TimeForm[] = [
@@ -21,6 +35,8 @@ export const timeForms: readonly TimeForm[] = [
   { format: 'date', name: 'dates', unitMs: 86_400_000, render: (at) => iso(at).slice(0, 10) },
   { format: 'rfc3339', name: 'RFC 3339 with milliseconds', unitMs: 1, render: iso },
   { format: 'rfc3339', name: 'RFC 3339 with an offset', unitMs: 1000, render: (at) => `${iso(at).slice(0, 19)}+00:00` },
+  local('local date-times', 'T'),
+  local('local date-times with a blank', ' '),
 ];
 
 /** The form that is tried first. @param declared the format that the configuration declares, if any */

@@ -8,6 +8,8 @@ export type RangeForm =
   | 'date-of-timestamp'
   | 'hour-of-timestamp'
   | 'local-day-of-timestamp'
+  | 'local-date-time'
+  | 'sql'
   | 'sequence'
   | 'seconds-ago'
   | 'stardate';

@@ -46,6 +46,11 @@ const readers: Record<RangeForm, (text: string, end: boolean) => number> = {
   'hour-of-timestamp': stepOf(hour, 0),
   // Days in UTC+1.
   'local-day-of-timestamp': stepOf(day, -hour),
+  // Times of UTC-5, and of UTC+9.
+  'local-date-time': (text) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text}-05:00`) : Number.NaN,
+  sql: (text) =>
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}+09:00`) : Number.NaN,
   sequence: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN),
   'seconds-ago': (text) => (/^\d{1,9}$/.test(text) ? Date.now() - Number(text) * 1000 : Number.NaN),
   stardate: (text) => (/^\d{5}\.\d$/.test(text) ? Number(text) : Number.NaN),

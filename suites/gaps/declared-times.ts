@@ -1,5 +1,13 @@
 /** What a declared time format promises: a time of that format is accepted, and every spelling of RFC 3339 is read right. */
-import { type CheckContext, type Exchange, fail, logs, responses } from '../../src/suite.ts';
+import {
+  type CheckContext,
+  type Exchange,
+  fail,
+  type LogQuery,
+  logs,
+  responses,
+  unlessUndecided,
+} from '../../src/suite.ts';
 
 const hourMs = 3_600_000;
 
@@ -11,16 +19,31 @@ const offsets = [
 
 /** Requires that the same instant, written with another offset, bounds the same range; not at quick. A rejected spelling shows nothing. */
 export async function expectOffsetsRead(t: CheckContext): Promise<void> {
-  const { log, sense, cuts, widest, since, upTo } = await logs.requireRanges(t);
-  if (sense.form.format !== 'rfc3339') return;
-  for (const cut of t.effort.take(cuts, { quick: 0, standard: 2 }))
-    for (const { parameter, text, minutes } of offsets) {
-      const local = new Date(cut + minutes * 60_000).toISOString().slice(0, 19);
-      const query = { ...widest, [parameter]: `${local}${text}` };
-      const same = parameter === 'from' ? since(cut) : upTo(cut);
-      const [count, expected] = [await t.logs.measure(query), await t.logs.measure(same)].map((one) => one.count);
-      if (count !== undefined && count !== expected) await t.expect(log, [same, query], logs.permutes);
-    }
+  const ranges = await logs.requireRanges(t);
+  for (const cut of t.effort.take(ranges.cuts, { quick: 0, standard: 2 }))
+    for (const { same, query } of await readOtherwise(t, ranges, cut))
+      await t.expect(ranges.log, [same, query], logs.permutes);
+}
+
+/** Whether bounds with an offset are read as the instants that they name, as far as a search or two show it; not tried at quick. */
+export async function readsOffsets(t: CheckContext): Promise<boolean> {
+  const ranges = await unlessUndecided(() => logs.requireRanges(t));
+  const [cut] = t.effort.take(ranges?.cuts ?? [], { quick: 0 });
+  return ranges === undefined || cut === undefined || (await readOtherwise(t, ranges, cut)).length === 0;
+}
+
+/** Ranges up to an instant and from it on, written with another offset, that are accepted and hold more or fewer items for that. */
+async function readOtherwise(t: CheckContext, { sense, widest, since, upTo }: logs.Ranges, cut: number) {
+  if (sense.form.format !== 'rfc3339') return [];
+  const different: { readonly same: LogQuery; readonly query: LogQuery }[] = [];
+  for (const { parameter, text, minutes } of offsets) {
+    const local = new Date(cut + minutes * 60_000).toISOString().slice(0, 19);
+    const query = { ...widest, [parameter]: `${local}${text}` };
+    const same = parameter === 'from' ? since(cut) : upTo(cut);
+    const [count, expected] = [await t.logs.measure(query), await t.logs.measure(same)].map((one) => one.count);
+    if (count !== undefined && count !== expected) different.push({ same, query });
+  }
+  return different;
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   type WebhookLog,
 } from '../../src/suite.ts';
 import { concludeChoice, responseValue } from './conclude.ts';
-import { expectFormatAccepted, expectOffsetsRead } from './declared-times.ts';
+import { expectFormatAccepted, expectOffsetsRead, readsOffsets } from './declared-times.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -25,8 +25,14 @@ check('declares/time-format', async (t) => {
   const known = await t.logs.time();
   const declared = t.settings.declares.timeFormat;
   if (known.understood && known.sense.strength !== 'only-form') {
-    if (declared === 'rfc3339' && known.sense.cuts.length > 0) await expectOffsetsRead(t);
-    return concludeChoice(t, 'timeFormat', { value: known.sense.form.format, shownBy: whole });
+    const { form, cuts } = known.sense;
+    if (declared === 'rfc3339' && cuts.length > 0) await expectOffsetsRead(t);
+    if (declared === undefined && cuts.length > 0 && !(await readsOffsets(t)))
+      return concludeChoice(t, 'timeFormat', {
+        unknown: 'times with an offset narrow the search, and are not read as the instants that they name',
+        wouldDecide: 'declares.timeFormat, with the format that the target is meant to read',
+      });
+    return concludeChoice(t, 'timeFormat', { value: form.format, shownBy: whole });
   }
   // A declared format narrowed nothing, so the target may read another one.
   const meter = new logs.LogMeter(new logs.MeterMemory(log.id, t.clock.now(), log.scope), t.client);

@@ -137,6 +137,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
     live: true,
   },
+  'text-times': {
+    does: 'compares from and to as text with the times of its database',
+    search: { range: 'text' },
+    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
+  },
   'look-back': { does: 'a lone to looks back three days', search: { lookBackMs: 3 * 86_400_000 } },
   'look-ahead': { does: 'a lone from ends two days later', search: { lookAheadMs: 2 * 86_400_000 } },
   'narrow-span': { does: 'refuses ranges wider than 30 days', search: { widestSpanMs: 30 * 86_400_000 } },

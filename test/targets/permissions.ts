@@ -267,6 +267,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('timestamps-as-local-days', 'logs/range-gap', 'logs/range-overlap'),
     liberty('local-date-times', 'logs/range-overlap', 'declares/time-format'),
     liberty('sql-times', 'logs/range-truth', 'declares/item'),
+    liberty('text-times', 'logs/range-gap', 'declares/time-format'),
     liberty('look-back', 'logs/range-and', 'logs/range-overlap'),
     liberty('look-ahead', 'logs/range-and', 'logs/range-overlap'),
     liberty('narrow-span', 'logs/range-far', 'logs/range-overlap'),

@@ -77,14 +77,16 @@ async function probeForms(
   findCutting: FindCutting,
 ): Promise<{ readonly sense: TimeFormatInference } | { readonly probes: readonly FarBoundProbe[] }> {
   if (!meter.lowBudget) {
-    const [first, ...others] = forms;
+    const [first, ...rest] = forms;
     const probe = await probeFarBounds(meter, first!, all, hints);
     const sense = probe.wellBehaved === 4 ? await findCutting(first!) : undefined;
     if (sense !== undefined) return { sense };
+    const others = rest.filter((form) => isWorthProbing(form, probe));
     return { probes: [probe, ...(await Promise.all(others.map((form) => probeFarBounds(meter, form, all, hints))))] };
   }
   const probes: FarBoundProbe[] = [];
   for (const form of forms) {
+    if (!isWorthProbing(form, probes[0])) continue;
     const probe = await probeFarBounds(meter, form, all);
     const sense = probe.wellBehaved === 4 ? await findCutting(form) : undefined;
     if (sense !== undefined) return { sense };
@@ -93,6 +95,11 @@ async function probeForms(
     probes.push(probe);
   }
   return { probes };
+}
+
+/** Times without an offset are tried where the usual form is rejected: one that ignores it would ignore them too. */
+function isWorthProbing({ zoneMs }: TimeForm, usual: FarBoundProbe | undefined): boolean {
+  return zoneMs === undefined || usual?.ignored !== true;
 }
 
 /** The form that cuts the log; else the best one that behaves, or the only one that is accepted or declared. */

@@ -10,6 +10,7 @@ export type RangeForm =
   | 'local-day-of-timestamp'
   | 'local-date-time'
   | 'sql'
+  | 'text'
   | 'sequence'
   | 'seconds-ago'
   | 'stardate';

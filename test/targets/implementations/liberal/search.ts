@@ -51,10 +51,26 @@ const readers: Record<RangeForm, (text: string, end: boolean) => number> = {
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text}-05:00`) : Number.NaN,
   sql: (text) =>
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}+09:00`) : Number.NaN,
+  text: momentOfText,
   sequence: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN),
   'seconds-ago': (text) => (/^\d{1,9}$/.test(text) ? Date.now() - Number(text) * 1000 : Number.NaN),
   stardate: (text) => (/^\d{5}\.\d$/.test(text) ? Number(text) : Number.NaN),
 };
+
+/** The time of an entry as text, with which bounds are compared as text. */
+const asText = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The first moment whose text is not before a bound, or the last one whose text is not after it, ms since the epoch. */
+function momentOfText(bound: string, end: boolean): number {
+  const isBelow = (at: number) => (end ? asText(at) <= bound : asText(at) < bound);
+  let [low, high] = [0, Date.UTC(2199, 0, 1)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isBelow(middle)) low = middle;
+    else high = middle;
+  }
+  return end ? low : high;
+}
 
 export class Search {
   readonly #how: SearchLiberties;

@@ -6,7 +6,7 @@ import { CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts
 import type { Exchange } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { needsCode, type Operation } from '../interface/operations.ts';
-import { type Look, lookAt, type UsersSeen } from './assumptions.ts';
+import { type Look, lookAt, searchByStatus, type UsersSeen } from './assumptions.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
 import { type Failure, isAcceptance } from './decide.ts';
@@ -31,15 +31,21 @@ export class AssumptionLooks {
     this.#run = run;
   }
 
+  /** The look before a confirmation, of which a valid request that was accepted just before shows a part. */
+  async first(check: Tested, operation: Operation, found: Failure, ofLog: boolean): Promise<Look | undefined> {
+    const own = this.#seenBefore(operation, found);
+    if (own === undefined) return this.look(check, operation, ofLog);
+    return ofLog ? this.#alone(check, async (t) => ({ own, ofStatus: await searchByStatus(t) })) : { own };
+  }
+
   /**
-   * A valid request that was accepted just before shows what a look would, but for what a log holds. One that was rejected since
-   * tells against it, unless the finding is that something was accepted: then it may have been what used up a code.
+   * A valid request that was accepted just before. One that was rejected since tells against it, unless the finding is that
+   * something was accepted: then it may have been what used up a code.
    */
-  seenBefore({ operation, area }: Requirement, { symptom }: Failure): Look | undefined {
-    if (operation === null || area === 'logs') return undefined;
+  #seenBefore(operation: Operation, { symptom }: Failure): Exchange | undefined {
     const { last, isGood } = this.#lastValid(operation);
     if (last === undefined || !(isGood || symptom?.kind === 'accepted')) return undefined;
-    return this.#run.client.clock.now() - last.startedAt < freshMs ? { own: last } : undefined;
+    return this.#run.client.clock.now() - last.startedAt < freshMs ? last : undefined;
   }
 
   /** The valid request of an operation that was accepted last, and whether none was rejected since. */

@@ -75,7 +75,8 @@ export async function lookAt(t: CheckContext, operation: Operation, ofLog: boole
   return { own, other: other! };
 }
 
-function searchByStatus(t: CheckContext): Promise<Exchange> {
+/** Shows whether entries changed their status while the total stayed. */
+export function searchByStatus(t: CheckContext): Promise<Exchange> {
   return t.send({ operation: 'logs', query: [['status', 'succeeded']] });
 }
 

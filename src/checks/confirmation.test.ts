@@ -6,6 +6,7 @@ import { ExchangeTally, NotSent } from '../client/index.ts';
 import type { RunSettings } from '../core/config.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Assumption } from '../core/verdict.ts';
+import { CheckContext } from './check-context.ts';
 import { type Conclusion, fail, inconclusive, pass } from './conclusion.ts';
 import { Confirmation } from './confirmation.ts';
 import type { CheckFunction } from './registry.ts';
@@ -205,6 +206,21 @@ test('a total that differs from read to read is not a change of the log', async 
     return found(t);
   });
   expect(ending.verdict).toBe('fail');
+});
+
+test('a valid search that was accepted just before is not sent once more before the confirmation', async () => {
+  let requests = 0;
+  const run = await contextOf(
+    (request, response) => {
+      requests += 1;
+      json(page([]))(request, response);
+    },
+    { settleMs: 5 },
+  );
+  const check = { requirement: row, limitMs: undefined, tally: new ExchangeTally(), work: found };
+  await new CheckContext(run, row, new AbortController().signal).sendCanonical('logs');
+  await new Confirmation(run).confirm(check, finding);
+  expect(requests).toBe(1 + 3);
 });
 
 test.each([

@@ -122,7 +122,9 @@ export class Confirmation {
     for (let round = 1; round <= 2; round += 1) {
       const ofFirst = round === 1 ? since : undefined;
       const from = ofFirst ?? client.clock.elapsed();
-      const before = (round === 1 ? this.#looks.seenBefore(check.requirement, found) : undefined) ?? (await look());
+      const before = await (round === 1 && operation !== null
+        ? this.#looks.first(check, operation, found, ofLog)
+        : look());
       ending = await this.#confirm(check, found, round, ofFirst);
       if (ending.verdict !== 'fail' || operation === null) return ending;
       const after = await look();

@@ -8,6 +8,7 @@
 import type { ExchangeTally } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
 import type { Requirement } from '../core/requirement.ts';
+import { notRecurred } from '../core/verdict.ts';
 import { LogMemory, type Patience } from '../log/log-memory.ts';
 import { isPlain } from '../log/query.ts';
 import { AssumptionLooks } from './assumption-looks.ts';
@@ -208,7 +209,7 @@ export class Confirmation {
   #excuse({ requirement }: Confirmable, found: Failure, ending: Passed): Ending {
     const { message, proof } = found;
     this.#run.excuses.unconfirmed.push({ requirement, message, proof });
-    const excused = `a finding did not recur in two more runs of the check: ${message}`;
+    const excused = `${notRecurred}: ${message}`;
     if (!isAcceptance(found)) return { ...ending, message: excused };
     return {
       verdict: 'inconclusive',

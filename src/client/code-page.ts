@@ -36,12 +36,15 @@ async function dispatcherOf({ proxy, tls = {} }: VerificationCode): Promise<Disp
   return opened;
 }
 
+export interface CodePage {
+  readonly statusCode: number;
+  readonly text: string;
+  /** The value of Retry-After. */
+  readonly retryAfter: string | undefined;
+}
+
 /** What a GET answered. @throws Error that names the address without its keys */
-export async function readPage(
-  source: VerificationCode,
-  url: string,
-  signal: AbortSignal,
-): Promise<{ readonly statusCode: number; readonly text: string }> {
+export async function readPage(source: VerificationCode, url: string, signal: AbortSignal): Promise<CodePage> {
   try {
     const dispatcher = await dispatcherOf(source);
     const { request } = await undici();
@@ -50,7 +53,12 @@ export async function readPage(
     const bytes = await bytesOf(body);
     const named: [string, string][] = coding === undefined ? [] : [['content-encoding', String(coding)]];
     const decoded = decodeBody({ status: statusCode, headers: named, bytes, truncated: false });
-    return { statusCode, text: new TextDecoder().decode(decoded) };
+    const after = headers['retry-after'];
+    return {
+      statusCode,
+      text: new TextDecoder().decode(decoded),
+      retryAfter: after === undefined ? undefined : String(after),
+    };
   } catch (error) {
     if (error instanceof TooLong || signal.aborted) throw error;
     throw new Error(`${placeOf(url)} cannot be reached: ${(error as Error).message}`);

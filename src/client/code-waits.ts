@@ -8,6 +8,8 @@ import { awaitCodes, CodeSourceError } from './verification-code.ts';
 
 /** Whole waits without a code after which later ones only look once. */
 const wholeWaits = 3;
+/** How long a source that answers 429 or 503 is asked again, ms, where it has not failed before. */
+const busyMs = 20_000;
 /** Failures of the source in a row after which it is asked no more. */
 const mostFailures = 5;
 
@@ -27,7 +29,8 @@ export class CodeWaits {
     if (this.#failure !== undefined && this.#failures >= mostFailures) throw this.#failure;
     const isHopeless = !this.#hasArrived && this.#missed >= wholeWaits;
     try {
-      const codes = await awaitCodes(source, email, isHopeless ? 0 : waitMs, outside);
+      const patience = this.#failures > 0 ? 0 : busyMs;
+      const codes = await awaitCodes(source, email, isHopeless ? 0 : waitMs, outside, patience);
       this.#failures = 0;
       if (codes.length > 0) this.#hasArrived = true;
       else if (waitMs === undefined || waitMs >= source.waitMs) this.#missed += 1;

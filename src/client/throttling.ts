@@ -21,7 +21,15 @@ export const pauseUnlessAsked = (attempt: number): number => Math.min(250 * 2 **
  */
 export function throttlePause(exchange: Exchange, attempt: number, now: number): number | undefined {
   if (exchange.response === null || !isThrottling(exchange)) return undefined;
-  const after = headerValue(exchange.response, 'retry-after');
+  return pauseAsked(headerValue(exchange.response, 'retry-after'), attempt, now);
+}
+
+/**
+ * How long to wait before try number `attempt` + 1, ms.
+ * @param after the value of Retry-After (RFC 9110 §10.2.3), if there is one
+ * @param now ms since the epoch
+ */
+export function pauseAsked(after: string | undefined, attempt: number, now: number): number {
   if (after === undefined) return pauseUnlessAsked(attempt);
   const seconds = Number(after);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - now;

@@ -45,6 +45,13 @@ test('a code that does not arrive in time is undefined, and a source that does n
   for (const one of broken) await expect(awaitCode(one, 'a@b.c')).rejects.toThrow(CodeSourceError);
 });
 
+test('a source that asks for patience is asked again, for a time that does not count as waiting for the code', async () => {
+  const url = await source([429, ''], [503, ''], [200, 'your code is 004213']);
+  await expect(awaitCodes({ url, waitMs: 40 }, 'a@b.c', undefined, undefined, 2000)).resolves.toEqual(['004213']);
+  const busy = { url: await source([429, '']), waitMs: 40 };
+  await expect(awaitCodes(busy, 'a@b.c', undefined, undefined, 300)).rejects.toThrow('answered 429, again and again');
+});
+
 test('digits in groups may be a code, after the numbers that stand by themselves', () => {
   expect(codesIn('code 482 913, (c) 2026')).toEqual(['2026', '482913', '482', '913']);
   expect(codesIn('482-913')).toEqual(['482913', '482', '913']);

@@ -7,8 +7,9 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { systemClock } from '../core/clock.ts';
 import type { VerificationCode } from '../core/config.ts';
 import { cutText, percentEncode } from '../core/text.ts';
-import { longestAnswer, placeOf, readPage } from './code-page.ts';
+import { type CodePage, longestAnswer, placeOf, readPage } from './code-page.ts';
 import type { LookForCodes, Outside } from './outside.ts';
+import { pauseAsked } from './throttling.ts';
 
 /**
  * What may be the code in a text: runs of 4 to 9 digits and the same with the minus sign before them, in the order in which they
@@ -73,6 +74,16 @@ export class UnclearCodeError extends CodeSourceError {
   override readonly remedy = 'fixtures.verificationCode.pattern, which names the code in a message';
 }
 
+/** The source asks for patience: it may stand behind the limits of the target. */
+class BusySourceError extends Error {
+  readonly retryAfter: string | undefined;
+
+  constructor(message: string, retryAfter: string | undefined) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** Least time for one response of the source, ms. */
 const patienceMs = 5000;
 
@@ -81,15 +92,22 @@ export const lookForCodes: LookForCodes = async (source, email, signal) => {
   if (source.value !== undefined) return [String(source.value)];
   if (source.url !== undefined) {
     const url = source.url.replaceAll('{email}', percentEncode(email));
-    const { statusCode, text } = await readPage(source, url, signal);
-    if (statusCode === 404) return [];
-    if (statusCode >= 400) throw new Error(`${placeOf(source.url)} answered ${statusCode}`);
-    return codesOf(source, text, email);
+    const page = await readPage(source, url, signal);
+    if (page.statusCode === 404) return [];
+    return codesOf(source, textOf(page, source.url), email);
   }
   if (source.command !== undefined) return codesOf(source, await run(source.command, email, signal), email);
   if (source.mailpit !== undefined) return mailpit(source, source.mailpit, email, signal);
   return [];
 };
+
+/** The text of a page. @throws Error for an error status, and {@link BusySourceError} for one that asks for patience */
+function textOf({ statusCode, text, retryAfter }: CodePage, url: string): string {
+  const what = `${placeOf(url)} answered ${statusCode}`;
+  if (statusCode === 429 || statusCode === 503) throw new BusySourceError(what, retryAfter);
+  if (statusCode >= 400) throw new Error(what);
+  return text;
+}
 
 /** Runs the command without a shell: an address is a part of one word, whatever it holds. */
 function run(command: readonly string[], email: string, signal: AbortSignal): Promise<string> {
@@ -138,8 +156,7 @@ async function mailpit(
 }
 
 async function readMailpit<T>(source: VerificationCode, url: string, signal: AbortSignal): Promise<T> {
-  const { statusCode, text } = await readPage(source, url, signal);
-  if (statusCode >= 400) throw new Error(`${placeOf(url)} answered ${statusCode}`);
+  const text = textOf(await readPage(source, url, signal), url);
   try {
     return JSON.parse(text) as T;
   } catch {
@@ -157,19 +174,33 @@ export async function awaitCode(source: VerificationCode, email: string, waitMs?
   return (await awaitCodes(source, email, waitMs))[0];
 }
 
-/** Like {@link awaitCode}: all that may be the code, nothing if none arrived in time. */
+/**
+ * Like {@link awaitCode}: all that may be the code, nothing if none arrived in time.
+ * @param busyMs how much longer to wait, ms, while the source answers 429 or 503
+ */
 export async function awaitCodes(
   source: VerificationCode,
   email: string,
   waitMs = source.waitMs,
   outside: Pick<Outside, 'clock' | 'lookForCodes'> = { clock: systemClock, lookForCodes },
+  busyMs = 0,
 ): Promise<readonly string[]> {
   const { clock } = outside;
-  const until = clock.elapsed() + waitMs;
+  let until = clock.elapsed() + waitMs;
   let pause = 15;
+  let [refused, waited] = [0, 0];
   for (;;) {
     const left = until - clock.elapsed();
     const codes = await ask(outside.lookForCodes, source, email, Math.max(left, patienceMs));
+    if (codes instanceof BusySourceError) {
+      const asked = pauseAsked(codes.retryAfter, refused, clock.now());
+      refused += 1;
+      waited += asked;
+      if (waited > busyMs) throw new CodeSourceError(`codes could not be read: ${codes.message}, again and again`);
+      await clock.sleep(asked);
+      until += asked;
+      continue;
+    }
     if (codes.length > 0) return codes;
     if (clock.elapsed() + pause > until) return [];
     await clock.sleep(pause);
@@ -205,11 +236,12 @@ async function ask(
   source: VerificationCode,
   email: string,
   withinMs: number,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | BusySourceError> {
   const signal = AbortSignal.timeout(Math.ceil(withinMs));
   try {
     return await look(source, email, signal);
   } catch (error) {
+    if (error instanceof BusySourceError) return error;
     const why = signal.aborted ? `no answer within ${Math.round(withinMs)} ms` : (error as Error).message;
     throw new CodeSourceError(`codes could not be read: ${why}`);
   }

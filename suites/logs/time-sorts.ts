@@ -18,17 +18,35 @@ export async function requireTimeSorts(t: CheckContext) {
       'a time format that the target reads (declares.timeFormat), and logs that lie apart in time',
     );
   const fields = await findTimeSorts(t, baseline, buckets);
-  if (fields.length === 0)
-    inconclusive(await whyNoneFollowsTime(t), 'declares.sortBy with the field that names the time');
-  return { log, buckets, fields };
+  const [ignorable] = fields.length > 0 ? [] : await ignorableTimeSorts(t);
+  const undecided = (): never =>
+    inconclusive(
+      ignorable === undefined
+        ? 'no accepted sort field is known to follow time'
+        : `sortBy=${ignorable} may be ignored: the target accepts unknown fields, too`,
+      'declares.sortBy with the field that names the time',
+    );
+  if (fields.length === 0 && (ignorable === undefined || !(await isObeyed(t, log, ignorable, buckets)))) undecided();
+  /** A field that may be ignored can show that its order is right, and not that it is wrong. */
+  const expectInOrder = async (query: LogQuery & { readonly sortDirection: logs.Direction }): Promise<void> => {
+    const inOrder = logs.inTimeOrder(buckets, query.sortDirection);
+    if (ignorable === undefined) await t.expect(log, [query], inOrder);
+    else if (inOrder([await log.walk(query)]) !== undefined) undecided();
+  };
+  return { log, buckets, fields: ignorable === undefined ? fields : [ignorable], expectInOrder };
 }
 
-/** Where unknown fields are accepted, that of the time may be ignored as they are. */
-async function whyNoneFollowsTime(t: CheckContext): Promise<string> {
-  const [named] = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
-  return named === undefined || (await t.logs.rejectsUnknownSort())
-    ? 'no accepted sort field is known to follow time'
-    : `sortBy=${named} may be ignored: the target accepts unknown fields, too`;
+/** Fields that seem to name the time; where unknown ones are accepted, they may be ignored as those are. */
+async function ignorableTimeSorts(t: CheckContext): Promise<readonly string[]> {
+  return (await t.logs.rejectsUnknownSort()) ? [] : (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
+}
+
+/** Whether the order goes up in time with `asc` and down with `desc`; not asked where few requests may be sent. */
+async function isObeyed(t: CheckContext, log: WebhookLog, sortBy: string, buckets: logs.TimeBuckets): Promise<boolean> {
+  if (t.effort.isLean) return false;
+  const walks = await Promise.all(directions.map((direction) => log.walk(sortedBy(sortBy, direction))));
+  const [up, down] = walks.map((walk) => logs.timeOrderOf(walk, buckets));
+  return walks.every(logs.isComplete) && up === 'ascending' && down === 'descending';
 }
 
 export async function findTimeSorts(t: CheckContext, { log, plainWalk }: Baseline, buckets: logs.TimeBuckets) {

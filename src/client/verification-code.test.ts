@@ -59,6 +59,12 @@ test('digits in groups may be a code, after the numbers that stand by themselves
   expect(codesIn('on 2026-11-23, 12 of 345 6789')).toEqual(['2026', '6789', '11', '23', '12', '345']);
 });
 
+test('the member of a JSON text that is named for the code is the code, and the status of an envelope is not', () => {
+  const mail = '{"id":"7c9e6679-7425-40de-944b-e07fc1f90ae7","sentat":1795780416,"code":"012345"}';
+  expect(codesIn(mail)).toEqual(['012345']);
+  expect(codesIn('{"code":200,"text":"your code is 482913"}')).toEqual(['482913', '200']);
+});
+
 test('a short or long code beside a year may be negative, too', () => {
   expect(codesIn('© 2026 Example Ltd. Your code: -42')).toEqual(['2026', '-42', '42']);
   expect(codesIn('© 2026 Example Ltd. Your code: -482913004410')).toEqual(['2026', '-482913004410', '482913004410']);

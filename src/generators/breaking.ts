@@ -144,10 +144,14 @@ function beyondColumns(operation: Operation, canonical: Canonical): Variant[] {
 
 /** Longer than what bcrypt hashes, shorter than a usual column, and with all that rules for passwords ask for. */
 const beyondHash = `${plainLetter.repeat(80)}A1!`;
+/** The same in octets alone: rules count characters, of which 72 are allowed where the hash takes 72 octets. */
+const beyondHashInOctets = `${'密'.repeat(32)}aA1!`;
 
 function beyondHashes(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== 'email') return [];
-  return [withText(operation, canonical, 'password', 'beyond-72-octets', beyondHash)];
+  return [beyondHash, beyondHashInOctets].map((value) =>
+    withText(operation, canonical, 'password', 'beyond-72-octets', value),
+  );
 }
 
 function timeVariants(operation: Operation, canonical: Canonical): Variant[] {
@@ -169,7 +173,8 @@ export function mostTelling(operation: Operation, canonical: Canonical, most: nu
   });
   const usual = [...everything, ...telling(inherited(operation, canonical), operation, draw)];
   if (bounds.length > 0) return [...usual, ...bounds];
-  if (operationTable[operation].consumes === 'email') usual.push(...longAndControls(canonical));
+  if (operationTable[operation].consumes === 'email')
+    usual.push(...longAndControls(canonical), ...beyondHashes(operation, canonical).slice(1));
   const all = likelyToBreak(operation, canonical);
   const long = all.filter(({ kind }) => kind === 'long');
   const others = all.filter(({ kind }) => kind !== 'long');

@@ -52,6 +52,7 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
     [of('zero', '0', 0)],
     [of('negated', '-{code}', -n)],
     [of('same low bits and digits', '{code} + 2^32 × 5^9', n < 0 ? n - alikeInLowPlaces : n + alikeInLowPlaces)],
+    [of('first digit changed', '{code} with another first digit', anotherFirst(right))],
     places
       .slice(1)
       .reverse()
@@ -80,14 +81,15 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
 }
 
 /** Codes that developers leave behind. */
-const leftBehind = [0, 1, 1234, 123_456, 111_111, 999_999, 1111, 9999, 12_345, 12_345_678, 654_321, 424_242, 1337];
+const leftBehind = [123_456, 0, 1, 1234, 111_111, 999_999, 1111, 9999, 12_345, 12_345_678, 654_321, 424_242, 1337];
 
 /** The near misses of a code and what developers leave behind, by names that mean the same for every right code. */
 export function namedWrongCodes(right: string): ReadonlyMap<string, WrongCode> {
   const named = new Map<string, WrongCode>();
   for (const wrong of wrongCodes(right)) if (!named.has(wrong.from)) named.set(wrong.from, wrong);
   for (const value of leftBehind)
-    if (value !== Number(right)) named.set(`${value}`, { value, label: 'left behind', from: `${value}` });
+    if (value !== Number(right) && !named.has(`${value}`))
+      named.set(`${value}`, { value, label: 'left behind', from: `${value}` });
   return named;
 }
 
@@ -112,6 +114,9 @@ function fromMiddle(places: readonly number[]): number[] {
   const middle = ((places[0] ?? 0) + (places.at(-1) ?? 0)) / 2;
   return [...places].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
 }
+
+/** As many digits, and the same but for the first. */
+const anotherFirst = (digits: string): string => `${(Number(digits[0]) % 9) + 1}${digits.slice(1)}`;
 
 const swapped = (digits: string, i: number): string =>
   digits.slice(0, i - 1) + digits[i] + digits[i - 1] + digits.slice(i + 1);

@@ -30,7 +30,7 @@ export function pathVariants(path: string, fixed: readonly number[], seed: numbe
   const rare = rarePathVariants(path, fixed);
   const shuffled = fc.sample(fc.shuffledSubarray(rare, { minLength: rare.length }), { seed, numRuns: 1 })[0]!;
   const common = commonPathVariants(path, fixed);
-  return { common, few: [...everywhere(path), ...fewOf(common, turn)], rare: shuffled };
+  return { common, few: [...everywhere(path), ...fewOf(common, fixed, turn)], rare: shuffled };
 }
 
 /**
@@ -43,12 +43,14 @@ function everywhere(path: string): PathVariant[] {
     variant(`${kind}, everywhere`, `/${segments.map(change).join('/')}`);
   return [
     all('path parameter', withParameter),
-    all('encoded letter', encodedOnce),
+    all(encodedLetter, encodedOnce),
     all('dot segment', (segment) => `./${segment}`),
     all('doubly encoded letter', encodedTwice),
     all('way up and back', (segment) => `x/../${segment}`),
   ].filter((one) => one.path !== path);
 }
+
+const encodedLetter = 'encoded letter';
 
 /** Double slashes are taken for other things in front of a path than inside, so that they are tried at two places. */
 const atTwoPlaces = 'double slash';
@@ -56,7 +58,7 @@ const atTwoPlaces = 'double slash';
 const parts = 4;
 const likeOthers: readonly string[] = ['double slash at the end', 'dot segment at the end', 'semicolon at the end'];
 
-function fewOf(variants: readonly PathVariant[], turn: number): PathVariant[] {
+function fewOf(variants: readonly PathVariant[], fixed: readonly number[], turn: number): PathVariant[] {
   const kinds = [...new Set(variants.map(({ kind }) => kind))];
   const isNear = (one: PathVariant): boolean => {
     const segments = variants.flatMap(({ kind, segment }) =>
@@ -70,7 +72,9 @@ function fewOf(variants: readonly PathVariant[], turn: number): PathVariant[] {
     likeOthers.includes(kind) || (segment !== undefined && kind !== atTwoPlaces);
   const near = variants.filter((one) => one.segment === undefined || isNear(one));
   const shared = near.filter(isShared).filter((_, at) => at % parts === turn % parts);
-  return near.filter((one) => !isShared(one) || shared.includes(one));
+  // A guard may match the id as it is written, and the handler what it decodes to.
+  const isId = ({ kind, segment }: PathVariant) => kind === encodedLetter && fixed.includes(segment ?? -1);
+  return variants.filter((one) => isId(one) || (near.includes(one) && (!isShared(one) || shared.includes(one))));
 }
 
 /**
@@ -91,7 +95,7 @@ export function commonPathVariants(path: string, fixed: readonly number[] = []):
     before(segments, 'double slash', ''),
     each(segments, 'letter case', upper, fixed),
     each(segments, 'path parameter', withParameter, []),
-    each(segments, 'encoded letter', encodedOnce, []),
+    each(segments, encodedLetter, encodedOnce, []),
     before(segments, 'dot segment', '.'),
     each(segments, 'doubly encoded letter', encodedTwice, []),
     before(segments, 'way up and back', 'x/..'),

@@ -4,21 +4,17 @@ import type { Canonical } from './request.ts';
 import { type Wrong, type WrongForm, wrong } from './wrong.ts';
 
 /** The forms that a lenient parser is most likely to accept. */
-const likelyForms: readonly WrongForm[] = [
-  'digit-string',
-  'added-fraction',
-  'number',
-  'only-item',
-  'null',
-  'null-item',
-];
+const likelyForms: readonly WrongForm[] = ['digit-string', 'added-fraction', 'number', 'only-item', 'null-item'];
 
 /** Share of the samples that have a likely form. */
 const likelyShare = 0.6;
 
-/** What the schemas reject; for a right code also the code with a fraction, which a server may truncate. */
+/**
+ * What the schemas reject, but for a field that is null: many parsers read that as one that is left out, and which fields are
+ * required is a gap. For a right code also the code with a fraction, which a server may truncate.
+ */
 export function wrongTypes(operation: Operation, canonical: Canonical): readonly Wrong[] {
-  const { first } = wrong(operation, canonical);
+  const first = wrong(operation, canonical).first.filter(({ form }) => form !== 'null');
   const code = canonical.body?.['code'];
   if (!needsCode(operation) || typeof code !== 'number') return first;
   const body = { ...canonical.body, code: code + 0.5 };

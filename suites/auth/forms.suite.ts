@@ -34,14 +34,15 @@ const scheme = (name: string) => header(`with the valid token under the scheme $
 /** The valid token in the Authorization header, but not in the one form. Parsers may cut off the scheme without looking at it, or find the token anywhere. */
 const inHeader: readonly controls.Attempt[] = [
   header('with the valid token without a scheme', '{token}'),
-  scheme('xBearer'),
-  scheme('x Bearer'),
+  header('with another word after the valid token', 'Bearer {token} x'),
   header('with the valid token after a colon', 'Bearer:{token}'),
   header('with the valid token in quotes', 'Bearer "{token}"'),
 ];
 
 /** Other schemes, by turns: a parser that does not look at the scheme accepts any of them. */
 const otherSchemes = [scheme('Token'), scheme('Digest')];
+/** By turns, too: a parser that looks for the scheme anywhere accepts both. */
+const nearSchemes = [scheme('xBearer'), scheme('x Bearer')];
 
 /** The valid token in every other place that some servers read. There it is masked by its value. */
 function elsewhere(token: string): readonly controls.Attempt[] {
@@ -71,7 +72,9 @@ async function otherForms(t: CheckContext, op: Operation) {
   const turn = api.operations.indexOf(op) + t.settings.run.seed;
   // A guard may look at a place only if the others are empty, so operations also try one place each alone, by turns.
   const alone = t.effort.pick({ standard: [places[turn % places.length]!], deep: places });
-  const schemes = t.effort.pick({ standard: [otherSchemes[turn % otherSchemes.length]!], deep: otherSchemes });
+  const schemes = [otherSchemes, nearSchemes].flatMap((some) =>
+    t.effort.pick({ standard: [some[turn % some.length]!], deep: some }),
+  );
   const forms = [inAll(sampleOf(withoutHeader), places), ...alone, ...schemes, ...inHeader];
   if (!api.needsCode(op)) {
     const { before } = await controls.attemptWithoutHeader(t, op);
@@ -135,7 +138,7 @@ async function refusalStatus(t: CheckContext, op: Operation) {
     const { label, how } = attempt;
     const isBare = attempt === withoutHeader;
     let tried = await controls.attemptOnce(t, op, attempt);
-    if (!tried.conclusive) tried = await t.attempt(op, how, true);
+    if (!tried.conclusive || responses.isLimit(tried.exchange)) tried = await t.attempt(op, how, true);
     const { exchange } = tried;
     if (responses.isAccepted(exchange))
       inconclusive(
@@ -170,7 +173,14 @@ async function beforeValidation(t: CheckContext, op: Operation) {
       `${controls.describeAttempt(op, withoutHeader.label)} ${controls.describePage(rejected)}: there is no rejection to compare with`,
       `a target on which auth/${op}/no-header passes`,
     );
-  const isSame = (exchange: Exchange) => exchange.response?.status === rejected.response?.status;
+  if (responses.isLimit(rejected))
+    inconclusive(
+      `${controls.describeAttempt(op, withoutHeader.label)} ${responses.describeResponse(rejected)}: a limit says nothing about the token`,
+      'a lower --concurrency',
+      [rejected],
+    );
+  const isSame = (exchange: Exchange) =>
+    exchange.response?.status === rejected.response?.status || responses.isLimit(exchange);
   for (const invalid of invalidWithoutHeader(op)) {
     const inForm = headerlessAnd(t, op, invalid);
     if (inForm !== undefined && isSame((await controls.attemptOnce(t, op, inForm)).exchange)) continue;

@@ -120,10 +120,22 @@ async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<
     quick: [{ status: 'succeeded' }],
     standard: [{}, { status: 'succeeded', sortDirection: 'asc' }],
   });
-  const asked = t.effort.sampleOf(unknown, 1).flatMap((webhook) => queries.map((query) => ({ webhook, query })));
-  for (const one of t.casesOf(asked, ({ webhook, query }) => `${webhook} | ${logs.describeQuery(query)}`)) {
-    const { webhook } = one;
-    const query = logs.parametersOf(log.scoped(one.query));
+  const searches = queries.map((query) => ({
+    what: logs.describeQuery(query),
+    query: logs.parametersOf(log.scoped(query)),
+  }));
+  // A cursor may name its webhook, and be believed where the path names none that exists.
+  const next = plainWalk.pages[0]?.page.next;
+  const byCursor =
+    next === undefined ? [] : [{ what: `a cursor of ${log.id}`, query: [['next', next] as [string, string]] }];
+  const asked = t.effort
+    .sampleOf(unknown, 1)
+    .flatMap((webhook, at) => [
+      ...searches.map((search) => ({ webhook, ...search })),
+      ...(at === 0 ? t.effort.take(byCursor, { quick: 0 }) : []).map((search) => ({ webhook, ...search })),
+    ]);
+  for (const one of t.casesOf(asked, ({ webhook, what }) => `${webhook} | ${what}`)) {
+    const { webhook, query } = one;
     const search = (by: CheckContext) => by.send({ operation: 'logs', webhook, query });
     const { answer, stray } = await findLeak(() => search(t), own);
     t.observations.record('unknownWebhook', answer.response?.status, answer);
@@ -137,7 +149,7 @@ async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<
         ],
         {
           symptom: { kind: 'check', shows: 'no-items' },
-          case: { name: `${webhook} | ${logs.describeQuery(one.query)}`, showsAgain: returns(stray, search) },
+          case: { name: `${webhook} | ${one.what}`, showsAgain: returns(stray, search) },
           whateverChanges: true,
         },
       );

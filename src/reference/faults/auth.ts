@@ -172,6 +172,15 @@ export const auth = defineFaults({
     apply: (server) => openPath(server, 'logs', (path) => unlessRefused(() => unescape(unescape(path))) ?? path),
   },
 
+  'logs-encoded-id-open': {
+    owner: 'auth/logs/path-variants',
+    defect: 'does not authenticate a path with a percent-encoded letter in its id alone',
+    apply: (server) =>
+      acceptIf(server, 'logs', (_token, _header, { request }) =>
+        /^[^%]*\/webhooks\/(?=[^/]*%[3-7])[^/]*\/logs\/search(\?|$)/.test(request.url ?? ''),
+      ),
+  },
+
   // Access to another tenant
   'logs-other-tenant': {
     owner: 'auth/logs/other-tenant',

@@ -68,6 +68,15 @@ export const codes = defineFaults({
     defect: 'compares only the last five digits of a code',
     apply: (server) => acceptCodeIf(server, (code, right) => String(code).slice(-5) === right.slice(-5)),
   },
+  'verify-code-tail': {
+    owner: 'verify/wrong-code',
+    defect: 'compares only the length and the last digits of a code',
+    apply: (server) =>
+      acceptCodeIf(
+        server,
+        (code, right) => String(code).length === right.length && String(code).slice(-4) === right.slice(-4),
+      ),
+  },
   'verify-code-near': {
     owner: 'verify/wrong-code',
     defect: 'accepts the codes just below and above the right one, like a time-based code',

@@ -1,4 +1,5 @@
 /** Inputs that a server takes for its own: names that every object has, lists that multiply, a false encoding. */
+import type { Call } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { bodyOf, failIf, queryOf, wrapStep } from '../tampering.ts';
 
@@ -77,6 +78,18 @@ export const inputs = defineFaults({
         const length = Buffer.byteLength(String(bodyOf(call)['password'] ?? ''));
         return length > 72 && length <= 200;
       }),
+  },
+  'register-500-beyond-72-octets-of-few-characters': {
+    owner: 'register/no-server-error',
+    defect: 'rejects a password of more than 72 characters, and fails with 500 on one of more than 72 octets',
+    apply(server) {
+      const passwordOf = (call: Call) => String(bodyOf(call)['password'] ?? '');
+      failIf(
+        server,
+        'register',
+        (call) => [...passwordOf(call)].length <= 72 && Buffer.byteLength(passwordOf(call)) > 72,
+      );
+    },
   },
   'register-500-false-encoding': {
     owner: 'register/survives-malformed',

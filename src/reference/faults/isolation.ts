@@ -168,6 +168,17 @@ export const isolation = defineFaults({
       });
     },
   },
+  'logs-cursor-stands-for-webhook': {
+    owner: 'logs/one-webhook',
+    defect: 'takes the webhook from the cursor where the path names none that exists',
+    apply(server) {
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        const cursor = cursorIn(queryOf(call).get('next') ?? queryOf(call).get('prev'));
+        const isKnown = server.logs.has(call.webhookId ?? '');
+        return inner(cursor && !isKnown ? { ...call, webhookId: cursor.webhookId } : call, tenant);
+      });
+    },
+  },
   'logs-cursor-mixes-webhooks': {
     owner: 'logs/cursor-bound',
     defect: 'returns entries of another webhook for a cursor of that webhook',

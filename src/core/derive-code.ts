@@ -62,4 +62,5 @@ function* candidates(code: string): Generator<string> {
   yield '[0:][0:]';
   yield '[0:1]'.repeat(code.length);
   yield '[0:1]';
+  for (const at of inner) yield `[${at}:${at + 1}][1:]`;
 }

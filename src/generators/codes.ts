@@ -52,7 +52,12 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
     [of('zero', '0', 0)],
     [of('negated', '-{code}', -n)],
     [of('same low bits and digits', '{code} + 2^32 × 5^9', n < 0 ? n - alikeInLowPlaces : n + alikeInLowPlaces)],
-    [of('first digit changed', '{code} with another first digit', anotherFirst(right))],
+    // Its other digits stay, and so does its length.
+    places
+      .slice(1)
+      .reverse()
+      .filter((i) => right[i] !== '0')
+      .map((i) => of('another first digit', `{code[${i}:${i + 1}]}{code[1:]}`, right[i] + right.slice(1))),
     places
       .slice(1)
       .reverse()
@@ -114,9 +119,6 @@ function fromMiddle(places: readonly number[]): number[] {
   const middle = ((places[0] ?? 0) + (places.at(-1) ?? 0)) / 2;
   return [...places].sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
 }
-
-/** As many digits, and the same but for the first. */
-const anotherFirst = (digits: string): string => `${(Number(digits[0]) % 9) + 1}${digits.slice(1)}`;
 
 const swapped = (digits: string, i: number): string =>
   digits.slice(0, i - 1) + digits[i] + digits[i - 1] + digits.slice(i + 1);

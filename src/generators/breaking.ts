@@ -144,7 +144,7 @@ function beyondColumns(operation: Operation, canonical: Canonical): Variant[] {
 
 /** Longer than what bcrypt hashes, shorter than a usual column, and with all that rules for passwords ask for. */
 const beyondHash = `${plainLetter.repeat(80)}A1!`;
-/** The same in octets alone: rules count characters, of which 72 are allowed where the hash takes 72 octets. */
+/** The same in octets alone: a rule of 72 characters lets pass what is too long for a hash of 72 octets. */
 const beyondHashInOctets = `${'密'.repeat(32)}aA1!`;
 
 function beyondHashes(operation: Operation, canonical: Canonical): Variant[] {

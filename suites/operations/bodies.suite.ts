@@ -115,7 +115,7 @@ async function acceptCharset(t: CheckContext, op: OperationWithBody): Promise<Co
 }
 
 /** Samples at depth standard. */
-const wrongTypeSamples = 9;
+const wrongTypeSamples = 11;
 /** Accepted ones that the proof of a finding has. */
 const mostShown = 6;
 

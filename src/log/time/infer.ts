@@ -97,7 +97,7 @@ async function probeForms(
   return { probes };
 }
 
-/** Times without an offset are tried where the usual form is rejected: one that ignores it would ignore them too. */
+/** Times without an offset are not tried on a target that ignores those with one: it would ignore them too. */
 function isWorthProbing({ zoneMs }: TimeForm, usual: FarBoundProbe | undefined): boolean {
   return zoneMs === undefined || usual?.ignored !== true;
 }

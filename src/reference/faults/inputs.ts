@@ -81,7 +81,7 @@ export const inputs = defineFaults({
   },
   'register-500-beyond-72-octets-of-few-characters': {
     owner: 'register/no-server-error',
-    defect: 'rejects a password of more than 72 characters, and fails with 500 on one of more than 72 octets',
+    defect: 'fails with 500 on a password of at most 72 characters and more than 72 octets',
     apply(server) {
       const passwordOf = (call: Call) => String(bodyOf(call)['password'] ?? '');
       failIf(

@@ -8,7 +8,6 @@
 import type { ExchangeTally } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
 import type { Requirement } from '../core/requirement.ts';
-import { notRecurred } from '../core/verdict.ts';
 import { LogMemory, type Patience } from '../log/log-memory.ts';
 import { isPlain } from '../log/query.ts';
 import { AssumptionLooks } from './assumption-looks.ts';
@@ -155,13 +154,12 @@ export class Confirmation {
   /** @param since when the pause before the second run began, ms of run time; where left out it begins now */
   async #confirm(check: Confirmable, found: Failure, round: number, since?: number): Promise<Ending> {
     const { settleMs, clock } = this.#run.client;
+    const waitedMs = since === undefined ? 0 : clock.elapsed() - since;
     let other: Ending = found;
     let outages = 0;
-    let pausedSince = since;
     for (let repetition = 2; repetition <= 3; repetition += 1) {
-      const paused = pausedSince === undefined ? 0 : clock.elapsed() - pausedSince;
-      await clock.sleep(Math.max(0, settleMs - paused));
-      pausedSince = undefined;
+      const isFirst = repetition === 2 && outages === 0;
+      await clock.sleep(isFirst ? Math.max(0, settleMs - waitedMs) : settleMs);
       const place = placeOf(round, repetition);
       const memory = this.#memoryFor(check, await this.#memoryOf(place, settleMs));
       const { result: ending, wasAway } = await (repetition === 2
@@ -209,7 +207,7 @@ export class Confirmation {
   #excuse({ requirement }: Confirmable, found: Failure, ending: Passed): Ending {
     const { message, proof } = found;
     this.#run.excuses.unconfirmed.push({ requirement, message, proof });
-    const excused = `${notRecurred}: ${message}`;
+    const excused = `a finding did not recur in two more runs of the check: ${message}`;
     if (!isAcceptance(found)) return { ...ending, message: excused };
     return {
       verdict: 'inconclusive',

@@ -46,6 +46,7 @@ export function runTotals(run: RunContext): RunTotals {
     latency: latencies.report(),
     observations: maskedValue(observations.report(client.recorder), client.secrets),
     excused: countExcuses(run),
+    unconfirmed: [...new Set(run.excuses.unconfirmed.map(({ requirement }) => requirement.id))],
     sent: client.sentByOperation,
     leftBehind: client.leftBehind,
   };

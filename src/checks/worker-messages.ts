@@ -11,6 +11,8 @@ export interface RunTotals {
   readonly observations: readonly Observation[];
   /** What was excused, by kind. */
   readonly excused: Readonly<Record<string, number>>;
+  /** Ids of the requirements with a finding that further runs of the check did not show. */
+  readonly unconfirmed: readonly string[];
   readonly sent: SentByOperation;
   readonly leftBehind: LeftBehind;
 }

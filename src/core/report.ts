@@ -197,6 +197,8 @@ export interface ConformanceReport {
     readonly failOn?: FailOn;
     /** Suspicions that were excused, each for another cause that it may have: number by kind. */
     readonly excused?: Readonly<Record<string, number>>;
+    /** Ids of the requirements with a finding that was excused, since further runs of the check did not show it. */
+    readonly unconfirmed?: readonly string[];
     /** This run decided only that many requirements, which an earlier one had left failing or undecided. */
     readonly again?: { readonly startedAt: string; readonly requirements: number };
     /** When each check began, ms after `startedAt`, by id of its requirement. */

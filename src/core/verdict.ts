@@ -58,9 +58,6 @@ export interface Undeclared {
   readonly note?: string;
 }
 
-/** How the message begins of a requirement with a finding that further runs of its check did not show. */
-export const notRecurred = 'a finding did not recur in two more runs of the check';
-
 /** In how many runs of its check a finding showed, of how many. */
 export interface Reproduced {
   readonly times: number;

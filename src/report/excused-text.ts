@@ -1,6 +1,5 @@
 /** What a run excused, in words: suspicions that each may have a cause other than a violation. */
 import type { ConformanceReport } from '../core/report.ts';
-import { notRecurred } from '../core/verdict.ts';
 import { plural } from './visible-text.ts';
 
 /** One of each kind, and what is said of it after its number. */
@@ -14,16 +13,18 @@ const words: Readonly<Record<string, readonly [one: string, what: string]>> = {
 };
 
 /**
- * "1 finding that did not recur (logs/walk-complete), 1 valid request rejected between accepted ones". Undefined where there is nothing to tell, and
- * for a run that fails: what was counted may be what it fails for.
+ * "1 finding that did not recur (logs/walk-complete), 1 valid request rejected between accepted ones". Undefined where there is
+ * nothing to tell, and for a run that fails: what was counted may be what it fails for.
  */
-export function excusedInWords({ verdict, run, requirements }: ConformanceReport): string | undefined {
+export function excusedInWords({
+  verdict,
+  run: { excused = {}, unconfirmed = [] },
+}: ConformanceReport): string | undefined {
   if (verdict === 'nonConformant') return undefined;
-  const found = requirements.filter(({ message }) => message?.startsWith(notRecurred)).map(({ id }) => id);
-  const parts = Object.entries(run.excused ?? {}).flatMap(([kind, count]) => {
+  const parts = Object.entries(excused).flatMap(([kind, count]) => {
     const [one, what] = words[kind] ?? [];
     if (one === undefined || count === 0) return [];
-    const where = kind === 'unconfirmedFindings' && found.length > 0 ? ` (${found.join(', ')})` : '';
+    const where = kind === 'unconfirmedFindings' && unconfirmed.length > 0 ? ` (${unconfirmed.join(', ')})` : '';
     return [`${plural(count, one)} ${what}${where}`];
   });
   return parts.length === 0 ? undefined : parts.join(', ');

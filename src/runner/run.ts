@@ -109,6 +109,7 @@ export function buildReport(
     times: timesOf(verdicts),
     ...defined({ latency: totals?.latency, inFlight: totals?.inFlight, created: createdBy(totals?.leftBehind) }),
     ...(Object.keys(totals?.excused ?? {}).length === 0 ? {} : { excused: totals!.excused }),
+    ...((totals?.unconfirmed ?? []).length === 0 ? {} : { unconfirmed: totals!.unconfirmed }),
   };
   return {
     schemaVersion: 1,

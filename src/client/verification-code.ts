@@ -7,26 +7,20 @@ import { type ExecFileException, execFile } from 'node:child_process';
 import { systemClock } from '../core/clock.ts';
 import type { VerificationCode } from '../core/config.ts';
 import { cutText, percentEncode } from '../core/text.ts';
+import { codeMemberOf } from './code-member.ts';
 import { type CodePage, longestAnswer, placeOf, readPage } from './code-page.ts';
 import type { LookForCodes, Outside } from './outside.ts';
 import { pauseAsked } from './throttling.ts';
 
 /**
- * A member of a JSON text that holds the code beside others, such as an id and a moment. Of four digits or more: fewer may be the
- * status of an envelope.
- */
-const codeMember =
-  /"(?:(?:verification|confirmation|activation|security|access|one_?time|auth|email|login)_?)?(?:code|otp|pin)"\s*:\s*"?(-?)(\d{4,15})"?\s*[,}]/gi;
-
-/**
- * What may be the code in a text: runs of 4 to 9 digits and the same with the minus sign before them, in the order in which they
- * stand there; then digits in two or three groups, as in 482 913. Beside such numbers also shorter and longer runs. Without any,
+ * What may be the code in a text: the member of a JSON text that names it alone; or else runs of 4 to 9 digits, and the same with
+ * the minus sign before them, in the order in which they stand there; then digits in two or three groups, as in 482 913. Beside such numbers also shorter and longer runs. Without any,
  * a run that the message itself calls the code: any other is part of a message that the code is still missing from. A message
  * may hold a year or a ticket number too; see `findCodeHabit`, which finds out which one it is.
  */
 export function codesIn(text: string): string[] {
-  const member = [...text.matchAll(codeMember)];
-  if (member.length === 1) return withSign(member[0]![1], member[0]![2]!);
+  const member = codeMemberOf(text);
+  if (member !== undefined) return [member];
   const runs = [...text.matchAll(/(?<![\d-])(-?)(\d{4,9})(?!\d)/g)].flatMap(([, sign, digits]) =>
     withSign(sign, digits!),
   );

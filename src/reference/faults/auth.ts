@@ -177,7 +177,7 @@ export const auth = defineFaults({
     defect: 'does not authenticate a path with a percent-encoded letter in its id alone',
     apply: (server) =>
       acceptIf(server, 'logs', (_token, _header, { request }) =>
-        /^[^%]*\/webhooks\/(?=[^/]*%[3-7])[^/]*\/logs\/search(\?|$)/.test(request.url ?? ''),
+        /^[^%]*\/webhooks\/[^/%]*%[3-7][^/%]*\/logs\/search(\?|$)/.test(request.url ?? ''),
       ),
   },
 

@@ -104,6 +104,17 @@ export const codes = defineFaults({
       wrapStep(server, 'codeMatches', (inner) => (user, code) => [0, 123_456].includes(code) || inner(user, code));
     },
   },
+  'verify-development-code-before-lock': {
+    owner: 'verify/wrong-code',
+    defect: 'accepts the development code 123456 for every user who has sent few wrong codes',
+    apply(server) {
+      wrapStep(
+        server,
+        'codeMatches',
+        (inner) => (user, code) => (code === 123_456 && user.failures < 5) || inner(user, code),
+      );
+    },
+  },
   'verify-master-code': {
     owner: 'verify/wrong-code',
     defect: 'accepts one development code for every user',

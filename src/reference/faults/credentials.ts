@@ -185,6 +185,12 @@ export const credentials = defineFaults({
       acceptIf(server, 'logs', (_token, header) => /^\S+ +(\S+)$/.exec(header ?? '')?.[1] === tokens.valid);
     },
   },
+  'register-token-before-word': {
+    owner: 'auth/register/other-forms',
+    defect: 'splits the header at blanks, and ignores what comes after a valid token',
+    apply: (server) =>
+      acceptIf(server, 'register', (_token, header) => (header ?? '').startsWith(`Bearer ${tokens.valid} `)),
+  },
   'logs-token-in-other-header': {
     owner: 'auth/logs/other-forms',
     defect: 'accepts a valid token in X-Access-Token, X-Api-Key or X-Auth-Token',

@@ -1,5 +1,4 @@
 /** Inputs that a server takes for its own: names that every object has, lists that multiply, a false encoding. */
-import type { Call } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { bodyOf, failIf, queryOf, wrapStep } from '../tampering.ts';
 
@@ -82,14 +81,11 @@ export const inputs = defineFaults({
   'register-500-beyond-72-octets-of-few-characters': {
     owner: 'register/no-server-error',
     defect: 'fails with 500 on a password of at most 72 characters and more than 72 octets',
-    apply(server) {
-      const passwordOf = (call: Call) => String(bodyOf(call)['password'] ?? '');
-      failIf(
-        server,
-        'register',
-        (call) => [...passwordOf(call)].length <= 72 && Buffer.byteLength(passwordOf(call)) > 72,
-      );
-    },
+    apply: (server) =>
+      failIf(server, 'register', (call) => {
+        const password = String(bodyOf(call)['password'] ?? '');
+        return [...password].length <= 72 && Buffer.byteLength(password) > 72;
+      }),
   },
   'register-500-false-encoding': {
     owner: 'register/survives-malformed',

@@ -1,10 +1,10 @@
 /** Webhook ids that lead to another log, and cursors that bring their webhook with them. */
-import type { Answer } from '../answer.ts';
+import type { Answer, Call } from '../answer.ts';
 import { unpack } from '../cursor.ts';
 import { defineFaults } from '../fault.ts';
 import { matchesAsRegex, sqlLike } from '../patterns.ts';
 import type { Server } from '../state.ts';
-import type { Cursor } from '../steps.ts';
+import type { Cursor, Tenant } from '../steps.ts';
 import { ownTenant, queryOf, unlessRefused, wrapStep } from '../tampering.ts';
 
 export const isolation = defineFaults({
@@ -160,24 +160,16 @@ export const isolation = defineFaults({
   'logs-cursor-brings-webhook': {
     owner: 'logs/cursor-bound',
     defect: 'takes the webhook from the cursor instead of the path',
-    apply(server) {
-      wrapStep(server, 'logs', (inner) => (call, tenant) => {
-        const cursor = cursorIn(queryOf(call).get('next') ?? queryOf(call).get('prev'));
-        const foreign = cursor && server.logs.get(cursor.webhookId)?.tenant === tenant.name;
-        return inner(foreign ? { ...call, webhookId: cursor.webhookId } : call, tenant);
-      });
-    },
+    apply: (server) =>
+      takeWebhookFromCursorIf(
+        server,
+        ({ webhookId }, _call, tenant) => server.logs.get(webhookId)?.tenant === tenant.name,
+      ),
   },
   'logs-cursor-stands-for-webhook': {
     owner: 'logs/one-webhook',
     defect: 'takes the webhook from the cursor where the path names none that exists',
-    apply(server) {
-      wrapStep(server, 'logs', (inner) => (call, tenant) => {
-        const cursor = cursorIn(queryOf(call).get('next') ?? queryOf(call).get('prev'));
-        const isKnown = server.logs.has(call.webhookId ?? '');
-        return inner(cursor && !isKnown ? { ...call, webhookId: cursor.webhookId } : call, tenant);
-      });
-    },
+    apply: (server) => takeWebhookFromCursorIf(server, (_cursor, call) => !server.logs.has(call.webhookId ?? '')),
   },
   'logs-cursor-mixes-webhooks': {
     owner: 'logs/cursor-bound',
@@ -213,4 +205,16 @@ function readWebhookIdAs(server: Server, change: (sent: string) => string): void
 /** Reads a cursor without verifying its signature. */
 function cursorIn(text: string | null): Cursor | undefined {
   return unpack((text ?? '').split('.')[0] ?? '');
+}
+
+/** Searches the webhook that a cursor names instead of the one in the path, where `isTaken` says so. */
+function takeWebhookFromCursorIf(
+  server: Server,
+  isTaken: (cursor: Cursor, call: Call, tenant: Tenant) => boolean,
+): void {
+  wrapStep(server, 'logs', (inner) => (call, tenant) => {
+    const cursor = cursorIn(queryOf(call).get('next') ?? queryOf(call).get('prev'));
+    const isForeign = cursor !== undefined && isTaken(cursor, call, tenant);
+    return inner(isForeign ? { ...call, webhookId: cursor.webhookId } : call, tenant);
+  });
 }

@@ -35,7 +35,7 @@ const longSystem = [
   'guides/*',
   'examples/*',
 ].map((name) => `test/${name}.test.ts`);
-/** Of these `npm test` takes no sample: each of their cases needs runs of its own, or a sample would be all of them. */
+/** `npm test` runs none of these: each case needs runs of its own, or there is nothing to sample. */
 const unsampled = [
   'proof/altered-choices',
   'proof/causes',

@@ -207,7 +207,7 @@ const manyRegistrations = 8;
 
 const uniqueName = 'names that differ for each user: {unique} in fixtures.register.firstName or lastName';
 
-/** What a target may require to be unique besides the e-mail: the specification does not say (§2). */
+/** Fields other than the e-mail that a target may require to be unique; §2 leaves this open. */
 const mayBeUnique = [
   { what: 'first name', change: { firstName: 'Hedwig {unique}' }, remedy: uniqueName },
   { what: 'name', change: { firstName: 'Hedwig {unique}', lastName: 'Kohn {unique}' }, remedy: uniqueName },

@@ -135,7 +135,7 @@ export const requirements = [
     operation: op,
     statement: `${endpointOf[op]} must answer 4xx to a body that is not an object, or that has a field of the wrong JSON type.`,
     decidedBy:
-      'Puts each wrong JSON type into each field in turn, with all other fields valid, and sends bodies that are not objects.',
+      'Puts each wrong JSON type but null, which may stand for a missing field, into each field in turn, with all other fields valid, and sends bodies that are not objects.',
     commonCauses: [
       'coercion of "10" to 10',
       'truncation of 1.5 to 1',

@@ -166,7 +166,7 @@ const early: readonly MissingCode[] = [
   missingCodes[0]!,
 ];
 
-/** A target may generate the code after it has answered the registration. Until then, there is no code to compare with. */
+/** Some targets generate the code only after answering the registration, so for a moment there is nothing to compare a code with. */
 async function requireCodeFromTheStart(t: CheckContext, harmless: ReadonlySet<string>): Promise<void> {
   const [found] = await acceptedAtOnce(t, early);
   if (found === undefined || harmless.has(found.one.label)) return;

@@ -1,8 +1,12 @@
-/** A direction that is ignored as soon as a field is named is found where no field is declared to name the time. */
+/**
+ * What is judged of sort fields where no field is declared to name the time: a direction that is ignored as soon as a field is
+ * named, and the order under a field that may be ignored as unknown ones are.
+ */
 import { expect, test } from 'vitest';
 import { startReference } from '../../src/reference/index.ts';
 import { runInProcess } from '../../src/selftest/in-process-run.ts';
 import { runOf } from '../settings.ts';
+import { conformingTargets } from '../targets/index.ts';
 import { targets } from '../targets/liberties.ts';
 import { judgeTarget } from './judged-target.ts';
 
@@ -30,4 +34,14 @@ test('two fields in which all entries are equal are not', async () => {
     rows: new Set(['logs/sort-direction']),
   });
   expect(verdicts.get('logs/sort-direction')?.verdict).toBe('pass');
+});
+
+test.each([
+  ['is right', 'plain-keyset-any', 'pass'],
+  ['does not depend on the direction', 'liberal-no-sorting', 'inconclusive'],
+] as const)('where unknown fields are accepted, an order that %s is judged so', async (_, name, verdict) => {
+  const target = [...conformingTargets, ...targets].find((one) => one.name === name)!;
+  const rows = new Set(['logs/sort-by-range', 'logs/sort-filtered']);
+  const { verdicts } = await judgeTarget(target, { seed: 1, choices: undefined, run: { depth: 'standard' }, rows });
+  expect([...rows].map((id) => verdicts.get(id)?.verdict)).toEqual([verdict, verdict]);
 });

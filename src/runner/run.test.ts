@@ -1,0 +1,25 @@
+/** What the report of a run that has ended says of the run as a whole. */
+import { expect, test } from 'vitest';
+import { row } from '../../test/requirement.ts';
+import { contextOf, json } from '../../test/run-context.ts';
+import type { UnconfirmedFinding } from '../checks/excuses.ts';
+import { runTotals } from '../checks/run-context.ts';
+import { buildReport, type RunOptions } from './run.ts';
+
+const unconfirmed = (id: string): UnconfirmedFinding => ({ requirement: { ...row, id }, message: 'items', proof: [] });
+
+test.each([
+  [
+    'three findings on two',
+    [unconfirmed('logs/a'), unconfirmed('logs/a'), unconfirmed('logs/b')],
+    ['logs/a', 'logs/b'],
+  ],
+  ['none', [], undefined],
+] as const)('each requirement with unconfirmed findings is named once: %s', async (_, findings, named) => {
+  const run = await contextOf(json('{}'));
+  run.excuses.unconfirmed.push(...findings);
+  const { settings } = run;
+  const options: RunOptions = { settings, catalogue: [], failOn: 'gate', version: '0', reportFile: 'conformance.json' };
+  const result = { verdicts: new Map(), totals: runTotals(run), problems: [], interrupted: false };
+  expect(buildReport(options, [], result, [], new Date(0)).run.unconfirmed).toEqual(named);
+});

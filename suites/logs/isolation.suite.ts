@@ -122,12 +122,15 @@ async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<
   });
   const searches = queries.map((query) => ({
     what: logs.describeQuery(query),
+    how: '',
     query: logs.parametersOf(log.scoped(query)),
   }));
   // A server may trust the webhook that a cursor names if the one in the path does not exist.
   const next = plainWalk.pages[0]?.page.next;
   const byCursor =
-    next === undefined ? [] : [{ what: `a cursor of ${log.id}`, query: [['next', next] as [string, string]] }];
+    next === undefined
+      ? []
+      : [{ what: `a cursor of ${log.id}`, how: `, for a cursor of ${log.id}`, query: [['next', next] as const] }];
   const asked = t.effort.sampleOf(unknown, 1).flatMap((webhook, at) => {
     const further = at === 0 ? t.effort.take(byCursor, { quick: 0 }) : [];
     return [...searches, ...further].map((search) => ({ webhook, ...search }));
@@ -140,7 +143,7 @@ async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<
     const owner = walks.find(({ bag }) => stray !== undefined && bag.has(stray));
     if (stray !== undefined)
       fail(
-        `the unknown webhook ${webhook} returned ${logs.truncate(stray)}, an item of ${owner?.webhook ?? log.id}`,
+        `the unknown webhook ${webhook} returned ${logs.truncate(stray)}, an item of ${owner?.webhook ?? log.id}${one.how}`,
         [
           [plainWalk.pages[0]!.exchange, `the log of ${log.id}`, 'control'],
           [answer, `the search of ${webhook}`, 'wrong'],

@@ -22,8 +22,8 @@ const built = (path) => import(new URL(`../dist/${path}`, import.meta.url).href)
 const { loadSuites } = await built('src/checks/load-suites.js');
 /** @type {typeof import('../src/checks/registry.ts')} */
 const { checks } = await built('src/checks/registry.js');
-/** @type {typeof import('../src/checks/decide.ts')} */
-const { defaultLimitMs } = await built('src/checks/decide.js');
+/** @type {typeof import('../src/checks/check-limit.ts')} */
+const { defaultLimitMs } = await built('src/checks/check-limit.js');
 /** @type {typeof import('../src/config/run-settings.ts')} */
 const { requestBudget } = await built('src/config/run-settings.js');
 

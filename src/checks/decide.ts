@@ -8,6 +8,7 @@ import type { Requirement } from '../core/requirement.ts';
 import type { Samples, Symptom, Verdict } from '../core/verdict.ts';
 import { operationTable } from '../interface/operations.ts';
 import { CheckContext } from './check-context.ts';
+import { longestCheckMs } from './check-limit.ts';
 import { CheckConcluded, type Conclusion, type Proof, pass } from './conclusion.ts';
 import type { CheckFunction } from './registry.ts';
 import { buildReproducer } from './reproducer.ts';
@@ -15,9 +16,6 @@ import type { RunContext } from './run-context.ts';
 
 /** The kit's own error, whatever the target did. */
 type KitError = Pick<Extract<Verdict, { verdict: 'error' }>, 'verdict' | 'message' | 'stack'>;
-
-/** Longest time of a check that names none, ms. */
-export const defaultLimitMs = 120_000;
 
 /** How the work of a check ended. */
 export type Ending = Conclusion | KitError;
@@ -49,10 +47,9 @@ export async function runToEnd(
   requirement: Requirement,
   work: CheckFunction,
   tally: ExchangeTally,
-  limitMs = defaultLimitMs,
+  limitMs?: number,
 ): Promise<Ending> {
-  // On a slow target one check after another takes as long as its user gave the run.
-  const mostMs = Math.max(limitMs, run.settings.run.maxTimeMs ?? 0);
+  const mostMs = longestCheckMs(run.settings.run, limitMs);
   const missing = leftOut(requirement.operation, run.settings);
   if (missing !== undefined) return endingOf(run, missing);
   const stop = new AbortController();

@@ -6,6 +6,7 @@ import type { Samples } from '../core/verdict.ts';
 import type { fc } from '../generators/fc.ts';
 import { sampleProperty } from '../generators/sampling.ts';
 import type { CheckContext } from './check-context.ts';
+import { longestCheckMs } from './check-limit.ts';
 import { type Case, fail, inconclusive, type Proof } from './conclusion.ts';
 import { type Counterexample, simplified } from './simplified.ts';
 
@@ -65,7 +66,7 @@ export async function checkProperty<T>(t: CheckContext, options: PropertyOptions
     concurrency: Math.min(settings.run.concurrency, 32),
     shrinkConcurrency: Math.min(settings.run.concurrency, 8),
     // A sample may be several walks, and may wait for its turn: what bounds it is the time-out of each request.
-    sampleTimeoutMs: Math.max(settings.run.timeoutMs * 4, 60_000),
+    sampleTimeoutMs: longestCheckMs(settings.run),
     shrinkBudget: { samples: effort.pick({ quick: 25, standard: 200 }), ms: 20_000 },
     signal: t.signal,
     ...(options.examples === undefined ? {} : { examples: options.examples }),

@@ -2,6 +2,7 @@
 import type { Clock, Timer } from '../core/clock.ts';
 import type { Settings } from '../core/config.ts';
 import type { Operation } from '../core/operation.ts';
+import { LearnedPace } from './learned-pace.ts';
 import { type ExclusiveLock, RateLimiter, type Reach, Semaphore } from './limits.ts';
 import { sharedTurn } from './shared-pace.ts';
 
@@ -24,23 +25,29 @@ export class Admission {
   readonly #clock: Clock;
   readonly #slots: Semaphore;
   readonly #rate: RateLimiter;
+  readonly #learned: LearnedPace;
   /** Requirements whose requests go ahead of others. */
   readonly #first = new Set<string>();
   #resumeAt = 0;
   /** What everything waits for; nothing most of the time. */
   readonly #holds = new Set<Promise<unknown>>();
 
-  /** @param around the lock of the connection, and the clock that ends with the run */
+  /**
+   * @param around the lock of the connection, and the clock that ends with the run
+   * @param onPaced hears how much longer the run takes since it keeps to the pace of a target that throttles, ms
+   */
   constructor(
     origin: string,
     { concurrency, rate }: Pick<Settings['run'], 'concurrency' | 'rate'>,
     around: { readonly lock: ExclusiveLock; readonly clock: Clock },
+    onPaced: (ms: number) => void,
   ) {
     this.#origin = origin;
     this.#lock = around.lock;
     this.#clock = around.clock;
     this.#slots = new Semaphore(concurrency, around.clock);
     this.#rate = new RateLimiter(rate, around.clock);
+    this.#learned = new LearnedPace(around.clock, onPaced);
   }
 
   /** Halves what may be in flight; see {@link Semaphore.shrink}. */
@@ -53,10 +60,27 @@ export class Admission {
     this.#slots.limitTo(most);
   }
 
-  /** Sends nothing for that long, ms, and then fewer requests at once: the target throttles. */
-  slowDown(ms: number): void {
+  /**
+   * Sends nothing for that long, ms, and then fewer requests at once: the target throttles.
+   * @returns how much longer nothing is sent than before, ms
+   */
+  slowDown(ms: number): number {
+    this.#learned.noteThrottling(this.#slots.isSerial);
     this.shrink();
-    this.#resumeAt = Math.max(this.#resumeAt, this.#clock.elapsed() + ms);
+    const now = this.#clock.elapsed();
+    const before = Math.max(this.#resumeAt, now);
+    this.#resumeAt = Math.max(before, now + ms);
+    return this.#resumeAt - before;
+  }
+
+  /** A request was answered, and not with throttling. */
+  noteAnswer(): void {
+    this.#learned.noteAnswer();
+  }
+
+  /** A request that was throttled was answered after a pause. */
+  noteRecovery(): void {
+    this.#learned.noteRecovery();
   }
 
   /** Sends what is asked for this requirement ahead of what waits for others, from now on. */
@@ -144,7 +168,7 @@ export class Admission {
 
   /** Resolves when the rate allows one more request; undefined where it does at once. */
   pace(): Promise<void> | undefined {
-    const paced = this.#rate.turn();
+    const paced = this.#learned.turn() ?? this.#rate.turn();
     const shared = () => sharedTurn(this.#origin);
     return paced === undefined ? shared() : paced.then(shared);
   }

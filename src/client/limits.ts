@@ -65,6 +65,11 @@ export class Semaphore {
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
   }
 
+  /** Whether one holder at a time is inside, and was before what is being answered now was sent. */
+  get isSerial(): boolean {
+    return this.#limit === 1 && this.#clock.elapsed() - this.#shrunkAt >= shrinkPauseMs;
+  }
+
   get taken(): number {
     return this.#taken;
   }
@@ -141,23 +146,28 @@ export class Semaphore {
 
 /** Spaces requests evenly. */
 export class RateLimiter {
-  readonly #gapMs: number;
+  /** 0 for no limit. */
+  perSecond: number;
   readonly #clock: Clock;
   #free = 0;
 
   /** @param perSecond 0 for no limit */
   constructor(perSecond: number, clock = systemClock) {
     this.#clock = clock;
-    this.#gapMs = perSecond > 0 ? 1000 / perSecond : 0;
+    this.perSecond = perSecond;
+  }
+
+  /** How long the next request has to wait, ms. */
+  get waitMs(): number {
+    return this.perSecond === 0 ? 0 : Math.max(0, this.#free - this.#clock.elapsed());
   }
 
   /** Resolves when the next request may be sent; returns nothing if it may be sent at once. */
   turn(): Promise<void> | undefined {
-    if (this.#gapMs === 0) return undefined;
-    const now = this.#clock.elapsed();
-    const at = Math.max(now, this.#free);
-    this.#free = at + this.#gapMs;
-    return at > now ? this.#clock.sleep(at - now) : undefined;
+    if (this.perSecond === 0) return undefined;
+    const { waitMs } = this;
+    this.#free = this.#clock.elapsed() + waitMs + 1000 / this.perSecond;
+    return waitMs > 0 ? this.#clock.sleep(waitMs) : undefined;
   }
 }
 

@@ -6,10 +6,16 @@ import { RunForecast } from './run-forecast.ts';
 const answered = (status: number) => ({ response: { status, headers: [] } }) as unknown as Exchange;
 
 /** A forecast after so many answers and refusals within so many seconds. */
-function forecastAfter(given: { answers: number; refusals?: number; seconds: number; limitMs?: number }) {
+function forecastAfter(given: {
+  answers: number;
+  refusals?: number;
+  seconds: number;
+  limitMs?: number;
+  extraMs?: number;
+}) {
   let ms = 0;
-  const { limitMs = 80_000 } = given;
-  const forecast = new RunForecast({ ...systemClock, elapsed: () => ms }, limitMs);
+  const { limitMs = 80_000, extraMs = 0 } = given;
+  const forecast = new RunForecast({ ...systemClock, elapsed: () => ms }, limitMs, { extraMs });
   forecast.expect(2800);
   for (let one = 0; one < given.answers; one += 1) forecast.note(answered(200));
   for (let one = 0; one < (given.refusals ?? 0); one += 1) forecast.note(answered(one % 2 === 0 ? 429 : 503));
@@ -21,6 +27,12 @@ test('the time that would do follows from the answers so far, without what was r
   const forecast = forecastAfter({ answers: 1300, refusals: 400, seconds: 68 });
   expect(forecast.isTooLong).toBe(true);
   expect(forecast.advice).toBe(', such as 4m (it answered 1300 requests in 68 s, of about 2800)');
+});
+
+test('what throttling took and was given back does not make a run too long, but counts in the time that would do', () => {
+  const forecast = forecastAfter({ answers: 1300, seconds: 100, extraMs: 75_000 });
+  expect(forecast.isTooLong).toBe(false);
+  expect(forecast.advice).toContain('such as 6m');
 });
 
 test('a run that has sent more requests than usual is expected to need a quarter more', () => {

@@ -2,7 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import { describeDuration } from '../core/duration.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { shareBeforeConfirmations } from './run-time.ts';
+import { type RunTime, shareBeforeConfirmations } from './run-time.ts';
 import { isThrottling } from './throttling.ts';
 
 /** Answers from which a pace is read. */
@@ -18,15 +18,20 @@ const minuteMs = 60_000;
 export class RunForecast {
   readonly #clock: Clock;
   readonly #limitMs: number;
+  readonly #time: Pick<RunTime, 'extraMs'>;
   readonly #began: number;
   #expected = 0;
   #answered = 0;
   #advice: string | undefined;
 
-  /** @param limitMs time of the run; infinite without a limit */
-  constructor(clock: Clock, limitMs: number) {
+  /**
+   * @param limitMs time of the run; infinite without a limit
+   * @param time what the run got beyond that
+   */
+  constructor(clock: Clock, limitMs: number, time: Pick<RunTime, 'extraMs'>) {
     this.#clock = clock;
     this.#limitMs = limitMs;
+    this.#time = time;
     this.#began = clock.elapsed();
   }
 
@@ -41,15 +46,19 @@ export class RunForecast {
     this.#answered += 1;
   }
 
-  /** Time of so many requests, ms; 0 while no pace is known. */
-  #timeOf(requests: number): number {
+  get #elapsedMs(): number {
+    return this.#clock.elapsed() - this.#began;
+  }
+
+  /** Time of so many requests, ms, where those that were answered took `tookMs`; 0 while no pace is known. */
+  #timeOf(requests: number, tookMs: number): number {
     if (this.#answered < leastAnswers) return 0;
-    return ((this.#clock.elapsed() - this.#began) * requests) / this.#answered / shareBeforeConfirmations;
+    return (tookMs * requests) / this.#answered / shareBeforeConfirmations;
   }
 
   /** Whether the time is too short for all that is expected. */
   get isTooLong(): boolean {
-    return this.#timeOf(this.#expected) > this.#limitMs;
+    return this.#timeOf(this.#expected, this.#elapsedMs - this.#time.extraMs) > this.#limitMs;
   }
 
   /** A time that would suffice, with the reason: ", such as 4m (…)"; empty where none is known. The same whenever it is asked. */
@@ -60,10 +69,11 @@ export class RunForecast {
 
   #advise(): string {
     // A run that has sent more requests than expected is not finished yet.
-    const neededMs = this.#timeOf(Math.max(this.#expected, moreThanAnswered * this.#answered));
+    // A time that is given is not extended.
+    const neededMs = this.#timeOf(Math.max(this.#expected, moreThanAnswered * this.#answered), this.#elapsedMs);
     const advisedMs = minuteMs * Math.ceil((margin * neededMs) / minuteMs);
     if (advisedMs <= this.#limitMs || advisedMs > longestAdvisedMs) return '';
-    const took = describeDuration(this.#clock.elapsed() - this.#began);
+    const took = describeDuration(this.#elapsedMs);
     const minutes = advisedMs / minuteMs;
     const share =
       this.#answered < this.#expected ? `of about ${this.#expected}` : `more than the usual ${this.#expected}`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../core/clock.ts';
-import { RunTime } from './run-time.ts';
+import type { Settings } from '../core/config.ts';
+import { RunTime, timeLimitOf } from './run-time.ts';
 
 /** A clock that is set by hand, on which nothing sleeps. */
 function clockAt() {
@@ -16,7 +17,7 @@ function clockAt() {
 
 test('near its end, the time is over for all but confirmations', () => {
   const { clock, at } = clockAt();
-  const time = new RunTime(clock, 1000);
+  const time = new RunTime(clock, { ms: 1000, extraMs: 0 });
   at.ms = 900;
   expect([time.isOver({ confirming: false }), time.isOver({ confirming: true })]).toEqual([true, false]);
   at.ms = 1000;
@@ -32,13 +33,29 @@ test('without a limit, the time is never over', () => {
 
 test('a pause lasts no longer than the time', async () => {
   const { clock, at, slept } = clockAt();
-  const time = new RunTime(clock, 1000);
+  const time = new RunTime(clock, { ms: 1000, extraMs: 0 });
   await time.clock.sleep(300);
   at.ms = 900;
   await time.clock.sleep(300);
   at.ms = 2000;
   await time.clock.sleep(300);
   expect(slept).toEqual([300, 100]);
+});
+
+test('what throttling took is given back, up to the most that is allowed', () => {
+  const { clock, at } = clockAt();
+  const time = new RunTime(clock, { ms: 1000, extraMs: 500 });
+  time.giveBack(300);
+  at.ms = 1200;
+  expect([time.left, time.isOver({ confirming: true })]).toEqual([100, false]);
+  time.giveBack(300);
+  expect([time.left, time.extraMs]).toEqual([300, 500]);
+});
+
+test('a time that is given, or a budget, is not extended', () => {
+  const run = { maxTimeMs: 80_000, throttledTimeMs: 120_000 } as Settings['run'];
+  expect(timeLimitOf({ run })).toEqual({ ms: 80_000, extraMs: 120_000, option: '--max-time' });
+  expect(timeLimitOf({ run: { ...run, budgetMs: 30_000 } })).toEqual({ ms: 30_000, extraMs: 0, option: '--budget' });
 });
 
 test('the end of a run ends its pauses', async () => {

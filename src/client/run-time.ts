@@ -8,10 +8,20 @@ import type { Settings } from '../core/config.ts';
 /** Share of the time after which only findings are confirmed. */
 export const shareBeforeConfirmations = 0.85;
 
-/** The shorter of the times that the run may take, and the option that gives it; infinite without either. */
-export function timeLimitOf({ run }: Pick<Settings, 'run'>): { readonly ms: number; readonly option: string } {
-  const { maxTimeMs = Number.POSITIVE_INFINITY, budgetMs = Number.POSITIVE_INFINITY } = run;
-  return budgetMs <= maxTimeMs ? { ms: budgetMs, option: '--budget' } : { ms: maxTimeMs, option: '--max-time' };
+export interface TimeLimit {
+  /** Infinite without a limit. */
+  readonly ms: number;
+  /** How much longer the run may take, ms, where a target that throttles made it wait for so long. */
+  readonly extraMs: number;
+  /** The option that gives it. */
+  readonly option: '--budget' | '--max-time';
+}
+
+/** The shorter of the times that the run may take. */
+export function timeLimitOf({ run }: Pick<Settings, 'run'>): TimeLimit {
+  const { maxTimeMs = Number.POSITIVE_INFINITY, budgetMs = Number.POSITIVE_INFINITY, throttledTimeMs = 0 } = run;
+  if (budgetMs <= maxTimeMs) return { ms: budgetMs, extraMs: 0, option: '--budget' };
+  return { ms: maxTimeMs, extraMs: throttledTimeMs, option: '--max-time' };
 }
 
 export class RunTime {
@@ -20,14 +30,17 @@ export class RunTime {
   readonly #inner: Clock;
   readonly #began: number;
   readonly #maxMs: number;
+  readonly #mostExtraMs: number;
+  #extraMs = 0;
   readonly #sleeping = new Set<() => void>();
   #isEnded = false;
 
-  /** @param maxMs longest run; no limit unless given */
-  constructor(clock: Clock, maxMs = Number.POSITIVE_INFINITY) {
+  /** @param limit none unless given */
+  constructor(clock: Clock, limit: Pick<TimeLimit, 'ms' | 'extraMs'> = { ms: Number.POSITIVE_INFINITY, extraMs: 0 }) {
     this.#inner = clock;
     this.#began = clock.elapsed();
-    this.#maxMs = maxMs;
+    this.#maxMs = limit.ms;
+    this.#mostExtraMs = limit.extraMs;
     // Member by member: a copy of a clock that is an instance of a class would lack its methods.
     this.clock = {
       now: () => clock.now(),
@@ -46,7 +59,17 @@ export class RunTime {
   /** What is left of the time, ms; infinite without a limit. */
   get left(): number {
     if (this.#maxMs === Number.POSITIVE_INFINITY) return this.#maxMs;
-    return this.#maxMs - (this.#inner.elapsed() - this.#began);
+    return this.#maxMs + this.#extraMs - (this.#inner.elapsed() - this.#began);
+  }
+
+  /** What the run got back so far of the time that throttling took, ms. */
+  get extraMs(): number {
+    return this.#extraMs;
+  }
+
+  /** Gives the run back time that it lost because the target throttles, ms, as far as its limit allows. */
+  giveBack(ms: number): void {
+    this.#extraMs = Math.min(this.#extraMs + ms, this.#mostExtraMs);
   }
 
   /** Wakes up everything that waits. */

@@ -20,6 +20,8 @@ export async function sendUntilAnswered(
   let how = request;
   let since = clock.now();
   let waited = 0;
+  /** What this request made the whole run wait, ms. */
+  let heldMs = 0;
   let refusedAsLoad = 0;
   let isOutlasted = false;
   let sent = built;
@@ -30,7 +32,7 @@ export async function sendUntilAnswered(
     if (request.throttle !== 'accept' && load.mayPass(exchange, refusedAsLoad)) {
       refusedAsLoad += 1;
       connection.retries += 1;
-      connection.slowDown(pauseUnlessAsked(refusedAsLoad));
+      heldMs += connection.slowDown(pauseUnlessAsked(refusedAsLoad));
       continue;
     }
     if (refusedAsLoad > 0) load.noteEnd(exchange);
@@ -47,9 +49,11 @@ export async function sendUntilAnswered(
       }
       waited += pause;
       connection.retries += 1;
-      connection.slowDown(pause);
+      heldMs += connection.slowDown(pause);
       continue;
     }
+    if (heldMs > 0) connection.noteRecovery(heldMs);
+    heldMs = 0;
     if (isAccepted(exchange)) patience.recover(built.operation);
     // What confirms a finding, and what asks whether the target is there, has to see the outage.
     const mayWait = !isOutlasted && !scope.confirming && request.throttle !== 'accept' && how.connection === undefined;

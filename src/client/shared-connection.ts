@@ -41,7 +41,7 @@ import type { Secrets } from './secrets.ts';
 import { secretsOf } from './secrets-of-settings.ts';
 import { SentCounter } from './sent-counter.ts';
 import { ServedConnections } from './served-connections.ts';
-import { ThrottlePatience } from './throttling.ts';
+import { isThrottling, ThrottlePatience } from './throttling.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { wireRequestOf } from './wire-request.ts';
 
@@ -109,15 +109,17 @@ export class SharedConnection {
     const url = new URL(settings.baseUrl);
     this.settings = settings;
     this.pathPrefix = url.pathname.replace(/\/+$/, '');
-    this.time = new RunTime(outside.clock, timeLimitOf(settings).ms);
-    this.forecast = new RunForecast(outside.clock, timeLimitOf(settings).ms);
+    this.time = new RunTime(outside.clock, timeLimitOf(settings));
+    this.forecast = new RunForecast(outside.clock, timeLimitOf(settings).ms, this.time);
     this.outside = { ...outside, clock: this.time.clock };
     this.secrets = secretsOf(settings);
     this.tokens = new TokenKeeper(settings, this.secrets, outside.clock);
     this.recorder = new Recorder(this.secrets, url.origin, settings.traceLink);
     this.#traces = new RequestTraces(settings.run);
     this.budget = new RequestBudget(settings.run.maxRequests);
-    this.#admission = new Admission(url.origin, settings.run, { lock: this.lock, clock: this.outside.clock });
+    this.#admission = new Admission(url.origin, settings.run, { lock: this.lock, clock: this.outside.clock }, (ms) =>
+      this.time.giveBack(ms),
+    );
     this.creations = new CreationLedger(settings.run.maxCreations, this.secrets);
     this.patience = new ThrottlePatience(outside.clock);
     const around: OutageSurroundings = {
@@ -193,8 +195,14 @@ export class SharedConnection {
   }
 
   /** See {@link Admission.slowDown}. */
-  slowDown(ms: number): void {
-    this.#admission.slowDown(ms);
+  slowDown(ms: number): number {
+    return this.#admission.slowDown(ms);
+  }
+
+  /** A request that was throttled was answered in the end. @param heldMs how long nothing was sent because of it, ms */
+  noteRecovery(heldMs: number): void {
+    this.time.giveBack(heldMs);
+    this.#admission.noteRecovery();
   }
 
   /** See {@link Admission.sendFirst}. */
@@ -262,7 +270,8 @@ export class SharedConnection {
     if (!this.time.isOver(scope)) return;
     const { ms, option } = timeLimitOf(this.settings);
     const setting = option === '--budget' ? option : undefined;
-    const time = describeDuration(ms);
+    const extra = this.time.extraMs < 1000 ? '' : `, and ${describeDuration(this.time.extraMs)} for throttling,`;
+    const time = `${describeDuration(ms)}${extra}`;
     const message =
       this.time.left > 0
         ? `the rest of ${time} (${option}) is kept to confirm findings`
@@ -336,6 +345,7 @@ export class SharedConnection {
     this.forecast.note(exchange);
     if (request.canonical && request.operation === 'logs') this.#canSearch ||= isAccepted(exchange);
     if (exchange.response !== null) {
+      if (!isThrottling(exchange)) this.#admission.noteAnswer();
       this.#bodies.keep(exchange.response);
       if (this.#trend.isRising(request.operation, exchange.ms)) this.#admission.shrink();
     }

@@ -328,7 +328,8 @@ export const runOptions: readonly RunOption[] = [
     path: '/run/maxTime',
     kind: 'text',
     takes: 'TIME',
-    describe: 'how long the checks may take, such as 10m; default 80s, quick 45s, deep no limit',
+    describe:
+      'how long the checks may take, such as 10m; default 80s, quick 45s, deep no limit; up to 3m more if throttled',
     group: how,
   },
   {

@@ -26,6 +26,8 @@ const slowestRate = 0.01;
 
 /** How long the checks may take unless configured, ms. A rate is the wish of the user, and so is the time that it takes. */
 const timeBudget = { quick: 45_000, standard: 80_000, deep: undefined } as const;
+/** How much longer than that a run may take that waits since the target throttles, ms. */
+const mostThrottledMs = 180_000;
 /** How long a target that throttles everything at the start is waited for, ms. */
 const defaultWaitMs = 60_000;
 
@@ -60,6 +62,7 @@ export function readRun(
       trace: run.trace ?? true,
       maxWaitMs: durationOf(run.maxWait) ?? defaultWaitMs,
       ...defined({ maxTimeMs: maxTimeOf(run, depth, embedded), budgetMs: durationOf(run.budget) }),
+      throttledTimeMs: run.maxTime === undefined ? mostThrottledMs : 0,
       ...defined({ maxCreations: creationsOf(run) }),
       ...defined({ readOnly: run.readOnly, methods: embedded ? true : run.methods }),
       ...certificatesOf(run, problems, cwd, folder),

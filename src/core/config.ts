@@ -127,6 +127,8 @@ export interface RunSettings {
   readonly maxCreations?: CreationLimits;
   /** How long the checks may take, ms; no limit unless given. */
   readonly maxTimeMs?: number;
+  /** How much longer they may take, ms, for the time that a target that throttles makes them wait; no longer unless given. */
+  readonly throttledTimeMs?: number;
   /** Time that the run spends on what decides most, ms; it is told what it leaves out. All is decided unless given. */
   readonly budgetMs?: number;
   /** How long a target that throttles everything at the start is waited for, ms. */

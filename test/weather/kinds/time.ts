@@ -248,8 +248,27 @@ export const times: readonly Kind[] = [
     name: 'every-second-throttled',
     does: 'conforms; answers 429 to every second request',
     ends: [0, 3],
+    seconds: 300,
     start: () =>
       reference({ alter: handling((handle, number) => (number % 2 === 0 ? Promise.resolve(tooMany('0')) : handle())) }),
+  },
+  {
+    name: 'ten-a-second',
+    does: 'conforms; answers 429 beyond ten requests a second',
+    ends: [0],
+    seconds: 300,
+    start: () => {
+      let second = 0;
+      let inSecond = 0;
+      return reference({
+        alter: handling((handle) => {
+          const now = Math.floor(Date.now() / 1000);
+          if (now !== second) [second, inSecond] = [now, 0];
+          inSecond += 1;
+          return inSecond > 10 ? Promise.resolve(tooMany('1')) : handle();
+        }),
+      });
+    },
   },
   {
     name: 'codes-never-come',

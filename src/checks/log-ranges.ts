@@ -3,6 +3,7 @@ import { type Baseline, fewPages } from '../log/logs.ts';
 import type { LogQuery } from '../log/query.ts';
 import { apart, type TimeForm } from '../log/time/form.ts';
 import { rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
+import { farFuture, farPast } from '../log/time/moments.ts';
 import { spread } from '../log/time/points.ts';
 import { type SharedRanges, sharedRanges } from '../log/time/shared-ranges.ts';
 import { longWalkPages } from '../log/walk.ts';
@@ -60,6 +61,23 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
     since: (at) => ({ ...widest, from: form.render(at) }),
     between,
   };
+}
+
+/**
+ * Whether the log seems to reach beyond the far bounds, since it is older than any log should be, or dated far ahead: the widest
+ * range lacks items, and the far bounds share them out as they must.
+ */
+export async function reachesBeyondFarBounds(t: CheckContext, { isWhole, widest, between }: Ranges): Promise<boolean> {
+  if (!isWhole) return false;
+  const count = async (query: LogQuery) => (await t.logs.measure(query)).count ?? 0;
+  const all = await count({});
+  if ((await count(widest)) >= all) return false;
+  const [sincePast = 0, upToPast = 0, sinceFuture = 0, upToFuture = 0] = await Promise.all(
+    [farPast, farFuture].flatMap((at) => [count(between(at, undefined)), count(between(undefined, at))]),
+  );
+  const isOlder = upToPast > 0 && sincePast + upToPast <= all && sinceFuture === 0 && upToFuture >= all;
+  const isLater = sinceFuture > 0 && sinceFuture + upToFuture <= all && upToPast === 0 && sincePast >= all;
+  return isOlder || isLater;
 }
 
 /** Whether a moment lies between the bounds of a scope, as rendered. */

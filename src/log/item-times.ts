@@ -29,6 +29,11 @@ export function itemTimes(items: readonly string[]): number[] {
   return first?.[1] ?? [];
 }
 
+/** How many times an item shows. */
+export function timesShown(item: string): number {
+  return membersOf(item)?.size ?? 0;
+}
+
 function membersOf(item: string): Map<string, number> | undefined {
   const value = parseItem(item);
   if (value === undefined) {

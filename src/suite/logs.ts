@@ -2,7 +2,7 @@
 
 export { knownInstants, knownStatuses, knownTimes } from '../checks/item-truth.ts';
 export { failWith, requirePages, requireRelation } from '../checks/log-preconditions.ts';
-export { isInside, isLater, type Ranges, requireRanges } from '../checks/log-ranges.ts';
+export { isInside, isLater, type Ranges, reachesBeyondFarBounds, requireRanges } from '../checks/log-ranges.ts';
 export {
   expectOfWalks,
   expectOnLogs,
@@ -24,7 +24,7 @@ export { agreesWithParts } from '../log/combined-search.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
 export { findFlicker, findSettledFlicker } from '../log/flicker.ts';
 export { findMemberOf, memberValues, parseItem, pointerTo, valueAt } from '../log/item-json.ts';
-export { itemTimes } from '../log/item-times.ts';
+export { itemTimes, timesShown } from '../log/item-times.ts';
 export { findMissingItems } from '../log/missing-items.ts';
 export type { Step } from '../log/navigation.ts';
 export { checkNavigation } from '../log/navigation-check.ts';
@@ -34,7 +34,7 @@ export type { Oracle, RelationResult } from '../log/relation-check.ts';
 export { backFromEnd, roundTrip, slowRoundTrip, steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
 export { pointsOfWalks } from '../log/situations.ts';
 export { findSkippedItem } from '../log/skipped-item.ts';
-export { followsTime, inOneTimeOrder, inTimeOrder, type TimeBuckets, timeOrderOf } from '../log/time/buckets.ts';
+export { followsTime, inTimeOrder, keepsFirstOrder, type TimeBuckets, timeOrderOf } from '../log/time/buckets.ts';
 export { apart, type TimeForm, timeForms } from '../log/time/form.ts';
 export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';

@@ -173,7 +173,8 @@ async function expectKeptOn(t: CheckContext, log: WebhookLog, { query, steps, be
 
 /**
  * Later pages keep the order of the first: required only where the order is known to follow time, since one of asc, desc and
- * none goes through all buckets of time in one direction. Which direction that is depends on the field, which is not given.
+ * none goes through all buckets of time in one direction, and where the first page begins at one end of time. Which end that is
+ * depends on the field, which is not given, and need not be that of the search without a direction.
  */
 async function expectKeptOrder(t: CheckContext, baseline: Baseline): Promise<void> {
   const { log, plainWalk } = baseline;
@@ -182,7 +183,7 @@ async function expectKeptOrder(t: CheckContext, baseline: Baseline): Promise<voi
   const judged = t.effort.take(directions, { quick: 1 });
   const walks = await Promise.all(judged.map((sortDirection) => log.walk({ sortDirection })));
   if (![...walks, plainWalk].some((walk) => logs.followsTime(walk, buckets))) return;
-  for (const sortDirection of judged) await t.expect(log, [{ sortDirection }], logs.inOneTimeOrder(buckets));
+  for (const sortDirection of judged) await t.expect(log, [{ sortDirection }], logs.keepsFirstOrder(buckets));
 }
 
 const hasItemsOf = (walk: Walk, known: Walk): boolean => logs.isComplete(walk) && bags.equal(walk.bag, known.bag);

@@ -24,6 +24,10 @@ const logs: Liberties['logs'] = [
   { id: 'wh_main', shape: { count: 74, seed: 301, days: 9, ties: 3, item: items.opaque } },
   { id: 'wh_side', shape: { count: 17, seed: 302, days: 5, item: items.opaque } },
 ];
+/** The usual logs, whose newest entries are so many days old. */
+const logsOfAge = (days: number): Liberties['logs'] =>
+  logs.map(({ id, shape }) => ({ id, shape: { ...shape, newestMs: days * 86_400_000 } }));
+
 /** Name of the liberty → what is taken. */
 export const liberties: Readonly<Record<string, Liberty>> = {
   plain: { does: 'takes no liberty at all' },
@@ -401,6 +405,17 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'repeats the same bytes for the same URL for 6 s while its log grows',
     search: { growsPerSecond: 1, cacheMs: 6000 },
     live: true,
+  },
+  'direction-by-id': {
+    does: 'orders by ids where sortDirection stands without sortBy, and by time without both',
+    search: { direction: 'by-id' },
+  },
+  'timeless-entries': { does: 'each fifth entry has no time, and is in no range', search: { timelessEvery: 5 } },
+  'last-century': { does: 'its entries are of 1999', logs: logsOfAge(9900) },
+  'month-wide-and-older': {
+    does: 'refuses ranges wider than 31 days, while its entries are older than that',
+    logs: logsOfAge(60),
+    search: { widestSpanMs: 31 * 86_400_000 },
   },
   'many-ties': {
     does: 'twenty entries share each time, so that ties cross pages',

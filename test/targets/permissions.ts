@@ -271,6 +271,9 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('look-back', 'logs/range-and', 'logs/range-overlap'),
     liberty('look-ahead', 'logs/range-and', 'logs/range-overlap'),
     liberty('narrow-span', 'logs/range-far', 'logs/range-overlap'),
+    liberty('month-wide-and-older', 'logs/range-subset'),
+    liberty('last-century', 'logs/range-subset', 'logs/range-far', 'logs/range-overlap'),
+    liberty('timeless-entries', 'logs/range-overlap'),
     choice(
       'accepts any sortBy',
       ['plain-keyset-any', 'python-numbered', 'koa-days'],
@@ -278,6 +281,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
       'declares/sort-by',
     ),
     liberty('direction-with-field', 'logs/sort-direction', 'logs/sort-by-range'),
+    liberty('direction-by-id', 'logs/filters-survive-paging'),
     liberty('no-sorting', 'logs/sort-direction'),
     liberty('by-age', 'logs/sort-by-range', 'declares/default-order'),
     liberty('time-is-duration', 'logs/sort-by-range', 'logs/sort-truth'),

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { bagOf } from '../../oracles/bag.ts';
 import type { Walk } from '../walk.ts';
-import { followsTime, inTimeOrder, placesApart, placesOverlapping, type TimeBuckets, timeOrderOf } from './buckets.ts';
+import {
+  followsTime,
+  inTimeOrder,
+  keepsFirstOrder,
+  placesApart,
+  placesOverlapping,
+  type TimeBuckets,
+  timeOrderOf,
+} from './buckets.ts';
 
 /** Items a to d in four buckets; x has no place in time. */
 const buckets: TimeBuckets = {
@@ -46,6 +54,23 @@ test('the first step against the direction is reported', () => {
     'b comes after c, though ranges show that it is earlier',
   );
   expect(inTimeOrder(buckets, 'asc')([{ ...walk('ba'), end: 'refused' }])).toBeUndefined();
+});
+
+test('a walk must go on as its first page begins, where that is one end of time and not chance', () => {
+  const letters = [...'abcdefghijklmnop'];
+  const many: TimeBuckets = { ...buckets, places: new Map(letters.map((item, place) => [item, place >> 2])) };
+  const paged = (first: string, rest: string): Walk => {
+    const pages = [first, rest].map((data) => ({ page: { data: [...data] } })) as unknown as Walk['pages'];
+    return { ...walk(first + rest), pages };
+  };
+  const judged = (first: string, rest: string) => keepsFirstOrder(many)([paged(first, rest)])?.message;
+  expect(judged('badc', 'hgfeijklmnop')).toBeUndefined();
+  expect(judged('abcde', 'ijklfghmnop')).toContain('f comes after l, though ranges show that it is earlier');
+  expect(judged('ponml', 'efghijkdcba')).toContain('though ranges show that it is later');
+  // Neither end: the order may follow something else.
+  expect(judged('akcpe', 'ijlfghmnobd')).toBeUndefined();
+  // One item of the oldest fourth may be there by chance.
+  expect(judged('a', 'ponmlkjihgfedcb')).toBeUndefined();
 });
 
 test('of ranges that meet at cuts, an item has a place if one of them alone has it as often as the log', () => {

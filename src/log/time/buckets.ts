@@ -170,12 +170,33 @@ export function followsTime(walk: Walk, buckets: TimeBuckets): boolean {
   return stepsThrough(walk.items, buckets).buckets >= Math.min(tellingBuckets, buckets.count);
 }
 
-/** A walk must go through the buckets in one direction, whichever that is. */
-export function inOneTimeOrder(buckets: TimeBuckets): Oracle {
+/** A first page at one end of time is chance less often than this. */
+const leastChance = 1 / 500;
+
+/**
+ * A walk whose first page holds one end of the log in time must go on in that direction. A page of items in another order holds
+ * an end only by chance, so that the walk may follow anything where chance is not unlikely.
+ */
+export function keepsFirstOrder(buckets: TimeBuckets): Oracle {
   return (walks) => {
-    const [ascending, descending] = [inTimeOrder(buckets, 'asc')(walks), inTimeOrder(buckets, 'desc')(walks)];
-    return ascending && descending;
+    const [walk] = walks;
+    const direction = walk && directionOfFirstPage(walk, buckets);
+    return direction && inTimeOrder(buckets, direction)(walks);
   };
+}
+
+/** `asc` where the first page holds the oldest items of the log, `desc` where it holds the newest. */
+function directionOfFirstPage({ pages }: Walk, { places }: TimeBuckets): Direction | undefined {
+  const first = new Set(pages[0]?.page.data.filter((item) => places.has(item)));
+  if (first.size === 0 || first.size === places.size) return undefined;
+  const holdsEnd = (sign: 1 | -1): boolean => {
+    const edge = Math.max(...[...first].map((item) => sign * places.get(item)!));
+    const within = [...places].filter(([, place]) => sign * place <= edge);
+    const isEnd = within.every(([item, place]) => sign * place === edge || first.has(item));
+    return isEnd && (within.length / places.size) ** first.size < leastChance;
+  };
+  if (holdsEnd(1)) return 'asc';
+  return holdsEnd(-1) ? 'desc' : undefined;
 }
 
 /** A walk must go through the buckets upward for `asc`, downward for `desc`. */

@@ -27,8 +27,13 @@ export interface SearchLiberties {
   readonly widestSpanMs?: number;
   /** Which end of the log comes first by default. */
   readonly newestFirst: boolean;
-  /** `always`: sortDirection works alone. `with-field`: it is accepted and ignored without sortBy. */
-  readonly direction: 'always' | 'with-field';
+  /**
+   * `always`: sortDirection works alone. `with-field`: it is accepted and ignored without sortBy. `by-id`: without sortBy it orders by
+   * ids, which have nothing to do with time.
+   */
+  readonly direction: 'always' | 'with-field' | 'by-id';
+  /** Each entry whose number is a multiple of this has no time: it is in no range. */
+  readonly timelessEvery?: number;
   /** The default key is the age of an entry, so that `asc` begins with the newest. */
   readonly sortsByAge: boolean;
   /** Names that sortBy accepts, with the meaning of each; others are refused. All entries are equal in what is `constant`. */

@@ -8,7 +8,7 @@ interface Query {
   readonly status?: string;
   readonly from?: number;
   readonly to?: number;
-  readonly by: 'time' | 'duration' | 'status' | 'constant';
+  readonly by: 'time' | 'duration' | 'status' | 'constant' | 'id';
   readonly descending: boolean;
 }
 
@@ -173,11 +173,12 @@ export class Search {
   }
 
   #matching(log: LiberalLog, query: Query): Log[] {
-    const { replicaLagsMs = [0], statusLagMs = 0 } = this.#how;
+    const { replicaLagsMs = [0], statusLagMs = 0, timelessEvery = Number.POSITIVE_INFINITY } = this.#how;
     const replica = replicaLagsMs[this.#requests % replicaLagsMs.length]!;
     const lag = Math.max(replica, query.status === undefined ? 0 : statusLagMs);
     return log.at(Date.now() - lag).filter((entry) => {
-      const value = this.#how.range === 'sequence' ? entry.seq : entry.at;
+      const known = this.#how.range === 'sequence' ? entry.seq : entry.at;
+      const value = (entry.seq + 1) % timelessEvery === 0 ? Number.NaN : known;
       return (
         (query.status === undefined || entry.status === query.status) &&
         (query.from === undefined || value >= query.from) &&
@@ -206,8 +207,9 @@ export class Search {
       throw new Refusal(400, 'sortBy');
     const given = parameters.get('sortDirection');
     if (given !== null && given !== 'asc' && given !== 'desc') throw new Refusal(400, 'sortDirection');
-    const heard = direction === 'always' || (meaning !== undefined && meaning !== 'none') ? given : null;
-    const by = meaning === undefined || meaning === 'none' ? 'time' : meaning;
+    const heard = direction !== 'with-field' || (meaning !== undefined && meaning !== 'none') ? given : null;
+    const usual = direction === 'by-id' && named === null && given !== null ? 'id' : 'time';
+    const by = meaning === undefined || meaning === 'none' ? usual : meaning;
     const byAge = sortsByAge && named === null;
     const descending = by !== 'constant' && (heard === null ? newestFirst : (heard === 'desc') !== byAge);
     const range = this.#range(parameters.get('from'), parameters.get('to'));
@@ -285,6 +287,8 @@ export class Search {
 
 function keyOf(entry: Log, { by }: Query): number {
   if (by === 'constant') return 0;
+  // As if ids were random.
+  if (by === 'id') return (entry.seq * 2_654_435_761) % 2 ** 32;
   if (by === 'status') return entry.status === 'failed' ? 0 : 1;
   return by === 'duration' ? entry.duration : entry.at;
 }

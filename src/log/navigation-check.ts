@@ -71,7 +71,8 @@ export async function checkNavigation(
     });
     if (controlled === undefined) continue;
     if (controlled.kind === 'holds') return controlled;
-    result = controlled;
+    // In the style that the walks use, what is shown is what was asked for: cursors of the other one may lose the query.
+    if (controlled.kind === 'live' || result.kind !== 'broken') result = controlled;
     if (controlled.kind === 'live') break;
   }
   if (result === moved && isKnown()) return { kind: 'broken', navigation, problem };

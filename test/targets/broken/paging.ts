@@ -41,6 +41,12 @@ export const paging: readonly BrokenTarget[] = [
     'logs/parallel',
     'Cursors use the filters of the newest search, whoever made it.',
   ),
+  fault(
+    'express-hourly',
+    'cursors-of-a-worker',
+    'logs/walk-complete',
+    'Two workers share the connections, one of which has few, and each knows its own cursors only.',
+  ),
   fault('plain-offset-html', 'unstable-ties', 'logs/walks-agree', 'Ties have a different order each time.'),
   fault(
     'plain-offset-html',

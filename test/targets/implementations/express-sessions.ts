@@ -3,6 +3,7 @@
  * Depending on the options a cursor serves once, is spent together with its twin, or dies after seconds.
  */
 import { randomBytes, randomInt } from 'node:crypto';
+import type { Socket } from 'node:net';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { type Entry, type HistoryShape, history } from '../support/history.ts';
 import { listen, type Network } from '../support/listener.ts';
@@ -43,6 +44,8 @@ interface Place {
   session: Session;
   start: number;
   kind: 'next' | 'prev';
+  /** Of the worker that issued it. */
+  worker: number;
   twin?: string;
   dies: number;
 }
@@ -178,19 +181,31 @@ export async function start(options: SessionOptions, broken?: string): Promise<R
     return parsed;
   };
 
+  /** One of seven connections is taken by another worker. */
+  const workers = new WeakMap<Socket, number>();
+  let connections = 0;
+  const workerOf = (socket: Socket): number => {
+    const known = workers.get(socket) ?? (connections++ % 7 === 6 ? 1 : 0);
+    workers.set(socket, known);
+    return known;
+  };
+  let worker = 0;
+
   app.get('/v2/webhooks/:id/logs/search', (req, res) => {
     const { next, prev, sortBy, sortDirection = 'desc', from, to, status } = req.query;
     const id = req.params.id;
     if (Object.values(req.query).some(Array.isArray)) return void res.status(400).json({ code: 'repeated' });
     const token = next ?? prev;
+    worker = broken === 'cursors-of-a-worker' ? workerOf(req.socket) : 0;
     if (token !== undefined) {
       const place = places.get(token as string);
       const beside = [sortBy, req.query['sortDirection'], from, to, status].some((value) => value !== undefined);
       if (options.alone && (beside || (next !== undefined && prev !== undefined)))
         return void res.status(400).json({ code: 'alone' });
       const elsewhere = place && place.session.webhook !== id && broken !== 'cursor-any-webhook';
-      if (!place || place.kind !== (next === undefined ? 'prev' : 'next') || elsewhere || Date.now() > place.dies)
-        return void res.status(410).json({ code: 'cursor' });
+      const isOfOther = place && place.worker !== worker;
+      const isKept = place && place.kind === (next === undefined ? 'prev' : 'next') && Date.now() <= place.dies;
+      if (!place || !isKept || elsewhere || isOfOther) return void res.status(410).json({ code: 'cursor' });
       if (options.cursors !== 'lasting') places.delete(token as string);
       if (options.cursors === 'spent-in-pairs' && place.twin) places.delete(place.twin);
       const session = broken === 'one-session-for-all' ? (current ?? place.session) : place.session;
@@ -232,7 +247,7 @@ export async function start(options: SessionOptions, broken?: string): Promise<R
 
   const issue = (session: Session, from: number, kind: 'next' | 'prev'): string => {
     const name = randomBytes(18).toString('base64url');
-    places.set(name, { session, start: from, kind, dies: Date.now() + options.cursorLivesMs });
+    places.set(name, { session, start: from, kind, worker, dies: Date.now() + options.cursorLivesMs });
     if (places.size > 50_000) for (const [old] of [...places].slice(0, 10_000)) places.delete(old);
     return name;
   };

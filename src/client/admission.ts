@@ -34,7 +34,7 @@ export class Admission {
 
   /**
    * @param around the lock of the connection, and the clock that ends with the run
-   * @param onPaced hears how much longer the run takes since it keeps to the pace of a target that throttles, ms
+   * @param onPaced is told how long keeping to the pace of a target that throttles delays the run, ms
    */
   constructor(
     origin: string,
@@ -73,7 +73,7 @@ export class Admission {
     return this.#resumeAt - before;
   }
 
-  /** A request was answered, and not with throttling. */
+  /** A request got an answer other than throttling. */
   noteAnswer(): void {
     this.#learned.noteAnswer();
   }
@@ -168,8 +168,9 @@ export class Admission {
 
   /** Resolves when the rate allows one more request; undefined where it does at once. */
   pace(): Promise<void> | undefined {
-    const paced = this.#learned.turn() ?? this.#rate.turn();
+    // Both at once: what the target allows never lifts the rate that was asked for.
+    const [learned, rate] = [this.#learned.turn(), this.#rate.turn()];
     const shared = () => sharedTurn(this.#origin);
-    return paced === undefined ? shared() : paced.then(shared);
+    return learned === undefined && rate === undefined ? shared() : Promise.all([learned, rate]).then(shared);
   }
 }

@@ -1,14 +1,14 @@
-/** How long a check may take: its requests may wait for those of all others. */
+/** How long a check may take: its requests may have to wait for those of all other checks. */
 import type { RunSettings } from '../core/config.ts';
 
 /** Longest time of a check that names none, where the run has no limit, ms. */
 export const defaultLimitMs = 120_000;
-/** Longest timer, ms. */
+/** Longest delay of a timer of Node, ms. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * As long as the run, ms, where that is slow because of the target or of its user.
- * @param leastMs what it may take in any case
+ * The time limit of a check, ms: as long as the run may take, where the user or a target that throttles makes it slow.
+ * @param leastMs what a check may take in any case
  */
 export function longestCheckMs(
   { maxTimeMs = 0, throttledTimeMs = 0, rate, maxRequests }: RunSettings,

@@ -64,8 +64,8 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
 }
 
 /**
- * Whether the log seems to reach beyond the far bounds, since it is older than any log should be, or dated far ahead: the widest
- * range lacks items, and the far bounds share them out as they must.
+ * Whether the log seems to reach beyond the far bounds, with entries from decades ago or dated far into the future: the widest range
+ * lacks items, and either far bound alone divides the log as it should.
  */
 export async function reachesBeyondFarBounds(t: CheckContext, { isWhole, widest, between }: Ranges): Promise<boolean> {
   if (!isWhole) return false;

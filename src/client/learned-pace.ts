@@ -1,32 +1,32 @@
 /**
- * The pace that a target allows which limits the rate of requests and does not say it: read from what it answers while it
- * throttles. A pause after each rejection would spend as many requests on rejections; evenly spaced ones are nearly all answered.
+ * How many requests per second a target allows, if it limits them and does not say to how many: measured by its answers while it
+ * throttles. Pauses after rejections would cost a rejection each; evenly spaced requests are nearly all answered.
  */
 import type { Clock } from '../core/clock.ts';
 import { RateLimiter } from './limits.ts';
 
-/** The pace is read from the answers of so long, ms, of which so much must have passed. */
+/** The answers of this long are counted, ms, and of no less than that. */
 const readMs = 5000;
 const leastReadMs = 1000;
-/** Factor on the pace that was read: less than what is allowed is rejected less. */
+/** Share of the measured pace that is used, so that few requests are rejected. */
 const caution = 0.95;
-/** How long without throttling until a faster pace is tried, ms, and how much faster it is. */
+/** A pace that met no throttling for `afterMs` is multiplied by `factor`. */
 interface Growth {
   readonly afterMs: number;
   readonly factor: number;
 }
-/** The first pace was read while pauses were longer than the target asked for. */
+/** The first pace is too low: it was measured between long pauses. */
 const firstGrowth: Growth = { afterMs: 2000, factor: 1.3 };
 const laterGrowth: Growth = { afterMs: 5000, factor: 1.1 };
 /** Requests per second beyond which no pace is kept. */
 const fastest = 1000;
-/** A target that throttles at this share of the first pace, too, does not limit the rate. */
+/** A target that still throttles at this share of the first pace does not limit the rate. */
 const leastShare = 1 / 8;
 
 export class LearnedPace {
   readonly #clock: Clock;
   readonly #limiter: RateLimiter;
-  /** When requests were answered lately, ms of {@link Clock.elapsed}; since the target throttled first. */
+  /** When requests were answered lately, ms of {@link Clock.elapsed}; none before the target throttled. */
   #answers: number[] = [];
   #throttledAt: number | undefined;
   #isRateSuspected = false;
@@ -35,7 +35,7 @@ export class LearnedPace {
   #growth = firstGrowth;
   readonly #onWait: (ms: number) => void;
 
-  /** @param onWait hears how much longer the run takes for each turn, ms */
+  /** @param onWait is told how long each turn delays the run, ms */
   constructor(clock: Clock, onWait: (ms: number) => void) {
     this.#clock = clock;
     this.#onWait = onWait;
@@ -47,18 +47,21 @@ export class LearnedPace {
     return this.#limiter.perSecond;
   }
 
-  /** A request was answered, and not with throttling. */
+  /** A request got an answer other than throttling. */
   noteAnswer(): void {
-    if (this.#throttledAt !== undefined) this.#answers.push(this.#clock.elapsed());
+    if (this.#throttledAt === undefined) return;
+    const now = this.#clock.elapsed();
+    this.#answers.push(now);
+    while (this.#answers[0]! < now - readMs) this.#answers.shift();
   }
 
-  /** A request was throttled. @param isAlone no other was in flight, so that it may be the rate that is limited */
+  /** A request was throttled. @param isAlone no other was in flight, so that the rate may be what is limited */
   noteThrottling(isAlone: boolean): void {
     this.#throttledAt ??= this.#clock.elapsed();
     this.#isRateSuspected ||= isAlone && !this.#isGivenUp;
   }
 
-  /** A request that was throttled was answered after a pause: others may be throttled whatever the rate. */
+  /** A request that was throttled was answered after a pause. One that never is may be throttled for another reason than the rate. */
   noteRecovery(): void {
     if (!this.#isRateSuspected || this.#throttledAt === undefined) return;
     this.#isRateSuspected = false;
@@ -78,7 +81,7 @@ export class LearnedPace {
     const { afterMs, factor } = this.#growth;
     if (this.#clock.elapsed() - this.#changedAt > afterMs) this.#set(factor * this.perSecond);
     const waitMs = this.#limiter.waitMs;
-    // Of turns that wait at once, each makes the run wait for one gap.
+    // Turns that wait at the same time delay the run by one gap each.
     if (waitMs > 0) this.#onWait(Math.min(waitMs, 1000 / this.perSecond));
     return this.#limiter.turn();
   }

@@ -270,12 +270,10 @@ export class SharedConnection {
     if (!this.time.isOver(scope)) return;
     const { ms, option } = timeLimitOf(this.settings);
     const setting = option === '--budget' ? option : undefined;
-    const extra = this.time.extraMs < 1000 ? '' : `, and ${describeDuration(this.time.extraMs)} for throttling,`;
-    const time = `${describeDuration(ms)}${extra}`;
+    const extra = this.time.extraMs < 1000 ? '' : `, and ${describeDuration(this.time.extraMs)} more for throttling`;
+    const time = `${describeDuration(ms)} (${option}${extra})`;
     const message =
-      this.time.left > 0
-        ? `the rest of ${time} (${option}) is kept to confirm findings`
-        : `the time of ${time} is used up (${option})`;
+      this.time.left > 0 ? `the rest of ${time} is kept to confirm findings` : `the time of ${time} is used up`;
     throw new NotSent('time', message, setting, this.forecast.advice);
   }
 

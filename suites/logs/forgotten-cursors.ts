@@ -1,15 +1,15 @@
 /**
- * Cursors that are rejected now and then, such as those that one of several processes remembers. One that was rejected in a walk
- * may have been used late, or after other searches; one that is used alone and at once was not.
+ * Issued cursors that are rejected now and then, for example because only one of several server processes knows them. A walk may
+ * have used its cursor too late, or after other searches; one that is used at once, with nothing else in flight, has no such excuse.
  */
 import { type CheckContext, type Exchange, fail, responses, type WebhookLog } from '../../src/suite.ts';
 
-/** Cursors that are used alone, at most. */
+/** How many cursors are tried alone, at most. */
 const mostAlone = 16;
-/** So many must be rejected, and so many be accepted: else the target may not keep cursors for so long. */
+/** At least this many must be rejected, and this many accepted: where none is accepted, the walks themselves fail. */
 const telling = 2;
 
-/** Statuses of a rejection that is about what was asked for: a limit, a ban or an outage has others. */
+/** Statuses that reject the cursor itself; limits, bans and outages have others. */
 const statusesAboutCursor: ReadonlySet<number> = new Set([400, 404, 410, 422]);
 
 const isAboutCursor = ({ response }: Exchange): boolean => statusesAboutCursor.has(response?.status ?? 0);
@@ -19,7 +19,7 @@ interface Used {
   readonly followed: Exchange;
 }
 
-/** Where a cursor was rejected in this run, uses others alone, each on a new connection. */
+/** Where a cursor was rejected during the run, tries others alone, each over a new connection. */
 export async function expectCursorsRemembered(t: CheckContext): Promise<void> {
   if (t.effort.isLean) return;
   for (const log of t.logs.all) {
@@ -40,7 +40,7 @@ async function expectRemembered(t: CheckContext, log: WebhookLog, first: Exchang
   }
   if (rejected.length < telling || accepted.length < telling) return;
   fail(
-    `the next cursor of the first page of webhook ${log.id} is rejected now and then, though it is used alone and at once: ${rejected.length} of ${rejected.length + accepted.length} ${responses.describeResponse(rejected[0]!.followed)}`,
+    `the next cursor of the first page of webhook ${log.id} is sometimes rejected, even when it is used at once and alone: ${rejected.length} of ${rejected.length + accepted.length} ${responses.describeResponse(rejected[0]!.followed)}`,
     [
       [first, 'a cursor of a walk, rejected'],
       [accepted[0]!.followed, 'alone, accepted'],
@@ -56,7 +56,7 @@ async function expectRemembered(t: CheckContext, log: WebhookLog, first: Exchang
   );
 }
 
-/** Reads the first page and then the second, each on a connection of its own, as a client behind a load balancer may. */
+/** Reads the first two pages, each over a new connection, so that a load balancer may send them to different processes. */
 async function useFirstCursor(t: CheckContext, { id }: WebhookLog): Promise<Used | undefined> {
   const page = await t.send({ operation: 'logs', webhook: id, connection: 'fresh' });
   const next = responses.parsePage(page.response)?.next;

@@ -184,7 +184,7 @@ check('logs/range-overlap', async (t) => {
     .map((pair) => ({ pair, both: withOverlap.of(ranges, ...pair) }));
   const judged = await expectSides(t, ranges, withOverlap, overlapping);
   if (isAllTime(ranges) && !(await standsPlainForWidest(t, ranges))) {
-    // Where nothing can lie beyond a wide range, it has everything that either of its bounds leaves.
+    // Where nothing can lie beyond the widest range, it has everything that a search with one of its bounds has.
     const lone = [between(sense.lo, undefined), between(undefined, sense.hi)];
     const parts = (await lacksWhatHasNoTime(ranges)) ? lone : [{}];
     await expectOfRanges(
@@ -196,7 +196,7 @@ check('logs/range-overlap', async (t) => {
   if (!isAllTime(ranges) && judged === 0) noDistance();
 });
 
-/** Whether what the widest range lacks shows fewer times than what it has, or none: an entry without a time is in no range. */
+/** Whether every item that the widest range lacks shows fewer times than those that it has, or none: without a time, it is in no range. */
 async function lacksWhatHasNoTime({ log, widest }: logs.Ranges): Promise<boolean> {
   const [all, ranged] = await Promise.all([log.walk({}), log.walk(widest)]);
   const lacking = all.items.filter((item) => !ranged.bag.has(item));
@@ -210,7 +210,7 @@ const isAllTime = (ranges: logs.Ranges): boolean => ranges.isWhole && beginsEarl
 const beginsEarly = ({ sense }: logs.Ranges): boolean => sense.lo <= Date.UTC(2001, 0, 2);
 const endsLate = ({ sense }: logs.Ranges): boolean => sense.hi >= Date.UTC(2099, 0, 1);
 
-/** Far bounds tell nothing of a log that reaches beyond them. */
+/** Ranges of a log that does not reach beyond the far bounds; inconclusive for any other. */
 async function requireNearerRanges(t: CheckContext): Promise<logs.Ranges> {
   const ranges = await logs.requireRanges(t);
   if (await logs.reachesBeyondFarBounds(t, ranges))

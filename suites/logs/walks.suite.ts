@@ -28,7 +28,7 @@ check('logs/walk-complete', expectLittleExcused, {
   prepare: { phase: 'main', work: expectCompleteWalks },
 });
 
-/** What one walk was excused for is not excused where it happens again and again. */
+/** A single walk may be excused; the same problem again and again may not. */
 async function expectLittleExcused(t: CheckContext): Promise<undefined> {
   await expectFewInconsistent(t);
   await expectCursorsRemembered(t);

@@ -170,12 +170,12 @@ export function followsTime(walk: Walk, buckets: TimeBuckets): boolean {
   return stepsThrough(walk.items, buckets).buckets >= Math.min(tellingBuckets, buckets.count);
 }
 
-/** A first page at one end of time is chance less often than this. */
+/** How unlikely it must be that a first page holds one end of the log by chance. */
 const leastChance = 1 / 500;
 
 /**
- * A walk whose first page holds one end of the log in time must go on in that direction. A page of items in another order holds
- * an end only by chance, so that the walk may follow anything where chance is not unlikely.
+ * A walk whose first page holds the oldest or the newest items must go on in that direction. In any other order, a first page holds
+ * them only by chance; where that is not unlikely, nothing is required.
  */
 export function keepsFirstOrder(buckets: TimeBuckets): Oracle {
   return (walks) => {

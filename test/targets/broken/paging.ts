@@ -45,7 +45,7 @@ export const paging: readonly BrokenTarget[] = [
     'express-hourly',
     'cursors-of-a-worker',
     'logs/walk-complete',
-    'Two workers share the connections, one of which has few, and each knows its own cursors only.',
+    'Two workers share the connections, one of them taking few, and each knows only its own cursors.',
   ),
   fault('plain-offset-html', 'unstable-ties', 'logs/walks-agree', 'Ties have a different order each time.'),
   fault(

@@ -117,7 +117,8 @@ describe.concurrent('from the packed package', { timeout: 200_000 }, () => {
     expect((counts['passed'] ?? 0) + (counts['skipped'] ?? 0)).toBe(catalogue.length + 2);
   });
 
-  test.for(mistakes)('in vitest 3, the mistake %s fails the same requirements', async (name) => {
+  test('in vitest 3, a mistake fails the same requirements', async () => {
+    const name = 'prev-skips';
     const { failed, results } = await vitest(older, name);
     expect(failed).toEqual(violatedBy[name]);
     expect((await allureResults(results)).filter(({ status }) => status === 'failed')).toHaveLength(failed.length);

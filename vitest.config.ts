@@ -17,6 +17,7 @@ const longProofs = [
   'learn-run',
   'liberties-*',
   'positive-controls',
+  'scripts',
   'shards-all',
 ].map((name) => `test/proof/${name}.test.ts`);
 /** Runs of the program one after another, and pages in a browser: too long for `npm test`, so that they run with the proofs. */
@@ -41,7 +42,6 @@ const unsampled = [
   'proof/causes',
   'proof/missing-fixtures',
   'proof/mock',
-  'proof/scripts',
   'proof/shards',
   'proof/shards-all',
   'simulation/bans',

@@ -83,7 +83,7 @@ async function findingOn(server: ReferenceServer, owner: string) {
 
 /** Runs a script against a server. */
 function run(script: string, { baseUrl, settings }: ReferenceServer): Promise<{ status: number; out: string }> {
-  const file = join(folder, 'repro.sh');
+  const file = join(folder, `${new URL(baseUrl).port}.sh`);
   writeFileSync(file, script);
   const env = {
     ...{ PATH: process.env['PATH'], CAWL_BASE_URL: baseUrl, CAWL_TOKEN: settings.tokens.valid },
@@ -163,7 +163,7 @@ describe.skipIf(missing !== undefined)('scripts', () => {
     }
   });
 
-  for (const name of sampled(names, 5)) {
+  for (const name of sampled(names, 3)) {
     const fault = faults.find((one) => one.name === name)!;
     test(`the script of ${fault.owner} shows ${name}, and nothing on a server without it`, {
       timeout: 120_000,
@@ -172,10 +172,9 @@ describe.skipIf(missing !== undefined)('scripts', () => {
       try {
         const script = renderScript(await findingOn(broken, fault.owner), broken.baseUrl);
         expect(script).toBeDefined();
-        const there = await run(script!, broken);
+        const [there, here] = await Promise.all([run(script!, broken), run(script!, fixed)]);
         expect(there.status, there.out).toBe(1);
         expect(there.out).toContain('the failure shows: ');
-        const here = await run(script!, fixed);
         expect(here.status, here.out).toBe(0);
       } finally {
         await Promise.all([broken.close(), fixed.close()]);

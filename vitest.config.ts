@@ -77,6 +77,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // To load the code anew for each file takes as long as many of the tests. What the files share has no state.
+    isolate: false,
     // Tests often wait for a server: one process more than the usual two cores keeps them busy.
     maxWorkers: 3,
     maxConcurrency: 8,

@@ -1,5 +1,5 @@
 /** From what a check says, or throws, to its verdict. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { row } from '../../test/requirement.ts';
 import { contextOf, json, page } from '../../test/run-context.ts';
 import { token } from '../../test/settings.ts';
@@ -11,8 +11,6 @@ import { fail, inconclusive, notApplicable, pass } from './conclusion.ts';
 import { decide } from './decide.ts';
 import { checks, checksOf } from './registry.ts';
 import { buildReproducer } from './reproducer.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 test('a pass counts the exchanges that it rests on: sent, used, or judged in traffic', async () => {
   const context = await contextOf(json(page([])));

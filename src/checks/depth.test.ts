@@ -1,12 +1,10 @@
 /** What the depth of a run changes for a check: its samples, its cases, and whether it runs. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { row } from '../../test/requirement.ts';
 import { contextOf, json, page } from '../../test/run-context.ts';
 import { pass } from './conclusion.ts';
 import { decide } from './decide.ts';
 import { checks, checksOf } from './registry.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 test('the number of samples follows the depth, and the seed the requirement', async () => {
   const runs: number[] = [];

@@ -1,12 +1,10 @@
 /** Values that checks share, and the exchanges that count for each. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { row } from '../../test/requirement.ts';
 import { contextOf, json, page } from '../../test/run-context.ts';
 import type { CheckContext } from './check-context.ts';
 import { inconclusive, pass } from './conclusion.ts';
 import { decide } from './decide.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 test('once() makes a value in the first check that asks, and counts its exchanges for each check that uses it', async () => {
   const context = await contextOf(json(page([])));

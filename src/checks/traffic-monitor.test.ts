@@ -1,9 +1,7 @@
 /** What the watch over all exchanges makes of them. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { contextOf, json, page } from '../../test/run-context.ts';
 import { token } from '../../test/settings.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 test('the traffic monitor judges every response, whichever check caused it', async () => {
   let body = page(['an item'], { next: null });

@@ -1,6 +1,6 @@
 /** The client against tiny servers: what it sends, waits for, repeats and gives up. */
 import { gzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort } from '../../test/free-port.ts';
 import { token } from '../../test/settings.ts';
 import { bodyOf, clientOf, ok, search, serving, speaking } from '../../test/tiny-server.ts';
@@ -8,8 +8,6 @@ import { abridgedItem } from '../core/abridged-item.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { bodySize, type OperationRequest } from '../core/exchange.ts';
 import { bodyCap } from './receiver.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 test('a request has the token, path, query and body of its operation, unless others are given', async () => {
   const seen: string[] = [];

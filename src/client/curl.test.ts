@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { quoteForShell } from '../core/shell-quote.ts';
 import { curlLine } from './curl.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 /** The arguments and the input that curl gets: bash runs the line with a curl that prints them. */
 function given(line: string): { readonly words: string[]; readonly input: string } {

@@ -1,9 +1,7 @@
 /** What evidence shows of exchanges, and what it masks. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { token } from '../../test/settings.ts';
 import { bodyOf, clientOf, ok, search, serving } from '../../test/tiny-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 test('evidence does not contain the token, the password, the fresh e-mail or the code', async () => {
   const base = await serving(async (request, response) =>

@@ -1,9 +1,7 @@
 /** Views of one client: what each counts, what runs beside others, and what runs alone. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientOf, ok, search, serving } from '../../test/tiny-server.ts';
 import { ExchangeTally } from './exchange-tally.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 test('requests in flight stay within the limit, and an exclusive one has none beside it', async () => {
   let flying = 0;

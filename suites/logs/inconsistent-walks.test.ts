@@ -1,10 +1,9 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadSuites } from '../../src/checks/load-suites.ts';
 import { api } from '../../src/suite.ts';
 import { logContext } from '../../test/log-context.ts';
 import { expectFewInconsistent } from './inconsistent-walks.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeAll(() => loadSuites());
 
 /** A log of three pages, which leaves an item out of those pages, counted from 1, and of each fiftieth. */

@@ -1,9 +1,8 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loadSuites } from '../../src/checks/load-suites.ts';
 import { logContext } from '../../test/log-context.ts';
 import { expectTurnedByStatus } from './turned-by-status.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeAll(() => loadSuites());
 
 interface Entry {

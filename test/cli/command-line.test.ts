@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { wantsColor } from '../../src/cli/io.ts';
 import { main } from '../../src/cli/program.ts';
 import { loadConfiguration } from '../../src/config/load.ts';
@@ -8,7 +8,6 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { fakeIo, scratch, whole } from './scratch.ts';
 
 // The first test that uses a fault loads all of them from the sources.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Runs one command line, in a new folder unless one is given. */
 async function cawl(line: string, { cwd = scratch(), env = {} }: { cwd?: string; env?: Record<string, string> } = {}) {

@@ -7,12 +7,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { writings } from '../secret-writings.ts';
 import { cawl } from './program.ts';
 import { scratch } from './scratch.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const letters = (extra: string) =>
   fc.constantFrom(...`abcdefghijkmnopqrstuvwxyzABCDEFGHIJKLMNPQRSTUVWXYZ0123456789${extra}`);

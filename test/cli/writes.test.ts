@@ -2,15 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { main } from '../../src/cli/program.ts';
 import type { ConformanceReport } from '../../src/core/report.ts';
 import { judge } from '../../src/index.ts';
 import { startReference } from '../../src/reference/index.ts';
 import { cawl as shipped } from './program.ts';
 import { fakeIo, scratch, whole } from './scratch.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 async function cawl(words: readonly string[], env: Record<string, string> = {}, text = whole) {
   const { io, said } = fakeIo(scratch({ 'cawl.config.yaml': text }), { CAWL_TOKEN: 'a-good-token', ...env });

@@ -88,6 +88,5 @@ export function isInside({ from, to }: LogQuery, form: TimeForm, at: number): bo
 
 /** Whether the second of two bounds, as rendered, is later than the first. */
 export function isLater(form: TimeForm, earlier: string, text: string): boolean {
-  const isNumber = form.format === 'epoch-seconds' || form.format === 'epoch-milliseconds';
-  return isNumber ? Number(text) > Number(earlier) : text > earlier;
+  return form.order === undefined ? text > earlier : form.order(text) > form.order(earlier);
 }

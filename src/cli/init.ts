@@ -47,7 +47,7 @@ fixtures:                              # what exists on the target
 #   refusalStatus: 401
 #   endOfLog: "null"                   # cursor.next at the end: absent, empty, "null" or cursor
 #   cursorCarriesFilters: false        # true: a cursor alone keeps the filters
-#   timeFormat: rfc3339                # of from and to: rfc3339, date, epoch-seconds, epoch-milliseconds, local-date-time
+#   timeFormat: rfc3339                # of from and to: rfc3339, date, epoch-seconds and others
 #   rangeBounds: "[)"                  # which bounds belong to a range: [] [) (] ()
 #   sortBy: [createdAt]                # values of sortBy that sort by time
 #   defaultOrder: desc

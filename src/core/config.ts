@@ -6,7 +6,17 @@ import type { Operation } from './operation.ts';
 /** Which failures fail a run: `gate`, those of every level but advisory; `advisory`, those of every level. */
 export type FailOn = 'gate' | 'advisory';
 export type Depth = 'quick' | 'standard' | 'deep';
-export const timeFormats = ['rfc3339', 'date', 'epoch-seconds', 'epoch-milliseconds', 'local-date-time'] as const;
+export const timeFormats = [
+  'rfc3339',
+  'date',
+  'epoch-seconds',
+  'epoch-milliseconds',
+  'epoch-microseconds',
+  'epoch-nanoseconds',
+  'local-date-time',
+  'iso8601-basic',
+  'rfc5322',
+] as const;
 export type TimeFormat = (typeof timeFormats)[number];
 export type RangeBounds = '[]' | '[)' | '(]' | '()';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeSort, timeMemberNames, timeMemberRank, timeSortNames } from './time-names.ts';
+import { isTimeSort, sortNamesOf, timeMemberNames, timeMemberRank, timeSortNames } from './time-names.ts';
 
 test('names are tried for sortBy in one order, and read in items in another', () => {
   expect(timeSortNames).toEqual(['createdAt', 'timestamp', 'date', 'time', 'created_at', 'created']);
@@ -9,6 +9,11 @@ test('names are tried for sortBy in one order, and read in items in another', ()
 test('a declared sortBy is a time by its name', () => {
   for (const name of ['createdAt', 'updated_at', 'sentAt', 'received_date']) expect(isTimeSort(name), name).toBe(true);
   for (const name of ['status', 'id', 'at']) expect(isTimeSort(name), name).toBe(false);
+});
+
+test('a value of sortBy may name the member that declares.item points to', () => {
+  expect(sortNamesOf('/at')).toEqual(['at', '$.at', '/at']);
+  expect(sortNamesOf('/event/at')).toEqual(['at', 'event.at', '$.event.at', '/event/at']);
 });
 
 test('creation times rank before other times, and these before other members', () => {

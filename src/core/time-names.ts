@@ -44,6 +44,15 @@ export function isTimeSort(name: string): boolean {
 }
 
 /**
+ * Values of `sortBy` that name the member at a JSON pointer (RFC 6901): the member itself, or the way to it.
+ * @param pointer of a member, such as `/event/at`
+ */
+export function sortNamesOf(pointer: string): readonly string[] {
+  const path = pointer.slice(1).replaceAll('/', '.');
+  return [...new Set([path.split('.').at(-1)!, path, `$.${path}`, pointer])];
+}
+
+/**
  * How likely a member that holds a time holds the creation time; 0 is the most likely. Covers any name, and loosely: it only
  * chooses where a search of the time range begins.
  */

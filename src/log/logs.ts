@@ -4,7 +4,7 @@
  */
 import { type Client, missingFixture } from '../client/index.ts';
 import { isAccepted } from '../core/exchange.ts';
-import { isTimeSort } from '../core/time-names.ts';
+import { isTimeSort, sortNamesOf } from '../core/time-names.ts';
 import { parsePage } from '../schema/page.ts';
 import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
 import type { LogChange } from './growth.ts';
@@ -172,12 +172,18 @@ export class Logs {
 
   /** Whether a `sortBy` names the time, judged by its name. */
   namesTime(sortBy: string): boolean {
-    return isTimeSort(sortBy);
+    return isTimeSort(sortBy) || this.#namesDeclaredTime(sortBy);
   }
 
   /** The declared `sortBy` that names the time, where there is one. */
   get declaredTime(): string | undefined {
-    return this.#client.settings.declares.sortBy?.find(isTimeSort);
+    const { sortBy } = this.#client.settings.declares;
+    return sortBy?.find((name) => this.#namesDeclaredTime(name)) ?? sortBy?.find(isTimeSort);
+  }
+
+  #namesDeclaredTime(sortBy: string): boolean {
+    const { time } = this.#client.settings.declares.item ?? {};
+    return time !== undefined && sortNamesOf(time).includes(sortBy);
   }
 
   #chosen() {
@@ -235,7 +241,8 @@ export class Logs {
       // A log that is judged within a window needs one moment to begin with.
       const cuts = run.depth === 'quick' && chosen.walk.end === 'cut' ? 1 : this.#wantedCuts;
       const meter = new LogMeter(this.#memory.metersOf(chosen), this.#client);
-      return inferTimeFormat(meter, { declared: declares.timeFormat, cuts, hints: this.#hints(chosen.walk) });
+      const { items } = chosen.walk;
+      return inferTimeFormat(meter, { declared: declares.timeFormat, cuts, hints: this.#hints(chosen.walk), items });
     }, this.#client);
   }
 

@@ -35,7 +35,7 @@ export { backFromEnd, roundTrip, slowRoundTrip, steps, thereAndBack, thereBackAn
 export { pointsOfWalks } from '../log/situations.ts';
 export { findSkippedItem } from '../log/skipped-item.ts';
 export { followsTime, inTimeOrder, keepsFirstOrder, type TimeBuckets, timeOrderOf } from '../log/time/buckets.ts';
-export { apart, type TimeForm, timeForms } from '../log/time/form.ts';
+export { apart, formsToTry, type TimeForm, timeForms } from '../log/time/form.ts';
 export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';
 export { farFuture, farPast } from '../log/time/moments.ts';

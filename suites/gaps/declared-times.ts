@@ -51,15 +51,20 @@ async function readOtherwise(t: CheckContext, { sense, widest, since, upTo }: lo
  * the other may be rejected.
  */
 export async function expectFormatAccepted(t: CheckContext): Promise<void> {
-  const form = logs.timeForms.find(({ format }) => format === t.settings.declares.timeFormat);
-  if (form === undefined) return;
-  const [from, to] = [form.render(t.logs.now - 49 * hourMs), form.render(t.logs.now - 25 * hourMs)];
+  const declared = t.settings.declares.timeFormat;
+  if (declared === undefined) return;
+  // RFC 3339 names each of its forms; the others leave their spelling open.
+  const forms = logs.formsToTry(declared, []).slice(0, declared === 'rfc3339' ? 1 : undefined);
   const rejected: Exchange[] = [];
-  for (const query of [{ from, to }, { from }, { to }]) {
-    const exchange = await logs.requestFirstPage(t, query);
-    if (responses.isAccepted(exchange)) return;
-    rejected.push(exchange);
+  for (const { render } of forms) {
+    const [from, to] = [render(t.logs.now - 49 * hourMs), render(t.logs.now - 25 * hourMs)];
+    for (const query of [{ from, to }, { from }, { to }]) {
+      const exchange = await logs.requestFirstPage(t, query);
+      if (responses.isAccepted(exchange)) return;
+      rejected.push(exchange);
+    }
   }
   t.requireAccepted(await logs.requestFirstPage(t, {}), 'the search without a range');
-  fail(`from and to as ${form.name} were rejected, together and alone; declared ${form.format}`, rejected);
+  const names = forms.map(({ name }) => name).join(', or ');
+  fail(`from and to as ${names} were rejected, together and alone; declared ${declared}`, rejected);
 }

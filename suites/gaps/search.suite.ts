@@ -36,7 +36,7 @@ check('declares/time-format', async (t) => {
   }
   // A declared format narrowed nothing, so the target may read another one.
   const meter = new logs.LogMeter(new logs.MeterMemory(log.id, t.clock.now(), log.scope), t.client);
-  const other = await logs.inferTimeFormat(meter, { declared: undefined, cuts: 1 });
+  const other = await logs.inferTimeFormat(meter, { declared: undefined, cuts: 1, items: plainWalk.items });
   if (!other.understood || other.sense.strength !== 'cuts') {
     await expectFormatAccepted(t);
     return concludeChoice(t, 'timeFormat', {

@@ -141,6 +141,26 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
     live: true,
   },
+  'sql-times-or-dates': {
+    does: 'reads from and to as a database writes times, or as dates, and all of its log is of one day',
+    search: { range: 'sql-or-date' },
+    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, days: 0.9 } })),
+  },
+  'basic-times': {
+    does: 'reads and shows times without hyphens and colons',
+    search: { range: 'basic' },
+    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.basic } })),
+  },
+  'http-dates': {
+    does: 'reads and shows times as HTTP does',
+    search: { range: 'http-date' },
+    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.httpDate } })),
+  },
+  microseconds: {
+    does: 'reads and shows times in microseconds since the epoch',
+    search: { range: 'microseconds' },
+    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.microseconds } })),
+  },
   'text-times': {
     does: 'compares from and to as text with the times of its database',
     search: { range: 'text' },

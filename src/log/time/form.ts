@@ -7,6 +7,8 @@ export interface TimeForm {
   readonly name: string;
   /** Smaller steps are not rendered, ms. */
   readonly unitMs: number;
+  /** A number that orders what is rendered in time; absent where the text itself does. */
+  readonly order?: (text: string) => number;
   /** How far from UTC the zone may lie in which a target reads it, ms; absent where the form names the zone, or is a date. */
   readonly zoneMs?: number;
   /** @param at ms since the epoch */
@@ -27,11 +29,61 @@ const local = (name: string, between: string): TimeForm => ({
   render: (at) => iso(at).slice(0, 19).replace('T', between),
 });
 
+/** Items show such a time, or the format is declared: no other target is asked for what so few read. */
+interface RareForm {
+  readonly form: TimeForm;
+  /** Matches the time in an item. */
+  readonly shown: RegExp;
+}
+
+const epoch = (format: TimeFormat, name: string, render: TimeForm['render'], unitMs = 1): TimeForm => ({
+  format,
+  name,
+  unitMs,
+  order: Number,
+  render,
+});
+
+/** RFC 5322 §3.3, as in HTTP (RFC 9110 §5.6.7) with GMT. */
+const rfc5322 = (name: string, zone: string): TimeForm => ({
+  format: 'rfc5322',
+  name,
+  unitMs: 1000,
+  order: Date.parse,
+  render: (at) => new Date(at).toUTCString().replace('GMT', zone),
+});
+
+const basic = (at: number): string => iso(at).slice(0, 19).replaceAll(/[-:]/g, '');
+
+const dayOfWeek = String.raw`\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d`;
+
+const rareForms: readonly RareForm[] = [
+  {
+    form: epoch('epoch-microseconds', 'epoch microseconds', (at) => `${Math.floor(at)}000`),
+    shown: /(?<![\w.-])1[0-9]{15}(?![\w.-])/,
+  },
+  {
+    form: epoch('epoch-nanoseconds', 'epoch nanoseconds', (at) => `${Math.floor(at)}000000`),
+    shown: /(?<![\w.-])1[0-9]{18}(?![\w.-])/,
+  },
+  {
+    form: {
+      format: 'iso8601-basic',
+      name: 'ISO 8601 without hyphens and colons',
+      unitMs: 1000,
+      render: (at) => `${basic(at)}Z`,
+    },
+    shown: /\b\d{8}T\d{6}(?:\.\d+)?Z/,
+  },
+  { form: rfc5322('dates as in HTTP', 'GMT'), shown: new RegExp(`${dayOfWeek} GMT`) },
+  { form: rfc5322('dates as in e-mail', '+0000'), shown: new RegExp(`${dayOfWeek} [+-]\\d{4}`) },
+];
+
 /** In the order in which they are tried. */
 export const timeForms: readonly TimeForm[] = [
   { format: 'rfc3339', name: 'RFC 3339, whole seconds', unitMs: 1000, render: (at) => `${iso(at).slice(0, 19)}Z` },
-  { format: 'epoch-milliseconds', name: 'epoch milliseconds', unitMs: 1, render: (at) => String(Math.floor(at)) },
-  { format: 'epoch-seconds', name: 'epoch seconds', unitMs: 1000, render: (at) => String(Math.floor(at / 1000)) },
+  epoch('epoch-milliseconds', 'epoch milliseconds', (at) => String(Math.floor(at))),
+  epoch('epoch-seconds', 'epoch seconds', (at) => String(Math.floor(at / 1000)), 1000),
   { format: 'date', name: 'dates', unitMs: 86_400_000, render: (at) => iso(at).slice(0, 10) },
   { format: 'rfc3339', name: 'RFC 3339 with milliseconds', unitMs: 1, render: iso },
   { format: 'rfc3339', name: 'RFC 3339 with an offset', unitMs: 1000, render: (at) => `${iso(at).slice(0, 19)}+00:00` },
@@ -39,9 +91,20 @@ export const timeForms: readonly TimeForm[] = [
   local('local date-times with a blank', ' '),
 ];
 
+/**
+ * The forms to try: those of the declared format alone; else the usual ones, and rare ones that an item shows.
+ * @param items some items of the log
+ */
+export function formsToTry(declared: TimeFormat | undefined, items: readonly string[]): readonly TimeForm[] {
+  const all = [...timeForms, ...rareForms.map(({ form }) => form)];
+  if (declared !== undefined) return all.filter(({ format }) => format === declared);
+  const shown = rareForms.filter((rare) => items.some((item) => rare.shown.test(item)));
+  return [...timeForms, ...shown.map(({ form }) => form)];
+}
+
 /** The form that is tried first. @param declared the format that the configuration declares, if any */
 export function usualForm(declared: TimeFormat | undefined): TimeForm {
-  return timeForms.find(({ format }) => format === declared) ?? timeForms[0]!;
+  return (declared && formsToTry(declared, [])[0]) ?? timeForms[0]!;
 }
 
 /** The least distance of two cuts, ms: as rendered, they differ by at least one unit of the form and two minutes. */

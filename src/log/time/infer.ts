@@ -7,7 +7,7 @@
 import type { TimeFormat } from '../../core/config.ts';
 import { defined } from '../../core/defined.ts';
 import type { LogQuery } from '../query.ts';
-import { type TimeForm, timeForms } from './form.ts';
+import { formsToTry, type TimeForm } from './form.ts';
 import type { Meter } from './meter.ts';
 import { type FarBoundProbe, findWidestRange, probeFarBounds } from './probe.ts';
 import { findCuts, findFirstMoment } from './search.ts';
@@ -37,14 +37,16 @@ export interface InferenceOptions {
   readonly cuts: number;
   /** Moments at which the log may hold items, ascending; they only make the search shorter. */
   readonly hints?: readonly number[];
+  /** Some items of the log: they may show a time in a rare form. */
+  readonly items?: readonly string[];
 }
 
 export async function inferTimeFormat(meter: Meter, options: InferenceOptions): Promise<TimeInference> {
-  const { declared, hints = [] } = options;
+  const { declared, hints = [], items = [] } = options;
   const all = (await meter.measure({})).count;
   if (all === undefined) return { understood: false, why: 'the unfiltered search is rejected' };
   if (all === 0) return { understood: false, why: 'the log is empty, so that no range can narrow it' };
-  const forms = declared === undefined ? timeForms : timeForms.filter((form) => form.format === declared);
+  const forms = formsToTry(declared, items);
   const findCutting = async (form: TimeForm): Promise<TimeFormatInference | undefined> => {
     const range = await findWidestRange(meter, form, all);
     const cuts = range === undefined ? [] : await findCuts(meter, { form, range, wanted: options.cuts, hints });
@@ -114,8 +116,11 @@ async function chooseForm(
   // With few requests, a form that looks rejected may be accepted with other bounds, so "the only one" proves nothing.
   const onlyOne = !meter.lowBudget && new Set(usable.map((one) => one.form.format)).size === 1;
   let best: TimeFormatInference | undefined;
-  // Forms that behave come first: one of them is most likely right, and then nothing else needs to be searched.
-  for (const { form, ignored, wellBehaved } of usable.sort((a, b) => b.wellBehaved - a.wellBehaved)) {
+  // Forms that behave come first: one of them is most likely right, and then nothing else needs to be searched. Dates cut least.
+  const isDate = ({ form }: FarBoundProbe) => Number(form.format === 'date');
+  for (const { form, ignored, wellBehaved } of usable.sort(
+    (a, b) => b.wellBehaved - a.wellBehaved || isDate(a) - isDate(b),
+  )) {
     if (ignored && declared === undefined && !onlyOne) continue;
     const searched = ignored || (meter.lowBudget && wellBehaved === 4);
     const cutting = searched ? undefined : await findCutting(form);

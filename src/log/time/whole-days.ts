@@ -18,7 +18,8 @@ export const dateForm: TimeForm = timeForms.find(({ format }) => format === 'dat
  */
 export async function readsWholeDays(meter: Meter, form: TimeForm, cuts: readonly number[]): Promise<boolean> {
   const cut = cuts[Math.floor(cuts.length / 2)];
-  if (form.format !== 'rfc3339' || cut === undefined) return false;
+  const isText = form.order === undefined;
+  if (!isText || form.format === 'date' || cut === undefined) return false;
   const count = async (query: LogQuery) => (await meter.measure(defined(query))).count;
   const start = Math.floor(cut / day) * day;
   const ofDates = new Set<number>();

@@ -78,6 +78,15 @@ export const items = {
   /** JSON text with status and time. */
   json: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({ id: hex(random, 12), status: entry.status, createdAt: new Date(entry.at).toISOString() }),
+  /** Text with the time without hyphens and colons. */
+  basic: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    `${new Date(entry.at).toISOString().replaceAll(/[-:]|\.\d+/g, '')} ${hex(random, 12)}`,
+  /** JSON text with the time as in HTTP. */
+  httpDate: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    JSON.stringify({ id: hex(random, 12), sent: new Date(entry.at).toUTCString() }),
+  /** JSON text with the time in microseconds. */
+  microseconds: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    JSON.stringify({ id: hex(random, 12), ts: entry.at * 1000 }),
   /** JSON text of an entry from a bulk import, which gave all of them one `createdAt`. */
   imported: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({

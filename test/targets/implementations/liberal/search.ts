@@ -37,20 +37,33 @@ const stepOf = (stepMs: number, beginsMs: number) => (text: string, end: boolean
 };
 
 /** A bound as a number that entries are compared with: a time, or a place in the order of arrival. */
-const readers: Record<RangeForm, (text: string, end: boolean) => number> = {
+type Reader = (text: string, end: boolean) => number;
+
+const readDate: Reader = (text, end) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) + (end ? day - 1 : 0) : Number.NaN;
+
+/** A time of UTC+9. */
+const readSql: Reader = (text) =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}+09:00`) : Number.NaN;
+
+const readers: Record<RangeForm, Reader> = {
   rfc3339: (text) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN,
-  date: (text, end) => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) + (end ? day - 1 : 0) : Number.NaN),
+  date: readDate,
   'date-of-timestamp': (text, end) =>
     /^\d{4}-\d\d-\d\d(T|$)/.test(text) ? Date.parse(text.slice(0, 10)) + (end ? day - 1 : 0) : Number.NaN,
   'hour-of-timestamp': stepOf(hour, 0),
   // Days in UTC+1.
   'local-day-of-timestamp': stepOf(day, -hour),
-  // Times of UTC-5, and of UTC+9.
+  // Times of UTC-5.
   'local-date-time': (text) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text}-05:00`) : Number.NaN,
-  sql: (text) =>
-    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}+09:00`) : Number.NaN,
+  sql: readSql,
+  'sql-or-date': (text, end) => readSql(text.length === 10 ? `${text} ${end ? '23:59:59' : '00:00:00'}` : text, end),
+  basic: (text) =>
+    /^\d{8}T\d{6}Z$/.test(text) ? Date.parse(text.replace(/^(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:')) : Number.NaN,
+  'http-date': (text) => (/^[A-Z][a-z]{2}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN),
+  microseconds: (text) => (/^\d{16}$/.test(text) ? Number(text) / 1000 : Number.NaN),
   text: momentOfText,
   sequence: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN),
   'seconds-ago': (text) => (/^\d{1,9}$/.test(text) ? Date.now() - Number(text) * 1000 : Number.NaN),

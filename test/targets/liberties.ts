@@ -141,6 +141,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
     live: true,
   },
+  'greeting-entry': {
+    does: 'makes a webhook when it is searched, and every log begins with the same entry',
+    search: { greeting: 'the webhook was made when it was searched first' },
+  },
   'sql-times-or-dates': {
     does: 'reads from and to as a database writes times, or as dates, and all of its log is of one day',
     search: { range: 'sql-or-date' },

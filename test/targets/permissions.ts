@@ -217,6 +217,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('member-order', 'logs/walks-agree', 'logs/status-partition'),
     liberty('error-text-items', 'auth/logs/refusal-without-data'),
     liberty('short-items', 'logs/no-duplicates', 'logs/one-webhook'),
+    liberty('greeting-entry', 'logs/one-webhook', 'logs/bad-cursor'),
     liberty('repeated-in-one', 'logs/no-duplicates', 'gaps/items'),
     choice('repeats few texts many times', ['hono-timeless', 'koa-scan'], 'logs/walks-agree', 'logs/next-advances'),
   ],

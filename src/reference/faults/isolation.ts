@@ -2,6 +2,7 @@
 import type { Answer, Call } from '../answer.ts';
 import { unpack } from '../cursor.ts';
 import { defineFaults } from '../fault.ts';
+import { generateLog } from '../log.ts';
 import { matchesAsRegex, sqlLike } from '../patterns.ts';
 import type { Server } from '../state.ts';
 import type { Cursor, Tenant } from '../steps.ts';
@@ -38,6 +39,14 @@ export const isolation = defineFaults({
     owner: 'logs/one-webhook',
     defect: 'searches the first webhook if the id is unknown',
     apply: (server) => findUnknownWebhook(server, (_sent, _id, length) => length > 0),
+  },
+  'logs-unknown-shows-demo': {
+    owner: 'logs/one-webhook',
+    defect: 'shows the log of a demonstration if the id is unknown',
+    apply(server) {
+      const demo = generateLog('wh_demo', ownTenant.name, 45, 61);
+      wrapStep(server, 'findLog', (inner) => (sent, tenant) => unlessRefused(() => inner(sent, tenant)) ?? demo);
+    },
   },
   'logs-webhook-any-under-status': {
     owner: 'logs/one-webhook',

@@ -11,7 +11,7 @@ export const isolation = [
     statement: "A search with a webhookId that names no webhook must not yield a webhook's items.",
     because: 'The logs of one webhook are searched (§1), and webhookId in the path names it (§4.4).',
     decidedBy:
-      'Searches unknown ids, also with a cursor of this log, prefixes, suffixes, wildcards and quotes, and looks for items that identify this log.',
+      'Searches unknown ids, also with a cursor of this log, prefixes, suffixes, wildcards and quotes, and looks for items that identify this log, or that made-up ids share.',
     commonCauses: ['a prefix match', "a LIKE with the client's wildcards", 'an ignored id'],
   },
   {

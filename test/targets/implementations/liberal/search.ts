@@ -1,6 +1,6 @@
 /** Searches: filters, ranges, orders and cursors of any legal kind (§4.4). */
 import { randomBytes } from 'node:crypto';
-import type { LiberalLog, LogView } from './log.ts';
+import { LiberalLog, type LogView } from './log.ts';
 import type { RangeForm, SearchLiberties } from './options.ts';
 import { Refusal } from './refusal.ts';
 
@@ -109,13 +109,20 @@ export class Search {
     return body;
   }
 
+  #greeting(): LiberalLog | undefined {
+    const { greeting } = this.#how;
+    return greeting === undefined
+      ? undefined
+      : new LiberalLog({ count: 1, seed: 1, days: 1, item: () => greeting }, this.#how);
+  }
+
   #read(webhook: string, parameters: URLSearchParams): object {
     const given = parameters.get('next') ?? parameters.get('prev');
     const cursor = given === '' && this.#how.emptyFirstCursor === true ? null : given;
     const back = cursor !== null && parameters.get('next') === null;
     const asked = this.#asked(parameters);
     const place = cursor === null ? undefined : this.#open(cursor, webhook, back, parameters);
-    const log = this.#logs.get(webhook);
+    const log = this.#logs.get(webhook) ?? this.#greeting();
     if (log === undefined) throw new Refusal(404, 'no such webhook');
     const query = place?.query ?? asked;
     this.#requests += 1;

@@ -141,6 +141,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
     live: true,
   },
+  'dated-ahead': {
+    does: 'has entries of the next days, and refuses ranges wider than a week',
+    logs: logsOfAge(-2.5),
+    search: { lookBackMs: 86_400_000, widestSpanMs: 7 * 86_400_000 },
+  },
   'greeting-entry': {
     does: 'makes a webhook when it is searched, and every log begins with the same entry',
     search: { greeting: 'the webhook was made when it was searched first' },

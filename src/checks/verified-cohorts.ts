@@ -14,9 +14,9 @@ import type { PendingUser, RegisterBody, User } from './users.ts';
 
 /** Users of each manner; on one connection all have the canonical values. */
 const sizes: { readonly [manner in Manner]: { readonly quick: number; readonly standard: number } } = {
-  'one by one': { quick: 1, standard: 4 },
-  'at once': { quick: 2, standard: 5 },
-  'on one connection': { quick: 0, standard: 4 },
+  'one by one': { quick: 1, standard: 3 },
+  'at once': { quick: 2, standard: 7 },
+  'on one connection': { quick: 0, standard: 3 },
 };
 
 /** Manners that run after each other: what a target keeps between two requests is that of one cohort. */

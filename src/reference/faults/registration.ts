@@ -207,18 +207,12 @@ export const registration = defineFaults({
   'register-parallel-lost': {
     owner: 'register/then-verify',
     defect: 'loses a user if two registrations are in progress',
-    apply(server) {
-      let inFlight = 0;
-      wrapStep(server, 'register', (inner) => async (call, tenant) => {
-        inFlight += 1;
-        const alone = inFlight === 1;
-        await delay(2);
-        const answer = await inner(call, tenant);
-        inFlight -= 1;
-        if (!alone) server.users.delete(keyOf(server, call, tenant));
-        return answer;
-      });
-    },
+    apply: (server) => loseBeside(server, 1),
+  },
+  'register-lost-beside-five': {
+    owner: 'register/then-verify',
+    defect: 'loses a user if five other registrations are in progress, as many as it has connections to its store',
+    apply: (server) => loseBeside(server, 5),
   },
 
   // The answer
@@ -275,6 +269,20 @@ function storeEmailAs(server: Server, change: (email: string) => string): void {
       server.users.delete(key);
       server.users.set(server.steps.userKey(stored, tenant), user);
     }
+    return answer;
+  });
+}
+
+/** Loses each user that is registered while so many other registrations are in progress. */
+function loseBeside(server: Server, others: number): void {
+  let inFlight = 0;
+  wrapStep(server, 'register', (inner) => async (call, tenant) => {
+    const isLost = inFlight >= others;
+    inFlight += 1;
+    await delay(2);
+    const answer = await inner(call, tenant);
+    inFlight -= 1;
+    if (isLost) server.users.delete(keyOf(server, call, tenant));
     return answer;
   });
 }

@@ -75,8 +75,9 @@ export async function reachesBeyondFarBounds(t: CheckContext, { isWhole, widest,
   const [sincePast = 0, upToPast = 0, sinceFuture = 0, upToFuture = 0] = await Promise.all(
     [farPast, farFuture].flatMap((at) => [count(between(at, undefined)), count(between(undefined, at))]),
   );
-  const isOlder = upToPast > 0 && sincePast + upToPast <= all && sinceFuture === 0 && upToFuture >= all;
-  const isLater = sinceFuture > 0 && sinceFuture + upToFuture <= all && upToPast === 0 && sincePast >= all;
+  // The other far bound leaves out what has no time: that is in no range.
+  const isOlder = upToPast > 0 && sincePast + upToPast <= upToFuture && sinceFuture === 0;
+  const isLater = sinceFuture > 0 && sinceFuture + upToFuture <= sincePast && upToPast === 0;
   return isOlder || isLater;
 }
 

@@ -141,6 +141,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
     live: true,
   },
+  'last-century-and-timeless': {
+    does: 'has entries of the last century, and some without a time',
+    logs: logsOfAge(9900),
+    search: { timelessEvery: 5 },
+  },
   'dated-ahead': {
     does: 'has entries of the next days, and refuses ranges wider than a week',
     logs: logsOfAge(-2.5),

@@ -277,6 +277,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('look-ahead', 'logs/range-and', 'logs/range-overlap'),
     liberty('narrow-span', 'logs/range-far', 'logs/range-overlap'),
     liberty('month-wide-and-older', 'logs/range-subset'),
+    liberty('last-century-and-timeless', 'logs/range-subset', 'logs/range-far', 'logs/range-overlap'),
     liberty('dated-ahead', 'logs/range-far'),
     liberty('last-century', 'logs/range-subset', 'logs/range-far', 'logs/range-overlap'),
     liberty('timeless-entries', 'logs/range-overlap'),

@@ -516,11 +516,20 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'tries-per-email': { does: 'refuses a fourth verification of an e-mail with 429', accounts: { triesPerEmail: 3 } },
 };
 
-export const targets: readonly TargetDefinition[] = Object.entries(liberties).map(([name, { live, ...liberty }]) => ({
-  name: `liberal-${name}`,
-  choices: { make: 'node:http', ...(live === undefined ? {} : { live: true }) },
-  start: () => startLiberal(complete(liberty)),
-}));
+export const targets: readonly TargetDefinition[] = Object.keys(liberties).map((name) => combine([name]));
+
+/** A server that takes several liberties, by their names: of what two of them set, the latter counts. */
+export function combine(names: readonly string[]): TargetDefinition {
+  const taken = names.map((name) => liberties[name]!);
+  const parts = ['search', 'create', 'accounts', 'door'] as const;
+  const merged = parts.map((part) => [part, Object.assign({}, ...taken.map((one) => one[part]))] as const);
+  const { live, ...liberty }: Liberty = Object.assign({}, ...taken, Object.fromEntries(merged));
+  return {
+    name: `liberal-${names.join('+')}`,
+    choices: { make: 'node:http', ...(live === undefined ? {} : { live: true }) },
+    start: () => startLiberal(complete(liberty)),
+  };
+}
 
 function complete({
   logs: own = logs,

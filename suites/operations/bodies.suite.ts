@@ -115,7 +115,7 @@ async function acceptCharset(t: CheckContext, op: OperationWithBody): Promise<Co
 }
 
 /** Samples at depth standard. */
-const wrongTypeSamples = 6;
+const wrongTypeSamples = 7;
 /** Accepted ones that the proof of a finding has. */
 const mostShown = 6;
 

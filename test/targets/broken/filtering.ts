@@ -22,7 +22,6 @@ export const filtering: readonly BrokenTarget[] = [
   fault('plain-keyset', 'from-ignored', 'logs/range-far', 'from is ignored.'),
   fault('plain-keyset', 'to-ignored', 'logs/range-far', 'to is ignored.'),
   fault('plain-keyset', 'range-ored', 'logs/range-gap', 'from and to are joined with OR.'),
-  fault('plain-keyset', 'day-truncated', 'logs/range-gap', 'Ranges are widened to whole days.'),
   fault('plain-keyset-old', 'sort-per-page', 'logs/sort-by-range', 'Each page of an old log is sorted, not the log.'),
   fault('plain-offset-html', 'status-ignored', 'logs/status-partition', 'status is ignored.'),
   fault(

@@ -115,17 +115,12 @@ export async function start(options: StrictOptions, broken?: string): Promise<Ru
     },
     ['firstName', 'lastName', 'email', 'password'],
   );
-  const names = new Set<string>();
   app.post<{ Body: { email: string; firstName: string } }>(
     '/v2/auth/register',
     { schema: { body: person } },
     async (request, reply) => {
-      const email =
-        broken === 'plus-cut' ? request.body.email.replace(/\+[^@]*/, '') : request.body.email.toLowerCase();
-      if (users.has(email) && broken !== 'plus-cut') return fail(reply, 409, 'taken');
-      if (broken === 'same-names-refused' && names.has(request.body.firstName) && names.size >= 1 && users.size > 4)
-        return fail(reply, 409, 'name taken');
-      names.add(request.body.firstName);
+      const email = request.body.email.toLowerCase();
+      if (users.has(email)) return fail(reply, 409, 'taken');
       if (broken === 'slow-race') {
         if (inFlight++ > 3) {
           inFlight = 0;
@@ -150,7 +145,7 @@ export async function start(options: StrictOptions, broken?: string): Promise<Ru
     { schema: { body: proof } },
     async (request, reply) => {
       const { email, code } = request.body;
-      const user = users.get(broken === 'plus-cut' ? email.replace(/\+[^@]*/, '') : email.toLowerCase());
+      const user = users.get(email.toLowerCase());
       if (!user)
         return broken === 'unknown-user-crashes'
           ? fail(reply, 500, 'cannot read properties of undefined')

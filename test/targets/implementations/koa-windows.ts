@@ -192,17 +192,11 @@ export async function start(options: WindowOptions, broken?: string): Promise<Ru
     const email = addressIn(body);
     const code = body['code'];
     ctx.assert(typeof body['email'] === 'string' && Number.isInteger(code), 400);
-    const near =
-      broken === 'email-before-plus'
-        ? [...codes.keys()].find(
-            (known) => known.split('+')[0] === email.split('+')[0] && codes.get(known)?.has(code as number),
-          )
-        : undefined;
     const domain =
       broken === 'email-local-part'
         ? [...codes.keys()].find((known) => known.split('@')[0] === email.split('@')[0])
         : undefined;
-    const mine = codes.get(near ?? domain ?? email);
+    const mine = codes.get(domain ?? email);
     const right = mine?.has(code as number) || (broken === 'code-from-session' && served.get('code') === code);
     if (right && broken === 'code-from-session') served.set('code', code);
     // Verifying again with a code that was right is welcome.

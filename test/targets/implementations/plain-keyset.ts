@@ -82,7 +82,7 @@ export async function start(options: KeysetOptions, broken?: string): Promise<Ru
     return JSON.parse(Buffer.from(text, 'base64url').toString()) as Place;
   };
 
-  const instant = (text: string | null, end = false): number | undefined => {
+  const instant = (text: string | null): number | undefined => {
     if (text === null) return undefined;
     const parsed =
       options.time === 'milliseconds'
@@ -93,7 +93,7 @@ export async function start(options: KeysetOptions, broken?: string): Promise<Ru
           ? Date.parse(text)
           : Number.NaN;
     if (Number.isNaN(parsed)) throw new Refusal(400, 'from and to: not a time');
-    return broken === 'day-truncated' ? Math.floor(parsed / 86_400_000) * 86_400_000 + (end ? 86_399_999 : 0) : parsed;
+    return parsed;
   };
 
   const asked = (params: URLSearchParams): Query => {
@@ -107,7 +107,7 @@ export async function start(options: KeysetOptions, broken?: string): Promise<Ru
       by = 'createdAt';
     }
     const from = instant(params.get('from'));
-    const to = instant(params.get('to'), true);
+    const to = instant(params.get('to'));
     return {
       by: by as Order,
       dir: broken === 'direction-ignored' ? options.order : dir,

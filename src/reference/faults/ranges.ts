@@ -132,7 +132,7 @@ export const ranges = defineFaults({
     apply: (server) => moveBounds(server, floorTo(hour), (to) => to),
   },
   'logs-range-time-of-day': {
-    owner: 'logs/range-subset',
+    owner: 'logs/range-far',
     defect: 'compares times of day instead of instants',
     apply(server) {
       replaceRangeFilter(

@@ -6,8 +6,8 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const proofs = ['test/proof/**/*.test.ts'];
 /**
- * Every server of test/targets, in full: half an hour, besides the sample in `npm test`. The faults are proven by
- * `npm run selftest`, too.
+ * Every server of test/targets and the script of every finding, in full: half an hour, besides the sample in `npm test`. The
+ * faults are proven by `npm run selftest`, too.
  */
 const longProofs = [
   'conforming-*',
@@ -77,7 +77,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // To load the code anew for each file takes as long as many of the tests. What the files share has no state.
+    // Loading the code anew for each file takes as long as many of the tests. The modules that they share hold no state.
     isolate: false,
     // Tests often wait for a server: one process more than the usual two cores keeps them busy.
     maxWorkers: 3,

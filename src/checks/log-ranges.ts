@@ -75,7 +75,7 @@ export async function reachesBeyondFarBounds(t: CheckContext, { isWhole, widest,
   const [sincePast = 0, upToPast = 0, sinceFuture = 0, upToFuture = 0] = await Promise.all(
     [farPast, farFuture].flatMap((at) => [count(between(at, undefined)), count(between(undefined, at))]),
   );
-  // The other far bound leaves out what has no time: that is in no range.
+  // Entries without a time are in no range, not even in one up to the other far bound.
   const isOlder = upToPast > 0 && sincePast + upToPast <= upToFuture && sinceFuture === 0;
   const isLater = sinceFuture > 0 && sinceFuture + upToFuture <= sincePast && upToPast === 0;
   return isOlder || isLater;

@@ -53,7 +53,7 @@ async function readOtherwise(t: CheckContext, { sense, widest, since, upTo }: lo
 export async function expectFormatAccepted(t: CheckContext): Promise<void> {
   const declared = t.settings.declares.timeFormat;
   if (declared === undefined) return;
-  // RFC 3339 names each of its forms; the others leave their spelling open.
+  // A target must read every spelling of RFC 3339; the other formats leave their spelling open.
   const forms = logs.formsToTry(declared, []).slice(0, declared === 'rfc3339' ? 1 : undefined);
   const rejected: Exchange[] = [];
   for (const { render } of forms) {

@@ -1,7 +1,9 @@
 /** One webhook's log is its own: other ids, other spellings and other webhooks' cursors must not return its items. */
 import type { Baseline, CheckContext, Exchange, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { type bags, checksOf, controls, fail, fc, generate, inconclusive, logs, responses } from '../../src/suite.ts';
+import { itemsOf, pageOf } from './answered-items.ts';
 import { requirements } from './requirements.ts';
+import { expectNothingShared } from './shared-by-unknown.ts';
 
 const check = checksOf(requirements);
 
@@ -11,15 +13,6 @@ function identifying(bag: bags.Bag, others: readonly bags.Bag[]): Set<string> {
     ([item, count]) => count === 1 && logs.isIdentifying(item) && !others.some((other) => other.has(item)),
   );
   return new Set(items.map(([item]) => item));
-}
-
-/** The page of a response, also to a path that is not the operation's; undefined for a rejection. */
-function pageOf({ response }: Exchange): responses.Page | undefined {
-  return response !== null && response.status < 300 ? responses.parsePage(response) : undefined;
-}
-
-function itemsOf(exchange: Exchange): readonly string[] {
-  return pageOf(exchange)?.data ?? [];
 }
 
 interface Leak {
@@ -156,40 +149,6 @@ async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<
       );
     await expectNothingShared(t, log, one, answer);
   }
-}
-
-/** So many items that two made-up ids share are no chance, and no greeting that every log begins with. */
-const leastShared = 3;
-
-/**
- * Made-up ids have no items in common: what each of them returns is the log of a webhook that none of them names. Only where an
- * unknown id returns items, others are searched, too.
- */
-async function expectNothingShared(
-  t: CheckContext,
-  log: WebhookLog,
-  { webhook, query }: { readonly webhook: string; readonly query: readonly (readonly [string, string])[] },
-  answer: Exchange,
-): Promise<void> {
-  let shared = itemsOf(answer).filter(logs.isIdentifying);
-  if (new Set(shared).size < leastShared) return;
-  const random = generate.seededRandom(t.seed + 1);
-  const others = [generate.similarId(log.id, random), generate.similarId(log.id, random)];
-  const answers = [answer];
-  for (const other of others) {
-    answers.push(await t.send({ operation: 'logs', webhook: other, query }));
-    const here = new Set(itemsOf(answers.at(-1)!));
-    shared = shared.filter((item) => here.has(item));
-  }
-  if (new Set([webhook, ...others]).size <= others.length || new Set(shared).size < leastShared) return;
-  fail(
-    `the unknown webhooks ${webhook}, ${others.join(' and ')} returned the same items, such as ${logs.truncate(shared[0]!)}`,
-    [
-      [answer, `the search of ${webhook}`, 'control'],
-      ...others.map((other, index) => [answers[index + 1]!, `the same of ${other}`, 'wrong'] as const),
-    ],
-    { symptom: { kind: 'check' }, whateverChanges: true },
-  );
 }
 
 /** Ids that are wrong in one way must not return items that only one configured log has: a pattern may match any of them. */

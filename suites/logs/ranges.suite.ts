@@ -150,7 +150,7 @@ async function furtherFarRanges(t: CheckContext, ranges: logs.Ranges): Promise<L
 
 /** Tomorrow is after the newest item only where nothing of the log lies there: fixtures may be dated ahead. */
 async function isNothingAhead(t: CheckContext, ranges: logs.Ranges): Promise<boolean> {
-  // The widest range must reach there: one of a limited span ends today.
+  // A widest range of a limited span ends today: it tells nothing about tomorrow.
   if (!endsLate(ranges)) return false;
   const { upTo, widest } = ranges;
   const queries = [upTo(t.logs.now + 3_600_000), widest];

@@ -25,7 +25,7 @@ function withoutCounts(this: unknown, key: string, value: unknown): unknown {
 test('two runs with the same seed report the same requirements, but for how many exchanges they saw', async () => {
   const depth = isFull ? 'standard' : 'quick';
   const folders = [scratch(), scratch()];
-  // On a busy machine, slow responses cost requests of their own: the budget of quick must not end with them.
+  // Slow responses cost extra requests, which on a busy machine would use up the budget of quick.
   const args = ['run', '--seed', '4', '--depth', depth, '--max-requests', '10000', '--reporter', 'json'];
   await Promise.all(folders.map((cwd) => cawl(args, cwd)));
   const [first, second] = folders.map((folder) => {

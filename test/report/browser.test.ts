@@ -42,7 +42,7 @@ describe.skipIf(noChromium !== undefined)(
     ): Promise<void> {
       const { hash = '', ...rest } = options;
       const context = await browser.newContext(rest);
-      // The limit of the test holds: on a busy machine half a minute is short.
+      // The time limit of the test applies: 30 s are too short on a busy machine.
       context.setDefaultTimeout(0);
       try {
         const page = await context.newPage();

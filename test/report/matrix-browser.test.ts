@@ -43,7 +43,7 @@ describe.skipIf(noChromium !== undefined)(
       body: (page: Page) => Promise<void>,
     ): Promise<void> {
       const context = await browser.newContext(options);
-      // The limit of the test holds: on a busy machine half a minute is short.
+      // The time limit of the test applies: 30 s are too short on a busy machine.
       context.setDefaultTimeout(0);
       const page = await context.newPage();
       const troubles: string[] = [];

@@ -24,9 +24,15 @@ const logs: Liberties['logs'] = [
   { id: 'wh_main', shape: { count: 74, seed: 301, days: 9, ties: 3, item: items.opaque } },
   { id: 'wh_side', shape: { count: 17, seed: 302, days: 5, item: items.opaque } },
 ];
+
+type Shape = Liberties['logs'][number]['shape'];
+
+/** The usual logs in another shape. */
+const logsOf = (change: Part<Shape>): Liberties['logs'] =>
+  logs.map(({ id, shape }) => ({ id, shape: { ...shape, ...change } }));
+
 /** The usual logs, whose newest entries are so many days old. */
-const logsOfAge = (days: number): Liberties['logs'] =>
-  logs.map(({ id, shape }) => ({ id, shape: { ...shape, newestMs: days * 86_400_000 } }));
+const logsOfAge = (days: number): Liberties['logs'] => logsOf({ newestMs: days * 86_400_000 });
 
 /** Name of the liberty → what is taken. */
 export const liberties: Readonly<Record<string, Liberty>> = {
@@ -138,7 +144,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'sql-times': {
     does: 'reads from and to as a database writes times, of UTC+9, and grows',
     search: { range: 'sql', growsPerSecond: 2 },
-    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
+    logs: logsOf({ item: items.json }),
     live: true,
   },
   'last-century-and-timeless': {
@@ -152,33 +158,33 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { lookBackMs: 86_400_000, widestSpanMs: 7 * 86_400_000 },
   },
   'greeting-entry': {
-    does: 'makes a webhook when it is searched, and every log begins with the same entry',
-    search: { greeting: 'the webhook was made when it was searched first' },
+    does: 'creates a webhook on its first search, and every log begins with the same entry',
+    search: { greeting: 'the webhook was created by its first search' },
   },
   'sql-times-or-dates': {
-    does: 'reads from and to as a database writes times, or as dates, and all of its log is of one day',
+    does: 'reads from and to as a database writes times, or as dates, and its log covers one day',
     search: { range: 'sql-or-date' },
-    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, days: 0.9 } })),
+    logs: logsOf({ days: 0.9 }),
   },
   'basic-times': {
     does: 'reads and shows times without hyphens and colons',
     search: { range: 'basic' },
-    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.basic } })),
+    logs: logsOf({ item: items.basic }),
   },
   'http-dates': {
     does: 'reads and shows times as HTTP does',
     search: { range: 'http-date' },
-    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.httpDate } })),
+    logs: logsOf({ item: items.httpDate }),
   },
   microseconds: {
     does: 'reads and shows times in microseconds since the epoch',
     search: { range: 'microseconds' },
-    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.microseconds } })),
+    logs: logsOf({ item: items.microseconds }),
   },
   'text-times': {
     does: 'compares from and to as text with the times of its database',
     search: { range: 'text' },
-    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
+    logs: logsOf({ item: items.json }),
   },
   'look-back': { does: 'a lone to looks back three days', search: { lookBackMs: 3 * 86_400_000 } },
   'look-ahead': { does: 'a lone from ends two days later', search: { lookAheadMs: 2 * 86_400_000 } },
@@ -209,7 +215,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'imported-at-once': {
     does: 'sorts by createdAt, which is equal in all entries after a bulk import, and searches ranges of another time',
     search: { sortBy: { createdAt: 'constant' }, direction: 'with-field' },
-    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.imported } })),
+    logs: logsOf({ item: items.imported }),
   },
   'any-case-ids': {
     does: 'compares webhook ids without letter case',
@@ -370,7 +376,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'member-order': {
     does: 'JSON items come with their members in another order from each replica',
     search: { memberOrderVaries: true },
-    logs: logs.map((log) => ({ ...log, shape: { ...log.shape, item: items.json } })),
+    logs: logsOf({ item: items.json }),
   },
   replicas: {
     does: 'three replicas answer in turn, up to a second behind a growing log',
@@ -518,7 +524,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
 
 export const targets: readonly TargetDefinition[] = Object.keys(liberties).map((name) => combine([name]));
 
-/** A server that takes several liberties, by their names: of what two of them set, the latter counts. */
+/** A server that takes several liberties, by their names. Where two of them set the same option, the last one counts. */
 export function combine(names: readonly string[]): TargetDefinition {
   const taken = names.map((name) => liberties[name]!);
   const parts = ['search', 'create', 'accounts', 'door'] as const;

@@ -29,13 +29,6 @@ const local = (name: string, between: string): TimeForm => ({
   render: (at) => iso(at).slice(0, 19).replace('T', between),
 });
 
-/** Items show such a time, or the format is declared: no other target is asked for what so few read. */
-interface RareForm {
-  readonly form: TimeForm;
-  /** Matches the time in an item. */
-  readonly shown: RegExp;
-}
-
 const epoch = (format: TimeFormat, name: string, render: TimeForm['render'], unitMs = 1): TimeForm => ({
   format,
   name,
@@ -53,9 +46,14 @@ const rfc5322 = (name: string, zone: string): TimeForm => ({
   render: (at) => new Date(at).toUTCString().replace('GMT', zone),
 });
 
-const basic = (at: number): string => iso(at).slice(0, 19).replaceAll(/[-:]/g, '');
+const dateAndTime = String.raw`\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d`;
 
-const dayOfWeek = String.raw`\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d`;
+/** A form that few targets read: it is tried only where an item shows such a time, or where it is declared. */
+interface RareForm {
+  readonly form: TimeForm;
+  /** Matches the time in an item. */
+  readonly shown: RegExp;
+}
 
 const rareForms: readonly RareForm[] = [
   {
@@ -71,12 +69,12 @@ const rareForms: readonly RareForm[] = [
       format: 'iso8601-basic',
       name: 'ISO 8601 without hyphens and colons',
       unitMs: 1000,
-      render: (at) => `${basic(at)}Z`,
+      render: (at) => `${iso(at).slice(0, 19).replaceAll(/[-:]/g, '')}Z`,
     },
     shown: /\b\d{8}T\d{6}(?:\.\d+)?Z/,
   },
-  { form: rfc5322('dates as in HTTP', 'GMT'), shown: new RegExp(`${dayOfWeek} GMT`) },
-  { form: rfc5322('dates as in e-mail', '+0000'), shown: new RegExp(`${dayOfWeek} [+-]\\d{4}`) },
+  { form: rfc5322('dates as in HTTP', 'GMT'), shown: new RegExp(`${dateAndTime} GMT`) },
+  { form: rfc5322('dates as in e-mail', '+0000'), shown: new RegExp(`${dateAndTime} [+-]\\d{4}`) },
 ];
 
 /** In the order in which they are tried. */

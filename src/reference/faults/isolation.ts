@@ -42,7 +42,7 @@ export const isolation = defineFaults({
   },
   'logs-unknown-shows-demo': {
     owner: 'logs/one-webhook',
-    defect: 'shows the log of a demonstration if the id is unknown',
+    defect: 'shows a demonstration log if the id is unknown',
     apply(server) {
       const demo = generateLog('wh_demo', ownTenant.name, 45, 61);
       wrapStep(server, 'findLog', (inner) => (sent, tenant) => unlessRefused(() => inner(sent, tenant)) ?? demo);

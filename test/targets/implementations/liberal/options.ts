@@ -87,7 +87,7 @@ export interface SearchLiberties {
   readonly clockAheadMs?: number;
   /** Every item holds an id of the request, or its age in seconds: no reading has an item of another one. */
   readonly itemsAnew?: 'request' | 'age';
-  /** Every webhook exists as soon as it is searched, and its log begins with this item. */
+  /** A webhook is created by its first search, and its log begins with this item. */
   readonly greeting?: string;
   /** JSON items come with their members in another order from each replica. */
   readonly memberOrderVaries?: boolean;

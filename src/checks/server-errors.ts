@@ -1,6 +1,6 @@
 /** Server errors, and operations that do not respond: what counts at once, and what only if it happens again. */
 import { isThrottling } from '../client/index.ts';
-import { describeResponse, type Exchange, type OperationRequest } from '../core/exchange.ts';
+import { describeResponse, type Exchange, isFailureStatus, type OperationRequest } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import { isGatewayError } from '../core/outage.ts';
 import { failsWhileAvailable } from './availability.ts';
@@ -8,9 +8,9 @@ import type { CheckContext } from './check-context.ts';
 import type { Finding } from './property.ts';
 import { sameAgain } from './requests.ts';
 
-/** Whether the response is a 5xx; throttling does not count as one. */
+/** Whether the server says that it failed; throttling does not count, nor does 501. */
 export function isServerError(exchange: Exchange): boolean {
-  return (exchange.response?.status ?? 0) >= 500 && !isThrottling(exchange);
+  return isFailureStatus(exchange.response?.status ?? 0) && !isThrottling(exchange);
 }
 
 interface ServerErrorOptions {

@@ -148,9 +148,7 @@ export class TrafficMonitor {
     const { response, failure } = exchange;
     const id = idsOf[operation][exchange.request.typed ? 'noServerError' : 'survivesMalformed'];
     if (response !== null) {
-      // A coding or an expectation that is not implemented is answered 501 (RFC 9112 §6.1).
-      const isUnknown = !exchange.request.typed && response.status === 501;
-      const isOwnError = isServerError(exchange) && !isGatewayError(exchange) && !isUnknown;
+      const isOwnError = isServerError(exchange) && !isGatewayError(exchange);
       this.#note(id, exchange, isOwnError ? `answered ${response.status}` : undefined);
     } else if (failure !== undefined && isJudgedForSilence(exchange)) this.#suspect(operation, exchange);
   }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { TargetError, UsageError } from './errors.ts';
-import { describeResponse, type Exchange, headerValue, isAccepted, type TransportFailure } from './exchange.ts';
+import {
+  describeResponse,
+  type Exchange,
+  headerValue,
+  isAccepted,
+  isFailureStatus,
+  isRejection,
+  type TransportFailure,
+} from './exchange.ts';
 
 function exchange(status: number | null, { proper = true, kind }: { proper?: boolean; kind?: TransportFailure } = {}) {
   const response = status === null ? null : { status, headers: [], bytes: new Uint8Array(), truncated: false };
@@ -29,6 +37,12 @@ test('only a 2xx to the proper request is accepted', () => {
     false,
   ]);
   expect(isAccepted(exchange(200, { proper: false }))).toBe(false);
+});
+
+test('501 rejects what the server does not support, every other 5xx is its own failure', () => {
+  const statuses = [200, 302, 400, 429, 499, 500, 501, 503, 599, null];
+  expect(statuses.filter((status) => isRejection(exchange(status)))).toEqual([400, 429, 499, 501]);
+  expect(statuses.filter((status) => isFailureStatus(status ?? 0))).toEqual([500, 503, 599]);
 });
 
 test('describeResponse names the status or the transport failure', () => {

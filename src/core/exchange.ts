@@ -171,6 +171,13 @@ export function isJsonSuccess(response: HttpResponse | null): boolean {
   return isSuccess(response) && /json/i.test(headerValue(response, 'content-type') ?? '');
 }
 
+/** Whether a status says that the server failed: a 5xx other than 501, which rejects what is not supported (RFC 9110 §15.6.2). */
+export const isFailureStatus = (status: number): boolean => status >= 500 && status !== 501;
+
+/** Whether the target rejects the request: with a 4xx, or with 501 since it does not support what was asked for. */
+export const isRejection = ({ response }: Pick<Exchange, 'response'>): boolean =>
+  response !== null && response.status >= 400 && !isFailureStatus(response.status);
+
 /** Whether the request carries the valid token, in its one right form. */
 export function hasValidToken({ authorization, tenant }: Pick<SentRequest, 'authorization' | 'tenant'>): boolean {
   return tenant === 'valid' && authorization === 'Bearer {token}';

@@ -3,7 +3,7 @@
  * each question is answered once, whichever check asks first.
  */
 import { type Client, missingFixture } from '../client/index.ts';
-import { isAccepted } from '../core/exchange.ts';
+import { isAccepted, isRejection } from '../core/exchange.ts';
 import { isTimeSort, sortNamesOf } from '../core/time-names.ts';
 import { parsePage } from '../schema/page.ts';
 import { chooseLog, type FoundBaseline, findBaseline } from './baseline.ts';
@@ -165,8 +165,7 @@ export class Logs {
     return this.#memory.rejectsUnknownSort.get(async () => {
       const log = await this.#judgedLog();
       const query = log.scoped({ sortBy: unknownSort });
-      const exchange = await readFirst(this.#client, { webhook: log.id, query, form: 'alone' });
-      return exchange.response !== null && exchange.response.status >= 400 && exchange.response.status < 500;
+      return isRejection(await readFirst(this.#client, { webhook: log.id, query, form: 'alone' }));
     }, this.#client);
   }
 

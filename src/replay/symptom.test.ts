@@ -26,6 +26,7 @@ test.each([
   ['server-error', 500, 'still fails'],
   ['server-error', 'cut', 'still fails'],
   ['server-error', 404, 'no longer fails'],
+  ['server-error', 501, 'no longer fails'],
 ] as const)('%s: %s means "%s"', (kind, sent, verdict) => {
   expect(judgeSymptom({ kind }, exchangeOf(sent)).verdict).toBe(verdict);
 });

@@ -1,6 +1,6 @@
 /** Whether a response shows the symptom of a reproducer. The oracles are those that judged it first. */
 import { isThrottling } from '../client/index.ts';
-import { describeResponse, type Exchange, type HttpResponse } from '../core/exchange.ts';
+import { describeResponse, type Exchange, type HttpResponse, isFailureStatus } from '../core/exchange.ts';
 import type { Symptom } from '../core/verdict.ts';
 import { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
 
@@ -29,7 +29,7 @@ export function judgeSymptom(symptom: DirectSymptom, exchange: Exchange): Sympto
   if (response !== null && isThrottling(exchange))
     return { verdict: 'cannot tell', why: `${why}: the target throttles`, outage: true };
   const accepted = hasSuccessStatus(exchange);
-  const broken = response === null || response.status >= 500;
+  const broken = response === null || isFailureStatus(response.status);
   switch (symptom.kind) {
     case 'accepted':
       if (accepted) return { verdict: 'still fails', why: `${why}; expected a refusal` };

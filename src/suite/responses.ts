@@ -4,7 +4,7 @@ export { isLimit } from '../checks/limit-responses.ts';
 export { isAcceptedOrDuplicate } from '../checks/positive-control.ts';
 export { isThrottling } from '../client/index.ts';
 export { parseJsonBody } from '../core/body.ts';
-export { describeResponse, headerValue, isAccepted } from '../core/exchange.ts';
+export { describeResponse, headerValue, isAccepted, isFailureStatus, isRejection } from '../core/exchange.ts';
 export { mayBeOutage } from '../core/outage.ts';
 export { contentTypeProblem, jsonProblem, shapeProblem } from '../oracles/response.ts';
 export { type Page, parsePage } from '../schema/page.ts';

@@ -12,28 +12,20 @@ check(
   'gaps/parameters',
   async (t) => {
     const { log } = await t.baseline();
-    /** @param typed whether each parameter by itself has its stated type, so that a 5xx is a failure */
-    const observe = async (gap: ObservedGapId, query: Parameters, typed: boolean) => {
-      const exchange = await t.send({ operation: 'logs', webhook: log.id, query, typed });
+    const observe = async (gap: ObservedGapId, query: Parameters) => {
+      const exchange = await t.send({ operation: 'logs', webhook: log.id, query, typed: false });
       t.observations.record(gap, responseValue(exchange), exchange);
     };
-    await observe('unknownParameter', [['cawl', '1']], false);
-    await observe(
-      'repeatedParameter',
-      [
-        ['status', 'failed'],
-        ['status', 'failed'],
-      ],
-      false,
-    );
+    await observe('unknownParameter', [['cawl', '1']]);
+    await observe('repeatedParameter', [
+      ['status', 'failed'],
+      ['status', 'failed'],
+    ]);
     const time = await t.logs.time();
     if (time.understood) {
       const { sense } = time;
-      await observe(
-        'rangeReversed',
-        logs.parametersOf(logs.rangeQuery(sense, sense.hi, sense.cuts[0] ?? sense.lo)),
-        true,
-      );
+      const { exchange } = await t.logs.measure(logs.rangeQuery(sense, sense.hi, sense.cuts[0] ?? sense.lo));
+      t.observations.record('rangeReversed', responseValue(exchange), exchange);
     }
     const { nextWithPrev } = await useIssuedCursors(t, log.id);
     if (nextWithPrev !== undefined) t.observations.record('nextWithPrev', responseValue(nextWithPrev), nextWithPrev);

@@ -230,7 +230,7 @@ function noDistance(): never {
 
 check('logs/range-and', async (t) => {
   const ranges = await logs.requireRanges(t);
-  const { baseline, log, pairs, widest, shared, upTo, since, between } = ranges;
+  const { baseline, log, cuts, pairs, widest, shared, upTo, since, between } = ranges;
   const relations: RangeRelation[] = pairs
     .slice(0, t.effort.sampleCount(8))
     .map(([a, b]) => ({ left: [since(a), upTo(b)], right: [widest, between(a, b)], isPart: false }));
@@ -249,7 +249,16 @@ check('logs/range-and', async (t) => {
   for (const [earlier, [a, b]] of disjointRanges(ranges))
     relations.push({ left: [upTo(earlier), between(a, b)], right: [widest], isPart: true });
   if (relations.length === 0 && sorted.length === 0) noDistance();
+  const whole = since(cuts[0]!);
+  relations.push(isPartOf(reversed(whole), whole));
   await expectOfRanges(t, ranges, relations);
+});
+
+/** A range that ends before it begins: a target may reject it, find nothing or exchange the bounds. */
+const reversed = ({ from, to, ...rest }: LogQuery): LogQuery => ({
+  ...rest,
+  ...(to === undefined ? {} : { from: to }),
+  ...(from === undefined ? {} : { to: from }),
 });
 
 /** Of searches of both bounds, those that do not begin as the walk without a direction, which is read to its end. */

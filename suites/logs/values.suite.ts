@@ -41,7 +41,7 @@ async function readManyShapes(t: CheckContext): Promise<undefined> {
 async function searchWith(t: CheckContext, log: WebhookLog, name: string, value: string): Promise<Exchange> {
   const query = [...logs.parametersOf(log.scope), [name, value] as const];
   const answer = await t.send({ operation: 'logs', webhook: log.id, query, typed: false });
-  if ((answer.response?.status ?? 0) >= 500)
+  if (traffic.isServerError(answer))
     fail(`${name}=${logs.truncate(value)} ${responses.describeResponse(answer)}; a 4xx is good practice`, [answer]);
   return answer;
 }

@@ -130,8 +130,7 @@ async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise
     const one = generate.wrongTypes(op, canonical).find((candidate) => generate.flawOf(candidate) === flaw);
     if (one === undefined) return true;
     const exchange = await t.send({ ...generate.requestOf(t, one), typed: false, throttle: 'accept' });
-    const status = exchange.response?.status ?? 0;
-    if (status >= 400 && status < 500) return true;
+    if (responses.isRejection(exchange)) return true;
     found.set(flaw, [exchange, `${one.label}: ${describeResponse(exchange)}`]);
     return false;
   });

@@ -47,7 +47,7 @@ async function surviveHostile(t: CheckContext, op: Operation): Promise<Conclusio
     const make = () => ({ ...generate.hostileRequest(t, one), throttle: 'accept' as const });
     try {
       // A body that is not read to its end may cost the connection (RFC 9112 §9.3).
-      const options = { isBroken, mayLoseConnection: one.large === true };
+      const options = { mayLoseConnection: one.large === true };
       const found = await traffic.findServerError(t, one.label, make, options);
       if (found !== undefined) fail(found.message, found.proof, { symptom: { kind: 'server-error' } });
     } catch (error) {
@@ -78,9 +78,6 @@ function inOrder(t: CheckContext, op: Operation, requests: readonly generate.Hos
     ...drawn.filter((one, at) => !isOwn(one, at)),
   ];
 }
-
-/** A target may say of what is malformed that it does not implement it. */
-const isBroken = (exchange: Exchange) => traffic.isServerError(exchange) && exchange.response?.status !== 501;
 
 /** Other checks send malformed requests too, such as values of wrong types: the traffic monitor has judged them all. */
 async function surviveAll(t: CheckContext, op: Operation): Promise<Conclusion> {

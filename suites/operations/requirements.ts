@@ -67,10 +67,10 @@ export const requirements = [
     level: 'derived',
     source: [...(op === 'logs' ? [{ spec: '4.4' }] : [{ spec: '2' }, { spec: '4' }]), { rfc: 9110, section: '15.6' }],
     operation: op,
-    statement: `${endpointOf[op]} must not answer 5xx, time out or close the connection when every field has its stated type.`,
+    statement: `${endpointOf[op]} must not answer 5xx other than 501, time out or close the connection when every field has its stated type.`,
     because: `With a 5xx the server itself says that it failed at an apparently valid request (RFC 9110 §15.6), and ${op === 'logs' ? '§4.4' : '§4'} gives every request of the operation a response.`,
     decidedBy:
-      'Varies one field at a time: all of Unicode, SQL and other metacharacters, long values, every safe integer, and empty, long and repeated lists. Sends every subset of fields, shrinks a failing input, and inspects every other well-typed request of the run. 429, and 503 with Retry-After, count as throttling; a timeout or a closed connection counts if it recurs on a fresh connection, but a connection closed without the valid token is a rejection.',
+      'Varies one field at a time: all of Unicode, SQL and other metacharacters, long values, every safe integer, and empty, long and repeated lists. Sends every subset of fields, shrinks a failing input, and inspects every other well-typed request of the run. 501 rejects what is not supported (RFC 9110 §15.6.2). 429, and 503 with Retry-After, count as throttling; a timeout or a closed connection counts if it recurs on a fresh connection, but a connection closed without the valid token is a rejection.',
     commonCauses: [
       'an unescaped quote in SQL',
       'U+0000 in a text column',
@@ -149,7 +149,7 @@ export const requirements = [
     level: 'advisory',
     source: { rfc: 9110, section: '15.5' },
     operation: op,
-    statement: `${endpointOf[op]} must not answer 5xx to a malformed request: bad encoding, nesting, parameters or size.`,
+    statement: `${endpointOf[op]} must not answer 5xx other than 501 to a malformed request: bad encoding, nesting, parameters or size.`,
     decidedBy:
       'Sends broken encodings, deep nesting, unusual media types, bad percent-encoding, repeated and unknown parameters, and bodies of one megabyte. Both rejection and lenient acceptance pass.',
     commonCauses: [

@@ -68,7 +68,7 @@ async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusi
 
 /** A 5xx, or no response, is the server's own failure; any other rejection may be a limit that nobody can see. */
 function levelOf(rejections: readonly Exchange[]): { readonly level?: 'advisory' } {
-  const isOwnFailure = ({ response }: Exchange) => response === null || response.status >= 500;
+  const isOwnFailure = ({ response }: Exchange) => response === null || responses.isFailureStatus(response.status);
   return rejections.every(isOwnFailure) ? {} : { level: 'advisory' };
 }
 

@@ -254,7 +254,7 @@ async function sendReversedRange(t: CheckContext): Promise<void> {
   const time = await unlessUndecided(() => t.logs.time());
   if (time?.understood !== true) return;
   const { sense } = time;
-  await logs.requestFirstPage(t, logs.rangeQuery(sense, sense.hi, sense.lo));
+  await t.logs.measure(logs.rangeQuery(sense, sense.hi, sense.cuts[0] ?? sense.lo));
 }
 
 /** A wrong code of a user that was verified, where other checks have one. */

@@ -189,6 +189,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'look-back': { does: 'a lone to looks back three days', search: { lookBackMs: 3 * 86_400_000 } },
   'look-ahead': { does: 'a lone from ends two days later', search: { lookAheadMs: 2 * 86_400_000 } },
   'narrow-span': { does: 'refuses ranges wider than 30 days', search: { widestSpanMs: 30 * 86_400_000 } },
+  'not-implemented': {
+    does: 'answers 501 to other sort names and other formats of times',
+    search: { unsupportedStatus: 501 },
+  },
+  'exchanges-bounds': { does: 'exchanges from and to where from is the later one', search: { exchangesBounds: true } },
   'direction-with-field': { does: 'ignores sortDirection without sortBy', search: { direction: 'with-field' } },
   'no-sorting': {
     does: 'accepts any sortBy and any sortDirection and has one order for all',

@@ -276,6 +276,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('look-back', 'logs/range-and', 'logs/range-overlap'),
     liberty('look-ahead', 'logs/range-and', 'logs/range-overlap'),
     liberty('narrow-span', 'logs/range-far', 'logs/range-overlap'),
+    liberty('exchanges-bounds', 'logs/range-and'),
+    liberty('not-implemented', 'logs/no-server-error'),
     liberty('month-wide-and-older', 'logs/range-subset'),
     liberty('last-century-and-timeless', 'logs/range-subset', 'logs/range-far', 'logs/range-overlap'),
     liberty('dated-ahead', 'logs/range-far'),

@@ -86,6 +86,15 @@ export const ranges = defineFaults({
       );
     },
   },
+  'logs-range-ignored-if-reversed': {
+    owner: 'logs/range-and',
+    defect: 'ignores from and to if from is the later one',
+    apply(server) {
+      misreadQuery(server, ({ from, to }) =>
+        from !== undefined && to !== undefined && from > to ? { from: undefined, to: undefined } : {},
+      );
+    },
+  },
   'logs-range-or': {
     owner: 'logs/range-and',
     defect: 'combines from and to with OR',

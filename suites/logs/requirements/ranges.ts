@@ -62,7 +62,7 @@ export const ranges = [
     because:
       'Both bound the one search range (§4.4), so the items between a and b count once from a on and once up to b.',
     decidedBy:
-      'Compares the items for pairs of moments: (from a) + (to b) = (widest) + (from a to b), and a range with itself in either direction. What a bound alone leaves open at its other end is a gap.',
+      'Compares the items for pairs of moments: (from a) + (to b) = (widest) + (from a to b), and a range with itself in either direction. A range that ends before it begins may have no items but those between both moments. What a bound alone leaves open at its other end is a gap.',
     commonCauses: ['bounds combined with OR', 'one bound that overrides the other', 'a bound that is lost on page two'],
   },
   {

@@ -27,6 +27,8 @@ export interface SearchLiberties {
   readonly lookBackMs?: number;
   /** Without `to`, a search with `from` ends this much later, ms. */
   readonly lookAheadMs?: number;
+  /** Exchanges `from` and `to` where `from` is the later one. */
+  readonly exchangesBounds?: boolean;
   /** Widest span between `from` and `to`, ms; a wider one is refused. */
   readonly widestSpanMs?: number;
   /** Which end of the log comes first by default. */
@@ -42,6 +44,8 @@ export interface SearchLiberties {
   readonly sortsByAge: boolean;
   /** Names that sortBy accepts, with the meaning of each; others are refused. All entries are equal in what is `constant`. */
   readonly sortBy: Readonly<Record<string, 'time' | 'duration' | 'status' | 'constant' | 'none'>>;
+  /** Status for names that `sortBy` does not list, and for bounds in another format. Default 400. */
+  readonly unsupportedStatus?: number;
   /** Names that `sortBy` does not list are accepted and ignored. */
   readonly ignoresOtherSorts?: boolean;
   /** A repeated read returns the same bytes for this long, ms (a private cache per URL). */

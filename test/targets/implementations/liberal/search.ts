@@ -224,7 +224,7 @@ export class Search {
     const named = parameters.get('sortBy');
     const meaning = named === null ? undefined : sortBy[named];
     if (named !== null && meaning === undefined && this.#how.ignoresOtherSorts !== true)
-      throw new Refusal(400, 'sortBy');
+      throw this.#unsupported('sortBy');
     const given = parameters.get('sortDirection');
     if (given !== null && given !== 'asc' && given !== 'desc') throw new Refusal(400, 'sortDirection');
     const heard = direction !== 'with-field' || (meaning !== undefined && meaning !== 'none') ? given : null;
@@ -236,16 +236,22 @@ export class Search {
     return { by, descending, ...range, ...(status === null ? {} : { status }) };
   }
 
+  #unsupported(what: string): Refusal {
+    return new Refusal(this.#how.unsupportedStatus ?? 400, what);
+  }
+
   #range(from: string | null, to: string | null): Pick<Query, 'from' | 'to'> {
-    const { range, lookBackMs, lookAheadMs, widestSpanMs } = this.#how;
+    const { range, lookBackMs, lookAheadMs, widestSpanMs, exchangesBounds } = this.#how;
     const read = (text: string | null, end: boolean): number | undefined => {
       if (text === null) return undefined;
       const value = readers[range](text, end);
-      if (Number.isNaN(value)) throw new Refusal(400, 'from and to');
+      if (Number.isNaN(value)) throw this.#unsupported('from and to');
       return value;
     };
     let lower = read(from, false);
     let upper = read(to, true);
+    const isReversed = lower !== undefined && upper !== undefined && lower > upper;
+    if (isReversed && exchangesBounds === true) [lower, upper] = [read(to, false), read(from, true)];
     if (lower !== undefined && upper !== undefined && widestSpanMs !== undefined && upper - lower > widestSpanMs)
       throw new Refusal(400, 'from and to are too far apart');
     if (lower === undefined && upper !== undefined && lookBackMs !== undefined) lower = upper - lookBackMs;

@@ -32,7 +32,7 @@ export const sharesOfSpareUsers = {
   'verify/missing-code': 2,
   'verify/unknown-email': 3,
   'verify/survives-malformed': 1,
-  'verify/other-users-code': 3,
+  'verify/other-users-code': 4,
   'verify/wrong-code': 10,
   'verify/no-server-error': 5,
 } as const;

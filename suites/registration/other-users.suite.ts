@@ -28,6 +28,8 @@ interface Crossing {
   readonly ownerFailed?: true;
   /** Whether a wrong code is sent with the same e-mail before. */
   readonly otherFailed?: true;
+  /** Whether the code is sent while it verifies its owner: what a target keeps of one request may serve another in progress. */
+  readonly besideRight?: true;
 }
 
 const withEarlier: Crossing = {
@@ -49,6 +51,15 @@ const afterWrongOfOther: Crossing = {
   otherFailed: true,
 };
 
+const besideRight: Crossing = {
+  ...withEarlier,
+  label: 'the code of a user, while it verifies that user, with the e-mail of an earlier one',
+  besideRight: true,
+};
+
+/** How often a code is sent beside the right one in search of one that is accepted: it depends on timing. */
+const mostBeside = 4;
+
 const crossings: readonly Crossing[] = [
   { label: 'the code of a user with the e-mail of a later one', code: 0, email: 1, thirdVerified: false },
   withEarlier,
@@ -65,6 +76,7 @@ check(
         'a source of codes that sends each user its own',
       );
     const afterFailures = [afterWrong, afterWrongOfOther];
+    const alone = t.effort.isExhaustive ? [...afterFailures, besideRight] : afterFailures;
     const tried = t.effort.pick({ quick: crossings.slice(0, 2), standard: [...crossings, ...afterFailures] });
     const played = requireModelHolds(t, t.effort.pick({ quick: 0, standard: 1, deep: 40 }));
     played.catch(() => undefined);
@@ -77,7 +89,7 @@ check(
       const atOnce = t.client.runsAlone ? 1 : 4;
       await forEachConcurrently(crossings, atOnce, (crossing) => requireApart(t, crossing));
       // With no request of ours in between: a target that keeps one code for all has that of the later user then.
-      for (const crossing of afterFailures) await t.exclusively((quiet) => requireApart(quiet, crossing));
+      for (const crossing of alone) await t.exclusively((quiet) => requireApart(quiet, crossing));
     }
     const steps = await played;
     await requireOwnCodes(t);
@@ -112,8 +124,19 @@ async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise
     return { one: before!, two: latest!, accepted: undefined, ...found };
   });
   if (!areRejected) return { areApart: false, accepted };
-  const owners = t.effort.isLean ? [one] : [one, two];
-  return { areApart: (await Promise.all(owners.map((owner) => t.users.verify(owner)))).every(isAccepted) };
+  if (t.effort.isLean) return { areApart: isAccepted(await t.users.verify(one)) };
+  const pending = (await controls.takeSparePending(t)) ?? (await controls.requirePendingUser(t));
+  // Chance may have given the third user the code of one of the two.
+  const [owner, last] = Number(pending.code) === Number(two.code) ? [one, two] : [two, one];
+  const [own, beside] = await Promise.all([t.users.verify(last), verifyBeside(t, owner, pending)]);
+  if (isAccepted(beside.crossed)) return { areApart: false, accepted: besideRight };
+  return { areApart: [own, beside.right].every(isAccepted) };
+}
+
+/** Verifies the owner of a code, which is sent with the e-mail of the other user in the same moment. */
+async function verifyBeside(t: CheckContext, owner: PendingUser, other: PendingUser) {
+  const [right, crossed] = await Promise.all([t.users.verify(owner), sendCrossed(t, owner, other)]);
+  return { right, crossed };
 }
 
 /** A user that was verified before, with its used code; undefined where there is none. */
@@ -165,9 +188,22 @@ async function tryCrossings(
   return { areRejected: true };
 }
 
-/** The code of its owner with the e-mail of the other, after a wrong one where the crossing wants that. */
-async function sendCrossing(alone: CheckContext, crossing: Crossing, users: readonly (PendingUser | undefined)[]) {
+interface SentCrossing {
+  readonly crossed: Exchange;
+  /** A wrong code before it. */
+  readonly wrong?: Exchange | undefined;
+  /** The same code with its own e-mail, in the same moment. */
+  readonly right?: Exchange;
+}
+
+/** The code of its owner with the e-mail of the other, after a wrong one or beside the right one where the crossing wants that. */
+async function sendCrossing(
+  alone: CheckContext,
+  crossing: Crossing,
+  users: readonly (PendingUser | undefined)[],
+): Promise<SentCrossing> {
   const owner = users[crossing.code]!;
+  if (crossing.besideRight === true) return verifyBeside(alone, owner, users[crossing.email]!);
   const failed = crossing.ownerFailed === true ? owner : crossing.otherFailed && users[crossing.email];
   const wrong = failed === undefined ? undefined : await sendWrong(alone, failed);
   return { wrong, crossed: await sendCrossed(alone, owner, users[crossing.email]!) };
@@ -223,25 +259,37 @@ function isRefused(own: Exchange | undefined): own is Exchange {
   return own !== undefined && !isAccepted(own) && !series.isLost(own);
 }
 
+/** A crossing of fresh users; one that depends on timing is repeated until its code is accepted. */
+async function crossFresh(t: CheckContext, crossing: Crossing) {
+  const { thirdVerified, besideRight } = crossing;
+  // Nothing of ours in between: what a target remembers is the registration of these users and the verification of the third.
+  const crossOnce = () =>
+    t.exclusively(async (alone) => {
+      const users = await registerDifferent(alone, thirdVerified ? 3 : 2);
+      if (thirdVerified)
+        t.requireAccepted(await alone.users.verify(users[2]!), 'the right code of a fresh user after wrong ones');
+      return { users, ...(await sendCrossing(alone, crossing, users)) };
+    });
+  let sent = await crossOnce();
+  for (let left = besideRight === true ? mostBeside - 1 : 0; left > 0 && !isAccepted(sent.crossed); left -= 1)
+    sent = await crossOnce();
+  return sent;
+}
+
 async function cross(t: CheckContext, crossing: Crossing): Promise<Crossed> {
   const { label, code, email, thirdVerified, ownerFailed } = crossing;
-  // Nothing of ours in between: what a target remembers is the registration of these users and the verification of the third.
-  const { users, wrong, crossed } = await t.exclusively(async (alone) => {
-    const users = await registerDifferent(alone, thirdVerified ? 3 : 2);
-    if (thirdVerified)
-      t.requireAccepted(await alone.users.verify(users[2]!), 'the right code of a fresh user after wrong ones');
-    return { users, ...(await sendCrossing(alone, crossing, users)) };
-  });
+  const { users, wrong, right, crossed } = await crossFresh(t, crossing);
   const owner = users[code]!;
   const other = users[email]!;
   // One wrong code may be enough to end the right one.
-  const isUsed = ownerFailed === true || (thirdVerified && code === 2);
+  const isUsed = ownerFailed === true || right !== undefined || (thirdVerified && code === 2);
   const proof: Proof[] = [
     [owner.registered, 'the user that the code was sent to'],
     [other.registered, 'the other user'],
     ...(wrong === undefined
       ? []
       : ([[wrong, ownerFailed === true ? 'a wrong code of the first' : 'a wrong code of the other']] as const)),
+    ...(right === undefined ? [] : ([[right, 'the code with its own e-mail, in the same moment']] as const)),
     [crossed, label],
   ];
   const own = isUsed ? undefined : await controls.verifyToConfirm(t, owner);

@@ -1,4 +1,6 @@
 /** Codes that must not verify a user: wrong ones, and those of other users. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import type { Server } from '../state.ts';
 import type { User } from '../steps.ts';
@@ -18,6 +20,26 @@ export const codes = defineFaults({
       const reopened = new WeakSet<User>();
       registerAgain(server, (user) => reopened.add(user));
       wrapStep(server, 'codeMatches', (inner) => (user, code) => reopened.has(user) || inner(user, code));
+    },
+  },
+  'verify-outcome-shared': {
+    owner: 'verify/other-users-code',
+    defect: 'keeps the outcome in a global variable, so that a wrong code succeeds beside a right one',
+    apply(server) {
+      let latest: Answer | undefined;
+      wrapStep(server, 'verify', (inner) => async (call, tenant) => {
+        try {
+          const own = await inner(call, tenant);
+          latest = own;
+          await delay(5);
+          if (latest === own) latest = undefined;
+          return own;
+        } catch (error) {
+          await delay(2);
+          if (latest === undefined) throw error;
+          return latest;
+        }
+      });
     },
   },
   'verify-code-without-lowest-bit': {

@@ -37,7 +37,7 @@ export class CombinedSearches {
 
   /** Judges what one reading shows. A search that is rejected decides nothing: whether it may be, is a gap. */
   async judge(row: SearchRow): Promise<Judged> {
-    const log = this.#t.logs.byId(row.webhook);
+    const log = await this.#t.logs.besideJudged(row.webhook);
     const query = this.#spaces.queryOf(row);
     const prediction = await this.#predict(log, query);
     if (prediction === undefined) return { kind: 'untold', requests: 1 };
@@ -117,7 +117,7 @@ export class CombinedSearches {
 
   /** Reads a row that contradicts again, alone, with what tells of it. */
   async control(row: SearchRow): Promise<Finding | undefined> {
-    const log = this.#t.logs.byId(row.webhook);
+    const log = await this.#t.logs.besideJudged(row.webhook);
     const query = this.#spaces.queryOf(row);
     if (!isUsual(row)) return this.#controlManner(log, query, row);
     const related = await log.checkRelation(

@@ -9,11 +9,18 @@ import { type Page, parsePage } from '../schema/page.ts';
 import type { ChosenLog, FoundBaseline } from './baseline.ts';
 import { changeBetween, type LogChange } from './growth.ts';
 import { PlainTotals } from './plain-totals.ts';
+import { describeQuery, type LogQuery } from './query.ts';
 import type { DistinctSorts } from './sort-names.ts';
 import type { TimeInference } from './time/infer.ts';
 import { MeterMemory } from './time/meter.ts';
 import type { Walk, WalkLimits } from './walk.ts';
-import { createWebhookMemory, newCursorMemory, type WalksByQuery, type WebhookMemory } from './webhook-memory.ts';
+import {
+  createWebhookMemory,
+  newCursorMemory,
+  restrictTo,
+  type WalksByQuery,
+  type WebhookMemory,
+} from './webhook-memory.ts';
 
 /** A value that is worked out once, when it is first asked for. A failure is remembered too. */
 export class Once<T> {
@@ -75,6 +82,8 @@ export class LogMemory {
   readonly #clock: Clock;
   /** Queries measured on a whole log, by the webhook's id. */
   readonly #meters = new Map<string, MeterMemory>();
+  /** What is remembered of logs in another scope than the one they are judged in, by webhook and scope. */
+  readonly #within = new Map<string, WebhookMemory>();
   /** The first pages of plain searches at the start of the run, by the webhook's id. */
   readonly #firstPages = new Map<string, Page>();
 
@@ -111,6 +120,17 @@ export class LogMemory {
   /** How the log of a walk has changed since its first canonical search, if there was one. */
   changeOf({ webhook, pages }: Walk): LogChange {
     return changeBetween(this.#firstPages.get(webhook), pages[0]?.page);
+  }
+
+  /** What is remembered of a log in a scope, beside what is remembered of it in the one that it is judged in. */
+  within(scope: LogQuery, { id, limits, cursor, confirms, sharesPages }: WebhookMemory): WebhookMemory {
+    const key = `${id} ${describeQuery(scope)}`;
+    const known = this.#within.get(key);
+    if (known !== undefined) return known;
+    const memory = createWebhookMemory(id, limits, cursor, { confirms, sharesPages });
+    restrictTo(memory, scope);
+    this.#within.set(key, memory);
+    return memory;
   }
 
   /** What was measured of a log, which begins with the first page of its plain walk. */

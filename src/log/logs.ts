@@ -74,6 +74,27 @@ export class Logs {
     };
   }
 
+  /**
+   * A log as it is judged beside that of the baseline: where that one grows, within its window, since the others may grow too, and
+   * caches may hide it for a while.
+   */
+  async besideJudged(id: string): Promise<WebhookLog> {
+    const log = this.byId(id);
+    const judged = await this.baseline();
+    const isApart = id === judged.log.id || judged.scope.kind === 'whole' || judged.scope.reason !== 'growing';
+    return isApart ? log : this.#within(judged.log.scope, log);
+  }
+
+  /** All of a log, also of one that is judged within a window. */
+  whole(id: string): WebhookLog {
+    const log = this.byId(id);
+    return parametersOf(log.scope).length === 0 ? log : this.#within({}, log);
+  }
+
+  #within(scope: LogQuery, { memory }: WebhookLog): WebhookLog {
+    return new WebhookLog(this.#memory.within(scope, memory), this.#client);
+  }
+
   /** The time format, with the bounds and cuts of the window where the log is judged within one. */
   async time(): Promise<TimeInference> {
     const { windowTime } = await this.#found();

@@ -6,15 +6,19 @@ export interface SeenTotals {
   readonly totals: ReadonlySet<number>;
   /** How many plain searches were answered right after another search of the same log. */
   readonly afterOthers: number;
+  /** How often a total was lower than the one before. */
+  readonly drops: number;
 }
 
 interface Seen {
   readonly totals: Set<number>;
   afterOthers: number;
   isAfterOther: boolean;
+  drops: number;
+  last: number;
 }
 
-const nothing: SeenTotals = { totals: new Set(), afterOthers: 0 };
+const newSeen = (): Seen => ({ totals: new Set(), afterOthers: 0, isAfterOther: false, drops: 0, last: 0 });
 
 export class PlainTotals {
   readonly #seen = new Map<string, Seen>();
@@ -23,18 +27,22 @@ export class PlainTotals {
   note(exchange: Exchange): void {
     const { operation, webhook, proper, target } = exchange.request;
     if (operation !== 'logs' || webhook === null || !proper || !isAccepted(exchange)) return;
-    const seen = this.#seen.get(webhook) ?? { totals: new Set(), afterOthers: 0, isAfterOther: false };
+    const seen = this.#seen.get(webhook) ?? newSeen();
     this.#seen.set(webhook, seen);
     const isPlain = !target.includes('?');
     if (isPlain) {
       const total = parsePage(exchange.response)?.totalItems;
-      if (total !== undefined) seen.totals.add(total);
+      if (total !== undefined) {
+        if (total < seen.last) seen.drops += 1;
+        seen.last = total;
+        seen.totals.add(total);
+      }
       if (seen.isAfterOther) seen.afterOthers += 1;
     }
     seen.isAfterOther = !isPlain;
   }
 
   of(webhook: string): SeenTotals {
-    return this.#seen.get(webhook) ?? nothing;
+    return this.#seen.get(webhook) ?? newSeen();
   }
 }

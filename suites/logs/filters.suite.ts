@@ -25,7 +25,8 @@ const statuses = [{ status: 'succeeded' }, { status: 'failed' }] as const satisf
 
 check('logs/status-partition', async (t) => {
   const baseline = await t.baseline();
-  const cases = (await logs.judgedLogs(t, baseline)).map((log) => [log, [{}, ...statuses]] as const);
+  const judged = await Promise.all((await logs.judgedLogs(t, baseline)).map(({ id }) => t.logs.besideJudged(id)));
+  const cases = judged.map((log) => [log, [{}, ...statuses]] as const);
   await logs.expectOnLogs(t, cases, logs.statusesPartition);
   if (!t.effort.isLean) await expectPartsOfSearches(t, baseline);
   else {

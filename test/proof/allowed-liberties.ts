@@ -10,6 +10,13 @@ import { falseAlarms, judgeTarget } from './judged-target.ts';
 /** What `npm test` judges. */
 const telling = ['two-profiles', 'by-age', 'member-order'];
 
+/**
+ * Two logs that grow while caches hide it: where each was judged as a whole, what they seemed to contradict was read again and
+ * again, with 500 requests more than a run may send.
+ */
+const growingBehindCaches = ['private-cache', 'cached-counts', 'long-cache'];
+const mostRequests = 2000;
+
 /** It must have been judged: an operation that was not reached proves nothing. */
 const leastPassed = 40;
 
@@ -24,6 +31,8 @@ export function expectNoneReported(part: number, parts: number): void {
         expect(falseAlarms(result), `seed ${seed}, ${depth}`).toEqual([]);
         const passed = [...result.verdicts.values()].filter(({ verdict }) => verdict === 'pass').length;
         expect(passed, `seed ${seed}, ${depth}: passed`).toBeGreaterThan(leastPassed);
+        if (growingBehindCaches.includes(target.name.replace(/^liberal-/, '')))
+          expect(result.requests, `seed ${seed}, ${depth}: requests`).toBeLessThanOrEqual(mostRequests);
       }
     });
 }

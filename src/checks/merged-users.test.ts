@@ -9,7 +9,7 @@ interface Target {
   readonly register?: (isTaken: boolean, n: number) => number;
   /** Whether a user is sent another code when it is registered again. */
   readonly renews?: boolean;
-  /** Whether a code verifies every user. */
+  /** Whether a code verifies every user that is not verified yet. */
   readonly anyCode?: boolean;
 }
 
@@ -24,13 +24,16 @@ async function areMergedOn({
   /** By what identifies a user. */
   const codes = new Map<string, string>();
   const mails = new Map<string, string>();
+  const verified = new Set<string>();
   let registrations = 0;
   const run = await mailedAccountsOf({
     answer: ({ email, code }) => {
       const key = keyOf(email);
       if (code !== undefined) {
-        const rights = anyCode ? [...codes.values()] : [codes.get(key)];
-        return rights.includes(String(code)) ? 200 : 422;
+        if (anyCode && verified.has(key)) return 422;
+        const isRight = (anyCode ? [...codes.values()] : [codes.get(key)]).includes(String(code));
+        if (isRight) verified.add(key);
+        return isRight ? 200 : 422;
       }
       registrations += 1;
       const status = register(codes.has(key), registrations);

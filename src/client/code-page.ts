@@ -18,7 +18,7 @@ const dispatchers = new Map<string, Dispatcher>();
 const undici = () => import('undici');
 
 async function dispatcherOf({ proxy, tls = {} }: VerificationCode): Promise<Dispatcher> {
-  const { Agent, ProxyAgent } = await undici();
+  const { Agent, interceptors, ProxyAgent } = await undici();
   const key = JSON.stringify([proxy, tls.insecure, tls.ca]);
   const known = dispatchers.get(key);
   if (known !== undefined) return known;
@@ -32,9 +32,18 @@ async function dispatcherOf({ proxy, tls = {} }: VerificationCode): Promise<Disp
     proxy === undefined
       ? new Agent({ ...options, connect })
       : new ProxyAgent({ ...options, uri: proxy, proxyTunnel: false, requestTls: connect });
-  dispatchers.set(key, opened);
-  return opened;
+  const patient = opened.compose(interceptors.retry(onClosedConnection));
+  dispatchers.set(key, patient);
+  return patient;
 }
+
+/** A source may close a kept connection just as it is used (RFC 9112 §9.5). What it answers is not asked for again here. */
+const onClosedConnection = {
+  maxRetries: 2,
+  minTimeout: 10,
+  errorCodes: ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'],
+  statusCodes: [],
+};
 
 export interface CodePage {
   readonly statusCode: number;

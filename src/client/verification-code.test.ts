@@ -45,6 +45,20 @@ test('a code that does not arrive in time is undefined, and a source that does n
   for (const one of broken) await expect(awaitCode(one, 'a@b.c')).rejects.toThrow(CodeSourceError);
 });
 
+test('a source that closes a kept connection as it is used is asked again', async () => {
+  const served = new WeakSet<object>();
+  const server = createServer((request, response) => {
+    if (served.has(request.socket)) return request.socket.destroy();
+    served.add(request.socket);
+    return response.end('your code is 004213');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/codes`;
+  for (let asked = 0; asked < 3; asked += 1)
+    await expect(awaitCodes({ url, waitMs: 40 }, 'a@b.c')).resolves.toEqual(['004213']);
+});
+
 test('a source that asks for patience is asked again, for a time that does not count as waiting for the code', async () => {
   const url = await source([429, ''], [503, ''], [200, 'your code is 004213']);
   await expect(awaitCodes({ url, waitMs: 40 }, 'a@b.c', undefined, undefined, 2000)).resolves.toEqual(['004213']);

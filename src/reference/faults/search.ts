@@ -270,6 +270,25 @@ export const search = defineFaults({
       });
     },
   },
+  'logs-totals-crossed': {
+    owner: 'logs/walk-complete',
+    defect: 'gives a search the totalItems of another one in progress',
+    apply(server) {
+      let latest: unknown;
+      wrapStep(server, 'total', (inner) => (view, search) => {
+        latest = inner(view, search);
+        return latest;
+      });
+      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
+        const answer = await inner(call, tenant);
+        await delay(3);
+        const page = answer.body as { cursor?: object };
+        return answer.status === 200
+          ? { ...answer, body: { ...page, cursor: { ...page.cursor, totalItems: latest } } }
+          : answer;
+      });
+    },
+  },
   'logs-place-shared': {
     owner: 'logs/parallel',
     defect: 'keeps one position per webhook, shared by all clients',

@@ -11,6 +11,7 @@ import type { WebhookLog } from './webhook-log.ts';
 /** Readings of one series, and series until a second return is seen. */
 const readings = 9;
 const series = 2;
+const readTogether = 2;
 const requiredReturns = 2;
 /** Readings that show which items are still there in the end. */
 const lastReadings = 3;
@@ -23,14 +24,15 @@ export async function findFlicker(log: WebhookLog, query: LogQuery): Promise<Dif
   const seen = new Set<string>();
   let before: Walk | undefined;
   let returns = 0;
-  for (let reading = 0; reading < readings; reading += 1) {
-    const [walk] = (await log.readToConfirm({ query, form: log.form }, 1)) as [Walk];
-    const arrived = walk.items.some((item) => !seen.has(item));
-    if (before !== undefined && !arrived && minus(walk.bag, before.bag).size > 0) returns += 1;
-    if (before !== undefined && returns === requiredReturns) return findSettledFlicker(log, [before, walk]);
-    for (const item of walk.items) seen.add(item);
-    before = walk;
-  }
+  // Two at a time: where every second search shows it, what another check reads in between would hide it.
+  for (let reading = 0; reading < readings; reading += readTogether)
+    for (const walk of await log.readToConfirm({ query, form: log.form }, readTogether)) {
+      const arrived = walk.items.some((item) => !seen.has(item));
+      if (before !== undefined && !arrived && minus(walk.bag, before.bag).size > 0) returns += 1;
+      if (before !== undefined && returns === requiredReturns) return findSettledFlicker(log, [before, walk]);
+      for (const item of walk.items) seen.add(item);
+      before = walk;
+    }
   return undefined;
 }
 

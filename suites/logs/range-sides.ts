@@ -97,9 +97,9 @@ export async function expectSides(
     ...edges.flatMap((edge) => sides.around(edge, [distance, distance + minuteMs])),
   ];
   await Promise.all(close.flatMap((pair) => sides.of(ranges, ...pair)).map((query) => t.logs.measure(query)));
-  // Counted on first pages, and walked only where the counts contradict each other.
+  // Counted on first pages, and walked only where the counts of moments that the target tells apart contradict each other.
   for (const pair of close)
-    if (await isContradicted(t, ranges, sides, pair, wide.items.length))
+    if ((await isContradicted(t, ranges, sides, pair, wide.items.length)) && (await areToldApart(t, ranges, pair)))
       await expectOfSides(t, ranges, sides, [{ pair, both: sides.of(ranges, ...pair) }]);
   // A server may read bounds to the minute: one unit counts only where one of them is seen to be read more finely.
   for (const pair of edges.flatMap((edge) => sides.around(edge, [edge.unitMs])))

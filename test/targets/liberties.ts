@@ -181,6 +181,21 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { range: 'microseconds' },
     logs: logsOf({ item: items.microseconds }),
   },
+  'slashed-times': {
+    does: 'reads and shows times such as 2026/01/05 04:03:02',
+    search: { range: 'slashed' },
+    logs: logsOf({ item: items.slashed }),
+  },
+  'dotted-times': {
+    does: 'reads and shows times such as 05.01.2026 04:03:02',
+    search: { range: 'dotted' },
+    logs: logsOf({ item: items.dotted }),
+  },
+  'minutes-alone': {
+    does: 'reads and shows times such as 2026-01-05 04:03, a minute as all of it',
+    search: { range: 'minute' },
+    logs: logsOf({ item: items.minute }),
+  },
   'text-times': {
     does: 'compares from and to as text with the times of its database',
     search: { range: 'text' },

@@ -13,6 +13,9 @@ test('a rare form is tried where an item shows such a time', () => {
   expect(shownBy('{"ts":1767521472123456}')).toEqual(['1767585782000000']);
   expect(shownBy('1767521472123456789 delivered')).toEqual(['1767585782000000000']);
   expect(shownBy('Sun, 04 Jan 2026 10:11:12 GMT')).toEqual(['Mon, 05 Jan 2026 04:03:02 GMT']);
+  expect(shownBy('2026/01/04 10:11:12 delivered')).toEqual(['2026/01/05 04:03:02']);
+  expect(shownBy('{"Zeit":"04.01.2026 10:11:12"}')).toEqual(['05.01.2026 04:03:02']);
+  expect(shownBy('2026-01-04 10:11 failed')).toEqual(['2026-01-05 04:03']);
   expect(shownBy('Sun, 4 Jan 2026 10:11:12 +0100')).toEqual(['Mon, 05 Jan 2026 04:03:02 +0000']);
 });
 
@@ -27,7 +30,8 @@ test('a declared format has its own forms tried alone', () => {
 
 test('what a form renders is in the order of time', () => {
   const moments = [Date.UTC(2001, 8, 9, 1, 46, 39), Date.UTC(2001, 8, 10), Date.UTC(2025, 11, 1), at];
-  const forms = [...timeForms, ...formsToTry('rfc5322', []), ...formsToTry('epoch-microseconds', [])];
+  const declared = ['rfc5322', 'epoch-microseconds', 'local-date-time'] as const;
+  const forms = [...timeForms, ...declared.flatMap((format) => formsToTry(format, []))];
   for (const { name, order = (text: string) => text, render } of forms) {
     const places = moments.map((moment) => order(render(moment)));
     expect(

@@ -73,6 +73,29 @@ const rareForms: readonly RareForm[] = [
     },
     shown: /\b\d{8}T\d{6}(?:\.\d+)?Z/,
   },
+  {
+    form: {
+      ...local('local date-times with slashes', ' '),
+      render: (at) => iso(at).slice(0, 19).replaceAll('-', '/').replace('T', ' '),
+    },
+    shown: /\b\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d\b/,
+  },
+  {
+    form: {
+      ...local('local date-times, the day first, with dots', ' '),
+      order: (text) => Date.parse(text.replace(/^(\d\d)\.(\d\d)\.(\d{4}) (.*)$/, '$3-$2-$1T$4Z')),
+      render: (at) => iso(at).replace(/^(\d{4})-(\d\d)-(\d\d)T(.{8}).*$/, '$3.$2.$1 $4'),
+    },
+    shown: /\b\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d\b/,
+  },
+  {
+    form: {
+      ...local('local date-times without seconds', ' '),
+      unitMs: 60_000,
+      render: (at) => iso(at).slice(0, 16).replace('T', ' '),
+    },
+    shown: /\b\d{4}-\d\d-\d\d \d\d:\d\d(?![:\d])/,
+  },
   { form: rfc5322('dates as in HTTP', 'GMT'), shown: new RegExp(`${dateAndTime} GMT`) },
   { form: rfc5322('dates as in e-mail', '+0000'), shown: new RegExp(`${dateAndTime} [+-]\\d{4}`) },
 ];

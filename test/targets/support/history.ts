@@ -70,6 +70,11 @@ export function randomFrom(seed: number): () => number {
 const hex = (random: () => number, length: number) =>
   Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
 
+/** The first characters of a time in ISO 8601, with a blank. */
+const blank = (at: number, length: number): string => new Date(at).toISOString().slice(0, length).replace('T', ' ');
+
+const dotted = (at: number): string => blank(at, 19).replace(/^(\d{4})-(\d\d)-(\d\d)/, '$3.$2.$1');
+
 /** Ways to write an item. */
 export const items = {
   opaque: (_: unknown, random: () => number) => `log_${hex(random, 20)}`,
@@ -84,6 +89,13 @@ export const items = {
   /** JSON text with the time as in HTTP. */
   httpDate: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({ id: hex(random, 12), sent: new Date(entry.at).toUTCString() }),
+  /** Text with the time as it is written in Germany. */
+  dotted: (entry: Omit<Entry, 'item'>, random: () => number) => `${dotted(entry.at)} ${hex(random, 12)}`,
+  /** JSON text with the time between slashes. */
+  slashed: (entry: Omit<Entry, 'item'>, random: () => number) =>
+    JSON.stringify({ id: hex(random, 12), date: blank(entry.at, 19).replaceAll('-', '/') }),
+  /** Text with the time without seconds. */
+  minute: (entry: Omit<Entry, 'item'>, random: () => number) => `${blank(entry.at, 16)} ${hex(random, 12)}`,
   /** JSON text with the time in microseconds. */
   microseconds: (entry: Omit<Entry, 'item'>, random: () => number) =>
     JSON.stringify({ id: hex(random, 12), ts: entry.at * 1000 }),

@@ -64,6 +64,18 @@ const readers: Record<RangeForm, Reader> = {
     /^\d{8}T\d{6}Z$/.test(text) ? Date.parse(text.replace(/^(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:')) : Number.NaN,
   'http-date': (text) => (/^[A-Z][a-z]{2}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN),
   microseconds: (text) => (/^\d{16}$/.test(text) ? Number(text) / 1000 : Number.NaN),
+  slashed: (text) =>
+    /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/.test(text)
+      ? Date.parse(`${text.replaceAll('/', '-').replace(' ', 'T')}Z`)
+      : Number.NaN,
+  dotted: (text) =>
+    /^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/.test(text)
+      ? Date.parse(text.replace(/^(..)\.(..)\.(....) (.*)$/, '$3-$2-$1T$4Z'))
+      : Number.NaN,
+  minute: (text, end) =>
+    /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text)
+      ? Date.parse(`${text.replace(' ', 'T')}Z`) + (end ? 59_999 : 0)
+      : Number.NaN,
   text: momentOfText,
   sequence: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN),
   'seconds-ago': (text) => (/^\d{1,9}$/.test(text) ? Date.now() - Number(text) * 1000 : Number.NaN),

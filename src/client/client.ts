@@ -344,7 +344,7 @@ export class Client {
     this.#assertAllowed(built);
     const { patience } = this.#connection;
     if (request.throttle !== 'accept' && patience.isResting(built.operation))
-      throw new NotSent('throttled', `the target throttles ${operationTable[built.operation].label} for good`);
+      throw new NotSent('throttled', `the target throttles all requests to ${operationTable[built.operation].label}`);
     // Without await, an async function passes a promise on three turns later.
     return await this.#sendWithPatience(request, built);
   }

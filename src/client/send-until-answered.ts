@@ -45,7 +45,10 @@ export async function sendUntilAnswered(
     if (pause !== undefined) {
       if (patience.isExhaustedBy(built.operation, { since, waited: waited + pause })) {
         patience.exhaust(built.operation);
-        throw new NotSent('throttled', `the target throttles: ${exchange.response?.status} after ${attempt} tries`);
+        throw new NotSent(
+          'throttled',
+          `the target throttles: ${exchange.response?.status} after ${attempt} ${attempt === 1 ? 'try' : 'tries'}`,
+        );
       }
       waited += pause;
       connection.retries += 1;

@@ -58,6 +58,12 @@ const problems: readonly { kind: string; answer: FakeAnswer; steps: string; mess
     message: 'the page with items 1–10 has no next; expected one, since 20 more items were seen after it',
   },
   {
+    kind: 'next-missing',
+    answer: wrongAt('prev=10', (page) => ({ ...page, next: '' })),
+    steps: 'nnppn',
+    message: 'the page with items 1–10 has an empty next; expected one, since 20 more items were seen after it',
+  },
+  {
     kind: 'next-rejected',
     answer: wrongAt('next=20', () => 410),
     steps: 'nn',

@@ -147,7 +147,7 @@ class Navigator {
     if (cursor === undefined) {
       const after = this.#known.length - end;
       if (after === 0) return undefined;
-      const message = `${describePage(this.#here)} has no next; expected one, since ${after} more items were seen after it`;
+      const message = `${describePage(this.#here)} has ${absence(before, 'next')}; expected one, since ${after} more items were seen after it`;
       return this.#problem('next-missing', 'next', message);
     }
     const exchange = await readCursor(this.#client, this.#where, 'next', cursor);
@@ -175,7 +175,7 @@ class Navigator {
       const cursor = this.#here.read.page.prev;
       if (cursor === undefined) {
         if (await this.#isEmptyTheCursor(target)) return undefined;
-        const message = `${describePage(this.#here)} has no prev; expected one, since ${target} items precede it`;
+        const message = `${describePage(this.#here)} has ${absence(this.#here.read, 'prev')}; expected one, since ${target} items precede it`;
         return this.#problem('prev-missing', 'prev', message);
       }
       const exchange = await readCursor(this.#client, this.#where, 'prev', cursor);
@@ -329,4 +329,9 @@ function describeItems(known: readonly string[], data: readonly string[]): strin
   for (let start = 0; start + data.length <= known.length; start += 1)
     if (data.every((item, index) => item === known[start + index])) return `items ${start + 1}–${start + data.length}`;
   return `a page that starts with ${truncate(data[0]!)}`;
+}
+
+/** How a page says that no other one follows on a side: "no prev", "an empty prev". */
+function absence({ page: { forms } }: ReadPage, side: 'next' | 'prev'): string {
+  return { absent: `no ${side}`, empty: `an empty ${side}`, null: `null as ${side}`, cursor: side }[forms[side]];
 }

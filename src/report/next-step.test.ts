@@ -21,6 +21,19 @@ test('a valid request that was not accepted comes before what rests on it, howev
   expect(nextStep(report)).toBe('use ids that exist on the target; see fixtures: webhooks wh_1');
 });
 
+test('what would decide rows for several reasons is counted for all of them', () => {
+  const row = (message: string) => ({ ...open('a longer log'), message });
+  const report = sampleReport(
+    {
+      'logs/prev-returns': row('one page'),
+      'logs/next-advances': row('one page'),
+      'logs/walks-agree': row('two pages'),
+    },
+    { verdict: 'undecided' },
+  );
+  expect(nextStep(report)).toBe('to decide 3 more, use a longer log');
+});
+
 test('nothing is left to do where everything passes', () => {
   expect(nextStep(sampleReport({}))).toBe('none; keep this run in CI');
 });

@@ -25,7 +25,10 @@ export function nextStep(report: ConformanceReport): string {
   const group = undecidedGroups(report).find(({ rows }) =>
     rows.some(({ level, setting }) => setting === undefined || failsGate(level, run.failOn)),
   );
-  if (group?.wouldDecide !== undefined) return `to decide ${group.rows.length} more, use ${visible(group.wouldDecide)}`;
+  if (group?.wouldDecide !== undefined) {
+    const alike = undecidedGroups(report).filter(({ wouldDecide }) => wouldDecide === group.wouldDecide);
+    return `to decide ${alike.flatMap(({ rows }) => rows).length} more, use ${visible(group.wouldDecide)}`;
+  }
   if (report.verdict === 'incomplete') return 'run with --depth standard, which can show that the target conforms';
   if (target.embedded === true) return 'judge your own server: cawl init writes a configuration to fill in';
   const undeclared = requirementsWith(report, 'notApplicable').filter(

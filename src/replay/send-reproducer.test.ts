@@ -104,6 +104,13 @@ test('a wrong code that is the right one by chance shows nothing: other users ar
   expect((await replayed(reproducer, withCodes('110011')))[0]).toBe('cannot tell');
 });
 
+test('what shows on one connection alone is sent on one, too, where requests apart show nothing', async () => {
+  const wrong = { ...search(''), headers: [['Authorization', 'Bearer wrong'] as [string, string]] };
+  const reproducer: Reproducer = { steps: [search(''), wrong], symptom: { kind: 'accepted' } };
+  expect((await replayed(reproducer, 'logs-connection-remembers'))[0]).toBe('still fails');
+  expect((await replayed(reproducer))[0]).toBe('no longer fails');
+});
+
 test('a user whose registration is not among the steps is registered first', async () => {
   const reproducer: Reproducer = { steps: [verify('{code:7}')], symptom: { kind: 'accepted' } };
   expect(await replayed(reproducer)).toEqual(['still fails', 'answered 200; expected a refusal', 2]);

@@ -45,13 +45,32 @@ export function isDecidedByRequests(id: string, { steps, symptom }: Reproducer):
 }
 
 /**
- * Sends the steps, with other users and codes again if they show no failure; returns the last attempt.
+ * Sends the steps, with other users and codes again if they show no failure; returns the last attempt. Where requests with and
+ * without the valid token show none, they are sent once more on one connection: a target may remember a token with it.
  * @param reproducer one of which {@link isDecidedByRequests} is true
  */
 export async function sendReproducer(
   client: Client,
   reproducer: Reproducer,
   signal?: AbortSignal,
+): Promise<SentReproducer> {
+  const result = await sendInAttempts(client, reproducer, signal);
+  if (result.outcome.verdict !== 'no longer fails' || !hasBothTokens(reproducer)) return result;
+  const onOne = await sendOnce(client, { ...reproducer, connection: 'same' }, signal);
+  if (onOne.outcome.verdict !== 'still fails') return result;
+  return { ...onOne, outcome: { ...onOne.outcome, why: `${onOne.outcome.why}; all sent on one connection` } };
+}
+
+/** Whether some steps have the valid token and others do not. */
+const hasBothTokens = ({ steps }: Reproducer): boolean => new Set(steps.map(hasGoodToken)).size > 1;
+
+const hasGoodToken = ({ headers }: ReproducerStep): boolean =>
+  headers.some(([name, value]) => name.toLowerCase() === 'authorization' && value === 'Bearer {token}');
+
+async function sendInAttempts(
+  client: Client,
+  reproducer: Reproducer,
+  signal: AbortSignal | undefined,
 ): Promise<SentReproducer> {
   const attempts = attemptsOf(reproducer);
   for (let attempt = 1; ; attempt++) {

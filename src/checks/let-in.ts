@@ -2,6 +2,7 @@
 import { NotSent } from '../client/index.ts';
 import { forEachConcurrently } from '../core/concurrency.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { cutText } from '../core/text.ts';
 import { type MessageForm, messageForms } from '../generators/message-forms.ts';
 import { wrongTokens } from '../generators/wrong-tokens.ts';
 import { endpointOf } from '../interface/operations.ts';
@@ -14,6 +15,8 @@ import { requireControl } from './shared-controls.ts';
 
 /** A longer token is rejected by gateways. */
 const longestToken = 200;
+/** Characters of a header that a message shows. */
+const longestShown = 80;
 
 /**
  * Fails where a request whose header is the requirement's topic was accepted: once with the operation's data, or twice. A check that
@@ -28,8 +31,10 @@ export async function requireNoneLetIn(t: CheckContext): Promise<undefined> {
   if (shown === undefined) return;
   t.client.noteUse(accepted);
   const counts = `${accepted.length} of the ${t.runContext.rejections.countOf(operation)} requests of the run without a valid token`;
+  const { authorization } = shown.request;
+  const header = authorization === null ? 'no Authorization' : `Authorization: ${cutText(authorization, longestShown)}`;
   fail(
-    `${endpointOf[operation]} without a valid token ${describePage(shown)}; it must be rejected (${counts} were accepted this way)`,
+    `${endpointOf[operation]} without a valid token (${header}) ${describePage(shown)}; it must be rejected (${counts} were accepted this way)`,
     [shown, ...accepted.filter((one) => one !== shown).slice(0, 2)],
     { symptom: { kind: 'accepted' } },
   );

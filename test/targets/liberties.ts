@@ -425,6 +425,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     accounts: { resends: true, anyCodeOnceVerified: true },
   },
   resends: { does: 'an e-mail without a code asks for a new code', accounts: { resends: true } },
+  'resends-late': {
+    does: 'an e-mail without a code asks for a new code, and each arrives after 1.2 s',
+    accounts: { resends: true, codeLateMs: 1200 },
+  },
   'used-code-429': { does: 'refuses a used code with 429', accounts: { reuseStatus: 429 } },
   'used-code-423': { does: 'refuses a used code with 423', accounts: { reuseStatus: 423 } },
   'one-open-search': { does: 'a new search ends the cursors of the one before (410)', search: { openSearches: 1 } },

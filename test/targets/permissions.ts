@@ -140,6 +140,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('merges-and-renews', 'register/then-verify', 'verify/other-users-code'),
     liberty('few-waiting', 'register/same-every-time', 'register/then-verify'),
     liberty('resends', 'verify/missing-code', 'verify/wrong-code'),
+    liberty('resends-late', 'verify/missing-code'),
     liberty('resends-and-welcomes', 'verify/missing-code', 'auth/verify/refusal-without-effect'),
     liberty('used-code-429', 'verify/no-server-error', 'verify/same-every-time'),
     liberty('negative-codes', 'register/then-verify', 'verify/wrong-code'),

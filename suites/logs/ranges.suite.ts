@@ -250,7 +250,7 @@ check('logs/range-and', async (t) => {
     relations.push({ left: [upTo(earlier), between(a, b)], right: [widest], isPart: true });
   if (relations.length === 0 && sorted.length === 0) noDistance();
   const whole = since(cuts[0]!);
-  relations.push(isPartOf(reversed(whole), whole));
+  relations.push(...t.effort.take([isPartOf(reversed(whole), whole)], { quick: 0 }));
   await expectOfRanges(t, ranges, relations);
 });
 

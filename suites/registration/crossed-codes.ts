@@ -109,7 +109,8 @@ export async function requireApart(t: CheckContext, crossing: Crossing): Promise
     const again = await cross(t, crossing);
     if (isAccepted(again.crossed))
       fail(`${label} ${describeResponse(first.crossed)}, and again with fresh users`, again.proof, {
-        symptom: { kind: 'accepted' },
+        // Requests that are sent one after another do not show what two at once do.
+        symptom: { kind: crossing.besideRight === true ? 'check' : 'accepted' },
         case: { showsAgain: async (own) => isAccepted((await cross(own, crossing)).crossed) },
       });
     return;

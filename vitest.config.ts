@@ -6,8 +6,8 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 const proofs = ['test/proof/**/*.test.ts'];
 /**
- * Every server of test/targets and the script of every finding, in full: half an hour, besides the sample in `npm test`. The
- * faults are proven by `npm run selftest`, too.
+ * Every server of test/targets and the script of every finding. They take half an hour, so that `npm test` runs only a sample of
+ * them. `npm run selftest` proves the faults, too.
  */
 const longProofs = [
   'conforming-*',

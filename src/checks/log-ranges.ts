@@ -81,6 +81,11 @@ export async function reachesBeyondFarBounds(t: CheckContext, { isWhole, widest,
   return isOlder || isLater;
 }
 
+/** A range that ends before it begins. Several checks look at the same one, so that it is sent once. */
+export function reversedRange(sense: Ranges['sense']): LogQuery {
+  return rangeQuery(sense, sense.hi, sense.cuts[0] ?? sense.lo);
+}
+
 /** Whether a moment lies between the bounds of a scope, as rendered. */
 export function isInside({ from, to }: LogQuery, form: TimeForm, at: number): boolean {
   const text = form.render(at);

@@ -82,7 +82,7 @@ export class LogMemory {
   readonly #clock: Clock;
   /** Queries measured on a whole log, by the webhook's id. */
   readonly #meters = new Map<string, MeterMemory>();
-  /** What is remembered of logs in another scope than the one they are judged in, by webhook and scope. */
+  /** What was read of logs outside their usual scope, by webhook and scope. */
   readonly #within = new Map<string, WebhookMemory>();
   /** The first pages of plain searches at the start of the run, by the webhook's id. */
   readonly #firstPages = new Map<string, Page>();
@@ -122,7 +122,7 @@ export class LogMemory {
     return changeBetween(this.#firstPages.get(webhook), pages[0]?.page);
   }
 
-  /** What is remembered of a log in a scope, beside what is remembered of it in the one that it is judged in. */
+  /** What was read of a log in this scope, kept apart from what was read of it in its usual one. */
   within(scope: LogQuery, { id, limits, cursor, confirms, sharesPages }: WebhookMemory): WebhookMemory {
     const key = `${id} ${describeQuery(scope)}`;
     const known = this.#within.get(key);

@@ -75,8 +75,8 @@ export class Logs {
   }
 
   /**
-   * A log as it is judged beside that of the baseline: where that one grows, within its window, since the others may grow too, and
-   * caches may hide it for a while.
+   * A log that is judged in addition to that of the baseline. If that one grows, both are read within the same window: this one may
+   * grow, too, and a cache may hide it for a while.
    */
   async besideJudged(id: string): Promise<WebhookLog> {
     const log = this.byId(id);

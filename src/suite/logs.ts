@@ -2,7 +2,14 @@
 
 export { knownInstants, knownStatuses, knownTimes } from '../checks/item-truth.ts';
 export { failWith, requirePages, requireRelation } from '../checks/log-preconditions.ts';
-export { isInside, isLater, type Ranges, reachesBeyondFarBounds, requireRanges } from '../checks/log-ranges.ts';
+export {
+  isInside,
+  isLater,
+  type Ranges,
+  reachesBeyondFarBounds,
+  requireRanges,
+  reversedRange,
+} from '../checks/log-ranges.ts';
 export {
   expectOfWalks,
   expectOnLogs,

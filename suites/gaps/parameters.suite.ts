@@ -23,8 +23,7 @@ check(
     ]);
     const time = await t.logs.time();
     if (time.understood) {
-      const { sense } = time;
-      const { exchange } = await t.logs.measure(logs.rangeQuery(sense, sense.hi, sense.cuts[0] ?? sense.lo));
+      const { exchange } = await t.logs.measure(logs.reversedRange(time.sense));
       t.observations.record('rangeReversed', responseValue(exchange), exchange);
     }
     const { nextWithPrev } = await useIssuedCursors(t, log.id);

@@ -97,7 +97,7 @@ export async function expectSides(
     ...edges.flatMap((edge) => sides.around(edge, [distance, distance + minuteMs])),
   ];
   await Promise.all(close.flatMap((pair) => sides.of(ranges, ...pair)).map((query) => t.logs.measure(query)));
-  // Counted on first pages, and walked only where the counts of moments that the target tells apart contradict each other.
+  // First pages give the counts. Only those that contradict each other, at moments that the target tells apart, are worth a walk.
   for (const pair of close)
     if ((await isContradicted(t, ranges, sides, pair, wide.items.length)) && (await areToldApart(t, ranges, pair)))
       await expectOfSides(t, ranges, sides, [{ pair, both: sides.of(ranges, ...pair) }]);

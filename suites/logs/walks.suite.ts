@@ -234,10 +234,10 @@ async function expectNoneUnstable(t: CheckContext): Promise<undefined> {
     );
 }
 
-/** How often the total of a log goes back to the lower one of two before the log is not taken to grow. */
+/** How often a total must drop before a log with only two totals is taken to switch between them. */
 const tellingDrops = 3;
 
-/** A log that seemed to grow, so that it was judged within a window, while plain searches had one of two totals again and again. */
+/** Reads a log as a whole if its total kept switching between two values: it may be judged within a window, as if it grew. */
 async function expectGrowthToStay(t: CheckContext): Promise<void> {
   const suspect = t.logs.all.find((log) => {
     const { totals, drops } = t.logs.plainTotals(log);

@@ -253,8 +253,7 @@ const usedUpRequests: { readonly [op in Operation]: (t: CheckContext) => Promise
 async function sendReversedRange(t: CheckContext): Promise<void> {
   const time = await unlessUndecided(() => t.logs.time());
   if (time?.understood !== true) return;
-  const { sense } = time;
-  await t.logs.measure(logs.rangeQuery(sense, sense.hi, sense.cuts[0] ?? sense.lo));
+  await t.logs.measure(logs.reversedRange(time.sense));
 }
 
 /** A wrong code of a user that was verified, where other checks have one. */

@@ -1,4 +1,4 @@
-/** Codes that are sent with the e-mail of another user: whose, with whose, and after what; and what must come of it. */
+/** One user's code with another user's e-mail: the situations in which it is sent, each of which must be rejected. */
 import type { CheckContext, Exchange, PendingUser, Proof } from '../../src/suite.ts';
 import { controls, fail, responses, series } from '../../src/suite.ts';
 import { registerDifferent } from './different-codes.ts';
@@ -45,7 +45,7 @@ export const besideRight: Crossing = {
   besideRight: true,
 };
 
-/** How often a code is sent beside the right one in search of one that is accepted: it depends on timing. */
+/** Most attempts to have a code accepted while another verification is in progress, which depends on timing. */
 const mostBeside = 4;
 
 export const crossings: readonly Crossing[] = [

@@ -1,4 +1,4 @@
-/** Users of whom no two have the same code, without which nothing can be said about whose code it is. */
+/** Users with different codes: only then is it known whose code a target accepts. */
 import type { CheckContext, PendingUser } from '../../src/suite.ts';
 import { controls, fail, inconclusive } from '../../src/suite.ts';
 

@@ -254,7 +254,7 @@ const isRejected = (exchange: Exchange): boolean =>
 /** Pause between two looks for a code, ms. */
 const lookAgainMs = 200;
 
-/** Another code than the one that is known, for which the request may have been taken; its mail may be as late as the first. */
+/** A code other than the known one: the target may have taken the request for a wish for a new code, whose mail may be late. */
 async function awaitOtherCode(t: CheckContext, { body, n }: PendingUser, known: string): Promise<string | undefined> {
   const until = t.clock.elapsed() + (t.settings.fixtures.verificationCode?.waitMs ?? 0);
   for (;;) {

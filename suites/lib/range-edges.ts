@@ -13,6 +13,8 @@ export interface Edge {
 
 const secondMs = 1000;
 const minuteMs = 60_000;
+/** Hours and days begin at a full quarter of an hour, in every time zone. */
+const quarterMs = 15 * minuteMs;
 
 /** Edges after some of the cuts; none where few requests may be sent, or the format knows days only. */
 export async function findEdges(t: CheckContext, { log, sense, upTo }: logs.Ranges): Promise<readonly Edge[]> {
@@ -145,20 +147,32 @@ async function findStep(
   return undefined;
 }
 
-/** The first moment, from the near one towards the far one, that is not like the near one. */
-async function halve(
-  isLikeNear: (at: number) => Promise<boolean>,
-  [first, last]: readonly [number, number],
-  unitMs: number,
-): Promise<number> {
+/**
+ * The first moment, from the near one towards the far one, that is not like the near one. It is sought at full quarters of an hour
+ * first, since a target that reads hours or days changes there.
+ */
+async function halve(isLikeNear: IsLikeNear, ends: Ends, unitMs: number): Promise<number> {
+  const [near, far] = await narrow(isLikeNear, ends, quarterMs);
+  const unit = Math.sign(far - near) * unitMs;
+  if (Math.abs(far - near) <= 4 * unitMs) return (await narrow(isLikeNear, [near, far], unitMs))[1];
+  if (!(await isLikeNear(near + unit))) return near + unit;
+  if (await isLikeNear(far - unit)) return far;
+  return (await narrow(isLikeNear, [near + unit, far - unit], unitMs))[1];
+}
+
+type IsLikeNear = (at: number) => Promise<boolean>;
+type Ends = readonly [near: number, far: number];
+
+/** The ends, halved as long as a full unit lies between them. */
+async function narrow(isLikeNear: IsLikeNear, [first, last]: Ends, unitMs: number): Promise<Ends> {
   let [near, far] = [first, last];
   while (Math.abs(far - near) > unitMs) {
     const middle = Math.floor((near + far) / 2 / unitMs) * unitMs;
-    if (middle === near || middle === far) break;
+    if (middle <= Math.min(near, far)) break;
     if (await isLikeNear(middle)) near = middle;
     else far = middle;
   }
-  return far;
+  return [near, far];
 }
 
 /** Whether a moment lies at a full second or minute, or one unit beside it: the bound itself may be included or not. */

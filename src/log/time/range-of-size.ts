@@ -11,6 +11,8 @@ import type { Measure } from './meter.ts';
 const dayMs = 86_400_000;
 /** Moments that are counted for a size with one bound and one status. Items that share their time come and go together. */
 const mostSteps = 8;
+/** Ranges that are measured between the same two counts. The items at the first bound may belong to one of them and not to another. */
+const mostBetweenCounts = 2;
 
 /** Which bound of a range is moved. */
 export type Side = 'to' | 'from';
@@ -66,8 +68,8 @@ class SizeSearch {
   readonly #known: Bound[];
   /** How many items there are up to `sense.hi`, once it is known. */
   #total: number | undefined;
-  /** Ranges between two known moments that were measured. */
-  readonly #tried = new Set<string>();
+  /** Ranges between two known moments that were measured, by the counts up to these. */
+  readonly #tried = new Map<string, Set<string>>();
   #isRejected = false;
 
   constructor(sense: TimeFormatInference, status: LogQuery, measure: MeasureQuery) {
@@ -115,17 +117,24 @@ class SizeSearch {
     const { lo, hi } = this.#sense;
     const upTo = this.#known.find(({ count }) => count === size);
     if (upTo !== undefined) return this.#range(lo, upTo.at);
-    const counted = [...this.#known, { at: hi, count: this.#total }].filter(({ count = 0 }) => count > 0);
+    const counted = [...this.#known, { at: hi, count: this.#total! }].filter(({ count = 0 }) => count > 0);
     for (const [index, later] of counted.entries())
       for (const earlier of counted.slice(0, index)) {
-        const key = `${earlier.at} ${later.at}`;
-        if (later.count! - earlier.count! !== size || this.#tried.has(key)) continue;
-        this.#tried.add(key);
+        if (later.count! - earlier.count! !== size || !this.#notesTry([earlier, later])) continue;
         const query = this.#range(earlier.at, later.at);
         // An item at the first bound belongs to both.
         return (await this.#measure(query)).count === size ? query : undefined;
       }
     return undefined;
+  }
+
+  /** Notes a try of a range; false if it was tried before, or enough others between its counts: where bounds are days, they are one. */
+  #notesTry(bounds: readonly Bound[]): boolean {
+    const counts = bounds.map(({ count }) => count).join(' ');
+    const tried = this.#tried.get(counts) ?? new Set();
+    const before = tried.size;
+    if (before < mostBetweenCounts) this.#tried.set(counts, tried.add(bounds.map(({ at }) => at).join(' ')));
+    return tried.size > before;
   }
 
   #range(from: number, to: number): LogQuery {

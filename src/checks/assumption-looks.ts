@@ -1,15 +1,16 @@
 /**
- * Sends the requests that test what a finding rests on (assumptions.ts): valid ones around its confirmation, and the registration
- * of two users that the target may treat as one.
+ * Sends the requests that test what a finding rests on (assumptions.ts): valid ones around its confirmation, the registration
+ * of two users that the target may treat as one, and questions to the source of codes.
  */
 import { CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
+import type { Assumption } from '../core/verdict.ts';
 import { needsCode, type Operation } from '../interface/operations.ts';
-import { type Look, lookAt, searchByStatus, type UsersSeen } from './assumptions.ts';
+import { codesDiffer, type Look, lookAt, searchByStatus, usersDiffer } from './assumptions.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
-import { type Failure, isAcceptance } from './decide.ts';
+import { exchangeOf, type Failure, isAcceptance } from './decide.ts';
 import { areMerged, differAfterPlus } from './merged-users.ts';
 import { confirmationContext, type RunContext } from './run-context.ts';
 
@@ -26,6 +27,8 @@ export class AssumptionLooks {
   readonly #run: RunContext;
   /** Whether the target treats e-mails that differ only after a plus as one user; asked once a finding rests on it. */
   #areMerged: Promise<boolean | undefined> | undefined;
+  /** Whether the source of codes mixes up e-mails. */
+  #areMixed: Promise<boolean | undefined> | undefined;
 
   constructor(run: RunContext) {
     this.#run = run;
@@ -59,17 +62,23 @@ export class AssumptionLooks {
     return this.#alone(check, (t) => lookAt(t, operation, ofLog));
   }
 
-  /** How the target treats users whose e-mails differ only after a plus; undefined if the finding does not rest on that. */
-  async usersSeen(check: Tested, found: Failure): Promise<UsersSeen | undefined> {
+  /** That users are told apart, by the target and by the source of their codes; only what the finding rests on. */
+  async ofUsers(check: Tested, found: Failure): Promise<readonly Assumption[]> {
     const { operation, area } = check.requirement;
     // Acceptance without the valid token does not depend on who the users are.
     const isAboutUsers = area !== 'auth' || !isAcceptance(found);
-    if (!isAboutUsers || !(operation === 'register' || operation === 'verify')) return undefined;
-    if (!differAfterPlus(this.#run.settings.fixtures.register.email)) return undefined;
-    this.#areMerged ??= this.#alone(check, areMerged);
-    const isOneUser = await this.#areMerged;
-    if (isOneUser === undefined) return 'untested';
-    return isOneUser ? 'one' : 'different';
+    if (!isAboutUsers || !(operation === 'register' || operation === 'verify')) return [];
+    const { register, verificationCode } = this.#run.settings.fixtures;
+    const assumptions: Assumption[] = [];
+    if (differAfterPlus(register.email)) {
+      this.#areMerged ??= this.#alone(check, areMerged);
+      assumptions.push(usersDiffer(await this.#areMerged));
+    }
+    if (verificationCode !== undefined && verificationCode.value === undefined && restsOnCodes(found)) {
+      this.#areMixed ??= this.#alone(check, (t) => t.client.mixesUpCodes(t.users.body().email));
+      assumptions.push(codesDiffer(await this.#areMixed));
+    }
+    return assumptions;
   }
 
   /** Does work with nothing else in flight. Undefined if the run has no request left, or the target sends no code. */
@@ -89,3 +98,9 @@ export class AssumptionLooks {
     }
   }
 }
+
+/** Whether a finding is about who was verified. Wrong shapes and server errors do not depend on the code. */
+const restsOnCodes = ({ proof, symptom }: Failure): boolean =>
+  symptom?.kind !== 'shape' &&
+  symptom?.kind !== 'server-error' &&
+  proof.some((one) => exchangeOf(one).request.operation === 'verify');

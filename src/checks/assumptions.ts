@@ -34,16 +34,13 @@ export interface Looks {
   readonly again?: readonly (Look | undefined)[];
   /** The log is known to grow, so that the checks judge a part of it that no longer changes. */
   readonly isWindowed?: boolean;
-  /** How the target treats the users of the run; undefined if the finding does not rest on that. */
-  readonly users?: UsersSeen | undefined;
+  /** What the users of the run and their codes showed, if the finding rests on them. */
+  readonly ofUsers?: readonly Assumption[];
   /** From the finding to its confirmation, ms. */
   readonly pauseMs: number;
   /** Within which reads of the target settle, ms. */
   readonly settleMs: number;
 }
-
-/** Whether the target treats e-mails that differ only after a plus as one user. */
-export type UsersSeen = 'one' | 'different' | 'untested';
 
 /** Tries of the own request: one may meet what the finding is about. */
 const tries = 3;
@@ -95,7 +92,7 @@ export function assumptionsOf(requirement: Requirement, looks: Looks): readonly 
     ...(isAboutCanonical(requirement) ? [] : [noOutage(looks)]),
     ...(restsOnLog(requirement) ? [nobodyElseWrote(looks)] : []),
     ...(isAboutItems(requirement) ? [readsSettled(looks)] : []),
-    ...(looks.users === undefined ? [] : [usersDiffer(looks.users)]),
+    ...(looks.ofUsers ?? []),
   ];
 }
 
@@ -175,13 +172,22 @@ function readsSettled({ pauseMs, settleMs }: Looks): Assumption {
   return { ...common, observed, result: 'fails' };
 }
 
-/** That the target tells the users of the run apart. */
-export function usersDiffer(users: UsersSeen): Assumption {
+/** That the target tells the users of the run apart. @param areMerged undefined where that was not tested */
+export function usersDiffer(areMerged: boolean | undefined): Assumption {
   const common = { kind: 'users-differ', statement: 'the target tells the users of the run apart' } as const;
-  if (users === 'untested') return { ...common, result: 'untested', observed: untested };
-  return users === 'one'
+  if (areMerged === undefined) return { ...common, result: 'untested', observed: untested };
+  return areMerged
     ? { ...common, result: 'fails', observed: 'it treats e-mails that differ only after a plus as one user' }
     : { ...common, result: 'holds', observed: 'it treats e-mails that differ only after a plus as different users' };
+}
+
+/** That codes belong to the e-mails that they are read for. @param areMixed undefined where that was not tested */
+export function codesDiffer(areMixed: boolean | undefined): Assumption {
+  const common = { kind: 'codes-differ', statement: 'the source of codes tells e-mails apart' } as const;
+  if (areMixed === undefined) return { ...common, result: 'untested', observed: untested };
+  return areMixed
+    ? { ...common, result: 'fails', observed: 'it has the same code for two e-mails that nobody registered' }
+    : { ...common, result: 'holds', observed: 'it does not have one code for two e-mails that nobody registered' };
 }
 
 const untested = 'the run had no request left to test it';
@@ -203,6 +209,7 @@ const remedies: { readonly [kind in Assumption['kind']]: string } = {
   'log-unchanged': 'a webhook whose log is quiet during the run',
   'reads-settled': 'a run that is not stopped',
   'users-differ': 'fixtures.register.email with {unique} before any plus, such as cawl{unique}@example.com',
+  'codes-differ': 'a source that knows codes by their e-mail',
 };
 
 /** The finding, or inconclusive where something that it rests on does not hold. */

@@ -11,7 +11,7 @@ import type { Requirement } from '../core/requirement.ts';
 import { LogMemory, type Patience } from '../log/log-memory.ts';
 import { isPlain } from '../log/query.ts';
 import { AssumptionLooks } from './assumption-looks.ts';
-import { assumptionsOf, isTotalMoved, restingOn, restsOnLog, usersDiffer } from './assumptions.ts';
+import { assumptionsOf, isTotalMoved, restingOn, restsOnLog } from './assumptions.ts';
 import { AvailabilityWatch } from './availability.ts';
 import { type Case, CheckConcluded } from './conclusion.ts';
 import { type Ending, endingOf, type Failure, isAcceptance, runToEnd } from './decide.ts';
@@ -74,8 +74,8 @@ export class Confirmation {
   async reportUnrepeated(check: Confirmable, found: Failure, notRepeated: string): Promise<Ending> {
     const ending = { ...found, notRepeated };
     // Wrong shapes and values do not depend on who the users are.
-    const users = found.symptom?.kind === 'refused' ? await this.#looks.usersSeen(check, found) : undefined;
-    return users === undefined ? ending : restingOn(ending, [usersDiffer(users)]);
+    const assumptions = found.symptom?.kind === 'refused' ? await this.#looks.ofUsers(check, found) : [];
+    return assumptions.length === 0 ? ending : restingOn(ending, assumptions);
   }
 
   /**
@@ -131,8 +131,8 @@ export class Confirmation {
       const again = isTotalMoved({ before, after }) ? [await look(), await look()] : [];
       const pauseMs = client.clock.elapsed() - from;
       const isWindowed = this.#isWindowed(round);
-      const users = await this.#looks.usersSeen(check, found);
-      const looks = { before, after, again, isWindowed, users, pauseMs, settleMs };
+      const ofUsers = await this.#looks.ofUsers(check, found);
+      const looks = { before, after, again, isWindowed, ofUsers, pauseMs, settleMs };
       const assumptions = assumptionsOf(check.requirement, looks);
       ending = restingOn(ending, assumptions);
       if (ending.verdict === 'fail') return ending;

@@ -246,7 +246,8 @@ function leadingToIt(proof: readonly Proof[]): readonly Exchange[] {
   return (wrong === -1 ? proof : proof.slice(0, wrong + 1)).map(exchangeOf);
 }
 
-function exchangeOf(one: Proof): Exchange {
+/** The exchange of a part of a proof. */
+export function exchangeOf(one: Proof): Exchange {
   return isNoted(one) ? one[0] : one;
 }
 

@@ -98,13 +98,20 @@ export function requireControl(t: CheckContext, operation: Operation): Promise<E
 }
 
 async function controlBefore(t: CheckContext, operation: Operation, control: SharedControl) {
-  const last = control.last ?? t.runContext.canonical.of(operation).last;
+  // It verifies a user, who serves as a control as well.
+  if (needsCode(operation) && t.users.canReadCodes && !t.effort.isLean) await t.users.prepareCodes();
+  const last = control.last ?? lastValid(t, operation);
   if (last !== undefined && t.clock.now() - last.startedAt < freshMs) return requireAccepted(t, last, 'before');
   if (t.effort.isLean) return undefined;
   control.before ??= keeping(control, sendControl(t.sharing('right requests'), operation)).finally(() => {
     control.before = undefined;
   });
   return requireAccepted(t, await control.before, 'before');
+}
+
+/** The valid request that was accepted last, whoever sent it. */
+function lastValid({ runContext: { canonical, users } }: CheckContext, operation: Operation): Exchange | undefined {
+  return needsCode(operation) ? users.memory.lastVerified : canonical.of(operation).last;
 }
 
 async function controlAfter(t: CheckContext, operation: Operation, control: SharedControl): Promise<Exchange> {

@@ -51,8 +51,10 @@ test('a user whose name adds a number to its message is passed over', async () =
   const names = new Map<string, string>();
   const address = await serving(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    if (request.method === 'GET')
-      return response.end(`Hi ${names.get(url.searchParams.get('email') ?? '')}, your code is 271828.`);
+    if (request.method === 'GET') {
+      const name = names.get(url.searchParams.get('email') ?? '');
+      return response.end(name === undefined ? '' : `Hi ${name}, your code is 271828.`);
+    }
     const body = JSON.parse(await bodyOf(request)) as { email: string; firstName?: string };
     if (body.firstName !== undefined) names.set(body.email, body.firstName);
     return ok(response);

@@ -4,6 +4,7 @@ import { type Exchange, isAccepted, type OperationRequest } from '../core/exchan
 import { mayBeOutage } from '../core/outage.ts';
 import { wantsUnique, withUnique } from '../core/text.ts';
 import { type CodeHabit, findCodeHabit, readyPausesMs, usualHabit } from './code-habit.ts';
+import { differAfterPlus } from './merged-users.ts';
 
 export interface RegisterBody {
   readonly firstName: string;
@@ -182,7 +183,7 @@ export class Users {
           message:
             place === undefined
               ? 'none of the numbers in the messages is accepted as a code; name the code by verificationCode.pattern'
-              : `${await describeMissingCode(this.#client.settings.fixtures.verificationCode)}; another form is named by verificationCode.pattern`,
+              : await this.#describeMissing(),
           registered: user.registered,
         };
       const early = readyAfterMs - (this.#client.clock.now() - user.registered.startedAt);
@@ -196,6 +197,14 @@ export class Users {
         registered: user.registered,
       };
     }
+  }
+
+  async #describeMissing(): Promise<string> {
+    const { verificationCode, register } = this.#client.settings.fixtures;
+    const missing = `${await describeMissingCode(verificationCode)}; another form is named by verificationCode.pattern`;
+    return differAfterPlus(register.email)
+      ? `${missing}, and if what follows a plus is ignored, all users are one: {unique} before it tells them apart`
+      : missing;
   }
 
   /**
@@ -222,7 +231,9 @@ export class Users {
   #findHabit(): Promise<CodeHabit | undefined> {
     const verify = async (user: PendingUser) => {
       const verified = await this.#sendVerification(user);
-      if (isAccepted(verified)) this.memory.firstVerified ??= { user, verified };
+      if (!isAccepted(verified)) return verified;
+      this.memory.firstVerified ??= { user, verified };
+      this.memory.lastVerified = verified;
       return verified;
     };
     return findCodeHabit(this.#client, { register: () => this.register(), verify });

@@ -295,6 +295,12 @@ export class Client {
     return codes;
   }
 
+  /** Whether the source of codes mixes up e-mails, such as this one with others. @throws CodeSourceError if it does not work */
+  async mixesUpCodes(email: string): Promise<boolean> {
+    const source = this.settings.fixtures.verificationCode;
+    return source !== undefined && this.#connection.codes.ignoresEmails(source, email, this.#connection.outside);
+  }
+
   /** Sends no further request, and throws {@link NotSent} instead. Requests in flight are given up. */
   stop(): void {
     this.#connection.stop();

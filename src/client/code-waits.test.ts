@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../core/clock.ts';
 import { CodeWaits } from './code-waits.ts';
 import type { LookForCodes, Outside } from './outside.ts';
+import { MixedCodesError } from './verification-code.ts';
 
 const source = { url: 'http://codes.invalid', waitMs: 20 };
 
@@ -19,7 +20,7 @@ function waiting(lookForCodes: LookForCodes) {
   };
   const waits = new CodeWaits();
   const outside = { clock, lookForCodes } as unknown as Outside;
-  return { slept, wait: () => waits.await(source, 'a@example.com', undefined, outside) };
+  return { slept, wait: (email = 'a@example.com') => waits.await(source, email, undefined, outside) };
 }
 
 test('where no code ever arrives, later waits only look once', async () => {
@@ -48,4 +49,31 @@ test('a source that fails again and again is asked no more', async () => {
   });
   for (let at = 0; at < 9; at += 1) await expect(wait()).rejects.toThrow('no such host');
   expect(asked).toBe(5);
+});
+
+test.each([
+  { does: 'answers with the newest message', codeOf: () => '654321', mixes: true },
+  {
+    does: 'has one code for all that are registered',
+    codeOf: (email: string) => (/^no/.test(email) ? undefined : '654321'),
+    mixes: false,
+  },
+  {
+    does: 'computes a code that two e-mails share',
+    codeOf: (email: string) => (/^no/.test(email) ? email : '654321'),
+    mixes: false,
+  },
+])('a source that $does mixes up codes: $mixes', async ({ codeOf, mixes }) => {
+  const { wait } = waiting(async (_, email) => [codeOf(email) ?? []].flat());
+  await wait('a@example.com');
+  const other = wait('b@example.com');
+  if (mixes) await expect(other).rejects.toThrow(MixedCodesError);
+  else expect(await other).toHaveLength(1);
+});
+
+test('a message that arrives between two questions does not hide that a source mixes up codes', async () => {
+  const answers = ['5', '5', '5', '6', '6', '6'];
+  const { wait } = waiting(async () => [answers.shift()!]);
+  await wait('a@example.com');
+  await expect(wait('b@example.com')).rejects.toThrow(MixedCodesError);
 });

@@ -77,6 +77,16 @@ export class UnclearCodeError extends CodeSourceError {
   override readonly remedy = 'fixtures.verificationCode.pattern, which names the code in a message';
 }
 
+/** The source answers with the newest message, say, so that the codes of users who are registered at once are mixed up. */
+export class MixedCodesError extends CodeSourceError {
+  override readonly remedy =
+    'a source that knows codes by their e-mail, or fixtures.verificationCode.value where all users get the same code';
+
+  constructor() {
+    super('the source of codes has the same code for two e-mails that nobody registered');
+  }
+}
+
 /** The source asks for patience: it may stand behind the limits of the target. */
 class BusySourceError extends Error {
   readonly retryAfter: string | undefined;

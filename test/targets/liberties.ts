@@ -541,6 +541,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   },
   'tells-nothing': { does: 'a creation is answered with an empty page', create: { tellsNothing: true } },
   'late-codes': { does: 'a code arrives 1.2 s after the registration', accounts: { codeLateMs: 1200 } },
+  'newest-mail': {
+    does: 'its source of codes shows the newest mail, whomever it is asked for',
+    accounts: { oneMailbox: true },
+  },
   'four-digits': { does: 'codes have four digits', accounts: { digits: 4 } },
   'locks-users': { does: 'locks a user for good after three tries (423)', accounts: { lockAfter: 3 } },
   'tries-per-email': { does: 'refuses a fourth verification of an e-mail with 429', accounts: { triesPerEmail: 3 } },

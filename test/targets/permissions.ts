@@ -161,6 +161,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('resends', 'verify/missing-code'),
     liberty('used-code-429', 'auth/verify/refusal-without-effect'),
     liberty('used-code-423', 'auth/verify/refusal-without-effect'),
+    liberty('newest-mail', 'register/then-verify', 'verify/*'),
     liberty('late-codes', 'register/then-verify', 'auth/register/refusal-without-effect'),
     liberty('four-digits', 'register/then-verify', 'verify/other-users-code'),
     liberty('locks-users', 'verify/wrong-code', 'auth/verify/refusal-without-effect'),

@@ -131,9 +131,11 @@ export class Accounts {
     return {};
   }
 
-  /** The text of the newest mail to an address; undefined before one came. */
+  /** The text of the newest mail to an address, or to any; undefined before one came. */
   mailTo(email: string): string | undefined {
-    const mails = this.#mails.get(email.trim().toLowerCase()) ?? [];
+    const ofEmail = this.#mails.get(email.trim().toLowerCase()) ?? [];
+    const mails =
+      this.#how.oneMailbox === true ? [...this.#mails.values()].flat().sort((a, b) => a.at - b.at) : ofEmail;
     return mails.findLast(({ at }) => at <= Date.now())?.text;
   }
 

@@ -142,6 +142,8 @@ export interface AccountLiberties {
   readonly readyAfterMs?: number;
   /** Text around the code; `{code}` stands for it, `{groups}` for its digits in threes, `{number}` for any six digits, `{email}` for the address. */
   readonly mail: string;
+  /** The source of codes shows the newest mail of all, whatever e-mail it is asked for. */
+  readonly oneMailbox?: true;
   readonly voidedByWrong?: boolean;
   /** After this many wrong codes the user is locked for good: 423. */
   readonly lockAfter?: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeSort, sortNamesOf, timeMemberNames, timeMemberRank, timeSortNames } from './time-names.ts';
+import { isTimeSort, namesDay, sortNamesOf, timeMemberNames, timeMemberRank, timeSortNames } from './time-names.ts';
 
 test('names are tried for sortBy in one order, and read in items in another', () => {
   expect(timeSortNames).toEqual(['createdAt', 'timestamp', 'date', 'time', 'created_at', 'created']);
@@ -9,6 +9,13 @@ test('names are tried for sortBy in one order, and read in items in another', ()
 test('a declared sortBy is a time by its name', () => {
   for (const name of ['createdAt', 'updated_at', 'sentAt', 'received_date']) expect(isTimeSort(name), name).toBe(true);
   for (const name of ['status', 'id', 'at']) expect(isTimeSort(name), name).toBe(false);
+});
+
+test('a sortBy may name a day', () => {
+  for (const name of ['date', 'day', 'createdDate', 'created_date', 'event.date'])
+    expect(namesDay(name), name).toBe(true);
+  for (const name of ['createdAt', 'update', 'lastUpdate', 'dateTime', 'validated'])
+    expect(namesDay(name), name).toBe(false);
 });
 
 test('a value of sortBy may name the member that declares.item points to', () => {

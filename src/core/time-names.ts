@@ -43,6 +43,11 @@ export function isTimeSort(name: string): boolean {
   return timeSortNames.includes(name) || /time|date|stamp|created|(?:_|[a-z])[aA]t$/.test(name);
 }
 
+/** Whether a `sortBy` names a day rather than a moment, as a column of dates does: entries of one day are equal under it. */
+export function namesDay(name: string): boolean {
+  return /(?:^|[a-z_.-])[dD](?:ate|ay)$/.test(name) && !/[uU]pdate$/.test(name);
+}
+
 /**
  * Values of `sortBy` that name the member at a JSON pointer (RFC 6901): the member itself, or the way to it.
  * @param pointer of a member, such as `/event/at`

@@ -6,7 +6,7 @@ import type { Walk } from './walk.ts';
 const buckets = {
   places: new Map(['a', 'b', 'c', 'd', 'e'].map((item, place) => [item, place])),
   count: 5,
-  cuts: [],
+  cuts: [1, 2, 3, 4],
   upTo: [],
 };
 

@@ -25,7 +25,7 @@ export {
 export { searchCombinations } from '../checks/search-combinations.ts';
 export { combinedSorts } from '../checks/search-rows.ts';
 export { isAbridged } from '../core/abridged-item.ts';
-export { timeMemberNames, timeSortNames } from '../core/time-names.ts';
+export { namesDay, timeMemberNames, timeSortNames } from '../core/time-names.ts';
 export { contradictsOrder, isMonotone } from '../log/combined-order.ts';
 export { agreesWithParts } from '../log/combined-search.ts';
 export { drawPages, drawWalk } from '../log/drawing.ts';
@@ -41,7 +41,15 @@ export type { Oracle, RelationResult } from '../log/relation-check.ts';
 export { backFromEnd, roundTrip, slowRoundTrip, steps, thereAndBack, thereBackAndOn } from '../log/routes.ts';
 export { pointsOfWalks } from '../log/situations.ts';
 export { findSkippedItem } from '../log/skipped-item.ts';
-export { followsTime, inTimeOrder, keepsFirstOrder, type TimeBuckets, timeOrderOf } from '../log/time/buckets.ts';
+export {
+  followsTime,
+  inTimeOrder,
+  keepsFirstOrder,
+  longestDayMs,
+  orderOfDays,
+  type TimeBuckets,
+  timeOrderOf,
+} from '../log/time/buckets.ts';
 export { apart, formsToTry, type TimeForm, timeForms } from '../log/time/form.ts';
 export { inferTimeFormat, rangeQuery, type TimeFormatInference } from '../log/time/infer.ts';
 export { LogMeter, MeterMemory } from '../log/time/meter.ts';

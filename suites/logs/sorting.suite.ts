@@ -271,7 +271,7 @@ check('logs/sort-reverses', async (t) => {
   const buckets = await t.logs.timeBuckets(baseline);
   if (buckets === undefined)
     inconclusive('ties cannot be told from order without ranges', 'a time format that the target reads');
-  const [up, down] = [logs.timeOrderOf(asc, buckets), logs.timeOrderOf(desc, buckets)];
+  const [up, down] = [logs.orderOfDays(asc, buckets), logs.orderOfDays(desc, buckets)];
   if ((up === 'mixed' && down === 'mixed') || (up === 'unknown' && down === 'unknown'))
     inconclusive('the order does not follow time', 'a default order by time, and items that occur once');
   await t.expect(log, queries, areReversed(buckets));
@@ -280,7 +280,7 @@ check('logs/sort-reverses', async (t) => {
 /** Of the walks with asc and desc, one must go up in time, and the other down. */
 function areReversed(buckets: logs.TimeBuckets): logs.Oracle {
   return logs.onCompleteWalks((asc, desc) => {
-    const [up, down] = [logs.timeOrderOf(asc, buckets), logs.timeOrderOf(desc, buckets)];
+    const [up, down] = [logs.orderOfDays(asc, buckets), logs.orderOfDays(desc, buckets)];
     const isOpen = up === down && (up === 'mixed' || up === 'unknown');
     if (isOpen || (up !== 'mixed' && down !== 'mixed' && up !== down)) return undefined;
     return {

@@ -224,6 +224,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'sortBy=time sorts by duration',
     search: { sortBy: { time: 'duration', createdAt: 'time' } },
   },
+  'sorts-by-date': {
+    does: 'sortBy=date sorts by day, and leaves entries of one day in the order of arrival',
+    search: { sortBy: { date: 'day' } },
+  },
+  'by-day': {
+    does: 'orders by day by default, and leaves entries of one day in the order of arrival',
+    search: { direction: 'by-day' },
+  },
   'date-is-none': {
     does: 'accepts sortBy=date and timestamp and ignores them',
     search: { sortBy: { date: 'none', timestamp: 'none', createdAt: 'time' } },

@@ -299,6 +299,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('no-sorting', 'logs/sort-direction'),
     liberty('by-age', 'logs/sort-by-range', 'declares/default-order'),
     liberty('time-is-duration', 'logs/sort-by-range', 'logs/sort-truth'),
+    liberty('sorts-by-date', 'logs/sort-by-range', 'logs/sort-filtered'),
+    liberty('by-day', 'logs/filters-survive-paging', 'logs/sort-reverses'),
     liberty('date-is-none', 'logs/sort-by-range', 'logs/sort-direction'),
     liberty('equal-fields', 'logs/sort-direction', 'logs/sort-permutes'),
     liberty('imported-at-once', 'logs/sort-direction', 'logs/sort-by-range'),

@@ -5,6 +5,7 @@ import {
   followsTime,
   inTimeOrder,
   keepsFirstOrder,
+  orderOfDays,
   placesApart,
   placesOverlapping,
   type TimeBuckets,
@@ -45,6 +46,15 @@ test('an order follows time only if it goes through enough buckets', () => {
   expect(followsTime({ ...walk('abcd'), end: 'cut' }, buckets)).toBe(false);
 });
 
+test('an order of days goes up and down, whatever the order within a day', () => {
+  const days: TimeBuckets = { ...buckets, cuts: [0, 1, 2].map((day) => day * 30 * 3_600_000) };
+  expect(orderOfDays(walk('bacd'), days)).toBe('ascending');
+  expect(orderOfDays(walk('dcab'), days)).toBe('descending');
+  expect(orderOfDays(walk('badc'), days)).toBe('ascending');
+  expect(orderOfDays(walk('adbc'), days)).toBe('mixed');
+  expect(orderOfDays(walk('abcd'), days)).toBe('ascending');
+});
+
 test('the first step against the direction is reported', () => {
   expect(inTimeOrder(buckets, 'asc')([walk('abxcd')])).toBeUndefined();
   expect(inTimeOrder(buckets, 'desc')([walk('abxcd')])?.message).toContain(
@@ -58,15 +68,19 @@ test('the first step against the direction is reported', () => {
 
 test('a walk must go on as its first page begins, where that is one end of time and not chance', () => {
   const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const many: TimeBuckets = { ...buckets, places: new Map(letters.map((item, place) => [item, place >> 2])) };
+  const cuts = Array.from({ length: 12 }, (_, day) => day * 86_400_000);
+  const many: TimeBuckets = { ...buckets, cuts, places: new Map(letters.map((item, place) => [item, place >> 2])) };
   const paged = (first: string, rest: string): Walk => {
     const pages = [first, rest].map((data) => ({ page: { data: [...data] } })) as unknown as Walk['pages'];
     return { ...walk(first + rest), pages };
   };
   const judged = (first: string, rest: string) => keepsFirstOrder(many)([paged(first, rest)])?.message;
   expect(judged('badce', 'hgfijklmnop')).toBeUndefined();
-  expect(judged('abcde', 'ijklfghmnop')).toContain('f comes after l, though ranges show that it is earlier');
-  expect(judged('ZYXWV', 'efghijkdcba')).toContain('though ranges show that it is later');
+  expect(judged('abcde', 'qrstfghmnop')).toContain('f comes after q, though ranges show that it is earlier');
+  expect(judged('ZYXWV', 'efghijkqrstdcba')).toContain('though ranges show that it is later');
+  // The order may be one of days: l and f may be entries of the same day, or of two that follow each other.
+  expect(judged('abcde', 'ijklfghmnop')).toBeUndefined();
+  expect(judged('ZYXWV', 'efghijklmnopdcba')).toBeUndefined();
   // Neither end: the order may follow something else.
   expect(judged('akcpe', 'ijlfghmnobd')).toBeUndefined();
   // One of the oldest items may be there by chance.

@@ -136,28 +136,48 @@ function placesOf(bags: readonly Bag[]): ReadonlyMap<string, number> {
 export type OrderInTime = 'ascending' | 'descending' | 'mixed' | 'unknown';
 
 interface Steps {
-  /** The first neighbours of which the second lies in a later bucket. */
+  /** The first items of which the second lies in a later bucket: neighbours, or items that are certainly far enough apart. */
   readonly up: readonly [string, string] | undefined;
   readonly down: readonly [string, string] | undefined;
   /** How many buckets the items lie in. */
   readonly buckets: number;
 }
 
-function stepsThrough(items: readonly string[], { places }: TimeBuckets): Steps {
+/** Two entries of one day, by a local clock that is put back, are less than this apart, ms. */
+export const longestDayMs = 25 * 3_600_000;
+
+/** @param apartMs how far apart the items of a step must certainly be, ms: an order by the day has steps back within a day */
+function stepsThrough(items: readonly string[], { places, cuts }: TimeBuckets, apartMs = 0): Steps {
   const placed = items.filter((item) => places.has(item));
-  const firstStep = (sign: 1 | -1) => {
-    const at = placed.findIndex((item, n) => n > 0 && sign * (places.get(item)! - places.get(placed[n - 1]!)!) > 0);
-    return at === -1 ? undefined : ([placed[at - 1]!, placed[at]!] as const);
+  const placeOf = (item: string) => places.get(item)!;
+  const isFar = (one: number, other: number) => {
+    const [early, late] = [Math.min(one, other), Math.max(one, other)];
+    return late > early && cuts[late - 1]! - cuts[early]! >= apartMs;
   };
-  return { up: firstStep(1), down: firstStep(-1), buckets: new Set(placed.map((item) => places.get(item))).size };
+  const firstStep = (sign: 1 | -1) => {
+    let edge = placed[0];
+    for (const item of placed) {
+      if (sign * (placeOf(item) - placeOf(edge!)) > 0 && isFar(placeOf(item), placeOf(edge!)))
+        return [edge!, item] as const;
+      if (apartMs === 0 || sign * (placeOf(item) - placeOf(edge!)) < 0) edge = item;
+    }
+    return undefined;
+  };
+  return { up: firstStep(1), down: firstStep(-1), buckets: new Set(placed.map(placeOf)).size };
 }
 
 /** Whether items go through the buckets upward, downward, or neither. */
-export function timeOrderOf({ items }: Pick<Walk, 'items'>, buckets: TimeBuckets): OrderInTime {
-  const { up, down } = stepsThrough(items, buckets);
+export function timeOrderOf({ items }: Pick<Walk, 'items'>, buckets: TimeBuckets, apartMs = 0): OrderInTime {
+  const { up, down } = stepsThrough(items, buckets, apartMs);
   if (up !== undefined && down !== undefined) return 'mixed';
   if (up !== undefined) return 'ascending';
   return down === undefined ? 'unknown' : 'descending';
+}
+
+/** As {@link timeOrderOf}, of an order whose key may be the day: within one, entries may come in any order. */
+export function orderOfDays(walk: Walk, buckets: TimeBuckets): OrderInTime {
+  const order = timeOrderOf(walk, buckets);
+  return order === 'mixed' ? timeOrderOf(walk, buckets, longestDayMs) : order;
 }
 
 /** Buckets in one order from which on that is not chance. */
@@ -181,7 +201,8 @@ export function keepsFirstOrder(buckets: TimeBuckets): Oracle {
   return (walks) => {
     const [walk] = walks;
     const direction = walk && directionOfFirstPage(walk, buckets);
-    return direction && inTimeOrder(buckets, direction)(walks);
+    // Its key is not given, and may be the day.
+    return direction && inTimeOrder(buckets, direction, longestDayMs)(walks);
   };
 }
 
@@ -199,11 +220,14 @@ function directionOfFirstPage({ pages }: Walk, { places }: TimeBuckets): Directi
   return holdsEnd(-1) ? 'desc' : undefined;
 }
 
-/** A walk must go through the buckets upward for `asc`, downward for `desc`. */
-export function inTimeOrder(buckets: TimeBuckets, direction: Direction): Oracle {
+/**
+ * A walk must go through the buckets upward for `asc`, downward for `desc`.
+ * @param apartMs how far apart items must be, ms, to be in a wrong order
+ */
+export function inTimeOrder(buckets: TimeBuckets, direction: Direction, apartMs = 0): Oracle {
   return ([walk]) => {
     if (walk === undefined || !isComplete(walk)) return undefined;
-    const { up, down } = stepsThrough(walk.items, buckets);
+    const { up, down } = stepsThrough(walk.items, buckets, apartMs);
     const wrong = direction === 'asc' ? down : up;
     if (wrong === undefined) return undefined;
     const [first, second] = wrong;
@@ -211,14 +235,19 @@ export function inTimeOrder(buckets: TimeBuckets, direction: Direction): Oracle 
     return {
       message: `with ${describeQuery(walk.query)}, ${truncate(second)} comes after ${truncate(first)}, though ranges show that it is ${actual}`,
       proof: proofOfItems(walk, wrong),
-      ...defined({ compared: againstTime(walk, buckets, direction) }),
+      ...defined({ compared: againstTime(walk, buckets, direction, apartMs) }),
     };
   };
 }
 
 /** For a script: where the order of a walk goes against time, and the search that tells. */
-export function againstTime(walk: Walk, buckets: TimeBuckets, direction: Direction): TimeOrder | undefined {
-  const { up, down } = stepsThrough(walk.items, buckets);
+export function againstTime(
+  walk: Walk,
+  buckets: TimeBuckets,
+  direction: Direction,
+  apartMs = 0,
+): TimeOrder | undefined {
+  const { up, down } = stepsThrough(walk.items, buckets, apartMs);
   const wrong = direction === 'asc' ? down : up;
   // The items up to the earlier one of both, which does not have the other one.
   const early = wrong && buckets.upTo[Math.min(...wrong.map((item) => buckets.places.get(item)!))];

@@ -38,15 +38,15 @@ export interface SearchLiberties {
   readonly newestFirst: boolean;
   /**
    * `always`: sortDirection works alone. `with-field`: it is accepted and ignored without sortBy. `by-id`: without sortBy it orders by
-   * ids, which have nothing to do with time.
+   * ids, which have nothing to do with time. `by-day`: the usual order is one of days, with the entries of a day as they arrived.
    */
-  readonly direction: 'always' | 'with-field' | 'by-id';
+  readonly direction: 'always' | 'with-field' | 'by-id' | 'by-day';
   /** Each entry whose number is a multiple of this has no time: it is in no range. */
   readonly timelessEvery?: number;
   /** The default key is the age of an entry, so that `asc` begins with the newest. */
   readonly sortsByAge: boolean;
   /** Names that sortBy accepts, with the meaning of each; others are refused. All entries are equal in what is `constant`. */
-  readonly sortBy: Readonly<Record<string, 'time' | 'duration' | 'status' | 'constant' | 'none'>>;
+  readonly sortBy: Readonly<Record<string, 'time' | 'day' | 'duration' | 'status' | 'constant' | 'none'>>;
   /** Status for names that `sortBy` does not list, and for bounds in another format. Default 400. */
   readonly unsupportedStatus?: number;
   /** Names that `sortBy` does not list are accepted and ignored. */

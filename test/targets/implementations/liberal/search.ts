@@ -8,7 +8,7 @@ interface Query {
   readonly status?: string;
   readonly from?: number;
   readonly to?: number;
-  readonly by: 'time' | 'duration' | 'status' | 'constant' | 'id';
+  readonly by: 'time' | 'day' | 'duration' | 'status' | 'constant' | 'id';
   readonly descending: boolean;
 }
 
@@ -240,8 +240,9 @@ export class Search {
     const given = parameters.get('sortDirection');
     if (given !== null && given !== 'asc' && given !== 'desc') throw new Refusal(400, 'sortDirection');
     const heard = direction !== 'with-field' || (meaning !== undefined && meaning !== 'none') ? given : null;
-    const usual = direction === 'by-id' && named === null && given !== null ? 'id' : 'time';
-    const by = meaning === undefined || meaning === 'none' ? usual : meaning;
+    const byId = direction === 'by-id' && named === null && given !== null;
+    const usual = direction === 'by-day' ? 'day' : 'time';
+    const by = meaning === undefined || meaning === 'none' ? (byId ? 'id' : usual) : meaning;
     const byAge = sortsByAge && named === null;
     const descending = by !== 'constant' && (heard === null ? newestFirst : (heard === 'desc') !== byAge);
     const range = this.#range(parameters.get('from'), parameters.get('to'));
@@ -272,12 +273,13 @@ export class Search {
   }
 
   #compare(a: Log, b: Log, query: Query): number {
-    const order = keyOf(a, query) - keyOf(b, query) || a.seq - b.seq;
-    return query.descending ? -order : order;
+    const sign = query.descending ? -1 : 1;
+    return sign * (keyOf(a, query) - keyOf(b, query)) || signOfTies(query) * (a.seq - b.seq);
   }
 
   #isBefore(row: Log, place: Place, query: Query): boolean {
-    const order = (keyOf(row, query) - place.key || row.seq - place.seq) * (query.descending ? -1 : 1);
+    const sign = query.descending ? -1 : 1;
+    const order = sign * (keyOf(row, query) - place.key) || signOfTies(query) * (row.seq - place.seq);
     return order < 0 || (order === 0 && place.after);
   }
 
@@ -323,7 +325,11 @@ export class Search {
   }
 }
 
+/** Entries of one day come in the order of arrival, in either direction. */
+const signOfTies = ({ by, descending }: Query): 1 | -1 => (descending && by !== 'day' ? -1 : 1);
+
 function keyOf(entry: Log, { by }: Query): number {
+  if (by === 'day') return Math.floor(entry.at / 86_400_000);
   if (by === 'constant') return 0;
   // As if ids were random.
   if (by === 'id') return (entry.seq * 2_654_435_761) % 2 ** 32;

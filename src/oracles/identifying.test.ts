@@ -32,6 +32,13 @@ test('an item is found as a JSON string, inside a JSON string, and in plain text
   expect(itemsFoundIn(null, [item])).toEqual([]);
 });
 
+test('a JSON item is found in a page that follows another body', () => {
+  const item = '{"id":"log_000001","status":"failed"}';
+  const page = JSON.stringify({ data: ['{"status":"failed","id":"log_000001"}'] });
+  expect(itemsFoundIn(response(`{"error":"unauthorized"}\n${page}`), [item])).toEqual([item]);
+  expect(itemsFoundIn(response(`missing token "\n${page}`), [item])).toEqual([item]);
+});
+
 test('a JSON item is found whatever the order of its members', () => {
   const item = '{"id":"log_000001","status":"failed"}';
   const reversed = '{"status": "failed", "id": "log_000001"}';

@@ -50,7 +50,7 @@ export function itemsFoundIn(response: HttpResponse | null, items: readonly stri
   const body = parseJsonBody(response);
   // Without escapes, the text of the body contains the strings as they are.
   const escapes = body.text.includes('\\');
-  const strings = escapes && body.ok ? stringsOf(body.value) : [];
+  const strings = escapes ? (body.ok ? stringsOf(body.value) : literalsIn(body.text)) : [];
   const structured = items.some((item) => item.startsWith('{') || item.startsWith('['));
   const abridged = items.some(isAbridged) ? [...(escapes || !body.ok ? strings : stringsOf(body.value))] : [];
   const text = [
@@ -67,6 +67,22 @@ function canonicalFormsIn(body: JsonBody, strings: readonly string[]): string[] 
   const texts = [body.text, ...strings];
   const flat = texts.flatMap((text) => text.match(/\{[^{}]*\}/g) ?? []);
   return [...texts, ...flat].map(canonicalForm);
+}
+
+/**
+ * The JSON strings in a text that is not JSON as a whole: a handler that goes on after it has refused writes a second body. The first
+ * quote may be one of the text.
+ */
+function literalsIn(text: string): string[] {
+  const texts = [text, text.slice(text.indexOf('"') + 1)];
+  const literals = texts.flatMap((one) => one.match(/"(?:[^"\\]|\\.)*"/g) ?? []);
+  return literals.flatMap((literal) => {
+    try {
+      return [JSON.parse(literal) as string];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Every string in a JSON value, names of members included. Without recursion, since values may be nested deeply. */

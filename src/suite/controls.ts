@@ -3,7 +3,7 @@ export { acceptedFilters, acceptedSorts, describeFilter, type Filter } from '../
 export { sendApart } from '../checks/apart.ts';
 export { isCreationSent, sendCreation } from '../checks/creations.ts';
 export { withoutErrorTexts } from '../checks/error-texts.ts';
-export { type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
+export { itemsReadSoFar, type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
 export { requireNoneLetIn, requireNoneLetInOfMany } from '../checks/let-in.ts';
 export { mayBeLimit } from '../checks/limit-responses.ts';
 export { besideOwnPath, is2xx, sendToPath } from '../checks/path-attempts.ts';

@@ -13,7 +13,7 @@ async function requireNoData(t: CheckContext, op: Operation) {
   const rejections = t.rejections(op);
   const withBody = rejections.filter(({ response }) => response!.bytes.length >= logs.identifyingCharacters);
   const secrets = [
-    ...(await controls.knownLogs(t)).flatMap(({ items }) => items),
+    ...new Set([...(await controls.knownLogs(t)).flatMap(({ items }) => items), ...(await controls.itemsReadSoFar(t))]),
     ...(await controls.knownCreation(t)).items,
     ...(api.operationTable[op].tag === 'auth' ? await registeredEmails(t) : []),
   ];

@@ -80,15 +80,17 @@ async function probeForms(
 ): Promise<{ readonly sense: TimeFormatInference } | { readonly probes: readonly FarBoundProbe[] }> {
   if (!meter.lowBudget) {
     const [first, ...rest] = forms;
-    const probe = await probeFarBounds(meter, first!, all, hints);
+    const probe = await probeFarBounds(meter, first!, all, { hints });
     const sense = probe.wellBehaved === 4 ? await findCutting(first!) : undefined;
     if (sense !== undefined) return { sense };
-    const others = rest.filter((form) => isWorthProbing(form, probe));
-    return { probes: [probe, ...(await Promise.all(others.map((form) => probeFarBounds(meter, form, all, hints))))] };
+    const others = await Promise.all(
+      rest.map((form) => probeFarBounds(meter, form, all, { hints, cheaply: !isLikely(form, probe) })),
+    );
+    return { probes: [probe, ...others.filter(({ form, ignored }) => !ignored || isLikely(form, probe))] };
   }
   const probes: FarBoundProbe[] = [];
   for (const form of forms) {
-    if (!isWorthProbing(form, probes[0])) continue;
+    if (!isLikely(form, probes[0])) continue;
     const probe = await probeFarBounds(meter, form, all);
     const sense = probe.wellBehaved === 4 ? await findCutting(form) : undefined;
     if (sense !== undefined) return { sense };
@@ -99,8 +101,8 @@ async function probeForms(
   return { probes };
 }
 
-/** Times without an offset are not tried on a target that ignores those with one: it would ignore them too. */
-function isWorthProbing({ zoneMs }: TimeForm, usual: FarBoundProbe | undefined): boolean {
+/** A target that ignores times with an offset seldom reads those without one. */
+function isLikely({ zoneMs }: TimeForm, usual: FarBoundProbe | undefined): boolean {
   return zoneMs === undefined || usual?.ignored !== true;
 }
 

@@ -23,17 +23,21 @@ export interface WidestRange {
 /** A search for everything, where the form is read or ignored. */
 export const sinceFarPast = ({ render }: TimeForm): LogQuery => ({ from: render(farPast) });
 
-/**
- * @param all items of the unfiltered log
- * @param hints moments at which items seem to lie, ascending
- */
+interface ProbeOptions {
+  /** Moments at which items seem to lie, ascending. */
+  readonly hints?: readonly number[];
+  /** Few requests are enough to tell that the form is ignored. */
+  readonly cheaply?: boolean;
+}
+
+/** @param all items of the unfiltered log */
 export async function probeFarBounds(
   meter: Meter,
   form: TimeForm,
   all: number,
-  hints: readonly number[] = [],
+  { hints = [], cheaply = meter.lowBudget }: ProbeOptions = {},
 ): Promise<FarBoundProbe> {
-  const early = meter.lowBudget ? await probeCheaply(meter, form, all) : undefined;
+  const early = cheaply ? await probeCheaply(meter, form, all) : undefined;
   if (early !== undefined) return early;
   const at = (time: number) => form.render(time);
   const measureAll = async (queries: readonly LogQuery[]) =>

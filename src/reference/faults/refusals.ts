@@ -51,6 +51,16 @@ export const refusals = defineFaults({
       },
     },
   })),
+  'logs-goes-on-after-refusal': {
+    owner: 'auth/logs/refusal-without-data',
+    defect: 'goes on after it has refused a request, and sends the page after the problem document',
+    apply: (server) => goOnAfterRefusal(server, () => true),
+  },
+  'logs-goes-on-after-refusal-of-prev': {
+    owner: 'auth/logs/refusal-without-data',
+    defect: 'goes on after it has refused a request with prev, and sends the page after the problem document',
+    apply: (server) => goOnAfterRefusal(server, ({ search }) => new URLSearchParams(search).has('prev')),
+  },
   'logs-redirect-with-data': {
     owner: 'auth/logs/refusal-without-data',
     defect: 'sends the requested page in the body of the redirect to a login page (execution after redirect)',
@@ -156,4 +166,19 @@ function carryOutAndAnswerVerified(server: Server, answer: Answer): void {
   answerInstead(server, 'verify', (call) =>
     server.steps.findUser(String(bodyOf(call)['email']), ownTenant)?.verified === true ? answer : undefined,
   );
+}
+
+/** Sends the page that was asked for in the same body as the refusal. */
+function goOnAfterRefusal(server: Server, when: (call: Call) => boolean): void {
+  const pages = new WeakMap<Call, unknown>();
+  onUnauthorized(server, 'logs', async (answer, call) => {
+    if (when(call)) pages.set(call, (await carryOut(server, 'logs', call))?.body);
+    return answer;
+  });
+  wrapStep(server, 'encode', (inner) => (answer, call) => {
+    const page = pages.get(call);
+    return page === undefined
+      ? inner(answer, call)
+      : `${inner(answer, call)}${inner({ status: 200, body: page }, call)}`;
+  });
 }

@@ -61,10 +61,17 @@ export interface MailedAccounts {
   readonly mailedCode: (email: string) => string | undefined;
   /** How the configuration finds the code in a message. */
   readonly pattern?: string;
+  /** How long a code is waited for, ms. Default 50. */
+  readonly waitMs?: number;
 }
 
 /** A run against such a server. */
-export async function mailedAccountsOf({ answer, mailedCode, pattern }: MailedAccounts): Promise<RunContext> {
+export async function mailedAccountsOf({
+  answer,
+  mailedCode,
+  pattern,
+  waitMs = 50,
+}: MailedAccounts): Promise<RunContext> {
   const address = await serving(async (request, response) => {
     const respond = (status: number, text = '{}') =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
@@ -78,7 +85,7 @@ export async function mailedAccountsOf({ answer, mailedCode, pattern }: MailedAc
     return respond(answer(JSON.parse(text) as AccountBody));
   });
   const settings = settingsOf(`${address}/api`);
-  const source = { url: `${address}/codes?email={email}`, waitMs: 50 };
+  const source = { url: `${address}/codes?email={email}`, waitMs };
   const verificationCode = pattern === undefined ? source : { ...source, pattern };
   const run = createRunContext({ ...settings, fixtures: { ...settings.fixtures, verificationCode } });
   closeAfterTest(() => run.client.close());

@@ -3,8 +3,10 @@ import { type Client, describeMissingCode, UnclearCodeError } from '../client/in
 import { type Exchange, isAccepted, type OperationRequest } from '../core/exchange.ts';
 import { mayBeOutage } from '../core/outage.ts';
 import { wantsUnique, withUnique } from '../core/text.ts';
+import { ageOf } from './accepted-ages.ts';
 import { type CodeHabit, findCodeHabit, readyPausesMs, usualHabit } from './code-habit.ts';
 import { differAfterPlus } from './merged-users.ts';
+import { newMemory, type UserMemory } from './user-memory.ts';
 
 export interface RegisterBody {
   readonly firstName: string;
@@ -40,33 +42,6 @@ export const youngMs = 1000;
 
 /** Rejections of right codes that are kept. */
 const keptRejected = 50;
-
-/** What a run remembers of its users. */
-export interface UserMemory {
-  /** How many it has made up so far. */
-  count: number;
-  /** How the codes of this target are read and used; found out with the first users. Undefined where limits hid it. */
-  codes?: Promise<CodeHabit | undefined>;
-  /** What was found out. */
-  habit?: CodeHabit;
-  /** How often work that runs alone has tried to find it out. */
-  triedAlone?: number;
-  /** Users in a row whose registration was lost, however often others were registered instead. */
-  lost?: number;
-  /** Right codes that were rejected while they were young, and how many were accepted. */
-  readonly rejected: Exchange[];
-  accepted: number;
-  /** The first user whose code was accepted, while it was found out how codes are read. */
-  firstVerified?: { readonly user: PendingUser; readonly verified: Exchange };
-  /** The last right code that was accepted; undefined where one was rejected since. */
-  lastVerified?: Exchange | undefined;
-  /** Accepted codes that start with zero. */
-  leadingZeros: number;
-  /** The first digit of each code that was read, by the number of its user. */
-  readonly firstDigits: Map<number, string>;
-}
-
-const newMemory = (): UserMemory => ({ count: 0, rejected: [], accepted: 0, leadingZeros: 0, firstDigits: new Map() });
 
 /** How often work that runs alone tries to find out what limits hid before. */
 const mostTriesAlone = 3;
@@ -234,6 +209,7 @@ export class Users {
       if (!isAccepted(verified)) return verified;
       this.memory.firstVerified ??= { user, verified };
       this.memory.lastVerified = verified;
+      this.memory.ages.note(ageOf(user, verified));
       return verified;
     };
     return findCodeHabit(this.#client, { register: () => this.register(), verify });
@@ -248,12 +224,14 @@ export class Users {
     let verified = await this.#verifyUnlessLost(user, how);
     this.#note(user, verified);
     if (isAccepted(verified) || mayBeOutage(verified)) return verified;
-    const { readyAfterMs } = this.memory.codes === undefined ? usualHabit : await this.#habit();
-    for (const pause of readyAfterMs === 0 ? [] : readyPausesMs) {
+    const habit = this.memory.codes === undefined ? usualHabit : await this.#habit();
+    const isUsual = habit.readyAfterMs === 0;
+    for (const pause of isUsual ? this.memory.ages.pausesAt(ageOf(user, verified)) : readyPausesMs) {
       await this.#client.clock.sleep(pause);
       verified = await this.#verifyUnlessLost(user, how);
       if (isAccepted(verified) || mayBeOutage(verified)) break;
     }
+    if (isUsual && isAccepted(verified)) this.memory.habit = { ...habit, readyAfterMs: ageOf(user, verified) };
     return verified;
   }
 
@@ -264,13 +242,15 @@ export class Users {
     return isAccepted(again) ? again : first;
   }
 
-  #note({ registered, code }: PendingUser, verified: Exchange): void {
+  #note(user: PendingUser, verified: Exchange): void {
     const { memory } = this;
+    const { code } = user;
     memory.lastVerified = isAccepted(verified) ? verified : undefined;
     if (isAccepted(verified)) {
       memory.accepted += 1;
+      memory.ages.note(ageOf(user, verified));
       if (code.startsWith('0')) memory.leadingZeros += 1;
-    } else if (!mayBeOutage(verified) && verified.startedAt - registered.startedAt < youngMs)
+    } else if (!mayBeOutage(verified) && ageOf(user, verified) < youngMs)
       if (memory.rejected.length < keptRejected) memory.rejected.push(verified);
   }
 

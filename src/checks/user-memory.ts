@@ -1,0 +1,41 @@
+/** What the checks of a run learn of its users, and of how their codes are read. */
+import type { Exchange } from '../core/exchange.ts';
+import { AcceptedAges } from './accepted-ages.ts';
+import type { CodeHabit } from './code-habit.ts';
+import type { PendingUser } from './users.ts';
+
+/** What a run remembers of its users. */
+export interface UserMemory {
+  /** How many it has made up so far. */
+  count: number;
+  /** How the codes of this target are read and used; found out with the first users. Undefined where limits hid it. */
+  codes?: Promise<CodeHabit | undefined>;
+  /** What was found out. */
+  habit?: CodeHabit;
+  /** How often work that runs alone has tried to find it out. */
+  triedAlone?: number;
+  /** Users in a row whose registration was lost, however often others were registered instead. */
+  lost?: number;
+  /** Right codes that were rejected while they were young, and how many were accepted. */
+  readonly rejected: Exchange[];
+  accepted: number;
+  /** The first user whose code was accepted, while it was found out how codes are read. */
+  firstVerified?: { readonly user: PendingUser; readonly verified: Exchange };
+  /** The last right code that was accepted; undefined where one was rejected since. */
+  lastVerified?: Exchange | undefined;
+  /** Accepted codes that start with zero. */
+  leadingZeros: number;
+  /** The first digit of each code that was read, by the number of its user. */
+  readonly firstDigits: Map<number, string>;
+  /** How old users were when their right codes were accepted. */
+  readonly ages: AcceptedAges;
+}
+
+export const newMemory = (): UserMemory => ({
+  count: 0,
+  rejected: [],
+  accepted: 0,
+  leadingZeros: 0,
+  firstDigits: new Map(),
+  ages: new AcceptedAges(),
+});

@@ -4,7 +4,8 @@ import { row } from '../../test/requirement.ts';
 import { contextOf, page } from '../../test/run-context.ts';
 import { token } from '../../test/settings.ts';
 import { CheckContext } from './check-context.ts';
-import { requireNoneLetInOfMany } from './let-in.ts';
+import type { CheckConcluded } from './conclusion.ts';
+import { requireNoneLetIn, requireNoneLetInOfMany } from './let-in.ts';
 
 /** A search that answers the n-th request without the valid token with a status. */
 async function contextOn(statusOf: (n: number, target: string) => number) {
@@ -40,4 +41,25 @@ test('where a search for many things at once is rejected for another reason, eac
   const { t, strangers } = await contextOn((_n, target) => (target.split('&').length > 3 ? 400 : 401));
   await requireNoneLetInOfMany(t);
   expect(strangers.some((target) => /\?status=failed$/.test(target))).toBe(true);
+});
+
+test.each([
+  { letIn: ['verify'], ending: 'inconclusive' },
+  { letIn: ['verify', 'register'], ending: 'inconclusive' },
+  { letIn: ['verify', 'register', 'create'], ending: 'fail' },
+] as const)('a verification that was let in once, of $letIn.length requests that were, is $ending', async ({
+  letIn,
+  ending,
+}) => {
+  const run = await contextOf((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  });
+  const t = new CheckContext(
+    run,
+    { ...row, id: 'auth/verify/wrong-token', operation: 'verify' },
+    new AbortController().signal,
+  );
+  for (const operation of letIn) await t.send({ operation, body: {}, typed: false, authorization: 'Bearer made-up' });
+  const concluded: unknown = await requireNoneLetIn(t).catch((error: unknown) => error);
+  expect((concluded as CheckConcluded).conclusion.verdict).toBe(ending);
 });

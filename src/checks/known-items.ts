@@ -35,13 +35,12 @@ export function knownLogs(t: CheckContext): Promise<readonly KnownLog[]> {
 /** Items of a log that are sought in responses at most. */
 const mostSought = 500;
 
-/** Items of the logs that some check has read as a whole by now, and that no other log and no response to a stranger holds. */
+/** Items of the logs that some check has read as a whole by now, and that no other log holds. They may be texts of errors, too. */
 export async function itemsReadSoFar(t: CheckContext): Promise<readonly string[]> {
   if (!t.effort.sharesReadings) return [];
   const walks = await Promise.all(t.logs.all.map((log) => log.known({})));
   const read = walks.map((walk) => walk?.items.slice(0, mostSought) ?? []);
-  const responses = await responsesToStranger(t);
-  return read.flatMap((own) => identifyingItems(own, read.filter((other) => other !== own).flat(), responses));
+  return read.flatMap((own) => identifyingItems(own, read.filter((other) => other !== own).flat(), []));
 }
 
 async function readLog(t: CheckContext, webhook: string): Promise<Omit<KnownLog, 'items'>> {
@@ -72,7 +71,7 @@ export function knownCreation(t: CheckContext): Promise<KnownCreation> {
  * nothing: an item may be the text of an error.
  */
 function responsesToStranger(t: CheckContext) {
-  return t.shareReading('responses to a stranger', askAsStranger);
+  return t.share('responses to a stranger', askAsStranger);
 }
 
 async function askAsStranger(t: CheckContext) {

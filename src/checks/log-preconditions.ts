@@ -42,7 +42,7 @@ export async function requireBaseline(logs: Logs, { minPages, finite }: Baseline
 export function requirePages({ pages }: Pick<Walk, 'pages'>, least: number): void {
   if (pages.length >= least) return;
   inconclusive(
-    `the richest log has ${pages.length} page${pages.length === 1 ? '' : 's'}`,
+    `the richest log had ${pages.length} page${pages.length === 1 ? '' : 's'} when it was first read`,
     `a webhook with ${least} pages of logs or more`,
   );
 }

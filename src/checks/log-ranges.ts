@@ -1,4 +1,5 @@
 /** What checks on ranges work with: moments that cut the judged log, and the queries up to them and from them on. */
+import { timeFormats } from '../core/config.ts';
 import { type Baseline, fewPages } from '../log/logs.ts';
 import type { LogQuery } from '../log/query.ts';
 import { apart, type TimeForm } from '../log/time/form.ts';
@@ -32,7 +33,10 @@ export async function requireRanges(t: CheckContext): Promise<Ranges> {
   const baseline = await t.baseline({ finite: true });
   const time = await t.logs.time();
   if (!time.understood)
-    inconclusive(time.why, 'declares.timeFormat with the format of from and to, and a log that is not empty');
+    inconclusive(
+      time.why,
+      `declares.timeFormat with the format of from and to (${timeFormats.join(', ')}), and a log that is not empty`,
+    );
   const { log, plainWalk } = baseline;
   const { sense } = time;
   const { form } = sense;

@@ -1,10 +1,12 @@
 /**
  * Why a request was not sent. `given-up`: its operation hangs; `hung`: requests like it hang, and others do not; `fixture`:
- * the configuration names nothing that it could be about; `own-limit`: the response is longer than is read;
- * `banned`: the target bans clients that send such requests; `away`: the target has lost every request for a long time.
+ * the configuration names nothing that it could be about; `own-limit`: the response is longer than is read; `banned`: the
+ * target bans clients that send such requests; `away`: the target has lost every request for a long time; `share`: one
+ * requirement has sent as many as it may.
  */
 export type NotSentReason =
   | 'budget'
+  | 'share'
   | 'time'
   | 'given-up'
   | 'hung'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { RequestBudget } from './request-budget.ts';
 
-const plain = { confirming: false };
-const confirming = { confirming: true };
+const plain = { requirement: 'logs/walks-agree', shared: false, confirming: false };
+const confirming = { ...plain, confirming: true };
 
 function spent(requests: number, of: number): RequestBudget {
   const budget = new RequestBudget(of);
@@ -39,4 +39,15 @@ test('what leaves less than is kept for later may use the rest of it', () => {
   budget.take();
   expect(() => budget.assertLeft({ ...plain, leaves: 2 })).toThrow('used up');
   expect(() => budget.assertLeft({ ...plain, leaves: 0 })).not.toThrow();
+});
+
+test('one requirement may send an eighth of the budget, and others still may', () => {
+  const budget = new RequestBudget(8000);
+  for (let sent = 0; sent < 1000; sent += 1) {
+    budget.assertLeft(plain);
+    budget.take(plain.requirement);
+  }
+  expect(() => budget.assertLeft(plain)).toThrow('has sent 1000 requests, its share of the budget (--max-requests)');
+  for (const other of [confirming, { ...plain, shared: true }, { ...plain, requirement: 'logs/range-and' }])
+    expect(() => budget.assertLeft(other)).not.toThrow();
 });

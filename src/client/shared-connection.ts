@@ -292,7 +292,7 @@ export class SharedConnection {
   }
 
   #begin(request: OperationRequest, { requirement }: RequestScope): Flight {
-    const number = this.budget.take();
+    const number = this.budget.take(requirement);
     const started = this.#clock.elapsed();
     this.#meter.begin(started);
     this.#served.begin(number);

@@ -336,4 +336,16 @@ The specification leaves much open. Each line below is legal: a server does it (
 declared requirement may fail on that server. The last column names the requirements that a careless check would report.
 \`liberal-…\` are servers of \`test/targets/liberties.ts\` that take one liberty each; the others are in \`test/targets/conforming\`.
 
-This page is written from \`test/targets/permissions.ts\` (\`npx vitest run test/targets/permissions.test.ts -u\`).`;
+This page is written from \`test/targets/permissions.ts\` (\`npx vitest run test/targets/permissions.test.ts -u\`).
+
+## What is not left open
+
+Some readings of the specification are taken for granted, since a client could not rely on anything without them:
+
+- \`totalItems\` counts what the search selects: with a status or a range, the entries of that status or range (§2).
+- One entry has one text in every search that returns it, unless it is another at each reading: a status or a sort must not change it.
+- Under a sort field that names a moment, such as \`createdAt\`, \`asc\` begins with the oldest entry, and entries of one day are in order
+  too. Under one that names a day, such as \`date\`, they may come in any order.
+- \`sortDirection\` is optional by itself (§4.4): alone it may do nothing, and must not be rejected.
+- A cursor that was issued is accepted by the search that it came from; the \`prev\` of a first page does not lead to that page again.
+- Both bounds of a range are read to the same unit: where \`to\` is read to the second, so is \`from\`.`;

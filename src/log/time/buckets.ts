@@ -231,9 +231,11 @@ export function inTimeOrder(buckets: TimeBuckets, direction: Direction, apartMs 
     const wrong = direction === 'asc' ? down : up;
     if (wrong === undefined) return undefined;
     const [first, second] = wrong;
-    const actual = direction === 'asc' ? 'earlier' : 'later';
+    const early = upToEarlier(buckets, wrong);
+    const [actual, which] = direction === 'asc' ? ['earlier', 'it'] : ['later', 'the other'];
+    const shownBy = early === undefined ? '' : `: of both, only ${which} is found with ${describeQuery(early)}`;
     return {
-      message: `with ${describeQuery(walk.query)}, ${truncate(second)} comes after ${truncate(first)}, though ranges show that it is ${actual}`,
+      message: `with ${describeQuery(walk.query)}, ${truncate(second)} comes after ${truncate(first)}, though ranges show that it is ${actual}${shownBy}`,
       proof: proofOfItems(walk, wrong),
       ...defined({ compared: againstTime(walk, buckets, direction, apartMs) }),
     };
@@ -249,7 +251,11 @@ export function againstTime(
 ): TimeOrder | undefined {
   const { up, down } = stepsThrough(walk.items, buckets, apartMs);
   const wrong = direction === 'asc' ? down : up;
-  // The items up to the earlier one of both, which does not have the other one.
-  const early = wrong && buckets.upTo[Math.min(...wrong.map((item) => buckets.places.get(item)!))];
+  const early = wrong && upToEarlier(buckets, wrong);
   return early && { sorted: encodeQuery(walk.query), early: encodeQuery(early), isDescending: direction === 'desc' };
+}
+
+/** The search of the items up to the earlier one of two, which does not have the other one. */
+function upToEarlier({ places, upTo }: TimeBuckets, items: readonly [string, string]): LogQuery | undefined {
+  return upTo[Math.min(...items.map((item) => places.get(item)!))];
 }

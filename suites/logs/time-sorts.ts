@@ -22,7 +22,7 @@ export async function requireTimeSorts(t: CheckContext) {
   const fields = followed.filter((name) => spansDays || !logs.namesDay(name));
   if (fields.length < followed.length && fields.length === 0)
     inconclusive(
-      `sortBy=${followed[0]} may sort by the day, and the entries that ranges tell apart are of one`,
+      `sortBy=${followed[0]} may sort by the day, and ranges tell no entries apart that are more than a day apart`,
       'a webhook whose log spans several days (fixtures.webhooks)',
     );
   const [ignorable] = fields.length > 0 ? [] : await ignorableTimeSorts(t);

@@ -345,7 +345,7 @@ Some readings of the specification are taken for granted, since a client could n
 - \`totalItems\` counts what the search selects: with a status or a range, the entries of that status or range (§2).
 - One entry has one text in every search that returns it, unless it is another at each reading: a status or a sort must not change it.
 - Under a sort field that names a moment, such as \`createdAt\`, \`asc\` begins with the oldest entry, and entries of one day are in order
-  too. Under one that names a day, such as \`date\`, they may come in any order.
+  too. Under one that names a day, such as \`date\`, entries of one day may come in any order.
 - \`sortDirection\` is optional by itself (§4.4): alone it may do nothing, and must not be rejected.
 - A cursor that was issued is accepted by the search that it came from; the \`prev\` of a first page does not lead to that page again.
 - Both bounds of a range are read to the same unit: where \`to\` is read to the second, so is \`from\`.`;

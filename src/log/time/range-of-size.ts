@@ -128,7 +128,7 @@ class SizeSearch {
     return undefined;
   }
 
-  /** Notes a try of a range; false if it was tried before, or enough others between its counts: where bounds are days, they are one. */
+  /** Notes a try of a range; false if it was tried before, or enough others between its counts: they are one where days are read. */
   #notesTry(bounds: readonly Bound[]): boolean {
     const counts = bounds.map(({ count }) => count).join(' ');
     const tried = this.#tried.get(counts) ?? new Set();

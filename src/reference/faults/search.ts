@@ -40,6 +40,15 @@ export const search = defineFaults({
     defect: 'fails with 500 on a time that it cannot parse',
     apply: (server) => failIfRefused(server, (call) => has(call, 'from') || has(call, 'to')),
   },
+  'logs-500-first-or-last-year': {
+    owner: 'logs/no-server-error',
+    defect: 'applies a zone to the first and the last time that its type holds, and fails with 500',
+    apply(server) {
+      failIf(server, 'logs', (call) =>
+        ['from', 'to'].some((name) => /^(0001|9999)-/.test(queryOf(call).get(name) ?? '')),
+      );
+    },
+  },
   'logs-500-reversed-range': {
     owner: 'logs/no-server-error',
     defect: 'fails with 500 on a range whose end is before its start',

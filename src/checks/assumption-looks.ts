@@ -6,13 +6,14 @@ import { CodeSourceError, type ExchangeTally, NotSent } from '../client/index.ts
 import type { Exchange } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
 import type { Assumption } from '../core/verdict.ts';
-import { needsCode, type Operation } from '../interface/operations.ts';
+import type { Operation } from '../interface/operations.ts';
 import { codesDiffer, type Look, lookAt, searchByStatus, usersDiffer } from './assumptions.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
 import { exchangeOf, type Failure, isAcceptance } from './decide.ts';
 import { areMerged, differAfterPlus } from './merged-users.ts';
 import { confirmationContext, type RunContext } from './run-context.ts';
+import { lastValid } from './shared-controls.ts';
 
 /** The check whose finding is tested. */
 interface Tested {
@@ -27,8 +28,6 @@ export class AssumptionLooks {
   readonly #run: RunContext;
   /** Whether the target treats e-mails that differ only after a plus as one user; asked once a finding rests on it. */
   #areMerged: Promise<boolean | undefined> | undefined;
-  /** Whether the source of codes mixes up e-mails. */
-  #areMixed: Promise<boolean | undefined> | undefined;
 
   constructor(run: RunContext) {
     this.#run = run;
@@ -46,15 +45,9 @@ export class AssumptionLooks {
    * something was accepted: then it may have been what used up a code.
    */
   #seenBefore(operation: Operation, { symptom }: Failure): Exchange | undefined {
-    const { last, isGood } = this.#lastValid(operation);
+    const { last, isGood } = lastValid(this.#run, operation);
     if (last === undefined || !(isGood || symptom?.kind === 'accepted')) return undefined;
     return this.#run.client.clock.now() - last.startedAt < freshMs ? last : undefined;
-  }
-
-  /** The valid request of an operation that was accepted last, and whether none was rejected since. */
-  #lastValid(operation: Operation): { readonly last: Exchange | undefined; readonly isGood: boolean } {
-    const { canonical, users } = this.#run;
-    return needsCode(operation) ? { last: users.memory.lastVerified, isGood: true } : canonical.of(operation);
   }
 
   /** Undefined if the run has no request left, or the target sends no code. */
@@ -75,8 +68,8 @@ export class AssumptionLooks {
       assumptions.push(usersDiffer(await this.#areMerged));
     }
     if (verificationCode !== undefined && verificationCode.value === undefined && restsOnCodes(found)) {
-      this.#areMixed ??= this.#alone(check, (t) => t.client.mixesUpCodes(t.users.body().email));
-      assumptions.push(codesDiffer(await this.#areMixed));
+      const areMixed = await this.#alone(check, (t) => t.client.mixesUpCodes(t.users.body().email));
+      assumptions.push(codesDiffer(areMixed));
     }
     return assumptions;
   }

@@ -4,6 +4,7 @@
  * request of the operation, sent before and after the confirmation. A finding with an assumption that does not hold is not
  * reported: its requirement is inconclusive.
  */
+import { remedyForMixedCodes } from '../client/index.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { isAccepted } from '../core/exchange.ts';
 import type { Requirement } from '../core/requirement.ts';
@@ -174,20 +175,28 @@ function readsSettled({ pauseMs, settleMs }: Looks): Assumption {
 
 /** That the target tells the users of the run apart. @param areMerged undefined where that was not tested */
 export function usersDiffer(areMerged: boolean | undefined): Assumption {
-  const common = { kind: 'users-differ', statement: 'the target tells the users of the run apart' } as const;
-  if (areMerged === undefined) return { ...common, result: 'untested', observed: untested };
-  return areMerged
-    ? { ...common, result: 'fails', observed: 'it treats e-mails that differ only after a plus as one user' }
-    : { ...common, result: 'holds', observed: 'it treats e-mails that differ only after a plus as different users' };
+  return tested('users-differ', 'the target tells the users of the run apart', areMerged, {
+    fails: 'it treats e-mails that differ only after a plus as one user',
+    holds: 'it treats e-mails that differ only after a plus as different users',
+  });
 }
 
 /** That codes belong to the e-mails that they are read for. @param areMixed undefined where that was not tested */
 export function codesDiffer(areMixed: boolean | undefined): Assumption {
-  const common = { kind: 'codes-differ', statement: 'the source of codes tells e-mails apart' } as const;
-  if (areMixed === undefined) return { ...common, result: 'untested', observed: untested };
-  return areMixed
-    ? { ...common, result: 'fails', observed: 'it has the same code for two e-mails that nobody registered' }
-    : { ...common, result: 'holds', observed: 'it does not have one code for two e-mails that nobody registered' };
+  return tested('codes-differ', 'the source of codes tells e-mails apart', areMixed, {
+    fails: 'it has the same code for two e-mails that nobody registered',
+    holds: 'it does not have one code for two e-mails that nobody registered',
+  });
+}
+
+function tested(
+  kind: Assumption['kind'],
+  statement: string,
+  isBroken: boolean | undefined,
+  observed: { readonly [result in 'fails' | 'holds']: string },
+): Assumption {
+  const result = isBroken === undefined ? 'untested' : isBroken ? 'fails' : 'holds';
+  return { kind, statement, result, observed: result === 'untested' ? untested : observed[result] };
 }
 
 const untested = 'the run had no request left to test it';
@@ -209,7 +218,7 @@ const remedies: { readonly [kind in Assumption['kind']]: string } = {
   'log-unchanged': 'a webhook whose log is quiet during the run',
   'reads-settled': 'a run that is not stopped',
   'users-differ': 'fixtures.register.email with {unique} before any plus, such as cawl{unique}@example.com',
-  'codes-differ': 'a source that knows codes by their e-mail',
+  'codes-differ': remedyForMixedCodes,
 };
 
 /** The finding, or inconclusive where something that it rests on does not hold. */

@@ -18,7 +18,7 @@ const longestToken = 200;
 /** Characters of a header that a message shows. */
 const longestShown = 80;
 
-/** Requests of all operations that were accepted, from which on each of them counts. */
+/** Where a run has let in so many requests, whatever their operations, a single one of an operation counts, too. */
 const tellingOfAll = 3;
 
 /**
@@ -29,20 +29,18 @@ export async function requireNoneLetIn(t: CheckContext): Promise<undefined> {
   const { id } = t.requirement;
   const operation = t.requirement.operation!;
   const accepted = t.runContext.rejections.acceptedOf(operation).filter((exchange) => id.endsWith(topicOf(exchange)));
+  if (accepted.length === 0) return;
   const withData = accepted.find((exchange) => (parsePage(exchange.response)?.data.length ?? 0) > 0);
   const ofAll = operations.flatMap((op) => t.runContext.rejections.acceptedOf(op));
   const isTelling = accepted.length > 1 || ofAll.length >= tellingOfAll;
   const shown = withData ?? (isTelling ? accepted[0] : undefined);
   t.client.noteUse(accepted);
-  if (shown === undefined) {
-    if (accepted.length > 0)
-      inconclusive(
-        'a request without a valid token was accepted, but not again, nor were others like it',
-        'a run with another --seed, or at --depth deep',
-        accepted,
-      );
-    return;
-  }
+  if (shown === undefined)
+    inconclusive(
+      'a request without a valid token was accepted, but not again, nor were others like it',
+      'a run with another --seed, or at --depth deep',
+      accepted,
+    );
   const counts = `${accepted.length} of the ${t.runContext.rejections.countOf(operation)} requests of the run without a valid token`;
   const { authorization } = shown.request;
   const header = authorization === null ? 'no Authorization' : `Authorization: ${cutText(authorization, longestShown)}`;

@@ -9,6 +9,7 @@ import { needsCode, type Operation } from '../interface/operations.ts';
 import type { CheckContext } from './check-context.ts';
 import { inconclusive } from './conclusion.ts';
 import { isAcceptedOrDuplicate } from './positive-control.ts';
+import type { RunContext } from './run-context.ts';
 import { requirePendingUser, validRequest } from './valid-request.ts';
 
 /** Age up to which an accepted control is also the one before what comes next, ms. */
@@ -100,7 +101,7 @@ export function requireControl(t: CheckContext, operation: Operation): Promise<E
 async function controlBefore(t: CheckContext, operation: Operation, control: SharedControl) {
   // It verifies a user, who serves as a control as well.
   if (needsCode(operation) && t.users.canReadCodes && !t.effort.isLean) await t.users.prepareCodes();
-  const last = control.last ?? lastValid(t, operation);
+  const last = control.last ?? lastValid(t.runContext, operation).last;
   if (last !== undefined && t.clock.now() - last.startedAt < freshMs) return requireAccepted(t, last, 'before');
   if (t.effort.isLean) return undefined;
   control.before ??= keeping(control, sendControl(t.sharing('right requests'), operation)).finally(() => {
@@ -109,9 +110,12 @@ async function controlBefore(t: CheckContext, operation: Operation, control: Sha
   return requireAccepted(t, await control.before, 'before');
 }
 
-/** The valid request that was accepted last, whoever sent it. */
-function lastValid({ runContext: { canonical, users } }: CheckContext, operation: Operation): Exchange | undefined {
-  return needsCode(operation) ? users.memory.lastVerified : canonical.of(operation).last;
+/** The latest valid request of an operation that was accepted, and whether none was rejected since. */
+export function lastValid(
+  { canonical, users }: RunContext,
+  operation: Operation,
+): { readonly last: Exchange | undefined; readonly isGood: boolean } {
+  return needsCode(operation) ? { last: users.memory.lastVerified, isGood: true } : canonical.of(operation);
 }
 
 async function controlAfter(t: CheckContext, operation: Operation, control: SharedControl): Promise<Exchange> {

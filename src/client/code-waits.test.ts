@@ -71,6 +71,15 @@ test.each([
   else expect(await other).toHaveLength(1);
 });
 
+test('once a source is known to mix up codes, none of its codes is taken', async () => {
+  let newest = '654321';
+  const { wait } = waiting(async () => [newest]);
+  await wait('a@example.com');
+  await expect(wait('b@example.com')).rejects.toThrow(MixedCodesError);
+  newest = '271828';
+  await expect(wait('c@example.com')).rejects.toThrow(MixedCodesError);
+});
+
 test('a message that arrives between two questions does not hide that a source mixes up codes', async () => {
   const answers = ['5', '5', '5', '6', '6', '6'];
   const { wait } = waiting(async () => [answers.shift()!]);

@@ -51,19 +51,24 @@ export class CodeWaits {
     }
   }
 
+  /** Whether the codes may be those of another user. Once it is known that the source mixes them up, all of them may. */
   async #areMixed(codes: readonly string[], source: VerificationCode, email: string, outside: Outside) {
     if (codes.length === 0 || source.value !== undefined) return false;
     const key = codes.join(' ');
     const owner = this.#owners.get(key) ?? email;
     this.#owners.set(key, owner);
-    return owner !== email && (await this.ignoresEmails(source, email, outside));
+    const isSuspect = owner !== email || this.#ignoresEmails !== undefined;
+    return isSuspect && (await this.ignoresEmails(source, email, outside));
   }
 
   /** Whether the source has the same code for two e-mails that nobody registered, which are made of this one. */
   ignoresEmails(source: VerificationCode, email: string, outside: Outside): Promise<boolean> {
     this.#ignoresEmails ??= haveSameCodes([`nobody-${email}`, `no-one-${email}`], (one) =>
       awaitCodes(source, one, 0, outside, 0),
-    );
+    ).catch((error: unknown) => {
+      this.#ignoresEmails = undefined;
+      throw error;
+    });
     return this.#ignoresEmails;
   }
 }

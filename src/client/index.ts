@@ -15,5 +15,6 @@ export {
   awaitCodes,
   CodeSourceError,
   describeMissingCode,
+  remedyForMixedCodes,
   UnclearCodeError,
 } from './verification-code.ts';

@@ -77,10 +77,13 @@ export class UnclearCodeError extends CodeSourceError {
   override readonly remedy = 'fixtures.verificationCode.pattern, which names the code in a message';
 }
 
+/** What decides on users whose codes are mixed up. */
+export const remedyForMixedCodes =
+  'a source that knows codes by their e-mail, or fixtures.verificationCode.value where all users get the same code';
+
 /** The source answers with the newest message, say, so that the codes of users who are registered at once are mixed up. */
 export class MixedCodesError extends CodeSourceError {
-  override readonly remedy =
-    'a source that knows codes by their e-mail, or fixtures.verificationCode.value where all users get the same code';
+  override readonly remedy = remedyForMixedCodes;
 
   constructor() {
     super('the source of codes has the same code for two e-mails that nobody registered');

@@ -136,7 +136,7 @@ function placesOf(bags: readonly Bag[]): ReadonlyMap<string, number> {
 export type OrderInTime = 'ascending' | 'descending' | 'mixed' | 'unknown';
 
 interface Steps {
-  /** The first items of which the second lies in a later bucket: neighbours, or items that are certainly far enough apart. */
+  /** The first item that lies in a later bucket than one before it, after the earliest of those. */
   readonly up: readonly [string, string] | undefined;
   readonly down: readonly [string, string] | undefined;
   /** How many buckets the items lie in. */
@@ -146,20 +146,17 @@ interface Steps {
 /** Two entries of one day, by a local clock that is put back, are less than this apart, ms. */
 export const longestDayMs = 25 * 3_600_000;
 
-/** @param apartMs how far apart the items of a step must certainly be, ms: an order by the day has steps back within a day */
+/** @param apartMs how far apart the items of a step must be at least, ms: an order of days has steps back within a day */
 function stepsThrough(items: readonly string[], { places, cuts }: TimeBuckets, apartMs = 0): Steps {
   const placed = items.filter((item) => places.has(item));
   const placeOf = (item: string) => places.get(item)!;
-  const isFar = (one: number, other: number) => {
-    const [early, late] = [Math.min(one, other), Math.max(one, other)];
-    return late > early && cuts[late - 1]! - cuts[early]! >= apartMs;
-  };
+  const isFar = (early: number, late: number) => late > early && cuts[late - 1]! - cuts[early]! >= apartMs;
   const firstStep = (sign: 1 | -1) => {
     let edge = placed[0];
     for (const item of placed) {
-      if (sign * (placeOf(item) - placeOf(edge!)) > 0 && isFar(placeOf(item), placeOf(edge!)))
-        return [edge!, item] as const;
-      if (apartMs === 0 || sign * (placeOf(item) - placeOf(edge!)) < 0) edge = item;
+      const [from, to] = [placeOf(edge!), placeOf(item)];
+      if (sign === 1 ? isFar(from, to) : isFar(to, from)) return [edge!, item] as const;
+      if (sign * (to - from) < 0) edge = item;
     }
     return undefined;
   };

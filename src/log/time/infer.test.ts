@@ -118,6 +118,12 @@ test.for(understood)('a target that reads %s is understood, with few requests an
   expect(shown(await infer({ ...target, lowBudget: true }))).toBe(expected);
 });
 
+test('times without an offset are understood where all others are ignored', async () => {
+  const reads: Reads = (text) =>
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}Z`) : 'ignored';
+  expect(shown(await infer({ reads }))).toBe('local date-times with a blank: cuts');
+});
+
 test('bounds that are ignored, and forms that are all rejected, are told apart', async () => {
   for (const lowBudget of [false, true]) {
     expect(shown(await infer({ reads: () => 'ignored', lowBudget }))).toBe(

@@ -8,6 +8,7 @@ import { type ControlState, startControl, step } from './controlled-read.ts';
 import type { LogQuery } from './query.ts';
 import { isPlain } from './query.ts';
 import { readingOf } from './reading.ts';
+import { survivingPart } from './surviving-part.ts';
 import { type CursorStyle, isConsistent, otherStyle, type Walk } from './walk.ts';
 import { isNarrowed, type WebhookMemory } from './webhook-memory.ts';
 
@@ -49,7 +50,11 @@ export async function checkRelation(
   const shared = await Promise.all(queries.map((query) => log.walk(query)));
   const exchanges = shared.reduce((sum, one) => sum + one.pages.length, 0);
   if (oracle(shared) === undefined) return { kind: 'holds', walks: shared, exchanges };
-  return controlRelation(log, queries, oracle, { exchanges, shared });
+  const surviving = await survivingPart(log, shared);
+  const sent = exchanges + (surviving?.exchanges ?? 0);
+  if (surviving !== undefined && oracle(surviving.walks) === undefined)
+    return { kind: 'holds', walks: shared, exchanges: sent };
+  return controlRelation(log, queries, oracle, { exchanges: sent, shared });
 }
 
 /**

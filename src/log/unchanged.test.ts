@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FakePage, fakeClient } from '../../test/fake-log.ts';
-import { isUnchanged, unchangedSince } from './unchanged.ts';
+import { hasAnotherTotal, isUnchanged, unchangedSince } from './unchanged.ts';
 import { WebhookLog } from './webhook-log.ts';
 import { createWebhookMemory } from './webhook-memory.ts';
 
@@ -31,4 +31,16 @@ test('a log is not unchanged if its first reading contradicts itself: as many it
   const log = logOf((before) => (before === 0 ? { data: ['b'], totalItems: 2 } : { data: ['b', 'c'], totalItems: 2 }));
   await log.walk();
   expect(await isUnchanged(log)).toBe(false);
+});
+
+test('a log has another total only where no first page has the first one', async () => {
+  const grown: FakePage = { data: ['a', 'b', 'c'], totalItems: 3 };
+  const hasChanged = async (answer: (before: number) => FakePage) => {
+    const log = logOf(answer);
+    await log.walk();
+    return hasAnotherTotal(log);
+  };
+  expect(await hasChanged((before) => (before === 0 ? whole : grown))).toBe(true);
+  expect(await hasChanged((before) => (before % 3 === 0 ? whole : grown))).toBe(false);
+  expect(await hasChanged((before) => (before === 0 ? { ...whole, totalItems: 3 } : grown))).toBe(false);
 });

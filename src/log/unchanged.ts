@@ -1,7 +1,8 @@
 /** Whether a log is the same at the end of a run as when it was read first: what was seen in between was no change of it. */
 import { minus } from '../oracles/bag.ts';
+import { parsePage } from '../schema/page.ts';
 import type { LogQuery } from './query.ts';
-import { isComplete, isConsistent, type Walk } from './walk.ts';
+import { isComplete, isConsistent, readFirst, type Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
 /** Readings of which one must be complete. */
@@ -22,6 +23,26 @@ export async function isUnchanged(log: WebhookLog): Promise<boolean> {
 }
 
 /**
+ * Whether no first page of the plain search has the total any more that the first walk had, however often it is asked for: entries
+ * have arrived or left since, which takes few requests to learn. False where that cannot be told.
+ */
+export async function hasAnotherTotal(log: WebhookLog): Promise<boolean> {
+  const before = await firstConsistent(log, {});
+  if (before === undefined) return false;
+  for (let reading = 0; reading < patience; reading += 1) {
+    const total = parsePage((await readFirst(log.client, log.where())).response)?.totalItems;
+    if (total === undefined || total === before.total) return false;
+  }
+  return true;
+}
+
+/** The first walk of a query that does not contradict itself: the shared one, or else a later one. */
+async function firstConsistent(log: WebhookLog, query: LogQuery): Promise<Walk | undefined> {
+  const shared = await log.walk(query);
+  return isConsistent(shared) ? shared : log.firstConsistent(query);
+}
+
+/**
  * Since when the log is known to have been as it is now, ms since the epoch; undefined where it has changed. Where the first walk
  * of a query contradicts itself, the first one that does not tells, once what lagged behind it has settled.
  */
@@ -29,7 +50,7 @@ export async function unchangedSince(log: WebhookLog): Promise<number | undefine
   let since = Number.NEGATIVE_INFINITY;
   for (const query of queries) {
     const [shared, now] = [await log.walk(query), await readComplete(log, query)];
-    const before = isConsistent(shared) ? shared : log.firstConsistent(query);
+    const before = await firstConsistent(log, query);
     if (before === undefined || !isAsBefore(before, now)) return undefined;
     const lagMs = before === shared ? 0 : log.client.longestLagMs;
     since = Math.max(since, (before.pages[0]?.exchange.startedAt ?? since) + lagMs);

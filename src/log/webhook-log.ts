@@ -211,7 +211,9 @@ export class WebhookLog {
     const limits = (unfiltered: number | undefined): WalkLimits => defined({ ...memory.limits, unfiltered });
     const result = this.#noted(await walk(this.client, where, limits(before), known));
     if (isPlain(where.query) || describeQuery(where.query) === describeQuery(memory.scope)) {
-      if (result.pages.length > 0) memory.plainTotal = Math.max(memory.plainTotal ?? 0, result.total);
+      if (result.pages.length === 0) return result;
+      memory.plainTotal = Math.max(memory.plainTotal ?? 0, result.total);
+      memory.latestPlain = result;
       return result;
     }
     if (result.end !== 'endless') return result;

@@ -38,6 +38,8 @@ export interface WebhookMemory {
   readonly history: ReadingHistory;
   /** The highest total that the unfiltered log had. */
   plainTotal: number | undefined;
+  /** The last reading of the unfiltered log. */
+  latestPlain: Walk | undefined;
   /** A second reading of the plain walk, which agreed with it; undefined where there was none. */
   again: Walk | undefined;
   /** Walks that the run read before it confirms a finding, by their query as in `walks`; see `Patience`. */
@@ -87,6 +89,7 @@ export function createWebhookMemory(
     underWay: new Set(),
     history: new ReadingHistory(),
     plainTotal: undefined,
+    latestPlain: undefined,
     again: undefined,
     earlier,
     confirms,
@@ -122,6 +125,7 @@ export function restrictTo(memory: WebhookMemory, scope: LogQuery): void {
   memory.inconsistent.length = 0;
   memory.consistent.clear();
   memory.plainTotal = undefined;
+  memory.latestPlain = undefined;
   memory.again = undefined;
   memory.earlierInWindow = undefined;
 }

@@ -21,33 +21,43 @@ const firstReadings = 5;
 /** Plain searches of the run, each after another search, that tell as much. */
 const enoughSeen = 10;
 
-/** Whether the plain searches of the run, or else a few more readings, each after another search, have one total. */
+/**
+ * Whether the plain searches of the run, or else a few more readings, each after another search, have one total. Relations that were
+ * excused are a reason for more of them, alone.
+ */
 export async function hasOneTotalAmidOthers(t: CheckContext, log: WebhookLog): Promise<boolean> {
+  if (log.disturbed.length > 0) return hasOne(await readAmidAndAlone(t, log));
   const { totals, afterOthers } = t.logs.plainTotals(log);
   if (t.effort.sharesReadings && totals.size === 1 && afterOthers >= enoughSeen) return true;
-  const readings = await readTotals(log.client, log, firstReadings, true);
-  return new Set(readings.map(({ total }) => total)).size < 2;
+  return hasOne(await readTotals(log.client, log, firstReadings, true));
 }
+
+const hasOne = (readings: readonly Reading[]): boolean => new Set(readings.map(({ total }) => total)).size < 2;
+
+/** As many readings as a series has, each after another search, and one that is not. */
+function readAmidAndAlone(t: CheckContext, log: WebhookLog): Promise<readonly Reading[]> {
+  return log.client.confirm({ oneByOne: true }, async (client) => [
+    ...(await readTotals(client, log, readingsOfSeries(t), true)),
+    ...(await readSettledTotals(client, log, 2)),
+  ]);
+}
+
+const readingsOfSeries = (t: CheckContext): number => t.effort.pick({ quick: 8, standard: 24, deep: 60 });
 
 /** Requires the plain search of a log to have one total, whatever was searched before. */
 export async function expectTotalsAmidOthers(t: CheckContext, log: WebhookLog): Promise<void> {
-  const count = t.effort.pick({ quick: 8, standard: 24, deep: 60 });
+  const count = readingsOfSeries(t);
   const proof: Proof[] = [];
   for (let series = 0; series < requiredSeries; series += 1) {
-    const [before, amid, after] = await log.client.confirm({ oneByOne: true }, async (client) => [
-      await readSettledTotals(client, log, count),
-      await readTotals(client, log, count, true),
-      await readSettledTotals(client, log, count),
-    ]);
-    const usual = before![0]?.total;
-    const isSteady = [...before!, ...after!].every(({ total }) => total === usual);
-    const odd = amid!.find(({ total }) => total !== usual);
-    if (!isSteady || odd === undefined) return;
-    proof.push([before![0]!.exchange, 'after a search of the same kind', 'control']);
+    const shown = await log.client.confirm({ oneByOne: true }, (client) => readSeries(client, log, count));
+    if (shown === undefined) return;
+    const { alone, odd } = shown;
+    const usual = alone[0]!;
+    proof.push([usual.exchange, 'after a search of the same kind', 'control']);
     proof.push([odd.previous!, 'another search'], [odd.exchange, 'right after the other search', 'wrong']);
     if (series + 1 < requiredSeries) continue;
     fail(
-      `the plain search of webhook ${log.id} has totalItems ${odd.total} after ${describe(odd.previous!)}; expected ${usual}, as ${before!.length + after!.length} times without it`,
+      `the plain search of webhook ${log.id} has totalItems ${odd.total} after ${describe(odd.previous!)}; expected ${usual.total}, as ${alone.length} times without it`,
       proof,
     );
   }
@@ -59,6 +69,20 @@ interface Reading {
   readonly total: number;
   readonly exchange: Sent;
   readonly previous: Sent | undefined;
+}
+
+/**
+ * A total right after another search that is not the one of all readings without other searches, before and after: these
+ * readings and it. Undefined where each is the same, or where the total changes without other searches, too.
+ */
+async function readSeries(client: WebhookLog['client'], log: WebhookLog, count: number) {
+  const before = await readSettledTotals(client, log, count);
+  const isUsual = ({ total }: Reading) => total === before[0]?.total;
+  if (before.length === 0 || !before.every(isUsual)) return undefined;
+  const odd = (await readTotals(client, log, count, true)).find((reading) => !isUsual(reading));
+  if (odd === undefined) return undefined;
+  const after = await readSettledTotals(client, log, count);
+  return after.every(isUsual) ? { alone: [...before, ...after], odd } : undefined;
 }
 
 /** Totals of the first page of the plain search, each after another search where `isAmid`; rejected ones are left out. */

@@ -55,9 +55,13 @@ export const crossings: readonly Crossing[] = [
   { label: 'the code of another user, after a third was verified', code: 0, email: 1, thirdVerified: true },
 ];
 
+/** Verifies a user that wrong codes may have been tried on. Where it is throttled, others need not be. */
+export const verifyTried = (t: CheckContext, user: PendingUser): Promise<Exchange> =>
+  t.users.verify(user, { throttle: 'accept' });
+
 /** Verifies the owner of a code, which is sent with the e-mail of the other user in the same moment. */
 export async function verifyBeside(t: CheckContext, owner: PendingUser, other: PendingUser) {
-  const [right, crossed] = await Promise.all([t.users.verify(owner), sendCrossed(t, owner, other)]);
+  const [right, crossed] = await Promise.all([verifyTried(t, owner), sendCrossed(t, owner, other)]);
   return { right, crossed };
 }
 

@@ -11,6 +11,7 @@ import {
   sendCrossed,
   sendCrossing,
   verifyBeside,
+  verifyTried,
 } from './crossed-codes.ts';
 import { registerDifferent } from './different-codes.ts';
 import { requireModelHolds } from './interleavings.ts';
@@ -77,11 +78,11 @@ async function tryTogether(t: CheckContext, tried: readonly Crossing[]): Promise
     return { one: before!, two: latest!, accepted: undefined, ...found };
   });
   if (!areRejected) return { areApart: false, accepted };
-  if (t.effort.isLean) return { areApart: isAccepted(await t.users.verify(one)) };
+  if (t.effort.isLean) return { areApart: isAccepted(await verifyTried(t, one)) };
   const pending = (await controls.takeSparePending(t)) ?? (await controls.requirePendingUser(t));
   // Chance may have given the third user the code of one of the two.
   const [owner, last] = Number(pending.code) === Number(two.code) ? [one, two] : [two, one];
-  const [own, beside] = await Promise.all([t.users.verify(last), verifyBeside(t, owner, pending)]);
+  const [own, beside] = await Promise.all([verifyTried(t, last), verifyBeside(t, owner, pending)]);
   if (isAccepted(beside.crossed)) return { areApart: false, accepted: besideRight };
   return { areApart: [own, beside.right].every(isAccepted) };
 }

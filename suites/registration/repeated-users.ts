@@ -207,8 +207,9 @@ export async function verifyTwiceAtOnce(t: CheckContext): Promise<void> {
   );
 }
 
+/** One of both may be throttled for good, since its code is used by then. */
 const verifyAtOnce = (t: CheckContext, user: PendingUser): Promise<Exchange[]> =>
-  t.exclusively((alone) => Promise.all([alone.users.verify(user), alone.users.verify(user)]), 'verify');
+  t.exclusively((alone) => Promise.all([1, 2].map(() => alone.users.verify(user, { throttle: 'accept' }))), 'verify');
 
 async function verifyByTwo(t: CheckContext): Promise<Lost | undefined> {
   const pending = await t.users.pending();

@@ -7,8 +7,9 @@
 import type { Clock } from '../core/clock.ts';
 import { describeDuration } from '../core/duration.ts';
 import type { Exchange, WireResult } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
 import { isLost } from '../core/outage.ts';
-import { endpointOf } from '../interface/operations.ts';
+import { endpointOf, operationTable } from '../interface/operations.ts';
 import { NotSent } from './not-sent.ts';
 
 /** The pause after which the target is asked again at first, and the longest one, ms; each is twice as long as the one before. */
@@ -17,6 +18,25 @@ const longestPauseMs = 1600;
 /** Longest time that the end of an outage is waited for, ms, and the share of the time that is left in which it is. */
 const patienceMs = 15_000;
 const shareToWait = 1 / 4;
+
+/** Requests in progress as an outage began that are named. */
+const mostNamed = 16;
+
+const byNumber = (exchanges: readonly Exchange[]): readonly Exchange[] =>
+  exchanges.toSorted((one, other) => one.number - other.number);
+
+/** For each endpoint what its requests were sent for. Those that search come last: they hardly ever end a server. */
+function sentByEndpoint(exchanges: readonly Exchange[]): readonly string[] {
+  const rows = new Map<Operation, Set<string>>();
+  for (const { request, sentFor } of exchanges) {
+    const known = rows.get(request.operation) ?? new Set();
+    rows.set(request.operation, sentFor === undefined ? known : known.add(sentFor));
+  }
+  const isSearch = (operation: Operation) => operationTable[operation].method === 'GET';
+  return [...rows]
+    .sort(([one], [other]) => Number(isSearch(one)) - Number(isSearch(other)))
+    .map(([operation, ids]) => [endpointOf[operation], ...(ids.size === 0 ? [] : [[...ids].join(', ')])].join(' for '));
+}
 
 export interface OutageSurroundings {
   readonly clock: Clock;
@@ -36,8 +56,9 @@ export class OutageWatch {
   #examination: Promise<boolean> | undefined;
   /** When the last outage began and ended, ms since the epoch. */
   #last = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
-  /** The lost request after which the target was asked last. */
-  #first: Exchange | undefined;
+  /** The first requests that were lost since one was answered, and those of the outage that was examined last. */
+  readonly #lostFirst: Exchange[] = [];
+  #inProgress: readonly Exchange[] = [];
   /** How long the end of the outage was waited for in vain, ms; undefined since a request was answered. */
   #waitedMs: number | undefined;
 
@@ -46,8 +67,13 @@ export class OutageWatch {
   }
 
   note(exchange: Exchange): void {
-    if (isLost(exchange)) this.#lost += 1;
-    else if (exchange.response !== null) [this.#lost, this.#waitedMs] = [0, undefined];
+    if (isLost(exchange)) {
+      this.#lost += 1;
+      if (exchange.failure?.kind !== 'refused' && this.#lostFirst.length < mostNamed) this.#lostFirst.push(exchange);
+    } else if (exchange.response !== null) {
+      [this.#lost, this.#waitedMs] = [0, undefined];
+      this.#lostFirst.length = 0;
+    }
   }
 
   /**
@@ -78,19 +104,22 @@ export class OutageWatch {
     return startedAt < this.#last.to && startedAt + ms >= this.#last.from;
   }
 
-  /** Names the first lost request: if one of ours crashed the target, it was this one, or one beside it. */
+  /** Names the requests that were in progress as the outage began: if one of ours crashed the target, it was one of these. */
   #describe(ms: number): string {
     const lost = `the target lost every request for ${describeDuration(Math.round(ms))}`;
-    return this.#first === undefined
-      ? lost
-      : `${lost}, from #${this.#first.number} (${endpointOf[this.#first.request.operation]}) on`;
+    const [first] = this.#inProgress;
+    if (first === undefined) return lost;
+    return `${lost}, from #${first.number} on; in progress then: ${sentByEndpoint(this.#inProgress).join('; ')}`;
   }
 
   /** Whether the target was away since an exchange began, and is there again. */
   async #examine(lost: Exchange): Promise<boolean> {
     this.#lost = 0;
-    this.#first = lost;
-    if (await this.#isAway()) return this.#around.hold(() => this.#outlast(lost.startedAt));
+    if (await this.#isAway()) {
+      // Several are cut off at once, each of which is noted by now.
+      this.#inProgress = this.#lostFirst.length === 0 ? [lost] : byNumber(this.#lostFirst);
+      return this.#around.hold(() => this.#outlast(lost.startedAt));
+    }
     this.#needed *= 2;
     return false;
   }

@@ -32,13 +32,18 @@ export function placeOf(
 
 function reasonForServer(wrong: Evidence | undefined, control: Evidence | undefined): string {
   if (wrong === undefined) return 'nothing points to another place';
-  if (wrong.response === null) return 'the connection was accepted, and no valid response came';
+  if (wrong.response === null) return reasonWithoutResponse(wrong);
   if (isAccepted(control) && control !== wrong)
     return isAccepted(wrong)
       ? `this request and the one beside it${numberOf(control)} are accepted, so the address, the token and the way there are right`
       : `the request beside it${numberOf(control)} is accepted, so the address, the token and the way there are right`;
   return 'nothing points to the configuration, a gateway or a cache';
 }
+
+const reasonWithoutResponse = ({ failure }: Evidence): string =>
+  failure?.startsWith('refused')
+    ? 'the connection was refused, and those before it were not'
+    : 'the connection was accepted, and no valid response came';
 
 const isAccepted = (evidence: Evidence | undefined): evidence is Evidence =>
   evidence?.response !== undefined && evidence.response !== null && evidence.response.status < 300;

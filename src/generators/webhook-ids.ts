@@ -9,7 +9,7 @@ export interface WrongWebhookId {
 
 /** How many of them, from the first on, stand for all kinds of mistakes; and with one more of each kind, which others hide from. */
 export const tellingWebhookIds = 7;
-export const usualWebhookIds = 20;
+export const usualWebhookIds = 21;
 
 /** @param configured ids that must not be among them */
 export function wrongWebhookIds(id: string, configured: readonly string[]): WrongWebhookId[] {
@@ -21,7 +21,7 @@ export function wrongWebhookIds(id: string, configured: readonly string[]): Wron
     // The most telling ones: it begins and ends with the id; two that match it as LIKE, and as a glob or an expression.
     ...[`${id}${id}`, '%', `${id}*`, short, part(1), `' OR '1'='1`, 'constructor'],
     // Of each kind of pattern one that matches every id, and one that begins as the id does, or has only its letters.
-    ...[`${id}x`, `${short}_`, '*', '.*', `${short}.`, ' ', `${id}.x`, `${id}:x`],
+    ...[`${id}x`, `${short}_`, '*', '.*', `${short}.`, ' ', `${id}.x`, `${id}:x`, `${id}\0x`],
     ...[`x' OR 1=1 --`, `" OR ""="`, `${id},x`, '{"$ne":null}', 'null', '0', '-1', '__proto__'],
     // What the others show as well, unless a server looks at the form of an id first.
     ...[part(0, Math.ceil(letters.length / 2)), `${id}0`, `x${id}`, `${short}%`, `${short}*`, `${id}|x`],

@@ -69,6 +69,16 @@ export const isolation = defineFaults({
       });
     },
   },
+  'logs-webhook-cut-at-nul': {
+    owner: 'logs/one-webhook',
+    defect: 'reads the id as a string of C, which ends at a NUL',
+    apply(server) {
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        [call.webhookId = ''] = call.webhookId.split('\0');
+        return inner(call, tenant);
+      });
+    },
+  },
   'logs-webhook-blank-id': {
     owner: 'logs/one-webhook',
     defect: 'searches the first webhook if the id is a blank, which it takes for none',

@@ -1,0 +1,204 @@
+/** Searches leave the log as it is. */
+import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
+import { bags, checksOf, fail, inconclusive, logChanged, logs, responses, unlessUndecided } from '../../src/suite.ts';
+import { expectTotalsAmidOthers, hasOneTotalAmidOthers } from './amid-others.ts';
+import { expectNothingKept } from './kept-parameters.ts';
+import { requirements } from './requirements.ts';
+
+const check = checksOf(requirements);
+
+check('logs/search-changes-nothing', searchChangesNothing, {
+  // A log that loses an item with each search has none left at the end.
+  prepare: { phase: 'right-codes', from: 'standard', work: (t) => unlessUndecided(() => requireNoEarlyLoss(t)) },
+  // After the last search of the main phase; the wrong codes that are tried beside it read no log.
+  phase: 'wrong-codes',
+  confirmsItself: true,
+});
+
+/** Reads the log, and part of it, twice. Where that loses items, nothing else is sent while it is looked into. */
+async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
+  const { log, scope, again } = await t.baseline({ finite: true });
+  if (scope.kind === 'window') return;
+  for (const query of [{}, { status: 'failed' }] satisfies LogQuery[]) {
+    const isPlain = Object.keys(query).length === 0;
+    const pair =
+      isPlain || t.effort.isExhaustive ? await readAgain(log, query, again) : await readIfChanged(log, query);
+    if (pair === undefined || !isShrunk(log, pair)) continue;
+    const lost = bags.minus(pair.before.bag, pair.after.bag);
+    const cause = await log.exclusively(async (alone) => {
+      if (await mayLeaveByTime(alone, query)) return 'time';
+      return (await shrinksAgain(alone, query)) ? 'search' : undefined;
+    });
+    // What leaves with time leaves from each part of the log.
+    if (cause === 'time') return;
+    if (cause === 'search') failShrunk(log, pair, lost);
+  }
+}
+
+async function searchChangesNothing(t: CheckContext): Promise<undefined> {
+  const baseline = await t.baseline({ finite: true });
+  const { scope } = baseline;
+  const { log: richest } = baseline;
+  if (!t.effort.isLean && scope.kind !== 'window') await expectNothingKept(t, richest);
+  const [readings, hasOneTotal] = await Promise.all([
+    readAllAgain(t, baseline),
+    t.effort.isLean ? richest.disturbed.length === 0 : hasOneTotalAmidOthers(t, richest),
+  ]);
+  if (!hasOneTotal) await expectTotalsAmidOthers(t, richest);
+  const quiet = readings.filter(({ log, early, late }) => !mayLoseItems(log, early, late));
+  let shrunk = 0;
+  // Retention is the target's: where one log shows it, what another one loses proves nothing.
+  let ages = false;
+  for (const { log, pairs } of quiet)
+    for (const pair of pairs) {
+      if (!isShrunk(log, pair)) continue;
+      const lost = bags.minus(pair.before.bag, pair.after.bag);
+      shrunk += 1;
+      ages ||= lost.size > 0 && (await mayLeaveByTime(log, pair.query));
+      if (ages) continue;
+      // One lost item may have another cause: a second log or query must show it too.
+      const isShownTwice = shrunk > 1 || (bags.sizeOf(lost) > 1 && (await shrinksAgain(log, pair.query)));
+      if (isShownTwice) failShrunk(log, pair, lost);
+    }
+  if (quiet.length === 0 && scope.kind === 'window' && scope.reason === 'too-long')
+    inconclusive(
+      'only a window of the log was read, and it may lose its oldest items as new ones arrive',
+      t.effort.isLean
+        ? 'a run with --depth standard, which reads longer logs completely'
+        : 'a webhook whose whole log can be walked',
+    );
+  if (quiet.length === 0) logChanged();
+  if (shrunk > 0)
+    inconclusive(
+      'items of the log went away once, which may have another cause than a search',
+      'a webhook whose log is quiet during the run',
+    );
+}
+
+interface Pair {
+  readonly query: LogQuery;
+  readonly before: Walk;
+  readonly after: Walk;
+}
+
+interface ReadAgain {
+  readonly log: WebhookLog;
+  readonly early: Walk;
+  readonly late: Walk;
+  readonly pairs: readonly Pair[];
+}
+
+/** What was read before, read once more; with few requests only the log that was searched most, and plainly. */
+function readAllAgain(t: CheckContext, { log: richest, others }: Baseline): Promise<ReadAgain[]> {
+  const filtered = t.effort.take<LogQuery>([{ status: 'failed' }, { sortDirection: 'asc' }], { quick: 0 });
+  return Promise.all(
+    t.effort.take([richest, ...others], { quick: 1 }).map(async (log) => {
+      const queries = log === richest ? filtered : filtered.slice(0, 1);
+      const [{ early, late }, ...more] = await Promise.all([
+        readPlainAgain(t, log),
+        ...queries.map(async (query) => (await readIfChanged(log, query)) ?? []),
+      ]);
+      const plain = early.end === 'cut' || early.pages.length === 0 ? [] : [{ query: {}, before: early, after: late }];
+      return { log, early, late, pairs: [...plain, ...more.flat()] };
+    }),
+  );
+}
+
+/**
+ * The plain walk and another reading of the same log, to its end only where its first page or its total is another one, unless
+ * nothing is left out for its cost.
+ */
+async function readPlainAgain(t: CheckContext, log: WebhookLog): Promise<Pick<ReadAgain, 'early' | 'late'>> {
+  const early = await log.walk({});
+  const late = !t.effort.isExhaustive && (await beginsAlike(log, early)) ? early : await log.read({});
+  return { early, late };
+}
+
+/** A shared walk and another reading; undefined where the walk is too long to be read again, or a reading agreed before. */
+async function readAgain(log: WebhookLog, query: LogQuery, agreed?: Walk): Promise<Pair | undefined> {
+  const before = await log.walk(query);
+  const isRead = before.end !== 'cut' && before.pages.length > 0 && !logs.isLongWalk(before);
+  const isKnown = agreed !== undefined && Object.keys(query).length === 0;
+  return isRead && !isKnown ? { query, before, after: await log.read(query) } : undefined;
+}
+
+/** The same, read to its end only where its first page or its total is another one: the plain search tells of the rest. */
+async function readIfChanged(log: WebhookLog, query: LogQuery): Promise<Pair | undefined> {
+  return (await beginsAlike(log, await log.walk(query))) ? undefined : readAgain(log, query);
+}
+
+/** Whether the first page has the same items and the same total as before: what went away would be missing in the total. */
+async function beginsAlike(log: WebhookLog, { query, pages }: Walk): Promise<boolean> {
+  const now = responses.parsePage((await logs.readFirst(log.client, log.where(query))).response);
+  const before = pages[0]?.page;
+  return now !== undefined && before?.totalItems === now.totalItems && before.data.join() === now.data.join();
+}
+
+/** A log that grew since, or is judged within a window, may have dropped its oldest items: that proves nothing. */
+function mayLoseItems(log: WebhookLog, early: Walk, late: Walk): boolean {
+  return bags.minus(late.bag, early.bag).size > 0 || Object.keys(log.scope).length > 0;
+}
+
+/** Whether something that was there is gone. Growth explains it only if as much is new. */
+function isShrunk(log: WebhookLog, { before, after }: Pair): boolean {
+  // A rejected reading is not an empty one.
+  if (logs.isSameReading(before, after) || !logs.isComplete(before) || !logs.isComplete(after)) return false;
+  const isLost = bags.minus(before.bag, after.bag).size > 0 || after.bag.size === 0;
+  return isLost && !log.isGrown(before, after);
+}
+
+/** Whether reading to the end, alone, takes something away once more. */
+async function shrinksAgain(log: WebhookLog, query: LogQuery): Promise<boolean> {
+  const first = await log.read(query);
+  const second = await log.read(query);
+  return logs.isComplete(first) && bags.minus(first.bag, second.bag).size > 0 && !log.isGrown(first, second);
+}
+
+/** Readings without a pause, how many of them must lose something, and how much longer the pause lasts that must not lose more. */
+const readingsAtOnce = 3;
+const losingReadings = 2;
+const leastPauseMs = 2000;
+const pauseFactor = 3;
+
+/**
+ * Whether what is gone may have left with time: by its age, or from a status while it stays in the log, as where a delivery
+ * is tried again. Then few of several readings in a row lose anything permanently, or a longer pause with one reading loses more
+ * than each. What a later reading has again was only behind, as a replica may be.
+ */
+async function mayLeaveByTime(log: WebhookLog, query: LogQuery): Promise<boolean> {
+  const { clock } = log.client;
+  const began = clock.elapsed();
+  const readings = [await log.read(query)];
+  while (readings.length <= readingsAtOnce) {
+    readings.push(await log.read(query));
+    // What is missing now may only come back: too few of the readings lost something, whatever the remaining ones lose.
+    const kept = lossesOf(readings).filter((lost) => lost === 0).length;
+    if (kept > readingsAtOnce - losingReadings) return true;
+  }
+  await clock.sleep(Math.max(leastPauseMs, pauseFactor * (clock.elapsed() - began)));
+  const losses = lossesOf([...readings, await log.read(query)]);
+  const inPause = losses.pop()!;
+  return losses.filter((lost) => lost > 0).length < losingReadings || inPause > Math.max(...losses);
+}
+
+/** For each reading but the last, how many of its items none of the later ones has. */
+function lossesOf(readings: readonly Walk[]): number[] {
+  return readings
+    .slice(0, -1)
+    .map(({ bag }, at) =>
+      bags.sizeOf(readings.slice(at + 1).reduce((left, later) => bags.minus(left, later.bag), bag)),
+    );
+}
+
+function failShrunk({ id }: WebhookLog, { query, before, after }: Pair, lost: bags.Bag): never {
+  const [item] = lost.keys();
+  const counts = `${after.items.length} of ${after.total} items after it was searched; expected ${before.items.length} of ${before.total}, as before`;
+  fail(
+    `${logs.describeQuery(query)} on webhook ${id} returned ${counts}${item === undefined ? '' : `: ${logs.truncate(item)} is gone`}`,
+    [...logs.proofOfWalk(before, 'before'), ...logs.proofOfWalk(after, 'after')],
+    {
+      illustrations: [logs.drawWalk(before), logs.drawWalk(after)],
+      compared: { left: [logs.encodeQuery(query)], right: [logs.encodeQuery(query)], isPart: false },
+    },
+  );
+}

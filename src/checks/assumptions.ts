@@ -1,8 +1,9 @@
 /**
  * What a finding rests on beside its own exchanges: that the token stayed good, that no outage met the run, that nobody else
  * wrote to the log, that reads had settled, that the target tells the users of the run apart. Most are tested by the canonical
- * request of the operation, sent before and after the confirmation. A finding with an assumption that does not hold is not
- * reported: its requirement is inconclusive.
+ * request of the operation, sent before and after the confirmation; not where something was accepted that must be rejected, which
+ * neither a token that ended nor an outage explains. A finding with an assumption that does not hold is not reported: its
+ * requirement is inconclusive.
  */
 import { remedyForMixedCodes } from '../client/index.ts';
 import type { Exchange } from '../core/exchange.ts';

@@ -101,7 +101,8 @@ export function requireControl(t: CheckContext, operation: Operation): Promise<E
 async function controlBefore(t: CheckContext, operation: Operation, control: SharedControl) {
   // It verifies a user, who serves as a control as well.
   if (needsCode(operation) && t.users.canReadCodes && !t.effort.isLean) await t.users.prepareCodes();
-  const last = control.last ?? lastValid(t.runContext, operation).last;
+  const known = lastValid(t.runContext, operation);
+  const last = control.last ?? (known.isGood || !needsCode(operation) ? known.last : undefined);
   if (last !== undefined && t.clock.now() - last.startedAt < freshMs) return requireAccepted(t, last, 'before');
   if (t.effort.isLean) return undefined;
   control.before ??= keeping(control, sendControl(t.sharing('right requests'), operation)).finally(() => {
@@ -115,7 +116,8 @@ export function lastValid(
   { canonical, users }: RunContext,
   operation: Operation,
 ): { readonly last: Exchange | undefined; readonly isGood: boolean } {
-  return needsCode(operation) ? { last: users.memory.lastVerified, isGood: true } : canonical.of(operation);
+  const { lastVerified = { last: undefined, isGood: false } } = users.memory;
+  return needsCode(operation) ? lastVerified : canonical.of(operation);
 }
 
 async function controlAfter(t: CheckContext, operation: Operation, control: SharedControl): Promise<Exchange> {

@@ -21,8 +21,8 @@ export interface UserMemory {
   accepted: number;
   /** The first user whose code was accepted, while it was found out how codes are read. */
   firstVerified?: { readonly user: PendingUser; readonly verified: Exchange };
-  /** The last right code that was accepted; undefined where one was rejected since. */
-  lastVerified?: Exchange | undefined;
+  /** The last right code that was accepted, and whether none was rejected since. */
+  lastVerified?: { readonly last: Exchange; readonly isGood: boolean };
   /** Accepted codes that start with zero. */
   leadingZeros: number;
   /** The first digit of each code that was read, by the number of its user. */

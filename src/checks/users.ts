@@ -208,7 +208,7 @@ export class Users {
       const verified = await this.#sendVerification(user);
       if (!isAccepted(verified)) return verified;
       this.memory.firstVerified ??= { user, verified };
-      this.memory.lastVerified = verified;
+      this.memory.lastVerified = { last: verified, isGood: true };
       this.memory.ages.note(ageOf(user, verified));
       return verified;
     };
@@ -245,12 +245,15 @@ export class Users {
   #note(user: PendingUser, verified: Exchange): void {
     const { memory } = this;
     const { code } = user;
-    memory.lastVerified = isAccepted(verified) ? verified : undefined;
     if (isAccepted(verified)) {
+      memory.lastVerified = { last: verified, isGood: true };
       memory.accepted += 1;
       memory.ages.note(ageOf(user, verified));
       if (code.startsWith('0')) memory.leadingZeros += 1;
-    } else if (!mayBeOutage(verified) && ageOf(user, verified) < youngMs)
+      return;
+    }
+    if (memory.lastVerified !== undefined) memory.lastVerified = { ...memory.lastVerified, isGood: false };
+    if (!mayBeOutage(verified) && ageOf(user, verified) < youngMs)
       if (memory.rejected.length < keptRejected) memory.rejected.push(verified);
   }
 

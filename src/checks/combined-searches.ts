@@ -1,7 +1,13 @@
 /** Sends a combined search and judges it by what searches with fewer parameters returned: cheaply, or with control. */
 import { defined } from '../core/defined.ts';
 import { logStatuses } from '../core/operation.ts';
-import { beginsAtWrongEnd, contradictsOrder, followsSameOrder, keepsEnds } from '../log/combined-order.ts';
+import {
+  beginsAtWrongEnd,
+  contradictsOrder,
+  followsSameOrder,
+  keepsEnds,
+  type OrderClues,
+} from '../log/combined-order.ts';
 import {
   agreesWithParts,
   findContradiction,
@@ -9,9 +15,11 @@ import {
   type Prediction,
   predictSearch,
 } from '../log/combined-search.ts';
+import { areUnlike, pointerTo, valueAt } from '../log/item-json.ts';
 import { type NavigationFinding, navigate, type Step } from '../log/navigation.ts';
 import { checkNavigation } from '../log/navigation-check.ts';
 import { type Direction, describeQuery, isPlain, type LogQuery } from '../log/query.ts';
+import type { TimeBuckets } from '../log/time/buckets.ts';
 import { rangeQuery } from '../log/time/infer.ts';
 import { isConsistent, type Manner, type ReadPage, readFirst, type Walk } from '../log/walk.ts';
 import type { WebhookLog } from '../log/webhook-log.ts';
@@ -24,6 +32,12 @@ export interface Judged {
   /** `untold`: no search with fewer parameters tells what it must return. */
   readonly kind: 'agrees' | 'contradicts' | 'rejected' | 'untold';
   readonly requests: number;
+}
+
+/** A sort and nothing else, which tells what a search with the same sort must keep. */
+interface SortedAlone {
+  readonly query: { readonly sortBy: string; readonly sortDirection: Direction };
+  readonly buckets: TimeBuckets;
 }
 
 export class CombinedSearches {
@@ -104,10 +118,20 @@ export class CombinedSearches {
     if (contradictsOrder(found, own, sorted.buckets)) return true;
     if (!this.#spaces.areDirectionsWalked) return false;
     const [turned, plain] = await Promise.all([log.walk(turnedRound(sorted.query)), log.walk()]);
-    return beginsAtWrongEnd(found, { own, turned, plain }, sorted.buckets);
+    return beginsAtWrongEnd(found, { own, turned, plain }, await this.#cluesOf(log, sorted));
   }
 
-  async #sortedAlone(log: WebhookLog, { sortBy, sortDirection, ...rest }: LogQuery) {
+  async #cluesOf(log: WebhookLog, { query, buckets }: SortedAlone): Promise<OrderClues> {
+    const statuses =
+      query.sortBy === 'status' ? await Promise.all(logStatuses.map((status) => log.walk({ status }))) : [];
+    const fieldOf = (item: string) => {
+      const status = statuses.findIndex(({ bag }) => bag.has(item));
+      return status === -1 ? valueAt(item, pointerTo(query.sortBy)) : status;
+    };
+    return { buckets, differ: (one, other) => areUnlike(fieldOf(one), fieldOf(other)) };
+  }
+
+  async #sortedAlone(log: WebhookLog, { sortBy, sortDirection, ...rest }: LogQuery): Promise<SortedAlone | undefined> {
     const baseline = await this.#t.baseline();
     if (sortBy === undefined || sortDirection === undefined || isPlain(rest) || log.id !== baseline.log.id)
       return undefined;
@@ -134,7 +158,10 @@ export class CombinedSearches {
     const ended =
       sorted === undefined
         ? undefined
-        : await log.checkRelation([sorted.query, turnedRound(sorted.query), {}, query], keepsEnds(sorted.buckets));
+        : await log.checkRelation(
+            [sorted.query, turnedRound(sorted.query), {}, query],
+            keepsEnds(await this.#cluesOf(log, sorted)),
+          );
     if (ended?.kind === 'broken') return ended.found;
     if (row.page !== 'on' && row.page !== 'back') return undefined;
     const navigated = await checkNavigation(log, query, this.#stepsOf(row), { totals: true });

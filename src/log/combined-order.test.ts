@@ -59,8 +59,8 @@ const orders = {
   turned: walkOf(scattered.toReversed()),
   plain: walkOf(['a', 'b', 'c', 'd', 'e']),
 };
-const begins = (items: readonly string[], all: readonly string[], known = orders) =>
-  beginsAtWrongEnd({ items, all }, known, buckets);
+const begins = (items: readonly string[], all: readonly string[], known = orders, differ = () => true) =>
+  beginsAtWrongEnd({ items, all }, known, { buckets, differ });
 
 test('the entry that a sort has last must not come before the one that it has first', () => {
   const all = ['d', 'a', 'b', 'c'];
@@ -75,4 +75,5 @@ test('entries that may be equal in the field tell nothing: those that stand toge
   const byTime = { ...orders, own: walkOf(['e', 'd', 'c', 'b', 'a']), turned: walkOf(['a', 'b', 'c', 'd', 'e']) };
   expect(begins(['a', 'b'], ['e', 'c', 'b', 'a'], byTime)).toBe(false);
   expect(begins(['c', 'd'], ['d', 'b', 'c'])).toBe(false);
+  expect(begins(['c', 'b'], ['d', 'a', 'b', 'c'], orders, () => false)).toBe(false);
 });

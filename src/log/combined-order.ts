@@ -43,17 +43,24 @@ export interface KnownOrders {
 /** Fewer entries may be in the order of the log by chance. */
 const fewest = 4;
 
+/** What else tells of the items of a sort. */
+export interface OrderClues {
+  readonly buckets: TimeBuckets;
+  /** Whether two items are known to differ in the field: those that are equal may come in any order, and in another one each time. */
+  readonly differ: (one: string, other: string) => boolean;
+}
+
 /**
  * Whether pages return the entry that a sort puts last of all selected ones, and the one that it puts first only later or not at
- * all. Entries that are equal in the field may come in any order. If all selected ones are, the sort alone keeps them together, or
- * returns them in the order of the log or of time: then nothing is decided.
+ * all, where these two are known to differ in the field. Nothing is decided either where all selected ones seem to be equal: the
+ * sort alone keeps them together, or returns them in the order of the log or of time.
  * @param items of the pages, from the first on
  * @param all items that the search must return, also on later pages
  */
 export function beginsAtWrongEnd(
   { items, all }: { readonly items: readonly string[]; readonly all: Iterable<string> },
   { own, turned, plain }: KnownOrders,
-  buckets: TimeBuckets,
+  { buckets, differ }: OrderClues,
 ): boolean {
   const selected = new Set(all);
   const selectedOf = (walk: Walk) => walk.items.filter((item) => selected.has(item));
@@ -62,6 +69,7 @@ export function beginsAtWrongEnd(
     return false;
   if (areTogether(own.items, selected) || isMonotone(sorted, unsorted)) return false;
   if (timeOrderOf({ items: sorted }, buckets) !== 'mixed') return false;
+  if (!differ(sorted[0]!, reversed[0]!)) return false;
   const [first, last] = [items.indexOf(sorted[0]!), items.indexOf(reversed[0]!)];
   return last !== -1 && (first === -1 || last < first);
 }
@@ -80,12 +88,12 @@ export function isMonotone(items: readonly string[], order: readonly string[]): 
 }
 
 /** The last walk must not return the entry that is first in the opposite direction before the one that is first in its own. */
-export function keepsEnds(buckets: TimeBuckets): Oracle {
+export function keepsEnds(clues: OrderClues): Oracle {
   return ([own, turned, plain, combined]) => {
     if (own === undefined || turned === undefined || plain === undefined || combined === undefined) return undefined;
     if (![own, turned, plain, combined].every(isComplete)) return undefined;
     const found = { items: combined.items, all: combined.bag.keys() };
-    if (!beginsAtWrongEnd(found, { own, turned, plain }, buckets)) return undefined;
+    if (!beginsAtWrongEnd(found, { own, turned, plain }, clues)) return undefined;
     return {
       message: `${describeWalk(combined)} has the entry that comes last in ${describeWalk(own)} before the one that comes first; expected the same order`,
       proof: [...proofOfWalk(own), ...proofOfPage(combined, combined.pages[0]!)],

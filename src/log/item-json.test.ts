@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { findMemberOf, memberNames, memberValues, parseItem, pointerTo, shownNames, valueAt } from './item-json.ts';
+import {
+  areUnlike,
+  findMemberOf,
+  memberNames,
+  memberValues,
+  parseItem,
+  pointerTo,
+  shownNames,
+  valueAt,
+} from './item-json.ts';
 
 test('only JSON objects are parsed', () => {
   expect(parseItem('{"a":1}')).toEqual({ a: 1 });
@@ -41,4 +50,20 @@ test('shownNames() also gives the names before the values of most items of text'
 test('items that have no member of a name are alike in it', () => {
   expect(memberValues(['{"n":1}', '{"n":"1"}', '{"n":1}'], 'n').size).toBe(2);
   expect(memberValues(['text', 'other'], 'n').size).toBe(1);
+});
+
+test('values are unlike if they are of one type, and differ in more than case, accents and punctuation', () => {
+  for (const [one, other] of [
+    [1, 2],
+    ['failed', 'succeeded'],
+  ] as const)
+    expect(areUnlike(one, other)).toBe(true);
+  for (const [one, other] of [
+    [1, 1],
+    [1, '2'],
+    ['É-a', 'ea'],
+    [undefined, undefined],
+    [null, 1],
+  ] as const)
+    expect(areUnlike(one, other)).toBe(false);
 });

@@ -27,6 +27,14 @@ export function pointerTo(member: string): string {
   return `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
+/** Whether two values are both numbers or both texts, and would not be equal for any collation either. */
+export function areUnlike(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return one !== other;
+  return typeof one === 'string' && typeof other === 'string' && collator.compare(one, other) !== 0;
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
+
 /** Pointer to the one top-level member that holds one of the values in every item; undefined where none or several do. */
 export function findMemberOf(items: readonly string[], values: readonly unknown[]): string | undefined {
   let names: string[] | undefined;

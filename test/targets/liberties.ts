@@ -228,6 +228,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'sortBy=date sorts by day, and leaves entries of one day in the order of arrival',
     search: { sortBy: { date: 'day' } },
   },
+  'ties-by-plan': {
+    does: 'returns entries that are equal in the sort field as they are stored, and by time where a range is given',
+    search: { scattersTies: true },
+  },
   'by-day': {
     does: 'orders by day by default, and leaves entries of one day in the order of arrival',
     search: { direction: 'by-day' },

@@ -301,6 +301,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('time-is-duration', 'logs/sort-by-range', 'logs/sort-truth'),
     liberty('sorts-by-date', 'logs/sort-by-range', 'logs/sort-filtered'),
     liberty('by-day', 'logs/filters-survive-paging', 'logs/sort-reverses'),
+    liberty('ties-by-plan', 'logs/combined-filters'),
     liberty('date-is-none', 'logs/sort-by-range', 'logs/sort-direction'),
     liberty('equal-fields', 'logs/sort-direction', 'logs/sort-permutes'),
     liberty('imported-at-once', 'logs/sort-direction', 'logs/sort-by-range'),

@@ -274,13 +274,20 @@ export class Search {
 
   #compare(a: Log, b: Log, query: Query): number {
     const sign = query.descending ? -1 : 1;
-    return sign * (keyOf(a, query) - keyOf(b, query)) || signOfTies(query) * (a.seq - b.seq);
+    return sign * (keyOf(a, query) - keyOf(b, query)) || this.#tieOf(a, query) - this.#tieOf(b, query);
   }
 
   #isBefore(row: Log, place: Place, query: Query): boolean {
     const sign = query.descending ? -1 : 1;
-    const order = sign * (keyOf(row, query) - place.key) || signOfTies(query) * (row.seq - place.seq);
+    const order = sign * (keyOf(row, query) - place.key) || this.#tieOf(row, query) - this.#tieOf(place, query);
     return order < 0 || (order === 0 && place.after);
+  }
+
+  /** Among those with one key, the entry with the least of these comes first. */
+  #tieOf({ seq }: { readonly seq: number }, query: Query): number {
+    const { by, from, to } = query;
+    const isScattered = this.#how.scattersTies === true && by !== 'time' && from === undefined && to === undefined;
+    return signOfTies(query) * (isScattered ? scattered(seq) : seq);
   }
 
   #shown(row: Log): string {
@@ -328,11 +335,13 @@ export class Search {
 /** Entries of one day come in the order of arrival, in either direction. */
 const signOfTies = ({ by, descending }: Query): 1 | -1 => (descending && by !== 'day' ? -1 : 1);
 
+/** As if ids were random. */
+const scattered = (seq: number): number => (seq * 2_654_435_761) % 2 ** 32;
+
 function keyOf(entry: Log, { by }: Query): number {
   if (by === 'day') return Math.floor(entry.at / 86_400_000);
   if (by === 'constant') return 0;
-  // As if ids were random.
-  if (by === 'id') return (entry.seq * 2_654_435_761) % 2 ** 32;
+  if (by === 'id') return scattered(entry.seq);
   if (by === 'status') return entry.status === 'failed' ? 0 : 1;
   return by === 'duration' ? entry.duration : entry.at;
 }

@@ -12,3 +12,7 @@ test('the rejection of a POST that was sent before may be due to what that attem
   expect(namesLimit(verify(422, true))).toBe(true);
   expect(namesLimit(verify(422))).toBe(false);
 });
+
+test.each([421, 425, 429])('%i may be accepted on another connection, or later', (status) => {
+  expect(namesLimit(verify(status))).toBe(true);
+});

@@ -18,8 +18,14 @@ export function isLimit(exchange: Exchange): boolean {
   return exchange.response === null || isThrottling(exchange) || certainStatuses.has(exchange.response.status);
 }
 
-/** A quota, a ban, a lock between writers, too many at once, a token that a ban covers; a gateway without its server. */
-const namedStatuses: ReadonlySet<number> = new Set([401, 402, 403, 408, 409, 410, 420, 423, 429, 502, 503, 504]);
+/**
+ * A quota, a ban, a lock between writers, too many at once, a token that a ban covers; a connection that is not the one for the host, a
+ * request that might be a replay (RFC 9110 §15.5.20, RFC 8470 §5.2); a gateway without its server.
+ */
+const namedStatuses: ReadonlySet<number> = new Set([
+  ...[401, 402, 403, 408, 409, 410, 420, 421, 423, 425, 429],
+  ...[502, 503, 504],
+]);
 
 /**
  * Whether the status may name a limit of the server, or the request may have taken effect when it was sent before: such a

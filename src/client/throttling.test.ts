@@ -15,6 +15,10 @@ test('429, 420, and any error with Retry-After, are throttling; a plain 503 is n
   expect(isThrottling(answered(503))).toBe(false);
 });
 
+test('what is wrong with the token, the path or the method stays so, whatever Retry-After says', () => {
+  for (const status of [401, 404, 405]) expect(isThrottling(retryAfter('30', status))).toBe(false);
+});
+
 test('Retry-After: 0 is asked again at once, and then ever more slowly', () => {
   expect([1, 2, 3, 9].map((attempt) => throttlePause(retryAfter('0'), attempt, 0))).toEqual([20, 40, 80, 1000]);
 });

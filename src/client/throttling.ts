@@ -6,9 +6,12 @@ import type { Operation } from '../core/operation.ts';
 /** Too Many Requests (RFC 6585 §4), and what some targets answered before it was assigned. */
 const throttlingStatuses: ReadonlySet<number> = new Set([429, 420]);
 
+/** What is wrong with the token, the path or the method will be so later: some targets add Retry-After to every error. */
+const lastingStatuses: ReadonlySet<number> = new Set([401, 404, 405]);
+
 /** Such a status, or an error with Retry-After: the target asks for patience, which says nothing about conformance. */
 export function isThrottling({ response }: Exchange): boolean {
-  if (response === null || response.status < 400) return false;
+  if (response === null || response.status < 400 || lastingStatuses.has(response.status)) return false;
   return throttlingStatuses.has(response.status) || headerValue(response, 'retry-after') !== undefined;
 }
 

@@ -34,6 +34,21 @@ export function timesShown(item: string): number {
   return membersOf(item)?.size ?? 0;
 }
 
+/**
+ * The time that each item shows in a member, ms since the epoch: a text with an offset, or a number since the epoch. Undefined where
+ * one of them shows none.
+ */
+export function shownInstants(items: readonly string[], name: string): ReadonlyMap<string, number> | undefined {
+  const times = new Map<string, number>();
+  for (const item of items) {
+    const held = parseItem(item)?.[name];
+    const at = typeof held === 'string' && !/(Z|[+-]\d\d:\d\d)$/.test(held) ? undefined : instant(held);
+    if (at === undefined) return undefined;
+    times.set(item, at);
+  }
+  return times;
+}
+
 function membersOf(item: string): Map<string, number> | undefined {
   const value = parseItem(item);
   if (value === undefined) {

@@ -1,6 +1,7 @@
 /** Sort fields under which the order follows time. */
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { defined, inconclusive, logs } from '../../src/suite.ts';
+import { describeDisorder } from './shown-order.ts';
 
 export const directions = ['asc', 'desc'] as const;
 
@@ -26,10 +27,13 @@ export async function requireTimeSorts(t: CheckContext) {
       'a webhook whose log spans several days (fixtures.webhooks)',
     );
   const [ignorable] = fields.length > 0 ? [] : await ignorableTimeSorts(t);
+  const accepted = (await t.logs.sorts()).filter((name) => t.logs.namesTime(name));
+  const disorder =
+    fields.length > 0 || ignorable !== undefined ? undefined : await describeDisorder(t, baseline, accepted);
   const undecided = (): never =>
     inconclusive(
       ignorable === undefined
-        ? 'no accepted sort field is known to follow time'
+        ? ['no accepted sort field is known to follow time', ...(disorder === undefined ? [] : [disorder])].join(': ')
         : `sortBy=${ignorable} may be ignored: the target accepts unknown fields, too`,
       'declares.sortBy with the field that names the time',
     );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { LatencyTrend } from './latency-trend.ts';
 
-const note = (trend: LatencyTrend, ms: number, count = 16, operation: 'create' | 'logs' = 'logs') =>
-  Array.from({ length: count }, () => trend.isRising(operation, ms)).includes(true);
+const note = (trend: LatencyTrend, ms: number, count = 16, operation: 'create' | 'logs' = 'logs', status = 200) =>
+  Array.from({ length: count }, () => trend.isRising(operation, status, ms)).includes(true);
 
 test('responses that take much longer than before are a rise', () => {
   const trend = new LatencyTrend();
@@ -23,9 +23,11 @@ test('slow responses among quick ones are none: this process may have paused', (
   expect(note(trend, 20, 5)).toBe(false);
 });
 
-test('each operation is compared with itself', () => {
+test('each operation is compared with itself, and so is what it rejects', () => {
   const trend = new LatencyTrend();
   note(trend, 5, 32, 'logs');
+  expect(note(trend, 400, 32, 'create')).toBe(false);
+  note(trend, 5, 32, 'create', 401);
   expect(note(trend, 400, 32, 'create')).toBe(false);
 });
 

@@ -1,11 +1,12 @@
 /**
  * Tells from response times when a target has more requests in flight than it can serve: they rise with what waits in it. Each
- * operation is compared with its own best, since one may be slower by nature. A target that is slow from the start shows no
+ * operation and status is compared with its own best, since one may be slower by nature: a token is rejected before the password is
+ * hashed. A target that is slow from the start shows no
  * rise, and neither does one that hangs: its requests end in a timeout, which is left out.
  */
 import type { Operation } from '../core/operation.ts';
 
-/** Responses of one operation that are looked at together: by their lower quartile, which pauses of this process do not move. */
+/** Responses of one operation and status that are looked at together: by their lower quartile, which pauses of this process do not move. */
 const windowSize = 16;
 /** A rise that counts: to so many times the best quartile, and by so much, ms. */
 const riseFactor = 2.5;
@@ -18,16 +19,17 @@ interface Trend {
 }
 
 export class LatencyTrend {
-  readonly #trends = new Map<Operation, Trend>();
+  readonly #trends = new Map<string, Trend>();
 
   /**
    * Notes a response.
    * @param ms from the request to the end of the response
    * @returns whether the last responses took much longer than others before; once for each window of them
    */
-  isRising(operation: Operation, ms: number): boolean {
-    const trend = this.#trends.get(operation) ?? { recent: [], best: Number.POSITIVE_INFINITY };
-    this.#trends.set(operation, trend);
+  isRising(operation: Operation, status: number, ms: number): boolean {
+    const key = `${operation} ${status}`;
+    const trend = this.#trends.get(key) ?? { recent: [], best: Number.POSITIVE_INFINITY };
+    this.#trends.set(key, trend);
     trend.recent.push(ms);
     if (trend.recent.length < windowSize) return false;
     const quartile = trend.recent.sort((a, b) => a - b)[windowSize / 4]!;

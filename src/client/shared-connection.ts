@@ -343,9 +343,10 @@ export class SharedConnection {
     this.forecast.note(exchange);
     if (request.canonical && request.operation === 'logs') this.#canSearch ||= isAccepted(exchange);
     if (exchange.response !== null) {
+      const { status } = exchange.response;
       if (!isThrottling(exchange)) this.#admission.noteAnswer();
       this.#bodies.keep(exchange.response);
-      if (this.#trend.isRising(request.operation, exchange.ms)) this.#admission.shrink();
+      if (this.#trend.isRising(request.operation, status, exchange.ms)) this.#admission.shrink();
     }
     // It may have waited in the target for the others in flight.
     if (exchange.failure?.kind === 'timeout') this.#admission.shrink();

@@ -19,7 +19,7 @@ export function isLimit(exchange: Exchange): boolean {
 }
 
 /**
- * A quota, a ban, a lock between writers, too many at once, a token that a ban covers; a connection that is not the one for the host, a
+ * A quota, a ban, a lock between writers, too many at once, a token that a ban covers; a connection that is not for this host, and a
  * request that might be a replay (RFC 9110 §15.5.20, RFC 8470 §5.2); a gateway without its server.
  */
 const namedStatuses: ReadonlySet<number> = new Set([

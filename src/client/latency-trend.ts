@@ -6,7 +6,7 @@
  */
 import type { Operation } from '../core/operation.ts';
 
-/** Responses of one operation and status that are looked at together: by their lower quartile, which pauses of this process do not move. */
+/** Responses of one kind that are looked at together: by their lower quartile, which pauses of this process do not move. */
 const windowSize = 16;
 /** A rise that counts: to so many times the best quartile, and by so much, ms. */
 const riseFactor = 2.5;

@@ -46,7 +46,7 @@ const fewest = 4;
 /** What else tells of the items of a sort. */
 export interface OrderClues {
   readonly buckets: TimeBuckets;
-  /** Whether two items are known to differ in the field: those that are equal may come in any order, and in another one each time. */
+  /** Whether two items are known to differ in the field: equal ones may come in any order, and in another one each time. */
   readonly differ: (one: string, other: string) => boolean;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Tells from response times when a target has more requests in flight than it can serve: they rise with what waits in it. Each
  * operation and status is compared with its own best, since one may be slower by nature: a token is rejected before the password is
- * hashed. A target that is slow from the start shows no
- * rise, and neither does one that hangs: its requests end in a timeout, which is left out.
+ * hashed. A target that is slow from the start shows no rise, and neither does one that hangs: its requests end in a timeout, which
+ * is left out.
  */
 import type { Operation } from '../core/operation.ts';
 

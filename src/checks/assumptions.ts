@@ -1,8 +1,8 @@
 /**
  * What a finding rests on beside its own exchanges: that the token stayed good, that no outage met the run, that nobody else
  * wrote to the log, that reads had settled, that the target tells the users of the run apart. Most are tested by the canonical
- * request of the operation, sent before and after the confirmation; not where something was accepted that must be rejected, which
- * neither a token that ended nor an outage explains. A finding with an assumption that does not hold is not reported: its
+ * request of the operation, sent before and after the confirmation. A request that was accepted although it must be rejected needs no
+ * such test: neither an expired token nor an outage explains it. A finding with an assumption that does not hold is not reported: its
  * requirement is inconclusive.
  */
 import { remedyForMixedCodes } from '../client/index.ts';

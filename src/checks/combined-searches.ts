@@ -34,7 +34,7 @@ export interface Judged {
   readonly requests: number;
 }
 
-/** A sort and nothing else, which tells what a search with the same sort must keep. */
+/** A search with a sort and no filters: any search with the same sort must keep its order. */
 interface SortedAlone {
   readonly query: { readonly sortBy: string; readonly sortDirection: Direction };
   readonly buckets: TimeBuckets;

@@ -117,7 +117,7 @@ export class Confirmation {
     const { settleMs } = client;
     const ofLog = restsOnLog(check.requirement) && found.whateverChanges !== true;
     if (operation === null) return this.#confirm(check, found, 1, since);
-    // Neither a token that ended nor an outage makes a target accept anything.
+    // Neither an expired token nor an outage makes a target accept a request.
     if (isAcceptance(found) && check.requirement.area !== 'logs') return this.#confirmAcceptance(check, found, since);
     const look = () => this.#looks.look(check, operation, ofLog);
     let ending: Ending = found;

@@ -131,7 +131,7 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
     case 'banned':
       return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
     case 'away':
-      return 'a target that stays available during the run: if it crashed, one of these requests may be the cause';
+      return 'a target that stays available during the run: if it crashed, one of those requests may be the cause';
     case 'fixture':
       return error.setting ?? 'an id of the target in the configuration';
     case 'read-only':

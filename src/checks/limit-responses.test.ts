@@ -13,6 +13,8 @@ test('the rejection of a POST that was sent before may be due to what that attem
   expect(namesLimit(verify(422))).toBe(false);
 });
 
-test.each([421, 425, 429])('%i may be accepted on another connection, or later', (status) => {
+test.each([
+  421, 425, 429,
+])('%i names a limit: the same request may be accepted later, or on another connection', (status) => {
   expect(namesLimit(verify(status))).toBe(true);
 });

@@ -19,8 +19,8 @@ export function isLimit(exchange: Exchange): boolean {
 }
 
 /**
- * A quota, a ban, a lock between writers, too many at once, a token that a ban covers; a connection that is not for this host, and a
- * request that might be a replay (RFC 9110 §15.5.20, RFC 8470 §5.2); a gateway without its server.
+ * A quota, a ban, a lock between writers, too many requests at once, a banned token; a connection to the wrong host (RFC 9110
+ * §15.5.20), a request that might be a replay (RFC 8470 §5.2); a gateway without its server.
  */
 const namedStatuses: ReadonlySet<number> = new Set([
   ...[401, 402, 403, 408, 409, 410, 420, 421, 423, 425, 429],

@@ -1,12 +1,12 @@
 /**
- * Tells from response times when a target has more requests in flight than it can serve: they rise with what waits in it. Each
- * operation and status is compared with its own best, since one may be slower by nature: a token is rejected before the password is
+ * Tells from response times when a target has more requests in flight than it can serve: they rise with what waits in it. Times are
+ * compared within one operation and status, because some responses take longer than others: a token is rejected before a password is
  * hashed. A target that is slow from the start shows no rise, and neither does one that hangs: its requests end in a timeout, which
  * is left out.
  */
 import type { Operation } from '../core/operation.ts';
 
-/** Responses of one kind that are looked at together: by their lower quartile, which pauses of this process do not move. */
+/** Number of responses per window. Its lower quartile is compared, which pauses of this process do not affect. */
 const windowSize = 16;
 /** A rise that counts: to so many times the best quartile, and by so much, ms. */
 const riseFactor = 2.5;

@@ -19,13 +19,13 @@ const longestPauseMs = 1600;
 const patienceMs = 15_000;
 const shareToWait = 1 / 4;
 
-/** Requests in progress as an outage began that are named. */
+/** Largest number of requests that the message about an outage takes into account. */
 const mostNamed = 16;
 
 const byNumber = (exchanges: readonly Exchange[]): readonly Exchange[] =>
   exchanges.toSorted((one, other) => one.number - other.number);
 
-/** For each endpoint what its requests were sent for. Those that search come last: they hardly ever end a server. */
+/** The endpoints with the requirements that their requests were sent for. Searches come last, because they seldom crash a server. */
 function sentByEndpoint(exchanges: readonly Exchange[]): readonly string[] {
   const rows = new Map<Operation, Set<string>>();
   for (const { request, sentFor } of exchanges) {
@@ -56,8 +56,9 @@ export class OutageWatch {
   #examination: Promise<boolean> | undefined;
   /** When the last outage began and ended, ms since the epoch. */
   #last = { from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
-  /** The first requests that were lost since one was answered, and those of the outage that was examined last. */
+  /** The first requests that were lost since the last response. */
   readonly #lostFirst: Exchange[] = [];
+  /** Requests that were in progress when the last outage began. */
   #inProgress: readonly Exchange[] = [];
   /** How long the end of the outage was waited for in vain, ms; undefined since a request was answered. */
   #waitedMs: number | undefined;
@@ -104,7 +105,7 @@ export class OutageWatch {
     return startedAt < this.#last.to && startedAt + ms >= this.#last.from;
   }
 
-  /** Names the requests that were in progress as the outage began: if one of ours crashed the target, it was one of these. */
+  /** Lists the requests in progress when the outage began: if the kit crashed the target, one of them did. */
   #describe(ms: number): string {
     const lost = `the target lost every request for ${describeDuration(Math.round(ms))}`;
     const [first] = this.#inProgress;
@@ -116,7 +117,7 @@ export class OutageWatch {
   async #examine(lost: Exchange): Promise<boolean> {
     this.#lost = 0;
     if (await this.#isAway()) {
-      // Several are cut off at once, each of which is noted by now.
+      // A crash ends several requests at once; all of them have been noted by now.
       this.#inProgress = this.#lostFirst.length === 0 ? [lost] : byNumber(this.#lostFirst);
       return this.#around.hold(() => this.#outlast(lost.startedAt));
     }

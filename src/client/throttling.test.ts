@@ -15,7 +15,7 @@ test('429, 420, and any error with Retry-After, are throttling; a plain 503 is n
   expect(isThrottling(answered(503))).toBe(false);
 });
 
-test('what is wrong with the token, the path or the method stays so, whatever Retry-After says', () => {
+test('401, 404 and 405 are not throttling, even with Retry-After', () => {
   for (const status of [401, 404, 405]) expect(isThrottling(retryAfter('30', status))).toBe(false);
 });
 

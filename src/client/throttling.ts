@@ -6,7 +6,7 @@ import type { Operation } from '../core/operation.ts';
 /** Too Many Requests (RFC 6585 §4), and what some targets answered before it was assigned. */
 const throttlingStatuses: ReadonlySet<number> = new Set([429, 420]);
 
-/** What is wrong with the token, the path or the method will be so later: some targets add Retry-After to every error. */
+/** Waiting does not correct a wrong token, path or method, even if the target sends Retry-After with every error. */
 const lastingStatuses: ReadonlySet<number> = new Set([401, 404, 405]);
 
 /** Such a status, or an error with Retry-After: the target asks for patience, which says nothing about conformance. */

@@ -43,17 +43,17 @@ export interface KnownOrders {
 /** Fewer entries may be in the order of the log by chance. */
 const fewest = 4;
 
-/** What else tells of the items of a sort. */
+/** What is known about items apart from the walks. */
 export interface OrderClues {
   readonly buckets: TimeBuckets;
-  /** Whether two items are known to differ in the field: equal ones may come in any order, and in another one each time. */
+  /** Whether two items are known to differ in the sort field. Equal ones may come in any order, which may depend on the query. */
   readonly differ: (one: string, other: string) => boolean;
 }
 
 /**
  * Whether pages return the entry that a sort puts last of all selected ones, and the one that it puts first only later or not at
- * all, where these two are known to differ in the field. Nothing is decided either where all selected ones seem to be equal: the
- * sort alone keeps them together, or returns them in the order of the log or of time.
+ * all. The two must be known to differ in the field. Nothing is decided if all selected entries seem to be equal: because the sort
+ * alone keeps them together, or returns them in the order of the log or of time.
  * @param items of the pages, from the first on
  * @param all items that the search must return, also on later pages
  */

@@ -52,7 +52,7 @@ test('items that have no member of a name are alike in it', () => {
   expect(memberValues(['text', 'other'], 'n').size).toBe(1);
 });
 
-test('values are unlike if they are of one type, and differ in more than case, accents and punctuation', () => {
+test('areUnlike() ignores case, accents and punctuation, and values of different types', () => {
   for (const [one, other] of [
     [1, 2],
     ['failed', 'succeeded'],

@@ -27,7 +27,7 @@ export function pointerTo(member: string): string {
   return `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Whether two values are both numbers or both texts, and would not be equal for any collation either. */
+/** Whether two values have the same type, number or string, and differ under any collation. */
 export function areUnlike(one: unknown, other: unknown): boolean {
   if (typeof one === 'number' && typeof other === 'number') return one !== other;
   return typeof one === 'string' && typeof other === 'string' && collator.compare(one, other) !== 0;

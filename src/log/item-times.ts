@@ -35,8 +35,8 @@ export function timesShown(item: string): number {
 }
 
 /**
- * The time that each item shows in a member, ms since the epoch: a text with an offset, or a number since the epoch. Undefined where
- * one of them shows none.
+ * The time in one member of each item, ms since the epoch. Only absolute times count: strings with an offset, and epoch numbers.
+ * Undefined if any item has no such time.
  */
 export function shownInstants(items: readonly string[], name: string): ReadonlyMap<string, number> | undefined {
   const times = new Map<string, number>();

@@ -6,7 +6,7 @@ import { createWebhookMemory } from './webhook-memory.ts';
 
 const queries = [{}, { sortDirection: 'asc' }, { sortDirection: 'desc' }] as const;
 
-/** A log of 25 entries, the newest first, of which the oldest leaves with each walk; `shown` is what a walk returns of the others. */
+/** A log of 25 entries, newest first, that loses its oldest entry with each walk. `shown` changes what a walk returns. */
 function losingLog(shown: (items: readonly string[], query: Readonly<Record<string, string>>) => readonly string[]) {
   let walks = 0;
   let listed: readonly string[] = [];
@@ -22,7 +22,7 @@ async function readTwice(log: WebhookLog) {
   await log.read({});
 }
 
-test('what is still there decides, where the oldest entries leave: no two walks are read again', async () => {
+test('a relation that holds for the remaining entries is not read again', async () => {
   const { log, sent } = losingLog((items) => items);
   await readTwice(log);
   sent.length = 0;
@@ -31,7 +31,7 @@ test('what is still there decides, where the oldest entries leave: no two walks 
   expect(log.disturbed).toEqual([]);
 });
 
-test('a reading from before a walk of the relation is read anew', async () => {
+test('a plain walk that is older than the compared walks is read again', async () => {
   const { log, sent } = losingLog((items) => items);
   await readTwice(log);
   await log.walk({ status: 'failed' });
@@ -41,7 +41,7 @@ test('a reading from before a walk of the relation is read anew', async () => {
   expect(sent).toEqual(['', 'next=10']);
 });
 
-test('an entry that is still there and that a walk lacks is looked into', async () => {
+test('a walk without an entry that is still there is followed by controlled reads', async () => {
   const { log, sent } = losingLog((items, { sortDirection }) => (sortDirection === 'asc' ? items.slice(1) : items));
   await readTwice(log);
   sent.length = 0;
@@ -49,7 +49,7 @@ test('an entry that is still there and that a walk lacks is looked into', async 
   expect(sent.length).toBeGreaterThan(6);
 });
 
-test('a walk that has fewer items than its totals is read again', async () => {
+test('a walk with fewer items than its totals is followed by controlled reads', async () => {
   const { log, sent } = losingLog((items) => items);
   await readTwice(log);
   const walk = await log.walk(queries[1]);

@@ -1,6 +1,6 @@
 /**
- * What walks of different moments must agree on where the oldest entries of a log leave for good: all that is still there. Such
- * a log changes under every two walks, and reading all of them again until none has left meanwhile costs as many requests again.
+ * Compares walks of a log that loses its oldest entries for good. Two walks of such a log always differ, but an entry that is still
+ * there must be in all of them. This saves the controlled reads that would otherwise follow each difference.
  */
 import { bagOf, equal } from '../oracles/bag.ts';
 import { isThinned } from './reading.ts';
@@ -8,15 +8,15 @@ import type { ReadableLog } from './relation-check.ts';
 import { isComplete, type Walk } from './walk.ts';
 
 export interface SurvivingPart {
-  /** The walks without the items that have left since. */
+  /** The walks, without the items that are gone by now. */
   readonly walks: readonly Walk[];
-  /** How many exchanges this took. */
+  /** Number of exchanges that were sent for it. */
   readonly exchanges: number;
 }
 
 /**
- * The part of walks that the plain search still has after them. Undefined where nothing was seen to leave, where more than
- * that has changed, and where a walk contradicts itself: then only controlled readings tell. Nor does it serve to confirm a finding.
+ * Reduces walks to the items that a later plain walk still has. Undefined if no item is known to be gone, if the log changed in
+ * another way, if a walk contradicts itself, or while a finding is confirmed: those cases need controlled reads.
  */
 export async function survivingPart(log: ReadableLog, walks: readonly Walk[]): Promise<SurvivingPart | undefined> {
   const { confirms, plainTotal = 0, latestPlain } = log.memory;
@@ -32,7 +32,7 @@ export async function survivingPart(log: ReadableLog, walks: readonly Walk[]): P
   return { walks: walks.map((walk) => restricted(walk, now)), exchanges };
 }
 
-/** Whether a walk was read to its end and has as many items as its totals, which only fell while it was read. */
+/** Whether a walk is complete, and its number of items fits its totals, which may have fallen while it was read. */
 function onlyLosesItems({ end, items, pages, total }: Walk): boolean {
   const totals = pages.map(({ page }) => page.totalItems);
   const last = totals.at(-1);

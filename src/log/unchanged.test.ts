@@ -33,7 +33,7 @@ test('a log is not unchanged if its first reading contradicts itself: as many it
   expect(await isUnchanged(log)).toBe(false);
 });
 
-test('a log has another total only where no first page has the first one', async () => {
+test('hasAnotherTotal() requires every first page to have another total', async () => {
   const grown: FakePage = { data: ['a', 'b', 'c'], totalItems: 3 };
   const hasChanged = async (answer: (before: number) => FakePage) => {
     const log = logOf(answer);

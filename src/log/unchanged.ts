@@ -23,8 +23,8 @@ export async function isUnchanged(log: WebhookLog): Promise<boolean> {
 }
 
 /**
- * Whether no first page of the plain search has the total any more that the first walk had, however often it is asked for: entries
- * have arrived or left since, which takes few requests to learn. False where that cannot be told.
+ * Whether several first pages of the plain search all have another total than the first walk had: then entries have arrived or left.
+ * False if that is not certain.
  */
 export async function hasAnotherTotal(log: WebhookLog): Promise<boolean> {
   const before = await firstConsistent(log, {});
@@ -36,7 +36,7 @@ export async function hasAnotherTotal(log: WebhookLog): Promise<boolean> {
   return true;
 }
 
-/** The first walk of a query that does not contradict itself: the shared one, or else a later one. */
+/** The shared walk of a query, or the first later one if the shared one contradicts itself. */
 async function firstConsistent(log: WebhookLog, query: LogQuery): Promise<Walk | undefined> {
   const shared = await log.walk(query);
   return isConsistent(shared) ? shared : log.firstConsistent(query);

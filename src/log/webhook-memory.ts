@@ -38,7 +38,7 @@ export interface WebhookMemory {
   readonly history: ReadingHistory;
   /** The highest total that the unfiltered log had. */
   plainTotal: number | undefined;
-  /** The last reading of the unfiltered log. */
+  /** The latest walk of the unfiltered log. */
   latestPlain: Walk | undefined;
   /** A second reading of the plain walk, which agreed with it; undefined where there was none. */
   again: Walk | undefined;

@@ -8,8 +8,8 @@ const check = checksOf(requirements);
 const { describeResponse, isAccepted } = responses;
 
 /**
- * How long the code of a rejected registration may come after that of a valid one that was sent later, ms; and once one did, so that
- * it is not by chance whether the next one is seen.
+ * How long to wait for the code of a rejected registration after the code of a later valid one has come, ms. Once such a code came,
+ * the wait is longer, so that a repetition does not miss the next one by chance.
  */
 const lateMs = { usual: 300, again: 2000 };
 

@@ -22,8 +22,8 @@ const firstReadings = 5;
 const enoughSeen = 10;
 
 /**
- * Whether the plain searches of the run, or else a few more readings, each after another search, have one total. Relations that were
- * excused are a reason for more of them, alone.
+ * Whether all plain searches of the run have one total; if too few followed another search, a few more are sent. If relations were
+ * excused, a whole series is sent, with nothing else in flight.
  */
 export async function hasOneTotalAmidOthers(t: CheckContext, log: WebhookLog): Promise<boolean> {
   if (log.disturbed.length > 0) return hasOne(await readAmidAndAlone(t, log));
@@ -34,7 +34,7 @@ export async function hasOneTotalAmidOthers(t: CheckContext, log: WebhookLog): P
 
 const hasOne = (readings: readonly Reading[]): boolean => new Set(readings.map(({ total }) => total)).size < 2;
 
-/** As many readings as a series has, each after another search, and one that is not. */
+/** A series of readings, each after another search, and one reading after a plain search. */
 function readAmidAndAlone(t: CheckContext, log: WebhookLog): Promise<readonly Reading[]> {
   return log.client.confirm({ oneByOne: true }, async (client) => [
     ...(await readTotals(client, log, readingsOfSeries(t), true)),
@@ -72,8 +72,8 @@ interface Reading {
 }
 
 /**
- * A total right after another search that is not the one of all readings without other searches, before and after: these
- * readings and it. Undefined where each is the same, or where the total changes without other searches, too.
+ * Reads totals without other searches, with them, and without them again. Gives the first total that differs only after another
+ * search, and the readings without other searches. Undefined if there is none, or if the total also changes without them.
  */
 async function readSeries(client: WebhookLog['client'], log: WebhookLog, count: number) {
   const before = await readSettledTotals(client, log, count);

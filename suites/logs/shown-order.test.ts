@@ -17,13 +17,13 @@ const inOrder = (...items: readonly string[]) => {
   );
 };
 
-test('items that go neither up nor down in what they show are named', () => {
+test('a walk that goes forward and backward in time is described by two of its items', () => {
   expect(inOrder(one, two, noon)).toBe(
     'with sortBy=createdAt&sortDirection=asc, an item with createdAt "2026-01-05T12:00:00Z" comes after one with createdAt "2026-01-05T14:00:00Z"',
   );
 });
 
-test('neither direction is a disorder, nor are the fractions of a second', () => {
+test('either direction of time is an order, and fractions of a second do not count', () => {
   expect(inOrder(noon, one, two)).toBeUndefined();
   expect(inOrder(two, one, noon)).toBeUndefined();
   expect(inOrder(soonAfter, noon, one)).toBeUndefined();

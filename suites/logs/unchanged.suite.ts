@@ -1,4 +1,4 @@
-/** Searches leave the log as it is. */
+/** A search must not change the log. */
 import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { bags, checksOf, fail, inconclusive, logChanged, logs, responses, unlessUndecided } from '../../src/suite.ts';
 import { expectTotalsAmidOthers, hasOneTotalAmidOthers } from './amid-others.ts';
@@ -29,7 +29,7 @@ async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
       if (await mayLeaveByTime(alone, query)) return 'time';
       return (await shrinksAgain(alone, query)) ? 'search' : undefined;
     });
-    // What leaves with time leaves from each part of the log.
+    // Entries that expire do so in every part of the log.
     if (cause === 'time') return;
     if (cause === 'search') failShrunk(log, pair, lost);
   }
@@ -171,7 +171,7 @@ async function mayLeaveByTime(log: WebhookLog, query: LogQuery): Promise<boolean
   const readings = [await log.read(query)];
   while (readings.length <= readingsAtOnce) {
     readings.push(await log.read(query));
-    // What is missing now may only come back: too few of the readings lost something, whatever the remaining ones lose.
+    // Later readings can only reduce the losses counted so far: too few are left for the limit.
     const kept = lossesOf(readings).filter((lost) => lost === 0).length;
     if (kept > readingsAtOnce - losingReadings) return true;
   }

@@ -1,4 +1,4 @@
-/** Searches at once, and between the pages of a walk, do not disturb each other. */
+/** Parallel searches, and searches between the pages of a walk, must not affect each other. */
 import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { checksOf, defined, fail, inconclusive, logChanged, logs, series } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';

@@ -126,27 +126,26 @@ async function rejectWrongTypes(t: CheckContext, op: OperationWithBody): Promise
     generate.shuffle(items, generate.seededRandom(t.seed)),
   );
   const found = new Map<string, readonly [Exchange, string]>();
-  let lost: Exchange | undefined;
+  let lost: readonly [Exchange, string] | undefined;
   await tryEach(t, op, flaws, async (flaw, user) => {
     const canonical = generate.canonicalFor(t, op, user && controls.verificationBody(user));
     const one = generate.wrongTypes(op, canonical).find((candidate) => generate.flawOf(candidate) === flaw);
     if (one === undefined) return true;
     const exchange = await t.send({ ...generate.requestOf(t, one), typed: false, throttle: 'accept' });
     if (responses.isRejection(exchange)) return true;
+    const proof = [exchange, `${one.label}: ${describeResponse(exchange)}`] as const;
     if (mayBeOutage(exchange)) {
-      lost = exchange;
+      lost = proof;
       return true;
     }
-    found.set(flaw, [exchange, `${one.label}: ${describeResponse(exchange)}`]);
+    found.set(flaw, proof);
     return false;
   });
   const samples = samplesOf(flaws);
   const accepted = flaws.map((flaw) => found.get(flaw)).filter((proof) => proof !== undefined);
   const [first] = accepted;
   if (first === undefined && lost !== undefined)
-    inconclusive(`a body of a wrong type ${describeResponse(lost)}`, 'a target that stays available during the run', [
-      lost,
-    ]);
+    inconclusive(lost[1], 'a target that stays available during the run', [lost]);
   if (first === undefined) return pass({ samples });
   const proof: Proof[] = [[...first, 'wrong'], ...accepted.slice(1, mostShown)];
   fail(`${first[1]}; expected 4xx, for ${accepted.length} of ${flaws.length} wrong types`, proof, {

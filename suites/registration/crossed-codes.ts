@@ -55,7 +55,7 @@ export const crossings: readonly Crossing[] = [
   { label: 'the code of another user, after a third was verified', code: 0, email: 1, thirdVerified: true },
 ];
 
-/** Verifies a user that wrong codes may have been tried on. Where it is throttled, others need not be. */
+/** Verifies a user after wrong codes. A 429 is not waited for, because it may be a limit on this user alone. */
 export const verifyTried = (t: CheckContext, user: PendingUser): Promise<Exchange> =>
   t.users.verify(user, { throttle: 'accept' });
 

@@ -207,7 +207,7 @@ export async function verifyTwiceAtOnce(t: CheckContext): Promise<void> {
   );
 }
 
-/** One of both may be throttled for good, since its code is used by then. */
+/** A 429 is not waited for, because one of the two requests may be refused for good: its code is used by then. */
 const verifyAtOnce = (t: CheckContext, user: PendingUser): Promise<Exchange[]> =>
   t.exclusively((alone) => Promise.all([1, 2].map(() => alone.users.verify(user, { throttle: 'accept' }))), 'verify');
 

@@ -229,7 +229,7 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { sortBy: { date: 'day' } },
   },
   'ties-by-plan': {
-    does: 'returns entries that are equal in the sort field as they are stored, and by time where a range is given',
+    does: 'orders entries that are equal in the sort field by time if there is a range, and else as they are stored',
     search: { scattersTies: true },
   },
   'by-day': {

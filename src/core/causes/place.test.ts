@@ -11,8 +11,8 @@ const lost = (failure: string): Evidence => ({
 });
 
 test.each([
-  ['refused: connect ECONNREFUSED', 'the connection was refused, and those before it were not'],
+  ['refused: connect ECONNREFUSED', 'the connection was refused, although earlier ones were accepted'],
   ['cut: other side closed', 'the connection was accepted, and no valid response came'],
-])('a request that failed with "%s" tells that %s', (failure, reason) => {
+])('a request that failed with "%s": %s', (failure, reason) => {
   expect(placeOf({ verdict: 'fail', evidence: [lost(failure)] }, undefined)).toEqual({ where: 'server', reason });
 });

@@ -42,7 +42,7 @@ function reasonForServer(wrong: Evidence | undefined, control: Evidence | undefi
 
 const reasonWithoutResponse = ({ failure }: Evidence): string =>
   failure?.startsWith('refused')
-    ? 'the connection was refused, and those before it were not'
+    ? 'the connection was refused, although earlier ones were accepted'
     : 'the connection was accepted, and no valid response came';
 
 const isAccepted = (evidence: Evidence | undefined): evidence is Evidence =>

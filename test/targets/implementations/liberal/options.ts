@@ -47,7 +47,7 @@ export interface SearchLiberties {
   readonly sortsByAge: boolean;
   /** Names that sortBy accepts, with the meaning of each; others are refused. All entries are equal in what is `constant`. */
   readonly sortBy: Readonly<Record<string, 'time' | 'day' | 'duration' | 'status' | 'constant' | 'none'>>;
-  /** Entries that are equal in the sort field come as they are stored, scattered; only a range makes the server read them by time. */
+  /** Entries that are equal in the sort field come in storage order, which looks random, unless a range makes the server read them by time. */
   readonly scattersTies?: boolean;
   /** Status for names that `sortBy` does not list, and for bounds in another format. Default 400. */
   readonly unsupportedStatus?: number;

@@ -283,7 +283,7 @@ export class Search {
     return order < 0 || (order === 0 && place.after);
   }
 
-  /** Among those with one key, the entry with the least of these comes first. */
+  /** Breaks ties: among entries with the same key, the lowest number comes first. */
   #tieOf({ seq }: { readonly seq: number }, query: Query): number {
     const { by, from, to } = query;
     const isScattered = this.#how.scattersTies === true && by !== 'time' && from === undefined && to === undefined;
@@ -335,7 +335,7 @@ export class Search {
 /** Entries of one day come in the order of arrival, in either direction. */
 const signOfTies = ({ by, descending }: Query): 1 | -1 => (descending && by !== 'day' ? -1 : 1);
 
-/** As if ids were random. */
+/** A number that looks random. */
 const scattered = (seq: number): number => (seq * 2_654_435_761) % 2 ** 32;
 
 function keyOf(entry: Log, { by }: Query): number {

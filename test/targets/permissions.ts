@@ -341,12 +341,13 @@ This page is written from \`test/targets/permissions.ts\` (\`npx vitest run test
 
 ## What is not left open
 
-Some readings of the specification are taken for granted, since a client could not rely on anything without them:
+cawl takes these readings of the specification for granted, because no client could work without them:
 
 - \`totalItems\` counts what the search selects: with a status or a range, the entries of that status or range (§2).
-- One entry has one text in every search that returns it, unless it is another at each reading: a status or a sort must not change it.
+- An entry has the same text in every search that returns it: a status or a sort must not change it. A text that is different at each
+  reading, such as one with an age, is allowed.
 - Under a sort field that names a moment, such as \`createdAt\`, \`asc\` begins with the oldest entry, and entries of one day are in order
   too. Under one that names a day, such as \`date\`, entries of one day may come in any order.
-- \`sortDirection\` is optional by itself (§4.4): alone it may do nothing, and must not be rejected.
-- A cursor that was issued is accepted by the search that it came from; the \`prev\` of a first page does not lead to that page again.
-- Both bounds of a range are read to the same unit: where \`to\` is read to the second, so is \`from\`.`;
+- \`sortDirection\` is optional (§4.4): without \`sortBy\` it may have no effect, but it must not be rejected.
+- A search must accept the cursors that it issued. The \`prev\` of a first page must not lead back to that page.
+- Both bounds of a range have the same precision: if \`to\` is read to the second, so is \`from\`.`;

@@ -35,7 +35,7 @@ export interface SearchCombinations {
   readonly reached: readonly Point[];
 }
 
-/** Where few requests may be sent, arrays of which the shortest one is sent. */
+/** Arrays that are drawn, of which the shortest one is sent. */
 const manyAttempts = 30;
 
 /** Rows that are sent again after a rejection. */
@@ -104,7 +104,7 @@ async function searchSpace(t: CheckContext, space: SearchSpace, spaces: SearchSp
   const random = seededRandom(t.settings.run.seed);
   const ended = space.isFollowedToEnd === true ? pairsToTheEnd(space, random) : [];
   const sent: SearchSpace = { ...space, given: [...(space.given ?? []), ...ended] };
-  const attempts = t.effort.pick({ quick: manyAttempts, standard: 1 });
+  const attempts = t.effort.isExhaustive ? 1 : manyAttempts;
   const drawn = affordable(t, sent, spaces, coveringArray(space.factors, { ...sent, random, attempts }));
   const rows = [
     ...(space.given ?? []).map((row): SearchRow => ({ ...asUsual(row), ...(space.manner ?? { page: 'end' }) })),
@@ -164,7 +164,7 @@ function pairsToTheEnd({ factors, given }: SearchSpace, random: () => number): r
     sortBy: present(sortBy),
     sortDirection: present(sortDirection),
   };
-  return coveringArray(params, { strength: 2, random, ...defined({ given }) });
+  return coveringArray(params, { strength: 2, random, attempts: manyAttempts, ...defined({ given }) });
 }
 
 const asUsual = (row: RowOf<SearchFactors>): SearchRow => ({ ...row, ...usualManner });

@@ -13,6 +13,17 @@ test('only the parts that a finding needs are left', async () => {
   expect(await simplified(whole, { simpler, judge })).toEqual({ value: [2, 4], found: 2 });
 });
 
+test('no value is judged twice', async () => {
+  const judged: string[] = [];
+  const judge = async (parts: readonly number[]) => {
+    judged.push(parts.join());
+    return [4, 5].every((one) => parts.includes(one)) ? parts.length : undefined;
+  };
+  const byHalves = (parts: readonly number[]) => (parts.length > 3 ? [[1, 2], ...simpler(parts)] : simpler(parts));
+  expect(await simplified(whole, { simpler: byHalves, judge })).toEqual({ value: [4, 5], found: 2 });
+  expect(judged).toEqual([...new Set(judged)]);
+});
+
 test('a finding stands when no more requests may be sent', async () => {
   const judge = async (parts: readonly number[]) => {
     if (parts.length < 4) throw new NotSent('budget', 'no request is left');

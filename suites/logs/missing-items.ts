@@ -2,8 +2,8 @@
 import type { CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { api, CheckConcluded, logs, NotSent } from '../../src/suite.ts';
 
-/** Pages read in the other direction: they begin with what a walk that ends early is missing. */
-const pagesBack = 3;
+/** Pages read in the other direction at most: they begin with what a walk that ends early is missing. */
+const mostPagesBack = 3;
 
 /** The finding with the items that the walk is missing, where another walk of the log has them. */
 export async function withMissingItems(t: CheckContext, error: unknown, short: Walk): Promise<unknown> {
@@ -15,7 +15,7 @@ export async function withMissingItems(t: CheckContext, error: unknown, short: W
   const back = short.query.sortDirection === 'asc' ? rest : { ...short.query, sortDirection: 'asc' as const };
   const parts = short.query.status === undefined ? api.logStatuses.map((status) => ({ ...short.query, status })) : [];
   const known = await Promise.all([back, ...parts].map((query) => log.known(query)));
-  const others = known.some((walk) => walk !== undefined) ? known : [await readBack(log, back)];
+  const others = known.some((walk) => walk !== undefined) ? known : [await readBack(log, back, pagesOfMissing(short))];
   const found = logs.findMissingItems(
     short,
     others.filter((walk) => walk !== undefined),
@@ -26,9 +26,15 @@ export async function withMissingItems(t: CheckContext, error: unknown, short: W
   return new CheckConcluded({ ...conclusion, message: `${conclusion.message}; ${message}`, illustrations, proof });
 }
 
-async function readBack(log: WebhookLog, query: LogQuery): Promise<Walk | undefined> {
+/** As many pages as the missing items fill. */
+function pagesOfMissing({ total, items, pages }: Walk): number {
+  const length = Math.max(1, pages[0]?.page.data.length ?? 0);
+  return Math.min(mostPagesBack, Math.ceil((total - items.length) / length));
+}
+
+async function readBack(log: WebhookLog, query: LogQuery, pages: number): Promise<Walk | undefined> {
   try {
-    return await log.readHead(query, pagesBack);
+    return await log.readHead(query, pages);
   } catch (error) {
     if (error instanceof NotSent) return undefined;
     throw error;

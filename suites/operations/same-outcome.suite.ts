@@ -15,7 +15,7 @@ import {
 } from '../../src/suite.ts';
 import { expectFewRejected } from './rare-rejections.ts';
 import { requirements } from './requirements.ts';
-import { sendSeries, sendUntilRejected, sharedSeries } from './series-of-requests.ts';
+import { sendUntilRejected, sharedSeries } from './series-of-requests.ts';
 
 const check = checksOf(requirements);
 const { describeResponse } = responses;
@@ -28,7 +28,7 @@ for (const op of api.operations)
   });
 
 async function acceptEveryTime(t: CheckContext, op: Operation): Promise<Conclusion> {
-  const first = await sendSeries(t, op, await sharedSeries(t, op));
+  const first = await sendUntilRejected(t, op, await sharedSeries(t, op));
   const sent = first.flatMap((one) => one.sent.map(() => one.manner));
   if (sent.length === 0)
     inconclusive('no valid request reached the target', 'a target that stays available during the run');

@@ -15,55 +15,46 @@ import {
 } from '../../src/suite.ts';
 import { creationsAtOnce } from '../lib/creations-at-once.ts';
 
-/** Sends the series of an operation, but for those that are shared; gives all in which something was sent. */
-export async function sendSeries(
+/**
+ * Sends the series of an operation until one of them shows a lone rejection.
+ * @param shared series that are sent already
+ */
+export async function sendUntilRejected(
   t: CheckContext,
   op: Operation,
   { whole, atOnce }: SharedSeries = {},
 ): Promise<readonly series.Series[]> {
-  const manners = mannersOf(t, op);
-  const all = [
-    ...(whole ?? [
-      await manners.oneByOne(),
-      await manners.onOneConnection(),
-      ...(atOnce ?? [await manners.atOnce(), await manners.differentAtOnce()]),
-    ]),
-  ];
-  all.push(await manners.oneByOneAgain(all));
-  return all.filter(({ sent }) => sent.length > 0);
-}
-
-/** Sends the series again until one of them shows a lone rejection. */
-export async function sendUntilRejected(t: CheckContext, op: Operation): Promise<readonly series.Series[]> {
   const isShown = (sent: readonly series.Series[]) => series.findLoneRejection(sent) !== undefined;
   const manners = mannersOf(t, op, isShown);
-  const all: series.Series[] = [];
-  for (const send of [
-    manners.oneByOne,
-    manners.onOneConnection,
-    manners.atOnce,
-    manners.differentAtOnce,
+  const all = [...(whole ?? atOnce ?? [])];
+  const further = [
+    ...(whole === undefined ? [manners.oneByOne, manners.onOneConnection] : []),
+    ...(whole === undefined && atOnce === undefined ? [manners.atOnce, manners.differentAtOnce] : []),
     () => manners.oneByOneAgain(all),
-  ]) {
-    all.push(await send());
+  ];
+  for (const send of further) {
     if (isShown(all)) break;
+    all.push(await send());
   }
   return all.filter(({ sent }) => sent.length > 0);
 }
 
 /** @param isEnough whether a series that is sent one by one ends early */
-function mannersOf(t: CheckContext, op: Operation, isEnough?: (sent: readonly series.Series[]) => boolean) {
+function mannersOf(t: CheckContext, op: Operation, isEnough: (sent: readonly series.Series[]) => boolean) {
   const { effort } = t;
   const { consumes } = api.operationTable[op];
   const sending = api.needsCode(op) ? verifying(t) : canonicalSending(t, op);
   const few = consumes === null ? series.seriesSizes.reads : series.seriesSizes.writes;
   const bodies = consumes === 'event' ? effort.take(differentBodies(t), { quick: 0, standard: 2 }) : [];
-  const enough = defined({ isEnough });
   return {
     oneByOne: () =>
-      series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 }), enough),
+      series.sendOneByOne('one by one', sending, effort.pick({ quick: 0, standard: few.first, deep: 60 }), {
+        isEnough,
+      }),
     onOneConnection: () =>
-      series.sendOnOneConnection(t, sending, effort.pick({ quick: 0, standard: few.onConnection, deep: 110 }), enough),
+      series.sendOnOneConnection(t, sending, effort.pick({ quick: 0, standard: few.onConnection, deep: 110 }), {
+        isEnough,
+      }),
     atOnce: () => series.sendAtOnce(sending, effort.pick({ quick: 2, standard: few.atOnce, deep: 100 })),
     differentAtOnce: () => series.sendDifferentAtOnce(t, bodies),
     oneByOneAgain: (before: readonly series.Series[]) => {

@@ -1,18 +1,8 @@
 /** Every page of a search requires the token. */
 import type { CheckContext, Exchange, OperationRequest } from '../../src/suite.ts';
-import {
-  checksOf,
-  controls,
-  fail,
-  inconclusive,
-  logs,
-  pass,
-  responses,
-  samplesOf,
-  unlessUndecided,
-} from '../../src/suite.ts';
+import { checksOf, controls, fail, inconclusive, logs, pass, responses, samplesOf } from '../../src/suite.ts';
 import { requirements } from './requirements.ts';
-import { everyParameter, type Way, waysOf } from './ways.ts';
+import { filterByEverything, type Way, waysOf } from './ways.ts';
 
 const check = checksOf(requirements);
 
@@ -136,7 +126,7 @@ async function goAlong(t: CheckContext, way: Way): Promise<Result> {
 async function isRejectedOnTheWay(t: CheckContext): Promise<boolean> {
   const webhook = (await controls.knownLogs(t)).find(({ page }) => page?.next !== undefined)?.webhook;
   if (webhook === undefined) return false;
-  const filter = (await unlessUndecided(() => everyParameter(t))) ?? statusAlone;
+  const filter = (await filterByEverything(t)) ?? statusAlone;
   const style = t.logs.byId(webhook).form;
   let seen = await goThrough(t, { webhook, filter, style });
   if (seen === 'cursor unmet') seen = await goThrough(t, { webhook, filter, style: logs.otherStyle(style) });

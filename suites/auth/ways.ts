@@ -2,6 +2,8 @@
 import type { CheckContext } from '../../src/suite.ts';
 import { controls, defined, logs, unlessUndecided } from '../../src/suite.ts';
 
+import { everyParameter } from '../lib/every-parameter.ts';
+
 const { withMadeUpToken, withoutHeader } = controls;
 
 /** A way through the pages of a search. Each page that a cursor leads to is requested without a valid token, then with it. */
@@ -21,18 +23,20 @@ export interface Way {
   readonly parts?: readonly Way[];
 }
 
-/** Everything that a search may ask for at once: a guard that one of the parameters gets around lets this search in. */
-export async function everyParameter(t: CheckContext): Promise<controls.Filter> {
-  const [[sortBy], time] = await Promise.all([t.logs.sorts(), t.logs.time()]);
-  const ranged = time.understood ? logs.rangeQuery(time.sense, time.sense.lo, time.sense.hi) : {};
-  return logs.parametersOf({ status: 'succeeded', ...defined({ sortBy }), sortDirection: 'asc', ...ranged });
+/**
+ * The filter of a search that asks for everything at once: a guard that one of the parameters gets around lets it in.
+ * Undefined if the parameters could not be learned.
+ */
+export async function filterByEverything(t: CheckContext): Promise<controls.Filter | undefined> {
+  const query = await unlessUndecided(() => everyParameter(t));
+  return query && logs.parametersOf(query);
 }
 
 export async function waysOf(t: CheckContext): Promise<readonly Way[]> {
   const known = await controls.knownLogs(t);
   const long = known.filter(({ page }) => page?.next !== undefined).map(({ webhook }) => webhook);
   const richest = long[0] ?? known[0]?.webhook ?? '';
-  const every = t.effort.isLean ? await unlessUndecided(() => everyParameter(t)) : undefined;
+  const every = t.effort.isLean ? await filterByEverything(t) : undefined;
   const filters = every === undefined ? await controls.acceptedFilters(t, richest) : [every];
   const attempts = t.effort.take([withoutHeader, withMadeUpToken], { quick: 1 });
   const others = known.filter(({ webhook }) => webhook !== richest).map(({ webhook }) => webhook);
@@ -53,7 +57,7 @@ export async function waysOf(t: CheckContext): Promise<readonly Way[]> {
 
 /** The pages of a search that asks for everything at once, repeated beside each cursor. */
 async function wayWithEverything(t: CheckContext, webhook: string): Promise<readonly Way[]> {
-  const filter = await unlessUndecided(() => everyParameter(t));
+  const filter = await filterByEverything(t);
   return filter === undefined
     ? []
     : [{ webhook, steps: ['next', 'prev'], attempts: [withoutHeader], filter, repeats: true }];

@@ -1,38 +1,12 @@
 /** One webhook's log is its own: other ids, other spellings and other webhooks' cursors must not return its items. */
 import type { Baseline, CheckContext, Exchange, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
-import { type bags, checksOf, controls, fail, fc, generate, inconclusive, logs, responses } from '../../src/suite.ts';
+import { type bags, checksOf, controls, fail, generate, inconclusive, logs, responses } from '../../src/suite.ts';
 import { itemsOf, pageOf } from './answered-items.ts';
+import { findLeak, identifying, returns } from './leaks.ts';
 import { requirements } from './requirements.ts';
-import { expectNothingShared } from './shared-by-unknown.ts';
+import { expectUnknownEmpty, expectUnknownEmptyWithParameters } from './unknown-webhooks.ts';
 
 const check = checksOf(requirements);
-
-/** Items that identify a log: long enough not to be chance, once in it, and in none of the other bags. */
-function identifying(bag: bags.Bag, others: readonly bags.Bag[]): Set<string> {
-  const items = [...bag].filter(
-    ([item, count]) => count === 1 && logs.isIdentifying(item) && !others.some((other) => other.has(item)),
-  );
-  return new Set(items.map(([item]) => item));
-}
-
-interface Leak {
-  readonly answer: Exchange;
-  /** An item that the search must not return, and returned twice. */
-  readonly stray: string | undefined;
-}
-
-/** Searches for items that must not be returned; again where there is one. */
-async function findLeak(search: () => Promise<Exchange>, own: ReadonlySet<string>): Promise<Leak> {
-  const answer = await search();
-  const stray = itemsOf(answer).find((item) => own.has(item));
-  return stray === undefined || itemsOf(await search()).includes(stray)
-    ? { answer, stray }
-    : { answer, stray: undefined };
-}
-
-/** Whether a search returns an item that it must not return. */
-const returns = (stray: string, search: (t: CheckContext) => Promise<Exchange>) => async (t: CheckContext) =>
-  itemsOf(await search(t)).includes(stray);
 
 async function otherBags({ others }: Baseline): Promise<bags.Bag[]> {
   return Promise.all(others.map(async (other) => (await other.walk()).bag));
@@ -48,6 +22,7 @@ check('logs/one-webhook', async (t) => {
   await expectUnknownEmpty(t, baseline);
   await expectWrongEmpty(t, baseline);
   await expectTruth(t, baseline);
+  await expectUnknownEmptyWithParameters(t, baseline);
   if (!t.effort.isLean && t.onlyCase === undefined) await expectOwnInTurn(t, baseline);
 });
 
@@ -94,61 +69,6 @@ async function expectOwnInTurn(t: CheckContext, { log, others }: Baseline): Prom
     ],
     { symptom: { kind: 'check' }, whateverChanges: true },
   );
-}
-
-/**
- * An unknown id must not return an item of any configured log: a target may show one of them by default. Where only a window of
- * a log is known, it is asked for that window: the first page of the whole would have what has arrived since.
- */
-async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<void> {
-  const { log, plainWalk, others } = baseline;
-  const walks = await Promise.all([log, ...others].map((one) => one.walk()));
-  const own = new Set(walks.flatMap(({ bag }) => [...identifying(bag, [])]));
-  const random = generate.seededRandom(t.seed);
-  const uuid = fc.sample(fc.uuid({ version: 4 }), { seed: t.seed, numRuns: 1 });
-  const similar = generate.similarId(log.id, random);
-  const unknown = [similar, ...(t.effort.isExhaustive ? [generate.similarId(log.id, random)] : []), ...uuid];
-  // A server may look the webhook up in the plain search alone. With few requests, only the wrong ids below are searched so.
-  const queries = t.effort.pick<readonly LogQuery[]>({
-    quick: [{ status: 'succeeded' }],
-    standard: [{}, { status: 'succeeded', sortDirection: 'asc' }],
-  });
-  const searches = queries.map((query) => ({
-    what: logs.describeQuery(query),
-    how: '',
-    query: logs.parametersOf(log.scoped(query)),
-  }));
-  // A server may trust the webhook that a cursor names if the one in the path does not exist.
-  const next = plainWalk.pages[0]?.page.next;
-  const byCursor =
-    next === undefined
-      ? []
-      : [{ what: `a cursor of ${log.id}`, how: `, for a cursor of ${log.id}`, query: [['next', next] as const] }];
-  const asked = t.effort.sampleOf(unknown, 1).flatMap((webhook, at) => {
-    const further = at === 0 ? t.effort.take(byCursor, { quick: 0 }) : [];
-    return [...searches, ...further].map((search) => ({ webhook, ...search }));
-  });
-  for (const one of t.casesOf(asked, ({ webhook, what }) => `${webhook} | ${what}`)) {
-    const { webhook, query } = one;
-    const search = (by: CheckContext) => by.send({ operation: 'logs', webhook, query });
-    const { answer, stray } = await findLeak(() => search(t), own);
-    t.observations.record('unknownWebhook', answer.response?.status, answer);
-    const owner = walks.find(({ bag }) => stray !== undefined && bag.has(stray));
-    if (stray !== undefined)
-      fail(
-        `the unknown webhook ${webhook} returned ${logs.truncate(stray)}, an item of ${owner?.webhook ?? log.id}${one.how}`,
-        [
-          [plainWalk.pages[0]!.exchange, `the log of ${log.id}`, 'control'],
-          [answer, `the search of ${webhook}`, 'wrong'],
-        ],
-        {
-          symptom: { kind: 'check', shows: 'no-items' },
-          case: { name: `${webhook} | ${one.what}`, showsAgain: returns(stray, search) },
-          whateverChanges: true,
-        },
-      );
-    await expectNothingShared(t, log, one, answer);
-  }
 }
 
 /** Ids that are wrong in one way must not return items that only one configured log has: a pattern may match any of them. */

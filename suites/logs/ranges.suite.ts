@@ -144,9 +144,16 @@ async function furtherFarRanges(t: CheckContext, ranges: logs.Ranges): Promise<L
   return [
     ...((await isNothingAhead(t, ranges)) ? ahead : []),
     between(past, past + yearMs),
-    ...(first === undefined ? [] : [between(undefined, Math.min(Date.UTC(2000, 0, 1), first - 10 * yearMs))]),
+    ...(first === undefined ? [] : [between(undefined, Math.min(earliest(sense), first - 10 * yearMs))]),
   ];
 }
+
+/**
+ * The number of 1970-01-01 is 0, so `if (to)` takes it for a missing bound. In an epoch format, however, 0 may well mean that there is
+ * no bound.
+ */
+const earliest = ({ form }: logs.Ranges['sense']): number =>
+  form.format.startsWith('epoch') ? Date.UTC(2000, 0, 1) : 0;
 
 /** Tomorrow is after the newest item only where nothing of the log lies there: fixtures may be dated ahead. */
 async function isNothingAhead(t: CheckContext, ranges: logs.Ranges): Promise<boolean> {

@@ -51,13 +51,12 @@ export const isolation = defineFaults({
   'logs-webhook-any-under-status': {
     owner: 'logs/one-webhook',
     defect: 'searches the first webhook if the id is unknown and a status is given',
-    apply(server) {
-      wrapStep(server, 'logs', (inner) => (call, tenant) => {
-        const isUnknown = unlessRefused(() => server.steps.findLog(call.webhookId, tenant)) === undefined;
-        if (isUnknown && queryOf(call).has('status')) call.webhookId = 'wh_1';
-        return inner(call, tenant);
-      });
-    },
+    apply: (server) => findUnknownWith(server, 'status'),
+  },
+  'logs-webhook-any-in-range': {
+    owner: 'logs/one-webhook',
+    defect: 'searches the first webhook if the id is unknown and a range is given',
+    apply: (server) => findUnknownWith(server, 'from'),
   },
   'logs-webhook-cut-at-dot': {
     owner: 'logs/one-webhook',
@@ -214,6 +213,15 @@ function findUnknownWebhook(server: Server, matching: (sent: string, id: string,
       (log) => log.tenant === tenant.name && matching(sent, log.webhookId, log.length),
     );
     return unlessRefused(() => inner(sent, tenant)) ?? found ?? inner(sent, tenant);
+  });
+}
+
+/** Searches the first webhook if the id is unknown and the query has the parameter. */
+function findUnknownWith(server: Server, parameter: string): void {
+  wrapStep(server, 'logs', (inner) => (call, tenant) => {
+    const isUnknown = unlessRefused(() => server.steps.findLog(call.webhookId, tenant)) === undefined;
+    if (isUnknown && queryOf(call).has(parameter)) call.webhookId = 'wh_1';
+    return inner(call, tenant);
   });
 }
 

@@ -51,6 +51,11 @@ export const ranges = defineFaults({
       );
     },
   },
+  'logs-to-zero-ignored': {
+    owner: 'logs/range-far',
+    defect: 'ignores a to of 1970-01-01, whose number is 0',
+    apply: (server) => misreadQuery(server, ({ to }) => (to === 0 ? { to: undefined } : {})),
+  },
 
   // from and to combined
   'logs-range-from-wins': {

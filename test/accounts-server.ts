@@ -63,6 +63,8 @@ export interface MailedAccounts {
   readonly pattern?: string;
   /** How long a code is waited for, ms. Default 50. */
   readonly waitMs?: number;
+  /** The configured e-mail; that of the settings unless given. */
+  readonly email?: string;
 }
 
 /** A run against such a server. */
@@ -71,6 +73,7 @@ export async function mailedAccountsOf({
   mailedCode,
   pattern,
   waitMs = 50,
+  email,
 }: MailedAccounts): Promise<RunContext> {
   const address = await serving(async (request, response) => {
     const respond = (status: number, text = '{}') =>
@@ -87,7 +90,9 @@ export async function mailedAccountsOf({
   const settings = settingsOf(`${address}/api`);
   const source = { url: `${address}/codes?email={email}`, waitMs };
   const verificationCode = pattern === undefined ? source : { ...source, pattern };
-  const run = createRunContext({ ...settings, fixtures: { ...settings.fixtures, verificationCode } });
+  const { fixtures } = settings;
+  const register = { ...fixtures.register, email: email ?? fixtures.register.email };
+  const run = createRunContext({ ...settings, fixtures: { ...fixtures, register, verificationCode } });
   closeAfterTest(() => run.client.close());
   return run;
 }

@@ -11,7 +11,7 @@ import { codesDiffer, type Look, lookAt, searchByStatus, usersDiffer } from './a
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
 import { exchangeOf, type Failure, isAcceptance } from './decide.ts';
-import { areMerged, differAfterPlus } from './merged-users.ts';
+import { differAfterPlus } from './merged-users.ts';
 import { confirmationContext, type RunContext } from './run-context.ts';
 import { lastValid } from './shared-controls.ts';
 
@@ -26,8 +26,6 @@ const freshMs = 2000;
 
 export class AssumptionLooks {
   readonly #run: RunContext;
-  /** Whether the target treats e-mails that differ only after a plus as one user; asked once a finding rests on it. */
-  #areMerged: Promise<boolean | undefined> | undefined;
 
   constructor(run: RunContext) {
     this.#run = run;
@@ -64,8 +62,7 @@ export class AssumptionLooks {
     const { register, verificationCode } = this.#run.settings.fixtures;
     const assumptions: Assumption[] = [];
     if (differAfterPlus(register.email)) {
-      this.#areMerged ??= this.#alone(check, areMerged);
-      assumptions.push(usersDiffer(await this.#areMerged));
+      assumptions.push(usersDiffer(await this.#alone(check, (t) => t.users.areMerged())));
     }
     if (verificationCode !== undefined && verificationCode.value === undefined && restsOnCodes(found)) {
       const areMixed = await this.#alone(check, (t) => t.client.mixesUpCodes(t.users.body().email));

@@ -119,6 +119,8 @@ export class Confirmation {
     if (operation === null) return this.#confirm(check, found, 1, since);
     // Neither an expired token nor an outage makes a target accept a request.
     if (isAcceptance(found) && check.requirement.area !== 'logs') return this.#confirmAcceptance(check, found, since);
+    const ofUsers = await this.#looks.ofUsers(check, found);
+    if (ofUsers.some(({ result }) => result === 'fails')) return restingOn(found, ofUsers);
     const look = () => this.#looks.look(check, operation, ofLog);
     let ending: Ending = found;
     // A log may have changed during one confirmation by chance: a second one decides.
@@ -132,7 +134,6 @@ export class Confirmation {
       const again = isTotalMoved({ before, after }) ? [await look(), await look()] : [];
       const pauseMs = client.clock.elapsed() - from;
       const isWindowed = this.#isWindowed(round);
-      const ofUsers = await this.#looks.ofUsers(check, found);
       const looks = { before, after, again, isWindowed, ofUsers, pauseMs, settleMs };
       const assumptions = assumptionsOf(check.requirement, looks);
       ending = restingOn(ending, assumptions);

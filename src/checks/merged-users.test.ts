@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkOf, mailedAccountsOf } from '../../test/accounts-server.ts';
-import { areMerged, differAfterPlus } from './merged-users.ts';
+import { defined } from '../core/defined.ts';
+import { areMerged, differAfterPlus, suspicious, whyMerged } from './merged-users.ts';
+import type { RunContext } from './run-context.ts';
 
 interface Target {
   /** What identifies a user: a part of its e-mail. */
@@ -15,18 +17,18 @@ interface Target {
 
 const withoutTag = (email: string) => email.replace(/\+.*@/, '@');
 
-async function areMergedOn({
-  keyOf = (email) => email,
-  register = () => 201,
-  renews = false,
-  anyCode = false,
-}: Target): Promise<boolean> {
+/** A run against the target. */
+function runOn(
+  { keyOf = (email) => email, register = () => 201, renews = false, anyCode = false }: Target,
+  email?: string,
+): Promise<RunContext> {
   /** By what identifies a user. */
   const codes = new Map<string, string>();
   const mails = new Map<string, string>();
   const verified = new Set<string>();
   let registrations = 0;
-  const run = await mailedAccountsOf({
+  return mailedAccountsOf({
+    ...defined({ email }),
     answer: ({ email, code }) => {
       const key = keyOf(email);
       if (code !== undefined) {
@@ -45,7 +47,11 @@ async function areMergedOn({
     },
     mailedCode: (email) => mails.get(email),
   });
-  return areMerged(checkOf({ run }, 'register/accepts-valid'));
+}
+
+async function areMergedOn(target: Target): Promise<boolean> {
+  const { client, users } = checkOf({ run: await runOn(target) }, 'register/accepts-valid');
+  return areMerged(client, users);
 }
 
 const targets: readonly (Target & { readonly does: string; readonly expected: boolean })[] = [
@@ -65,6 +71,27 @@ const targets: readonly (Target & { readonly does: string; readonly expected: bo
 
 test.for(targets)('areMerged() is $expected on a target that $does', async ({ expected, ...target }) => {
   expect(await areMergedOn(target)).toBe(expected);
+});
+
+const tagged = 'cawl+{unique}@example.com';
+
+test('users that turn out to be one user are given to no check, also by work that runs alone', async () => {
+  const t = checkOf({ run: await runOn({ keyOf: withoutTag, renews: true }, tagged) }, 'verify/accepts-valid');
+  expect(await t.users.pending()).toMatchObject({ ok: true });
+  t.users.memory.refused = suspicious;
+  const [alone, beside] = await Promise.all([
+    t.exclusively((quiet) => quiet.users.pending()),
+    Promise.all([t.users.pending(), t.users.pending()]),
+  ]);
+  for (const pending of [alone, ...beside]) expect(pending).toEqual({ ok: false, why: 'merged', message: whyMerged });
+});
+
+test('users that differ after a plus are used while nothing of them is rejected, and if they are different users', async () => {
+  const t = checkOf({ run: await runOn({}, tagged) }, 'verify/accepts-valid');
+  expect(await t.users.pending()).toMatchObject({ ok: true });
+  t.users.memory.refused = suspicious;
+  expect(await t.users.pending()).toMatchObject({ ok: true });
+  expect(t.users.memory.areMerged).toBe(false);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { describeResponse, type Exchange, isAccepted, type OperationRequest } fr
 import { mayBeOutage } from '../core/outage.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive, type Proof } from './conclusion.ts';
+import { whyMerged } from './merged-users.ts';
 import { registerCohort } from './pending-users.ts';
 import type { PendingUser, User } from './users.ts';
 import { verificationBody } from './valid-request.ts';
@@ -156,6 +157,7 @@ function verifyAlone(t: CheckContext, age: number | 'any', rejected: RejectedCod
  * @throws CheckConcluded (fail) where codes were sent to others, and rejected, but none comes to one who registers alone
  */
 async function registerLoneUser(t: CheckContext, rejected: RejectedCode | undefined): Promise<PendingUser> {
+  if (await t.users.seemMerged()) inconclusive(whyMerged, 'e-mails that differ before the plus');
   const source = t.settings.fixtures.verificationCode;
   const waitMs = (source?.waitMs ?? 0) * 2;
   const tried: User[] = [];

@@ -19,6 +19,12 @@ export interface UserMemory {
   /** Right codes that were rejected while they were young, and how many were accepted. */
   readonly rejected: Exchange[];
   accepted: number;
+  /** New users that were refused. */
+  refused: number;
+  /** Whether the target treats e-mails that differ only after a plus as one user; undefined until that is known. */
+  areMerged?: boolean;
+  /** The requests that find it out. */
+  findingMerged?: Promise<boolean>;
   /** The first user whose code was accepted, while it was found out how codes are read. */
   firstVerified?: { readonly user: PendingUser; readonly verified: Exchange };
   /** The last right code that was accepted, and whether none was rejected since. */
@@ -35,6 +41,7 @@ export const newMemory = (): UserMemory => ({
   count: 0,
   rejected: [],
   accepted: 0,
+  refused: 0,
   leadingZeros: 0,
   firstDigits: new Map(),
   ages: new AcceptedAges(),

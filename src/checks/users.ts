@@ -5,7 +5,7 @@ import { mayBeOutage } from '../core/outage.ts';
 import { wantsUnique, withUnique } from '../core/text.ts';
 import { ageOf } from './accepted-ages.ts';
 import { type CodeHabit, findCodeHabit, readyPausesMs, usualHabit } from './code-habit.ts';
-import { differAfterPlus } from './merged-users.ts';
+import { areMergedInRun, differAfterPlus, suspicious, whyMerged } from './merged-users.ts';
 import { newMemory, type UserMemory } from './user-memory.ts';
 
 export interface RegisterBody {
@@ -32,7 +32,7 @@ export type Pending =
   | { readonly ok: true; readonly user: PendingUser }
   | {
       readonly ok: false;
-      readonly why: 'refused' | 'no-source' | 'no-code' | 'source-broken';
+      readonly why: 'refused' | 'no-source' | 'no-code' | 'source-broken' | 'merged';
       readonly message: string;
       readonly registered?: Exchange;
     };
@@ -146,9 +146,15 @@ export class Users {
         message: 'the configuration does not say how to read the code that a user is sent',
       };
     const { readyAfterMs, place } = await this.#habit();
+    if (await this.seemMerged()) return { ok: false, why: 'merged', message: whyMerged };
     const user = await this.#registerUnlessLost(change, how);
-    if (!isAccepted(user.registered))
-      return { ok: false, why: 'refused', message: 'the registration was refused', registered: user.registered };
+    const { registered } = user;
+    if (!isAccepted(registered)) {
+      if (!mayBeOutage(registered)) this.memory.refused += 1;
+      return (await this.seemMerged())
+        ? { ok: false, why: 'merged', message: whyMerged, registered }
+        : { ok: false, why: 'refused', message: 'the registration was refused', registered };
+    }
     try {
       const code = await this.code(user.body.email, user.n);
       if (code === undefined)
@@ -172,6 +178,18 @@ export class Users {
         registered: user.registered,
       };
     }
+  }
+
+  /** Whether the target treats e-mails that differ only after a plus as one user; found out once in a run. */
+  areMerged(): Promise<boolean> {
+    return areMergedInRun(this.#client, this);
+  }
+
+  /** The same, but asked only if new e-mails differ after a plus, and right codes or new users were rejected. */
+  async seemMerged(): Promise<boolean> {
+    const { email } = this.#client.settings.fixtures.register;
+    const { rejected, refused } = this.memory;
+    return differAfterPlus(email) && rejected.length + refused >= suspicious && (await this.areMerged());
   }
 
   async #describeMissing(): Promise<string> {
@@ -227,6 +245,7 @@ export class Users {
     const habit = this.memory.codes === undefined ? usualHabit : await this.#habit();
     const isUsual = habit.readyAfterMs === 0;
     for (const pause of isUsual ? this.memory.ages.pausesAt(ageOf(user, verified)) : readyPausesMs) {
+      if (await this.seemMerged()) break;
       await this.#client.clock.sleep(pause);
       verified = await this.#verifyUnlessLost(user, how);
       if (isAccepted(verified) || mayBeOutage(verified)) break;

@@ -47,6 +47,7 @@ export async function defineChecks(): Promise<void> {
     told = exchange.number;
     tell({ type: 'progress', requests: exchange.number });
   });
+  context.client.onWait((ms) => tell({ type: 'waits', ms }));
 
   const course = new Schedule(context, chosen);
   for (const { title: stage, tasks } of course.stages()) {

@@ -33,6 +33,8 @@ export interface Stop {
 
 export type Message =
   | { readonly type: 'progress'; readonly requests: number }
+  /** Nothing is sent for so long, ms: the target asks for fewer requests. */
+  | { readonly type: 'waits'; readonly ms: number }
   /** What was created since the last such message. */
   | { readonly type: 'created'; readonly left: LeftBehind }
   | { readonly type: 'totals'; readonly totals: RunTotals };

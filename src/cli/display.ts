@@ -18,12 +18,16 @@ export interface Display {
   finished(): void;
 }
 
+/** Shortest time between two sentences about waiting, ms. */
+const tellMs = 20_000;
+
 export function display(io: Io, { quiet, color }: { quiet: boolean; color: boolean }): Display {
   const nothing = () => {};
   if (quiet)
     return { began: nothing, waits: nothing, started: nothing, decided: nothing, sent: nothing, finished: nothing };
   const line = progress({ write: io.err, isTTY: io.errIsTTY, color, width: io.width });
   let running = false;
+  let told = Number.NEGATIVE_INFINITY;
   return {
     began({ file, run }, { settings, mark }) {
       const what =
@@ -36,7 +40,10 @@ export function display(io: Io, { quiet, color }: { quiet: boolean; color: boole
       if (smtp !== undefined && url !== undefined) io.err(`listening for the mails of the target at ${smtp}\n`);
     },
     waits(sentence) {
-      io.err(`cawl: ${sentence}\n`);
+      const now = performance.now();
+      if (now - told < tellMs) return;
+      told = now;
+      line.said(`cawl: ${sentence}`);
     },
     started(requirements) {
       running = true;

@@ -128,6 +128,11 @@ export class Client {
     this.#connection.listen(listener);
   }
 
+  /** Calls back when nothing is sent for long, ms, because the target asks for fewer requests. */
+  onWait(listener: (ms: number) => void): void {
+    this.#connection.onWait(listener);
+  }
+
   #view(change: Partial<RequestScope>): Client {
     return new Client(this.settings, this.#connection, { ...this.#scope, ...change });
   }

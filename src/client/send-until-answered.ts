@@ -43,7 +43,9 @@ export async function sendUntilAnswered(
       continue;
     }
     if (pause !== undefined) {
-      if (patience.isExhaustedBy(built.operation, { since, waited: waited + pause })) {
+      if (
+        patience.isExhaustedBy(built.operation, { since, waited: waited + pause, pause, leftMs: connection.time.left })
+      ) {
         patience.exhaust(built.operation);
         throw new NotSent(
           'throttled',

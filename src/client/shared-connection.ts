@@ -68,6 +68,9 @@ interface Flight {
   readonly started: number;
 }
 
+/** A wait from which on whoever watches the run is told, ms. */
+const longWaitMs = 5000;
+
 export class SharedConnection {
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -95,6 +98,7 @@ export class SharedConnection {
   readonly #trend = new LatencyTrend();
   readonly #served: ServedConnections;
   readonly #listeners: ((exchange: Exchange) => void)[] = [];
+  readonly #waitListeners: ((ms: number) => void)[] = [];
   readonly #freshCounts = new Map<string, number>();
   readonly #traces: RequestTraces;
   retries = 0;
@@ -194,9 +198,16 @@ export class SharedConnection {
     return count;
   }
 
+  /** Calls back when nothing is sent for long, ms, because the target asks for fewer requests. */
+  onWait(listener: (ms: number) => void): void {
+    this.#waitListeners.push(listener);
+  }
+
   /** See {@link Admission.slowDown}. */
   slowDown(ms: number): number {
-    return this.#admission.slowDown(ms);
+    const heldMs = this.#admission.slowDown(ms);
+    if (heldMs >= longWaitMs) for (const listener of this.#waitListeners) listener(heldMs);
+    return heldMs;
   }
 
   /** A request that was throttled was answered in the end. @param heldMs how long nothing was sent because of it, ms */

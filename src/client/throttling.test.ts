@@ -52,7 +52,7 @@ test('an operation that throttles for good rests after three requests, each time
 test('what waits beside others is given up with them, unless one of the operation is accepted meanwhile', () => {
   const clock = { ms: 1_000_000 };
   const patience = patienceAt(clock);
-  const first = { since: clock.ms, waited: 8000 };
+  const first = { since: clock.ms, waited: 8000, pause: 8000, leftMs: 80_000 };
   clock.ms += 40_000;
   expect(patience.isExhaustedBy('register', first)).toBe(false);
   patience.recover('register');
@@ -60,4 +60,25 @@ test('what waits beside others is given up with them, unless one of the operatio
   expect(patience.isExhaustedBy('register', first)).toBe(false);
   clock.ms += 10_000;
   expect(patience.isExhaustedBy('register', first)).toBe(true);
+});
+
+const afterAMinute = { since: 1_000_000, waited: 58_000, pause: 58_000, leftMs: 80_000 };
+
+function patienceAfter(accepted: number): ThrottlePatience {
+  const patience = patienceAt({ ms: 1_000_000 });
+  for (let n = 0; n < accepted; n += 1) patience.recover('logs');
+  return patience;
+}
+
+test('the quota of the next minute is waited for, by all operations, where one was accepted often before', () => {
+  const patience = patienceAfter(100);
+  expect(patience.isExhaustedBy('register', afterAMinute)).toBe(true);
+  expect(patience.isExhaustedBy('logs', afterAMinute)).toBe(false);
+  expect(patience.isExhaustedBy('register', afterAMinute)).toBe(false);
+});
+
+test('neither a quota of a few requests nor one that the run has no time for is waited for', () => {
+  expect(patienceAfter(10).isExhaustedBy('logs', afterAMinute)).toBe(true);
+  expect(patienceAfter(100).isExhaustedBy('logs', { ...afterAMinute, leftMs: 60_000 })).toBe(true);
+  expect(patienceAfter(100).isExhaustedBy('logs', { ...afterAMinute, waited: 70_000 })).toBe(true);
 });

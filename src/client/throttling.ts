@@ -42,6 +42,12 @@ export function pauseAsked(after: string | undefined, attempt: number, now: numb
 
 /** Longest total wait for one throttled request, ms. */
 export const patienceMs = 45_000;
+/** The same for an operation that was accepted often before: its quota may be one for each minute, ms. */
+const quotaPatienceMs = 65_000;
+/** So many requests of an operation in a minute are worth waiting for the next one. */
+const worthwhileQuota = 25;
+/** A long wait takes at most this share of the time that the run has left. */
+const mostOfTime = 0.9;
 /** The same for an operation that was throttled for that long before, ms. */
 const shortPatienceMs = 2000;
 /** Requests in a row that were given up, after which the operation is not asked for a while. */
@@ -54,19 +60,35 @@ interface Throttled {
   exhausted: number;
   restUntil: number;
   acceptedAt: number;
+  /** Requests that were accepted since the run waited for the last quota. */
+  accepted: number;
+}
+
+/** A request that was throttled. */
+interface Waiting {
+  /** When it was first sent, ms since the epoch. */
+  readonly since: number;
+  /** Its pauses so far and the next one, ms. */
+  readonly waited: number;
+  /** The next one, ms. */
+  readonly pause: number;
+  /** What the run has left, ms. */
+  readonly leftMs: number;
 }
 
 /** Remembers which operations are throttled for good, so that not each of their requests waits in vain. */
 export class ThrottlePatience {
   readonly #operations = new Map<Operation, Throttled>();
   readonly #clock: Clock;
+  /** Until when the run waits for the next quota, ms since the epoch. */
+  #quotaAt = 0;
 
   constructor(clock = systemClock) {
     this.#clock = clock;
   }
 
   #of(operation: Operation): Throttled {
-    const known = this.#operations.get(operation) ?? { exhausted: 0, restUntil: 0, acceptedAt: 0 };
+    const known = this.#operations.get(operation) ?? { exhausted: 0, restUntil: 0, acceptedAt: 0, accepted: 0 };
     this.#operations.set(operation, known);
     return known;
   }
@@ -79,13 +101,23 @@ export class ThrottlePatience {
   /**
    * Whether a throttled request has waited for long enough. Requests that wait take turns, so that the time counts too in
    * which none of the operation was accepted.
-   * @param since ms since the epoch, when the request was first sent
-   * @param waited its pauses so far and the next one, ms
    */
-  isExhaustedBy(operation: Operation, { since, waited }: { readonly since: number; readonly waited: number }): boolean {
+  isExhaustedBy(operation: Operation, waiting: Waiting): boolean {
+    if (this.isResting(operation)) return true;
     const { exhausted, acceptedAt } = this.#of(operation);
-    const patience = exhausted > 0 ? shortPatienceMs : patienceMs;
-    return this.isResting(operation) || waited > patience || this.#clock.now() - Math.max(since, acceptedAt) > patience;
+    const waited = Math.max(waiting.waited, this.#clock.now() - Math.max(waiting.since, acceptedAt));
+    if (waited <= (exhausted > 0 ? shortPatienceMs : patienceMs)) return false;
+    return waited > quotaPatienceMs || !this.#awaitsQuota(operation, waiting);
+  }
+
+  /** Whether the run waits for the next quota, which the operation may begin: one of a few requests is not worth it. */
+  #awaitsQuota(operation: Operation, { waited, pause, leftMs }: Waiting): boolean {
+    const now = this.#clock.now();
+    if (now < this.#quotaAt) return true;
+    if (this.#of(operation).accepted < worthwhileQuota || pause > mostOfTime * leftMs) return false;
+    for (const known of this.#operations.values()) known.accepted = 0;
+    this.#quotaAt = now + pause + quotaPatienceMs - waited;
+    return true;
   }
 
   /** A request was given up. */
@@ -99,6 +131,10 @@ export class ThrottlePatience {
 
   /** A request of the operation was accepted: a rejection of another kind does not say that the limit is gone. */
   recover(operation: Operation): void {
-    this.#operations.set(operation, { exhausted: 0, restUntil: 0, acceptedAt: this.#clock.now() });
+    const known = this.#of(operation);
+    known.exhausted = 0;
+    known.restUntil = 0;
+    known.acceptedAt = this.#clock.now();
+    known.accepted += 1;
   }
 }

@@ -29,6 +29,8 @@ export interface Progress {
   decided(row: DecidedRow): void;
   /** How many requests were sent so far. */
   sent(requests: number): void;
+  /** Prints a line, and goes on below it. */
+  said(line: string): void;
   /** Ends the display and removes the status line. */
   finished(): void;
 }
@@ -99,6 +101,10 @@ export function progress({ write, isTTY, color, width, failOn = 'gate', now = Da
     sent(count) {
       requests = count;
       if (isTTY) draw('');
+    },
+    said(line) {
+      wipe();
+      write(`${line}\n`);
     },
     finished() {
       wipe();

@@ -11,7 +11,7 @@ import type { SuitesOptions, SuitesResult } from './vitest.ts';
 
 /** As `runSuites`, in this process. */
 export async function runSuitesInProcess(options: SuitesOptions): Promise<SuitesResult> {
-  const { assignment, onVerdict, onProgress, onCreated, signal } = options;
+  const { assignment, onVerdict, onProgress, onWait, onCreated, signal } = options;
   await loadSuites();
   const wanted = new Set(assignment.rows);
   const chosen = checks().filter(({ requirement }) => wanted.has(requirement.id));
@@ -22,6 +22,7 @@ export async function runSuitesInProcess(options: SuitesOptions): Promise<Suites
   const stop = () => context.client.stop();
   signal?.addEventListener('abort', stop, { once: true });
   if (onProgress !== undefined) context.client.listen(({ number }) => onProgress(number));
+  if (onWait !== undefined) context.client.onWait(onWait);
   if (onCreated !== undefined)
     context.client.listen(() => {
       const left = context.client.takeNewlyCreated();

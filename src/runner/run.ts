@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly onVerdict?: (requirement: Requirement, verdict: Verdict) => void;
   /** Called now and then with the number of requests sent so far. */
   readonly onProgress?: (requests: number) => void;
+  /** Called when nothing is sent for long, ms, because the target asks for fewer requests. */
+  readonly onWait?: (ms: number) => void;
   /** Called with what was created on the target since it was called last. */
   readonly onCreated?: (left: LeftBehind) => void;
   readonly signal?: AbortSignal;
@@ -63,7 +65,12 @@ export async function runConformance(options: RunOptions): Promise<RunResult> {
       created.push(left);
       options.onCreated?.(left);
     },
-    ...defined({ onProgress: options.onProgress, signal: options.signal, thread: options.thread }),
+    ...defined({
+      onProgress: options.onProgress,
+      onWait: options.onWait,
+      signal: options.signal,
+      thread: options.thread,
+    }),
   });
   const undecided = decidable.filter(({ id }) => !result.verdicts.has(id));
   const problems = [...result.problems, ...(result.interrupted ? [] : lostProblems(undecided))];

@@ -29,6 +29,8 @@ export interface SuitesOptions {
   readonly assignment: Omit<Assignment, 'channel'>;
   readonly onVerdict?: (id: string, verdict: Verdict) => void;
   readonly onProgress?: (requests: number) => void;
+  /** Called when nothing is sent for long, ms, because the target asks for fewer requests. */
+  readonly onWait?: (ms: number) => void;
   /** Called with what was created since it was called last. */
   readonly onCreated?: (left: LeftBehind) => void;
   /** Stops the run; what was decided so far is kept. */
@@ -115,7 +117,7 @@ async function runInWorker(
 }
 
 /** The channel to the worker: progress and totals come in, the order to stop goes out. */
-function openChannel({ onProgress, onCreated }: Pick<SuitesOptions, 'onProgress' | 'onCreated'>) {
+function openChannel({ onProgress, onWait, onCreated }: Pick<SuitesOptions, 'onProgress' | 'onWait' | 'onCreated'>) {
   const name = `cawl-${process.pid}-${randomUUID()}`;
   const channel = new BroadcastChannel(name);
   let totals: RunTotals | undefined;
@@ -123,6 +125,7 @@ function openChannel({ onProgress, onCreated }: Pick<SuitesOptions, 'onProgress'
   channel.onmessage = (event) => {
     const message = (event as { data: Message }).data;
     if (message.type === 'progress') onProgress?.(message.requests);
+    else if (message.type === 'waits') onWait?.(message.ms);
     else if (message.type === 'created') onCreated?.(message.left);
     else {
       totals = message.totals;

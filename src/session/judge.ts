@@ -1,6 +1,7 @@
 /** Judges one target from a configuration: opens it, runs, closes it, and says how the run ended. Writes and prints nothing. */
 import type { Configuration } from '../config/load.ts';
 import { defined } from '../core/defined.ts';
+import { describeDuration } from '../core/duration.ts';
 import { UsageError } from '../core/errors.ts';
 import { type ExitStatus, exitStatus } from '../core/gate.ts';
 import { joinLeftBehind, type LeftBehind, nothingLeft } from '../core/left-behind.ts';
@@ -23,7 +24,7 @@ export interface JudgeOptions extends Pick<RunOptions, 'runsSuites'> {
   /** Where the report will be, for its replay commands; default `reports/conformance.json`. */
   readonly reportFile?: string;
   readonly onTarget?: (target: OpenTarget) => void;
-  /** Called with a sentence where the target throttles at the start, so that it is waited for. */
+  /** Called with a sentence when the target is waited for because it throttles. */
   readonly onWait?: (sentence: string) => void;
   readonly onStart?: (requirements: readonly Requirement[]) => void;
   readonly onVerdict?: (requirement: Requirement, verdict: Verdict) => void;
@@ -64,6 +65,8 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
   try {
     options.onTarget?.(target);
     const { onStart, onVerdict, onProgress, onCreated, runsSuites } = options;
+    const onWait = (ms: number) =>
+      options.onWait?.(`the target asks for fewer requests; nothing is sent for ${describeDuration(ms)}`);
     const { report, problems, leftBehind } = await runConformance({
       settings: target.settings,
       catalogue,
@@ -72,7 +75,7 @@ export async function judge(configuration: Configuration, options: JudgeOptions)
       reportFile,
       target: target.mark,
       signal,
-      ...defined({ onStart, onVerdict, onProgress, onCreated, runsSuites, thread }),
+      ...defined({ onStart, onVerdict, onProgress, onWait, onCreated, runsSuites, thread }),
     });
     return {
       report,

@@ -89,8 +89,12 @@ test('on a terminal, progress redraws one line at most ten times per second and 
     time += 1;
     display.decided(rowOf(`logs/row-${place}`, 'pass'));
   }
-  display.finished();
-  expect(parts.length).toBeLessThanOrEqual(12);
   expect(parts.every((part) => !part.includes('\n'))).toBe(true);
+  display.said('cawl: it waits');
+  expect(parts.slice(-2)).toEqual(['\r\u001b[2K', 'cawl: it waits\n']);
+  time += 1000;
+  display.sent(100);
+  display.finished();
+  expect(parts.length).toBeLessThanOrEqual(15);
   expect(parts.at(-1)).toBe('\r\u001b[2K');
 });

@@ -1,4 +1,4 @@
-/** Targets that refuse what is more than they serve, at once or in a second, are decided; where time is short, in what time. */
+/** Targets that refuse what is more than they serve, at once, in a second or in a minute, are decided; if time is short, in what time. */
 import { beforeAll, expect, test } from 'vitest';
 import { loadSuites } from '../../src/checks/load-suites.ts';
 import { durationMs } from '../../src/core/duration.ts';
@@ -24,6 +24,14 @@ test.each([
   { atOnce: 1, shed: { status: 429 } },
 ] as const)('load shedding %o leaves next to nothing open', async (axes) => {
   expect((await openAfter(axes, 80_000)).length).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  { perMinute: 600, minuteEnds: 'in-seconds' },
+  { perMinute: 600, minuteEnds: 'at-date' },
+  { perMinute: 600, minuteEnds: 'unsaid' },
+] as const)('a quota for each minute %o leaves nothing open where the run has the time', async (axes) => {
+  expect(await openAfter(axes, 600_000)).toEqual([]);
 });
 
 test.each([

@@ -70,6 +70,7 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...beyondColumns(operation, canonical),
     ...beyondHashes(operation, canonical),
     ...(subset === undefined ? [] : [subset]),
+    ...emptyCursor(operation, canonical),
   ];
   for (let turn = 0; turn < first.length; turn += 1)
     order.push(
@@ -134,6 +135,12 @@ function longLists(operation: Operation, canonical: Canonical): Variant[] {
     calendarIds: idsOf('calendar', longList),
   };
   return [{ operation, kind: 'long-array', field: '*', body }];
+}
+
+/** A cursor without a character, which may be decoded all the same. */
+function emptyCursor(operation: Operation, canonical: Canonical): Variant[] {
+  if (operationTable[operation].consumes !== null) return [];
+  return [{ operation, kind: 'empty', field: 'next', ...canonical, query: { next: '' } }];
 }
 
 /** A code that is an integer of JSON, and more than a column of a database holds. */

@@ -13,7 +13,7 @@ interface Probes {
 }
 
 /** A bare search and the search before it. */
-interface Followed {
+export interface Followed {
   readonly before: Exchange;
   readonly after: Exchange;
 }
@@ -21,19 +21,51 @@ interface Followed {
 /** Which of the two precedes the bare search. The order is irregular, so that replicas that take turns cannot follow it. */
 const turns = [0, 1, 1, 0, 0, 1] as const;
 
-/** Requires that bare searches return the same page after either search. No other check should search the log meanwhile. */
+/**
+ * Requires that bare searches return the same page after either search. No other check should search the log meanwhile. All are sent on
+ * one connection, since a variable of the thread that serves it keeps them, too.
+ */
 export async function expectNothingKept(t: CheckContext, log: WebhookLog): Promise<void> {
   const { full, bare } = await probesOf(t);
-  const afterEach: Exchange[][] = [];
-  for (const before of full) {
-    await read(log, before);
-    const found: Exchange[] = [];
-    for (const query of bare) found.push(await read(log, query));
-    afterEach.push(found);
+  const suspects = await onOneConnection(log, async (search) => {
+    const afterEach: Exchange[][] = [];
+    for (const before of full) {
+      await search(before);
+      const found: Exchange[] = [];
+      for (const query of bare) found.push(await search(query));
+      afterEach.push(found);
+    }
+    const [first, second] = afterEach as [Exchange[], Exchange[]];
+    return bare.filter((_, at) => isOther(first[at]!, second[at]!));
+  });
+  for (const query of suspects)
+    await log.exclusively((alone) => onOneConnection(alone, (search) => requireUnmoved({ log, search, full }, query)));
+}
+
+/** A search and a plain one right after it. */
+export async function searchBeforePlain(log: WebhookLog, query: LogQuery): Promise<Followed> {
+  return onOneConnection(log, async (search) => ({ before: await search(query), after: await search({}) }));
+}
+
+/** Whether the plain search returned what the search before it did, and not what it did at first. */
+export async function keepsParameters(log: WebhookLog, { before, after }: Followed): Promise<boolean> {
+  const [first] = (await log.walk({})).pages;
+  return first !== undefined && isOther(first.exchange, after) && !isOther(before, after);
+}
+
+type Search = (query: LogQuery) => Promise<Exchange>;
+
+/** Work with a function that reads the first page of a search. */
+async function onOneConnection<T>(log: WebhookLog, work: (search: Search) => Promise<T>): Promise<T> {
+  const { id, client } = log;
+  const connection = client.session();
+  try {
+    return await work((query) =>
+      client.send({ operation: 'logs', webhook: id, query: logs.parametersOf(log.scoped(query)), connection }),
+    );
+  } finally {
+    await connection.close();
   }
-  const [first, second] = afterEach as [Exchange[], Exchange[]];
-  const suspects = bare.filter((_, at) => isOther(first[at]!, second[at]!));
-  for (const query of suspects) await log.exclusively((alone) => requireUnmoved(alone, full, query));
 }
 
 async function probesOf(t: CheckContext): Promise<Probes> {
@@ -60,10 +92,6 @@ function rangesOf(sense: logs.Ranges['sense']) {
   };
 }
 
-async function read(log: WebhookLog, query: LogQuery): Promise<Exchange> {
-  return logs.readFirst(log.client, log.where(query));
-}
-
 /** Whether both are pages and differ in their items or total. */
 function isOther(one: Exchange, other: Exchange): boolean {
   const [a, b] = [one, other].map(({ response }) => responses.parsePage(response));
@@ -71,18 +99,23 @@ function isOther(one: Exchange, other: Exchange): boolean {
   return a.totalItems !== b.totalItems || a.data.join('\n') !== b.data.join('\n');
 }
 
+interface Repeated extends Pick<Probes, 'full'> {
+  readonly log: WebhookLog;
+  readonly search: Search;
+}
+
 /** Fails if the search always returns one page after the first search, and always another one after the second. */
-async function requireUnmoved(alone: WebhookLog, full: Probes['full'], query: LogQuery): Promise<void> {
+async function requireUnmoved({ log, search, full }: Repeated, query: LogQuery): Promise<void> {
   const [first, second]: readonly [Followed[], Followed[]] = [[], []];
   for (const turn of turns) {
-    const before = await read(alone, full[turn]);
-    (turn === 0 ? first : second).push({ before, after: await read(alone, query) });
+    const before = await search(full[turn]);
+    (turn === 0 ? first : second).push({ before, after: await search(query) });
   }
   const isSteady = [first, second].every((all) => all.every(({ after }) => !isOther(after, all[0]!.after)));
   const [one, other] = [first[0]!, second[0]!];
   if (!isSteady || !isOther(one.after, other.after)) return;
   fail(
-    `${logs.describeQuery(query)} on webhook ${alone.id} returned ${countOf(one.after)} after a search with ${logs.describeQuery(full[0])}, and ${countOf(other.after)} after one with ${logs.describeQuery(full[1])}, ${first.length} times each; expected the same after both`,
+    `${logs.describeQuery(query)} on webhook ${log.id} returned ${countOf(one.after)} after a search with ${logs.describeQuery(full[0])}, and ${countOf(other.after)} after one with ${logs.describeQuery(full[1])}, ${first.length} times each; expected the same after both`,
     [
       [one.before, 'one search'],
       [one.after, 'the bare search after it'],

@@ -1,8 +1,8 @@
 /** A search must not change the log. */
-import type { Baseline, CheckContext, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
+import type { Baseline, CheckContext, Exchange, LogQuery, Walk, WebhookLog } from '../../src/suite.ts';
 import { bags, checksOf, fail, inconclusive, logChanged, logs, responses, unlessUndecided } from '../../src/suite.ts';
 import { expectTotalsAmidOthers, hasOneTotalAmidOthers } from './amid-others.ts';
-import { expectNothingKept } from './kept-parameters.ts';
+import { expectNothingKept, keepsParameters, searchBeforePlain } from './kept-parameters.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -22,7 +22,7 @@ async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
   for (const query of [{}, { status: 'failed' }] satisfies LogQuery[]) {
     const isPlain = Object.keys(query).length === 0;
     const pair =
-      isPlain || t.effort.isExhaustive ? await readAgain(log, query, again) : await readIfChanged(log, query);
+      isPlain || t.effort.isExhaustive ? await readAgain(log, query, again) : await readBeforePlain(t, log, query);
     if (pair === undefined || !isShrunk(log, pair)) continue;
     const lost = bags.minus(pair.before.bag, pair.after.bag);
     const cause = await log.exclusively(async (alone) => {
@@ -33,6 +33,14 @@ async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
     if (cause === 'time') return;
     if (cause === 'search') failShrunk(log, pair, lost);
   }
+}
+
+/** Another reading of a search, if its first page is another one by now; a plain search after that must not return the same page. */
+async function readBeforePlain(t: CheckContext, log: WebhookLog, query: LogQuery): Promise<Pair | undefined> {
+  const walk = await log.walk(query);
+  const searches = await searchBeforePlain(log, query);
+  if (await keepsParameters(log, searches)) await expectNothingKept(t, log);
+  return beginsAs(walk, searches.before) ? undefined : readAgain(log, query);
 }
 
 async function searchChangesNothing(t: CheckContext): Promise<undefined> {
@@ -127,9 +135,13 @@ async function readIfChanged(log: WebhookLog, query: LogQuery): Promise<Pair | u
   return (await beginsAlike(log, await log.walk(query))) ? undefined : readAgain(log, query);
 }
 
+async function beginsAlike(log: WebhookLog, walk: Walk): Promise<boolean> {
+  return beginsAs(walk, await logs.readFirst(log.client, log.where(walk.query)));
+}
+
 /** Whether the first page has the same items and the same total as before: what went away would be missing in the total. */
-async function beginsAlike(log: WebhookLog, { query, pages }: Walk): Promise<boolean> {
-  const now = responses.parsePage((await logs.readFirst(log.client, log.where(query))).response);
+function beginsAs({ pages }: Walk, { response }: Exchange): boolean {
+  const now = responses.parsePage(response);
   const before = pages[0]?.page;
   return now !== undefined && before?.totalItems === now.totalItems && before.data.join() === now.data.join();
 }

@@ -25,6 +25,16 @@ export const search = defineFaults({
     defect: 'fails with 500 on every prev cursor',
     apply: (server) => failIf(server, 'logs', (call) => has(call, 'prev')),
   },
+  'logs-500-empty-cursor': {
+    owner: 'logs/no-server-error',
+    defect: 'decodes an empty cursor and fails with 500',
+    apply: (server) => failIf(server, 'logs', (call) => queryOf(call).get('next') === ''),
+  },
+  'logs-500-long-cursor': {
+    owner: 'logs/survives-malformed',
+    defect: 'fails with 500 on a cursor of more than 600 characters',
+    apply: (server) => failIf(server, 'logs', (call) => (queryOf(call).get('prev') ?? '').length > 600),
+  },
   'logs-500-all-parameters': {
     owner: 'logs/no-server-error',
     defect: 'builds invalid SQL from all filters together and fails with 500',

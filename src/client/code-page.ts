@@ -1,5 +1,6 @@
 /** Reads a page of a source of verification codes over HTTP. The source may be the target itself, with all that a target may do. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { decodeBody } from '../core/body.ts';
@@ -18,7 +19,7 @@ const dispatchers = new Map<string, Dispatcher>();
 const undici = () => import('undici');
 
 async function dispatcherOf({ proxy, tls = {} }: VerificationCode): Promise<Dispatcher> {
-  const { Agent, interceptors, ProxyAgent } = await undici();
+  const { Agent, ProxyAgent } = await undici();
   const key = JSON.stringify([proxy, tls.insecure, tls.ca]);
   const known = dispatchers.get(key);
   if (known !== undefined) return known;
@@ -32,18 +33,30 @@ async function dispatcherOf({ proxy, tls = {} }: VerificationCode): Promise<Disp
     proxy === undefined
       ? new Agent({ ...options, connect })
       : new ProxyAgent({ ...options, uri: proxy, proxyTunnel: false, requestTls: connect });
-  const patient = opened.compose(interceptors.retry(onClosedConnection));
-  dispatchers.set(key, patient);
-  return patient;
+  dispatchers.set(key, opened);
+  return opened;
 }
 
-/** A source may close a kept connection just as it is used (RFC 9112 §9.5). What it answers is not asked for again here. */
-const onClosedConnection = {
-  maxRetries: 2,
-  minTimeout: 10,
-  errorCodes: ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'],
-  statusCodes: [],
-};
+/** How a request ends whose connection is closed. */
+const closedCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+/** Pauses before it is sent again, ms. */
+const pausesMs = [10, 20];
+
+/**
+ * Asks again if the connection is closed: a source may close a kept one just as it is used (RFC 9112 §9.5). The retries of undici are
+ * not used, since they take a 103 for the response.
+ */
+async function unlessClosed<T>(ask: () => Promise<T>): Promise<T> {
+  for (const pause of pausesMs) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!closedCodes.includes((error as { code?: unknown }).code)) throw error;
+    }
+    await sleep(pause);
+  }
+  return ask();
+}
 
 export interface CodePage {
   readonly statusCode: number;
@@ -57,9 +70,11 @@ export async function readPage(source: VerificationCode, url: string, signal: Ab
   try {
     const dispatcher = await dispatcherOf(source);
     const { request } = await undici();
-    const { statusCode, headers, body } = await request(url, { signal, dispatcher });
+    const { statusCode, headers, bytes } = await unlessClosed(async () => {
+      const { body, ...response } = await request(url, { signal, dispatcher });
+      return { ...response, bytes: await bytesOf(body) };
+    });
     const coding = headers['content-encoding'];
-    const bytes = await bytesOf(body);
     const named: [string, string][] = coding === undefined ? [] : [['content-encoding', String(coding)]];
     const decoded = decodeBody({ status: statusCode, headers: named, bytes, truncated: false });
     const after = headers['retry-after'];

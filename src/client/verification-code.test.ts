@@ -59,6 +59,18 @@ test('a source that closes a kept connection as it is used is asked again', asyn
     await expect(awaitCodes({ url, waitMs: 40 }, 'a@b.c')).resolves.toEqual(['004213']);
 });
 
+test('a source may send interim responses before its answer', async () => {
+  const server = createServer((_request, response) => {
+    response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+    response.writeProcessing();
+    response.end('your code is 004213');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/codes`;
+  await expect(awaitCodes({ url, waitMs: 40 }, 'a@b.c')).resolves.toEqual(['004213']);
+});
+
 test('a source that asks for patience is asked again, for a time that does not count as waiting for the code', async () => {
   const url = await source([429, ''], [503, ''], [200, 'your code is 004213']);
   await expect(awaitCodes({ url, waitMs: 40 }, 'a@b.c', undefined, undefined, 2000)).resolves.toEqual(['004213']);

@@ -75,7 +75,7 @@ test.for(targets)('areMerged() is $expected on a target that $does', async ({ ex
 
 const tagged = 'cawl+{unique}@example.com';
 
-test('users that turn out to be one user are given to no check, also by work that runs alone', async () => {
+test('once users turn out to be one user, no check gets any, and work that runs alone does not wait for others to find that out', async () => {
   const t = checkOf({ run: await runOn({ keyOf: withoutTag, renews: true }, tagged) }, 'verify/accepts-valid');
   expect(await t.users.pending()).toMatchObject({ ok: true });
   t.users.memory.refused = suspicious;
@@ -86,7 +86,7 @@ test('users that turn out to be one user are given to no check, also by work tha
   for (const pending of [alone, ...beside]) expect(pending).toEqual({ ok: false, why: 'merged', message: whyMerged });
 });
 
-test('users that differ after a plus are used while nothing of them is rejected, and if they are different users', async () => {
+test('users whose e-mails differ only after a plus are used as long as nothing is rejected, and if they turn out to be different users', async () => {
   const t = checkOf({ run: await runOn({}, tagged) }, 'verify/accepts-valid');
   expect(await t.users.pending()).toMatchObject({ ok: true });
   t.users.memory.refused = suspicious;

@@ -12,14 +12,14 @@ export function differAfterPlus(template: string): boolean {
   return unique < template.lastIndexOf('@') && template.slice(0, unique).includes('+');
 }
 
-/** Why users prove nothing if they are one user, and what to do. */
+/** Why such users prove nothing, and what to do. */
 export const whyMerged =
   'the target treats e-mails that differ only after a plus as one user; put {unique} before the plus in fixtures.register.email';
 
-/** Right codes that were rejected, or users that were refused, from which on all users may be one. */
+/** After so many rejections of right codes or new users, all users may be one. */
 export const suspicious = 3;
 
-/** What {@link areMerged} finds, which is asked once in a run. */
+/** The result of {@link areMerged}, which runs once in a run. */
 export async function areMergedInRun(client: Client, users: Users): Promise<boolean> {
   const { memory } = users;
   if (memory.areMerged !== undefined) return memory.areMerged;

@@ -18,7 +18,7 @@ export interface Display {
   finished(): void;
 }
 
-/** Shortest time between two sentences about waiting, ms. */
+/** Least time between two messages about waiting, ms. */
 const tellMs = 20_000;
 
 export function display(io: Io, { quiet, color }: { quiet: boolean; color: boolean }): Display {

@@ -2,15 +2,12 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { freePort } from '../../test/free-port.ts';
-import { settingsOf, token } from '../../test/settings.ts';
-import { bodyOf, clientOf, closeAfterTest, ok, search, serving, speaking } from '../../test/tiny-server.ts';
+import { token } from '../../test/settings.ts';
+import { bodyOf, clientOf, ok, search, serving, speaking } from '../../test/tiny-server.ts';
 import { abridgedItem } from '../core/abridged-item.ts';
 import { parseJsonBody } from '../core/body.ts';
 import { bodySize, type OperationRequest } from '../core/exchange.ts';
-import { Client } from './client.ts';
-import { outsideOf } from './outside-of-settings.ts';
 import { bodyCap } from './receiver.ts';
-import { SharedConnection } from './shared-connection.ts';
 
 test('a request has the token, path, query and body of its operation, unless others are given', async () => {
   const seen: string[] = [];
@@ -72,28 +69,6 @@ test('throttling is waited out as Retry-After says, in seconds or as a date, unl
   expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(950);
   expect((await client.send({ ...search, throttle: 'accept' })).response?.status).toBe(429);
   await expect(client.send(search)).rejects.toMatchObject({ name: 'NotSent', reason: 'throttled' });
-});
-
-test('whoever watches a run is told of long waits alone', async () => {
-  const answers = ['8', '2', undefined];
-  const base = await serving((_request, response) => {
-    const after = answers.shift();
-    if (after === undefined) ok(response);
-    else response.writeHead(429, { 'Retry-After': after }).end();
-  });
-  let time = 0;
-  const pass = async (ms: number) => {
-    time += ms;
-  };
-  const settings = settingsOf(base);
-  const outside = outsideOf(settings);
-  const clock = { ...outside.clock, now: () => time, elapsed: () => time, sleep: pass };
-  const client = new Client(settings, new SharedConnection(settings, { ...outside, clock }));
-  closeAfterTest(() => client.close());
-  const waits: number[] = [];
-  client.onWait((ms) => waits.push(ms));
-  await client.send(search);
-  expect({ waits, time }).toEqual({ waits: [8000], time: 10_000 });
 });
 
 test('a POST that is sent again after a 503 may have taken effect before; after a 429, or a GET, it is as new', async () => {

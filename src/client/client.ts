@@ -128,7 +128,7 @@ export class Client {
     this.#connection.listen(listener);
   }
 
-  /** Calls back when nothing is sent for long, ms, because the target asks for fewer requests. */
+  /** Calls back with the length of each long wait, ms: the target asks for fewer requests. */
   onWait(listener: (ms: number) => void): void {
     this.#connection.onWait(listener);
   }

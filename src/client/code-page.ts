@@ -37,7 +37,7 @@ async function dispatcherOf({ proxy, tls = {} }: VerificationCode): Promise<Disp
   return opened;
 }
 
-/** How a request ends whose connection is closed. */
+/** Error codes of a request whose connection was closed. */
 const closedCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 /** Pauses before it is sent again, ms. */
 const pausesMs = [10, 20];

@@ -68,7 +68,7 @@ interface Flight {
   readonly started: number;
 }
 
-/** A wait from which on whoever watches the run is told, ms. */
+/** Waits of this length or longer are reported, ms. */
 const longWaitMs = 5000;
 
 export class SharedConnection {
@@ -198,7 +198,7 @@ export class SharedConnection {
     return count;
   }
 
-  /** Calls back when nothing is sent for long, ms, because the target asks for fewer requests. */
+  /** Calls back with the length of each long wait, ms: the target asks for fewer requests. */
   onWait(listener: (ms: number) => void): void {
     this.#waitListeners.push(listener);
   }

@@ -70,14 +70,14 @@ function patienceAfter(accepted: number): ThrottlePatience {
   return patience;
 }
 
-test('the quota of the next minute is waited for, by all operations, where one was accepted often before', () => {
+test('all operations wait for the quota of the next minute if one was often accepted before', () => {
   const patience = patienceAfter(100);
   expect(patience.isExhaustedBy('register', afterAMinute)).toBe(true);
   expect(patience.isExhaustedBy('logs', afterAMinute)).toBe(false);
   expect(patience.isExhaustedBy('register', afterAMinute)).toBe(false);
 });
 
-test('neither a quota of a few requests nor one that the run has no time for is waited for', () => {
+test('a run does not wait for a small quota, or for one that it has no time for', () => {
   expect(patienceAfter(10).isExhaustedBy('logs', afterAMinute)).toBe(true);
   expect(patienceAfter(100).isExhaustedBy('logs', { ...afterAMinute, leftMs: 60_000 })).toBe(true);
   expect(patienceAfter(100).isExhaustedBy('logs', { ...afterAMinute, waited: 70_000 })).toBe(true);

@@ -42,11 +42,11 @@ export function pauseAsked(after: string | undefined, attempt: number, now: numb
 
 /** Longest total wait for one throttled request, ms. */
 export const patienceMs = 45_000;
-/** The same for an operation that was accepted often before: its quota may be one for each minute, ms. */
+/** The same for an operation that was often accepted before: it may have a quota per minute, ms. */
 const quotaPatienceMs = 65_000;
-/** So many requests of an operation in a minute are worth waiting for the next one. */
+/** The next quota is worth waiting for if the last one allowed so many requests of an operation. */
 const worthwhileQuota = 25;
-/** A long wait takes at most this share of the time that the run has left. */
+/** Share of the time left to the run that such a wait may take. */
 const mostOfTime = 0.9;
 /** The same for an operation that was throttled for that long before, ms. */
 const shortPatienceMs = 2000;
@@ -60,7 +60,7 @@ interface Throttled {
   exhausted: number;
   restUntil: number;
   acceptedAt: number;
-  /** Requests that were accepted since the run waited for the last quota. */
+  /** Requests that were accepted since the run last waited for a quota. */
   accepted: number;
 }
 
@@ -110,7 +110,7 @@ export class ThrottlePatience {
     return waited > quotaPatienceMs || !this.#awaitsQuota(operation, waiting);
   }
 
-  /** Whether the run waits for the next quota, which the operation may begin: one of a few requests is not worth it. */
+  /** Whether to wait for the next quota. An operation whose quota is worth it begins the wait; others then wait, too. */
   #awaitsQuota(operation: Operation, { waited, pause, leftMs }: Waiting): boolean {
     const now = this.#clock.now();
     if (now < this.#quotaAt) return true;

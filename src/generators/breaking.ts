@@ -137,7 +137,7 @@ function longLists(operation: Operation, canonical: Canonical): Variant[] {
   return [{ operation, kind: 'long-array', field: '*', body }];
 }
 
-/** A cursor without a character, which may be decoded all the same. */
+/** An empty cursor, which a server may decode all the same. */
 function emptyCursor(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== null) return [];
   return [{ operation, kind: 'empty', field: 'next', ...canonical, query: { next: '' } }];

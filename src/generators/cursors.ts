@@ -1,6 +1,6 @@
 /** Cursors that were never issued. */
 
-/** Nothing but zeros in Base64, and longer than many a column or buffer. */
+/** Zeros in Base64, longer than many columns and buffers. */
 const zeros = 'A'.repeat(800);
 
 /** Made-up ones, and the issued one changed where that cannot make another valid cursor. */

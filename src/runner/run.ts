@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly onVerdict?: (requirement: Requirement, verdict: Verdict) => void;
   /** Called now and then with the number of requests sent so far. */
   readonly onProgress?: (requests: number) => void;
-  /** Called when nothing is sent for long, ms, because the target asks for fewer requests. */
+  /** Called with the length of each long wait, ms: the target asks for fewer requests. */
   readonly onWait?: (ms: number) => void;
   /** Called with what was created on the target since it was called last. */
   readonly onCreated?: (left: LeftBehind) => void;

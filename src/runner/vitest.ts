@@ -29,7 +29,7 @@ export interface SuitesOptions {
   readonly assignment: Omit<Assignment, 'channel'>;
   readonly onVerdict?: (id: string, verdict: Verdict) => void;
   readonly onProgress?: (requests: number) => void;
-  /** Called when nothing is sent for long, ms, because the target asks for fewer requests. */
+  /** Called with the length of each long wait, ms: the target asks for fewer requests. */
   readonly onWait?: (ms: number) => void;
   /** Called with what was created since it was called last. */
   readonly onCreated?: (left: LeftBehind) => void;

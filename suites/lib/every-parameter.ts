@@ -1,4 +1,4 @@
-/** A search with every parameter that the target accepts: what one of them leads astray shows in it. */
+/** A search with every parameter that the target accepts: it shows what any one of them breaks. */
 import { type CheckContext, defined, type LogQuery, logs } from '../../src/suite.ts';
 
 /** Everything that a search may ask for at once; undecided if its parameters could not be learned. */

@@ -22,8 +22,8 @@ export interface Followed {
 const turns = [0, 1, 1, 0, 0, 1] as const;
 
 /**
- * Requires that bare searches return the same page after either search. No other check should search the log meanwhile. All are sent on
- * one connection, since a variable of the thread that serves it keeps them, too.
+ * Requires that bare searches return the same page after either search. No other check should search the log meanwhile. All of them use
+ * one connection: the thread that serves it may keep parameters in a variable of its own.
  */
 export async function expectNothingKept(t: CheckContext, log: WebhookLog): Promise<void> {
   const { full, bare } = await probesOf(t);
@@ -42,12 +42,12 @@ export async function expectNothingKept(t: CheckContext, log: WebhookLog): Promi
     await log.exclusively((alone) => onOneConnection(alone, (search) => requireUnmoved({ log, search, full }, query)));
 }
 
-/** A search and a plain one right after it. */
+/** A search, and a plain one right after it. */
 export async function searchBeforePlain(log: WebhookLog, query: LogQuery): Promise<Followed> {
   return onOneConnection(log, async (search) => ({ before: await search(query), after: await search({}) }));
 }
 
-/** Whether the plain search returned what the search before it did, and not what it did at first. */
+/** Whether the plain search returned the page of the search before it instead of its own. */
 export async function keepsParameters(log: WebhookLog, { before, after }: Followed): Promise<boolean> {
   const [first] = (await log.walk({})).pages;
   return first !== undefined && isOther(first.exchange, after) && !isOther(before, after);

@@ -1,4 +1,4 @@
-/** Items that a search must not return, since they are those of another log. */
+/** Items that a search must not return because they belong to another log. */
 import { type bags, type CheckContext, type Exchange, logs } from '../../src/suite.ts';
 import { itemsOf } from './answered-items.ts';
 

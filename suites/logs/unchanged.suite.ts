@@ -35,7 +35,7 @@ async function requireNoEarlyLoss(t: CheckContext): Promise<undefined> {
   }
 }
 
-/** Another reading of a search, if its first page is another one by now; a plain search after that must not return the same page. */
+/** Reads a search again if its first page has changed. A plain search that follows must not return that page. */
 async function readBeforePlain(t: CheckContext, log: WebhookLog, query: LogQuery): Promise<Pair | undefined> {
   const walk = await log.walk(query);
   const searches = await searchBeforePlain(log, query);

@@ -14,7 +14,7 @@ interface Search {
   readonly query: readonly (readonly [string, string])[];
 }
 
-/** A server may look the webhook up in the plain search alone. With few requests, only wrong ids are searched so. */
+/** A server may look up the webhook only in the plain search. If few requests may be sent, that search is left to wrong ids. */
 export async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): Promise<void> {
   const [first, ...others] = unknownIds(t, baseline.log.id);
   const status: LogQuery = { status: 'succeeded' };
@@ -29,7 +29,7 @@ export async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): P
   ]);
 }
 
-/** The same with every parameter at once, which are learned by now: a server may forget the webhook if one of them is given. */
+/** The same with every parameter at once, which other checks have learned by now: one of them may make a server forget the webhook. */
 export async function expectUnknownEmptyWithParameters(t: CheckContext, baseline: Baseline): Promise<void> {
   if (t.effort.isLean) return;
   const [first] = unknownIds(t, baseline.log.id);

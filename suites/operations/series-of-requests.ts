@@ -17,7 +17,7 @@ import { creationsAtOnce } from '../lib/creations-at-once.ts';
 
 /**
  * Sends the series of an operation until one of them shows a lone rejection.
- * @param shared series that are sent already
+ * @param shared series that other checks have sent
  */
 export async function sendUntilRejected(
   t: CheckContext,

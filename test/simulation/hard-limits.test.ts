@@ -30,7 +30,7 @@ test.each([
   { perMinute: 600, minuteEnds: 'in-seconds' },
   { perMinute: 600, minuteEnds: 'at-date' },
   { perMinute: 600, minuteEnds: 'unsaid' },
-] as const)('a quota for each minute %o leaves nothing open where the run has the time', async (axes) => {
+] as const)('a run that has enough time decides everything on a target with the quota %o', async (axes) => {
   expect(await openAfter(axes, 600_000)).toEqual([]);
 });
 

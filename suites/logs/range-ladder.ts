@@ -34,22 +34,36 @@ export async function countLadder(t: CheckContext, { log, sense, upTo, since }: 
 }
 
 /** Before, within and after the cuts: up to twice their span away, so that a log of which one half was never cut is met. */
-function drawMoments(t: CheckContext, { cuts }: logs.Ranges['sense']): number[] {
-  const within = t.effort.pick({ quick: 0, standard: 3, deep: 12 });
+function drawMoments(t: CheckContext, sense: logs.Ranges['sense']): number[] {
+  const { cuts } = sense;
+  const aroundNoon = t.effort.take(momentsAroundNoon(sense), { quick: 0 });
+  const within = t.effort.pick({ quick: 0, standard: 3, deep: 14 }) - aroundNoon.length;
   const outside = t.effort.pick({ quick: 0, standard: 2, deep: 12 });
   const [first, last] = [cuts[0], cuts.at(-1)];
   if (first === undefined || last === undefined) return [];
   const span = Math.max(last - first, dayMs);
   // The same for all checks, which share what was counted.
   const random = generate.seededRandom(t.settings.run.seed);
-  return [first - 2 * span, first, last]
-    .flatMap((from, part) => {
-      const [length, each] = part === 1 ? [last - first, within] : [2 * span, outside];
-      return Array.from({ length: each }, (_, index) =>
-        inMinute(Math.floor(from + ((index + random()) / each) * length), index % 2 === 0 ? 'odd' : 'even'),
-      );
-    })
-    .sort((a, b) => a - b);
+  const drawn = [first - 2 * span, first, last].flatMap((from, part) => {
+    const [length, each] = part === 1 ? [last - first, within] : [2 * span, outside];
+    return Array.from({ length: each }, (_, index) =>
+      inMinute(Math.floor(from + ((index + random()) / each) * length), index % 2 === 0 ? 'odd' : 'even'),
+    );
+  });
+  return [...drawn, ...aroundNoon].sort((a, b) => a - b);
+}
+
+const hourMs = 3_600_000;
+/** Between one o'clock and this hour lies what a bound at 13:00 loses if its hour is read on a clock of 12 hours. */
+const beforeNoon = 11.5;
+
+/** Moments before and after noon of a day with an item in its morning, if there is one: else of a day within the log. */
+function momentsAroundNoon({ cuts, hints = [] }: logs.Ranges['sense']): readonly number[] {
+  const inMorning = hints.filter((at) => at % dayMs > hourMs && at % dayMs < beforeNoon * hourMs);
+  const at = inMorning[inMorning.length >> 1] ?? cuts[cuts.length >> 1];
+  if (at === undefined) return [];
+  const day = Math.floor(at / dayMs) * dayMs;
+  return [day + beforeNoon * hourMs, day + 13 * hourMs];
 }
 
 /** The moment, or a minute later: neighbours differ in it, so that bounds which are misread every other minute contradict others. */

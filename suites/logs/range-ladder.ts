@@ -54,10 +54,10 @@ function drawMoments(t: CheckContext, sense: logs.Ranges['sense']): number[] {
 }
 
 const hourMs = 3_600_000;
-/** Between one o'clock and this hour lies what a bound at 13:00 loses if its hour is read on a clock of 12 hours. */
+/** A bound at 13:00 that is read on a 12-hour clock loses the items between one o'clock and this hour. */
 const beforeNoon = 11.5;
 
-/** Moments before and after noon of a day with an item in its morning, if there is one: else of a day within the log. */
+/** Moments before and after noon on a day with an item in the morning; if none is known, on a day within the log. */
 function momentsAroundNoon({ cuts, hints = [] }: logs.Ranges['sense']): readonly number[] {
   const inMorning = hints.filter((at) => at % dayMs > hourMs && at % dayMs < beforeNoon * hourMs);
   const at = inMorning[inMorning.length >> 1] ?? cuts[cuts.length >> 1];

@@ -36,7 +36,7 @@ interface Violation {
   readonly proof: readonly Proof[];
 }
 
-/** Wrong codes of a single play, of the nine that three users have. */
+/** Wrong codes that a single play tries; three users have nine. */
 const mostWrong = 6;
 
 /** How many interleavings run at the same time, each with its own users. */
@@ -51,7 +51,7 @@ export async function requireModelHolds(t: CheckContext, plays: number): Promise
   await forEachConcurrently([...Array(plays).keys()], atOnce, async (play) => {
     const turn = t.seed + play;
     const shuffled = generate.shuffle(allSteps, generate.seededRandom(turn));
-    // Every other time all users are pending until wrong codes were tried: all of them, unless there is one play only.
+    // In every other play, all users stay pending until the wrong codes were tried. A single play tries some of them.
     const wrong = t.effort.take(shuffled.filter(isWrong), { standard: mostWrong });
     const order = turn % 2 === 0 ? [...wrong, ...shuffled.filter((step) => !isWrong(step))] : shuffled;
     // Where all are registered before, users that others have left will do: what they show must show with fresh ones.

@@ -158,7 +158,7 @@ export const ranges = defineFaults({
 
   'logs-range-half-days': {
     owner: 'logs/range-subset',
-    defect: 'reads the hours of from and to on a clock of 12 hours',
+    defect: 'reads the hours of from and to on a 12-hour clock',
     apply: (server) => moveBounds(server, onClockOfTwelve, onClockOfTwelve),
   },
 
@@ -318,7 +318,7 @@ function middleOf(server: Server): number {
 }
 
 const isOddMinute = (at: number | undefined): boolean => at !== undefined && Math.floor(at / 60_000) % 2 === 1;
-/** The time of day on a clock of 12 hours, as where hours are parsed with hh instead of HH. */
+/** The time of day on a 12-hour clock, as if hours were parsed with hh instead of HH. */
 const onClockOfTwelve = (at: number) => floorTo(day)(at) + ((at % day) % (12 * hour));
 const floorTo = (unit: number) => (at: number) => Math.floor(at / unit) * unit;
 const ceilTo = (unit: number) => (at: number) => Math.ceil(at / unit) * unit;

@@ -19,18 +19,6 @@ export const whyMerged =
 /** After so many rejections of right codes or new users, all users may be one. */
 export const suspicious = 3;
 
-/** The result of {@link areMerged}, which runs once in a run. */
-export async function areMergedInRun(client: Client, users: Users): Promise<boolean> {
-  const { memory } = users;
-  if (memory.areMerged !== undefined) return memory.areMerged;
-  // Work that runs alone holds up all others: it would wait for ever for what one of them finds out.
-  const finding = client.runsAlone ? undefined : memory.findingMerged;
-  const found = finding ?? areMerged(client, users);
-  if (!client.runsAlone) memory.findingMerged = found;
-  memory.areMerged = await found;
-  return memory.areMerged;
-}
-
 /** All of these tries must show it, since a registration may be rejected, or a code mixed up, for another reason. */
 const tries = 2;
 

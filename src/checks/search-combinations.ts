@@ -35,7 +35,7 @@ export interface SearchCombinations {
   readonly reached: readonly Point[];
 }
 
-/** Arrays that are drawn, of which the shortest one is sent. */
+/** How many arrays are drawn; the shortest one is sent. */
 const manyAttempts = 30;
 
 /** Rows that are sent again after a rejection. */

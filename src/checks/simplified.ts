@@ -13,26 +13,30 @@ interface Simplifying<T, Found> {
   readonly judge: (value: T) => Promise<Found | undefined>;
 }
 
-/**
- * The simplest value that shows a finding; the given one if it needs all of its parts.
- * @param refuted values, as JSON, that did not show it: leaving out other parts leads to some of them again
- */
+/** The simplest value that shows a finding; the given one if it needs all of its parts. */
 export async function simplified<T, Found>(
   whole: Counterexample<T, Found>,
-  how: Simplifying<T, Found>,
-  refuted = new Set<string>(),
+  { simpler, judge }: Simplifying<T, Found>,
 ): Promise<Counterexample<T, Found>> {
-  try {
-    for (const value of how.simpler(whole.value)) {
-      const key = JSON.stringify(value);
+  /** As JSON. The same value may be left when other parts are left out. */
+  const refuted = new Set<string>();
+  const findSmaller = async (value: T): Promise<Counterexample<T, Found> | undefined> => {
+    for (const smaller of simpler(value)) {
+      const key = JSON.stringify(smaller);
       if (refuted.has(key)) continue;
-      const found = await how.judge(value);
-      if (found !== undefined) return await simplified({ value, found }, how, refuted);
+      const found = await judge(smaller);
+      if (found !== undefined) return { value: smaller, found };
       refuted.add(key);
     }
+    return undefined;
+  };
+  let smallest = whole;
+  try {
+    for (let next = await findSmaller(whole.value); next !== undefined; next = await findSmaller(next.value))
+      smallest = next;
   } catch (error) {
     // What was found stands, though there is nothing left to make it smaller.
     if (!(error instanceof NotSent)) throw error;
   }
-  return whole;
+  return smallest;
 }

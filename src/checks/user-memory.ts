@@ -1,5 +1,6 @@
 /** What the checks of a run learn of its users, and of how their codes are read. */
 import type { Exchange } from '../core/exchange.ts';
+import { Once } from '../core/once.ts';
 import { AcceptedAges } from './accepted-ages.ts';
 import type { CodeHabit } from './code-habit.ts';
 import type { PendingUser } from './users.ts';
@@ -21,10 +22,8 @@ export interface UserMemory {
   accepted: number;
   /** New users that were refused. */
   refused: number;
-  /** Whether the target treats e-mails that differ only after a plus as one user; undefined until that is known. */
-  areMerged?: boolean;
-  /** The requests that find it out. */
-  findingMerged?: Promise<boolean>;
+  /** Whether the target treats e-mails that differ only after a plus as one user. */
+  readonly merged: Once<boolean>;
   /** The first user whose code was accepted, while it was found out how codes are read. */
   firstVerified?: { readonly user: PendingUser; readonly verified: Exchange };
   /** The last right code that was accepted, and whether none was rejected since. */
@@ -42,6 +41,7 @@ export const newMemory = (): UserMemory => ({
   rejected: [],
   accepted: 0,
   refused: 0,
+  merged: new Once(),
   leadingZeros: 0,
   firstDigits: new Map(),
   ages: new AcceptedAges(),

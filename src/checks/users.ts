@@ -5,7 +5,7 @@ import { mayBeOutage } from '../core/outage.ts';
 import { wantsUnique, withUnique } from '../core/text.ts';
 import { ageOf } from './accepted-ages.ts';
 import { type CodeHabit, findCodeHabit, readyPausesMs, usualHabit } from './code-habit.ts';
-import { areMergedInRun, differAfterPlus, suspicious, whyMerged } from './merged-users.ts';
+import { areMerged, differAfterPlus, suspicious, whyMerged } from './merged-users.ts';
 import { newMemory, type UserMemory } from './user-memory.ts';
 
 export interface RegisterBody {
@@ -182,7 +182,8 @@ export class Users {
 
   /** Whether the target treats e-mails that differ only after a plus as one user; found out once in a run. */
   areMerged(): Promise<boolean> {
-    return areMergedInRun(this.#client, this);
+    const client = this.#client;
+    return this.memory.merged.get(() => areMerged(client, this), { isExclusive: client.runsAlone });
   }
 
   /** The same, but asked only if new e-mails differ after a plus, and right codes or new users were rejected. */

@@ -33,7 +33,7 @@ export interface Stop {
 
 export type Message =
   | { readonly type: 'progress'; readonly requests: number }
-  /** Nothing is sent for so long, ms: the target asks for fewer requests. */
+  /** The target asks for fewer requests: nothing is sent for this long, ms. */
   | { readonly type: 'waits'; readonly ms: number }
   /** What was created since the last such message. */
   | { readonly type: 'created'; readonly left: LeftBehind }

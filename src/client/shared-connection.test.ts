@@ -5,7 +5,7 @@ import { Client } from './client.ts';
 import { outsideOf } from './outside-of-settings.ts';
 import { SharedConnection } from './shared-connection.ts';
 
-test('only long waits are reported to whoever watches the run', async () => {
+test('only long waits are reported', async () => {
   const answers = ['8', '2', undefined];
   const base = await serving((_request, response) => {
     const after = answers.shift();

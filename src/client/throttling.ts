@@ -42,14 +42,14 @@ export function pauseAsked(after: string | undefined, attempt: number, now: numb
 
 /** Longest total wait for one throttled request, ms. */
 export const patienceMs = 45_000;
-/** The same for an operation that was often accepted before: it may have a quota per minute, ms. */
+/** The same for an operation that was throttled for that long before, ms. */
+const shortPatienceMs = 2000;
+/** The same for an operation that was often accepted: it may have a quota per minute, ms. */
 const quotaPatienceMs = 65_000;
 /** The next quota is worth waiting for if the last one allowed so many requests of an operation. */
 const worthwhileQuota = 25;
 /** Share of the time left to the run that such a wait may take. */
 const mostOfTime = 0.9;
-/** The same for an operation that was throttled for that long before, ms. */
-const shortPatienceMs = 2000;
 /** Requests in a row that were given up, after which the operation is not asked for a while. */
 const giveUpAfter = 3;
 /** How long it is not asked at first, ms; each further time twice as long. */

@@ -29,7 +29,7 @@ export interface Progress {
   decided(row: DecidedRow): void;
   /** How many requests were sent so far. */
   sent(requests: number): void;
-  /** Prints a line, and goes on below it. */
+  /** Prints a line above the status line. */
   said(line: string): void;
   /** Ends the display and removes the status line. */
   finished(): void;

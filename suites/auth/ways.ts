@@ -1,7 +1,6 @@
 /** The ways through the pages of a search on which each page must require the token. */
 import type { CheckContext } from '../../src/suite.ts';
 import { controls, defined, logs, unlessUndecided } from '../../src/suite.ts';
-
 import { everyParameter } from '../lib/every-parameter.ts';
 
 const { withMadeUpToken, withoutHeader } = controls;

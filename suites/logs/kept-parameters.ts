@@ -23,7 +23,7 @@ const turns = [0, 1, 1, 0, 0, 1] as const;
 
 /**
  * Requires that bare searches return the same page after either search. No other check should search the log meanwhile. All of them use
- * one connection: the thread that serves it may keep parameters in a variable of its own.
+ * one connection, because a server may keep parameters per connection or per thread.
  */
 export async function expectNothingKept(t: CheckContext, log: WebhookLog): Promise<void> {
   const { full, bare } = await probesOf(t);
@@ -47,7 +47,7 @@ export async function searchBeforePlain(log: WebhookLog, query: LogQuery): Promi
   return onOneConnection(log, async (search) => ({ before: await search(query), after: await search({}) }));
 }
 
-/** Whether the plain search returned the page of the search before it instead of its own. */
+/** Whether the plain search repeated the page of the search before it. */
 export async function keepsParameters(log: WebhookLog, { before, after }: Followed): Promise<boolean> {
   const [first] = (await log.walk({})).pages;
   return first !== undefined && isOther(first.exchange, after) && !isOther(before, after);
@@ -55,7 +55,7 @@ export async function keepsParameters(log: WebhookLog, { before, after }: Follow
 
 type Search = (query: LogQuery) => Promise<Exchange>;
 
-/** Work with a function that reads the first page of a search. */
+/** Gives the work a function that reads the first page of a search. */
 async function onOneConnection<T>(log: WebhookLog, work: (search: Search) => Promise<T>): Promise<T> {
   const { id, client } = log;
   const connection = client.session();

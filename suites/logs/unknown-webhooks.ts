@@ -29,7 +29,7 @@ export async function expectUnknownEmpty(t: CheckContext, baseline: Baseline): P
   ]);
 }
 
-/** The same with every parameter at once, which other checks have learned by now: one of them may make a server forget the webhook. */
+/** The same with every parameter at once: any of them may make a server ignore the webhook. Other checks have learned them by now. */
 export async function expectUnknownEmptyWithParameters(t: CheckContext, baseline: Baseline): Promise<void> {
   if (t.effort.isLean) return;
   const [first] = unknownIds(t, baseline.log.id);
@@ -37,7 +37,7 @@ export async function expectUnknownEmptyWithParameters(t: CheckContext, baseline
   if (query !== undefined) await expectEmpty(t, baseline, [searchOf(baseline, first, query)]);
 }
 
-/** Where only a window of a log is known, it is asked for: the first page of the whole would have what has arrived since. */
+/** If only a window of the log is known, the search asks for that window: the whole log would begin with what has arrived since. */
 function searchOf({ log }: Baseline, webhook: string, query: LogQuery): Search {
   return { webhook, what: logs.describeQuery(query), how: '', query: logs.parametersOf({ ...query, ...log.scope }) };
 }

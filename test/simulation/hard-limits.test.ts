@@ -1,4 +1,4 @@
-/** Targets that refuse what is more than they serve, at once, in a second or in a minute, are decided; if time is short, in what time. */
+/** Targets with a limit on requests at once, per second or per minute are decided. If time is short, the run says how much it needs. */
 import { beforeAll, expect, test } from 'vitest';
 import { loadSuites } from '../../src/checks/load-suites.ts';
 import { durationMs } from '../../src/core/duration.ts';

@@ -4,7 +4,7 @@ import type { Answer } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { keepEntries, misreadQuery, replaceStatusFilter } from '../log-tampering.ts';
 import type { Query } from '../query.ts';
-import { wrapStep } from '../tampering.ts';
+import { queryOf, wrapStep } from '../tampering.ts';
 
 const otherStatus: Record<LogStatus, LogStatus> = { failed: 'succeeded', succeeded: 'failed' };
 
@@ -125,6 +125,21 @@ export const filters = defineFaults({
         last = direction ?? last;
         const isLeftOut = cursor === undefined && sortBy !== undefined && direction === undefined;
         return isLeftOut && last !== undefined ? { ...query, direction: last } : query;
+      });
+    },
+  },
+  'logs-status-stays-on-connection': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'reuses the status of an earlier search on the connection in searches without one',
+    apply(server) {
+      const last = new WeakMap<object, string>();
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        const { socket } = call.request;
+        const query = queryOf(call);
+        const status = query.get('status') ?? last.get(socket);
+        if (status !== undefined) last.set(socket, status);
+        const isKept = status !== undefined && ['status', 'next', 'prev'].every((name) => !query.has(name));
+        return inner(isKept ? { ...call, search: `${call.search}&status=${status}` } : call, tenant);
       });
     },
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FakePage, fakeClient } from '../../test/fake-log.ts';
-import { hasAnotherTotal, isUnchanged, unchangedSince } from './unchanged.ts';
+import { hasAnotherTotal, isUnchanged, readWhileUnchanged } from './unchanged.ts';
 import { WebhookLog } from './webhook-log.ts';
 import { createWebhookMemory } from './webhook-memory.ts';
 
@@ -17,14 +17,17 @@ test('a log whose first reading contradicts itself is unchanged since the first 
   const log = logOf((before) => (before === 0 ? { data: ['a', 'b'], totalItems: 3 } : whole));
   await log.walk();
   expect(await isUnchanged(log)).toBe(false);
-  const [read] = [await log.read({})];
-  expect(await unchangedSince(log)).toBeGreaterThanOrEqual(read.pages[0]!.exchange.startedAt - 1);
+  const [first, second, third] = [await log.walk(), await log.read({}), await log.read({})];
+  await log.walk({ status: 'succeeded' });
+  await log.walk({ status: 'failed' });
+  const fourth = await log.read({});
+  expect(await readWhileUnchanged(log, [first, second, third, fourth])).toEqual([fourth]);
 });
 
 test('a log that grew is not unchanged, whatever its first reading was', async () => {
   const log = logOf((before) => (before < 1 ? whole : { data: ['a', 'b', 'c'], totalItems: 3 }));
   await log.walk();
-  expect(await unchangedSince(log)).toBeUndefined();
+  expect(await readWhileUnchanged(log, [])).toBeUndefined();
 });
 
 test('a log is not unchanged if its first reading contradicts itself: as many items may have arrived as left', async () => {

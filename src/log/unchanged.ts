@@ -43,19 +43,29 @@ async function firstConsistent(log: WebhookLog, query: LogQuery): Promise<Walk |
 }
 
 /**
- * Since when the log is known to have been as it is now, ms since the epoch; undefined where it has changed. Where the first walk
- * of a query contradicts itself, the first one that does not tells, once what lagged behind it has settled.
+ * Those of the walks that were read while the log was as it is now; undefined if it has changed. If the first walk of a query
+ * contradicts itself, the first one that does not stands in for it, once what lagged behind it has settled.
  */
-export async function unchangedSince(log: WebhookLog): Promise<number | undefined> {
-  let since = Number.NEGATIVE_INFINITY;
+export async function readWhileUnchanged(
+  log: WebhookLog,
+  walks: readonly Walk[],
+): Promise<readonly Walk[] | undefined> {
+  let unchanged = walks;
   for (const query of queries) {
     const [shared, now] = [await log.walk(query), await readComplete(log, query)];
     const before = await firstConsistent(log, query);
     if (before === undefined || !isAsBefore(before, now)) return undefined;
     const lagMs = before === shared ? 0 : log.client.longestLagMs;
-    since = Math.max(since, (before.pages[0]?.exchange.startedAt ?? since) + lagMs);
+    unchanged = unchanged.filter((walk) => hasBegunAfter(walk, before, lagMs));
   }
-  return since;
+  return unchanged;
+}
+
+/** Whether a walk began so long after another, ms. Exchanges are numbered in order, since several may begin within a millisecond. */
+function hasBegunAfter(walk: Walk, other: Walk, lagMs: number): boolean {
+  const [start, from] = [walk.pages[0]?.exchange, other.pages[0]?.exchange];
+  if (start === undefined || from === undefined) return false;
+  return start.number > from.number && start.startedAt >= from.startedAt + lagMs;
 }
 
 const isAsBefore = (before: Walk, now: Walk | undefined): boolean =>

@@ -44,10 +44,10 @@ async function inconsistentWhileUnchanged(
     const walk = alone === 0 ? undefined : await findInconsistentAgain(t, log, seen);
     if (alone > 0 && walk === undefined) return undefined;
     if (walk !== undefined) again.push(walk);
-    const since = await logs.unchangedSince(log);
-    if (since === undefined) return undefined;
-    // Where the first reading of the run is one of them, the log is known to be the same only from a later one on.
-    const [first, second, ...others] = [...seen, ...again].filter(({ pages }) => pages[0]!.exchange.startedAt >= since);
+    // If the first reading of the run is one of them, the log is known to be the same only from a later one on.
+    const unchanged = await logs.readWhileUnchanged(log, [...seen, ...again]);
+    if (unchanged === undefined) return undefined;
+    const [first, second, ...others] = unchanged;
     if (first !== undefined && second !== undefined && again.length + others.length > 0)
       return { walks: [first, second, ...others], again };
   }

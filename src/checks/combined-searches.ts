@@ -16,7 +16,7 @@ import {
   predictSearch,
 } from '../log/combined-search.ts';
 import { areUnlike, pointerTo, valueAt } from '../log/item-json.ts';
-import { type NavigationFinding, navigate, type Step } from '../log/navigation.ts';
+import { type Navigation, type NavigationFinding, navigate, type Step } from '../log/navigation.ts';
 import { checkNavigation } from '../log/navigation-check.ts';
 import { type Direction, describeQuery, isPlain, type LogQuery } from '../log/query.ts';
 import type { TimeBuckets } from '../log/time/buckets.ts';
@@ -84,7 +84,7 @@ export class CombinedSearches {
   /** The pages of a row as far as it is followed. `isWrong`: a step along `next` or `prev` led to another page. */
   async #read(log: WebhookLog, query: LogQuery, row: SearchRow) {
     if (row.page === 'end') return this.#readToEnd(log, query, row);
-    const { pages, problem } = await this.#follow(log, query, row);
+    const { pages, problem } = await this.#follow(log, query, row, this.#stepsOf(row));
     const isWrong = problem !== undefined && !isLeftOpen(problem);
     const forward = pages.filter(({ reachedBy }) => reachedBy !== 'prev').map((read) => read.page);
     const back = pages.filter(({ reachedBy }) => reachedBy === 'prev');
@@ -105,8 +105,12 @@ export class CombinedSearches {
     return order === 'usual' || this.#t.effort.isExhaustive ? steps : steps.filter((step) => step === 'next');
   }
 
-  #follow(log: WebhookLog, query: LogQuery, row: SearchRow) {
-    return navigate(log.client, { ...log.where(query), ...mannerOf(row) }, this.#stepsOf(row));
+  /** Alone once more if a cursor is rejected: other searches may have ended this one. */
+  async #follow(log: WebhookLog, query: LogQuery, row: SearchRow, steps: readonly Step[]): Promise<Navigation> {
+    const navigation = await navigate(log.client, { ...log.where(query), ...mannerOf(row) }, steps);
+    const isRejected = navigation.problem?.kind === 'next-rejected' || navigation.problem?.kind === 'prev-rejected';
+    if (!isRejected || log.client.isExclusive) return navigation;
+    return log.exclusively((alone) => this.#follow(alone, query, row, steps));
   }
 
   /** Only on the judged log, whose items ranges tell apart, and only under a field: a direction alone may have no effect. */
@@ -176,7 +180,7 @@ export class CombinedSearches {
       const read = async (one: SearchRow): Promise<readonly ReadPage[]> =>
         one.page === 'end'
           ? (await alone.read(query, alone.form, mannerOf(one))).pages
-          : (await this.#follow(alone, query, one)).pages;
+          : (await this.#follow(alone, query, one, this.#stepsOf(row))).pages;
       const usual = { ...row, ...usualManner };
       const readings: (readonly ReadPage[])[] = [];
       for (const one of [usual, row, usual, row]) readings.push(await read(one));
@@ -223,10 +227,13 @@ async function hasAnyAge(t: CheckContext, log: WebhookLog): Promise<boolean> {
 
 const isKnownEmpty = (walk: Walk): boolean => isConsistent(walk) && walk.items.length === 0;
 
-/** A cursor that is rejected beside these parameters, and the length of a page, are left to the server here. */
-function isLeftOpen({ kind }: NavigationFinding): boolean {
-  return kind === 'next-rejected' || kind === 'prev-rejected' || kind === 'prev-page-length';
+/** The length of a page is left to the server here, and so is the length of a request: §8 shows no limits. */
+function isLeftOpen({ kind, proof }: NavigationFinding): boolean {
+  return kind === 'prev-page-length' || proof.some(([{ response }]) => lengthLimits.includes(response?.status ?? 0));
 }
+
+/** 414 URI Too Long, 431 Request Header Fields Too Large: RFC 9110 section 15.5.15, RFC 6585 section 5. */
+const lengthLimits: readonly number[] = [414, 431];
 
 /** The searches that tell of one with several parameters: its range alone, and each status alone where it names one. */
 function partsOfQuery({ from, to, status }: LogQuery): LogQuery[] {

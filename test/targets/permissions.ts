@@ -201,7 +201,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
       'logs/next-advances',
       'logs/prev-returns',
     ),
-    liberty('five-searches', 'logs/walks-agree', 'logs/parallel'),
+    liberty('five-searches', 'logs/walks-agree', 'logs/parallel', 'logs/combined-parameters'),
     liberty('long-cursors', 'logs/no-server-error', 'logs/walk-complete'),
     liberty('single-use', 'logs/walk-complete', 'logs/prev-returns'),
     liberty('empty-first-cursor', 'logs/prev-returns', 'logs/walks-agree'),

@@ -1,5 +1,5 @@
 /** Searches in which one parameter changes what another one means, and logs that are searched differently from others. */
-import type { Call } from '../answer.ts';
+import { type Call, Refusal } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { misreadQuery, onRenderedPage } from '../log-tampering.ts';
 import { queryOf, wrapStep } from '../tampering.ts';
@@ -128,6 +128,19 @@ export const combinations = defineFaults({
         const { given, ...cursor } = inner(call);
         const isLast = /(^|&)(next|prev)=[^&]*$/.test(call.search);
         return isLast ? { given, ...cursor } : { given };
+      });
+    },
+  },
+  'logs-cursor-of-three-filters-refused': {
+    owner: 'logs/combined-filters',
+    defect: 'cuts the cursor of a search by status and both bounds, whose column is too short, and refuses it then',
+    apply(server) {
+      wrapStep(server, 'readCursor', (inner) => (given, log, tenant) => {
+        const cursor = inner(given, log, tenant);
+        const { status, from, to } = cursor?.query ?? {};
+        if (status !== undefined && from !== undefined && to !== undefined)
+          throw new Refusal(400, 'The cursor is not valid.');
+        return cursor;
       });
     },
   },

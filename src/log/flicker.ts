@@ -19,17 +19,21 @@ const lastReadings = 3;
 /** Two readings of one query that differ. */
 export type Difference = readonly [Walk, Walk];
 
-/** Two consecutive readings of a query that show unstable results; undefined where none of several do. */
-export async function findFlicker(log: WebhookLog, query: LogQuery): Promise<Difference | undefined> {
+/** Two consecutive readings of a query that show unstable results; undefined if none of several do. */
+export async function findFlicker(
+  log: WebhookLog,
+  query: LogQuery,
+  on?: 'own-connections',
+): Promise<Difference | undefined> {
   const seen = new Set<string>();
   let before: Walk | undefined;
   let returns = 0;
   // Two at a time: where every second search shows it, what another check reads in between would hide it.
   for (let reading = 0; reading < readings; reading += readTogether)
-    for (const walk of await log.readToConfirm({ query, form: log.form }, readTogether)) {
+    for (const walk of await log.readToConfirm({ query, form: log.form }, readTogether, on)) {
       const arrived = walk.items.some((item) => !seen.has(item));
       if (before !== undefined && !arrived && minus(walk.bag, before.bag).size > 0) returns += 1;
-      if (before !== undefined && returns === requiredReturns) return findSettledFlicker(log, [before, walk]);
+      if (before !== undefined && returns === requiredReturns) return findSettledFlicker(log, [before, walk], on);
       for (const item of walk.items) seen.add(item);
       before = walk;
     }
@@ -40,18 +44,23 @@ export async function findFlicker(log: WebhookLog, query: LogQuery): Promise<Dif
  * Whether readings of a query still differ in settled items, twice.
  * @param earlier readings that showed the items; the others are read in the cursor style of the first
  */
-export async function findSettledFlicker(log: WebhookLog, earlier: Difference): Promise<Difference | undefined> {
+export async function findSettledFlicker(
+  log: WebhookLog,
+  earlier: Difference,
+  on?: 'own-connections',
+): Promise<Difference | undefined> {
+  const read = (count: number) => log.readToConfirm(earlier[0], count, on);
   const lagMs = log.client.longestLagMs;
   const { clock } = log.client;
-  const before = [...earlier, ...(await log.readToConfirm(earlier[0], 1))];
+  const before = [...earlier, ...(await read(1))];
   await clock.sleep(lagMs);
   const later: Walk[] = [];
   for (let turn = 0; turn < series; turn += 1) {
-    later.push(...(await log.readToConfirm(earlier[0], readings)));
+    later.push(...(await read(readings)));
     if (returnsOf(later, () => true).length === 0) return undefined;
   }
   await clock.sleep(lagMs);
-  const last = await log.readToConfirm(earlier[0], lastReadings);
+  const last = await read(lastReadings);
   const returns = settledReturns(before.filter(isRead), later.filter(isRead), last.filter(isRead));
   return returns.length < requiredReturns ? undefined : returns[0];
 }

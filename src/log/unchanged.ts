@@ -17,7 +17,7 @@ const queries: readonly LogQuery[] = [{}, { status: 'succeeded' }, { status: 'fa
 export async function isUnchanged(log: WebhookLog): Promise<boolean> {
   for (const query of queries) {
     const shared = await log.walk(query);
-    if (!isConsistent(shared) || !isAsBefore(shared, await readComplete(log, query))) return false;
+    if (!isConsistent(shared) || !(await isReadAgain(log, query, shared))) return false;
   }
   return true;
 }
@@ -52,9 +52,9 @@ export async function readWhileUnchanged(
 ): Promise<readonly Walk[] | undefined> {
   let unchanged = walks;
   for (const query of queries) {
-    const [shared, now] = [await log.walk(query), await readComplete(log, query)];
+    const shared = await log.walk(query);
     const before = await firstConsistent(log, query);
-    if (before === undefined || !isAsBefore(before, now)) return undefined;
+    if (before === undefined || !(await isReadAgain(log, query, before))) return undefined;
     const lagMs = before === shared ? 0 : log.client.longestLagMs;
     unchanged = unchanged.filter((walk) => hasBegunAfter(walk, before, lagMs));
   }
@@ -68,14 +68,15 @@ function hasBegunAfter(walk: Walk, other: Walk, lagMs: number): boolean {
   return start.number > from.number && start.startedAt >= from.startedAt + lagMs;
 }
 
-const isAsBefore = (before: Walk, now: Walk | undefined): boolean =>
-  now !== undefined && now.total === before.total && minus(before.bag, now.bag).size === 0;
-
-/** The first of a few readings that has as many items as its total. */
-async function readComplete(log: WebhookLog, query: LogQuery): Promise<Walk | undefined> {
+/**
+ * Whether one of a few readings has the items and the total of an earlier walk. Where one of several nodes lacks an entry, the
+ * others do not.
+ */
+async function isReadAgain(log: WebhookLog, query: LogQuery, before: Walk): Promise<boolean> {
   for (let reading = 0; reading < patience; reading += 1) {
-    const walk = await log.readExclusively(query);
-    if (isComplete(walk) && walk.items.length === walk.total) return walk;
+    const now = await log.readExclusively(query);
+    const isWhole = isComplete(now) && now.items.length === now.total;
+    if (isWhole && now.total === before.total && minus(before.bag, now.bag).size === 0) return true;
   }
-  return undefined;
+  return false;
 }

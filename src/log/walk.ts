@@ -86,6 +86,7 @@ export interface Manner {
   readonly headers?: OperationRequest['headers'];
   /** Whether parameters are sent in the opposite order, with a cursor before them. */
   readonly isReversed?: boolean;
+  readonly connection?: OperationRequest['connection'];
 }
 
 /** Which log is read with which query, and how its cursors are used. */
@@ -102,11 +103,11 @@ type Parameters = ReturnType<typeof parametersOf>;
 
 function sendSearch(
   client: Client,
-  { webhook, headers, isReversed }: Where,
+  { webhook, headers, isReversed, connection }: Where,
   parameters: Parameters,
 ): Promise<Exchange> {
   const query = isReversed === true ? parameters.toReversed() : parameters;
-  return client.send(defined({ operation: 'logs' as const, webhook, query, headers }));
+  return client.send(defined({ operation: 'logs' as const, webhook, query, headers, connection }));
 }
 
 /** Requests the first page of a query. */

@@ -269,13 +269,24 @@ export class WebhookLog {
   }
 
   /** So many fresh walks, one after another, with the budget that confirms findings and nothing else of the run in flight. */
-  readToConfirm({ query, form }: Pick<Walk, 'query' | 'form'>, count: number): Promise<Walk[]> {
+  readToConfirm({ query, form }: Pick<Walk, 'query' | 'form'>, count: number, on?: 'own-connections'): Promise<Walk[]> {
     return this.client.confirm({ oneByOne: true }, async (client) => {
       const alone = new WebhookLog(this.memory, client);
+      const read = () => (on === undefined ? alone.read(query, form) : alone.#readOnItsOwn(query, form));
       const walks: Walk[] = [];
-      for (let reading = 0; reading < count; reading += 1) walks.push(await alone.read(query, form));
+      for (let reading = 0; reading < count; reading += 1) walks.push(await read());
       return walks;
     });
+  }
+
+  /** One fresh walk on a connection of its own: a balancer may keep each connection at one of several nodes. */
+  async #readOnItsOwn(query: LogQuery, form: CursorStyle): Promise<Walk> {
+    const connection = this.client.session();
+    try {
+      return await this.read(query, form, { connection });
+    } finally {
+      await connection.close();
+    }
   }
 
   /** One fresh walk, with no other request of the run in flight. */

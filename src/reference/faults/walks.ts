@@ -269,6 +269,19 @@ export const walks = defineFaults({
       });
     },
   },
+  'logs-node-lacks-entry': {
+    owner: 'logs/walks-agree',
+    defect: 'has three nodes, one of which lacks an entry, behind a balancer that keeps each connection at one of them',
+    apply(server) {
+      const nodes = new WeakMap<object, number>();
+      let connections = 0;
+      rearrangeEntries(server, (entries, { call: { request } }) => {
+        const node = nodes.get(request.socket) ?? connections++ % 3;
+        nodes.set(request.socket, node);
+        return node === 2 ? entries.filter((entry) => entry.index !== 20) : entries;
+      });
+    },
+  },
   'logs-backward-bag': {
     owner: 'logs/walks-agree',
     defect: 'replaces the first entry of a page reached by prev by the entry after the page',

@@ -119,18 +119,21 @@ export class CombinedSearches {
     const sorted = await this.#sortedAlone(log, query);
     if (sorted === undefined) return false;
     const own = await log.walk(sorted.query);
-    if (contradictsOrder(found, own, sorted.buckets)) return true;
+    const clues = await this.#cluesOf(log, sorted);
+    if (contradictsOrder(found, own, clues)) return true;
     if (!this.#spaces.areDirectionsWalked) return false;
     const [turned, plain] = await Promise.all([log.walk(turnedRound(sorted.query)), log.walk()]);
-    return beginsAtWrongEnd(found, { own, turned, plain }, await this.#cluesOf(log, sorted));
+    return beginsAtWrongEnd(found, { own, turned, plain }, clues);
   }
 
   async #cluesOf(log: WebhookLog, { query, buckets }: SortedAlone): Promise<OrderClues> {
-    const statuses =
-      query.sortBy === 'status' ? await Promise.all(logStatuses.map((status) => log.walk({ status }))) : [];
+    const { sortBy } = query;
+    const statuses = sortBy === 'status' ? await Promise.all(logStatuses.map((status) => log.walk({ status }))) : [];
     const fieldOf = (item: string) => {
+      if (this.#t.logs.namesTime(sortBy)) return buckets.places.get(item);
+      if (sortBy === 'id') return item;
       const status = statuses.findIndex(({ bag }) => bag.has(item));
-      return status === -1 ? valueAt(item, pointerTo(query.sortBy)) : status;
+      return status === -1 ? valueAt(item, pointerTo(sortBy)) : status;
     };
     return { buckets, differ: (one, other) => areUnlike(fieldOf(one), fieldOf(other)) };
   }
@@ -154,24 +157,21 @@ export class CombinedSearches {
     );
     if (related.kind === 'broken') return related.found;
     const sorted = await this.#sortedAlone(log, query);
-    const ordered =
-      sorted === undefined
-        ? undefined
-        : await log.checkRelation([sorted.query, query], followsSameOrder(sorted.buckets));
-    if (ordered?.kind === 'broken') return ordered.found;
-    const ended =
-      sorted === undefined
-        ? undefined
-        : await log.checkRelation(
-            [sorted.query, turnedRound(sorted.query), {}, query],
-            keepsEnds(await this.#cluesOf(log, sorted)),
-          );
-    if (ended?.kind === 'broken') return ended.found;
+    const disordered = sorted === undefined ? undefined : await this.#controlOrder(log, query, sorted);
+    if (disordered !== undefined) return disordered;
     if (row.page !== 'on' && row.page !== 'back') return undefined;
     const navigated = await checkNavigation(log, query, this.#stepsOf(row), { totals: true });
     if (navigated.kind !== 'broken' || isLeftOpen(navigated.problem)) return undefined;
     const { message, proof } = navigated.problem;
     return { message: `with ${describeQuery(query)} on webhook ${log.id}: ${message}`, proof };
+  }
+
+  async #controlOrder(log: WebhookLog, query: LogQuery, sorted: SortedAlone): Promise<Finding | undefined> {
+    const clues = await this.#cluesOf(log, sorted);
+    const ordered = await log.checkRelation([sorted.query, query], followsSameOrder(clues));
+    if (ordered.kind === 'broken') return ordered.found;
+    const ended = await log.checkRelation([sorted.query, turnedRound(sorted.query), {}, query], keepsEnds(clues));
+    return ended.kind === 'broken' ? ended.found : undefined;
   }
 
   /** Reads the same pages alternately in the usual manner and in that of the row. The manner matters if it changes them twice, in the same way. */

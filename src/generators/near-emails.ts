@@ -45,7 +45,18 @@ const changed = (parts: EmailParts, at: number, to?: string): string => {
 };
 const middle = 5;
 
-const change = (label: string, of: EmailChange['of']): EmailChange => ({ label, of });
+/** The mailbox of an e-mail for a target that ignores a tag after a plus: {@link EmailParts.unique} is no part of the tag. */
+const withoutTag = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
+
+/** Leaves out an e-mail that differs only in a fixed tag, such as `+kit`, and letter case: a target may ignore both. */
+const change = (label: string, of: EmailChange['of']): EmailChange => ({
+  label,
+  of: (parts) => {
+    const email = of(parts);
+    if (email === undefined || !parts.after.includes('+')) return email;
+    return withoutTag(email).toLowerCase() === withoutTag(whole(parts)).toLowerCase() ? undefined : email;
+  },
+});
 
 /** The most telling ones first: a shorter run takes as many as it can. */
 export const emailChanges: readonly EmailChange[] = [

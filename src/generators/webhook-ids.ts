@@ -11,6 +11,15 @@ export interface WrongWebhookId {
 export const tellingWebhookIds = 7;
 export const usualWebhookIds = 21;
 
+/** From this length on, ids are too sparse for a similar one to exist. */
+const sparseLength = 12;
+
+/** Whether ids that are counted, such as `12` or `wh_1`, may be these two: a similar number may name another webhook. */
+function mayBothBeCounted(id: string, other: string): boolean {
+  const shapeOf = (text: string) => text.replace(/\d+/g, '0');
+  return id.length < sparseLength && /\d/.test(id) && shapeOf(id) === shapeOf(other);
+}
+
 /** @param configured ids that must not be among them */
 export function wrongWebhookIds(id: string, configured: readonly string[]): WrongWebhookId[] {
   // By code points: half an emoji cannot be sent.
@@ -29,6 +38,6 @@ export function wrongWebhookIds(id: string, configured: readonly string[]): Wron
     ...inheritedNames,
   ];
   return [...new Set(ids)]
-    .filter((webhook) => webhook !== '' && !configured.includes(webhook))
+    .filter((webhook) => webhook !== '' && !configured.includes(webhook) && !mayBothBeCounted(id, webhook))
     .map((webhook) => ({ label: `the webhook id ${JSON.stringify(webhook)}`, how: { webhook } }));
 }

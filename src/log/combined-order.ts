@@ -9,19 +9,26 @@ import { againstTime, followsTime, type TimeBuckets, timeOrderOf } from './time/
 import { describeWalk, isComplete, type Walk } from './walk.ts';
 import { proofOfPage, proofOfWalk } from './walk-proof.ts';
 
+/** What is known about items apart from the walks. */
+export interface OrderClues {
+  readonly buckets: TimeBuckets;
+  /** Whether two items are known to differ in the sort field. Equal ones may come in any order, which may depend on the query. */
+  readonly differ: (one: string, other: string) => boolean;
+}
+
 /**
- * Whether pages contradict the order of a walk with the same sort.
+ * Whether pages contradict the order of a walk with the same sort: of two neighbours that differ in the sort field, the wrong one
+ * comes first. A sort by a field in which all items are equal may follow time alone, and another order beside a filter.
  * @param items of the pages, from the first on
  * @param all items that the search must return, also on later pages
  */
 export function contradictsOrder(
   { items, all }: { readonly items: readonly string[]; readonly all: Iterable<string> },
   sorted: Walk,
-  buckets: TimeBuckets,
+  { buckets, differ }: OrderClues,
 ): boolean {
   if (!followsTime(sorted, buckets)) return false;
-  const order = timeOrderOf(sorted, buckets);
-  const sign = order === 'ascending' ? 1 : -1;
+  const sign = timeOrderOf(sorted, buckets) === 'ascending' ? 1 : -1;
   const seen = new Set(items);
   const placeOf = (item: string) => buckets.places.get(item);
   let next: string | undefined;
@@ -29,8 +36,11 @@ export function contradictsOrder(
     if (seen.has(item) || placeOf(item) === undefined) continue;
     if (next === undefined || sign * (placeOf(item)! - placeOf(next)!) < 0) next = item;
   }
-  const actual = timeOrderOf({ items: next === undefined ? items : [...items, next] }, buckets);
-  return actual !== order && actual !== 'unknown';
+  const placed = [...items, ...(next === undefined ? [] : [next])].filter((item) => placeOf(item) !== undefined);
+  return placed.slice(1).some((item, at) => {
+    const before = placed[at]!;
+    return sign * (placeOf(item)! - placeOf(before)!) < 0 && differ(before, item);
+  });
 }
 
 /** Walks of the whole log: with a sort and a direction, with the other direction, and with neither. */
@@ -42,13 +52,6 @@ export interface KnownOrders {
 
 /** Fewer entries may be in the order of the log by chance. */
 const fewest = 4;
-
-/** What is known about items apart from the walks. */
-export interface OrderClues {
-  readonly buckets: TimeBuckets;
-  /** Whether two items are known to differ in the sort field. Equal ones may come in any order, which may depend on the query. */
-  readonly differ: (one: string, other: string) => boolean;
-}
 
 /**
  * Whether pages return the entry that a sort puts last of all selected ones, and the one that it puts first only later or not at
@@ -102,10 +105,11 @@ export function keepsEnds(clues: OrderClues): Oracle {
 }
 
 /** The second walk must follow time in the direction of the first, which has the same sort and nothing else. */
-export function followsSameOrder(buckets: TimeBuckets): Oracle {
+export function followsSameOrder(clues: OrderClues): Oracle {
+  const { buckets } = clues;
   return ([sorted, combined]) => {
     if (sorted === undefined || combined === undefined || !isComplete(combined)) return undefined;
-    if (!contradictsOrder({ items: combined.items, all: [] }, sorted, buckets)) return undefined;
+    if (!contradictsOrder({ items: combined.items, all: [] }, sorted, clues)) return undefined;
     const actual = timeOrderOf(combined, buckets);
     const shown = combined.items.find((item) => buckets.places.has(item)) ?? '';
     const page = combined.pages.find(({ page: { data } }) => data.includes(shown));

@@ -137,11 +137,26 @@ async function findMixed(
   return undefined;
 }
 
-/** The items that identify a page. A full page may list everything that was created lately. */
-function ownItems({ body, exchange }: SentCreation): readonly string[] {
+/** The items that tell a page apart. */
+function identifyingItems({ exchange }: SentCreation): readonly string[] {
   const { data = [] } = (isAccepted(exchange) ? parsePage(exchange.response) : undefined) ?? {};
-  return data.length < body.limit ? data.filter((item) => logs.isIdentifying(item)) : [];
+  return data.filter((item) => logs.isIdentifying(item));
 }
+
+/** The bodies whose page, alone, is not full: it lists their own results, and not what was created lately. */
+function bodiesWithRoom(alone: readonly SentCreation[]): ReadonlySet<CreationBody> {
+  const isFull = ({ body, exchange }: SentCreation) => (numbersOf(exchange)?.items ?? body.limit) >= body.limit;
+  return new Set(alone.filter((sent) => !isFull(sent)).map(({ body }) => body));
+}
+
+/** Whether items of different bodies differ in nothing but the moment that they show, which may be the same for creations at once. */
+function showOnlyMoment(alone: readonly SentCreation[]): boolean {
+  const bare = alone.map((sent) => new Set(identifyingItems(sent).map(withoutTime)));
+  return bare.some((items, at) => bare.slice(at + 1).some((others) => [...items].some((item) => others.has(item))));
+}
+
+/** An item without a time of day and without numbers that may be the time since the epoch. */
+const withoutTime = (item: string): string => item.replace(/\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?|1\d{9,}/g, '');
 
 /** Whether no event can belong to both bodies. Items of the same profile and calendar may be equal, for example if they show the time. */
 function areApart(one: CreationBody, other: CreationBody): boolean {
@@ -151,8 +166,9 @@ function areApart(one: CreationBody, other: CreationBody): boolean {
 
 /** Two pages of a burst that have an item in common. Undefined where items do not tell events apart. */
 function findShared(alone: readonly Known[], together: readonly SentCreation[]): Mixed | undefined {
-  if (firstShared(alone) !== undefined || alone.some(repeatsItem)) return undefined;
-  const shared = firstShared(together);
+  const bodies = bodiesWithRoom(alone);
+  if (firstShared(alone, bodies) !== undefined || alone.some(repeatsItem) || showOnlyMoment(alone)) return undefined;
+  const shared = firstShared(together, bodies);
   if (shared === undefined) return undefined;
   const { item, one, other } = shared;
   const known = alone.filter(({ body }) => body === one.body || body === other.body);
@@ -172,11 +188,11 @@ function repeatsItem({ exchange }: SentCreation): boolean {
   return new Set(data).size < data.length;
 }
 
-/** The first item that the pages of two bodies have in common, if no event can belong to both. */
-function firstShared(sent: readonly SentCreation[]) {
+/** The first item that the pages of two of these bodies have in common, if no event can belong to both. */
+function firstShared(sent: readonly SentCreation[], bodies: ReadonlySet<CreationBody>) {
   const holders = new Map<string, SentCreation[]>();
-  for (const other of sent)
-    for (const item of ownItems(other)) {
+  for (const other of sent.filter(({ body }) => bodies.has(body)))
+    for (const item of identifyingItems(other)) {
       const known = holders.get(item) ?? [];
       const one = known.find(({ body }) => areApart(body, other.body));
       if (one !== undefined) return { item, one, other };

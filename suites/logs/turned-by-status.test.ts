@@ -57,15 +57,16 @@ async function judge({
   return expectTurnedByStatus(t);
 }
 
+const numbered = (entry: Entry) => JSON.stringify({ duration: scattered(entry), id: entry.item });
+
 test('a direction that is ignored beside a status is reported', async () => {
-  const report = judge({ value: scattered, ignoresDirection: (status) => status !== undefined });
+  const report = judge({ value: scattered, shown: numbered, ignoresDirection: (status) => status !== undefined });
   await expect(report).rejects.toMatchObject({
     conclusion: { message: expect.stringMatching(/sortBy=duration&sortDirection=asc is out of order: /) },
   });
 });
 
 test('numbers that items hold are in order beside a status, too', async () => {
-  const numbered = (entry: Entry) => JSON.stringify({ duration: scattered(entry), id: entry.item });
   await expect(judge({ value: scattered, shown: numbered })).resolves.toBeUndefined();
   const byTime = judge({ value: scattered, shown: numbered, filteredValue: ({ at }) => at });
   await expect(byTime).rejects.toMatchObject({ conclusion: { verdict: 'fail' } });
@@ -94,4 +95,6 @@ test('entries that are equal in the field come in any order, and in another one 
   // Those that succeeded are equal, and sorted by time in the one direction only.
   const perStatus = ({ status }: Entry) => (status === 'failed' ? 1 : 0);
   await expect(judge({ value: perStatus, ties: scattered, filteredTies: constant })).resolves.toBeUndefined();
+  const reversed = (entry: Entry) => -scattered(entry);
+  await expect(judge({ value: constant, ties: scattered, filteredTies: reversed })).resolves.toBeUndefined();
 });

@@ -29,7 +29,7 @@ export async function expectTurnedByStatus(t: CheckContext): Promise<void> {
       const filtered = inBothDirections({ sortBy, status });
       const found = await Promise.all(filtered.map((query) => firstItems(t, query)));
       const isWrong = (items: readonly string[], at: number) =>
-        beginsAtOtherEnd(items, ends, at) || isDisordered({ items, sorted: pages, at }, sortBy);
+        beginsAtOtherEnd(items, ends, at, sortBy) || isDisordered({ items, sorted: pages, at }, sortBy);
       if (!found.some(isWrong)) break;
       await t.expect(log, [{}, { status }, ...sorted, ...filtered], isTurned);
     }
@@ -59,11 +59,16 @@ function endsOf(pages: readonly (readonly string[])[], selected: logs.Walk, plai
   return isApart && ends.every(({ length }) => length >= fewest) ? ends : undefined;
 }
 
-/** Whether the items have some entries of the other end, and all of these before any entry of their own end. */
-function beginsAtOtherEnd(items: readonly string[], ends: Ends, at: number): boolean {
+/**
+ * Whether the items have some entries of the other end, and all of these before any entry of their own end. One of each end must
+ * show different values in the field: equal entries may come in another order beside a status.
+ */
+function beginsAtOtherEnd(items: readonly string[], ends: Ends, at: number, sortBy: string): boolean {
   const placesOf = (end: readonly string[]) => end.map((item) => items.indexOf(item)).filter((place) => place !== -1);
   const [own, other] = [placesOf(ends[at]!), placesOf(ends[1 - at]!)];
-  return other.length > 0 && Math.max(...other) < Math.min(...own);
+  if (other.length === 0 || Math.max(...other) > Math.min(...own)) return false;
+  const fieldOf = (item: string) => logs.valueAt(item, logs.pointerTo(sortBy));
+  return ends[at]!.some((one) => other.some((place) => logs.areUnlike(fieldOf(one), fieldOf(items[place]!))));
 }
 
 interface Sorted {
@@ -99,7 +104,7 @@ const isTurned: logs.Oracle = logs.onCompleteWalks((plain, selected, up, down, .
   // On a first page, numbers that are sorted as text may happen to be in order.
   const whole = [up.items, down.items];
   const isWrong = ({ items }: logs.Walk, direction: number) =>
-    beginsAtOtherEnd(items, ends, direction) || isDisordered({ items, sorted: whole, at: direction }, sortBy);
+    beginsAtOtherEnd(items, ends, direction, sortBy) || isDisordered({ items, sorted: whole, at: direction }, sortBy);
   const at = filtered.findIndex(isWrong);
   const wrong = filtered[at];
   if (wrong === undefined) return undefined;

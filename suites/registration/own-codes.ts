@@ -13,10 +13,11 @@ export async function requireOwnCodes(t: CheckContext): Promise<void> {
   let shared: readonly [PendingUser, PendingUser] | undefined;
   for (let again = 0; again < cohortsByChance; again += 1) {
     const register = async (view: CheckContext, manner: controls.Manner) =>
-      findShared((await controls.registerCohort(view, Array(verified.length).fill({}), manner)).pending);
-    // Where users share codes that register one after another, codes are few, or made of the time.
-    if ((await t.exclusively((alone) => register(alone, 'one by one'))) !== undefined) return;
-    shared = await register(t, 'at once');
+      (await controls.registerCohort(view, Array(verified.length).fill({}), manner)).pending;
+    const inTurn = await t.exclusively((alone) => register(alone, 'one by one'));
+    // If users share codes that register one after another, codes are few.
+    if (findShared(inTurn) !== undefined || areMadeOfTime(inTurn)) return;
+    shared = findShared(await register(t, 'at once'));
     if (shared === undefined) return;
   }
   fail(
@@ -24,6 +25,24 @@ export async function requireOwnCodes(t: CheckContext): Promise<void> {
     shared!.map((user) => [user.registered, 'sent the same code as the other, registered at once'] as const),
     { symptom: { kind: 'check' } },
   );
+}
+
+/** Pairs that show it; fewer may do so by chance. */
+const leastPairs = 2;
+
+/** Whether the codes of users that registered one after another grow by the milliseconds in between: at once, the time is the same. */
+function areMadeOfTime(users: readonly PendingUser[]): boolean {
+  const pairs = users.slice(1).map((user, at) => {
+    const [first, second] = [users[at]!.registered, user.registered];
+    const [least, most] = [
+      second.startedAt - first.startedAt - first.ms,
+      second.startedAt + second.ms - first.startedAt,
+    ];
+    const grown = Number(user.code) - Number(users[at]!.code);
+    return grown >= Math.floor(least) && grown <= Math.ceil(most);
+  });
+  // Such a code begins anew at some time.
+  return pairs.length >= leastPairs && pairs.filter((follows) => !follows).length <= 1;
 }
 
 /** Two users with one code that is long enough. */

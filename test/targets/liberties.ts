@@ -230,7 +230,19 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   },
   'ties-by-plan': {
     does: 'orders entries that are equal in the sort field by time if there is a range, and else as they are stored',
-    search: { scattersTies: true },
+    search: { ties: 'scattered' },
+  },
+  'ties-by-filter': {
+    does: 'orders by a field in which all entries are equal, by time, or as they are stored if there is a filter',
+    search: { ties: 'scattered-by-filter', sortBy: { type: 'constant', createdAt: 'time' } },
+  },
+  'ties-turned-by-status': {
+    does: 'orders by a field in which all entries are equal, as they are stored, or in reverse if there is a status',
+    search: { ties: 'reversed-by-status', sortBy: { event: 'constant-turned', createdAt: 'time' } },
+  },
+  'two-constant-fields': {
+    does: 'orders by two fields in which all entries are equal, by time under one and as they are stored under the other',
+    search: { sortBy: { type: 'constant', event: 'constant-by-id', createdAt: 'time' } },
   },
   'by-day': {
     does: 'orders by day by default, and leaves entries of one day in the order of arrival',
@@ -364,6 +376,16 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'treats all configured e-mails as one user, and sends a new code to a taken e-mail',
     accounts: { dropsTags: true, taken: 'new-code' },
     register: { email: 'cawl+{unique}@example.com' },
+  },
+  'tag-after-unique': {
+    does: 'ignores what follows a plus in an e-mail; the configured e-mails end with one tag',
+    accounts: { dropsTags: true },
+    register: { email: 'cawl{unique}+kit@example.com' },
+  },
+  'codes-of-time': {
+    does: 'sends the time in milliseconds as the code, and takes 6 ms for each request',
+    accounts: { codesOfTime: true },
+    door: { latencyMs: 6 },
   },
   'unique-names': {
     does: 'refuses a second user of the same first and last name with 409; the configured names hold {unique}',
@@ -550,6 +572,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
   'items-of-moments': {
     does: 'items of creations show nothing but the moment',
     create: { itemsShow: 'moment' },
+  },
+  'one-item-of-moment': {
+    does: 'returns one item for a creation, which shows only its moment',
+    create: { itemsShow: 'moment', oneItem: true },
   },
   'tells-nothing': { does: 'a creation is answered with an empty page', create: { tellsNothing: true } },
   'late-codes': { does: 'a code arrives 1.2 s after the registration', accounts: { codeLateMs: 1200 } },

@@ -4,7 +4,18 @@ import { defineFaults } from '../fault.ts';
 import { objectOf } from '../fields.ts';
 import type { Server } from '../state.ts';
 import type { CreateBody } from '../steps.ts';
-import { answerInstead, bodyOf, failIf, noAnswer, onPage, onRefusal, refuseIf, wrapStep } from '../tampering.ts';
+import {
+  answerInstead,
+  bodyOf,
+  failIf,
+  loosePageOf,
+  noAnswer,
+  onPage,
+  onRefusal,
+  onSuccess,
+  refuseIf,
+  wrapStep,
+} from '../tampering.ts';
 
 export const create = defineFaults({
   // Requests of the stated types that crash the server
@@ -137,6 +148,27 @@ export const create = defineFaults({
         all.push(...page.data);
         await delay(3);
         return { ...answer, body: { ...page, data: all.slice(all.length - page.data.length) } };
+      });
+    },
+  },
+  'create-parallel-list-shared': {
+    owner: 'create/parallel',
+    defect: 'collects the results of all creations that are in progress in one list',
+    apply(server) {
+      let inProgress = 0;
+      let list: unknown[] = [];
+      onSuccess(server, 'create', async (answer, call) => {
+        const page = loosePageOf(answer);
+        const own = page.data.length;
+        list = inProgress === 0 ? page.data : [...list, ...page.data];
+        inProgress += 1;
+        await delay(3);
+        inProgress -= 1;
+        if (list.length > own) {
+          page.cursor.totalItems = list.length;
+          page.data = list.slice(0, bodyOf(call)['limit']);
+        }
+        return answer;
       });
     },
   },

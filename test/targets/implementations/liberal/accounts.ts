@@ -140,8 +140,8 @@ export class Accounts {
   }
 
   #draw(): number {
-    const { digits, negative } = this.#how;
-    const code = randomInt(0, 10 ** digits);
+    const { digits, negative, codesOfTime } = this.#how;
+    const code = codesOfTime === true ? 100_000 + (Date.now() % 900_000) : randomInt(0, 10 ** digits);
     return negative === true ? -Math.max(code, 1) : code;
   }
 }

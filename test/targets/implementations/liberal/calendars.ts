@@ -42,6 +42,7 @@ export class Calendars {
       .slice(0, 1000)
       .flatMap((profile) => calendars.slice(0, 20).map((calendar) => this.#itemOf(`${profile}:${calendar}`)));
     if (this.#how.tellsNothing === true) return { data: [], cursor: { next: null, prev: null, totalItems: 0 } };
+    if (this.#how.oneItem === true) made.splice(1);
     const data = made.slice(0, limit);
     return { data, cursor: { next: null, prev: null, totalItems: made.length } };
   }

@@ -22,6 +22,20 @@ export type RangeForm =
   | 'seconds-ago'
   | 'stardate';
 
+/**
+ * What a sort field holds. All entries are equal in what is `constant`: such a field leaves them by time in either direction,
+ * `constant-by-id` in storage order, and `constant-turned` in an order that the direction reverses.
+ */
+export type SortMeaning =
+  | 'time'
+  | 'day'
+  | 'duration'
+  | 'status'
+  | 'constant'
+  | 'constant-by-id'
+  | 'constant-turned'
+  | 'none';
+
 export interface SearchLiberties {
   /** Items per page; several are used in turn. */
   readonly pageSizes: readonly number[];
@@ -45,10 +59,14 @@ export interface SearchLiberties {
   readonly timelessEvery?: number;
   /** The default key is the age of an entry, so that `asc` begins with the newest. */
   readonly sortsByAge: boolean;
-  /** Names that sortBy accepts, with the meaning of each; others are refused. All entries are equal in what is `constant`. */
-  readonly sortBy: Readonly<Record<string, 'time' | 'day' | 'duration' | 'status' | 'constant' | 'none'>>;
-  /** Entries that are equal in the sort field come in storage order, which looks random, unless a range makes the server read them by time. */
-  readonly scattersTies?: boolean;
+  /** Names that sortBy accepts, with the meaning of each; others are refused. */
+  readonly sortBy: Readonly<Record<string, SortMeaning>>;
+  /**
+   * In which order entries come that are equal in a sort field other than the time. By time unless given. `scattered`: in storage
+   * order, which looks random, unless a range makes the server read them by time. `scattered-by-filter`: so only if a filter makes the
+   * server read another index. `reversed-by-status`: in storage order, and in its reverse if a status is given.
+   */
+  readonly ties?: 'scattered' | 'scattered-by-filter' | 'reversed-by-status';
   /** Status for names that `sortBy` does not list, and for bounds in another format. Default 400. */
   readonly unsupportedStatus?: number;
   /** Names that `sortBy` does not list are accepted and ignored. */
@@ -119,6 +137,8 @@ export interface CreateLiberties {
   readonly isLogged?: boolean;
   /** What items show instead of an id: the moment of their creation, ms, beside profile and calendar or alone. */
   readonly itemsShow?: 'pair-and-moment' | 'moment';
+  /** A common event is one event, and has one item. */
+  readonly oneItem?: boolean;
   /** The response tells nothing of what was created: an empty page. */
   readonly tellsNothing?: boolean;
   /** Creations accepted before `quotaStatus`. */
@@ -134,6 +154,8 @@ export interface CreateLiberties {
 
 export interface AccountLiberties {
   readonly digits: number;
+  /** Codes are made of the milliseconds of the clock. */
+  readonly codesOfTime?: boolean;
   /** Codes are negative integers. */
   readonly negative?: boolean;
   readonly livesMs?: number;

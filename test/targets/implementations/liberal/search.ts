@@ -1,14 +1,14 @@
 /** Searches: filters, ranges, orders and cursors of any legal kind (§4.4). */
 import { randomBytes } from 'node:crypto';
 import { LiberalLog, type LogView } from './log.ts';
-import type { RangeForm, SearchLiberties } from './options.ts';
+import type { RangeForm, SearchLiberties, SortMeaning } from './options.ts';
 import { Refusal } from './refusal.ts';
 
 interface Query {
   readonly status?: string;
   readonly from?: number;
   readonly to?: number;
-  readonly by: 'time' | 'day' | 'duration' | 'status' | 'constant' | 'id';
+  readonly by: Exclude<SortMeaning, 'none'> | 'id';
   readonly descending: boolean;
 }
 
@@ -234,7 +234,7 @@ export class Search {
     const status = parameters.get('status');
     if (status !== null && status !== 'succeeded' && status !== 'failed') throw new Refusal(400, 'status');
     const named = parameters.get('sortBy');
-    const meaning = named === null ? undefined : sortBy[named];
+    const meaning = named === null || !Object.hasOwn(sortBy, named) ? undefined : sortBy[named];
     if (named !== null && meaning === undefined && this.#how.ignoresOtherSorts !== true)
       throw this.#unsupported('sortBy');
     const given = parameters.get('sortDirection');
@@ -244,7 +244,8 @@ export class Search {
     const usual = direction === 'by-day' ? 'day' : 'time';
     const by = meaning === undefined || meaning === 'none' ? (byId ? 'id' : usual) : meaning;
     const byAge = sortsByAge && named === null;
-    const descending = by !== 'constant' && (heard === null ? newestFirst : (heard === 'desc') !== byAge);
+    const isTurned = by !== 'constant' && by !== 'constant-by-id';
+    const descending = isTurned && (heard === null ? newestFirst : (heard === 'desc') !== byAge);
     const range = this.#range(parameters.get('from'), parameters.get('to'));
     return { by, descending, ...range, ...(status === null ? {} : { status }) };
   }
@@ -285,9 +286,19 @@ export class Search {
 
   /** Breaks ties: among entries with the same key, the lowest number comes first. */
   #tieOf({ seq }: { readonly seq: number }, query: Query): number {
-    const { by, from, to } = query;
-    const isScattered = this.#how.scattersTies === true && by !== 'time' && from === undefined && to === undefined;
-    return signOfTies(query) * (isScattered ? scattered(seq) : seq);
+    return signOfTies(query) * (this.#areTiesScattered(query) ? scattered(seq) : seq) * this.#turnOfTies(query);
+  }
+
+  #areTiesScattered({ by, from, to, status }: Query): boolean {
+    const { ties } = this.#how;
+    if (by === 'constant-by-id' || by === 'time') return by !== 'time';
+    const hasRange = from !== undefined || to !== undefined;
+    if (ties === 'scattered-by-filter') return hasRange || status !== undefined;
+    return ties === 'reversed-by-status' || (ties === 'scattered' && !hasRange);
+  }
+
+  #turnOfTies({ by, status }: Query): 1 | -1 {
+    return this.#how.ties === 'reversed-by-status' && by !== 'time' && status !== undefined ? -1 : 1;
   }
 
   #shown(row: Log): string {
@@ -340,7 +351,7 @@ const scattered = (seq: number): number => (seq * 2_654_435_761) % 2 ** 32;
 
 function keyOf(entry: Log, { by }: Query): number {
   if (by === 'day') return Math.floor(entry.at / 86_400_000);
-  if (by === 'constant') return 0;
+  if (by.startsWith('constant')) return 0;
   if (by === 'id') return scattered(entry.seq);
   if (by === 'status') return entry.status === 'failed' ? 0 : 1;
   return by === 'duration' ? entry.duration : entry.at;

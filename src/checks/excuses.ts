@@ -11,6 +11,7 @@ import type { CanonicalTraffic } from './canonical-traffic.ts';
 import type { Proof } from './conclusion.ts';
 import type { Rejections } from './rejections.ts';
 import type { RepeatedRequests } from './repeated-requests.ts';
+import type { TrafficMonitor } from './traffic-monitor.ts';
 
 /** A finding of a check that two more runs of it did not show. */
 export interface UnconfirmedFinding {
@@ -32,6 +33,7 @@ export function countExcuses(run: {
   readonly canonical: CanonicalTraffic;
   readonly repeated: RepeatedRequests;
   readonly rejections: Rejections;
+  readonly traffic: TrafficMonitor;
 }): Record<string, number> {
   const inLogs = (of: (memory: WebhookMemory) => readonly unknown[]) =>
     run.logs.webhooks.reduce((sum, memory) => sum + of(memory).length, 0);
@@ -39,6 +41,7 @@ export function countExcuses(run: {
     operations.reduce((sum, op) => sum + count(op), 0);
   const counts = {
     unconfirmedFindings: run.excuses.unconfirmed.length,
+    errorsInOutage: run.traffic.outage.excused.length,
     unsteadyReads: inLogs(({ unstable }) => unstable),
     disturbedReads: inLogs(({ disturbed }) => disturbed),
     inconsistentWalks: inLogs(inconsistentWalks),

@@ -15,6 +15,7 @@ import { parsePage } from '../schema/page.ts';
 import { GatewayErrors } from './gateway-errors.ts';
 import type { Latencies } from './latency.ts';
 import type { Observations } from './observations.ts';
+import { OutageErrors } from './outage-errors.ts';
 import { isServerError } from './server-errors.ts';
 
 export interface Violation {
@@ -77,6 +78,9 @@ const successGaps = {
 /** Also a problem document (RFC 9457) and others that are JSON. */
 const jsonType = /^application\/(json|[^;]+\+json)$/;
 
+const noServerErrorOf = ({ request }: Exchange): string =>
+  idsOf[request.operation][request.typed ? 'noServerError' : 'survivesMalformed'];
+
 /** Whether no response tells of a defect. How a request without the valid token is rejected is a gap: by a closed connection, too. */
 function isJudgedForSilence({ request, failure }: Exchange): boolean {
   const mustRespond = hasValidToken(request) || failure?.kind === 'timeout';
@@ -90,6 +94,7 @@ export class TrafficMonitor {
   #onShown: (() => void)[] = [];
   readonly #suspicions: { readonly traits: string; readonly exchange: Exchange }[] = [];
   readonly gatewayErrors = new GatewayErrors();
+  readonly outage = new OutageErrors();
   readonly #observations: Observations;
   readonly #latencies: Latencies;
 
@@ -100,12 +105,13 @@ export class TrafficMonitor {
 
   /** What was judged for a requirement, and what was found. */
   findingsFor(id: string): WatchedTraffic {
+    this.#countErrors(this.outage.rest());
     return this.#watched.get(id) ?? { judged: new ExchangeTally(), violations: [] };
   }
 
   /** Whether a requirement has as many violations as a report shows, so that later ones change nothing. */
   hasShown(id: string): boolean {
-    return this.findingsFor(id).violations.length >= keptViolations;
+    return (this.#watched.get(id)?.violations.length ?? 0) >= keptViolations;
   }
 
   /** Ends when the next requirement has as many. */
@@ -132,25 +138,39 @@ export class TrafficMonitor {
   }
 
   #note(id: string, exchange: Exchange, message: string | undefined): void {
+    const watched = this.#watch(id);
+    if (exchange.shared === true) watched.shared ??= exchange;
+    else watched.judged.add(exchange);
+    if (message !== undefined) this.#violate(id, exchange, message);
+  }
+
+  #violate(id: string, exchange: Exchange, message: string): void {
+    if (this.hasShown(id)) return;
+    this.#watch(id).violations.push({ message, exchange });
+    if (this.hasShown(id)) for (const end of this.#onShown.splice(0)) end();
+  }
+
+  #watch(id: string): Watched {
     let watched = this.#watched.get(id);
     if (watched === undefined) {
       watched = { judged: new ExchangeTally(), violations: [] };
       this.#watched.set(id, watched);
     }
-    if (exchange.shared === true) watched.shared ??= exchange;
-    else watched.judged.add(exchange);
-    if (message === undefined || this.hasShown(id)) return;
-    watched.violations.push({ message, exchange });
-    if (this.hasShown(id)) for (const end of this.#onShown.splice(0)) end();
+    return watched;
   }
 
   #server(operation: Operation, exchange: Exchange): void {
     const { response, failure } = exchange;
-    const id = idsOf[operation][exchange.request.typed ? 'noServerError' : 'survivesMalformed'];
     if (response !== null) {
       const isOwnError = isServerError(exchange) && !isGatewayError(exchange);
-      this.#note(id, exchange, isOwnError ? `answered ${response.status}` : undefined);
+      this.#note(noServerErrorOf(exchange), exchange, undefined);
+      if (isOwnError) this.outage.add(exchange);
+      else this.#countErrors(this.outage.countingAt(exchange));
     } else if (failure !== undefined && isJudgedForSilence(exchange)) this.#suspect(operation, exchange);
+  }
+
+  #countErrors(errors: readonly Exchange[]): void {
+    for (const error of errors) this.#violate(noServerErrorOf(error), error, `answered ${error.response?.status}`);
   }
 
   #suspect(operation: Operation, exchange: Exchange): void {

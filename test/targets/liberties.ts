@@ -418,6 +418,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     door: { unavailable: { from: 800, to: 1800, status: 503, retryAfter: '0' } },
   },
   'bad-gateway': { does: 'answers 502 for a second', door: { unavailable: { from: 1000, to: 2000, status: 502 } } },
+  'failing-second': {
+    does: 'answers 500 to everything for a second, while its database is replaced',
+    door: { unavailable: { from: 1000, to: 2000, status: 500 } },
+  },
   'read-only-second': { does: 'refuses POST with 503 for a second', door: { readOnly: [700, 1700] } },
   closing: { does: 'closes each connection after its response', door: { closesConnections: true } },
   'wants-user-agent': { does: 'refuses requests without User-Agent', door: { wantsUserAgent: true } },

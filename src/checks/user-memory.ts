@@ -20,6 +20,8 @@ export interface UserMemory {
   /** Right codes that were rejected while they were young, and how many were accepted. */
   readonly rejected: Exchange[];
   accepted: number;
+  /** Right codes that were rejected at first and accepted later. */
+  acceptedLate: number;
   /** New users that were refused. */
   refused: number;
   /** Whether the target treats e-mails that differ only after a plus as one user. */
@@ -40,6 +42,7 @@ export const newMemory = (): UserMemory => ({
   count: 0,
   rejected: [],
   accepted: 0,
+  acceptedLate: 0,
   refused: 0,
   merged: new Once(),
   leadingZeros: 0,

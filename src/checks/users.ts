@@ -251,6 +251,7 @@ export class Users {
       verified = await this.#verifyUnlessLost(user, how);
       if (isAccepted(verified) || mayBeOutage(verified)) break;
     }
+    if (isAccepted(verified)) this.memory.acceptedLate += 1;
     if (isUsual && isAccepted(verified)) this.memory.habit = { ...habit, readyAfterMs: ageOf(user, verified) };
     return verified;
   }

@@ -46,6 +46,9 @@ export function declare(text: string, choices: readonly Choice[], json: boolean)
     node.comment = ` ${because}`;
     document.setIn(['declares', ...path], node);
   }
+  // Between braces, there is no place for a block.
+  if (isMap(document.contents) && document.contents.flow === true)
+    return { text: document.toString({ lineWidth: 0 }), added, contradicted };
   const block = new Document({});
   block.set('declares', document.get('declares', true));
   const lines = block.toString({ lineWidth: 0 });

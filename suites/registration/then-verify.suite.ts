@@ -5,6 +5,7 @@
  */
 import type { CheckContext, PendingUser } from '../../src/suite.ts';
 import { checksOf, controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
+import { expectNoneForgotten } from './forgotten-users.ts';
 import { failLost, type JudgedCohort, lostCode, registeredIn } from './lost-codes.ts';
 import { isVerifiedAfterAll, verifyRepeated, verifyTwiceAtOnce } from './repeated-users.ts';
 import { requirements } from './requirements.ts';
@@ -33,10 +34,14 @@ const newTally = (): Tally => ({ verified: 0, leadingZeros: 0, forms: 0, rejecte
 /** What was found before leading zeros are looked for, which other checks may have met by then. */
 const tallyOf = (t: CheckContext): Tally => t.once('users registered, then verified', newTally);
 
-check('register/then-verify', (t) => verifyLeadingZeros(t, tallyOf(t)), {
-  prepare: { phase: 'right-codes', work: thenVerify },
-  limitMs: 300_000,
-});
+check(
+  'register/then-verify',
+  async (t) => {
+    await expectNoneForgotten(t);
+    return verifyLeadingZeros(t, tallyOf(t));
+  },
+  { prepare: { phase: 'right-codes', work: thenVerify }, limitMs: 300_000 },
+);
 
 async function thenVerify(t: CheckContext) {
   const tally = t.client.runsAlone ? newTally() : tallyOf(t);

@@ -45,6 +45,18 @@ test('a JSON configuration stays JSON', () => {
   expect(JSON.parse(text)).toEqual({ baseUrl: '${URL}', declares: { refusalStatus: 401 } });
 });
 
+test('a YAML file between braces gets its declarations there', () => {
+  const { text } = declare('# ours\n{baseUrl: "http://a.test", declares: {refusalStatus: 403}}\n', choices, false);
+  expect(text).toMatch(/^# ours\n/);
+  expect(parse(text)).toEqual({
+    baseUrl: 'http://a.test',
+    declares: { refusalStatus: 403, successStatus: { create: 201 }, sortBy: ['createdAt'] },
+  });
+  expect(declare(text, choices, false).text).toBe(text);
+  const json = declare('{"baseUrl": "http://a.test"}', choices.slice(0, 1), false).text;
+  expect(parse(json)).toEqual({ baseUrl: 'http://a.test', declares: { refusalStatus: 401 } });
+});
+
 test('learn without a configuration is an error', async () => {
   const cwd = scratch();
   const { io, said } = fakeIo(cwd);

@@ -187,6 +187,26 @@ export const verification = defineFaults({
       });
     },
   },
+  'verify-in-own-process-only': {
+    owner: 'register/then-verify',
+    defect: 'has two processes that take registrations and verifications by turns, and knows each user in one of them',
+    apply(server) {
+      let requests = 0;
+      const processes = new Map<unknown, number>();
+      wrapStep(server, 'register', (inner) => async (call, tenant) => {
+        const process = requests++ % 2;
+        const answer = await inner(call, tenant);
+        processes.set(bodyOf(call)['email'], process);
+        return answer;
+      });
+      wrapStep(server, 'verify', (inner) => (call, tenant) => {
+        const process = requests++ % 2;
+        const { email } = objectOf(server.steps.parseBody(call));
+        if ((processes.get(email) ?? process) !== process) throw verificationRefusal();
+        return inner(call, tenant);
+      });
+    },
+  },
   'verify-last-registered-only': {
     owner: 'register/then-verify',
     defect: 'verifies only the user registered last',

@@ -9,6 +9,7 @@ import { Once } from '../core/once.ts';
 import { type Page, parsePage } from '../schema/page.ts';
 import type { ChosenLog, FoundBaseline } from './baseline.ts';
 import { changeBetween, type LogChange } from './growth.ts';
+import { MiscountedPages } from './miscounted-pages.ts';
 import { PlainTotals } from './plain-totals.ts';
 import { describeQuery, type LogQuery } from './query.ts';
 import type { DistinctSorts } from './sort-names.ts';
@@ -54,6 +55,7 @@ export class LogMemory {
   /** Queries measured within the judged scope. */
   readonly measures = new Once<MeterMemory>();
   readonly plainTotals = new PlainTotals();
+  readonly miscounted = new MiscountedPages();
   readonly #clock: Clock;
   /** Queries measured on a whole log, by the webhook's id. */
   readonly #meters = new Map<string, MeterMemory>();
@@ -82,6 +84,7 @@ export class LogMemory {
   note(exchange: Exchange): void {
     this.#noteFirst(exchange);
     this.plainTotals.note(exchange);
+    this.miscounted.note(exchange);
   }
 
   /** Remembers the first canonical search of a log: the run has hardly begun, and has added nothing to it. */

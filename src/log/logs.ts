@@ -141,6 +141,11 @@ export class Logs {
     return this.#memory.plainTotals.of(id);
   }
 
+  /** Searches of a log whose only page had another number of items than its total. */
+  miscounted({ id }: WebhookLog): readonly LogQuery[] {
+    return this.#memory.miscounted.of(id);
+  }
+
   /** How many items a query of the richest log has within the judged scope, by its first page; shared, also with its walk. */
   async measure(query: LogQuery): Promise<Measure> {
     const [measures, log] = await Promise.all([this.#measures(), this.#judgedLog()]);

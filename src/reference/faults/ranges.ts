@@ -3,6 +3,7 @@ import { defineFaults } from '../fault.ts';
 import { keepEntries, misreadQuery, replaceRangeFilter } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
 import { wrapStep } from '../tampering.ts';
+import { entriesOf } from '../view.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -267,6 +268,16 @@ export const ranges = defineFaults({
         return from === undefined || dayOfMonth > 12
           ? {}
           : { from: Date.UTC(date.getUTCFullYear(), dayOfMonth - 1, month + 1) + (from % day) };
+      });
+    },
+  },
+  'logs-total-without-from': {
+    owner: 'logs/walk-complete',
+    defect: 'counts the entries after from, and selects those at from too',
+    apply(server) {
+      wrapStep(server, 'total', (inner) => (view, search) => {
+        const { from } = search.query;
+        return Number(inner(view, search)) - entriesOf(view).filter(({ at }) => at === from).length;
       });
     },
   },

@@ -1,0 +1,40 @@
+/**
+ * Searches whose only page had another number of items than its total, whichever check sent them. Checks that seek the edge of a range
+ * read bounds at the very time of an entry, where a server may count by another comparison than it selects by.
+ */
+import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { logStatuses } from '../core/operation.ts';
+import { parsePage } from '../schema/page.ts';
+import { describeQuery, type LogQuery, parametersOf } from './query.ts';
+
+/** Searches kept of each webhook: each is read again. */
+const kept = 3;
+
+export class MiscountedPages {
+  readonly #queries = new Map<string, Map<string, LogQuery>>();
+
+  /** Takes in an exchange of the run. */
+  note(exchange: Exchange): void {
+    const { operation, webhook, proper, typed, target } = exchange.request;
+    if (operation !== 'logs' || webhook === null || !proper || !typed || !isAccepted(exchange)) return;
+    const page = parsePage(exchange.response);
+    if (page === undefined || page.next !== undefined || page.prev !== undefined) return;
+    if (page.data.length === page.totalItems) return;
+    const query = queryOf(target);
+    const known = this.#queries.get(webhook) ?? new Map<string, LogQuery>();
+    if (query === undefined || known.size >= kept) return;
+    this.#queries.set(webhook, known.set(describeQuery(query), query));
+  }
+
+  of(webhook: string): readonly LogQuery[] {
+    return [...(this.#queries.get(webhook)?.values() ?? [])];
+  }
+}
+
+/** The query of a request target; undefined if it has a cursor, or anything else than a query that checks read. */
+function queryOf(target: string): LogQuery | undefined {
+  const sent = new URLSearchParams(target.split('?')[1] ?? '');
+  const query = Object.fromEntries(sent) as LogQuery;
+  const isKnown = parametersOf(query).length === sent.size;
+  return isKnown && (query.status === undefined || logStatuses.includes(query.status)) ? query : undefined;
+}

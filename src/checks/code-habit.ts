@@ -35,7 +35,8 @@ const usersTried = 3;
 /** Pause after an outage, ms. */
 const outagePauseMs = 700;
 
-type Trial = CodeHabit | 'rejected' | 'outage' | 'no user';
+/** `banned`: rejected again and again with a status that says nothing about the code. */
+type Trial = CodeHabit | 'rejected' | 'outage' | 'banned' | 'no user';
 
 /**
  * What no user shows, or what could not be tried to the end, is taken to be as usual; undefined where outages, or limits that
@@ -68,13 +69,15 @@ async function tryPlaces(
   for (const [pass, pauses] of [[], readyPausesMs].entries())
     for (let place = 0; place < Math.min(messages.at(-1)?.length ?? 1, placesTried[pass]!); place += 1) {
       let trial: Trial = 'outage';
-      for (let tried = 0; tried < usersTried && trial === 'outage'; tried += 1) {
+      // After all pauses, another user would be rejected as long again.
+      const isPassing = () => trial === 'outage' || (trial === 'banned' && pauses.length === 0);
+      for (let tried = 0; tried < usersTried && isPassing(); tried += 1) {
         if (tried > 0) await client.clock.sleep(outagePauseMs);
         trial = await tryPlace(client, requests, { place, pauses, messages });
       }
       if (trial === 'no user') return usualHabit;
       if (typeof trial === 'object') return trial;
-      isHidden ||= trial === 'outage';
+      isHidden ||= trial === 'outage' || trial === 'banned';
     }
   if (isHidden) return undefined;
   const isPersonal = new Set(messages.map((codes) => codes.join(' '))).size > 1;
@@ -121,5 +124,5 @@ async function tryPlace(
     if (isOutage(verified)) return 'outage';
     isBanned ||= mayBeBan(verified);
   }
-  return isBanned ? 'outage' : 'rejected';
+  return isBanned ? 'banned' : 'rejected';
 }

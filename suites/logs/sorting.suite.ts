@@ -86,6 +86,7 @@ check('logs/sort-direction', async (t) => {
     if (sortBy !== undefined) {
       fixed.push(sortBy);
       if (await differIn(baseline, sortBy, false)) differing.push(sortBy);
+      if (areUnlikeIn(plainWalk.items, sortBy)) await t.expect(log, [...queries, {}], turnsField);
     }
     if (sortBy !== undefined && !logs.hasSameOrder(asc, plainWalk))
       isOrdering ||= await differIn(baseline, sortBy, differ);
@@ -131,6 +132,23 @@ async function differIn({ log, plainWalk }: Baseline, sortBy: string, inTime: bo
   const walks = await Promise.all(api.logStatuses.map((status) => log.walk({ status })));
   return walks.every(({ items }) => items.length > 0);
 }
+
+/** Whether some items show values of a field that differ under any collation. */
+function areUnlikeIn(items: readonly string[], sortBy: string): boolean {
+  const [first, ...others] = items.map((item) => logs.valueAt(item, logs.pointerTo(sortBy)));
+  return !isInstant(sortBy) && others.some((other) => logs.areUnlike(first, other));
+}
+
+/** A field that orders a log, and in which items differ, must order it in two directions. A target may ignore what it does not know. */
+const turnsField: logs.Oracle = logs.onCompleteWalks((asc, desc, plain) => {
+  if (!logs.hasSameOrder(asc, desc) || logs.hasSameOrder(asc, plain)) return undefined;
+  const { sortBy } = asc.query;
+  return {
+    message: `asc and desc returned the same order with sortBy=${sortBy}, which is not the order without it, and items differ in ${sortBy}; expected two orders`,
+    compared: { orders: [logs.encodeQuery(asc.query), logs.encodeQuery(desc.query)] },
+    proof: [...logs.proofOfWalk(asc, 'asc').slice(0, 1), ...logs.proofOfWalk(desc, 'desc').slice(0, 1)],
+  };
+});
 
 /** A declared default order is one of two, so that the direction alone chooses between them. */
 function isOrderDeclared(t: CheckContext, sortBy: string | undefined): boolean {

@@ -40,6 +40,14 @@ export const sorting = defineFaults({
     defect: 'ignores sortDirection if sorted by status',
     apply: (server) => misreadQuery(server, ({ sortBy }) => (sortBy === 'status' ? { direction: 'asc' } : {})),
   },
+  'logs-direction-ignored-by-attempts': {
+    owner: 'logs/sort-direction',
+    defect: 'sorts by attempts, a member of its items, too, and ignores sortDirection then',
+    apply(server) {
+      acceptSort(server, 'attempts', ({ status }) => (status === 'failed' ? '3' : '1'));
+      misreadQuery(server, ({ sortBy }) => ((sortBy as string) === 'attempts' ? { direction: 'desc' } : {}));
+    },
+  },
   'logs-direction-lost-with-status': {
     owner: 'logs/sort-filtered',
     defect: 'ignores sortDirection if status is given',

@@ -91,3 +91,9 @@ function labelsOf(item: string): ReadonlySet<string> {
 export function memberValues(items: readonly string[], name: string): ReadonlySet<string> {
   return new Set(items.map((item) => JSON.stringify(parseItem(item)?.[name] ?? null)));
 }
+
+/** Whether all items show the same value of a field, as after a bulk import. */
+export function areEqualIn(items: readonly string[], field: string): boolean {
+  const [value, ...others] = memberValues(items, field);
+  return others.length === 0 && value !== undefined && value !== 'null';
+}

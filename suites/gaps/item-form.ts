@@ -19,7 +19,10 @@ export function inferItemForm(items: readonly string[], succeeded: bags.Bag | un
     (succeeded === undefined || (value === 'succeeded') === succeeded.has(item));
   const isTime = (value: unknown) => typeof value === 'string' && timestamp.test(value);
   const status = names.find((name) => valuesOf(name).every((value, place) => isStatus(value, items[place]!)));
-  const time = logs.timeMemberNames.find((name) => names.includes(name) && valuesOf(name).every(isTime));
+  // A member that is equal in all items, such as the moment of an import, is not the time of any.
+  const differs = (values: readonly unknown[]) => values.length === 1 || new Set(values).size > 1;
+  const isTimeMember = (values: readonly unknown[]) => values.every(isTime) && differs(values);
+  const time = logs.timeMemberNames.find((name) => names.includes(name) && isTimeMember(valuesOf(name)));
   return {
     encoding: 'json',
     ...(status === undefined ? {} : { status: logs.pointerTo(status) }),

@@ -23,12 +23,6 @@ const turnNothing: logs.Oracle = logs.onCompleteWalks((...walks) => {
 /** Whether a field names the exact time of creation. A date, a time of day, or the time of an update may be equal in all entries. */
 export const isInstant = (name: string): boolean => /^(created_?at|timestamp)$/i.test(name);
 
-/** Whether all items show the same value of a field, as after a bulk import. */
-export function areEqualIn(items: readonly string[], field: string): boolean {
-  const [value, ...others] = logs.memberValues(items, field);
-  return others.length === 0 && value !== undefined && value !== 'null';
-}
-
 /**
  * Requires that the direction turns the order of each other log, as it does on the judged one.
  * @param turned the fields whose directions give two orders of the judged log
@@ -53,7 +47,7 @@ export async function expectTurnedElsewhere(
 async function isTurnedByNothing(t: CheckContext, log: WebhookLog, field: string): Promise<boolean> {
   const walk = await log.walk();
   if (!logs.isComplete(walk) || logs.isLongWalk(walk) || walk.bag.size < 2) return false;
-  if (areEqualIn(walk.items, field)) return false;
+  if (logs.areEqualIn(walk.items, field)) return false;
   const walks = await Promise.all(inBothDirections(field).map((query) => log.walk(query)));
   return turnNothing(walks) !== undefined && differInTime(t, log, walk);
 }

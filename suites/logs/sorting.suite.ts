@@ -1,7 +1,7 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, fail, inconclusive, logs, responses } from '../../src/suite.ts';
-import { areEqualIn, expectTurnedElsewhere, isInstant } from './direction-elsewhere.ts';
+import { expectTurnedElsewhere, isInstant } from './direction-elsewhere.ts';
 import { expectOneFixedOrder } from './fixed-orders.ts';
 import { requirements } from './requirements.ts';
 import { declaredStatusSort, statusTurned } from './status-order.ts';
@@ -127,7 +127,7 @@ check('logs/sort-direction', async (t) => {
  * @param inTime whether ranges show that the items differ in time
  */
 async function differIn({ log, plainWalk }: Baseline, sortBy: string, inTime: boolean): Promise<boolean> {
-  if (isInstant(sortBy)) return inTime && !areEqualIn(plainWalk.items, sortBy);
+  if (isInstant(sortBy)) return inTime && !logs.areEqualIn(plainWalk.items, sortBy);
   if (sortBy !== 'status') return logs.memberValues(plainWalk.items, sortBy).size > 1;
   const walks = await Promise.all(api.logStatuses.map((status) => log.walk({ status })));
   return walks.every(({ items }) => items.length > 0);

@@ -69,7 +69,7 @@ async function tryPlaces(
   for (const [pass, pauses] of [[], readyPausesMs].entries())
     for (let place = 0; place < Math.min(messages.at(-1)?.length ?? 1, placesTried[pass]!); place += 1) {
       let trial: Trial = 'outage';
-      // After all pauses, another user would be rejected as long again.
+      // The pauses are as long for every user, so that a second one would hardly outlast a ban.
       const isPassing = () => trial === 'outage' || (trial === 'banned' && pauses.length === 0);
       for (let tried = 0; tried < usersTried && isPassing(); tried += 1) {
         if (tried > 0) await client.clock.sleep(outagePauseMs);

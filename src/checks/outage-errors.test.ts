@@ -19,7 +19,7 @@ test('errors between accepted requests count', () => {
   expect(errors.excused).toEqual([]);
 });
 
-test('errors of a time in which nothing is accepted, a configured request neither, are excused', () => {
+test('errors are excused while nothing is accepted, not even a configured request', () => {
   const errors = new OutageErrors();
   add(errors, 101, 200, 350);
   // What was sent before the first error was answered may be late.
@@ -31,13 +31,13 @@ test('errors of a time in which nothing is accepted, a configured request neithe
   expect(errors.rest()).toEqual([]);
 });
 
-test('errors of requests that are none of the configured ones count', () => {
+test('errors count if no configured request failed among them', () => {
   const errors = new OutageErrors();
   add(errors, 101, 201, 350);
   expect(timesOf(errors.countingAt(exchange(400, 200)))).toEqual([101, 201, 350]);
 });
 
-test('after a second such time, those of both count', () => {
+test('after a second outage, the errors of both count', () => {
   const errors = new OutageErrors();
   add(errors, 100, 350);
   errors.countingAt(exchange(400, 200));

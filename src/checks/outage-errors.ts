@@ -1,6 +1,6 @@
 /**
- * Server errors of an outage: for a while, nothing that is sent is accepted, the configured requests included, as when a database is
- * replaced. They are excused once in a run. Errors between accepted requests count, and so do those of a second outage.
+ * Server errors of an outage, for example while a database is replaced: for some time nothing is accepted, not even the configured
+ * requests. They are excused once in a run. Errors between accepted requests count, and so do those of a second outage.
  */
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 
@@ -12,10 +12,10 @@ const endOf = ({ startedAt, ms }: Exchange): number => startedAt + ms;
 export class OutageErrors {
   /** Errors since the last request that was accepted. */
   #open: Exchange[] = [];
-  /** Those of the one outage; none left if there was another. */
+  /** Those of the only outage; none after a second one. */
   #outage: Exchange[] = [];
   #hasBeen = false;
-  /** When the outage was over: what was sent before may fail later, ms since the epoch. */
+  /** When the outage ended, ms since the epoch: a request that was sent before may fail after it. */
   #until = Number.NEGATIVE_INFINITY;
 
   /** Errors that are excused. */

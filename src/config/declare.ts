@@ -46,7 +46,7 @@ export function declare(text: string, choices: readonly Choice[], json: boolean)
     node.comment = ` ${because}`;
     document.setIn(['declares', ...path], node);
   }
-  // Between braces, there is no place for a block.
+  // A file in flow style cannot hold a block.
   if (isMap(document.contents) && document.contents.flow === true)
     return { text: document.toString({ lineWidth: 0 }), added, contradicted };
   const block = new Document({});

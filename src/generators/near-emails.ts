@@ -45,10 +45,10 @@ const changed = (parts: EmailParts, at: number, to?: string): string => {
 };
 const middle = 5;
 
-/** The mailbox of an e-mail for a target that ignores a tag after a plus: {@link EmailParts.unique} is no part of the tag. */
+/** The e-mail without what follows a plus, which some targets ignore. */
 const withoutTag = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
 
-/** Leaves out an e-mail that differs only in a fixed tag, such as `+kit`, and letter case: a target may ignore both. */
+/** Leaves out an e-mail that differs only in letter case and in a fixed tag such as `+kit`: a target may ignore both. */
 const change = (label: string, of: EmailChange['of']): EmailChange => ({
   label,
   of: (parts) => {

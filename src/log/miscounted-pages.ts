@@ -1,6 +1,6 @@
 /**
- * Searches whose only page had another number of items than its total, whichever check sent them. Checks that seek the edge of a range
- * read bounds at the very time of an entry, where a server may count by another comparison than it selects by.
+ * Searches whose only page had another number of items than its total, whichever check sent them. Checks that look for the edge of a
+ * range send the exact time of an entry as a bound: there a server may count with `>` and select with `>=`.
  */
 import { type Exchange, isAccepted } from '../core/exchange.ts';
 import { logStatuses } from '../core/operation.ts';
@@ -31,7 +31,7 @@ export class MiscountedPages {
   }
 }
 
-/** The query of a request target; undefined if it has a cursor, or anything else than a query that checks read. */
+/** The query of a request target; undefined if it has a cursor, or a parameter or status that §4.4 does not name. */
 function queryOf(target: string): LogQuery | undefined {
   const sent = new URLSearchParams(target.split('?')[1] ?? '');
   const query = Object.fromEntries(sent) as LogQuery;

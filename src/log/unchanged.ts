@@ -69,8 +69,8 @@ function hasBegunAfter(walk: Walk, other: Walk, lagMs: number): boolean {
 }
 
 /**
- * Whether one of a few readings has the items and the total of an earlier walk. Where one of several nodes lacks an entry, the
- * others do not.
+ * Whether one of a few readings has the items and the total of an earlier walk. If one of several nodes lacks an entry, the others
+ * still have it.
  */
 async function isReadAgain(log: WebhookLog, query: LogQuery, before: Walk): Promise<boolean> {
   for (let reading = 0; reading < patience; reading += 1) {

@@ -149,7 +149,7 @@ function bodiesWithRoom(alone: readonly SentCreation[]): ReadonlySet<CreationBod
   return new Set(alone.filter((sent) => !isFull(sent)).map(({ body }) => body));
 }
 
-/** Whether items of different bodies differ in nothing but the moment that they show, which may be the same for creations at once. */
+/** Whether items of different bodies differ only in the moment that they show: creations at once may have the same one. */
 function showOnlyMoment(alone: readonly SentCreation[]): boolean {
   const bare = alone.map((sent) => new Set(identifyingItems(sent).map(withoutTime)));
   return bare.some((items, at) => bare.slice(at + 1).some((others) => [...items].some((item) => others.has(item))));

@@ -30,7 +30,7 @@ check('logs/walk-complete', expectLittleExcused, {
 
 /** A single walk may be excused; the same problem again and again may not. */
 async function expectLittleExcused(t: CheckContext): Promise<undefined> {
-  // What is still miscounted when it is read again is among the inconsistent walks from here on.
+  // A search that is miscounted once more joins the inconsistent walks.
   for (const log of t.logs.all)
     for (const query of t.logs.miscounted(log)) await log.readToConfirm({ query, form: log.form }, 1);
   await expectFewInconsistent(t);
@@ -247,7 +247,7 @@ async function expectGrowthToStay(t: CheckContext): Promise<void> {
     return totals.size === 2 && drops >= tellingDrops;
   });
   if (suspect === undefined) return;
-  // A balancer may keep the one connection on which walks are read alone at one of several nodes.
+  // Walks that are read alone share a connection, which a balancer may keep at one of several nodes.
   const findFlicker = async (own: CheckContext) => {
     const whole = own.logs.whole(suspect.id);
     return (await logs.findFlicker(whole, {})) ?? (await logs.findFlicker(whole, {}, 'own-connections'));

@@ -1,19 +1,19 @@
 /**
- * Users that a part of the target does not know, as where each of several processes keeps its own. A user may become verifiable a
- * moment after its code has arrived, so that one whose code is rejected at first proves nothing. One that is old enough for any
- * lag does, if its code is rejected on one connection and accepted on another at once.
+ * Users that one part of the target does not know, for example because each of several processes keeps its own. A user may become
+ * verifiable a moment after its code has arrived, so a code that is rejected at first proves nothing. But a user that is older than
+ * any lag must not be rejected on one connection and accepted on another right after that.
  */
 import { type CheckContext, controls, type Exchange, fail, type PendingUser, responses } from '../../src/suite.ts';
 
 const { describeResponse, isAccepted } = responses;
 
-/** Right codes that were rejected at first and accepted then, from which on users are taken to be forgotten by some. */
+/** The check is made if the run met so many right codes that were rejected at first and accepted later. */
 const telling = 2;
-/** Users that are tried, those of them that must show it, and how often each code is sent. */
+/** Users that are tried, how many of them must show it, and how often each code is sent at most. */
 const users = 8;
 const required = 2;
 const tries = 6;
-/** Between two requests, so that a limit on their number does not explain a rejection, ms. */
+/** Pause between two requests, so that no limit on their number explains a rejection, ms. */
 const pauseMs = 60;
 
 interface Forgotten {
@@ -22,7 +22,7 @@ interface Forgotten {
   readonly accepted: Exchange;
 }
 
-/** Requires that codes of users who registered long ago are accepted on every connection. */
+/** Requires that the codes of users who registered a while ago are accepted on every connection. */
 export async function expectNoneForgotten(t: CheckContext): Promise<void> {
   if (t.effort.isLean || t.users.sharedCode || t.users.memory.acceptedLate < telling) return;
   const found = await findForgotten(t);
@@ -57,8 +57,8 @@ async function findForgotten(t: CheckContext): Promise<readonly Forgotten[]> {
 }
 
 /**
- * Whether somebody else registers before a user is verified, so that the turn of its verification among the processes is not that of its registration again: an
- * irregular sequence, of Thue and Morse.
+ * Whether another user registers before this one is verified. Processes that take requests by turns would otherwise get both requests
+ * of each user. The sequence is irregular: that of Thue and Morse.
  */
 const takesTurn = (at: number): boolean => ((at & 1) !== ((at >> 1) & 1)) !== (((at >> 2) & 1) === 1);
 

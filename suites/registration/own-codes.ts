@@ -27,10 +27,10 @@ export async function requireOwnCodes(t: CheckContext): Promise<void> {
   );
 }
 
-/** Pairs that show it; fewer may do so by chance. */
+/** Fewer pairs may look like the clock by chance. */
 const leastPairs = 2;
 
-/** Whether the codes of users that registered one after another grow by the milliseconds in between: at once, the time is the same. */
+/** Whether the codes of users that registered one after another grow by the milliseconds in between: they are made of the clock. */
 function areMadeOfTime(users: readonly PendingUser[]): boolean {
   const pairs = users.slice(1).map((user, at) => {
     const [first, second] = [users[at]!.registered, user.registered];
@@ -41,7 +41,7 @@ function areMadeOfTime(users: readonly PendingUser[]): boolean {
     const grown = Number(user.code) - Number(users[at]!.code);
     return grown >= Math.floor(least) && grown <= Math.ceil(most);
   });
-  // Such a code begins anew at some time.
+  // The numbers of such codes start again now and then.
   return pairs.length >= leastPairs && pairs.filter((follows) => !follows).length <= 1;
 }
 

@@ -29,7 +29,7 @@ export const requirements = [
     statement: 'A registered user must be verifiable with the e-mail and the code that was sent to it.',
     points: ['a verified user'],
     decidedBy:
-      'Registers many users, some with equal names, in sequence and in parallel, and verifies them in another order. Repeats this with plus tags, dots, capitals, digits and Unicode in e-mails that the server accepts, with e-mails of 56 to 250 characters, with names beyond ASCII, and with codes that start with zero. Registers e-mails again before the verification, also at once, in capitals and with a trailing space, and sends a code twice at once. A rejected right code fails if it recurs with fresh users that are verified at once, while another user is accepted.',
+      'Registers many users, some with equal names, in sequence and in parallel, and verifies them in another order. Repeats this with plus tags, dots, capitals, digits and Unicode in e-mails that the server accepts, with e-mails of 56 to 250 characters, with names beyond ASCII, and with codes that start with zero. Registers e-mails again before the verification, also at once, in capitals and with a trailing space, and sends a code twice at once. A rejected right code fails if it recurs with fresh users that are verified at once, while another user is accepted. If several right codes were accepted only later, eight users are verified when they are older than any lag, each on a new connection: two that are rejected there and accepted on the next one fail.',
     commonCauses: [
       'a single slot for the pending code',
       'users keyed by name',

@@ -10,7 +10,7 @@ import { conformingTargets } from '../targets/index.ts';
 import { targets } from '../targets/liberties.ts';
 import { judgeTarget } from './judged-target.ts';
 
-test.each([1, 2, 3])('two fields with one order each are reported, seed %i', async (seed) => {
+test.each([1, 2, 3])('a field that changes the order and ignores the direction is reported, seed %i', async (seed) => {
   const server = await startReference({ faults: ['logs-direction-ignored-sorted'] });
   try {
     const run = runOf({ seed, timeoutMs: 10_000, maxRequests: 10_000, settleMs: 0 });
@@ -18,7 +18,7 @@ test.each([1, 2, 3])('two fields with one order each are reported, seed %i', asy
     const { verdicts } = await runInProcess(settings, new Set(['logs/sort-direction']));
     expect(verdicts.get('logs/sort-direction')).toMatchObject({
       verdict: 'fail',
-      message: expect.stringContaining('another same order with sortBy=status'),
+      message: expect.stringContaining('the same order with sortBy=status, and another one without it'),
     });
   } finally {
     await server.close();

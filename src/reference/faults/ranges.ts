@@ -273,7 +273,7 @@ export const ranges = defineFaults({
   },
   'logs-total-without-from': {
     owner: 'logs/walk-complete',
-    defect: 'counts the entries after from, and selects those at from too',
+    defect: 'selects entries from a moment on, and counts only those after it',
     apply(server) {
       wrapStep(server, 'total', (inner) => (view, search) => {
         const { from } = search.query;

@@ -25,7 +25,7 @@ export function shuffle<T>(items: readonly T[], random: () => number): T[] {
 }
 
 /** A shorter id might exist by chance. */
-const minIdLength = 12;
+export const minIdLength = 12;
 /** An id may hold hardly any letter or digit: fewer drawn ones might give the same id. */
 const minDrawn = 8;
 

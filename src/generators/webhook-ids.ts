@@ -1,4 +1,5 @@
 /** Webhook ids that are wrong in one way: those that a careless comparison, pattern or query accepts as the right one. */
+import { minIdLength } from '../core/random.ts';
 import { inheritedNames } from './text.ts';
 
 export interface WrongWebhookId {
@@ -11,13 +12,10 @@ export interface WrongWebhookId {
 export const tellingWebhookIds = 7;
 export const usualWebhookIds = 21;
 
-/** From this length on, ids are too sparse for a similar one to exist. */
-const sparseLength = 12;
-
-/** Whether ids that are counted, such as `12` or `wh_1`, may be these two: a similar number may name another webhook. */
+/** Whether two short ids differ only in a number, such as `wh_1` and `wh_10`: the other one may name a webhook, too. */
 function mayBothBeCounted(id: string, other: string): boolean {
   const shapeOf = (text: string) => text.replace(/\d+/g, '0');
-  return id.length < sparseLength && /\d/.test(id) && shapeOf(id) === shapeOf(other);
+  return id.length < minIdLength && /\d/.test(id) && shapeOf(id) === shapeOf(other);
 }
 
 /** @param configured ids that must not be among them */

@@ -61,7 +61,7 @@ export async function readWhileUnchanged(
   return unchanged;
 }
 
-/** Whether a walk began so long after another, ms. Exchanges are numbered in order, since several may begin within a millisecond. */
+/** Whether a walk began at least `lagMs` after another. Their numbers are compared, too: several may begin within a millisecond. */
 function hasBegunAfter(walk: Walk, other: Walk, lagMs: number): boolean {
   const [start, from] = [walk.pages[0]?.exchange, other.pages[0]?.exchange];
   if (start === undefined || from === undefined) return false;

@@ -279,7 +279,7 @@ export class WebhookLog {
     });
   }
 
-  /** One fresh walk on a connection of its own: a balancer may keep each connection at one of several nodes. */
+  /** One fresh walk over a new connection, since a balancer may route each connection to a single node. */
   async #readOnItsOwn(query: LogQuery, form: CursorStyle): Promise<Walk> {
     const connection = this.client.session();
     try {

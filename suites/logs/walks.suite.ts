@@ -247,7 +247,7 @@ async function expectGrowthToStay(t: CheckContext): Promise<void> {
     return totals.size === 2 && drops >= tellingDrops;
   });
   if (suspect === undefined) return;
-  // Walks that are read alone share a connection, which a balancer may keep at one of several nodes.
+  // Walks that are read alone share a connection, and a balancer may route all of it to one node.
   const findFlicker = async (own: CheckContext) => {
     const whole = own.logs.whole(suspect.id);
     return (await logs.findFlicker(whole, {})) ?? (await logs.findFlicker(whole, {}, 'own-connections'));

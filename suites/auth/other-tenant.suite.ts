@@ -25,19 +25,7 @@ check('auth/logs/other-tenant', async (t) => {
   for (const log of known.slice(0, t.effort.sampleCount(known.length))) {
     const { webhook, page, items } = log;
     if (page === undefined) continue;
-    const others = known.flatMap((other) => (other === log ? [] : (other.page?.data ?? [])));
-    const laterItems = async () => {
-      const later = responses.parsePage((await secondPage(t, webhook, 'valid'))?.response ?? null)?.data ?? [];
-      // An item may be the very text of a rejection.
-      const { response } = await t.send({ operation: 'logs', webhook, authorization: null });
-      return logs.identifyingItems(later, [...page.data, ...others], [response]);
-    };
-    for (const [what, ask, further] of [
-      ['', (again: boolean) => (again ? searchPlainly(t, webhook) : plainSearch(t, webhook)), undefined],
-      ...(page.next === undefined
-        ? []
-        : ([['with a cursor of this tenant ', () => secondPage(t, webhook, 'otherTenant'), laterItems]] as const)),
-    ] as const) {
+    for (const { what, ask, further } of routesTo(t, log, known)) {
       const exchange = await ask(false);
       if (exchange === undefined) continue;
       judged += 1;
@@ -68,6 +56,46 @@ check('auth/logs/other-tenant', async (t) => {
   return pass({ samples: { count: judged + (inForms?.decided ?? 0), kinds: {} } });
 });
 
+/** A way on which another tenant might get to the items of a log. */
+interface Route {
+  /** "with a next cursor of this tenant ". */
+  readonly what: string;
+  /** What the other tenant's token gets; undefined where the way ends before. */
+  readonly ask: (again: boolean) => Promise<Exchange | undefined>;
+  /** Items of this tenant that it leads to, besides those of the first page. */
+  readonly further?: () => Promise<readonly string[]>;
+}
+
+/** The first page of a log, and a cursor: back for the last log that has a second page, on for the others, both for an only one. */
+function routesTo(t: CheckContext, log: controls.KnownLog, known: readonly controls.KnownLog[]): readonly Route[] {
+  const { webhook } = log;
+  const plainly: Route = {
+    what: '',
+    ask: (again) => (again ? searchPlainly(t, webhook) : plainSearch(t, webhook)),
+  };
+  const onward: Route = {
+    what: 'with a next cursor of this tenant ',
+    ask: () => secondPage(t, webhook, 'otherTenant'),
+    further: () => laterItems(t, log, known),
+  };
+  const back: Route = { what: 'with a prev cursor of this tenant ', ask: () => backFromSecond(t, webhook) };
+  const leading = known.filter(({ page }) => page?.next !== undefined);
+  if (!leading.includes(log)) return [plainly];
+  if (t.effort.isLean) return [plainly, onward];
+  if (t.effort.isExhaustive || leading.length === 1) return [plainly, onward, back];
+  return [plainly, log === leading.at(-1) ? back : onward];
+}
+
+/** Items of the second page that identify the log. */
+async function laterItems(t: CheckContext, log: controls.KnownLog, known: readonly controls.KnownLog[]) {
+  const { webhook, page } = log;
+  const later = responses.parsePage((await secondPage(t, webhook, 'valid'))?.response ?? null)?.data ?? [];
+  // An item may be the very text of a rejection.
+  const { response } = await t.send({ operation: 'logs', webhook, authorization: null });
+  const others = known.flatMap((other) => (other === log ? [] : (other.page?.data ?? [])));
+  return logs.identifyingItems(later, [...(page?.data ?? []), ...others], [response]);
+}
+
 /** Whatever its status. */
 const carriesItems = ({ response }: Exchange): boolean => (responses.parsePage(response)?.data.length ?? 0) > 0;
 
@@ -91,6 +119,13 @@ async function secondPage(t: CheckContext, webhook: string, tenant: 'valid' | 'o
   const next = responses.parsePage((await t.send({ operation: 'logs', webhook })).response)?.next;
   if (next === undefined) return undefined;
   return t.send({ operation: 'logs', webhook, query: [['next', next]], tenant });
+}
+
+/** What another tenant's token gets by the cursor that leads from the second page back to the first. */
+async function backFromSecond(t: CheckContext, webhook: string): Promise<Exchange | undefined> {
+  const prev = responses.parsePage((await secondPage(t, webhook, 'valid'))?.response ?? null)?.prev;
+  if (prev === undefined) return undefined;
+  return t.send({ operation: 'logs', webhook, query: [['prev', prev]], tenant: 'otherTenant' });
 }
 
 /** What a search with another tenant's token showed; `decides` where it would have shown an item. */

@@ -44,7 +44,10 @@ async function unlessHung<Op extends Operation>(
   }
 }
 
-/** What was accepted at first stays accepted where the run has no request or no time left to see it again at its end. */
+/** Reasons for which a request is not sent that leave what was accepted at first as it was. */
+const spent: ReadonlySet<NotSent['reason']> = new Set(['budget', 'time', 'throttled']);
+
+/** What was accepted at first counts if nothing more can be sent at the end of the run: a quota may be used up by then. */
 async function unlessSpent(
   t: CheckContext,
   work: (t: CheckContext) => Promise<Conclusion>,
@@ -52,7 +55,7 @@ async function unlessSpent(
   try {
     return await work(t);
   } catch (error) {
-    if (error instanceof NotSent && (error.reason === 'budget' || error.reason === 'time')) return undefined;
+    if (error instanceof NotSent && spent.has(error.reason)) return undefined;
     throw error;
   }
 }

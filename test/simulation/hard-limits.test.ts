@@ -45,3 +45,11 @@ test.each([
   const stillOpen = await openAfter(axes, durationMs(time)!);
   expect(stillOpen.length).toBeLessThan(open.length / 10);
 });
+
+test('a registration that was accepted at first counts where the quota of registrations is used up', async () => {
+  const server = serverWith({ registerQuota: 60, quotaStatus: 429 });
+  const result = await judge({ ...run, server });
+  expect(falseAlarmsOf(result)).toEqual([]);
+  expect(result.verdicts.get('register/no-server-error')).toMatchObject({ verdict: 'inconclusive' });
+  expect(result.verdicts.get('register/accepts-valid')).toMatchObject({ verdict: 'pass' });
+});

@@ -81,7 +81,6 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
   ],
   Availability: [
     liberty('restart', '*/no-server-error', '*/same-every-time', '*/accepts-valid'),
-    liberty('restart-late', '*/no-server-error', '*/same-every-time'),
     liberty('bad-gateway', '*/no-server-error', '*/same-every-time'),
     liberty('unavailable-0', '*/no-server-error', '*/same-every-time'),
     liberty('read-only-second', '*/no-server-error', 'create/accepts-valid'),
@@ -99,7 +98,6 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('unique-400', 'create/accepts-valid', 'create/same-every-time'),
     liberty('unique-422', 'create/accepts-valid', 'create/same-every-time'),
     liberty('unique-409', 'create/accepts-valid', 'create/same-every-time'),
-    liberty('slow-lists', 'create/no-server-error'),
     liberty('pairs', 'create/many', 'create/no-server-error'),
     liberty('two-profiles', 'create/many'),
     liberty('slow-lists', 'create/no-server-error'),

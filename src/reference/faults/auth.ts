@@ -219,6 +219,16 @@ export const auth = defineFaults({
       });
     },
   },
+  'logs-other-tenant-back': {
+    owner: 'auth/logs/other-tenant',
+    defect: 'takes the tenant from a prev cursor instead of the token',
+    apply(server) {
+      wrapStep(server, 'logs', (inner) => (call, tenant) => {
+        const cursor = unpack((queryOf(call).get('prev') ?? '').split('.')[0] ?? '');
+        return inner(call, cursor ? { name: cursor.tenant } : tenant);
+      });
+    },
+  },
 });
 
 function rememberConnections(server: Server, operation: Operation): void {

@@ -71,7 +71,7 @@ export function knownCreation(t: CheckContext): Promise<KnownCreation> {
  * nothing: an item may be the text of an error.
  */
 function responsesToStranger(t: CheckContext) {
-  return t.share('responses to a stranger', askAsStranger);
+  return t.shareReading('responses to a stranger', askAsStranger);
 }
 
 async function askAsStranger(t: CheckContext) {

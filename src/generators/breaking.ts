@@ -66,6 +66,7 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...longTexts(operation, canonical),
     ...(operationTable[operation].consumes === 'email' ? longAndControls(canonical).slice(1) : []),
     ...inherited(operation, canonical),
+    ...twoSigns(operation, canonical),
     ...longLists(operation, canonical),
     ...beyondColumns(operation, canonical),
     ...beyondHashes(operation, canonical),
@@ -127,12 +128,14 @@ const idsOf = (what: string, count: number): string[] => Array.from({ length: co
 /** Ids in each list of a creation: a few thousand pairs, which is more than some statements can hold. */
 const longList = 60;
 
+/** Behind the configured ids, so that a target finds some of them and not the others. */
 function longLists(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== 'event') return [];
+  const { profileIds = [], calendarIds = [] } = canonical.body as { readonly [name: string]: readonly string[] };
   const body = {
     ...canonical.body,
-    profileIds: idsOf('profile', longList),
-    calendarIds: idsOf('calendar', longList),
+    profileIds: [...profileIds, ...idsOf('profile', longList)],
+    calendarIds: [...calendarIds, ...idsOf('calendar', longList)],
   };
   return [{ operation, kind: 'long-array', field: '*', body }];
 }
@@ -147,6 +150,13 @@ function emptyCursor(operation: Operation, canonical: Canonical): Variant[] {
 function beyondColumns(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== 'code') return [];
   return [{ operation, kind: 'beyond-64-bits', field: 'code', body: { ...canonical.body, code: 2 ** 63 } }];
+}
+
+/** An e-mail with two signs: what is split at them has three parts. That of a registration gets its domain by itself. */
+function twoSigns(operation: Operation, canonical: Canonical): Variant[] {
+  if (!isTextField(operation, 'email')) return [];
+  const text = operationTable[operation].consumes === 'email' ? 'ada@' : 'ada@example.org@example.com';
+  return [withText(operation, canonical, 'email', 'two-signs', text)];
 }
 
 /** Longer than what bcrypt hashes, shorter than a usual column, and with all that rules for passwords ask for. */
@@ -242,7 +252,7 @@ const timeTexts = [
   '-1',
   '+275760-09-13T00:00:00.001Z',
   // Right, but out of what some types hold as soon as a zone is applied.
-  '9999-12-31T23:59:59Z',
+  '9999-12-31T23:59:59-01:00',
   '0001-01-01T00:00:00Z',
   '2024-01-01T00:00:00+99:99',
   'now',

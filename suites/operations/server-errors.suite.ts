@@ -37,8 +37,8 @@ const chosenShare = 0.85;
 /** Values that are tried at each operation, several of them together. */
 const samples: { readonly [op in Operation]: { readonly standard: number; readonly quick: number } } = {
   create: { standard: 56, quick: 8 },
-  register: { standard: 68, quick: 6 },
-  verify: { standard: 38, quick: 4 },
+  register: { standard: 62, quick: 6 },
+  verify: { standard: 37, quick: 4 },
   logs: { standard: 60, quick: 6 },
 };
 

@@ -60,6 +60,17 @@ export const create = defineFaults({
       });
     },
   },
+  'create-500-known-and-unknown': {
+    owner: 'create/no-server-error',
+    defect: 'looks up several ids at once, reads past the end of what was found and fails with 500',
+    apply(server) {
+      const known = new Set(['p1', 'p2']);
+      failIf(server, 'create', (call) => {
+        const { profileIds = [] } = bodyOf(call);
+        return profileIds.some((id: string) => known.has(id)) && profileIds.some((id: string) => !known.has(id));
+      });
+    },
+  },
   'create-hangs-on-many': {
     owner: 'create/no-server-error',
     defect: 'never answers a request with 500 or more profile ids',

@@ -69,6 +69,25 @@ export const inputs = defineFaults({
       });
     },
   },
+  'register-500-two-signs': {
+    owner: 'register/no-server-error',
+    defect: 'splits the e-mail at @ into two parts, and fails with 500 on three',
+    apply: (server) => failIf(server, 'register', (call) => String(bodyOf(call)['email']).split('@').length === 3),
+  },
+  'verify-500-two-signs': {
+    owner: 'verify/no-server-error',
+    defect: 'splits the e-mail at @ into two parts, and fails with 500 on three',
+    apply: (server) => failIf(server, 'verify', (call) => String(bodyOf(call)['email']).split('@').length === 3),
+  },
+  'logs-500-zone-at-border': {
+    owner: 'logs/no-server-error',
+    defect: 'applies the offset of a time, and fails with 500 on one that is beyond the year 9999 then',
+    apply(server) {
+      failIf(server, 'logs', (call) =>
+        ['from', 'to'].some((name) => /^9999-.*T.*-\d\d:\d\d$/.test(queryOf(call).get(name) ?? '')),
+      );
+    },
+  },
   'register-500-beyond-72-octets': {
     owner: 'register/no-server-error',
     defect: 'fails with 500 on a password of 73 to 200 octets, which its hash does not take',

@@ -103,6 +103,11 @@ export class Client {
     this.#connection.itemsAreAnew = true;
   }
 
+  /** Whether the items of all logs are taken to be equal. */
+  get takesItemsAsEqual(): boolean {
+    return this.#connection.itemsAreAnew;
+  }
+
   /** Whether any request is in flight now, of whichever view. */
   get isBusy(): boolean {
     return this.#connection.isBusy;

@@ -1,6 +1,7 @@
 /** Sorting: the same items in another order, the direction used, time kept across page borders. */
 import type { CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, checksOf, inconclusive, logs, responses } from '../../src/suite.ts';
+import { requireDistinctItems } from './distinct-items.ts';
 import { requirements } from './requirements.ts';
 import { declaredStatusSort } from './status-order.ts';
 import { directions, requireTimeSorts, sortedBy } from './time-sorts.ts';
@@ -30,7 +31,7 @@ function affordableSorts(pages: number): number {
 
 check('logs/sort-permutes', async (t) => {
   const { log, plainWalk } = await t.baseline({ finite: true, minPages: 2 });
-  if (plainWalk.bag.size < 2) inconclusive('the items cannot be told apart', 'a log with items that differ');
+  requireDistinctItems(t, plainWalk);
   const standard = affordableSorts(plainWalk.pages.length);
   const byStatus = declaredStatusSort(t);
   // With few requests, the order by status that logs/sort-truth walks, too: its many ties cross page borders.

@@ -2,6 +2,7 @@
 import type { Baseline, CheckContext, LogQuery, WebhookLog } from '../../src/suite.ts';
 import { api, fail, inconclusive, logs, responses } from '../../src/suite.ts';
 import { expectTurnedElsewhere, isInstant } from './direction-elsewhere.ts';
+import { requireDistinctItems } from './distinct-items.ts';
 import { declaredStatusSort, statusTurned } from './status-order.ts';
 import { directions, oneForEachOrder, sortedBy } from './time-sorts.ts';
 
@@ -43,7 +44,7 @@ export async function expectDirectionUsed(t: CheckContext): Promise<undefined> {
   await expectTurnedElsewhere(t, baseline, t.effort.take(turned, { quick: 0 }));
   if (t.effort.isLean) await expectStatusTurnedAtFirst(t, log);
   if (reversed > 0) return;
-  requireComparable(baseline, { differ, sorts, walked: alike.length > 0 });
+  requireComparable(t, baseline, { differ, sorts, walked: alike.length > 0 });
   // A time name that is accepted while a made-up one is rejected is a sort field. It must order items that differ in it.
   const times = sorts.filter((name) => t.logs.namesTime(name));
   const areApart = await Promise.all(times.map((name) => differIn(baseline, name, differ)));
@@ -139,10 +140,11 @@ async function differInTime(t: CheckContext, baseline: Baseline): Promise<boolea
 
 /** Inconclusive where one order for both directions proves nothing. */
 function requireComparable(
+  t: CheckContext,
   { plainWalk }: Baseline,
   { differ, sorts, walked }: { differ: boolean; sorts: readonly string[]; walked: boolean },
 ): void {
-  if (plainWalk.bag.size < 2) inconclusive('the items cannot be told apart', 'a log with items that differ');
+  requireDistinctItems(t, plainWalk);
   if (!differ)
     inconclusive(
       'asc and desc give one order, and it is not known whether the items differ in time',

@@ -4,6 +4,7 @@ import { api, checksOf, fail, logs, responses, unlessUndecided } from '../../src
 import { loneBounds } from '../lib/lone-bounds.ts';
 import { directedStatus } from './directed-status.ts';
 import { requirements } from './requirements.ts';
+import { expectUnreadBounds } from './unread-bounds.ts';
 
 const check = checksOf(requirements);
 
@@ -80,7 +81,7 @@ check('logs/optional-parameters', async (t) => {
     await expectAccepted(t, query, 'since each part is accepted alone');
   }
   await expectLoneBounds(t);
-  await expectBothBounds(t);
+  if (!(await t.logs.time()).understood) await expectUnreadBounds(t);
 });
 
 /** How many parts a subset has. */
@@ -153,29 +154,5 @@ async function expectLoneBounds(t: CheckContext): Promise<void> {
         [both[0]!, lone[0]!],
         { symptom: { kind: 'refused' } },
       );
-  }
-}
-
-/**
- * `from` and `to` may stand together where each is accepted alone. A server may limit the span, so that a pair counts only
- * where it is rejected over a minute, an hour and a day. Where time is understood, ranges with both bounds were accepted.
- */
-async function expectBothBounds(t: CheckContext): Promise<void> {
-  if ((await t.logs.time()).understood) return;
-  const { now } = t.logs;
-  const spans = [60_000, 3_600_000, 86_400_000];
-  for (const form of t.effort.take(logs.timeForms, { quick: 1 })) {
-    const to = form.render(now);
-    const lone = spans.map((span): LogQuery => ({ from: form.render(now - span) }));
-    const alone = await Promise.all([{ to }, ...lone].map((query) => requestFirstPage(t, query)));
-    if (!alone.every(isAccepted)) continue;
-    const send = () => Promise.all(lone.map((query) => requestFirstPage(t, { ...query, to })));
-    const [first, again] = [await send(), await send()];
-    if ([...first, ...again].some(isAccepted)) continue;
-    fail(
-      `${describeQuery({ ...lone[0]!, to })} ${describeResponse(again[0]!)}, twice, and so with a span of an hour and of a day; expected to be accepted, since each bound is accepted alone`,
-      [alone[0]!, alone[1]!, first[0]!, again[0]!],
-      { symptom: { kind: 'refused' } },
-    );
   }
 }

@@ -149,6 +149,16 @@ export const search = defineFaults({
     defect: 'refuses from without to',
     apply: (server) => refuseIf(server, 'logs', (call) => has(call, 'from') && !has(call, 'to')),
   },
+  'logs-to-refused': {
+    owner: 'logs/optional-parameters',
+    defect: 'validates to as a number of days, and refuses every time',
+    apply: (server) => refuseIf(server, 'logs', (call) => has(call, 'to')),
+  },
+  'logs-from-refused': {
+    owner: 'logs/optional-parameters',
+    defect: 'validates from as a number of days, and refuses every time',
+    apply: (server) => refuseIf(server, 'logs', (call) => has(call, 'from')),
+  },
   'logs-sort-needs-direction': {
     owner: 'logs/optional-parameters',
     defect: 'refuses sortBy without sortDirection',

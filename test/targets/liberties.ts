@@ -588,6 +588,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     accounts: { oneMailbox: true },
   },
   'four-digits': { does: 'codes have four digits', accounts: { digits: 4 } },
+  'pauses-after-wrong': {
+    does: 'after five wrong codes in a row, of whichever users, refuses every code with 400 for 0.7 s',
+    accounts: { pause: { after: 5, status: 400, ms: 700 } },
+  },
+  'pauses-after-wrong-423': {
+    does: 'after ten wrong codes in a row, of whichever users, refuses every code with 423 for 0.3 s',
+    accounts: { pause: { after: 10, status: 423, ms: 300 } },
+  },
   'locks-users': { does: 'locks a user for good after three tries (423)', accounts: { lockAfter: 3 } },
   'tries-per-email': { does: 'refuses a fourth verification of an e-mail with 429', accounts: { triesPerEmail: 3 } },
 };

@@ -24,6 +24,9 @@ export class Accounts {
   /** Values of fields that have to be unique. */
   readonly #taken = new Set<string>();
   #registered = 0;
+  /** Wrong codes since a right one, and until when every code is refused, ms since the epoch. */
+  #wrong = 0;
+  #pausedUntil = 0;
 
   constructor(how: AccountLiberties) {
     this.#how = how;
@@ -105,6 +108,8 @@ export class Accounts {
       return {};
     }
     if (typeof code !== 'number' || !Number.isInteger(code)) throw new Refusal(400, 'code');
+    const { pause } = this.#how;
+    if (pause !== undefined && Date.now() < this.#pausedUntil) throw new Refusal(pause.status, 'too many wrong codes');
     if (user === undefined) throw new Refusal(422, 'wrong code');
     if (this.#how.anyCodeOnceVerified === true && user.state === 'verified') return {};
     const {
@@ -124,11 +129,21 @@ export class Accounts {
     const right = code === user.code && age <= livesMs + codeLateMs;
     if (!right) {
       if (voidedByWrong === true) user.code = Number.NaN;
+      this.#countWrong();
       throw new Refusal(422, 'wrong code');
     }
     if (age < readyAfterMs) throw new Refusal(409, 'the user is not there yet');
     user.state = 'verified';
+    this.#wrong = 0;
     return {};
+  }
+
+  #countWrong(): void {
+    const { pause } = this.#how;
+    this.#wrong += 1;
+    if (pause === undefined || this.#wrong < pause.after) return;
+    this.#wrong = 0;
+    this.#pausedUntil = Date.now() + pause.ms;
   }
 
   /** The text of the newest mail to an address, or to any; undefined before one came. */

@@ -171,6 +171,8 @@ export interface AccountLiberties {
   readonly voidedByWrong?: boolean;
   /** After this many wrong codes the user is locked for good: 423. */
   readonly lockAfter?: number;
+  /** After so many wrong codes in a row, of whichever users, every code is refused with this status for so long, ms. */
+  readonly pause?: { readonly after: number; readonly status: number; readonly ms: number };
   /** Verifications of one e-mail that are looked at; further ones get 429 without Retry-After. */
   readonly triesPerEmail?: number;
   /**

@@ -19,7 +19,6 @@ export type { Finding } from './checks/property.ts';
 export { checksOf } from './checks/registry.ts';
 export type { PendingUser, User } from './checks/users.ts';
 export { requirePendingUser } from './checks/valid-request.ts';
-export { defineChecks } from './checks/vitest-entry.ts';
 export { NotSent } from './client/index.ts';
 export { forEachConcurrently } from './core/concurrency.ts';
 export { defined } from './core/defined.ts';

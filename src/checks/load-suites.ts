@@ -9,8 +9,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** The folder of this package's suites. */
 export const suitesFolder: string = fileURLToPath(new URL('../../suites/', import.meta.url));
 
-/** The file that vitest starts: it imports all others, so that they share one worker. */
-const entry = 'all.suite';
 /** `.js` as compiled; `.ts` where a test runs the sources. */
 const extension = extname(fileURLToPath(import.meta.url));
 
@@ -19,7 +17,7 @@ export async function suiteFiles(folder: string = suitesFolder): Promise<string[
   const files = await readdir(folder, { recursive: true });
   return files
     .map((file) => file.split(sep).join('/'))
-    .filter((file) => file.endsWith(`.suite${extension}`) && file !== `${entry}${extension}`)
+    .filter((file) => file.endsWith(`.suite${extension}`))
     .sort();
 }
 

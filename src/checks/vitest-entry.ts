@@ -1,6 +1,6 @@
 /**
  * Makes vitest tests of the registered checks: one describe for each stage of a run, stages in order, everything inside one
- * stage at once. Only the suites' entry file calls it.
+ * stage at once. Only the file that vitest runs calls it.
  */
 import { BroadcastChannel } from 'node:worker_threads';
 import type { Verdict } from '../core/verdict.ts';
@@ -23,10 +23,11 @@ declare module 'vitest' {
 /** vitest ends no check: each ends itself in time (check-limit.ts). */
 const noTimeout = Number.POSITIVE_INFINITY;
 
-export async function defineChecks(): Promise<void> {
+/** @param load registers the checks */
+export async function defineChecks(load: () => Promise<void> = loadSuites): Promise<void> {
   // Not before: a program that runs the checks itself, such as a user's own vitest, must not load this copy of vitest.
   const { afterAll, describe, inject, test } = await import('vitest');
-  await loadSuites();
+  await load();
   const { settings, rows, channel: name } = inject('assignment');
   const wanted = new Set(rows);
   const chosen = checks().filter((check) => wanted.has(check.requirement.id));

@@ -4,6 +4,7 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
+import { importChecks } from './import-checks.ts';
 
 const port = parentPort!;
 
@@ -17,7 +18,7 @@ init({
   setup: setupEnvironment,
 });
 
-/** The test functions that the suites' entry imports. */
-const loading = [import('vitest'), import('../checks/load-suites.ts').then(({ loadSuites }) => loadSuites())];
+/** The test functions that the checks are given to, and the checks. */
+const loading = [import('vitest'), importChecks().then(({ loadSuites }) => loadSuites())];
 // A suite that does not load fails once more when vitest imports it, and is reported then.
 await Promise.allSettled(loading);

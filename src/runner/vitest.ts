@@ -172,6 +172,9 @@ function unhandledProblem(error: {
   return `the checks ended early: ${error.message.split('\n')[0]}`;
 }
 
+/** Below {@link built}. */
+const checksFile = 'src/runner/checks-file.js';
+
 /** The folder and the file from which vitest starts. */
 interface Entry {
   readonly root: string;
@@ -180,14 +183,14 @@ interface Entry {
 
 /**
  * vitest reads `#`, `?` and `%` of a path as parts of a URL. Where the package is installed below such a folder, it starts
- * from a file elsewhere that imports the suites by their URL.
+ * from a file elsewhere that imports this one by its URL.
  */
 function entryFile(): Entry & { remove(): void } {
-  if (!/[#?%]/.test(built)) return { root: built, file: 'suites/all.suite.js', remove: () => {} };
+  if (!/[#?%]/.test(built)) return { root: built, file: checksFile, remove: () => {} };
   const root = mkdtempSync(join(tmpdir(), 'cawl-entry-'));
-  const suites = pathToFileURL(join(built, 'suites', 'all.suite.js')).href;
-  writeFileSync(join(root, 'all.suite.mjs'), `await import(${JSON.stringify(suites)});\n`);
-  return { root, file: 'all.suite.mjs', remove: () => rmSync(root, { recursive: true, force: true }) };
+  const checks = pathToFileURL(join(built, checksFile)).href;
+  writeFileSync(join(root, 'checks.mjs'), `await import(${JSON.stringify(checks)});\n`);
+  return { root, file: 'checks.mjs', remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
 /** Takes long; a caller that waits for something else before the run begins with it. */

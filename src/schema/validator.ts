@@ -18,9 +18,9 @@ export type Validator = (value: unknown) => SchemaProblem[];
 const require = createRequire(import.meta.url);
 let shared: Ajv2020 | undefined;
 
-/** The file with the code of one schema, in a built package. */
+/** The file with the code of one schema, in a built package. This module may be part of a file in another folder (import-checks.ts). */
 export const compiledFile = (name: SchemaName): string =>
-  fileURLToPath(new URL(`./compiled/${name.replace('/', '.')}.cjs`, import.meta.url));
+  fileURLToPath(new URL(`../schema/compiled/${name.replace('/', '.')}.cjs`, import.meta.url));
 
 function compiled(name: SchemaName): ValidateFunction {
   const file = compiledFile(name);

@@ -21,6 +21,8 @@ test('beside the compiled sources and the schemas, these files are published', (
 
 /** Where the build writes validators of schemas (compiled-schemas.test.ts). */
 const schemas = 'dist/src/schema/compiled/';
+/** The file into which it writes all checks (bundled-checks.test.ts). */
+const bundle = 'dist/src/runner/checks.mjs';
 
 test('dist holds what the sources compile to: code and types of each, no tests, nothing stale', () => {
   const sources = ['src', 'suites']
@@ -28,7 +30,7 @@ test('dist holds what the sources compile to: code and types of each, no tests, 
     .filter((path) => /(?<!\.test)\.ts$/.test(path));
   const compiled = sources.flatMap((path) => [path.replace(/\.ts$/, '.d.ts'), path.replace(/\.ts$/, '.js')]);
   expect(files.filter((path) => path.startsWith('dist/') && !path.startsWith(schemas)).sort()).toEqual(
-    compiled.map((path) => `dist/${path}`).sort(),
+    [bundle, ...compiled.map((path) => `dist/${path}`)].sort(),
   );
 });
 

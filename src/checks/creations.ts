@@ -19,8 +19,8 @@ export interface CreationBody {
 export class Creations {
   readonly #fixtures: Settings['fixtures'];
   readonly #accepted = new Map<string, Exchange>();
-  /** Bodies of creations that got no response: they may have been carried out. */
-  readonly #lost = new Set<string>();
+  /** Bodies of which the target may have an event, though no response of the run says so. */
+  readonly #uncertain = new Set<string>();
   #repeatsRefused = false;
   #repeatsAccepted = false;
   #mixtures: Iterator<CreationBody> | undefined;
@@ -28,6 +28,7 @@ export class Creations {
 
   constructor(client: Client) {
     this.#fixtures = client.settings.fixtures;
+    if (client.settings.run.eventExists === true) this.#uncertain.add(JSON.stringify(this.canonical));
     client.listen((exchange) => this.#note(exchange));
   }
 
@@ -45,10 +46,10 @@ export class Creations {
       else this.#accepted.set(body, exchange);
       return;
     }
-    if (mayBeOutage(exchange)) this.#lost.add(body);
+    if (mayBeOutage(exchange)) this.#uncertain.add(body);
     const isMixture = isMixtureOf(this.canonical, body);
     if (!this.#repeatsAccepted && repetitionStatuses.has(exchange.response?.status ?? 0))
-      if (this.#accepted.has(body) || this.#lost.has(body) || (isMixture && this.#repeatsRefused))
+      if (this.#accepted.has(body) || this.#uncertain.has(body) || (isMixture && this.#repeatsRefused))
         repetitions.add(exchange);
     if (exchange.request.canonical && isDuplicate(exchange)) this.#repeatsRefused = true;
   }

@@ -9,9 +9,10 @@ import { defined } from '../core/defined.ts';
 import { anyNumber, type CreationLimits } from '../core/left-behind.ts';
 import type { Requirement } from '../core/requirement.ts';
 import { selectRequirements } from '../runner/select.ts';
+import { preflightRequests } from '../session/preflight.ts';
 import { type Assignment, assign } from './assign.ts';
 import { shareOut } from './share.ts';
-import { preflightRequests, unitsOf } from './units.ts';
+import { unitsOf } from './units.ts';
 
 /** What is to be judged, as the planner was given it. */
 export interface PlannedTarget {

@@ -34,9 +34,6 @@ const typicalCreations: Readonly<Record<Operation, CreationLimits>> = {
   logs: { users: 0, events: 1 },
 };
 
-/** Sent before the checks, to learn whether the target can be judged. */
-export const preflightRequests = 2;
-
 /** The units of a selection, the most expensive one first. What belongs to no operation goes with the first one. */
 export function unitsOf(selected: readonly Requirement[], catalogue: readonly Requirement[], depth: Depth): Unit[] {
   const home = ({ operation }: Requirement): Operation => operation ?? operations[0];

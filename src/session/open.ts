@@ -36,7 +36,8 @@ export async function openTarget(
       const { users, events } = leftBehind;
       const { maxCreations: most } = run;
       const left = most && { users: most.users - users.length, events: most.events - events.length };
-      const settings = { ...opened.settings, run: { ...run, ...defined({ maxCreations: left }) } };
+      const existing = events.length > 0 ? ({ eventExists: true } as const) : {};
+      const settings = { ...opened.settings, run: { ...run, ...defined({ maxCreations: left }), ...existing } };
       return { settings, mark: {}, leftBehind, close: opened.close };
     } catch (error) {
       await opened.close();

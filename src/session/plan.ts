@@ -9,6 +9,7 @@ import type { Requirement } from '../core/requirement.ts';
 import { startReference } from '../reference/index.ts';
 import { runSuitesInProcess } from '../runner/in-process.ts';
 import { selectRequirements } from '../runner/select.ts';
+import { preflightRequests } from './preflight.ts';
 
 /** Sends nothing to the target. @throws UsageError for globs that match nothing */
 export async function planRun(
@@ -32,14 +33,13 @@ export async function planRun(
       signal,
     });
     const { users, events } = totals!.leftBehind;
-    const probes = target === undefined ? 0 : 1;
-    const creations = run.readOnly === true ? 0 : probes;
+    const { sent } = totals!;
     return {
       baseUrl: target?.baseUrl ?? 'the embedded reference server',
       depth: run.depth,
       requirements: selected.length,
-      sent: withPreflight(totals!.sent, probes, creations),
-      created: { users: users.length, events: events.length + creations },
+      sent: target === undefined ? sent : withPreflight(sent),
+      created: { users: users.length, events: events.length },
       most: { requests: run.maxRequests, created: run.maxCreations },
       methods: run.methods === true,
     };
@@ -61,12 +61,8 @@ function given(own: Settings['fixtures'], theirs: Settings['fixtures'] | undefin
   };
 }
 
-/** One search and one creation come before the run, to see whether the target can be judged. */
-function withPreflight(sent: SentByOperation, searches: number, creations: number): SentByOperation {
-  const { create, logs } = sent;
-  return {
-    ...sent,
-    create: { ...create, requests: create.requests + creations },
-    logs: { ...logs, requests: logs.requests + searches },
-  };
-}
+/** One search comes before the run, to see whether the target can be judged. */
+const withPreflight = ({ logs, ...others }: SentByOperation): SentByOperation => ({
+  ...others,
+  logs: { ...logs, requests: logs.requests + preflightRequests },
+});

@@ -1,7 +1,7 @@
 /**
  * The preflight: a few requests before the run, to report at once what would make every verdict worthless. It never judges
- * conformance; a single failing request is left to the run. Two requests to a working target, at most six to any other, and
- * again what is throttled; one search where only searches may be sent.
+ * conformance; a single failing request is left to the run. One search to a working target: a creation would take away the
+ * configured event, which a target may accept once. At most six requests to any other, and again what is throttled.
  */
 import { randomBytes } from 'node:crypto';
 import { Client, isThrottling, missingFixture, NotSent, throttlePause } from '../client/index.ts';
@@ -21,6 +21,9 @@ import type { LeftBehind } from '../core/left-behind.ts';
 import type { Operation } from '../core/operation.ts';
 import { cutText, withUnique } from '../core/text.ts';
 import { operationTable } from '../interface/operations.ts';
+
+/** Requests to a working target. */
+export const preflightRequests = 1;
 
 /** Requests that are sent at most, those that are sent again because the target throttles included. */
 const mostRequests = 500;
@@ -64,25 +67,23 @@ type Send = (request: OperationRequest) => Promise<Exchange>;
 /** @throws TargetError where no run could decide anything about this target, NotSent where a limit forbids to find out */
 async function examine(settings: Settings, send: Send): Promise<void> {
   const { fixtures } = settings;
-  if (settings.run.readOnly === true) {
-    const searched = await send({ operation: 'logs' });
-    if (isAccepted(searched)) return;
-    rejectThrottling([searched], settings);
-    rejectUnreachable([searched], settings);
-    rejectToken([searched], settings);
-    return;
-  }
-  const { limit, profileIds, calendarIds } = fixtures;
-  const creation: OperationRequest = { operation: 'create', body: { limit, profileIds, calendarIds } };
   const mayBeSent = ({ operation }: OperationRequest) =>
     missingFixture(operation, settings) === undefined && mayCreate(operation, settings);
-  const first = await Promise.all([creation, { operation: 'logs' } as const].filter(mayBeSent).map(send));
-  if (first.some(isAccepted)) return;
+  const search: OperationRequest = { operation: 'logs' };
+  const isReadOnly = settings.run.readOnly === true;
+  const searched = isReadOnly || mayBeSent(search) ? [await send(search)] : [];
+  if (searched.some(isAccepted)) return;
+  const { limit, profileIds, calendarIds } = fixtures;
+  const creation: OperationRequest = { operation: 'create', body: { limit, profileIds, calendarIds } };
+  const created = mayBeSent(creation) ? [await send(creation)] : [];
+  if (created.some(isAccepted)) return;
+  const first = [...created, ...searched];
   if (first.length > 0) {
     rejectThrottling(first, settings);
     rejectUnreachable(first, settings);
     rejectToken(first, settings);
   }
+  if (isReadOnly) return;
   // Both failed: the other two operations tell a wrong address from two broken operations.
   const body = withUnique(fixtures.register, randomBytes(6).toString('hex'));
   const registration: OperationRequest = { operation: 'register', body };

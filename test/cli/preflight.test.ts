@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Settings } from '../../src/core/config.ts';
 import { TargetError } from '../../src/core/errors.ts';
+import { judge } from '../../src/index.ts';
 import { preflight } from '../../src/session/preflight.ts';
+import { targets } from '../targets/liberties.ts';
 
 /** Result of the preflight, and the requests it sent. */
 async function look(answer: RequestListener, path = '', timeoutMs = 10_000) {
@@ -61,10 +63,31 @@ const always =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}');
 
-test('a reachable target gets exactly two requests', async () => {
+test('a reachable target gets one search, and no event: it may accept the configured one only once', async () => {
   const { said, sent } = await look(always(200));
   expect(said).toBe('fine');
-  expect(sent.sort()).toEqual(['GET /v2/webhooks/wh_1/logs/search', 'POST /v2/calendars/common-events']);
+  expect(sent).toEqual(['GET /v2/webhooks/wh_1/logs/search']);
+});
+
+test('a target that rejects the search gets the configured event, too', async () => {
+  const { said, sent } = await look((request, response) =>
+    always(request.method === 'GET' ? 404 : 201)(request, response),
+  );
+  expect(said).toBe('fine');
+  expect(sent).toEqual(['GET /v2/webhooks/wh_1/logs/search', 'POST /v2/calendars/common-events']);
+});
+
+test.each([
+  'liberal-unique-422',
+  'liberal-unique-400',
+])('a run takes the configured event of %s only once', async (name) => {
+  const { baseUrl, settings, close } = await targets.find((target) => target.name === name)!.start();
+  onTestFinished(close);
+  const { tokens, fixtures } = settings;
+  const webhooks = fixtures.webhooks.map(({ id }) => ({ id }));
+  const only = ['create/accepts-valid', 'create/page-shape'];
+  const { report } = await judge({ baseUrl, tokens, fixtures: { ...fixtures, webhooks }, only, seed: 1 });
+  expect(report.requirements.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });
 
 test('a hidden webhook or one failing operation does not stop the run', async () => {

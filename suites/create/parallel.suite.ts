@@ -7,6 +7,7 @@
 import type { CheckContext, Conclusion, CreationBody, Exchange, Proof } from '../../src/suite.ts';
 import { checksOf, fail, inconclusive, logs, notApplicable, pass, responses, samplesOf } from '../../src/suite.ts';
 import { type CreationsAtOnce, creationsAtOnce, type SentCreation, sendTogether } from '../lib/creations-at-once.ts';
+import { withoutTime } from './moments.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -154,9 +155,6 @@ function showOnlyMoment(alone: readonly SentCreation[]): boolean {
   const bare = alone.map((sent) => new Set(identifyingItems(sent).map(withoutTime)));
   return bare.some((items, at) => bare.slice(at + 1).some((others) => [...items].some((item) => others.has(item))));
 }
-
-/** An item without a time of day and without numbers that may be the time since the epoch. */
-const withoutTime = (item: string): string => item.replace(/\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?|1\d{9,}/g, '');
 
 /** Whether no event can belong to both bodies. Items of the same profile and calendar may be equal, for example if they show the time. */
 function areApart(one: CreationBody, other: CreationBody): boolean {

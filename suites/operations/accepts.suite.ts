@@ -210,7 +210,7 @@ const manyRegistrations = 8;
 
 const uniqueName = 'names that differ for each user: {unique} in fixtures.register.firstName or lastName';
 
-/** Fields other than the e-mail that a target may require to be unique; §2 leaves this open. */
+/** What a target may require to be unique beside the e-mail; §2 leaves this open. */
 const mayBeUnique = [
   { what: 'first name', change: { firstName: 'Hedwig {unique}' }, remedy: uniqueName },
   { what: 'name', change: { firstName: 'Hedwig {unique}', lastName: 'Kohn {unique}' }, remedy: uniqueName },
@@ -218,6 +218,11 @@ const mayBeUnique = [
     what: 'password',
     change: { password: 'Another-Horse-27-{unique}' },
     remedy: 'a target that accepts the same password for several users',
+  },
+  {
+    what: 'domain of the e-mail',
+    change: { email: 'hedwig@{unique}.example.com' },
+    remedy: 'e-mails of a domain for each user: {unique} in the domain of fixtures.register.email',
   },
 ];
 

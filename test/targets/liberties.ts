@@ -396,6 +396,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'refuses a second user of the same first and last name with 409; the configured names are the same for each user',
     accounts: { unique: ['firstName', 'lastName'] },
   },
+  'unique-domains': {
+    does: 'refuses a second user of the same e-mail domain with 409',
+    accounts: { unique: ['domain'] },
+  },
   'unique-passwords': {
     does: 'refuses a second user of the same password with 409',
     accounts: { unique: ['password'] },

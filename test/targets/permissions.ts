@@ -136,6 +136,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('drops-tags', 'register/then-verify', 'verify/unknown-email'),
     liberty('tag-after-unique', 'verify/unknown-email'),
     liberty('codes-of-time', 'verify/other-users-code'),
+    liberty('unique-domains', 'register/accepts-valid', 'register/ordinary-names'),
     liberty('unique-names', 'register/accepts-valid', 'register/ordinary-names'),
     liberty('unique-names-unknown', 'register/accepts-valid', 'register/ordinary-names'),
     liberty('unique-passwords', 'register/accepts-valid'),

@@ -65,7 +65,8 @@ export class Accounts {
   #takeUnique(body: Readonly<Record<string, unknown>>): void {
     const { unique } = this.#how;
     if (unique === undefined) return;
-    const values = JSON.stringify(unique.map((name) => body[name]));
+    const domain = textOf(body, 'email').replace(/^.*@/s, '');
+    const values = JSON.stringify(unique.map((name) => (name === 'domain' ? domain : body[name])));
     if (this.#taken.has(values)) throw new Refusal(409, `there is a user with this ${unique.join(' and ')}`);
     this.#taken.add(values);
   }

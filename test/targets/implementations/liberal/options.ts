@@ -181,7 +181,7 @@ export interface AccountLiberties {
    */
   readonly taken: number | 'hidden' | 'new-code' | 'notice';
   /** A second user with the same values in these fields is refused with 409. */
-  readonly unique?: readonly ('firstName' | 'lastName' | 'password')[];
+  readonly unique?: readonly ('firstName' | 'lastName' | 'password' | 'domain')[];
   /** What follows a plus in an e-mail is ignored. */
   readonly dropsTags?: true;
   /** E-mails that differ in letter case are different users, though their mailbox is the same. */

@@ -6,9 +6,11 @@ import {
   notApplicable,
   pass,
   undeclared,
+  unlessUndecided,
   type Walk,
   type WebhookLog,
 } from '../../src/suite.ts';
+import { holdsAsMany, insideOf, marginOf, momentsAround, wrongItems } from '../lib/known-times.ts';
 import { concludeObserved, print } from './conclude.ts';
 import { type ItemForm, inferItemForm, instantOf, timeOf } from './item-form.ts';
 import { requirements } from './requirements.ts';
@@ -24,7 +26,8 @@ check('declares/item', async (t) => {
   if (inferred.encoding === 'json' && inferred.time !== undefined) {
     const times = plainWalk.items.map((item) => timeOf(item, inferred));
     const { time: _, ...timeless } = inferred;
-    if (!(await areTimesOfTheLog(t, log, plainWalk, times))) form = timeless;
+    const isOfLog = await areTimesOfTheLog(t, log, plainWalk, times);
+    if (!isOfLog || !(await agreeWithRanges(t, plainWalk, (item) => timeOf(item, inferred)!))) form = timeless;
   }
   const elsewhere = (await Promise.all(others.map((other) => other.walk()))).flatMap(({ items }) => items);
   if (form.encoding === 'json' && elsewhere.some((item) => problemOf(item, form) !== undefined))
@@ -61,6 +64,29 @@ async function areTimesOfTheLog(
   return items.every((item, place) =>
     before.bag.has(item) ? times[place]! <= cut + tolerance : times[place]! >= cut - tolerance,
   );
+}
+
+/** Whether ranges hold what the times tell: a log may be searched by another time than its items show, such as that of the last try. */
+async function agreeWithRanges(t: CheckContext, walk: Walk, timeIn: (item: string) => number): Promise<boolean> {
+  // Where it is declared, logs/range-truth judges it.
+  if (t.effort.isLean || t.settings.declares.item !== undefined) return true;
+  const ranges = await unlessUndecided(() => logs.requireRanges(t));
+  if (ranges === undefined) return true;
+  const { log, sense, since, upTo, widest } = ranges;
+  const times = walk.items.map(timeIn);
+  const margin = marginOf(sense.form, times);
+  const moments = momentsAround(t, times, margin + sense.form.unitMs);
+  for (const { at, sides } of moments.filter((one) => logs.isInside(widest, sense.form, one.at)))
+    for (const side of sides) {
+      const distance = insideOf(side, at);
+      const inside = (item: string) => distance(timeIn(item));
+      const query = side === 'from' ? since(at) : upTo(at);
+      if ((await holdsAsMany(t, query, walk, { inside, margin })) === true) continue;
+      const [range, wide] = await Promise.all([query, widest].map((one) => log.walk(one)));
+      const { stray, lost } = wrongItems(range!, wide!, inside, margin);
+      if (stray !== undefined || lost !== undefined) return false;
+    }
+  return true;
 }
 
 type DeclaredForm = NonNullable<CheckContext['settings']['declares']['item']>;

@@ -1,5 +1,6 @@
 /** Choices of a log search that a configuration can declare: time format, sort names, default order, unknown webhooks. */
 import {
+  type Baseline,
   type CheckContext,
   checksOf,
   type Exchange,
@@ -56,7 +57,8 @@ check('declares/time-format', async (t) => {
 check(
   'declares/sort-by',
   async (t) => {
-    const { log, plainWalk } = await t.baseline();
+    const baseline = await t.baseline();
+    const { log, plainWalk } = baseline;
     const search = (sortBy: string) => t.send({ operation: 'logs', webhook: log.id, query: [['sortBy', sortBy]] });
     const unknown = await search('cawlNobodySortsByThis');
     t.observations.record('sortByUnknown', responseValue(unknown), unknown);
@@ -65,7 +67,7 @@ check(
     if (!responses.isAccepted(unknown) && accepted.length > 0) {
       // What is equal in all items, such as the moment of an import, does not tell their order.
       const isTime = (name: string) => logs.timeSortNames.includes(name) && !logs.areEqualIn(plainWalk.items, name);
-      const times = accepted.filter(isTime);
+      const times = await orderingByTime(t, baseline, accepted.filter(isTime));
       if (times.length > 0) t.observations.record('sortBy', times, unknown);
       t.observations.record('sortByAccepted', accepted);
     }
@@ -82,6 +84,33 @@ check(
   },
   { from: 'standard' },
 );
+
+/** Those names under which the order goes up and down in time, as ranges show it: a name alone proves nothing. */
+async function orderingByTime(
+  t: CheckContext,
+  baseline: Baseline,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  if (names.length === 0 || t.effort.isLong(baseline.plainWalk)) return [];
+  const buckets = await t.logs.timeBuckets(baseline);
+  const found = names.map(async (sortBy) => {
+    const [asc, desc] = await Promise.all([
+      baseline.log.walk({ sortBy, sortDirection: 'asc' }),
+      baseline.log.walk({ sortBy, sortDirection: 'desc' }),
+    ]);
+    if (!logs.isComplete(asc) || !logs.isComplete(desc)) return [];
+    if (logs.hasSameOrder(asc, desc)) return [];
+    // Days may be all that such a name orders by, and ranges may tell too few of them apart.
+    const isByDay = logs.namesDay(sortBy);
+    const follows = (walk: Walk, order: string) =>
+      buckets === undefined ||
+      [order, ...(isByDay ? ['unknown'] : [])].includes(
+        logs.timeOrderOf(walk, buckets, isByDay ? logs.longestDayMs : 0),
+      );
+    return follows(asc, 'ascending') && follows(desc, 'descending') ? [sortBy] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
 
 check(
   'declares/default-order',

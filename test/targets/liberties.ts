@@ -261,6 +261,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { sortBy: { createdAt: 'constant' }, direction: 'with-field' },
     logs: logsOf({ item: items.imported }),
   },
+  'imported-without-a-trace': {
+    does: 'sorts by createdAt, which is equal in all entries and leaves them in stored order; no item shows it',
+    search: { sortBy: { createdAt: 'constant-by-id' } },
+  },
   'any-case-ids': {
     does: 'compares webhook ids without letter case',
     door: { idsWithoutCase: true },

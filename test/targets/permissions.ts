@@ -313,6 +313,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('date-is-none', 'logs/sort-by-range', 'logs/sort-direction'),
     liberty('equal-fields', 'logs/sort-direction', 'logs/sort-permutes'),
     liberty('imported-at-once', 'logs/sort-direction', 'logs/sort-by-range'),
+    liberty('imported-without-a-trace', 'logs/sort-direction', 'logs/sort-by-range'),
   ],
   'Webhooks and paths': [
     liberty('health-checkers', 'auth/*/path-variants', 'auth/*/no-header'),

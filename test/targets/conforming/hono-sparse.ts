@@ -53,6 +53,7 @@ export const target: TargetDefinition = {
     cursorCarriesFilters: 'one page',
     rangeBounds: 'one entry',
     timeFormat: 'one entry',
+    sortBy: 'one entry',
     defaultOrder: 'one entry',
     itemsUnique: 'one entry',
     pageSize: 'one page',

@@ -1,0 +1,67 @@
+/** Items whose times are known, and how many of them a range with one bound may hold. */
+import { type CheckContext, generate, type LogQuery, logs, type Walk } from '../../src/suite.ts';
+
+const steps = [86_400_000, 3_600_000, 60_000, 1000];
+
+/** The longest of some natural steps of which all times are multiples, ms: they may be rounded to it. */
+function precisionOf(times: readonly number[]): number {
+  return steps.find((step) => times.every((time) => time % step === 0)) ?? 1;
+}
+
+/** How far from a bound a time must be so that rounding and zones explain nothing, ms. */
+export function marginOf(form: logs.TimeForm, times: readonly number[]): number {
+  return (form.zoneMs ?? 0) + Math.max(logs.apart(form), precisionOf(times) + form.unitMs);
+}
+
+export type Side = 'from' | 'to';
+
+export interface Moment {
+  readonly at: number;
+  /** The bounds that are tried there. */
+  readonly sides: readonly Side[];
+}
+
+const both = ['from', 'to'] as const;
+
+/**
+ * Moments a little before and after the times of some items: one in the middle, one drawn, the first and the last. Outside of the
+ * log, a range with everything in it tells as much as one with nothing.
+ */
+export function momentsAround(t: CheckContext, times: readonly number[], margin: number): readonly Moment[] {
+  const sorted = [...new Set(times)].sort((a, b) => a - b);
+  const drawn = Math.floor(generate.seededRandom(t.seed)() * sorted.length);
+  const last = sorted.length - 1;
+  const places = new Set([Math.floor(sorted.length / 2), drawn, 0, last]);
+  return [...places].flatMap((place): Moment[] => [
+    { at: sorted[place]! - margin, sides: place === 0 && !t.effort.isExhaustive ? ['from'] : both },
+    { at: sorted[place]! + margin, sides: place === last && !t.effort.isExhaustive ? ['to'] : both },
+  ]);
+}
+
+/** How far inside a range with this bound a time lies, ms; negative outside. */
+export const insideOf =
+  (side: Side, at: number) =>
+  (time: number): number =>
+    side === 'from' ? time - at : at - time;
+
+/** Whether a range holds as many items as their times tell, give or take those within the margin; undefined where it is rejected. */
+export async function holdsAsMany(
+  t: CheckContext,
+  query: LogQuery,
+  { items }: Pick<Walk, 'items'>,
+  { inside, margin }: { readonly inside: (item: string) => number; readonly margin: number },
+): Promise<boolean | undefined> {
+  const { count } = await t.logs.measure(query);
+  if (count === undefined) return undefined;
+  const most = items.filter((item) => inside(item) >= -margin).length;
+  const least = items.filter((item) => inside(item) > margin).length;
+  return count >= least && count <= most;
+}
+
+/** An item of the range that lies outside, and one that lies in it and is missing. */
+export function wrongItems(range: Walk, wide: Walk, distance: (item: string) => number, margin: number) {
+  return {
+    stray: range.items.find((item) => distance(item) < -margin),
+    lost: wide.items.find((item) => distance(item) > margin && (range.bag.get(item) ?? 0) < (wide.bag.get(item) ?? 0)),
+  };
+}

@@ -72,6 +72,7 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...beyondHashes(operation, canonical),
     ...(subset === undefined ? [] : [subset]),
     ...emptyCursor(operation, canonical),
+    ...signedSort(operation, canonical),
   ];
   for (let turn = 0; turn < first.length; turn += 1)
     order.push(
@@ -144,6 +145,11 @@ function longLists(operation: Operation, canonical: Canonical): Variant[] {
 function emptyCursor(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== null) return [];
   return [{ operation, kind: 'empty', field: 'next', ...canonical, query: { next: '' } }];
+}
+
+/** The descending order, as other interfaces spell it. */
+function signedSort(operation: Operation, canonical: Canonical): Variant[] {
+  return isTextField(operation, 'sortBy') ? [withText(operation, canonical, 'sortBy', 'sign', '-createdAt')] : [];
 }
 
 /** A code that is an integer of JSON, and more than a column of a database holds. */

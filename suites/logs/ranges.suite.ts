@@ -25,10 +25,15 @@ const directions = ['asc', 'desc'] as const;
 
 const dayMs = 86_400_000;
 const yearMs = 365 * dayMs;
+/**
+ * What often stands for no end: in nanoseconds since the epoch it is more than 64 bits hold. Not tried as a number, whose unit a
+ * target may tell by its length.
+ */
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 check('logs/range-subset', async (t) => {
   const ranges = await requireNearerRanges(t);
-  const { log, cuts, pairs, widest, shared, upTo, since, between, isWhole } = ranges;
+  const { log, sense, cuts, pairs, widest, shared, upTo, since, between, isWhole } = ranges;
   const soon = t.logs.now + 2 * dayMs;
   const swapped = dayReadAsPast(soon, cuts[0]!);
   const parts: (readonly [part: LogQuery, whole: LogQuery])[] = [
@@ -46,6 +51,12 @@ check('logs/range-subset', async (t) => {
     ]),
     ...t.effort.take(
       isWhole && swapped !== undefined ? [[between(swapped, undefined), between(soon, undefined)] as const] : [],
+      { quick: 0 },
+    ),
+    ...t.effort.take(
+      isWhole && !sense.form.format.startsWith('epoch')
+        ? [[between(undefined, logs.farFuture), between(undefined, lastMoment)] as const]
+        : [],
       { quick: 0 },
     ),
   ];

@@ -32,6 +32,7 @@ const namesOfForm = [
     label: 'an apostrophe, a hyphen and spaces in the names',
     change: { firstName: 'Jean-Luc', lastName: "O'Brien de la Cruz" },
   },
+  { label: 'the last name Null', change: { lastName: 'Null' } },
 ] as const satisfies readonly Form[];
 
 /** E-mails of several forms, some of them with names beyond ASCII. */

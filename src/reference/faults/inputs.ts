@@ -69,6 +69,16 @@ export const inputs = defineFaults({
       });
     },
   },
+  'register-500-null-name': {
+    owner: 'register/no-server-error',
+    defect: 'takes the last name Null for none, and fails with 500',
+    apply: (server) => failIf(server, 'register', (call) => /^null$/i.test(String(bodyOf(call)['lastName']))),
+  },
+  'logs-500-signed-sort': {
+    owner: 'logs/no-server-error',
+    defect: 'takes a sign before sortBy for the direction, and fails with 500',
+    apply: (server) => failIf(server, 'logs', (call) => /^-/.test(queryOf(call).get('sortBy') ?? '')),
+  },
   'register-500-two-signs': {
     owner: 'register/no-server-error',
     defect: 'splits the e-mail at @ into two parts, and fails with 500 on three',

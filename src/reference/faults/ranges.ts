@@ -30,6 +30,11 @@ export const ranges = defineFaults({
     defect: 'swaps from and to',
     apply: (server) => misreadQuery(server, ({ from, to }) => ({ from: to, to: from })),
   },
+  'logs-last-year-overflows': {
+    owner: 'logs/range-subset',
+    defect: 'keeps bounds as 64-bit nanoseconds, so that a bound of the year 9999 lies in the past',
+    apply: (server) => misreadQuery(server, ({ to }) => (to !== undefined && to > Date.UTC(2262, 3) ? { to: 0 } : {})),
+  },
   'logs-range-empty-means-all': {
     owner: 'logs/range-far',
     defect: 'returns the whole log for a range without entries',

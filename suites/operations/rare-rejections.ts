@@ -34,11 +34,11 @@ export async function expectFewRejected(t: CheckContext, op: Operation): Promise
   // Where many are rejected, a limit explains each: it would be met again.
   if (rejected * rareShare > accepted) return;
   const first = lone[0] ?? (await findRejectedOnce(t, op));
-  const again = first && (await t.exclusively((alone) => findLoneAgain(alone, op)));
+  const again = first && (await t.exclusively((alone) => findLoneAtAnyPace(alone, op)));
   if (again === undefined) return;
   const { before, rejected: second, after } = again;
   fail(
-    `a valid request ${describeResponse(first!)} during the run, and so did one of ${again.sent} sent alone, ${unhurriedMs} ms apart; those before and after it were accepted`,
+    `a valid request ${describeResponse(first!)} during the run, and so did one of ${again.sent} sent alone, ${slowMs} ms apart; those before and after it were accepted`,
     [
       [first!, 'a valid request, rejected'],
       [before, 'alone, accepted'],
@@ -122,12 +122,22 @@ function rarelyRejectedCodes({ runContext: { users, repeated } }: CheckContext):
 
 /** Rejections are rare where there are so many acceptances to each. */
 const rareShare = 4;
-/** Pause between requests that are to meet no limit, ms. */
-const unhurriedMs = 50;
+/** Pauses between requests that are sent alone, ms. A limit on the requests in a short time rejects none of the slow ones. */
+const quickMs = 50;
+const slowMs = 500;
+/** Requests at the slow pace: so many times as showed a rejection at the quick one, and no fewer than this. */
+const slowShare = 2;
+const leastSlow = 30;
 
-/** Sends the valid request alone and unhurried until one is rejected directly between two that are accepted. */
-async function findLoneAgain(t: CheckContext, op: Operation) {
+/** A rejection between two acceptances of requests that are sent alone. It must be met at both paces. */
+async function findLoneAtAnyPace(t: CheckContext, op: Operation) {
   const most = t.effort.pick({ quick: 48, standard: 100, deep: 300 });
+  const quick = await findLoneAgain(t, op, quickMs, most);
+  return quick && findLoneAgain(t, op, slowMs, Math.min(most, Math.max(slowShare * quick.sent, leastSlow)));
+}
+
+/** Sends the valid request alone until one is rejected directly between two that are accepted. */
+async function findLoneAgain(t: CheckContext, op: Operation, pauseMs: number, most: number) {
   const send = api.needsCode(op) ? sendFreshCode(t) : await canonicalSending(t, op)(most);
   let last: readonly Exchange[] = [];
   for (let sent = 1; sent <= most; sent += 1) {
@@ -136,7 +146,7 @@ async function findLoneAgain(t: CheckContext, op: Operation) {
     const accepted = [before, after].every((one) => one !== undefined && responses.isAcceptedOrDuplicate(one));
     if (accepted && series.isUnlimitedRejection(rejected!))
       return { before: before!, rejected: rejected!, after: after!, sent };
-    await t.clock.sleep(unhurriedMs);
+    await t.clock.sleep(pauseMs);
   }
   return undefined;
 }

@@ -154,14 +154,21 @@ async function rejectedAtAnyAge(t: CheckContext, found: controls.RejectedCode, t
   return t.client.runsAlone ? count(t, await controls.triedAtAnyAge(t, found), tally) : found;
 }
 
-/** Those whose codes are rejected again after all others, where a limit on what is in progress may have rejected them. */
+/** Pause before a rejected code is sent again, ms: a limit on the requests in a short time may have rejected it, with any status. */
+const limitMs = 1000;
+
+/** Codes without leading zeros that show enough once they are rejected again: each takes seconds where users are ready late. */
+const enoughAlone = 2;
+
+/** Those whose codes are rejected again, alone and later. */
 async function rejectedAlone(t: CheckContext, rejected: readonly controls.RejectedCode[], tally: Tally) {
   const alone: controls.RejectedCode[] = [];
   for (const one of rejected) {
-    const isLimited = controls.mayBeLimit(one.verified);
-    const again = isLimited ? await verify(t, one.user, tally) : one;
-    const isUnclear = isLimited && alone.length === 0 && again !== undefined;
-    const still = isUnclear ? await rejectedAtAnyAge(t, again, tally) : again;
+    if (alone.filter(({ user }) => !hasLeadingZero(user)).length >= enoughAlone) break;
+    await t.clock.sleep(limitMs);
+    const again = await verify(t, one.user, tally);
+    const isFirst = alone.length === 0 && again !== undefined;
+    const still = isFirst ? await rejectedAtAnyAge(t, again, tally) : again;
     if (still !== undefined) alone.push(still);
   }
   return alone;

@@ -604,6 +604,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'after ten wrong codes in a row, of whichever users, refuses every code with 423 for 0.3 s',
     accounts: { pause: { after: 10, status: 423, ms: 300 } },
   },
+  'few-verifications': {
+    does: 'refuses a fourth verification within 0.3 s with 400, as Amazon Cognito does',
+    accounts: { verifications: { atMost: 3, ms: 300, status: 400 } },
+  },
   'locks-users': { does: 'locks a user for good after three tries (423)', accounts: { lockAfter: 3 } },
   'tries-per-email': { does: 'refuses a fourth verification of an e-mail with 429', accounts: { triesPerEmail: 3 } },
 };

@@ -27,6 +27,8 @@ export class Accounts {
   /** Wrong codes since a right one, and until when every code is refused, ms since the epoch. */
   #wrong = 0;
   #pausedUntil = 0;
+  /** When codes were looked at, ms since the epoch. */
+  #lookedAt: number[] = [];
 
   constructor(how: AccountLiberties) {
     this.#how = how;
@@ -109,6 +111,7 @@ export class Accounts {
       return {};
     }
     if (typeof code !== 'number' || !Number.isInteger(code)) throw new Refusal(400, 'code');
+    this.#checkRate();
     const { pause } = this.#how;
     if (pause !== undefined && Date.now() < this.#pausedUntil) throw new Refusal(pause.status, 'too many wrong codes');
     if (user === undefined) throw new Refusal(422, 'wrong code');
@@ -137,6 +140,15 @@ export class Accounts {
     user.state = 'verified';
     this.#wrong = 0;
     return {};
+  }
+
+  #checkRate(): void {
+    const { verifications } = this.#how;
+    if (verifications === undefined) return;
+    const { atMost, ms, status } = verifications;
+    this.#lookedAt = this.#lookedAt.filter((at) => Date.now() - at < ms);
+    if (this.#lookedAt.length >= atMost) throw new Refusal(status, 'too many verifications');
+    this.#lookedAt.push(Date.now());
   }
 
   #countWrong(): void {

@@ -608,6 +608,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'refuses a fourth verification within 0.3 s with 400, as Amazon Cognito does',
     accounts: { verifications: { atMost: 3, ms: 300, status: 400 } },
   },
+  'mails-apart': {
+    does: 'sends a new code to an e-mail that is registered again, and mails to one address 6 s apart',
+    accounts: { taken: 'new-code', mailGapMs: 6000 },
+  },
   'locks-users': { does: 'locks a user for good after three tries (423)', accounts: { lockAfter: 3 } },
   'tries-per-email': { does: 'refuses a fourth verification of an e-mail with 429', accounts: { triesPerEmail: 3 } },
 };

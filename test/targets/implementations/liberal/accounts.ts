@@ -99,7 +99,9 @@ export class Accounts {
   #mail(email: string, text: string): void {
     const mailbox = email.toLowerCase();
     const mails = this.#mails.get(mailbox) ?? [];
-    this.#mails.set(mailbox, [...mails, { at: Date.now() + (this.#how.codeLateMs ?? 0), text }]);
+    const { codeLateMs = 0, mailGapMs = 0 } = this.#how;
+    const at = Math.max(Date.now() + codeLateMs, (mails.at(-1)?.at ?? 0) + mailGapMs);
+    this.#mails.set(mailbox, [...mails, { at, text }]);
   }
 
   verify(body: Readonly<Record<string, unknown>>): object {

@@ -2,8 +2,9 @@
  * What a rejected creation must not have done. No operation lists events; but a target that refuses to create the same event
  * twice shows whether the first request was carried out.
  */
-import type { CheckContext, CreationBody, Proof } from '../../src/suite.ts';
+import type { CheckContext, CreationBody, Exchange, Proof } from '../../src/suite.ts';
 import { checksOf, controls, fail, generate, inconclusive, notApplicable, pass, responses } from '../../src/suite.ts';
+import { requireNoRepeatGuard } from '../lib/repeat-guards.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -20,12 +21,14 @@ check(
         'the target accepts a creation that it has already, so that nobody can see whether one had an effect',
       );
     const random = generate.seededRandom(t.seed);
-    let proof: readonly Proof[] = [];
+    let effect: Effect | undefined;
     for (let round = 0; round < rounds; round += 1) {
-      const effect = await findEffect(t, random() < 0.5);
+      effect = await findEffect(t, random() < 0.5);
       if (effect === undefined) return pass();
-      proof = effect;
     }
+    const { rejected, proof } = effect!;
+    const valid = t.creations.unused();
+    await requireNoRepeatGuard(t, rejected, { valid, invalid: { ...valid, limit: 'ten' } });
     return fail(
       `a creation that was rejected for its token is answered as a repeat when it is sent with the valid token, ${rounds} times; another one is accepted`,
       proof,
@@ -41,8 +44,14 @@ async function refusesRepeats(t: CheckContext): Promise<boolean> {
   return t.creations.repeatsRefused;
 }
 
+interface Effect {
+  /** The valid creation, which is answered as a repeat. */
+  readonly rejected: Exchange;
+  readonly proof: readonly Proof[];
+}
+
 /** Sends one new creation without the token and then with it, and another with it alone: proof that the first had an effect. */
-async function findEffect(t: CheckContext, isSecondRejected: boolean): Promise<readonly Proof[] | undefined> {
+async function findEffect(t: CheckContext, isSecondRejected: boolean): Promise<Effect | undefined> {
   const bodies: readonly CreationBody[] = [t.creations.unused(), t.creations.unused()];
   const [tried, untouched] = isSecondRejected ? [bodies[1]!, bodies[0]!] : [bodies[0]!, bodies[1]!];
   const send = (body: CreationBody, how: controls.Attempt['how'] = {}) => t.send({ operation: 'create', body, ...how });
@@ -62,9 +71,12 @@ async function findEffect(t: CheckContext, isSecondRejected: boolean): Promise<r
     );
   const valid = await send(tried);
   if (isAccepted(valid)) return undefined;
-  return [
-    [rejected, 'without a token'],
-    [control, 'another new creation'],
-    [valid, 'the first one, with the valid token'],
-  ];
+  return {
+    rejected: valid,
+    proof: [
+      [rejected, 'without a token'],
+      [control, 'another new creation'],
+      [valid, 'the first one, with the valid token'],
+    ],
+  };
 }

@@ -1,6 +1,7 @@
 /** What a rejected registration must not have done, observed by the codes that come and that work. */
 import type { CheckContext, Exchange, Proof, User } from '../../src/suite.ts';
 import { checksOf, controls, defined, fail, inconclusive, pass, responses } from '../../src/suite.ts';
+import { requireNoRepeatGuard } from '../lib/repeat-guards.ts';
 import { attemptsWithEffect as attempts } from './attempts-with-effect.ts';
 import { requirements } from './requirements.ts';
 
@@ -50,6 +51,8 @@ interface Effect {
   readonly proof: readonly Proof[];
   /** How the last request of the proof shows it; undefined where it does not. */
   readonly shows?: 'last-accepted' | 'last-rejected';
+  /** The valid registration, where it was rejected. */
+  readonly refused?: Exchange;
 }
 
 async function registerAfterRejection(t: CheckContext) {
@@ -69,6 +72,10 @@ async function registerAfterRejection(t: CheckContext) {
       'a target on which register/then-verify passes',
       alike.proof,
     );
+  if (again?.refused !== undefined) {
+    const valid = t.users.body();
+    await requireNoRepeatGuard(t, again.refused, { valid, invalid: { ...valid, firstName: 7 } });
+  }
   if (again !== undefined)
     fail(`${registration} had an effect, twice: ${again.what}`, again.proof, {
       symptom: { kind: 'check', ...defined({ shows: again.shows }) },
@@ -173,6 +180,7 @@ async function effectOf(
         [valid, 'of the e-mail that was rejected before'],
       ],
       shows: 'last-rejected',
+      refused: valid,
     };
   if (!hasCodes) return undefined;
   const registration: Proof = [valid, 'the same e-mail with the valid token'];

@@ -1,6 +1,7 @@
 /** What a rejected verification must not have done, observed by the codes that still work. */
 import type { CheckContext, PendingUser, Proof } from '../../src/suite.ts';
 import { checksOf, controls, fail, inconclusive, pass, responses } from '../../src/suite.ts';
+import { requireNoGuardOfCodes } from '../lib/repeat-guards.ts';
 import { acceptsAnyCodeOnceVerified, sendWrongCode } from '../lib/verified-users.ts';
 import { attemptsWithEffect as attempts } from './attempts-with-effect.ts';
 import { requirements } from './requirements.ts';
@@ -63,12 +64,14 @@ async function verifyAfterRejection(t: CheckContext) {
     const control = await controls.verifyUntouched(t, first.age);
     const again = isAccepted(control) ? await rejectedVerification(t, first.attempt) : undefined;
     const controlAgain = again === undefined ? control : await controls.verifyUntouched(t, again.age);
-    if (again !== undefined && !again.isVerified && isAccepted(controlAgain))
+    if (again !== undefined && !again.isVerified && isAccepted(controlAgain)) {
+      await requireNoGuardOfCodes(t, again.verified);
       fail(
         `after a verification that was rejected (${first.attempt.label}) the right code no longer verifies, twice; without one it does`,
         [...again.proof, [controlAgain, 'a user that got no rejected verification is verified', 'control']],
         { symptom: { kind: 'check', shows: 'last-rejected' } },
       );
+    }
     inconclusive(
       'a right code was rejected after a rejected verification, but not again, or not for that alone',
       'a target that accepts the right code of a fresh user at any time',
@@ -97,5 +100,5 @@ async function rejectedVerification(t: CheckContext, attempt: controls.Attempt) 
     [rejected, `rejected ${attempt.label}`],
     [verified, 'the same with the valid token'],
   ];
-  return { attempt, isVerified: isAccepted(verified), age, proof };
+  return { attempt, verified, isVerified: isAccepted(verified), age, proof };
 }

@@ -4,6 +4,7 @@
  */
 import type { CheckContext, Exchange, Operation, PendingUser, Proof, User } from '../../src/suite.ts';
 import { checksOf, controls, inconclusive, pass, responses, series } from '../../src/suite.ts';
+import { requireNoGuardOfCodes } from '../lib/repeat-guards.ts';
 import { requirements } from './requirements.ts';
 import {
   bare,
@@ -166,6 +167,7 @@ async function verifyBySpellings(t: CheckContext) {
     const again = await spellAgain(t);
     if (!isVerifiedBefore(again)) continue;
     for (const _ of [1, 2]) await requireUntouchedAccepted(t, again.age);
+    await requireNoGuardOfCodes(t, again.proper);
     const proof = [
       [again.user.registered, 'the user is registered, and its code comes'],
       [again.sent[0]!.exchange, 'without a token', 'wrong'],

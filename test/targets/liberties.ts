@@ -612,6 +612,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'sends a new code to an e-mail that is registered again, and mails to one address 6 s apart',
     accounts: { taken: 'new-code', mailGapMs: 6000 },
   },
+  'no-replays': {
+    does: 'refuses a body that the path was sent in the last 20 s with 409, before it looks at the token',
+    door: { replays: { ms: 20_000, status: 409 } },
+  },
   'locks-users': { does: 'locks a user for good after three tries (423)', accounts: { lockAfter: 3 } },
   'tries-per-email': { does: 'refuses a fourth verification of an e-mail with 429', accounts: { triesPerEmail: 3 } },
 };

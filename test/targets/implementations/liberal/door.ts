@@ -16,6 +16,8 @@ export class Door {
   #second = 0;
   #inSecond = 0;
   readonly #warm = new Set<string>();
+  /** By path and body, when it was sent, ms since the epoch. */
+  readonly #sent = new Map<string, number>();
 
   constructor(how: DoorLiberties, token: string) {
     this.#how = how;
@@ -32,6 +34,16 @@ export class Door {
   success(): number {
     this.#answered += 1;
     return this.#how.successes[this.#answered % this.#how.successes.length]!;
+  }
+
+  /** Refuses what was sent a moment ago, with whatever token. */
+  checkReplay(req: IncomingMessage, body: Buffer): void {
+    const { replays } = this.#how;
+    if (replays === undefined || req.method !== 'POST') return;
+    const key = `${req.url} ${body.toString('latin1')}`;
+    const before = this.#sent.get(key) ?? 0;
+    this.#sent.set(key, Date.now());
+    if (Date.now() - before < replays.ms) throw new Refusal(replays.status, 'sent before');
   }
 
   /** Lets a request through to `work`, or refuses it. */

@@ -260,6 +260,8 @@ export interface DoorLiberties {
   readonly wantsUserAgent?: boolean;
   /** The service is down between these moments, ms since the first request: connections are reset. */
   readonly outagesMs?: readonly (readonly [from: number, to: number])[];
+  /** A body that a path was sent within so long, ms, is refused with this status, before the token is looked at. */
+  readonly replays?: { readonly ms: number; readonly status: number };
   /** Between these moments, ms since the first request, everything gets this answer. */
   readonly unavailable?: {
     readonly from: number;

@@ -62,6 +62,7 @@ export async function startLiberal(liberties: Liberties): Promise<RunningTarget>
     const { fallbackPage } = liberties.door;
     if (fallbackPage !== undefined && !/^\/v2\/(auth|calendars|webhooks)\//.test(req.url ?? ''))
       return void res.writeHead(200, { 'Content-Type': 'text/html' }).end(fallbackPage);
+    door.checkReplay(req, body);
     const url = targetOf(req, rules);
     await door.admit(req, async () => {
       const webhook = webhookOf(url.pathname);

@@ -26,6 +26,7 @@ import {
 } from '../../src/suite.ts';
 import { useIssuedCursors } from '../lib/issued-cursors.ts';
 import { useAgain } from '../lib/used-again.ts';
+import { requireNoGrowingDelay } from './growing-delays.ts';
 import { requirements } from './requirements.ts';
 
 const check = checksOf(requirements);
@@ -196,6 +197,7 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
     const known = await sendSharedLimit(t, variant);
     if (known !== undefined) return { finding: undefined, status: known.response?.status };
     let status: number | undefined;
+    let first: Exchange | undefined;
     try {
       const finding = await traffic.findServerError(t, generate.describeVariant(variant), () => make(variant), {
         makeSmaller: (share) => {
@@ -204,9 +206,11 @@ function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
         },
         onSlow: (...one) => slow.push(one),
         onSent: (exchange) => {
+          first = exchange;
           status = exchange.response?.status;
         },
       });
+      if (finding !== undefined) await requireNoGrowingDelay(t, first!);
       return { finding, status };
     } catch (error) {
       // What hung twice is judged with the traffic of the run.
@@ -302,7 +306,7 @@ async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> 
   await traffic.failOnGatewayErrors(t, symptom);
   const suspicions = t.traffic.unconfirmedTimeouts(op);
   const atOnce = suspicions.length === 0 ? undefined : (await traffic.hangsAtOnce(t)).get(op);
-  if (atOnce !== undefined) failSilent(suspicions[0]!, atOnce);
+  if (atOnce !== undefined) await failSilent(t, suspicions[0]!, atOnce);
   for (const suspicion of suspicions) {
     let again: Exchange | undefined;
     try {
@@ -321,12 +325,13 @@ async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> 
       if (error instanceof NotSent) await failIfHung(t, op);
       throw error;
     }
-    if (again !== undefined) failSilent(suspicion, again);
+    if (again !== undefined) await failSilent(t, suspicion, again);
   }
   if (t.findings.judged === 0) inconclusive(`no ${op} request was sent`, `a run that sends ${op} requests`);
 }
 
-function failSilent(suspicion: Exchange, again: Exchange): never {
+async function failSilent(t: CheckContext, suspicion: Exchange, again: Exchange): Promise<never> {
+  await requireNoGrowingDelay(t, suspicion);
   const twice = `${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`;
-  fail(`${api.endpointOf[suspicion.request.operation]} ${twice}`, [suspicion, again], { symptom });
+  return fail(`${api.endpointOf[suspicion.request.operation]} ${twice}`, [suspicion, again], { symptom });
 }

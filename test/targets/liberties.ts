@@ -616,6 +616,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'refuses a body that the path was sent in the last 20 s with 409, before it looks at the token',
     door: { replays: { ms: 20_000, status: 409 } },
   },
+  'delays-guesses': {
+    does: 'refuses each wrong code of a user twice as late as the one before, beginning with 20 ms',
+    accounts: { wrongDelayMs: 20 },
+    timeoutMs: 1500,
+  },
   'locks-users': { does: 'locks a user for good after three tries (423)', accounts: { lockAfter: 3 } },
   'tries-per-email': { does: 'refuses a fourth verification of an e-mail with 429', accounts: { triesPerEmail: 3 } },
 };

@@ -132,6 +132,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('few-verifications', 'register/then-verify', 'verify/same-every-time'),
     liberty('mails-apart', 'register/then-verify'),
     liberty('no-replays', 'auth/*/refusal-without-effect', 'auth/verify/path-variants'),
+    liberty('delays-guesses', 'verify/no-server-error', 'verify/wrong-code'),
     liberty('hides-taken', 'verify/verified-user', 'register/no-server-error'),
     liberty('new-code-late', 'verify/other-users-code', 'verify/wrong-code'),
     liberty('notice-of-taken', 'verify/other-users-code', 'verify/wrong-code'),

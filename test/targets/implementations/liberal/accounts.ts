@@ -104,7 +104,7 @@ export class Accounts {
     this.#mails.set(mailbox, [...mails, { at, text }]);
   }
 
-  verify(body: Readonly<Record<string, unknown>>): object {
+  verify(body: Readonly<Record<string, unknown>>): object | Promise<object> {
     const { code } = body;
     const email = this.#keyOf(body);
     const user = this.#users.get(email);
@@ -136,12 +136,19 @@ export class Accounts {
     if (!right) {
       if (voidedByWrong === true) user.code = Number.NaN;
       this.#countWrong();
-      throw new Refusal(422, 'wrong code');
+      return this.#refuseCode(user);
     }
     if (age < readyAfterMs) throw new Refusal(409, 'the user is not there yet');
     user.state = 'verified';
     this.#wrong = 0;
     return {};
+  }
+
+  async #refuseCode({ tries }: User): Promise<never> {
+    const { wrongDelayMs } = this.#how;
+    if (wrongDelayMs !== undefined)
+      await new Promise((resolve) => setTimeout(resolve, wrongDelayMs * 2 ** (tries - 1)));
+    throw new Refusal(422, 'wrong code');
   }
 
   #checkRate(): void {

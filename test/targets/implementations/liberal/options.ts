@@ -173,6 +173,8 @@ export interface AccountLiberties {
   readonly lockAfter?: number;
   /** After so many wrong codes in a row, of whichever users, every code is refused with this status for so long, ms. */
   readonly pause?: { readonly after: number; readonly status: number; readonly ms: number };
+  /** A wrong code is refused this late, ms, and each further one of the user twice as late as the one before. */
+  readonly wrongDelayMs?: number;
   /** Mails to one address are at least this far apart, ms. */
   readonly mailGapMs?: number;
   /** So many verifications in so long, ms, are looked at; further ones get this status. */

@@ -1,0 +1,45 @@
+/** Targets that answer each wrong code of a user later than the one before, so that nobody can guess it. */
+import { type CheckContext, controls, type Exchange, inconclusive } from '../../src/suite.ts';
+import { sendWrongCode } from '../lib/verified-users.ts';
+
+/** Wrong codes that are sent at most, and how many in a row must each take longer than the one before. */
+const tries = 10;
+const growingSteps = 3;
+/** A wrong code took longer where it took so many times as long, and so much longer, ms. */
+const growth = { share: 1.25, ms: 50 };
+
+/**
+ * Inconclusive where a verification was not answered in time, and the wrong codes of a fresh user take longer from one to the next:
+ * how long this run waits is its own limit.
+ */
+export async function requireNoGrowingDelay(t: CheckContext, suspicion: Exchange): Promise<void> {
+  if (suspicion.request.operation !== 'verify' || suspicion.failure?.kind !== 'timeout') return;
+  const sent = await t.exclusively(sendWhileAnswered);
+  if (!endsGrowing(sent)) return;
+  inconclusive(
+    `a verification was not answered within ${t.settings.run.timeoutMs} ms, but wrong codes of a fresh user take longer each time, at last ${Math.round(sent.at(-1)!.ms)} ms`,
+    'a higher --timeout',
+    [suspicion, ...sent.slice(-2)],
+  );
+}
+
+/** Sends wrong codes for a fresh user until one is not answered, or enough of them took longer each. */
+async function sendWhileAnswered(t: CheckContext): Promise<readonly Exchange[]> {
+  const user = await controls.requirePendingUser(t);
+  const sent: Exchange[] = [];
+  while (sent.length < tries && !endsGrowing(sent)) {
+    const wrong = await sendWrongCode(t, user);
+    if (wrong.response === null) break;
+    sent.push(wrong);
+  }
+  return sent;
+}
+
+const isLonger = (before: Exchange, { ms }: Exchange): boolean =>
+  ms >= growth.share * before.ms && ms >= before.ms + growth.ms;
+
+/** Whether each of the last ones took longer than the one before. */
+function endsGrowing(sent: readonly Exchange[]): boolean {
+  const last = sent.slice(-growingSteps - 1);
+  return last.length > growingSteps && last.every((one, at) => at === 0 || isLonger(last[at - 1]!, one));
+}

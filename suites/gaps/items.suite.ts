@@ -74,6 +74,13 @@ async function agreeWithRanges(t: CheckContext, walk: Walk, timeIn: (item: strin
   if (ranges === undefined) return true;
   const { log, sense, since, upTo, widest } = ranges;
   const times = walk.items.map(timeIn);
+  const { count = 0 } = await t.logs.measure(widest);
+  if (count < walk.items.length) {
+    const { bag, end } = await log.walk(widest);
+    // Some items may have no time in the field that ranges search.
+    const isLeftOut = (item: string, at: number) => !bag.has(item) && logs.isInside(widest, sense.form, at);
+    if (end === 'end' && walk.items.some((item, place) => isLeftOut(item, times[place]!))) return false;
+  }
   const margin = marginOf(sense.form, times);
   const moments = momentsAround(t, times, margin + sense.form.unitMs);
   for (const { at, sides } of moments.filter((one) => logs.isInside(widest, sense.form, one.at)))

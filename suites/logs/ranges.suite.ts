@@ -14,6 +14,7 @@ import {
 } from '../../src/suite.ts';
 import { expectLoneBoundsWithin } from '../lib/lone-bounds.ts';
 import { expectFarBoundsToMatter } from './far-bounds.ts';
+import { expectTimesInRange } from './items-in-no-range.ts';
 import { countLadder, findShrinking } from './range-ladder.ts';
 import { expectOfRanges, isPartOf, type RangeRelation, standsPlainForWidest } from './range-relations.ts';
 import { expectSides, type Pair, withGap, withOverlap } from './range-sides.ts';
@@ -207,23 +208,15 @@ check('logs/range-overlap', async (t) => {
   if (isAllTime(ranges) && !(await standsPlainForWidest(t, ranges))) {
     // Where nothing can lie beyond the widest range, it has everything that a search with one of its bounds has.
     const lone = [between(sense.lo, undefined), between(undefined, sense.hi)];
-    const parts = (await lacksWhatHasNoTime(ranges)) ? lone : [{}];
     await expectOfRanges(
       t,
       ranges,
-      parts.map((part) => isPartOf(part, widest)),
+      lone.map((part) => isPartOf(part, widest)),
     );
+    await expectTimesInRange(t, ranges);
   }
   if (!isAllTime(ranges) && judged === 0) noDistance();
 });
-
-/** Whether every item that the widest range lacks shows fewer times than those that it has, or none: without a time, it is in no range. */
-async function lacksWhatHasNoTime({ log, widest }: logs.Ranges): Promise<boolean> {
-  const [all, ranged] = await Promise.all([log.walk({}), log.walk(widest)]);
-  const lacking = all.items.filter((item) => !ranged.bag.has(item));
-  const least = Math.max(1, Math.min(...ranged.items.map(logs.timesShown)));
-  return lacking.length > 0 && lacking.every((item) => logs.timesShown(item) < least);
-}
 
 /** Whether nothing can lie beyond the widest range: a target that rejects wide ones may have entries of this minute there. */
 const isAllTime = (ranges: logs.Ranges): boolean => ranges.isWhole && beginsEarly(ranges) && endsLate(ranges);

@@ -521,6 +521,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { direction: 'by-id' },
   },
   'timeless-entries': { does: 'each fifth entry has no time, and is in no range', search: { timelessEvery: 5 } },
+  'undelivered-entries': {
+    does: 'searches the times of deliveries, which each fifth entry does not have yet, and shows when entries were created',
+    logs: logsOf({ item: items.json }),
+    search: { timelessEvery: 5 },
+  },
   'last-century': { does: 'its entries are of 1999', logs: logsOfAge(9900) },
   'month-wide-and-older': {
     does: 'refuses ranges wider than 31 days, while its entries are older than that',

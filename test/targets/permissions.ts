@@ -297,6 +297,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('dated-ahead', 'logs/range-far'),
     liberty('last-century', 'logs/range-subset', 'logs/range-far', 'logs/range-overlap'),
     liberty('timeless-entries', 'logs/range-overlap'),
+    liberty('undelivered-entries', 'logs/range-overlap'),
     choice(
       'accepts any sortBy',
       ['plain-keyset-any', 'python-numbered', 'koa-days'],

@@ -16,11 +16,18 @@ const minuteMs = 60_000;
 /** Hours and days begin at a full quarter of an hour, in every time zone. */
 const quarterMs = 15 * minuteMs;
 
-/** Edges after some of the cuts; none where few requests may be sent, or the format knows days only. */
-export async function findEdges(t: CheckContext, { log, sense, upTo }: logs.Ranges): Promise<readonly Edge[]> {
+/**
+ * Edges after some of the cuts; none where few requests may be sent, or the format knows days only.
+ * @param least how many there are at least, if there are so many cuts
+ */
+export async function findEdges(
+  t: CheckContext,
+  { log, sense, upTo }: logs.Ranges,
+  least = 0,
+): Promise<readonly Edge[]> {
   const { form, cuts } = sense;
   if (form.unitMs > minuteMs) return [];
-  const wanted = t.effort.pick({ quick: 0, standard: 2, deep: 12 });
+  const wanted = Math.max(least, t.effort.pick({ quick: 0, standard: 2, deep: 12 }));
   const edges = await Promise.all(
     logs.spread(cuts, 0, wanted).map((cut) => {
       const hint = sense.hints?.find((time) => time > cut);
@@ -121,7 +128,7 @@ export async function areToldApart(
     { count: from, at: later, others: after, leadsBeyondAll: true },
   ];
   for (const { count, at, others, leadsBeyondAll } of ways) {
-    const step = await findStep(count, at, others, form.unitMs);
+    const step = await findNextChange(count, at, others, form.unitMs);
     if (step !== undefined && !isFull(step, minuteMs, form.unitMs)) return true;
     // A bound beyond the whole log that leaves nothing out is not read coarsely: it is ignored.
     if (step === undefined && leadsBeyondAll && ((await count(at)) ?? 0) > 0) return true;
@@ -131,7 +138,7 @@ export async function areToldApart(
 }
 
 /** The nearest moment at which the count differs from that at `from`, towards the first of the others where it does. */
-async function findStep(
+export async function findNextChange(
   count: CountAt,
   from: number,
   others: readonly number[],

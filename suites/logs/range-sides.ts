@@ -6,6 +6,7 @@ import { CheckConcluded, type CheckContext, generate, type LogQuery, logs } from
 import { areToldApart, type Edge, findEdges, isReadFinely, readsCoarsely } from '../lib/range-edges.ts';
 import { countLadder } from './range-ladder.ts';
 import { expectOfRanges, type RangeRelation, standsPlainForWidest } from './range-relations.ts';
+import { areInOneStep } from './reading-steps.ts';
 
 const minuteMs = 60_000;
 
@@ -22,6 +23,8 @@ export interface Sides {
   readonly edges: 0 | 1;
   /** Moments around an edge, so far apart, between which nothing else than its items can lie. */
   around(edge: Edge, distances: readonly number[]): readonly Pair[];
+  /** The bound that changes first before two contradicting moments; the other one changes after them. */
+  readonly startsWith: 'from' | 'to';
   /** Whether the sum of the counts of both sides contradicts the count of everything. */
   contradicts(sum: number, all: number): boolean;
 }
@@ -31,6 +34,7 @@ export const withGap: Sides = {
   relation: (left, widest) => ({ left, right: [widest], isPart: true }),
   edges: 1,
   around: ({ at }, distances) => distances.map((distance) => [at, at + distance]),
+  startsWith: 'to',
   contradicts: (sum, all) => sum > all,
 };
 
@@ -43,6 +47,7 @@ export const withOverlap: Sides = {
     [at - unitMs - distances[0]!, at - unitMs],
     ...distances.map((distance) => [at + unitMs, at + unitMs + distance] as const),
   ],
+  startsWith: 'from',
   contradicts: (sum, all) => sum < all,
 };
 
@@ -98,12 +103,17 @@ export async function expectSides(
   ];
   await Promise.all(close.flatMap((pair) => sides.of(ranges, ...pair)).map((query) => t.logs.measure(query)));
   // First pages give the counts. Only those that contradict each other, at moments that the target tells apart, are worth a walk.
+  const isWrong = (pair: Pair) => isContradicted(t, ranges, sides, pair, wide.items.length);
   for (const pair of close)
-    if ((await isContradicted(t, ranges, sides, pair, wide.items.length)) && (await areToldApart(t, ranges, pair)))
+    if ((await isWrong(pair)) && (await areToldApart(t, ranges, pair)))
       await expectOfSides(t, ranges, sides, [{ pair, both: sides.of(ranges, ...pair) }]);
-  // A server may read bounds to the minute: one unit counts only where one of them is seen to be read more finely.
+  // A server may read bounds in longer steps: one unit counts only where one of them is seen to be read more finely.
   for (const pair of edges.flatMap((edge) => sides.around(edge, [edge.unitMs])))
-    if ((await isContradicted(t, ranges, sides, pair, wide.items.length)) && (await isReadFinely(t, ranges, pair)))
+    if (
+      (await isWrong(pair)) &&
+      (await isReadFinely(t, ranges, pair)) &&
+      !(await areInOneStep(t, ranges, sides, pair, isWrong))
+    )
       await expectOfRanges(t, ranges, [sides.relation(sides.of(ranges, ...pair), widest)]);
   return far.length + close.length;
 }

@@ -133,6 +133,14 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'reads from and to as whole hours, as partitions of its log have them',
     search: { range: 'hour-of-timestamp' },
   },
+  'timestamps-as-ten-seconds': {
+    does: 'reads from and to as steps of ten seconds',
+    search: { range: 'ten-seconds-of-timestamp' },
+  },
+  'ticks-of-milliseconds': {
+    does: 'reads from and to in milliseconds, and rounds them to 1/300 s',
+    search: { range: 'ticks-of-milliseconds' },
+  },
   'timestamps-as-local-days': {
     does: 'reads from and to as whole days of UTC+1',
     search: { range: 'local-day-of-timestamp' },

@@ -276,6 +276,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('whole-days', 'logs/range-gap', 'declares/range-bounds'),
     liberty('timestamps-as-days', 'logs/range-gap', 'logs/range-and'),
     liberty('timestamps-as-hours', 'logs/range-gap', 'logs/range-overlap'),
+    liberty('timestamps-as-ten-seconds', 'logs/range-gap', 'logs/range-overlap'),
+    liberty('ticks-of-milliseconds', 'logs/range-gap', 'logs/range-overlap'),
     liberty('timestamps-as-local-days', 'logs/range-gap', 'logs/range-overlap'),
     liberty('local-date-times', 'logs/range-overlap', 'declares/time-format'),
     liberty('sql-times', 'logs/range-truth', 'declares/item'),

@@ -7,6 +7,8 @@ export type RangeForm =
   | 'date'
   | 'date-of-timestamp'
   | 'hour-of-timestamp'
+  | 'ten-seconds-of-timestamp'
+  | 'ticks-of-milliseconds'
   | 'local-day-of-timestamp'
   | 'local-date-time'
   | 'sql'

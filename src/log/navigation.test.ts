@@ -5,7 +5,7 @@ import { navigate, pageLengthOf, type Step } from './navigation.ts';
 import { checkNavigation } from './navigation-check.ts';
 import { walk } from './walk.ts';
 import { WebhookLog } from './webhook-log.ts';
-import { createWebhookMemory } from './webhook-memory.ts';
+import { createWebhookMemory, newCursorMemory } from './webhook-memory.ts';
 
 const where = { webhook: 'wh_1', query: {}, form: 'repeated' } as const;
 const items = itemsNamed('item', 50);
@@ -214,6 +214,20 @@ test('a log that changes between all repetitions is live, not broken', async () 
     return { ...page, data: items.slice(0, 10), totalItems: 50 + read };
   });
   expect((await check(changing, 'nnp')).kind).toBe('live');
+});
+
+test('a step that is confirmed must go wrong once more after any cache lives', async () => {
+  const wrongFor = async (most: number) => {
+    let times = 0;
+    const cached = wrongAt('prev=20', (page) => {
+      times += 1;
+      return times > most ? page : { ...page, data: items.slice(0, 10) };
+    });
+    const memory = createWebhookMemory('wh_1', { pages: 99, items: 999 }, newCursorMemory(), { confirms: true });
+    return (await checkNavigation(new WebhookLog(memory, fakeClient(cached).client), {}, stepsOf('nnp'))).kind;
+  };
+  expect(await wrongFor(3)).toBe('live');
+  expect(await wrongFor(4)).toBe('broken');
 });
 
 test('a route to the last page and back starts on the last page of the shared walk', async () => {

@@ -160,6 +160,10 @@ const limitMs = 1000;
 /** Codes without leading zeros that show enough once they are rejected again: each takes seconds where users are ready late. */
 const enoughAlone = 2;
 
+/** Whether the first rejection may be that of a limit, and the second one that of a guard against repeats. */
+const isRejectedOtherwise = ({ verified }: controls.RejectedCode, again: controls.RejectedCode): boolean =>
+  !controls.mayBeLimit(verified) && !controls.isSameRejection(verified, again.verified);
+
 /** Those whose codes are rejected again, alone and later. */
 async function rejectedAlone(t: CheckContext, rejected: readonly controls.RejectedCode[], tally: Tally) {
   const alone: controls.RejectedCode[] = [];
@@ -167,8 +171,8 @@ async function rejectedAlone(t: CheckContext, rejected: readonly controls.Reject
     if (alone.filter(({ user }) => !hasLeadingZero(user)).length >= enoughAlone) break;
     await t.clock.sleep(limitMs);
     const again = await verify(t, one.user, tally);
-    const isFirst = alone.length === 0 && again !== undefined;
-    const still = isFirst ? await rejectedAtAnyAge(t, again, tally) : again;
+    if (again === undefined || isRejectedOtherwise(one, again)) continue;
+    const still = alone.length === 0 ? await rejectedAtAnyAge(t, again, tally) : again;
     if (still !== undefined) alone.push(still);
   }
   return alone;

@@ -626,8 +626,8 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     accounts: { taken: 'new-code', mailGapMs: 6000 },
   },
   'no-replays': {
-    does: 'refuses a body that the path was sent in the last 20 s with 409, before it looks at the token',
-    door: { replays: { ms: 20_000, status: 409 } },
+    does: 'refuses a body that the path was sent in the last 0.9 s with 409, before it looks at the token',
+    door: { replays: { ms: 900, status: 409 } },
   },
   'delays-guesses': {
     does: 'refuses each wrong code of a user twice as late as the one before, beginning with 20 ms',

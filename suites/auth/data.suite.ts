@@ -48,6 +48,8 @@ async function tryStrangers(t: CheckContext, op: Operation): Promise<'rejected' 
   const attempts = [
     () => controls.attemptWithoutHeader(t, op),
     () => controls.attemptOnce(t, op, controls.withMadeUpToken),
+    // Those may have met a ban, and are not made again.
+    () => t.attempt(op, controls.withMadeUpToken.how, true),
   ];
   let isAccepted = false;
   for (const attempt of attempts) {

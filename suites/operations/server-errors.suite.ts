@@ -11,7 +11,6 @@ import {
   controls,
   type Exchange,
   type Finding,
-  fail,
   fc,
   generate,
   inconclusive,
@@ -20,7 +19,6 @@ import {
   type Operation,
   type OperationRequest,
   pass,
-  responses,
   traffic,
   unlessUndecided,
 } from '../../src/suite.ts';
@@ -28,10 +26,9 @@ import { useIssuedCursors } from '../lib/issued-cursors.ts';
 import { useAgain } from '../lib/used-again.ts';
 import { requireNoGrowingDelay } from './growing-delays.ts';
 import { requirements } from './requirements.ts';
+import { failIfHung, isSilent, judgeTraffic, symptom } from './silent-requests.ts';
 
 const check = checksOf(requirements);
-const { describeResponse } = responses;
-const symptom = { kind: 'server-error' } as const;
 
 /** Share of the values that are chosen, which are their own smallest counterexamples. */
 const chosenShare = 0.85;
@@ -278,60 +275,4 @@ async function areSentTogether(t: CheckContext): Promise<boolean> {
     return true;
   }
   return false;
-}
-
-/** The client gives an operation up if many of its requests time out: those are the proof, if one times out alone, too. */
-async function failIfHung(t: CheckContext, op: Operation): Promise<void> {
-  const hung = traffic.timeoutsOfGivenUp(t, op);
-  if (hung.length < 2) return;
-  const alone = await traffic.timesOutAlone(t, hung[0]!);
-  if (alone !== undefined)
-    fail(`${hung.length} requests and more ${describeResponse(hung[0]!)}, one of them also alone`, [...hung, alone], {
-      symptom,
-    });
-  inconclusive(
-    `${hung.length} requests timed out beside others; alone, one of them was answered`,
-    'a lower --concurrency, or a higher --timeout',
-    hung,
-  );
-}
-
-/** No response, or a server error that is not a gateway's. */
-const isSilent = (exchange: Exchange): boolean =>
-  exchange.response === null || (traffic.isServerError(exchange) && !traffic.isGatewayError(exchange));
-
-/** A 5xx counts even once in the whole run, no response if there is none again. */
-async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> {
-  traffic.failOnViolations(t, symptom);
-  await traffic.failOnGatewayErrors(t, symptom);
-  const suspicions = t.traffic.unconfirmedTimeouts(op);
-  const atOnce = suspicions.length === 0 ? undefined : (await traffic.hangsAtOnce(t)).get(op);
-  if (atOnce !== undefined) await failSilent(t, suspicions[0]!, atOnce);
-  for (const suspicion of suspicions) {
-    let again: Exchange | undefined;
-    try {
-      const sendAgain = async (on: CheckContext) => {
-        const send = () => on.send({ ...traffic.sameAgain(on, suspicion), evenIfHung: true });
-        let last: Exchange | undefined;
-        for (let time = 1; time <= traffic.timesAgain(suspicion); time += 1) {
-          last = await traffic.failsWhileAvailable(on, op, send, isSilent);
-          if (last === undefined) return undefined;
-        }
-        return last;
-      };
-      // A target may serve a few connections only, or one request after another: no other request of ours may hold it up.
-      again = await t.exclusively(sendAgain);
-    } catch (error) {
-      if (error instanceof NotSent) await failIfHung(t, op);
-      throw error;
-    }
-    if (again !== undefined) await failSilent(t, suspicion, again);
-  }
-  if (t.findings.judged === 0) inconclusive(`no ${op} request was sent`, `a run that sends ${op} requests`);
-}
-
-async function failSilent(t: CheckContext, suspicion: Exchange, again: Exchange): Promise<never> {
-  await requireNoGrowingDelay(t, suspicion);
-  const twice = `${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`;
-  return fail(`${api.endpointOf[suspicion.request.operation]} ${twice}`, [suspicion, again], { symptom });
 }

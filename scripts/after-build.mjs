@@ -1,5 +1,5 @@
-// After tsc: removes stale files, compiles the schemas, bundles the checks, and makes the command executable in a checkout (npm sets the mode only on
-// install).
+// After tsc: removes stale files, compiles the schemas, bundles the checks, and makes the command executable in a checkout (npm sets
+// the mode only on install).
 import { chmodSync, existsSync } from 'node:fs';
 import { bundleChecks } from './bundle-checks.mjs';
 import { compileSchemas } from './compile-schemas.mjs';

@@ -1,6 +1,5 @@
 // @ts-check
 /** After tsc: writes all suites and what they use into one file, which a run loads instead of some 350 modules. */
-import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -11,12 +10,10 @@ const built = (path) => fileURLToPath(new URL(`../dist/${path}`, import.meta.url
 const entry = 'all checks';
 
 /** What `src/checks/all.ts` exports, with the suites at once. */
-function source() {
-  // In the order of their paths, which decides the order of the checks in a run.
-  const suites = readdirSync(built('suites'), { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.suite.js'))
-    .sort();
+async function source() {
+  /** @type {typeof import('../src/checks/load-suites.ts')} */
+  const { suiteFiles } = await import(new URL('../dist/src/checks/load-suites.js', import.meta.url).href);
+  const suites = await suiteFiles();
   return [
     `import { defineChecks as define } from ${JSON.stringify(built('src/checks/vitest-entry.js'))};`,
     ...suites.map((file) => `import ${JSON.stringify(built(`suites/${file}`))};`),

@@ -16,13 +16,13 @@ async function having(run: { readonly eventExists?: true }) {
   return { create };
 }
 
-test('an event that was created before the run is refused as a repetition, and the next one is another', async () => {
+test('refusing an event that was created before the run counts as a repetition, and the next event differs', async () => {
   const { create } = await having({ eventExists: true });
   expect(isDuplicate(await create())).toBe(true);
   expect((await create()).response?.status).toBe(201);
 });
 
-test('the same refusal is no repetition where nothing was created before', async () => {
+test('the same refusal does not count as a repetition if nothing was created before', async () => {
   const { create } = await having({});
   expect(isDuplicate(await create())).toBe(false);
   expect((await create()).response?.status).toBe(422);

@@ -56,17 +56,20 @@ check('auth/logs/other-tenant', async (t) => {
   return pass({ samples: { count: judged + (inForms?.decided ?? 0), kinds: {} } });
 });
 
-/** A way on which another tenant might get to the items of a log. */
+/** A way in which another tenant might reach the items of a log. */
 interface Route {
   /** "with a next cursor of this tenant ". */
   readonly what: string;
-  /** What the other tenant's token gets; undefined where the way ends before. */
+  /** What the other tenant's token gets; undefined if there is no such page. */
   readonly ask: (again: boolean) => Promise<Exchange | undefined>;
-  /** Items of this tenant that it leads to, besides those of the first page. */
+  /** This tenant's items that can be reached this way, besides those of the first page. */
   readonly further?: () => Promise<readonly string[]>;
 }
 
-/** The first page of a log, and a cursor: back for the last log that has a second page, on for the others, both for an only one. */
+/**
+ * The first page, and then a cursor: `prev` on the last log that has a second page, `next` on the others. If only one log has a second
+ * page, both are tried on it.
+ */
 function routesTo(t: CheckContext, log: controls.KnownLog, known: readonly controls.KnownLog[]): readonly Route[] {
   const { webhook } = log;
   const plainly: Route = {

@@ -10,7 +10,7 @@ import {
   type Walk,
   type WebhookLog,
 } from '../../src/suite.ts';
-import { holdsAsMany, insideOf, marginOf, momentsAround, wrongItems } from '../lib/known-times.ts';
+import { holdsAsMany, marginOf, probesAround, wrongItems } from '../lib/known-times.ts';
 import { concludeObserved, print } from './conclude.ts';
 import { type ItemForm, inferItemForm, instantOf, timeOf } from './item-form.ts';
 import { requirements } from './requirements.ts';
@@ -72,7 +72,7 @@ async function agreeWithRanges(t: CheckContext, walk: Walk, timeIn: (item: strin
   if (t.effort.isLean || t.settings.declares.item !== undefined) return true;
   const ranges = await unlessUndecided(() => logs.requireRanges(t));
   if (ranges === undefined) return true;
-  const { log, sense, since, upTo, widest } = ranges;
+  const { log, sense, widest } = ranges;
   const times = walk.items.map(timeIn);
   const { count = 0 } = await t.logs.measure(widest);
   if (count < walk.items.length) {
@@ -82,17 +82,13 @@ async function agreeWithRanges(t: CheckContext, walk: Walk, timeIn: (item: strin
     if (end === 'end' && walk.items.some((item, place) => isLeftOut(item, times[place]!))) return false;
   }
   const margin = marginOf(sense.form, times);
-  const moments = momentsAround(t, times, margin + sense.form.unitMs);
-  for (const { at, sides } of moments.filter((one) => logs.isInside(widest, sense.form, one.at)))
-    for (const side of sides) {
-      const distance = insideOf(side, at);
-      const inside = (item: string) => distance(timeIn(item));
-      const query = side === 'from' ? since(at) : upTo(at);
-      if ((await holdsAsMany(t, query, walk, { inside, margin })) === true) continue;
-      const [range, wide] = await Promise.all([query, widest].map((one) => log.walk(one)));
-      const { stray, lost } = wrongItems(range!, wide!, inside, margin);
-      if (stray !== undefined || lost !== undefined) return false;
-    }
+  for (const probe of probesAround(t, ranges, times)) {
+    const inside = (item: string) => probe.inside(timeIn(item));
+    if ((await holdsAsMany(t, probe.query, walk, { inside, margin })) === true) continue;
+    const [range, wide] = await Promise.all([probe.query, widest].map((one) => log.walk(one)));
+    const { stray, lost } = wrongItems(range!, wide!, inside, margin);
+    if (stray !== undefined || lost !== undefined) return false;
+  }
   return true;
 }
 

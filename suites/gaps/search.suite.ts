@@ -85,7 +85,7 @@ check(
   { from: 'standard' },
 );
 
-/** Those names under which the order goes up and down in time, as ranges show it: a name alone proves nothing. */
+/** The names whose order follows time in both directions, as ranges show it: a name alone proves nothing. */
 async function orderingByTime(
   t: CheckContext,
   baseline: Baseline,

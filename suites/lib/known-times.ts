@@ -13,12 +13,10 @@ export function marginOf(form: logs.TimeForm, times: readonly number[]): number 
   return (form.zoneMs ?? 0) + Math.max(logs.apart(form), precisionOf(times) + form.unitMs);
 }
 
-export type Side = 'from' | 'to';
-
-export interface Moment {
+interface Moment {
   readonly at: number;
   /** The bounds that are tried there. */
-  readonly sides: readonly Side[];
+  readonly sides: readonly ('from' | 'to')[];
 }
 
 const both = ['from', 'to'] as const;
@@ -27,7 +25,7 @@ const both = ['from', 'to'] as const;
  * Moments a little before and after the times of some items: one in the middle, one drawn, the first and the last. Outside of the
  * log, a range with everything in it tells as much as one with nothing.
  */
-export function momentsAround(t: CheckContext, times: readonly number[], margin: number): readonly Moment[] {
+function momentsAround(t: CheckContext, times: readonly number[], margin: number): readonly Moment[] {
   const sorted = [...new Set(times)].sort((a, b) => a - b);
   const drawn = Math.floor(generate.seededRandom(t.seed)() * sorted.length);
   const last = sorted.length - 1;
@@ -38,11 +36,34 @@ export function momentsAround(t: CheckContext, times: readonly number[], margin:
   ]);
 }
 
-/** How far inside a range with this bound a time lies, ms; negative outside. */
-export const insideOf =
-  (side: Side, at: number) =>
-  (time: number): number =>
-    side === 'from' ? time - at : at - time;
+/** A range with one bound, a little before or after a known time. */
+export interface Probe {
+  readonly at: number;
+  readonly query: LogQuery;
+  /** How far inside the range a time lies, ms; negative outside. */
+  readonly inside: (time: number) => number;
+}
+
+/** Probes around some of the times, as far as the widest range reaches. @param most how many moments at most */
+export function probesAround(
+  t: CheckContext,
+  { sense, since, upTo, widest }: logs.Ranges,
+  times: readonly number[],
+  most = Number.POSITIVE_INFINITY,
+): readonly Probe[] {
+  const moments = momentsAround(t, times, marginOf(sense.form, times) + sense.form.unitMs);
+  return moments
+    .filter(({ at }) => logs.isInside(widest, sense.form, at))
+    .slice(0, most)
+    .flatMap(({ at, sides }) =>
+      sides.map(
+        (side): Probe =>
+          side === 'from'
+            ? { at, query: since(at), inside: (time) => time - at }
+            : { at, query: upTo(at), inside: (time) => at - time },
+      ),
+    );
+}
 
 /** Whether a range holds as many items as their times tell, give or take those within the margin; undefined where it is rejected. */
 export async function holdsAsMany(

@@ -7,7 +7,7 @@ import { controls, inconclusive, responses } from '../../src/suite.ts';
 
 const { describeResponse, isAccepted } = responses;
 
-/** A valid request that nothing was sent of before, and the same with a field of a wrong type. */
+/** A valid request that was never sent before, and the same request with a field of a wrong type. */
 interface FreshRequest {
   readonly valid: object;
   readonly invalid: object;

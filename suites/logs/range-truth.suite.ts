@@ -1,6 +1,6 @@
 /** Where the times of items are known, ranges around them hold those that lie in it, and no others. */
 import { type CheckContext, checksOf, inconclusive, logs, notApplicable } from '../../src/suite.ts';
-import { holdsAsMany, insideOf, marginOf, momentsAround, wrongItems } from '../lib/known-times.ts';
+import { holdsAsMany, marginOf, probesAround, wrongItems } from '../lib/known-times.ts';
 import { areToldApart } from '../lib/range-edges.ts';
 import { requirements } from './requirements.ts';
 
@@ -8,37 +8,35 @@ const check = checksOf(requirements);
 
 check('logs/range-truth', expectKnownRanges, { from: 'standard' });
 
+/** Moments that are tried where each range has to be walked. */
+const fewMoments = 4;
+
 async function expectKnownRanges(t: CheckContext): Promise<undefined> {
   const baseline = await t.baseline({ finite: true });
   const times = logs.knownInstants(t, baseline);
   if (times.size === 0) notApplicable('neither a truth file nor declares.item gives the items times');
   const ranges = await logs.requireRanges(t);
-  const { log, sense, since, upTo, widest } = ranges;
+  const { log, sense, widest } = ranges;
   const margin = marginOf(sense.form, [...times.values()]);
   const areAllKnown = baseline.plainWalk.items.every((item) => times.has(item));
-  const moments = momentsAround(t, [...times.values()], margin + sense.form.unitMs).filter(({ at }) =>
-    logs.isInside(widest, sense.form, at),
-  );
-  if (moments.length === 0) inconclusive('no known time lies in the judged range', 'a truth file of the log as it is');
+  const probes = probesAround(t, ranges, [...times.values()], areAllKnown ? undefined : fewMoments);
+  if (probes.length === 0) inconclusive('no known time lies in the judged range', 'a truth file of the log as it is');
   let judged = 0;
-  for (const { at, sides } of areAllKnown ? moments : moments.slice(0, 4))
-    for (const side of sides) {
-      const query = side === 'from' ? since(at) : upTo(at);
-      const isExpected = insideOf(side, at);
-      const inside = (item: string) => isExpected(times.get(item) ?? Number.NaN);
-      // Counted on first pages, and walked where the count is not what the times tell.
-      if (areAllKnown && (await holdsAsMany(t, query, baseline.plainWalk, { inside, margin })) === true) {
-        judged += 1;
-        continue;
-      }
-      const [range, wide] = await Promise.all([query, widest].map((one) => log.walk(one)));
-      const { stray, lost } = wrongItems(range!, wide!, inside, margin);
-      const wrong = times.get(stray ?? lost ?? '');
-      const isTold = wrong === undefined || (await areToldApart(t, ranges, [Math.min(at, wrong), Math.max(at, wrong)]));
-      if (!isTold) continue;
+  for (const { at, query, inside: isExpected } of probes) {
+    const inside = (item: string) => isExpected(times.get(item) ?? Number.NaN);
+    // Counted on first pages, and walked where the count is not what the times tell.
+    if (areAllKnown && (await holdsAsMany(t, query, baseline.plainWalk, { inside, margin })) === true) {
       judged += 1;
-      await t.expect(log, [query, widest], holdsTimes(times, isExpected, margin));
+      continue;
     }
+    const [range, wide] = await Promise.all([query, widest].map((one) => log.walk(one)));
+    const { stray, lost } = wrongItems(range!, wide!, inside, margin);
+    const wrong = times.get(stray ?? lost ?? '');
+    const isTold = wrong === undefined || (await areToldApart(t, ranges, [Math.min(at, wrong), Math.max(at, wrong)]));
+    if (!isTold) continue;
+    judged += 1;
+    await t.expect(log, [query, widest], holdsTimes(times, isExpected, margin));
+  }
   if (judged === 0)
     inconclusive(
       'no range around a known time holds what lies in it, and the target does not tell these times apart',

@@ -125,7 +125,7 @@ const rareShare = 4;
 /** Pauses between requests that are sent alone, ms. A limit on the requests in a short time rejects none of the slow ones. */
 const quickMs = 50;
 const slowMs = 500;
-/** Requests at the slow pace: so many times as showed a rejection at the quick one, and no fewer than this. */
+/** Requests at the slow pace: a multiple of those that showed a rejection at the quick one, and at least this many. */
 const slowShare = 2;
 const leastSlow = 30;
 

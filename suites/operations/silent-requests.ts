@@ -13,7 +13,7 @@ import {
 import { requireNoGrowingDelay } from './growing-delays.ts';
 
 const { describeResponse } = responses;
-/** Of every finding about them. */
+/** The symptom of every finding here. */
 export const symptom = { kind: 'server-error' } as const;
 
 /** The client gives an operation up if many of its requests time out: those are the proof, if one times out alone, too. */

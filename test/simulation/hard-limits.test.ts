@@ -46,7 +46,7 @@ test.each([
   expect(stillOpen.length).toBeLessThan(open.length / 10);
 });
 
-test('a registration that was accepted at first counts where the quota of registrations is used up', async () => {
+test('a registration that was accepted at first counts even if the quota of registrations is used up later', async () => {
   const server = serverWith({ registerQuota: 60, quotaStatus: 429 });
   const result = await judge({ ...run, server });
   expect(falseAlarmsOf(result)).toEqual([]);

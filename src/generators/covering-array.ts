@@ -34,21 +34,21 @@ const candidates = 5;
 
 /** The rows of a covering array, without those that are given. */
 export function coveringArray<F extends Factors>(factors: F, options: CoveringOptions<F>): RowOf<F>[] {
-  const { attempts = 1 } = options;
-  let shortest = makeArray(factors, options);
+  const { random, given = [], attempts = 1 } = options;
+  const space = new Space(factors, options);
+  const open = combinationsOf(space, options);
+  for (const row of given) open.cover(space.choiceOf(row));
+  let shortest = makeArray(space, open.copy(), random);
   for (let made = 1; made < attempts; made += 1) {
-    const other = makeArray(factors, options);
+    const other = makeArray(space, open.copy(), random);
     if (other.length < shortest.length) shortest = other;
   }
-  return shortest;
+  return shortest.map((choice) => space.rowOf(choice) as RowOf<F>);
 }
 
-function makeArray<F extends Factors>(factors: F, options: CoveringOptions<F>): RowOf<F>[] {
-  const { random, given = [] } = options;
-  const space = new Space(factors, options);
-  const open = new Combinations(space, Math.min(options.strength, space.sizes.length));
-  const rows: RowOf<F>[] = [];
-  for (const row of given) open.cover(space.choiceOf(row));
+/** Covers all open combinations. */
+function makeArray(space: Space, open: Combinations, random: () => number): Choice[] {
+  const rows: Choice[] = [];
   for (let seed = open.first(random); seed !== undefined; seed = open.first(random)) {
     let best = complete(space, open, seed, random);
     for (let tried = 1; tried < candidates; tried += 1) {
@@ -56,9 +56,13 @@ function makeArray<F extends Factors>(factors: F, options: CoveringOptions<F>): 
       if (other.gain > best.gain) best = other;
     }
     open.cover(best.row);
-    rows.push(space.rowOf(best.row) as RowOf<F>);
+    rows.push(best.row);
   }
   return rows;
+}
+
+function combinationsOf(space: Space, { strength }: { readonly strength: number }): Combinations {
+  return Combinations.of(space, Math.min(strength, space.sizes.length));
 }
 
 /** How many combinations of `strength` factors some rows have, of all that allowed rows can have. */
@@ -68,7 +72,7 @@ export function coverageOf<F extends Factors>(
   options: Pick<CoveringOptions<F>, 'strength' | 'allows' | 'needs'>,
 ): { readonly covered: number; readonly all: number } {
   const space = new Space(factors, options);
-  const open = new Combinations(space, Math.min(options.strength, space.sizes.length));
+  const open = combinationsOf(space, options);
   const all = open.left;
   for (const row of rows) open.cover(space.choiceOf(row));
   return { covered: all - open.left, all };
@@ -113,7 +117,7 @@ function complete(space: Space, open: Combinations, seed: Choice, random: () => 
   for (const factor of shuffle(missing, random)) {
     let best = -1;
     let most = -1;
-    for (const value of shuffle([...Array(space.sizes[factor]).keys()], random)) {
+    for (const value of shuffle(space.values[factor]!, random)) {
       row[factor] = value;
       const gain = open.gainOf(row, factor);
       if (gain > most && space.isPossible(row)) [best, most] = [value, gain];

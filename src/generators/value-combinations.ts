@@ -18,6 +18,8 @@ type Rule = (row: TriedRow) => boolean;
 export class Space {
   readonly names: readonly string[];
   readonly sizes: readonly number[];
+  /** The values of each factor, by their places. */
+  readonly values: readonly (readonly number[])[];
   readonly #factors: Factors;
   readonly #allows: Rule | undefined;
   readonly #needs: Rule | undefined;
@@ -28,6 +30,7 @@ export class Space {
     this.#factors = factors;
     this.names = Object.keys(factors);
     this.sizes = this.names.map((name) => factors[name]!.length);
+    this.values = this.sizes.map((size) => [...Array(size).keys()]);
     this.#allows = allows as Rule | undefined;
     this.#needs = needs as Rule | undefined;
   }
@@ -84,44 +87,36 @@ interface Group {
   left: number;
 }
 
-/** The combinations of as many factors as the strength says that no row has yet. */
+/** The combinations of a few factors that no row has yet. */
 export class Combinations {
-  left = 0;
   readonly #space: Space;
   readonly #groups: readonly Group[];
   /** The groups that a factor is in. */
   readonly #groupsWith: readonly (readonly Group[])[];
 
-  constructor(space: Space, strength: number) {
+  private constructor(space: Space, groups: readonly Group[]) {
     this.#space = space;
-    this.#groups = subsets(space.sizes.length, strength).map((factors) => this.#groupOf(factors));
-    for (const { left } of this.#groups) this.left += left;
-    this.#groupsWith = space.sizes.map((_, factor) => this.#groups.filter(({ factors }) => factors.includes(factor)));
+    this.#groups = groups;
+    this.#groupsWith = space.sizes.map((_, factor) => groups.filter(({ factors }) => factors.includes(factor)));
   }
 
-  /** All possible combinations are open at first. */
-  #groupOf(factors: readonly number[]): Group {
-    const { sizes } = this.#space;
-    const open = new Uint8Array(factors.reduce((size, factor) => size * sizes[factor]!, 1));
-    let left = 0;
-    for (const index of open.keys()) {
-      const choice = this.#choice(factors, index);
-      if (!this.#space.isNeeded(choice) || !this.#space.isPossible(choice)) continue;
-      open[index] = 1;
-      left += 1;
-    }
-    return { factors, open, left };
+  /** Those of `strength` factors. All that are possible are open at first. */
+  static of(space: Space, strength: number): Combinations {
+    return new Combinations(
+      space,
+      subsets(space.sizes.length, strength).map((factors) => groupOf(space, factors)),
+    );
   }
 
-  #choice(factors: readonly number[], index: number): Choice {
-    const { sizes } = this.#space;
-    const choice: Choice = sizes.map(() => -1);
-    let rest = index;
-    for (const factor of [...factors].reverse()) {
-      choice[factor] = rest % sizes[factor]!;
-      rest = Math.floor(rest / sizes[factor]!);
-    }
-    return choice;
+  copy(): Combinations {
+    return new Combinations(
+      this.#space,
+      this.#groups.map(({ factors, open, left }) => ({ factors, open: open.slice(), left })),
+    );
+  }
+
+  get left(): number {
+    return this.#groups.reduce((sum, { left }) => sum + left, 0);
   }
 
   /** -1 where a factor of the group has no value yet. */
@@ -141,7 +136,7 @@ export class Combinations {
     if (fullest === undefined) return undefined;
     const { factors, open } = fullest;
     const indices = [...open.keys()].filter((index) => open[index] === 1);
-    return this.#choice(factors, indices[Math.floor(random() * indices.length)]!);
+    return choiceAt(this.#space, factors, indices[Math.floor(random() * indices.length)]!);
   }
 
   /** How many open combinations a row has; `factor`: only those with this factor. */
@@ -161,9 +156,31 @@ export class Combinations {
       if (index < 0 || open[index] === 0) continue;
       open[index] = 0;
       group.left -= 1;
-      this.left -= 1;
     }
   }
+}
+
+function groupOf(space: Space, factors: readonly number[]): Group {
+  const open = new Uint8Array(factors.reduce((size, factor) => size * space.sizes[factor]!, 1));
+  let left = 0;
+  for (const index of open.keys()) {
+    const choice = choiceAt(space, factors, index);
+    if (!space.isNeeded(choice) || !space.isPossible(choice)) continue;
+    open[index] = 1;
+    left += 1;
+  }
+  return { factors, open, left };
+}
+
+/** The combination at an index of a group with these factors. */
+function choiceAt({ sizes }: Space, factors: readonly number[], index: number): Choice {
+  const choice: Choice = sizes.map(() => -1);
+  let rest = index;
+  for (const factor of [...factors].reverse()) {
+    choice[factor] = rest % sizes[factor]!;
+    rest = Math.floor(rest / sizes[factor]!);
+  }
+  return choice;
 }
 
 /** Every choice of `size` of the numbers below `count`, each ascending. */

@@ -6,6 +6,7 @@ import type { Dispatcher } from 'undici';
 import { decodeBody } from '../core/body.ts';
 import type { VerificationCode } from '../core/config.ts';
 import { headerCap } from './transport-failures.ts';
+import { loadAgents } from './undici-parts.ts';
 
 /** Most bytes that a source answers, and characters that a command prints. */
 export const longestAnswer = 1 << 20;
@@ -15,11 +16,8 @@ const connections = 8;
 /** By the proxy and the TLS options that they use. */
 const dispatchers = new Map<string, Dispatcher>();
 
-/** Not before a code is read: it takes long to load, and most runs need only its pool (undici-pool.ts). */
-const undici = () => import('undici');
-
-async function dispatcherOf({ proxy, tls = {} }: VerificationCode): Promise<Dispatcher> {
-  const { Agent, ProxyAgent } = await undici();
+function dispatcherOf({ proxy, tls = {} }: VerificationCode): Dispatcher {
+  const { Agent, ProxyAgent } = loadAgents();
   const key = JSON.stringify([proxy, tls.insecure, tls.ca]);
   const known = dispatchers.get(key);
   if (known !== undefined) return known;
@@ -68,10 +66,12 @@ export interface CodePage {
 /** What a GET answered. @throws Error that names the address without its keys */
 export async function readPage(source: VerificationCode, url: string, signal: AbortSignal): Promise<CodePage> {
   try {
-    const dispatcher = await dispatcherOf(source);
-    const { request } = await undici();
+    const { origin, pathname, search } = new URL(url);
+    const asked = { method: 'GET' as const, origin, path: `${pathname}${search}`, signal };
+    const { request } = loadAgents();
+    const dispatcher = dispatcherOf(source);
     const { statusCode, headers, bytes } = await unlessClosed(async () => {
-      const { body, ...response } = await request(url, { signal, dispatcher });
+      const { body, ...response } = await request.call(dispatcher, asked);
       return { ...response, bytes: await bytesOf(body) };
     });
     const coding = headers['content-encoding'];

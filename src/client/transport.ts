@@ -11,7 +11,7 @@ import { needsPlainHttp, sendPlainly } from './plain-http.ts';
 import { proxyAuthorization, type TlsOptions, tunnelConnector } from './proxy.ts';
 import { bodyCapOf, Receiver } from './receiver.ts';
 import { classify, headerCap } from './transport-failures.ts';
-import { Pool } from './undici-pool.ts';
+import { Pool } from './undici-parts.ts';
 
 export interface TransportOptions {
   readonly origin: string;

@@ -16,7 +16,12 @@ export function arbitraryOf(schema: JsonSchema, base: string = schema.$id ?? sch
 
 /** Whether a value matches a schema, or a part of one, by ajv. */
 export function judgeOf(schema: JsonSchema, base: string = schema.$id ?? schemaBase): (value: unknown) => boolean {
-  return accepts(schema.$id === undefined ? { ...schema, $id: `${new URL('part', base).href}` } : schema);
+  return accepts(identified({ schema, base }));
+}
+
+/** The schema with an `$id`, so that its references start from its base. */
+export function identified({ schema, base }: Located): JsonSchema {
+  return schema.$id === undefined ? { ...schema, $id: new URL('part', base).href } : schema;
 }
 
 /** The schema without `$ref`: the one that it refers to, overridden by its own keywords. */

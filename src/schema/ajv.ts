@@ -1,6 +1,6 @@
 /**
- * The only place that uses ajv. A run needs it for values that are drawn from parts of a schema; whole schemas were compiled when
- * the package was built. So it is loaded at its first use.
+ * The only place that uses ajv. Whole schemas and the fields of requests were compiled when the package was built, so that a run
+ * needs it only for other parts. It is loaded at its first use.
  */
 import { createRequire } from 'node:module';
 import type { Ajv2020 } from 'ajv/dist/2020.js';

@@ -43,24 +43,42 @@ export function validator(name: SchemaName): Validator {
   };
 }
 
+/** The file with the code for the fields of requests, by {@link keyOf}, in a built package. */
+export const compiledFields: string = fileURLToPath(new URL('../schema/compiled/fields.cjs', import.meta.url));
+
+export const keyOf = (candidate: JsonSchema): string => JSON.stringify(candidate);
+
+/** Those for candidates met so far; at first those that were built. */
+let judges: Map<string, ValidateFunction> | undefined;
 let parts: Ajv2020 | undefined;
-const judges = new Map<string, ValidateFunction>();
+
+function builtJudges(): Map<string, ValidateFunction> {
+  if (!existsSync(compiledFields)) return new Map();
+  return new Map(Object.entries(require(compiledFields) as Record<string, ValidateFunction>));
+}
 
 /** Whether values match a schema, which need not be one of the files; relative references start from its `$id`. */
 export function accepts(candidate: JsonSchema): (value: unknown) => boolean {
-  const key = JSON.stringify(candidate);
+  const key = keyOf(candidate);
+  judges ??= builtJudges();
   let judge = judges.get(key);
   if (judge === undefined) {
     parts ??= ajvOfSchemas({ strictTypes: false });
-    // Its `$id` is needed only while it is compiled, and another candidate may have the same.
-    const { $id } = candidate;
-    const file = schemaNames.find((name) => schema(name).$id === $id);
-    if ($id !== undefined) parts.removeSchema($id);
-    judge = parts.compile(candidate);
-    if ($id !== undefined) parts.removeSchema($id);
-    if (file !== undefined) parts.addSchema(schema(file));
+    judge = compilePart(candidate, parts);
     judges.set(key, judge);
   }
   const known = judge;
   return (value) => known(value) === true;
+}
+
+/** @param ajv to compile it with; it knows every schema file, also afterwards */
+export function compilePart(candidate: JsonSchema, ajv: Ajv2020): ValidateFunction {
+  // Its `$id` is needed only while it is compiled, and another candidate may have the same.
+  const { $id } = candidate;
+  const file = schemaNames.find((name) => schema(name).$id === $id);
+  if ($id !== undefined) ajv.removeSchema($id);
+  const judge = ajv.compile(candidate);
+  if ($id !== undefined) ajv.removeSchema($id);
+  if (file !== undefined) ajv.addSchema(schema(file));
+  return judge;
 }

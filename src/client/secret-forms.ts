@@ -9,6 +9,8 @@ const leastBase64 = 5;
 /** One of the ways of writing, as the source of a regular expression, and its name for the placeholder. */
 export interface WrittenForm {
   readonly pattern: RegExp;
+  /** What a text has wherever the pattern can match more than the secret as it is: this is looked for first, since it is faster. */
+  readonly escapes?: RegExp;
   /** Undefined where the secret is written character by character. */
   readonly encoding?: 'hex' | 'base64';
 }
@@ -17,7 +19,7 @@ export function writtenForms(secret: string): readonly WrittenForm[] {
   const bytes = Buffer.from(secret);
   const pieces = base64Pieces(bytes).filter((piece) => piece.length >= leastBase64);
   return [
-    { pattern: new RegExp([...secret].map(anyWriting).join(''), 'gu') },
+    { pattern: new RegExp([...secret].map(anyWriting).join(''), 'gu'), escapes: escapesOf(secret) },
     { pattern: new RegExp(bytes.toString('hex'), 'gi'), encoding: 'hex' },
     ...pieces.map(
       (piece): WrittenForm => ({
@@ -26,6 +28,17 @@ export function writtenForms(secret: string): readonly WrittenForm[] {
       }),
     ),
   ];
+}
+
+/** What begins some character of the secret in {@link anyWriting}, where that is not the character itself. */
+function escapesOf(secret: string): RegExp {
+  const signs = [...new Set(secret)].filter((character) => !/[A-Za-z0-9]/.test(character)).map(literally);
+  const others = [
+    ...(secret.includes(' ') ? [String.raw`\+`] : []),
+    // UTF-8 that was read as Latin-1 begins with one of these.
+    ...(/[^\0-\x7f]/.test(secret) ? [String.raw`[\xc2-\xf4]`] : []),
+  ];
+  return new RegExp([String.raw`[%&]|\\(?:${['[ux]', ...signs].join('|')})`, ...others].join('|'), 'u');
 }
 
 /**

@@ -123,7 +123,8 @@ function maskExact(text: string, exact: Exact): string {
   let masked = text.replaceAll(value, placeholder);
   if (masked.length < value.length || value.length < leastEncoded) return masked;
   exact.forms ??= writtenForms(value);
-  for (const { pattern, encoding } of exact.forms) {
+  for (const { pattern, escapes, encoding } of exact.forms) {
+    if (escapes?.test(masked) === false) continue;
     const shown = encoding === undefined ? placeholder : placeholder.replace('}', ` as ${encoding}}`);
     masked = masked.replace(pattern, () => shown);
   }

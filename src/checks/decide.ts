@@ -127,7 +127,7 @@ function remedyFor({ settings }: RunContext, error: NotSent): string {
     case 'hung':
       return 'a target that answers every request; see no-server-error';
     case 'throttled':
-      return 'a lower --rate or --concurrency, or a target that throttles less';
+      return 'a lower --rate or --concurrency, or a higher limit on the target';
     case 'banned':
       return 'a target that does not ban this client for wrong tokens, or a longer --max-time';
     case 'away':

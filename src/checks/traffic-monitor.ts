@@ -217,7 +217,7 @@ export class TrafficMonitor {
       exchange,
       nulls.length === 0
         ? undefined
-        : `cursor.${nulls.join(' and cursor.')} is null; the specification types it as a string`,
+        : `cursor.${nulls.join(' and cursor.')} ${nulls.length === 1 ? 'is' : 'are'} null; expected a string or no member`,
     );
     if (operation === 'create')
       this.#note(

@@ -53,7 +53,7 @@ function unlessLimited<Value>(found: Finding<Value>): Finding<Value> {
   if (exchange.response === null || !responses.isLimit(exchange)) return found;
   return {
     unknown: `${note} met a limit (${responseValue(exchange)})`,
-    wouldDecide: 'a lower --rate or --concurrency',
+    wouldDecide: 'a lower --rate or --concurrency, or a higher limit on the target',
   };
 }
 

@@ -177,9 +177,10 @@ async function acceptRightCode(t: CheckContext): Promise<Conclusion> {
   }
 }
 
-/**
- * A quota is larger than one user. One that was not verified may be in the way of the next, so that it is verified first.
- */
+/** Statuses of a quota; 429 is waited for. Any other says that something is wrong with the request. */
+const quotaStatuses: ReadonlySet<number> = new Set([402, 403]);
+
+/** A user that was not verified may be in the way of the next, so that it is verified first. */
 async function requireMoreThanOne(t: CheckContext, last: Exchange): Promise<void> {
   const { accepted, rejected, first } = t.runContext.canonical.of('register');
   if (accepted > 1 || first === undefined || rejected < 5) return;
@@ -189,7 +190,7 @@ async function requireMoreThanOne(t: CheckContext, last: Exchange): Promise<void
     code === undefined ? undefined : await t.send({ operation: 'verify', body: { email, code: Number(code) } });
   const next = await t.sendCanonical('register');
   if (isAccepted(next)) return;
-  if (verified === undefined || !isAccepted(verified))
+  if (verified === undefined || !isAccepted(verified) || quotaStatuses.has(next.response?.status ?? 0))
     inconclusive('only the first registration of the run was accepted', 'a target with a larger quota of users', [
       first,
       next,

@@ -15,30 +15,24 @@ import { canonicalSending, registerAtOnce } from './series-of-requests.ts';
 
 const { describeResponse } = responses;
 
-/** Rejections of valid requests between accepted ones that may each have another cause. */
+/** Rejections between accepted requests, of many rejections, that may each have another cause. */
 const excusableRejections = 2;
 
 /**
  * The valid requests of all checks: one of forty that is rejected is not rejected twice in a row. Rejections that name a
- * limit are left out, so that these contradict the acceptances around them. Few of them are tried again, alone.
+ * limit are left out. The others are tried again, alone: a limit on requests in a short time may have any status.
  */
 export async function expectFewRejected(t: CheckContext, op: Operation): Promise<undefined> {
   const { lone, accepted, rejected } = t.runContext.canonical.of(op);
   t.client.noteUse(lone);
-  if (lone.length > excusableRejections)
-    fail(
-      `${lone.length} valid requests of the run ${describeResponse(lone[0]!)} or the like, each between others that are accepted (${accepted} in all)`,
-      lone.slice(0, 3).map((exchange) => [exchange, 'a valid request, rejected'] as const),
-      { symptom: { kind: 'check' } },
-    );
-  // Where many are rejected, a limit explains each: it would be met again.
-  if (rejected * rareShare > accepted) return;
+  // Where many are rejected, a limit explains each, and would be met again: several of them between others must contradict that.
+  if (rejected * rareShare > accepted && lone.length <= excusableRejections) return;
   const first = lone[0] ?? (await findRejectedOnce(t, op));
   const again = first && (await t.exclusively((alone) => findLoneAtAnyPace(alone, op)));
   if (again === undefined) return;
   const { before, rejected: second, after } = again;
   fail(
-    `a valid request ${describeResponse(first!)} during the run, and so did one of ${again.sent} sent alone, ${slowMs} ms apart; those before and after it were accepted`,
+    `${describeRejections(lone.length, first!)} during the run, and so did one of ${again.sent} sent alone, ${slowMs} ms apart; those before and after it were accepted`,
     [
       [first!, 'a valid request, rejected'],
       [before, 'alone, accepted'],
@@ -48,6 +42,11 @@ export async function expectFewRejected(t: CheckContext, op: Operation): Promise
     { symptom: { kind: 'check' } },
   );
 }
+
+const describeRejections = (count: number, first: Exchange): string =>
+  count > 1
+    ? `${count} valid requests between accepted ones ${describeResponse(first)} or the like`
+    : `a valid request ${describeResponse(first)}`;
 
 /**
  * A request that was rejected though the same one was accepted before and after, or is accepted when it is sent again. Where

@@ -469,6 +469,12 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     },
   },
   'few-waiting': { does: 'refuses a 31st unverified user with 429', accounts: { waiting: 30 } },
+  'one-registration': { does: 'refuses a second registration with 403', accounts: { quota: 1, quotaStatus: 403 } },
+  'registrations-apart': {
+    does: 'takes 12 ms, and refuses a registration with 422 that comes within 40 ms of the last one',
+    door: { latencyMs: 12 },
+    accounts: { registrationGapMs: 40 },
+  },
   'slow-lists': {
     does: 'a creation takes 2.4 ms for each id of its body, and the client waits for 2 s',
     create: { msPerId: 2.4 },

@@ -148,6 +148,8 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('merges-and-hides', 'register/accepts-valid', 'register/then-verify'),
     liberty('merges-and-renews', 'register/then-verify', 'verify/other-users-code'),
     liberty('few-waiting', 'register/same-every-time', 'register/then-verify'),
+    liberty('one-registration', 'register/accepts-valid'),
+    liberty('registrations-apart', 'register/same-every-time'),
     liberty('resends', 'verify/missing-code', 'verify/wrong-code'),
     liberty('resends-late', 'verify/missing-code'),
     liberty('resends-and-welcomes', 'verify/missing-code', 'auth/verify/refusal-without-effect'),

@@ -24,6 +24,8 @@ export class Accounts {
   /** Values of fields that have to be unique. */
   readonly #taken = new Set<string>();
   #registered = 0;
+  /** Ms since the epoch. */
+  #lastRegistered = 0;
   /** Wrong codes since a right one, and until when every code is refused, ms since the epoch. */
   #wrong = 0;
   #pausedUntil = 0;
@@ -38,6 +40,7 @@ export class Accounts {
     const {
       quota = Number.POSITIVE_INFINITY,
       quotaStatus = 402,
+      registrationGapMs = 0,
       waiting = Number.POSITIVE_INFINITY,
       taken,
     } = this.#how;
@@ -53,11 +56,13 @@ export class Accounts {
       if (taken === 'new-code') this.#renew(address, known);
       return {};
     }
+    if (Date.now() - this.#lastRegistered < registrationGapMs) throw new Refusal(422, 'too soon');
     if (this.#registered >= quota) throw new Refusal(quotaStatus, 'no more registrations');
     if ([...this.#users.values()].filter(({ state }) => state === 'waiting').length >= waiting)
       throw new Refusal(429, 'too many users wait for their verification');
     this.#takeUnique(body);
     this.#registered += 1;
+    this.#lastRegistered = Date.now();
     const user: User = { code: 0, since: 0, state: 'waiting', tries: 0 };
     this.#users.set(email, user);
     this.#renew(address, user);

@@ -203,6 +203,8 @@ export interface AccountLiberties {
   /** Registrations accepted before `quotaStatus`. */
   readonly quota?: number;
   readonly quotaStatus?: number;
+  /** A registration is refused with 422 for so long after the last one, ms. */
+  readonly registrationGapMs?: number;
   /** Users that may wait for their verification at once; one more is refused with 429 and no Retry-After. */
   readonly waiting?: number;
 }

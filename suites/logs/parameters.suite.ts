@@ -3,6 +3,7 @@ import type { CheckContext, Exchange, LogQuery } from '../../src/suite.ts';
 import { api, checksOf, fail, logs, responses, unlessUndecided } from '../../src/suite.ts';
 import { loneBounds } from '../lib/lone-bounds.ts';
 import { directedStatus } from './directed-status.ts';
+import { expectPlainOnOthers, expectStatusesOnOthers } from './other-webhooks.ts';
 import { requirements } from './requirements.ts';
 import { expectUnreadBounds } from './unread-bounds.ts';
 
@@ -63,6 +64,7 @@ check('logs/allowed-values', async (t) => {
   // With few requests, one that tells of the statuses of the first log, too.
   const others = t.effort.pick<readonly LogQuery[]>({ quick: [...single, directedStatus], standard: together });
   for (const query of others) await expectAccepted(t, query, why);
+  if (!t.effort.isLean) await expectStatusesOnOthers(t);
 });
 
 check('logs/optional-parameters', async (t) => {
@@ -82,6 +84,7 @@ check('logs/optional-parameters', async (t) => {
   }
   await expectLoneBounds(t);
   if (!(await t.logs.time()).understood) await expectUnreadBounds(t);
+  if (!t.effort.isLean) await expectPlainOnOthers(t);
 });
 
 /** How many parts a subset has. */

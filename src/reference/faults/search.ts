@@ -1,6 +1,6 @@
 /** Searches that crash, refuse valid parameters, change the log or disturb each other. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Answer, Call } from '../answer.ts';
+import { type Answer, type Call, problem } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { keepEntries, onRenderedPage } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
@@ -180,6 +180,16 @@ export const search = defineFaults({
     defect: 'refuses status=failed',
     apply: (server) => refuseIf(server, 'logs', (call) => queryOf(call).get('status') === 'failed'),
   },
+  'logs-404-without-results': {
+    owner: 'logs/allowed-values',
+    defect: 'answers 404 where no entry has the status',
+    apply: (server) => notFoundIf(server, (call) => has(call, 'status')),
+  },
+  'logs-404-without-entries': {
+    owner: 'logs/optional-parameters',
+    defect: 'answers 404 to the plain search of a webhook without entries',
+    apply: (server) => notFoundIf(server, (call) => call.search === ''),
+  },
   'logs-refuses-asc': {
     owner: 'logs/allowed-values',
     defect: 'refuses sortDirection=asc',
@@ -337,6 +347,14 @@ export const search = defineFaults({
     },
   },
 });
+
+/** Refuses searches that find nothing. */
+function notFoundIf(server: Server, when: (call: Call) => boolean): void {
+  onSuccess(server, 'logs', ({ body }, call) => {
+    const { cursor } = body as { cursor: { totalItems: number } };
+    return cursor.totalItems === 0 && when(call) ? problem(404, 'No logs found.') : undefined;
+  });
+}
 
 function has(call: Call, ...names: string[]): boolean {
   return names.every((name) => queryOf(call).has(name));

@@ -72,7 +72,9 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...beyondHashes(operation, canonical),
     ...(subset === undefined ? [] : [subset]),
     ...emptyCursor(operation, canonical),
-    ...signedSort(operation, canonical),
+    ...specialSorts(operation, canonical),
+    ...emptyId(operation, canonical),
+    ...foreignDomain(operation, canonical),
   ];
   for (let turn = 0; turn < first.length; turn += 1)
     order.push(
@@ -147,9 +149,28 @@ function emptyCursor(operation: Operation, canonical: Canonical): Variant[] {
   return [{ operation, kind: 'empty', field: 'next', ...canonical, query: { next: '' } }];
 }
 
-/** The descending order, as other interfaces spell it. */
-function signedSort(operation: Operation, canonical: Canonical): Variant[] {
-  return isTextField(operation, 'sortBy') ? [withText(operation, canonical, 'sortBy', 'sign', '-createdAt')] : [];
+/** The descending order, as other interfaces spell it; and a word that SQL reserves. */
+function specialSorts(operation: Operation, canonical: Canonical): Variant[] {
+  if (!isTextField(operation, 'sortBy')) return [];
+  return [
+    withText(operation, canonical, 'sortBy', 'sign', '-createdAt'),
+    withText(operation, canonical, 'sortBy', 'reserved-word', 'order'),
+  ];
+}
+
+/** Behind the configured ids, since a target may look no further than the first that it does not know. */
+function emptyId(operation: Operation, canonical: Canonical): Variant[] {
+  if (operationTable[operation].consumes !== 'event') return [];
+  const { profileIds = [], calendarIds = [] } = canonical.body as { readonly [name: string]: readonly string[] };
+  const body = { ...canonical.body, profileIds: [...profileIds, ''], calendarIds: [...calendarIds, ''] };
+  return [{ operation, kind: 'empty-id', field: '*', body }];
+}
+
+/** An e-mail whose domain has to be encoded in ASCII. */
+function foreignDomain(operation: Operation, canonical: Canonical): Variant[] {
+  if (!isTextField(operation, 'email')) return [];
+  const body = { ...canonical.body, email: '{unique}@bücher.example' };
+  return [{ operation, kind: 'domain-beyond-ascii', field: 'email', body }];
 }
 
 /** A code that is an integer of JSON, and more than a column of a database holds. */
@@ -253,6 +274,8 @@ const timeTexts = [
   '2024-13-45',
   '0',
   '9999999999999999999',
+  '2024-01-01T24:00:00Z',
+  '2016-12-31T23:59:60Z',
   '99999999999999',
   '2024-02-30T00:00:00Z',
   '-1',
@@ -264,7 +287,6 @@ const timeTexts = [
   'now',
   '10000-01-01',
   '1700000000000',
-  '2024-01-01T24:00:00Z',
   'NaN',
   '-271821-04-19T23:59:59Z',
   '1700000000',

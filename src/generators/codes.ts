@@ -37,8 +37,8 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
     label,
     from,
   });
-  const plus = (d: number): WrongCode =>
-    of(`${sign(d)}${power(Math.abs(d))}`, `{code} ${d < 0 ? '-' : '+'} ${Math.abs(d)}`, n + d);
+  const plus = (d: number, label = `${sign(d)}1`): WrongCode =>
+    of(label, `{code} ${d < 0 ? '-' : '+'} ${Math.abs(d)}`, n + d);
   const groups: WrongCode[][] = [
     [plus(1), plus(-1)],
     // Each of the next three is what several careless comparisons accept: of either end, of any part, of low bits or digits.
@@ -68,7 +68,7 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
     places.map((i) =>
       of('one digit removed', `{code[0:${i}]}{code[${i + 1}:]}`, right.slice(0, i) + right.slice(i + 1) || '0'),
     ),
-    [8, 16, 32].flatMap((bits) => [plus(2 ** bits), plus(-(2 ** bits))]),
+    [8, 16, 32].flatMap((bits) => [2 ** bits, -(2 ** bits)].map((d) => plus(d, `the same in the lower ${bits} bits`))),
     places.slice(1).map((i) => of('rotated', `{code[${i}:]}{code[0:${i}]}`, right.slice(i) + right.slice(0, i))),
     places.slice(1).map((i) => of('suffix', `{code[${i}:]}`, right.slice(i))),
   ];
@@ -85,16 +85,19 @@ function wrongCodesOf(right: string, minus: '-' | ''): WrongCode[] {
   return found;
 }
 
-/** Codes that developers leave behind. */
-const leftBehind = [123_456, 0, 1, 1234, 111_111, 999_999, 1111, 9999, 12_345, 12_345_678, 654_321, 424_242, 1337];
+/** Codes that developers leave behind, by kind. */
+const leftBehind = {
+  'left behind': [123_456, 0, 1, 1234, 12_345, 12_345_678, 654_321, 424_242, 1337],
+  'left behind, one digit repeated': [111_111, 999_999, 1111, 9999],
+};
 
 /** The near misses of a code and what developers leave behind, by names that mean the same for every right code. */
 export function namedWrongCodes(right: string): ReadonlyMap<string, WrongCode> {
   const named = new Map<string, WrongCode>();
   for (const wrong of wrongCodes(right)) if (!named.has(wrong.from)) named.set(wrong.from, wrong);
-  for (const value of leftBehind)
-    if (value !== Number(right) && !named.has(`${value}`))
-      named.set(`${value}`, { value, label: 'left behind', from: `${value}` });
+  for (const [label, values] of Object.entries(leftBehind))
+    for (const value of values)
+      if (value !== Number(right) && !named.has(`${value}`)) named.set(`${value}`, { value, label, from: `${value}` });
   return named;
 }
 
@@ -123,4 +126,3 @@ function fromMiddle(places: readonly number[]): number[] {
 const swapped = (digits: string, i: number): string =>
   digits.slice(0, i - 1) + digits[i] + digits[i - 1] + digits.slice(i + 1);
 const sign = (d: number): string => (d < 0 ? '−' : '+');
-const power = (d: number): string => (d > 1 ? `2^${Math.log2(d)}` : '1');

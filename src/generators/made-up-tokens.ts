@@ -7,7 +7,7 @@ import { base64, base64url, isSameToken, jwt, textOf } from './token-forms.ts';
 
 // A fixed expiry, 2100-01-01, so that one seed gives one token.
 const claims = (sub: string) => ({ sub, scope: 'admin', role: 'admin', iat: 1_600_000_000, exp: 4_102_444_800 });
-const keys = ['secret', 'cawl', 'password', 'key', ''];
+const keys = ['secret', '', 'cawl', 'password', 'key', 'your-256-bit-secret', 'changeme'];
 const words = [
   'null',
   'true',
@@ -27,6 +27,8 @@ const words = [
   'valid',
   'demo',
   'debug',
+  'dev',
+  'test-token',
   '{}',
   '[]',
   '""',

@@ -29,7 +29,8 @@ test('common spellings change each segment, and none is the path itself', () => 
 
 test('few spellings have each change everywhere, and double slashes at two places', () => {
   const turns = [0, 1, 2, 3].map((turn) => pathVariants(path, [2], 1, turn).few);
-  for (const few of turns) {
+  for (const [turn, few] of turns.entries()) {
+    const open = ['public', 'health', 'static', 'login'][turn];
     const paths = few.map((one) => one.path);
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -39,7 +40,7 @@ test('few spellings have each change everywhere, and double slashes at two place
         '/v2;a=b/webhooks;a=b/a%20B;a=b/logs;a=b/search;a=b',
         '/v%32/webhook%73/a%20%42/log%73/searc%68',
         '/./v2/./webhooks/./a%20B/./logs/./search',
-        '/x/../v2/x/../webhooks/x/../a%20B/x/../logs/x/../search',
+        `/${open}/../v2/x/../webhooks/x/../a%20B/x/../logs/x/../search`,
         '/v2/webhooks/a%20B/logs//search',
       ]),
     );

@@ -30,23 +30,27 @@ export function pathVariants(path: string, fixed: readonly number[], seed: numbe
   const rare = rarePathVariants(path, fixed);
   const shuffled = fc.sample(fc.shuffledSubarray(rare, { minLength: rare.length }), { seed, numRuns: 1 })[0]!;
   const common = commonPathVariants(path, fixed);
-  return { common, few: [...everywhere(path), ...fewOf(common, fixed, turn)], rare: shuffled };
+  return { common, few: [...everywhere(path, turn), ...fewOf(common, fixed, turn)], rare: shuffled };
 }
+
+/** Places that many servers open to everyone, by the beginning of the path: callers take turns. */
+const openPlaces = ['public', 'health', 'static', 'login'];
 
 /**
  * Changes in all segments at once: what a router undoes in one segment it undoes in all, and a guard that looks at the beginning
  * or the end of the path, or at all of it, misses it.
  */
-function everywhere(path: string): PathVariant[] {
+function everywhere(path: string, turn: number): PathVariant[] {
+  const open = openPlaces[turn % openPlaces.length]!;
   const segments = path.slice(1).split('/');
-  const all = (kind: string, change: (segment: string) => string): PathVariant =>
+  const all = (kind: string, change: (segment: string, at: number) => string): PathVariant =>
     variant(`${kind}, everywhere`, `/${segments.map(change).join('/')}`);
   return [
     all('path parameter', withParameter),
     all(encodedLetter, encodedOnce),
     all('dot segment', (segment) => `./${segment}`),
     all('doubly encoded letter', encodedTwice),
-    all('way up and back', (segment) => `x/../${segment}`),
+    all('way up and back', (segment, at) => `${at === 0 ? open : 'x'}/../${segment}`),
   ].filter((one) => one.path !== path);
 }
 
@@ -116,6 +120,8 @@ export function rarePathVariants(path: string, fixed: readonly number[] = []): P
     variant('encoded space at the end', `${path}%20`),
     variant('encoded NUL at the end', `${path}%00`),
     variant('encoded tab at the end', `${path}%09`),
+    variant('encoded line feed at the end', `${path}%0A`),
+    variant('encoded carriage return at the end', `${path}%0D`),
     variant('encoded slash at the end', `${path}%2F`),
     variant('encoded question mark at the end', `${path}%3F`),
     variant('encoded number sign at the end', `${path}%23`),

@@ -50,6 +50,9 @@ const users: Headers = [
   ['X-Consumer-Username', 'admin'],
   ['X-Goog-Authenticated-User-Email', 'accounts.google.com:admin@example.com'],
   ['X-MS-Client-Principal-Name', 'admin@example.com'],
+  ['X-Amzn-Oidc-Data', 'made-up'],
+  ['Cf-Access-Jwt-Assertion', 'made-up'],
+  ['X-Tenant-Id', '1'],
   ['X-Client-Verify', 'SUCCESS'],
 ];
 
@@ -63,6 +66,8 @@ const internal = (origin: string): Headers => [
   ['Origin', origin],
   ['X-Requested-With', 'XMLHttpRequest'],
   ['X-Internal-Service', 'true'],
+  ['X-Envoy-Internal', 'true'],
+  ['Access-Control-Request-Method', 'POST'],
   ['X-Service-Name', 'internal'],
   ['X-Appengine-Cron', 'true'],
   ['X-CloudScheduler', 'true'],

@@ -163,9 +163,17 @@ export const auth = defineFaults({
     owner: 'auth/logs/path-variants',
     defect: 'does not authenticate a path with dot segments',
     apply(server) {
-      openPath(server, 'logs', (path) => path.replace(/\/\.(?=\/|$)/g, '').replace(/\/[^/]+\/\.\.(?=\/|$)/g, ''));
+      openPath(server, 'logs', (path) => withoutWaysUp(path.replace(/\/\.(?=\/|$)/g, '')));
     },
   },
+  ...perOperation(operations, (op) => ({
+    [`${op}-behind-open-place`]: {
+      owner: `auth/${op}/path-variants`,
+      defect: 'does not authenticate a path that begins with a public place, before it is resolved',
+      apply: (server) =>
+        openPath(server, op, (path) => (/^\/(public|health|static|login)\//.test(path) ? withoutWaysUp(path) : path)),
+    },
+  })),
   'logs-doubly-encoded-open': {
     owner: 'auth/logs/path-variants',
     defect: 'does not authenticate a path that is percent-encoded twice',
@@ -240,3 +248,5 @@ function rememberConnections(server: Server, operation: Operation): void {
   });
   acceptIf(server, operation, (_token, _header, call) => known.has(call.request.socket));
 }
+
+const withoutWaysUp = (path: string): string => path.replace(/\/[^/]+\/\.\.(?=\/|$)/g, '');

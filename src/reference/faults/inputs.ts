@@ -1,4 +1,5 @@
 /** Inputs that a server takes for its own: names that every object has, lists that multiply, a false encoding. */
+import type { Call } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { bodyOf, failIf, queryOf, wrapStep } from '../tampering.ts';
 
@@ -74,6 +75,44 @@ export const inputs = defineFaults({
     defect: 'takes the last name Null for none, and fails with 500',
     apply: (server) => failIf(server, 'register', (call) => /^null$/i.test(String(bodyOf(call)['lastName']))),
   },
+  'logs-500-reserved-word': {
+    owner: 'logs/no-server-error',
+    defect: 'puts sortBy into its SQL without quotes, and fails with 500 on reserved words',
+    apply: (server) =>
+      failIf(server, 'logs', (call) => /^(order|select|group|desc)$/i.test(queryOf(call).get('sortBy') ?? '')),
+  },
+  'logs-500-second-60': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 on a leap second in from or to',
+    apply: (server) =>
+      failIf(server, 'logs', (call) => [...queryOf(call).values()].some((value) => /:\d\d:60/.test(value))),
+  },
+  'logs-500-hour-24': {
+    owner: 'logs/no-server-error',
+    defect: 'fails with 500 on 24:00:00, the end of a day, in from or to',
+    apply: (server) =>
+      failIf(server, 'logs', (call) => [...queryOf(call).values()].some((value) => /T24:/.test(value))),
+  },
+  'create-500-empty-id': {
+    owner: 'create/no-server-error',
+    defect: 'fails with 500 on an empty profile id behind others',
+    apply(server) {
+      failIf(server, 'create', (call) => {
+        const ids: unknown = bodyOf(call)['profileIds'];
+        return Array.isArray(ids) && ids.length > 1 && ids.includes('');
+      });
+    },
+  },
+  'verify-500-foreign-domain': {
+    owner: 'verify/no-server-error',
+    defect: 'encodes the domain of an e-mail in ASCII by letter, and fails with 500 on others',
+    apply: (server) => failIf(server, 'verify', hasForeignDomain),
+  },
+  'register-500-foreign-domain': {
+    owner: 'register/no-server-error',
+    defect: 'encodes the domain of an e-mail in ASCII by letter, and fails with 500 on others',
+    apply: (server) => failIf(server, 'register', hasForeignDomain),
+  },
   'logs-500-signed-sort': {
     owner: 'logs/no-server-error',
     defect: 'takes a sign before sortBy for the direction, and fails with 500',
@@ -124,3 +163,5 @@ export const inputs = defineFaults({
 });
 
 const isInherited = (name: unknown): boolean => typeof name === 'string' && name !== '' && name in Object.prototype;
+
+const hasForeignDomain = (call: Call): boolean => /@.*[^ -~]/.test(String(bodyOf(call)['email']));

@@ -49,13 +49,14 @@ export const missingCodes: readonly MissingCode[] = [
     of: ({ email }) => ({ email, code: '' }),
   },
   { label: 'neither', typed: true, of: () => ({}) },
-  // Loose comparisons take true for any code, and a database takes an operator for a condition.
+  // Loose comparisons take true for any code, and a database takes an operator for a condition. A target may also store each member
+  // of the body in the user that it finds.
   {
-    label: 'a code of true',
+    label: 'a code of true beside members that say "verified"',
     typed: false,
     isTelling: true,
     mayResend: true,
-    of: ({ email }) => ({ email, code: true }),
+    of: ({ email }) => ({ email, code: true, verified: true, isVerified: true, emailVerified: true, force: true }),
   },
   {
     label: 'an operator as code',

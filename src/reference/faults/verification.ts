@@ -102,6 +102,11 @@ export const verification = defineFaults({
     defect: 'compares codes loosely, so that true is any code',
     apply: (server) => verifyIf(server, (code) => code === true),
   },
+  'verify-stores-members': {
+    owner: 'verify/missing-code',
+    defect: 'stores every member of the body in the user, also whether it is verified',
+    apply: (server) => verifyIf(server, (_code, _user, body) => body['isVerified'] === true),
+  },
   'verify-operator-code': {
     owner: 'verify/missing-code',
     defect: 'passes the code to a database, which takes {"$ne": 0} for a condition',
@@ -291,11 +296,14 @@ function succeedIf(server: Server, when: (body: ReturnType<typeof bodyOf>) => bo
 }
 
 /** Verifies a registered user without comparing the code. */
-function verifyIf(server: Server, isAccepted: (code: unknown, user: User) => boolean): void {
+function verifyIf(
+  server: Server,
+  isAccepted: (code: unknown, user: User, body: Readonly<Record<string, unknown>>) => boolean,
+): void {
   answerInstead(server, 'verify', (call) => {
-    const { email, code } = bodyOf(call);
-    const user = server.steps.findUser(String(email), ownTenant);
-    if (user === undefined || !isAccepted(code, user)) return undefined;
+    const body = bodyOf(call);
+    const user = server.steps.findUser(String(body['email']), ownTenant);
+    if (user === undefined || !isAccepted(body['code'], user, body)) return undefined;
     server.steps.markVerified(user);
     return verified();
   });

@@ -1,53 +1,99 @@
+/** Which server errors an outage explains. */
 import { expect, test } from 'vitest';
 import type { Exchange } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
 import { OutageErrors } from './outage-errors.ts';
 
-/** An exchange that takes 10 ms. */
-const exchange = (startedAt: number, status: number, canonical = false): Exchange =>
-  ({ startedAt, ms: 10, request: { operation: 'logs', canonical, proper: true }, response: { status } }) as Exchange;
+interface How {
+  readonly operation?: Operation;
+  readonly canonical?: boolean;
+  readonly authorization?: string;
+}
 
-const add = (errors: OutageErrors, ...times: readonly number[]) => {
-  for (const at of times) errors.add(exchange(at, 500, at % 100 === 0));
+/** An exchange that takes 10 ms. */
+function exchange(startedAt: number, status: number, how: How = {}): Exchange {
+  const request = { operation: 'logs', authorization: 'Bearer {token}', tenant: 'valid', canonical: false, ...how };
+  return { startedAt, ms: 10, request: { ...request, proper: true }, response: { status } } as Exchange;
+}
+
+const fail = (errors: OutageErrors, times: readonly number[], how?: How) => {
+  for (const at of times) errors.add(exchange(at, 500, how));
 };
 const timesOf = (errors: readonly Exchange[]) => errors.map(({ startedAt }) => startedAt);
 
 test('errors between accepted requests count', () => {
   const errors = new OutageErrors();
-  add(errors, 100, 130);
+  fail(errors, [100, 130], { canonical: true });
   expect(errors.countingAt(exchange(140, 400))).toEqual([]);
   expect(timesOf(errors.countingAt(exchange(140, 200)))).toEqual([100, 130]);
   expect(errors.excused).toEqual([]);
 });
 
-test('errors are excused while nothing is accepted, not even a configured request', () => {
+test('errors are excused while nothing is accepted', () => {
   const errors = new OutageErrors();
-  add(errors, 101, 200, 350);
+  fail(errors, [101, 200, 350]);
   // What was sent before the first error was answered may be late.
   expect(errors.countingAt(exchange(105, 200))).toEqual([]);
   expect(errors.countingAt(exchange(400, 200))).toEqual([]);
   // Sent before the end, and answered after it.
-  add(errors, 395);
+  fail(errors, [395]);
+  expect(errors.countingAt(exchange(420, 200))).toEqual([]);
   expect(timesOf(errors.excused)).toEqual([101, 200, 350, 395]);
-  expect(errors.rest()).toEqual([]);
+  expect(errors.unexcused).toEqual([]);
 });
 
-test('errors count if no configured request failed among them', () => {
+test('errors beside more rejections are excused only if a configured request failed, too', () => {
+  for (const canonical of [false, true]) {
+    const errors = new OutageErrors();
+    fail(errors, [100], { canonical });
+    for (const at of [150, 200, 250]) errors.countingAt(exchange(at, 400));
+    fail(errors, [350]);
+    expect(timesOf(errors.countingAt(exchange(400, 200)))).toEqual(canonical ? [] : [100, 350]);
+  }
+});
+
+test('errors are excused while one part accepts nothing, and those of other parts meanwhile', () => {
   const errors = new OutageErrors();
-  add(errors, 101, 201, 350);
-  expect(timesOf(errors.countingAt(exchange(400, 200)))).toEqual([101, 201, 350]);
+  fail(errors, [100], { operation: 'register' });
+  expect(errors.countingAt(exchange(150, 200))).toEqual([]);
+  fail(errors, [200, 250], { operation: 'verify', authorization: 'Bearer other' });
+  fail(errors, [350], { operation: 'create' });
+  for (const operation of ['logs', 'create', 'verify', 'register'] as const)
+    expect(errors.countingAt(exchange(400, 200, { operation }))).toEqual([]);
+  expect(timesOf(errors.excused)).toEqual([100, 200, 250, 350]);
+});
+
+test('errors are excused while other tokens fail, though the valid one is accepted, until they are rejected again', () => {
+  const authorization = 'Bearer other';
+  const errors = new OutageErrors();
+  fail(errors, [100], { authorization });
+  errors.countingAt(exchange(200, 200));
+  // For example because of its form.
+  errors.countingAt(exchange(200, 404, { authorization }));
+  fail(errors, [350], { authorization, operation: 'create' });
+  const reject = (at: number) => errors.countingAt(exchange(at, 401, { authorization }));
+  for (let count = 0; count < 8; count += 1) reject(400);
+  expect(timesOf(errors.excused)).toEqual([100, 350]);
+  fail(errors, [1000], { authorization });
+  for (let count = 0; count < 8; count += 1) reject(1200);
+  expect(timesOf(errors.countingAt(exchange(1300, 200)))).toEqual([1000]);
+  expect(timesOf(errors.excused)).toEqual([100, 350]);
 });
 
 test('after a second outage, the errors of both count', () => {
   const errors = new OutageErrors();
-  add(errors, 100, 350);
+  fail(errors, [100, 350]);
   errors.countingAt(exchange(400, 200));
-  add(errors, 500, 800);
-  expect(timesOf(errors.countingAt(exchange(900, 200)))).toEqual([100, 350, 500, 800]);
+  fail(errors, [1000, 1300]);
+  expect(timesOf(errors.countingAt(exchange(1400, 200)))).toEqual([100, 350, 1000, 1300]);
   expect(errors.excused).toEqual([]);
 });
 
-test('errors after which nothing is accepted any more count', () => {
+test('errors may be excused before a request is accepted again', () => {
   const errors = new OutageErrors();
-  add(errors, 100, 400);
-  expect(timesOf(errors.rest())).toEqual([100, 400]);
+  fail(errors, [100]);
+  expect(timesOf(errors.unexcused)).toEqual([100]);
+  fail(errors, [400]);
+  expect(errors.unexcused).toEqual([]);
+  expect(timesOf(errors.excused)).toEqual([100, 400]);
 });

@@ -1,56 +1,126 @@
 /**
- * Server errors of an outage, for example while a database is replaced: for some time nothing is accepted, not even the configured
- * requests. They are excused once in a run. Errors between accepted requests count, and so do those of a second outage.
+ * Server errors of an outage: while a database is replaced, or may not be written to, a server accepts no request that needs it. All
+ * errors of one such time in a run may be excused, if the same requests do not fail again (traffic-verdicts.ts). Errors between
+ * accepted requests count, and so do those of a second outage.
  */
-import { type Exchange, isAccepted } from '../core/exchange.ts';
+import { type Exchange, hasValidToken, isAccepted, type SentRequest } from '../core/exchange.ts';
+import type { Operation } from '../core/operation.ts';
+import { operationTable } from '../interface/operations.ts';
 
 /** A shorter series of errors may be due to what was sent, ms. */
 const shortestMs = 200;
 
+/**
+ * No request without the valid token is accepted: that their part works again is seen from so many rejections in a row. Fewer may be
+ * of requests that a server rejects before it looks at the token.
+ */
+const rejectedInARow = 8;
+
+/** What may fail while the rest goes on. Without the valid token, a request may need a service that knows all tokens. */
+type Part = 'all' | 'writes' | Operation | 'without the valid token' | 'with another token';
+
+function partsOf(request: SentRequest): readonly Part[] {
+  const { operation, authorization } = request;
+  if (hasValidToken(request))
+    return operationTable[operation].method === 'GET' ? ['all', operation] : ['all', 'writes', operation];
+  const hasToken = authorization?.startsWith('Bearer ') === true;
+  return ['all', 'without the valid token', ...(hasToken ? ['with another token' as const] : [])];
+}
+
+/** The errors of a part since it last worked. */
+interface Series {
+  readonly errors: Exchange[];
+  /** Rejections since the first error, and those of them that came before the last one. */
+  rejected: number;
+  rejectedBetween: number;
+}
+
+/** ms since the epoch. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 const endOf = ({ startedAt, ms }: Exchange): number => startedAt + ms;
+const beginningOf = ({ errors }: Series): number => endOf(errors[0]!);
 
 export class OutageErrors {
-  /** Errors since the last request that was accepted. */
-  #open: Exchange[] = [];
-  /** Those of the only outage; none after a second one. */
-  #outage: Exchange[] = [];
-  #hasBeen = false;
-  /** When the outage ended, ms since the epoch: a request that was sent before may fail after it. */
-  #until = Number.NEGATIVE_INFINITY;
+  readonly #open = new Map<Part, Series>();
+  #outages: readonly Span[] = [];
+  /** The errors that do not count so far. */
+  #pending: Exchange[] = [];
 
-  /** Errors that are excused. */
+  /** Errors that are excused, as far as the run shows. */
   get excused(): readonly Exchange[] {
-    return this.#outage;
+    const outages = this.#outagesSoFar();
+    return this.#pending.filter((error) => isExcused(error, outages));
+  }
+
+  /** Errors that count unless what follows shows an outage. */
+  get unexcused(): readonly Exchange[] {
+    const outages = this.#outagesSoFar();
+    return this.#pending.filter((error) => !isExcused(error, outages));
   }
 
   /** Remembers a server error. */
   add(error: Exchange): void {
-    const isOfOutage = this.#outage.length > 0 && error.startedAt < this.#until;
-    (isOfOutage ? this.#outage : this.#open).push(error);
+    this.#pending.push(error);
+    for (const part of partsOf(error.request)) {
+      const series = this.#open.get(part) ?? { errors: [], rejected: 0, rejectedBetween: 0 };
+      series.errors.push(error);
+      series.rejectedBetween = series.rejected;
+      this.#open.set(part, series);
+    }
   }
 
-  /** The errors that count, once the response of another request is known. */
+  /** The errors that count for certain, once the response of another request is known. */
   countingAt(exchange: Exchange): readonly Exchange[] {
-    const [first] = this.#open;
+    if (this.#pending.length === 0) return [];
+    for (const part of partsOf(exchange.request)) this.#note(part, exchange);
+    const from = Math.min(...[...this.#open.values()].map(beginningOf));
+    const counting = this.#pending.filter((error) => endOf(error) < from && !isExcused(error, this.#outages));
+    if (counting.length > 0) this.#pending = this.#pending.filter((error) => !counting.includes(error));
+    return counting;
+  }
+
+  #note(part: Part, exchange: Exchange): void {
+    const series = this.#open.get(part);
     // What was sent before the first error was answered may have been carried out before the outage.
-    if (first === undefined || !isAccepted(exchange) || exchange.startedAt < endOf(first)) return [];
-    if (!isOutage(this.#open)) return this.rest();
-    if (this.#hasBeen) return [...this.#outage.splice(0), ...this.rest()];
-    this.#hasBeen = true;
-    this.#outage = this.rest();
-    this.#until = endOf(exchange);
-    return [];
+    if (series === undefined || exchange.startedAt < beginningOf(series)) return;
+    if (!isAccepted(exchange)) {
+      series.rejected += 1;
+      const isRejectedAgain = series.rejected - series.rejectedBetween >= rejectedInARow;
+      if (part === 'all' || hasValidToken(exchange.request) || !isRejectedAgain) return;
+    }
+    this.#open.delete(part);
+    this.#outages = withOutage(this.#outages, series);
   }
 
-  /** The errors since the last request that was accepted: they count if none is accepted any more. */
-  rest(): Exchange[] {
-    return this.#open.splice(0);
+  #outagesSoFar(): readonly Span[] {
+    return [...this.#open.values()].reduce(withOutage, this.#outages);
   }
 }
 
-function isOutage(errors: readonly Exchange[]): boolean {
-  const [first] = errors;
-  const last = errors.at(-1);
-  if (first === undefined || last === undefined) return false;
-  return endOf(last) - endOf(first) >= shortestMs && errors.some(({ request }) => request.canonical);
+/** Whether the error came during the only outage, or was sent then or at most a moment later. */
+function isExcused(error: Exchange, [outage, ...others]: readonly Span[]): boolean {
+  if (outage === undefined || others.length > 0) return false;
+  return error.startedAt < outage.to && endOf(error) >= outage.from;
 }
+
+/** The outages with one more, if the series is one. Several parts fail in the same outage. */
+function withOutage(outages: readonly Span[], series: Series): readonly Span[] {
+  const from = beginningOf(series);
+  const last = endOf(series.errors.at(-1)!);
+  if (last - from < shortestMs || !isTelling(series)) return outages;
+  const to = last + shortestMs;
+  const same = outages.filter((outage) => outage.from <= to && from <= outage.to);
+  const all = {
+    from: Math.min(from, ...same.map((outage) => outage.from)),
+    to: Math.max(to, ...same.map((outage) => outage.to)),
+  };
+  return [...outages.filter((outage) => !same.includes(outage)), all];
+}
+
+/** Whether the errors are not only due to what was sent: a configured request failed, too, or most of all requests. */
+const isTelling = ({ errors, rejectedBetween }: Series): boolean =>
+  errors.some(({ request }) => request.canonical) || errors.length > rejectedBetween;

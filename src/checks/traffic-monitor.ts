@@ -81,6 +81,11 @@ const jsonType = /^application\/(json|[^;]+\+json)$/;
 const noServerErrorOf = ({ request }: Exchange): string =>
   idsOf[request.operation][request.typed ? 'noServerError' : 'survivesMalformed'];
 
+const violationOf = (error: Exchange): Violation => ({
+  message: `answered ${error.response?.status}`,
+  exchange: error,
+});
+
 /** Whether no response tells of a defect. How a request without the valid token is rejected is a gap: by a closed connection, too. */
 function isJudgedForSilence({ request, failure }: Exchange): boolean {
   const mustRespond = hasValidToken(request) || failure?.kind === 'timeout';
@@ -105,8 +110,14 @@ export class TrafficMonitor {
 
   /** What was judged for a requirement, and what was found. */
   findingsFor(id: string): WatchedTraffic {
-    this.#countErrors(this.outage.rest());
-    return this.#watched.get(id) ?? { judged: new ExchangeTally(), violations: [] };
+    const watched = this.#watched.get(id) ?? { judged: new ExchangeTally(), violations: [] };
+    const errors = this.outage.unexcused.filter((error) => noServerErrorOf(error) === id).map(violationOf);
+    return { ...watched, violations: [...watched.violations, ...errors].slice(0, keptViolations) };
+  }
+
+  /** The errors of a requirement that the only outage of the run excuses, unless the same requests fail again. */
+  excusedErrorsOf(id: string): readonly Exchange[] {
+    return this.outage.excused.filter((error) => noServerErrorOf(error) === id);
   }
 
   /** Whether a requirement has as many violations as a report shows, so that later ones change nothing. */
@@ -141,12 +152,12 @@ export class TrafficMonitor {
     const watched = this.#watch(id);
     if (exchange.shared === true) watched.shared ??= exchange;
     else watched.judged.add(exchange);
-    if (message !== undefined) this.#violate(id, exchange, message);
+    if (message !== undefined) this.#violate(id, { message, exchange });
   }
 
-  #violate(id: string, exchange: Exchange, message: string): void {
+  #violate(id: string, violation: Violation): void {
     if (this.hasShown(id)) return;
-    this.#watch(id).violations.push({ message, exchange });
+    this.#watch(id).violations.push(violation);
     if (this.hasShown(id)) for (const end of this.#onShown.splice(0)) end();
   }
 
@@ -165,12 +176,12 @@ export class TrafficMonitor {
       const isOwnError = isServerError(exchange) && !isGatewayError(exchange);
       this.#note(noServerErrorOf(exchange), exchange, undefined);
       if (isOwnError) this.outage.add(exchange);
-      else this.#countErrors(this.outage.countingAt(exchange));
+      else if (!isGatewayError(exchange)) this.#countErrors(this.outage.countingAt(exchange));
     } else if (failure !== undefined && isJudgedForSilence(exchange)) this.#suspect(operation, exchange);
   }
 
   #countErrors(errors: readonly Exchange[]): void {
-    for (const error of errors) this.#violate(noServerErrorOf(error), error, `answered ${error.response?.status}`);
+    for (const error of errors) this.#violate(noServerErrorOf(error), violationOf(error));
   }
 
   #suspect(operation: Operation, exchange: Exchange): void {

@@ -1,5 +1,6 @@
 /** The verdicts of requirements that hold for all traffic of a run: what the traffic monitor found decides them. */
 import type { Exchange } from '../core/exchange.ts';
+import { isGatewayError } from '../core/outage.ts';
 import type { Reproducer } from '../core/verdict.ts';
 import { needsCode } from '../interface/operations.ts';
 import { failsWhileAvailable } from './availability.ts';
@@ -18,6 +19,22 @@ export function failOnViolations({ findings }: CheckContext, symptom: Reproducer
     findings.violations.map(({ exchange }) => exchange),
     { symptom },
   );
+}
+
+/** Errors of an outage whose requests are sent again: if these do not fail because of what they say, others hardly do. */
+const repeatedOfOutage = 4;
+
+/** Fails where a request that failed in the only outage of the run fails again, alone: then the request is the cause. */
+export async function failOnErrorsOfOutage(t: CheckContext, symptom: Reproducer['symptom']): Promise<void> {
+  const errors = t.traffic.excusedErrorsOf(t.requirement.id);
+  const step = Math.max(1, (errors.length - 1) / (repeatedOfOutage - 1));
+  for (let at = 0; at < errors.length; at += step) {
+    const exchange = errors[Math.round(at)]!;
+    const again = await t.exclusively((alone) => alone.send(sameAgain(alone, exchange)));
+    if (!isServerError(again) || isGatewayError(again)) continue;
+    const message = `answered ${exchange.response!.status}, and again, alone, ${again.response!.status}`;
+    fail(message, [exchange, again], { symptom });
+  }
 }
 
 /**

@@ -10,5 +10,10 @@ export {
   timesAgain,
   timesOutAlone,
 } from '../checks/server-errors.ts';
-export { failOnGatewayErrors, failOnViolations, requireClean } from '../checks/traffic-verdicts.ts';
+export {
+  failOnErrorsOfOutage,
+  failOnGatewayErrors,
+  failOnViolations,
+  requireClean,
+} from '../checks/traffic-verdicts.ts';
 export { isGatewayError } from '../core/outage.ts';

@@ -83,6 +83,7 @@ function inOrder(t: CheckContext, op: Operation, requests: readonly generate.Hos
 async function surviveAll(t: CheckContext, op: Operation): Promise<Conclusion> {
   if (t.findings.judged === 0) await t.send({ ...plainRequest(t, op), typed: false, query: [['unexpected', '1']] });
   traffic.failOnViolations(t, { kind: 'server-error' });
+  await traffic.failOnErrorsOfOutage(t, { kind: 'server-error' });
   return pass();
 }
 

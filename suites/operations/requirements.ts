@@ -70,7 +70,7 @@ export const requirements = [
     statement: `${endpointOf[op]} must not answer 5xx other than 501, time out or close the connection when every field has its stated type.`,
     because: `With a 5xx the server itself says that it failed at an apparently valid request (RFC 9110 §15.6), and ${op === 'logs' ? '§4.4' : '§4'} gives every request of the operation a response.`,
     decidedBy:
-      'Varies one field at a time: all of Unicode, SQL and other metacharacters, long values, every safe integer, and empty, long and repeated lists. Sends every subset of fields, shrinks a failing input, and inspects every other well-typed request of the run. 501 rejects what is not supported (RFC 9110 §15.6.2). 429, and 503 with Retry-After, count as throttling; a timeout or a closed connection counts if it recurs on a fresh connection, but a connection closed without the valid token is a rejection. Errors of one outage, in which nothing at all is accepted, do not count.',
+      'Varies one field at a time: all of Unicode, SQL and other metacharacters, long values, every safe integer, and empty, long and repeated lists. Sends every subset of fields, shrinks a failing input, and inspects every other well-typed request of the run. 501 rejects what is not supported (RFC 9110 §15.6.2). 429, and 503 with Retry-After, count as throttling; a timeout or a closed connection counts if it recurs on a fresh connection, but a connection closed without the valid token is a rejection. Errors of one outage, in which every request of some kind fails, do not count if the same requests, sent again alone, do not fail.',
     commonCauses: [
       'an unescaped quote in SQL',
       'U+0000 in a text column',

@@ -39,6 +39,7 @@ export const isSilent = (exchange: Exchange): boolean =>
 /** A 5xx counts even once in the whole run, no response if there is none again. */
 export async function judgeTraffic(t: CheckContext, op: Operation): Promise<undefined> {
   traffic.failOnViolations(t, symptom);
+  await traffic.failOnErrorsOfOutage(t, symptom);
   await traffic.failOnGatewayErrors(t, symptom);
   const suspicions = t.traffic.unconfirmedTimeouts(op);
   const atOnce = suspicions.length === 0 ? undefined : (await traffic.hangsAtOnce(t)).get(op);

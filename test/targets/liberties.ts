@@ -438,6 +438,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'answers 500 to everything for a second, while its database is replaced',
     door: { unavailable: { from: 1000, to: 2000, status: 500 } },
   },
+  'failing-searches': {
+    does: 'answers 500 to every search for a second, while its log store is replaced',
+    door: { unavailable: { only: 'searches', from: 1500, to: 2500, status: 500 } },
+  },
   'read-only-second': { does: 'refuses POST with 503 for a second', door: { readOnly: [700, 1700] } },
   closing: { does: 'closes each connection after its response', door: { closesConnections: true } },
   'wants-user-agent': { does: 'refuses requests without User-Agent', door: { wantsUserAgent: true } },

@@ -87,6 +87,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('closing', '*/no-server-error', '*/same-every-time'),
     liberty('restart-late', '*/no-server-error', '*/same-every-time', '*/accepts-valid'),
     liberty('failing-second', '*/no-server-error', '*/same-every-time'),
+    liberty('failing-searches', '*/no-server-error'),
     liberty('cold-start', '*/no-server-error', '*/same-every-time'),
     liberty('few-connections', '*/no-server-error', 'logs/parallel'),
     liberty('one-worker', '*/accepts-valid', '*/no-server-error', '*/same-every-time', 'logs/parallel'),

@@ -79,7 +79,8 @@ export class Door {
     const { unavailable, readOnly, wantsUserAgent } = this.#how;
     if (wantsUserAgent === true && (req.headers['user-agent'] ?? '') === '') throw new Refusal(403, 'no User-Agent');
     const now = this.#sinceFirst();
-    if (unavailable !== undefined && now >= unavailable.from && now < unavailable.to)
+    const isMet = unavailable?.only === undefined || req.method === 'GET';
+    if (unavailable !== undefined && isMet && now >= unavailable.from && now < unavailable.to)
       throw new Refusal(unavailable.status, 'unavailable', unavailable.retryAfter);
     if (readOnly !== undefined && req.method === 'POST' && now >= readOnly[0] && now < readOnly[1])
       throw new Refusal(503, 'read-only for maintenance');

@@ -268,8 +268,9 @@ export interface DoorLiberties {
   readonly outagesMs?: readonly (readonly [from: number, to: number])[];
   /** A body that a path was sent within so long, ms, is refused with this status, before the token is looked at. */
   readonly replays?: { readonly ms: number; readonly status: number };
-  /** Between these moments, ms since the first request, everything gets this answer. */
+  /** Between these moments, ms since the first request, everything gets this answer, or every search. */
   readonly unavailable?: {
+    readonly only?: 'searches';
     readonly from: number;
     readonly to: number;
     readonly status: number;

@@ -279,10 +279,12 @@ function loseBeside(server: Server, others: number): void {
   wrapStep(server, 'register', (inner) => async (call, tenant) => {
     const isLost = inFlight >= others;
     inFlight += 1;
-    await delay(2);
-    const answer = await inner(call, tenant);
-    inFlight -= 1;
-    if (isLost) server.users.delete(keyOf(server, call, tenant));
-    return answer;
+    await delay(15);
+    try {
+      return await inner(call, tenant);
+    } finally {
+      inFlight -= 1;
+      if (isLost) server.users.delete(keyOf(server, call, tenant));
+    }
   });
 }

@@ -14,6 +14,8 @@ import { verificationBody } from './valid-request.ts';
 
 /** Users registered alone whose code is sent until it is accepted. */
 const usersAtAnyAge = 2;
+/** Further users who must show that right codes are still accepted: a target may lose some users, but not all. */
+const usersAfterLost = 3;
 /** Pauses between tries of one right code, ms: codes may be ready late, and live for little longer. */
 const pausesMs = [...Array<number>(10).fill(240), 500, 1000, 2000];
 /** Pauses before there is a finding to confirm, ms: one is enough for a code that is ready late. */
@@ -128,12 +130,42 @@ async function requireAcceptedAtAnyAge(
   for (let users = 0; users < usersAtAnyAge; users += 1) {
     const lost = await verifyAlone(t, 'any', rejected);
     if (isAccepted(lost.verified) || mayBeOutage(lost.verified)) continue;
+    if (await isAcceptedAfterOthers(t, lost, rejected)) continue;
     fail(
       `the right code of a user registered alone ${describeResponse(lost.verified)}, whenever it was sent, after others were rejected, too`,
       [...tried, lost].flatMap(({ user, verified }) => [user.registered, verified]),
       { symptom: { kind: 'refused' } },
     );
   }
+}
+
+/**
+ * Whether a lost user is verified after all once another is. From some moment on a quota rejects every right code, with any
+ * status, and as long as none is accepted after the lost one, nothing tells the two apart. Where none ever was, there is no quota.
+ * @throws CheckConcluded (inconclusive) where right codes were accepted before, and none is any more
+ */
+async function isAcceptedAfterOthers(
+  t: CheckContext,
+  lost: RejectedCode,
+  rejected: RejectedCode | undefined,
+): Promise<boolean> {
+  const { lastVerified } = t.users.memory;
+  if (lastVerified === undefined) return false;
+  for (let users = 0; users < usersAfterLost; users += 1) {
+    const other = await verifyAlone(t, 0, rejected);
+    if (!isAccepted(other.verified)) continue;
+    const again = await t.users.verify(lost.user);
+    return isAccepted(again) || mayBeOutage(again);
+  }
+  return inconclusive(
+    `from some point on every right code ${describeResponse(lost.verified)}: a quota, perhaps, or see accepts-valid`,
+    'a target without a quota, or with a larger one',
+    [
+      [lastVerified.last, 'the last right code that was accepted', 'control'],
+      [lost.user.registered, 'registered alone'],
+      [lost.verified, 'its right code'],
+    ],
+  );
 }
 
 /**

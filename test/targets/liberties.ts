@@ -631,6 +631,10 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'refuses a fourth verification within 0.3 s with 400, as Amazon Cognito does',
     accounts: { verifications: { atMost: 3, ms: 300, status: 400 } },
   },
+  'quota-of-verifications': {
+    does: 'refuses with 403 after 25 verifications within an hour',
+    accounts: { verifications: { atMost: 25, ms: 3_600_000, status: 403 } },
+  },
   'mails-apart': {
     does: 'sends a new code to an e-mail that is registered again, and mails to one address 6 s apart',
     accounts: { taken: 'new-code', mailGapMs: 6000 },

@@ -307,3 +307,16 @@ test.each([
   );
   expect(ending.verdict).toBe(verdict);
 });
+
+test('a finding that the second run does not show stays open where a third cannot be sent', async () => {
+  let runs = 0;
+  const { ending } = await confirm(() => async () => {
+    runs += 1;
+    if (runs === 1) return pass();
+    throw new NotSent('budget', 'no requests are left');
+  });
+  expect(ending).toMatchObject({
+    verdict: 'inconclusive',
+    message: expect.stringMatching(/^a second run of the check does not show it, .*: items are missing$/),
+  });
+});

@@ -20,6 +20,7 @@ import type { CheckFunction } from './registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from './run-context.ts';
 
 type Passed = Extract<Ending, { verdict: 'pass' }>;
+type Undecided = Extract<Ending, { verdict: 'inconclusive' }>;
 
 /** What is run again. */
 export interface Confirmable {
@@ -181,8 +182,10 @@ export class Confirmation {
         continue;
       }
       // The run may not send a repetition: the controls of the check itself must do. A throttle passes, as an outage and a ban do.
-      if (ending.verdict === 'inconclusive' && ending.notSent !== undefined && !passing.has(ending.notSent))
-        return unrepeated(check.requirement, found, ending.message);
+      if (ending.verdict === 'inconclusive' && ending.notSent !== undefined && !passing.has(ending.notSent)) {
+        if (repetition === 2) return unrepeated(check.requirement, found, ending.message);
+        return other.verdict === 'pass' ? shownOnce(found, ending) : other;
+      }
       if (ending.verdict === 'fail') return { ...ending, reproduced: { times: 2, of: repetition } };
       if (ending.verdict === 'error') return ending;
       other = ending;
@@ -287,6 +290,16 @@ export class Confirmation {
     const patience = { pauseMs, lagMs, ...(await readBefore(this.#run)), ...how };
     return { logs: new LogMemory(settings, clock, patience), memo: new Map() };
   }
+}
+
+/** A finding that the second run of its check did not show, while a third could not be sent. */
+function shownOnce({ message, proof }: Failure, { message: why, wouldDecide }: Undecided): Ending {
+  return {
+    verdict: 'inconclusive',
+    message: `a second run of the check does not show it, and a third could not be sent (${why}): ${message}`,
+    wouldDecide,
+    proof,
+  };
 }
 
 /**

@@ -1,8 +1,11 @@
 /**
  * sortDirection on the other webhooks. A field of time whose direction turns the order of the judged log turns that of every log,
- * unless all its entries are of one time. Ranges, or times that are known, show that they are not.
+ * unless all its entries have one value of it. Ranges that cut a log do not show that they differ: an import may have given all entries
+ * one time of creation, and ranges may search another time. Values that the items show tell, or times that are known; and a
+ * direction that is ignored under every field shows in the order by status.
  */
-import { type Baseline, type CheckContext, type LogQuery, logs, type WebhookLog } from '../../src/suite.ts';
+import { api, type Baseline, type CheckContext, type LogQuery, logs, type WebhookLog } from '../../src/suite.ts';
+import { statusTurned } from './status-order.ts';
 
 const directions = ['asc', 'desc'] as const;
 
@@ -37,31 +40,42 @@ export async function expectTurnedElsewhere(
   // Where a made-up field is accepted, one that is not declared may be ignored.
   const fields = declared.length > 0 ? declared : (await t.logs.rejectsUnknownSort()) ? instants : [];
   if (fields.length === 0) return;
-  const suspects = await Promise.all(others.map((other) => isTurnedByNothing(t, other, fields[0]!)));
+  const suspects = await Promise.all(others.map((other) => isTurnedByNothing(other, fields[0]!)));
   for (const other of others.filter((_, at) => suspects[at])) {
-    const result = await other.checkRelation(fields.flatMap(inBothDirections), turnNothing);
-    if (result.kind === 'broken') logs.failWith(result.found);
+    if (await differIn(t, other, fields))
+      requireUnbroken(await other.checkRelation(fields.flatMap(inBothDirections), turnNothing));
+    else if (turned.includes('status')) requireUnbroken(await other.checkRelation(byStatus, statusTurned));
   }
 }
 
-async function isTurnedByNothing(t: CheckContext, log: WebhookLog, field: string): Promise<boolean> {
+const byStatus: readonly LogQuery[] = [
+  ...inBothDirections('status'),
+  ...api.logStatuses.map((status) => ({ status })),
+  {},
+];
+
+function requireUnbroken(result: logs.RelationResult): void {
+  if (result.kind === 'broken') logs.failWith(result.found);
+}
+
+async function isTurnedByNothing(log: WebhookLog, field: string): Promise<boolean> {
   const walk = await log.walk();
   if (!logs.isComplete(walk) || logs.isLongWalk(walk) || walk.bag.size < 2) return false;
   if (logs.areEqualIn(walk.items, field)) return false;
-  const walks = await Promise.all(inBothDirections(field).map((query) => log.walk(query)));
-  return turnNothing(walks) !== undefined && differInTime(t, log, walk);
+  return turnNothing(await Promise.all(inBothDirections(field).map((query) => log.walk(query)))) !== undefined;
 }
 
-/** Whether the items of a log are known to differ in time: a range has some of them only, or their times are known. */
-async function differInTime(t: CheckContext, log: WebhookLog, plainWalk: logs.Walk): Promise<boolean> {
-  if (new Set(logs.knownTimes(t, { log, plainWalk }).values()).size > 1) return true;
-  const time = await t.logs.time();
-  if (!time.understood) return false;
-  const { sense } = time;
-  const own = logs.itemTimes(plainWalk.items).sort((a, b) => a - b);
-  for (const at of [...sense.cuts, ...own.slice(own.length / 2, own.length / 2 + 1)]) {
-    const walk = await log.walk(logs.rangeQuery(sense, sense.lo, at));
-    if (logs.isComplete(walk) && walk.items.length > 0 && walk.items.length < plainWalk.items.length) return true;
-  }
-  return false;
+/** Whether the items of a log are known to differ in one of the fields. */
+async function differIn(t: CheckContext, log: WebhookLog, fields: readonly string[]): Promise<boolean> {
+  const plainWalk = await log.walk();
+  if (fields.some((field) => areUnlikeIn(plainWalk.items, field))) return true;
+  const times = fields.includes(t.logs.declaredTime ?? '') ? logs.knownTimes(t, { log, plainWalk }) : new Map();
+  return new Set(times.values()).size > 1;
+}
+
+/** Whether some items show values of a field that differ under any collation. */
+export function areUnlikeIn(items: readonly string[], field: string): boolean {
+  const values = items.map((item) => logs.valueAt(item, logs.pointerTo(field)));
+  const first = values.find((value) => typeof value === 'string' || typeof value === 'number');
+  return values.some((value) => logs.areUnlike(first, value));
 }

@@ -12,7 +12,7 @@ export const statusTurned: logs.Oracle = logs.onCompleteWalks((asc, desc, succee
   const [up, down] = [asc, desc].map((walk) => firstStatusOf(walk, succeeded, failed));
   if (up === undefined || up !== down || firstStatusOf(plain, succeeded, failed) !== undefined) return undefined;
   return {
-    message: `sorted by status, asc and desc both begin with all ${up} entries; expected the directions to differ`,
+    message: `sorted by status, asc and desc of webhook ${asc.webhook} both begin with all ${up} entries; expected the directions to differ`,
     proof: [...logs.proofOfWalk(asc, 'asc'), ...logs.proofOfWalk(desc, 'desc')],
   };
 });

@@ -273,6 +273,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     does: 'sorts by createdAt, which is equal in all entries and leaves them in stored order; no item shows it',
     search: { sortBy: { createdAt: 'constant-by-id' } },
   },
+  'one-log-imported': {
+    does: 'sorts by createdAt, which is equal in all entries of the second log, and searches ranges of another time',
+    logs: [logs[0]!, { ...logs[1]!, shape: { ...logs[1]!.shape, importedAt: Date.UTC(2026, 0, 5) } }],
+    search: { ties: 'as-arrived' },
+  },
   'any-case-ids': {
     does: 'compares webhook ids without letter case',
     door: { idsWithoutCase: true },

@@ -325,6 +325,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('equal-fields', 'logs/sort-direction', 'logs/sort-permutes'),
     liberty('imported-at-once', 'logs/sort-direction', 'logs/sort-by-range'),
     liberty('imported-without-a-trace', 'logs/sort-direction', 'logs/sort-by-range'),
+    liberty('one-log-imported', 'logs/sort-direction'),
   ],
   'Webhooks and paths': [
     liberty('health-checkers', 'auth/*/path-variants', 'auth/*/no-header'),

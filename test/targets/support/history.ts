@@ -23,6 +23,8 @@ export interface HistoryShape {
   readonly newestMs?: number;
   /** Days without an entry before the newest one. */
   readonly silentDays?: number;
+  /** A bulk import created all entries at this moment, ms since the epoch; ranges search their own times. */
+  readonly importedAt?: number;
   readonly item: (entry: Omit<Entry, 'item'>, random: () => number) => string;
 }
 

@@ -5,6 +5,8 @@ import type { SearchLiberties } from './options.ts';
 interface Arrival extends Entry {
   /** ms since the epoch at which the entry can first be seen. */
   readonly arrived: number;
+  /** What a sort by time compares, ms since the epoch. */
+  readonly created: number;
   /** In ms; what a sort by duration compares. */
   readonly duration: number;
 }
@@ -23,7 +25,12 @@ export class LiberalLog {
     this.#shape = shape;
     this.#how = how;
     this.#random = randomFrom(shape.seed + 7);
-    this.#entries = history(shape).map((entry) => ({ ...entry, arrived: 0, duration: this.#duration() }));
+    this.#entries = history(shape).map((entry) => ({
+      ...entry,
+      created: shape.importedAt ?? entry.at,
+      arrived: 0,
+      duration: this.#duration(),
+    }));
     this.#atStart = this.#entries.length;
   }
 
@@ -72,6 +79,6 @@ export class LiberalLog {
       at: Math.floor(arrived + clockAheadMs - this.#random() * backDatedMs),
     };
     const item = this.#shape.item(bare, this.#random);
-    this.#entries.push({ ...bare, item, arrived, duration: this.#duration() });
+    this.#entries.push({ ...bare, item, arrived, created: bare.at, duration: this.#duration() });
   }
 }

@@ -66,9 +66,10 @@ export interface SearchLiberties {
   /**
    * In which order entries come that are equal in a sort field other than the time. By time unless given. `scattered`: in storage
    * order, which looks random, unless a range makes the server read them by time. `scattered-by-filter`: so only if a filter makes the
-   * server read another index. `reversed-by-status`: in storage order, and in its reverse if a status is given.
+   * server read another index. `reversed-by-status`: in storage order, and in its reverse if a status is given. `as-arrived`: in the order
+   * of arrival, in either direction, also of entries that are equal in time.
    */
-  readonly ties?: 'scattered' | 'scattered-by-filter' | 'reversed-by-status';
+  readonly ties?: 'scattered' | 'scattered-by-filter' | 'reversed-by-status' | 'as-arrived';
   /** Status for names that `sortBy` does not list, and for bounds in another format. Default 400. */
   readonly unsupportedStatus?: number;
   /** Names that `sortBy` does not list are accepted and ignored. */

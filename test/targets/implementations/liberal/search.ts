@@ -290,7 +290,8 @@ export class Search {
 
   /** Breaks ties: among entries with the same key, the lowest number comes first. */
   #tieOf({ seq }: { readonly seq: number }, query: Query): number {
-    return signOfTies(query) * (this.#areTiesScattered(query) ? scattered(seq) : seq) * this.#turnOfTies(query);
+    const sign = this.#how.ties === 'as-arrived' ? 1 : signOfTies(query);
+    return sign * (this.#areTiesScattered(query) ? scattered(seq) : seq) * this.#turnOfTies(query);
   }
 
   #areTiesScattered({ by, from, to, status }: Query): boolean {
@@ -358,7 +359,7 @@ function keyOf(entry: Log, { by }: Query): number {
   if (by.startsWith('constant')) return 0;
   if (by === 'id') return scattered(entry.seq);
   if (by === 'status') return entry.status === 'failed' ? 0 : 1;
-  return by === 'duration' ? entry.duration : entry.at;
+  return by === 'duration' ? entry.duration : entry.created;
 }
 
 /** The rows of a page: those after the place, or those that directly precede it. */

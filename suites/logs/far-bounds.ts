@@ -1,5 +1,14 @@
 /** Bounds that are ignored show by ranges beyond the log, also where it changes while it is read: nothing arrives out there. */
-import { type CheckContext, type Exchange, fail, type LogQuery, logs, responses } from '../../src/suite.ts';
+import {
+  type CheckContext,
+  type Exchange,
+  fail,
+  type LogQuery,
+  logs,
+  responses,
+  type WebhookLog,
+} from '../../src/suite.ts';
+import { mayBeTurned } from '../lib/turned-bounds.ts';
 
 type Bounds = readonly [from: number | undefined, to: number | undefined];
 
@@ -41,10 +50,9 @@ export async function expectFarBoundsToMatter(t: CheckContext): Promise<void> {
     const exchange = await logs.readFirst(t.client, { webhook: log.id, query, form: 'alone' });
     return { query, exchange, items: responses.parsePage(exchange.response)?.data.length };
   };
-  const first = await Promise.all(
-    farRanges.map(async (range) => ({ ...range, items: (await read(range.beyond)).items })),
-  );
-  const ignored = first.find(({ items = 0 }) => items > 0);
+  const first = await Promise.all(farRanges.map(async (range) => ({ ...range, ...(await read(range.beyond)) })));
+  let ignored: (typeof first)[number] | undefined;
+  for (const range of first) if (hasItems(range) && !(await mayBeTurned(t, time.sense, range.query))) ignored ??= range;
   if (ignored === undefined) return;
   for (const { beyond, around } of first.filter(({ items }) => items === 0)) {
     const whole = await read(around);
@@ -68,3 +76,25 @@ function failOn(wrong: Reading, obeyed: Reading, whole: Reading): never {
     { symptom: { kind: 'check', shows: 'no-items' }, whateverChanges: true },
   );
 }
+
+/** Requires that another webhook has nothing beyond its log, where that is not empty; one that keeps changing is left out. */
+export async function expectNothingFar(
+  t: CheckContext,
+  { sense }: logs.Ranges,
+  other: WebhookLog,
+  queries: readonly LogQuery[],
+) {
+  const { items } = await other.walk();
+  for (const query of items.length === 0 ? [] : queries) {
+    const result = await other.checkRelation([query], isEmpty);
+    if (result.kind === 'broken' && !(await mayBeTurned(t, sense, query)))
+      fail(result.found.message, result.found.proof);
+  }
+}
+
+/** A range that lies beyond the log has no items. */
+export const isEmpty: logs.Oracle = ([walk]) => {
+  if (walk === undefined || walk.items.length === 0) return undefined;
+  const message = `${logs.describeQuery(walk.query)} lies beyond the log and returned ${walk.items.length} items, such as ${logs.truncate(walk.items[0]!)}; expected none`;
+  return { message, proof: logs.proofOfWalk(walk).slice(0, 1) };
+};

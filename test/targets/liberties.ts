@@ -217,6 +217,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     search: { unsupportedStatus: 501 },
   },
   'exchanges-bounds': { does: 'exchanges from and to where from is the later one', search: { exchangesBounds: true } },
+  'exchanges-default-bound': {
+    does: 'begins 30 days ago without from, and exchanges from and to where from is the later one',
+    logs: logsOf({ days: 60 }),
+    search: { defaultFromMs: 30 * 86_400_000, exchangesBounds: true },
+  },
   'direction-with-field': { does: 'ignores sortDirection without sortBy', search: { direction: 'with-field' } },
   'no-sorting': {
     does: 'accepts any sortBy and any sortDirection and has one order for all',

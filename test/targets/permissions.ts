@@ -297,6 +297,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('look-ahead', 'logs/range-and', 'logs/range-overlap'),
     liberty('narrow-span', 'logs/range-far', 'logs/range-overlap'),
     liberty('exchanges-bounds', 'logs/range-and'),
+    liberty('exchanges-default-bound', 'logs/range-far', 'logs/range-subset'),
     liberty('not-implemented', 'logs/no-server-error'),
     liberty('month-wide-and-older', 'logs/range-subset'),
     liberty('last-century-and-timeless', 'logs/range-subset', 'logs/range-far', 'logs/range-overlap'),

@@ -46,6 +46,8 @@ export interface SearchLiberties {
   readonly lookBackMs?: number;
   /** Without `to`, a search with `from` ends this much later, ms. */
   readonly lookAheadMs?: number;
+  /** Without `from`, a search begins this long before now, ms. */
+  readonly defaultFromMs?: number;
   /** Exchanges `from` and `to` where `from` is the later one. */
   readonly exchangesBounds?: boolean;
   /** Widest span between `from` and `to`, ms; a wider one is refused. */

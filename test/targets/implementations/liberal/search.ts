@@ -259,17 +259,18 @@ export class Search {
   }
 
   #range(from: string | null, to: string | null): Pick<Query, 'from' | 'to'> {
-    const { range, lookBackMs, lookAheadMs, widestSpanMs, exchangesBounds } = this.#how;
+    const { range, lookBackMs, lookAheadMs, defaultFromMs, widestSpanMs, exchangesBounds } = this.#how;
     const read = (text: string | null, end: boolean): number | undefined => {
       if (text === null) return undefined;
       const value = readers[range](text, end);
       if (Number.isNaN(value)) throw this.#unsupported('from and to');
       return value;
     };
-    let lower = read(from, false);
+    const earliest = defaultFromMs === undefined ? undefined : Date.now() - defaultFromMs;
+    let lower = read(from, false) ?? earliest;
     let upper = read(to, true);
     const isReversed = lower !== undefined && upper !== undefined && lower > upper;
-    if (isReversed && exchangesBounds === true) [lower, upper] = [read(to, false), read(from, true)];
+    if (isReversed && exchangesBounds === true) [lower, upper] = [read(to, false), read(from, true) ?? earliest];
     if (lower !== undefined && upper !== undefined && widestSpanMs !== undefined && upper - lower > widestSpanMs)
       throw new Refusal(400, 'from and to are too far apart');
     if (lower === undefined && upper !== undefined && lookBackMs !== undefined) lower = upper - lookBackMs;

@@ -57,7 +57,7 @@ function onlyObserving(configuration: Configuration): Configuration {
   // `quick` has no requests for some of them, so it would declare nothing.
   const depth = configuration.run.depth === 'quick' ? 'standard' : configuration.run.depth;
   const limit = Math.min(configuration.run.maxRequests, maxRequests);
-  const run = { ...configuration.run, depth, skip: [], maxRequests: limit };
+  const run = { ...configuration.run, depth, skip: [], maxRequests: limit, learns: true as const };
   return {
     ...configuration,
     run: { ...run, only: run.readOnly === true ? searches : learnRequirements },

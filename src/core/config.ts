@@ -172,6 +172,8 @@ export interface RunSettings {
    * them all may simply not have them.
    */
   readonly fixturesExist?: true;
+  /** What the run observes will be declared: a hasty choice would fail later runs, so that a few more requests are worth their cost. */
+  readonly learns?: true;
   /** The configured event was created before the run: a target may refuse it as a repetition. */
   readonly eventExists?: true;
   /** Of several runs that share the samples of every property, the one that this is; each draws its own. */

@@ -10,7 +10,7 @@ import {
   type Walk,
   type WebhookLog,
 } from '../../src/suite.ts';
-import { holdsAsMany, marginOf, probesAround, wrongItems } from '../lib/known-times.ts';
+import { holdsAsMany, marginOf, probesAfterEach, probesAround, wrongItems } from '../lib/known-times.ts';
 import { concludeObserved, print } from './conclude.ts';
 import { type ItemForm, inferItemForm, instantOf, timeOf } from './item-form.ts';
 import { requirements } from './requirements.ts';
@@ -82,7 +82,11 @@ async function agreeWithRanges(t: CheckContext, walk: Walk, timeIn: (item: strin
     if (end === 'end' && walk.items.some((item, place) => isLeftOut(item, times[place]!))) return false;
   }
   const margin = marginOf(sense.form, times);
-  for (const probe of probesAround(t, ranges, times)) {
+  const buckets = await t.logs.timeBuckets(ranges.baseline);
+  if (buckets !== undefined && !walk.items.every((item, place) => liesInBucket(buckets, item, times[place]!, margin)))
+    return false;
+  const closer = t.settings.run.learns ? probesAfterEach(ranges, times, probedTimes) : [];
+  for (const probe of [...probesAround(t, ranges, times), ...closer]) {
     const inside = (item: string) => probe.inside(timeIn(item));
     if ((await holdsAsMany(t, probe.query, walk, { inside, margin })) === true) continue;
     const [range, wide] = await Promise.all([probe.query, widest].map((one) => log.walk(one)));
@@ -90,6 +94,18 @@ async function agreeWithRanges(t: CheckContext, walk: Walk, timeIn: (item: strin
     if (stray !== undefined || lost !== undefined) return false;
   }
   return true;
+}
+
+/** Times of items that are probed before they are learned, since few entries may be searched by another time. */
+const probedTimes = 100;
+
+function liesInBucket({ places, cuts }: logs.TimeBuckets, item: string, time: number, margin: number): boolean {
+  const place = places.get(item);
+  if (place === undefined) return true;
+  return (
+    time >= (cuts[place - 1] ?? Number.NEGATIVE_INFINITY) - margin &&
+    time <= (cuts[place] ?? Number.POSITIVE_INFINITY) + margin
+  );
 }
 
 type DeclaredForm = NonNullable<CheckContext['settings']['declares']['item']>;

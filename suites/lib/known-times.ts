@@ -65,6 +65,21 @@ export function probesAround(
     );
 }
 
+/** Probes right after each time, or after so many of them that lie evenly apart, as far as the widest range reaches. */
+export function probesAfterEach(
+  { sense, upTo, widest }: logs.Ranges,
+  times: readonly number[],
+  most: number,
+): readonly Probe[] {
+  const distance = marginOf(sense.form, times) + sense.form.unitMs;
+  const distinct = [...new Set(times)].sort((a, b) => a - b);
+  return logs
+    .spread(distinct, 0, most)
+    .map((time) => time + distance)
+    .filter((at) => logs.isInside(widest, sense.form, at))
+    .map((at) => ({ at, query: upTo(at), inside: (time) => at - time }));
+}
+
 /** Whether a range holds as many items as their times tell, give or take those within the margin; undefined where it is rejected. */
 export async function holdsAsMany(
   t: CheckContext,

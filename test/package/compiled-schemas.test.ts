@@ -9,7 +9,9 @@ const require = createRequire(import.meta.url);
 const built = (path: string) => import(new URL(`../../dist/src/schema/${path}`, import.meta.url).href);
 const { ajvOfSchemas } = (await built('ajv.js')) as typeof import('../../src/schema/ajv.ts');
 const { schemaBase, schemaNames } = (await built('library.js')) as typeof import('../../src/schema/library.ts');
-const { compiledFile } = (await built('validator.js')) as typeof import('../../src/schema/validator.ts');
+const { compiledFields, compiledFile } = (await built(
+  'validator.js',
+)) as typeof import('../../src/schema/validator.ts');
 
 const ajv = ajvOfSchemas();
 const compiled = schemaNames.filter((name) => existsSync(compiledFile(name)));
@@ -49,9 +51,20 @@ const values: readonly unknown[] = [
   { webhookId: '' },
 ];
 
-test('the validators of requests, responses and the configuration are compiled', () => {
+test('the validators of requests, responses, the configuration and fields are compiled', () => {
   expect(compiled).toHaveLength(8);
-  expect(readdirSync(dirname(compiledFile('kit/config')))).toHaveLength(8);
+  expect(readdirSync(dirname(compiledFields))).toHaveLength(9);
+});
+
+test.each(
+  Object.entries(require(compiledFields) as Record<string, ValidateFunction>),
+)('compiled field %s accepts what ajv accepts', (key, judge) => {
+  const { $id: _, ...field } = JSON.parse(key);
+  const original = ajvOfSchemas({ strictTypes: false }).compile(field);
+  const texts = ['', 'text', 'asc', 'failed'];
+  const members = values.flatMap((value) => Object.values(value ?? {}));
+  for (const value of [...values, ...members, ...texts, 1, 1.5, [], ['a'], [1]])
+    expect(judge(value)).toBe(original(value));
 });
 
 test.each(compiled)('compiled %s reports what ajv reports', (name) => {

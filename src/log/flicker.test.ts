@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FakePage, fakeClient } from '../../test/fake-log.ts';
-import { findFlicker, settledReturns } from './flicker.ts';
+import { type FakePage, fakeClient, pageOf } from '../../test/fake-log.ts';
+import { findFlicker, findSettledFlicker, settledReturns } from './flicker.ts';
 import type { Walk } from './walk.ts';
 import { WebhookLog } from './webhook-log.ts';
 import { createWebhookMemory } from './webhook-memory.ts';
@@ -32,11 +32,14 @@ test('a growing log, a ring and a quiet log are stable', async () => {
   expect(await flickerOf(() => 'abc')).toBeUndefined();
 });
 
+/** Walks of one page with these items, whose total is their number unless it follows a colon. */
 const walksOf = (...readings: readonly string[]) =>
-  readings.map((text) => {
+  readings.map((reading) => {
+    const [text = '', count = text.length] = reading.split(':');
     const items = [...text];
     const bag = new Map(items.map((item) => [item, items.filter((other) => other === item).length]));
-    return { items, bag } as unknown as Walk;
+    const total = Number(count);
+    return { items, bag, total, pages: [{ page: { totalItems: total } }], end: 'end' } as unknown as Walk;
   });
 
 const returnsIn = (before: readonly string[], later: readonly string[], last: readonly string[]) =>
@@ -58,7 +61,34 @@ test('a replica of a growing log that misses old items is unstable, where two re
   expect(returnsIn(['abc'], ['abc', 'bc', 'abcd', 'abcd'], ['abcde'])).toEqual([]);
 });
 
+test('a walk that mixes pages of replicas of a growing log is not unstable, though those around it are the same', () => {
+  expect(returnsIn(['abc'], ['abcd', 'abd:4', 'abcd', 'abcd'], ['abcde'])).toEqual([]);
+  // Nothing is new between the first half of the readings and the last ones, but there is more than before.
+  expect(returnsIn(['abc'], ['abcd', 'abd:4', 'abcd', 'abcd'], ['abcd'])).toEqual([]);
+});
+
 test('items that repeat decide only where the log did not change at all', () => {
   expect(returnsIn(['aab'], ['aab', 'aa', 'aab'], ['aab'])).toEqual(['aa aab']);
   expect(returnsIn(['aab'], ['aaab', 'aaa', 'aaab'], ['aaaab'])).toEqual([]);
+});
+
+test('two replicas that answer in turn, one behind, are stable where a growing log has an odd number of pages', async () => {
+  let requests = 0;
+  let ms = 3000;
+  const { client } = fakeClient((query) => {
+    requests += 1;
+    ms += 1;
+    const count = 27 + Math.floor((ms - (requests % 2) * 400) / 200);
+    const items = Array.from({ length: count }, (_, index) => `item${count - index}`);
+    return pageOf(items, 10, query);
+  });
+  const sleep = async () => {
+    ms += 600;
+  };
+  const log = new WebhookLog(
+    createWebhookMemory('wh_1', { pages: 9, items: 99 }),
+    Object.assign(client, { clock: { ...client.clock, sleep } }),
+  );
+  const earlier = [await log.read({}, log.form), await log.read({}, log.form)] as const;
+  expect(await findSettledFlicker(log, earlier)).toBeUndefined();
 });

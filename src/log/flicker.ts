@@ -5,7 +5,7 @@
  */
 import { minus } from '../oracles/bag.ts';
 import type { LogQuery } from './query.ts';
-import type { Walk } from './walk.ts';
+import { isConsistent, type Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
 /** Readings of one series, and series until a second return is seen. */
@@ -82,13 +82,25 @@ export function settledReturns(
   const known = [...before, ...later.slice(0, half)];
   const hasArrivals = [...later.slice(half), ...last].some(({ items }) => items.some((item) => !known.some(has(item))));
   const hasDepartures = before.some(({ items }) => items.some((item) => !last.some(has(item))));
-  if (!repeats && !hasArrivals && !hasDepartures) return between;
-  // While a log changes, a walk may skip or repeat items: it must stand between two that are the same.
+  if (!repeats && !hasArrivals && !hasDepartures && !hasGrown(before, last)) return between;
+  // While a log changes, a walk may skip or repeat items: it must stand between two that are the same. Where replicas answer in turn,
+  // every second walk may begin on the same one: then all three were read while nothing changed, and the one in between still has
+  // pages of replicas that lag differently, which overlap or leave gaps. Their totals differ.
   return between.filter(([short, full]) => {
     const previous = later[later.indexOf(short) - 1];
     const sameAround = previous !== undefined && hasSameItems(previous, full);
-    return sameAround && (!repeats || [before, last].every((side) => side.some((walk) => hasSameItems(walk, full))));
+    return (
+      sameAround &&
+      isConsistent(short) &&
+      (!repeats || [before, last].every((side) => side.some((walk) => hasSameItems(walk, full))))
+    );
   });
+}
+
+/** Whether the log has more entries than before in each of the last readings. */
+function hasGrown(before: readonly Walk[], last: readonly Walk[]): boolean {
+  const [most, least] = [Math.max(...before.map(({ total }) => total)), Math.min(...last.map(({ total }) => total))];
+  return before.length > 0 && last.length > 0 && least > most;
 }
 
 const has =

@@ -62,7 +62,9 @@ export async function inferTimeFormat(meter: Meter, options: InferenceOptions): 
   const rejected = 'probes' in probed && probed.probes.every((one) => one.rejected);
   return {
     understood: false,
-    why: rejected ? 'every time format that was tried is rejected' : 'from and to bound the search in no time format that was tried',
+    why: rejected
+      ? 'every time format that was tried is rejected'
+      : 'from and to bound the search in no time format that was tried',
   };
 }
 

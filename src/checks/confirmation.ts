@@ -16,7 +16,6 @@ import { AvailabilityWatch } from './availability.ts';
 import { type Case, CheckConcluded } from './conclusion.ts';
 import { type Ending, endingOf, type Failure, isAcceptance, runToEnd } from './decide.ts';
 import { readBefore } from './earlier-walks.ts';
-import { growthBetween, webhooksOf } from './proven-logs.ts';
 import type { CheckFunction } from './registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from './run-context.ts';
 
@@ -135,9 +134,8 @@ export class Confirmation {
       const after = await look();
       const again = isTotalMoved({ before, after }) ? [await look(), await look()] : [];
       const pauseMs = client.clock.elapsed() - from;
-      const isWindowed = this.#isWindowed(round, found);
-      const growth = growthBetween(found, ending);
-      const looks = { before, after, again, isWindowed, ...defined({ growth }), ofUsers, pauseMs, settleMs };
+      const isWindowed = this.#isWindowed(round);
+      const looks = { before, after, again, isWindowed, ofUsers, pauseMs, settleMs };
       const assumptions = assumptionsOf(check.requirement, looks);
       ending = restingOn(ending, assumptions);
       if (ending.verdict === 'fail') return ending;
@@ -151,12 +149,10 @@ export class Confirmation {
     return ending.verdict === 'fail' && assumptions.length > 0 ? restingOn(ending, assumptions) : ending;
   }
 
-  /** Whether the confirmations of a round judged the logs of a finding within a window. */
-  #isWindowed(round: number, found: Failure): boolean {
+  /** Whether the confirmations of a round judged a log within a window. */
+  #isWindowed(round: number): boolean {
     const ofRound = repetitions.flatMap((repetition) => this.#memories.get(placeOf(round, repetition)) ?? []);
-    const ids = webhooksOf(found);
-    const windowed = ofRound.flatMap(({ logs }) => logs.webhooks.filter(({ scope }) => !isPlain(scope)));
-    return windowed.length > 0 && [...ids].every((id) => windowed.some((log) => log.id === id));
+    return ofRound.some(({ logs }) => logs.webhooks.some(({ scope }) => !isPlain(scope)));
   }
 
   /** Whether the run judges its logs as a whole, so that a finding about them is of the whole log. */
@@ -195,7 +191,7 @@ export class Confirmation {
       other = ending;
     }
     if (other.verdict !== 'pass') return other;
-    return this.#isOfWholeLog(check) && this.#isWindowed(round, found)
+    return this.#isOfWholeLog(check) && this.#isWindowed(round)
       ? this.#confirmOnWhole(check, found, other)
       : this.#excuse(check, found, other);
   }

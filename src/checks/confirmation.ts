@@ -18,9 +18,9 @@ import { type Ending, endingOf, type Failure, isAcceptance, runToEnd } from './d
 import { readBefore } from './earlier-walks.ts';
 import type { CheckFunction } from './registry.ts';
 import { type ConfirmationMemory, confirmationContext, type RunContext } from './run-context.ts';
+import { awayEachTime, shownOnce, unrepeated } from './unconfirmed.ts';
 
 type Passed = Extract<Ending, { verdict: 'pass' }>;
-type Undecided = Extract<Ending, { verdict: 'inconclusive' }>;
 
 /** What is run again. */
 export interface Confirmable {
@@ -38,12 +38,6 @@ const placeOf = (round: number, repetition: number): number => 3 * round + repet
 
 /** Repetitions that an outage met and that do not count, after which the finding is left undecided. */
 const toleratedOutages = 3;
-
-const awayEachTime: Ending = {
-  verdict: 'inconclusive',
-  message: 'the target was away each time when the finding was to be confirmed',
-  wouldDecide: 'a target that stays available during the run',
-};
 
 /** Why a repetition was not sent though there is a run left: it passes. */
 const passing: ReadonlySet<string> = new Set(['throttled', 'banned']);
@@ -290,29 +284,4 @@ export class Confirmation {
     const patience = { pauseMs, lagMs, ...(await readBefore(this.#run)), ...how };
     return { logs: new LogMemory(settings, clock, patience), memo: new Map() };
   }
-}
-
-/** A finding that the second run of its check did not show, while a third could not be sent. */
-function shownOnce({ message, proof }: Failure, { message: why, wouldDecide }: Undecided): Ending {
-  return {
-    verdict: 'inconclusive',
-    message: `a second run of the check does not show it, and a third could not be sent (${why}): ${message}`,
-    wouldDecide,
-    proof,
-  };
-}
-
-/**
- * A finding whose check could not run again, where the controls of the check itself must do. They do not where the log may have
- * changed meanwhile: entries may arrive, and totals be counted anew, between two searches that contradict each other.
- */
-function unrepeated(requirement: Requirement, found: Failure, why: string): Ending {
-  if (!restsOnLog(requirement) || found.whateverChanges === true || isAcceptance(found))
-    return { ...found, notRepeated: `the check could not run again: ${why}` };
-  return {
-    verdict: 'inconclusive',
-    message: `the log may have changed, and the check could not run again (${why}). Without that: ${found.message}`,
-    wouldDecide: 'a run with more requests or time left, or --only with this requirement',
-    proof: found.proof,
-  };
 }

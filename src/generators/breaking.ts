@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { cutText } from '../core/text.ts';
 import { type Operation, operationTable } from '../interface/operations.ts';
+import { timeVariants } from './breaking-times.ts';
 import { edges } from './edge.ts';
 import { type Canonical, type Fields, type Variant, variedValue, withText } from './request.ts';
 import { inheritedNames } from './text.ts';
@@ -198,12 +199,6 @@ function beyondHashes(operation: Operation, canonical: Canonical): Variant[] {
   );
 }
 
-function timeVariants(operation: Operation, canonical: Canonical): Variant[] {
-  const fields = textFieldsOf(operation).filter((field) => field === 'from' || field === 'to');
-  if (fields.length === 0) return [];
-  return timeTexts.map((text, n) => withText(operation, canonical, fields[n % fields.length]!, 'time', text));
-}
-
 /** Draws so many of the cases; the first `certain` ones are always among them. */
 type Draw = <T>(cases: readonly T[], count: number, certain?: number) => readonly T[];
 
@@ -268,37 +263,6 @@ function boundsOf(operation: Operation): readonly object[] {
       return [];
   }
 }
-
-/** Texts that look like a time, or nearly: what a date parser throws at. */
-const timeTexts = [
-  '2024-13-45',
-  '0',
-  '9999999999999999999',
-  '2024-01-01T24:00:00Z',
-  '2016-12-31T23:59:60Z',
-  '99999999999999',
-  '2024-02-30T00:00:00Z',
-  '-1',
-  '+275760-09-13T00:00:00.001Z',
-  // Right, but out of what some types hold as soon as a zone is applied.
-  '9999-12-31T23:59:59-01:00',
-  '0001-01-01T00:00:00Z',
-  '2024-01-01T00:00:00+99:99',
-  'now',
-  '10000-01-01',
-  '1700000000000',
-  'NaN',
-  '-271821-04-19T23:59:59Z',
-  '1700000000',
-  '2024-W01-1',
-  '1900-01-01',
-  'P1D',
-  '2024-01-01 00:00:00',
-  '12:00',
-  'Infinity',
-  '1e400',
-  '0000-00-00T00:00:00Z',
-] as const;
 
 /** What varies, for the report. */
 export function showVariant(variant: Variant): unknown {

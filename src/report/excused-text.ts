@@ -5,7 +5,7 @@ import { plural } from './visible-text.ts';
 /** One of each kind, and what is said of it after its number. */
 const words: Readonly<Record<string, readonly [one: string, what: string]>> = {
   unconfirmedFindings: ['finding', 'that did not recur'],
-  errorsInOutage: ['server error', 'of one outage, none of them again alone'],
+  errorsInOutage: ['server error', 'of one outage, none of which recurred alone'],
   unsteadyReads: ['reading', 'that differed from another of the same search'],
   disturbedReads: ['contradiction', 'between searches that a second reading did not show'],
   inconsistentWalks: ['walk', 'with a total other than its number of items'],

@@ -124,9 +124,12 @@ const rareShare = 4;
 /** Pauses between requests that are sent alone, ms. A limit on the requests in a short time rejects none of the slow ones. */
 const quickMs = 50;
 const slowMs = 500;
-/** Requests at the slow pace: a multiple of those that showed a rejection at the quick one, and at least this many. */
+/**
+ * Requests at the slow pace: a multiple of those that showed a rejection at the quick one, which may have come early, and at least
+ * this many: one of forty is met among them.
+ */
 const slowShare = 2;
-const leastSlow = 30;
+const leastSlow = 45;
 
 /** A rejection between two acceptances of requests that are sent alone. It must be met at both paces. */
 async function findLoneAtAnyPace(t: CheckContext, op: Operation) {

@@ -1,0 +1,37 @@
+/** How a check ends whose finding could not be confirmed, since the check could not run again. */
+import type { Requirement } from '../core/requirement.ts';
+import { restsOnLog } from './assumptions.ts';
+import { type Ending, type Failure, isAcceptance } from './decide.ts';
+
+type Undecided = Extract<Ending, { verdict: 'inconclusive' }>;
+
+export const awayEachTime: Ending = {
+  verdict: 'inconclusive',
+  message: 'the target was away each time when the finding was to be confirmed',
+  wouldDecide: 'a target that stays available during the run',
+};
+
+/** A finding that the second run of its check did not show, while a third could not be sent. */
+export function shownOnce({ message, proof }: Failure, { message: why, wouldDecide }: Undecided): Ending {
+  return {
+    verdict: 'inconclusive',
+    message: `a second run of the check does not show it, and a third could not be sent (${why}): ${message}`,
+    wouldDecide,
+    proof,
+  };
+}
+
+/**
+ * A finding whose check could not run again, where the controls of the check itself must do. They do not where the log may have
+ * changed meanwhile: entries may arrive, and totals be counted anew, between two searches that contradict each other.
+ */
+export function unrepeated(requirement: Requirement, found: Failure, why: string): Ending {
+  if (!restsOnLog(requirement) || found.whateverChanges === true || isAcceptance(found))
+    return { ...found, notRepeated: `the check could not run again: ${why}` };
+  return {
+    verdict: 'inconclusive',
+    message: `the log may have changed, and the check could not run again (${why}). Without that: ${found.message}`,
+    wouldDecide: 'a run with more requests or time left, or --only with this requirement',
+    proof: found.proof,
+  };
+}

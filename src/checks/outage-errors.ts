@@ -1,7 +1,7 @@
 /**
- * Server errors of an outage: while a database is replaced, or may not be written to, a server accepts no request that needs it. All
- * errors of one such time in a run may be excused, if the same requests do not fail again (traffic-verdicts.ts). Errors between
- * accepted requests count, and so do those of a second outage.
+ * Server errors of an outage. While a database is replaced or read-only, a server accepts no request that needs it. The errors of one
+ * outage in a run are excused if the same requests do not fail again (traffic-verdicts.ts). Errors between accepted requests count,
+ * and so do those of a second outage.
  */
 import { type Exchange, hasValidToken, isAccepted, type SentRequest } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
@@ -11,8 +11,8 @@ import { operationTable } from '../interface/operations.ts';
 const shortestMs = 200;
 
 /**
- * No request without the valid token is accepted: that their part works again is seen from so many rejections in a row. Fewer may be
- * of requests that a server rejects before it looks at the token.
+ * Requests without the valid token are never accepted: so many rejections in a row show that they are looked at again. Fewer may be
+ * due to what a server checks before the token.
  */
 const rejectedInARow = 8;
 
@@ -47,10 +47,10 @@ const beginningOf = ({ errors }: Series): number => endOf(errors[0]!);
 export class OutageErrors {
   readonly #open = new Map<Part, Series>();
   #outages: readonly Span[] = [];
-  /** The errors that do not count so far. */
+  /** Errors that do not count yet. */
   #pending: Exchange[] = [];
 
-  /** Errors that are excused, as far as the run shows. */
+  /** Errors that are excused by what the run has shown so far. */
   get excused(): readonly Exchange[] {
     const outages = this.#outagesSoFar();
     return this.#pending.filter((error) => isExcused(error, outages));
@@ -107,7 +107,7 @@ function isExcused(error: Exchange, [outage, ...others]: readonly Span[]): boole
   return error.startedAt < outage.to && endOf(error) >= outage.from;
 }
 
-/** The outages with one more, if the series is one. Several parts fail in the same outage. */
+/** Adds the series to the outages if it is one. Series of several parts that overlap are one outage. */
 function withOutage(outages: readonly Span[], series: Series): readonly Span[] {
   const from = beginningOf(series);
   const last = endOf(series.errors.at(-1)!);
@@ -121,6 +121,6 @@ function withOutage(outages: readonly Span[], series: Series): readonly Span[] {
   return [...outages.filter((outage) => !same.includes(outage)), all];
 }
 
-/** Whether the errors are not only due to what was sent: a configured request failed, too, or most of all requests. */
+/** Whether the cause is more than what was sent: a configured request failed, too, or most requests did. */
 const isTelling = ({ errors, rejectedBetween }: Series): boolean =>
   errors.some(({ request }) => request.canonical) || errors.length > rejectedBetween;

@@ -14,7 +14,7 @@ import { verificationBody } from './valid-request.ts';
 
 /** Users registered alone whose code is sent until it is accepted. */
 const usersAtAnyAge = 2;
-/** Further users who must show that right codes are still accepted: a target may lose some users, but not all. */
+/** Users registered after a lost one, to see whether right codes are still accepted. */
 const usersAfterLost = 3;
 /** Pauses between tries of one right code, ms: codes may be ready late, and live for little longer. */
 const pausesMs = [...Array<number>(10).fill(240), 500, 1000, 2000];
@@ -140,9 +140,9 @@ async function requireAcceptedAtAnyAge(
 }
 
 /**
- * Whether a lost user is verified after all once another is. From some moment on a quota rejects every right code, with any
- * status, and as long as none is accepted after the lost one, nothing tells the two apart. Where none ever was, there is no quota.
- * @throws CheckConcluded (inconclusive) where right codes were accepted before, and none is any more
+ * Whether the code of a lost user is accepted after another user was verified. A quota that is used up rejects every right code, with
+ * any status. It can be ruled out only if a later user is verified, or if no right code was ever accepted.
+ * @throws CheckConcluded (inconclusive) if right codes were accepted before, and none is now
  */
 async function isAcceptedAfterOthers(
   t: CheckContext,
@@ -158,7 +158,7 @@ async function isAcceptedAfterOthers(
     return isAccepted(again) || mayBeOutage(again);
   }
   return inconclusive(
-    `from some point on every right code ${describeResponse(lost.verified)}: a quota, perhaps, or see accepts-valid`,
+    `right codes were accepted at first; now every one ${describeResponse(lost.verified)}: a quota, perhaps, or see accepts-valid`,
     'a target without a quota, or with a larger one',
     [
       [lastVerified.last, 'the last right code that was accepted', 'control'],

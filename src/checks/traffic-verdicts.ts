@@ -21,7 +21,7 @@ export function failOnViolations({ findings }: CheckContext, symptom: Reproducer
   );
 }
 
-/** Errors of an outage whose requests are sent again: if these do not fail because of what they say, others hardly do. */
+/** How many requests that failed in an outage are sent again. */
 const repeatedOfOutage = 4;
 
 /** Fails where a request that failed in the only outage of the run fails again, alone: then the request is the cause. */

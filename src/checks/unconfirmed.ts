@@ -1,4 +1,4 @@
-/** How a check ends whose finding could not be confirmed, since the check could not run again. */
+/** Verdicts for findings whose confirmation could not be completed. */
 import type { Requirement } from '../core/requirement.ts';
 import { restsOnLog } from './assumptions.ts';
 import { type Ending, type Failure, isAcceptance } from './decide.ts';

@@ -172,7 +172,7 @@ export interface RunSettings {
    * them all may simply not have them.
    */
   readonly fixturesExist?: true;
-  /** What the run observes will be declared: a hasty choice would fail later runs, so that a few more requests are worth their cost. */
+  /** What the run observes will be declared. A wrong choice would fail later runs, so it may take more requests to be sure. */
   readonly learns?: true;
   /** The configured event was created before the run: a target may refuse it as a repetition. */
   readonly eventExists?: true;

@@ -1,4 +1,4 @@
-/** Texts in place of a time that break servers. */
+/** Texts that servers fail on where they expect a time. */
 import { type Operation, operationTable } from '../interface/operations.ts';
 import { type Canonical, type Variant, withText } from './request.ts';
 
@@ -11,7 +11,7 @@ const timeTexts = [
   '2016-12-31T23:59:60Z',
   '99999999999999',
   '2024-02-30T00:00:00Z',
-  // Right, but out of what some types hold as soon as a zone is applied.
+  // Valid, but some types cannot hold it once its offset is applied.
   '9999-12-31T23:59:59-01:00',
   '-1',
   '+275760-09-13T00:00:00.001Z',
@@ -33,7 +33,7 @@ const timeTexts = [
   '0000-00-00T00:00:00Z',
 ] as const;
 
-/** Each in one of the fields that hold a time, which take turns. */
+/** Each text in one of the time fields, which take turns. */
 export function timeVariants(operation: Operation, canonical: Canonical): Variant[] {
   const fields = operationTable[operation].textFields.filter((field) => field === 'from' || field === 'to');
   if (fields.length === 0) return [];

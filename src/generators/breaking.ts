@@ -68,13 +68,12 @@ export function likelyToBreak(operation: Operation, canonical: Canonical): reado
     ...(operationTable[operation].consumes === 'email' ? longAndControls(canonical).slice(1) : []),
     ...inherited(operation, canonical),
     ...twoSigns(operation, canonical),
-    ...longLists(operation, canonical),
+    ...furtherIds(operation, canonical),
     ...beyondColumns(operation, canonical),
     ...beyondHashes(operation, canonical),
     ...(subset === undefined ? [] : [subset]),
     ...emptyCursor(operation, canonical),
     ...specialSorts(operation, canonical),
-    ...emptyId(operation, canonical),
     ...foreignDomain(operation, canonical),
   ];
   for (let turn = 0; turn < first.length; turn += 1)
@@ -132,16 +131,24 @@ const idsOf = (what: string, count: number): string[] => Array.from({ length: co
 /** Ids in each list of a creation: a few thousand pairs, which is more than some statements can hold. */
 const longList = 60;
 
-/** Behind the configured ids, so that a target finds some of them and not the others. */
-function longLists(operation: Operation, canonical: Canonical): Variant[] {
+/** Ids behind the configured ones, so that a target finds some of them and not the others. */
+function furtherIds(operation: Operation, canonical: Canonical): Variant[] {
   if (operationTable[operation].consumes !== 'event') return [];
   const { profileIds = [], calendarIds = [] } = canonical.body as { readonly [name: string]: readonly string[] };
-  const body = {
-    ...canonical.body,
-    profileIds: [...profileIds, ...idsOf('profile', longList)],
-    calendarIds: [...calendarIds, ...idsOf('calendar', longList)],
-  };
-  return [{ operation, kind: 'long-array', field: '*', body }];
+  const withIds = (kind: string, profiles: readonly string[], calendars: readonly string[]): Variant => ({
+    operation,
+    kind,
+    field: '*',
+    body: {
+      ...canonical.body,
+      profileIds: [...profileIds, ...profiles],
+      calendarIds: [...calendarIds, ...calendars],
+    },
+  });
+  return [
+    withIds('long-array', idsOf('profile', longList), idsOf('calendar', longList)),
+    withIds('empty-id', [''], ['']),
+  ];
 }
 
 /** An empty cursor, which a server may decode all the same. */
@@ -150,21 +157,13 @@ function emptyCursor(operation: Operation, canonical: Canonical): Variant[] {
   return [{ operation, kind: 'empty', field: 'next', ...canonical, query: { next: '' } }];
 }
 
-/** The descending order, as other interfaces spell it; and a word that SQL reserves. */
+/** The descending order as other interfaces spell it, and a word that SQL reserves. */
 function specialSorts(operation: Operation, canonical: Canonical): Variant[] {
   if (!isTextField(operation, 'sortBy')) return [];
   return [
     withText(operation, canonical, 'sortBy', 'sign', '-createdAt'),
     withText(operation, canonical, 'sortBy', 'reserved-word', 'order'),
   ];
-}
-
-/** Behind the configured ids, since a target may look no further than the first that it does not know. */
-function emptyId(operation: Operation, canonical: Canonical): Variant[] {
-  if (operationTable[operation].consumes !== 'event') return [];
-  const { profileIds = [], calendarIds = [] } = canonical.body as { readonly [name: string]: readonly string[] };
-  const body = { ...canonical.body, profileIds: [...profileIds, ''], calendarIds: [...calendarIds, ''] };
-  return [{ operation, kind: 'empty-id', field: '*', body }];
 }
 
 /** An e-mail whose domain has to be encoded in ASCII. */

@@ -33,7 +33,7 @@ export function pathVariants(path: string, fixed: readonly number[], seed: numbe
   return { common, few: [...everywhere(path, turn), ...fewOf(common, fixed, turn)], rare: shuffled };
 }
 
-/** Places that many servers open to everyone, by the beginning of the path: callers take turns. */
+/** Prefixes of paths that many servers leave open to everyone. Callers take turns. */
 const openPlaces = ['public', 'health', 'static', 'login'];
 
 /**

@@ -83,9 +83,8 @@ export function settledReturns(
   const hasArrivals = [...later.slice(half), ...last].some(({ items }) => items.some((item) => !known.some(has(item))));
   const hasDepartures = before.some(({ items }) => items.some((item) => !last.some(has(item))));
   if (!repeats && !hasArrivals && !hasDepartures && !hasGrown(before, last)) return between;
-  // While a log changes, a walk may skip or repeat items: it must stand between two that are the same. Where replicas answer in turn,
-  // every second walk may begin on the same one: then all three were read while nothing changed, and the one in between still has
-  // pages of replicas that lag differently, which overlap or leave gaps. Their totals differ.
+  // While a log changes, a walk may skip or repeat items: it must stand between two that are the same. That is not enough where replicas
+  // answer in turn: every second walk may begin on the same one. A walk that mixes pages of replicas shows different totals.
   return between.filter(([short, full]) => {
     const previous = later[later.indexOf(short) - 1];
     const sameAround = previous !== undefined && hasSameItems(previous, full);
@@ -97,7 +96,7 @@ export function settledReturns(
   });
 }
 
-/** Whether the log has more entries than before in each of the last readings. */
+/** Whether each of the last readings has a higher total than every one before. */
 function hasGrown(before: readonly Walk[], last: readonly Walk[]): boolean {
   const [most, least] = [Math.max(...before.map(({ total }) => total)), Math.min(...last.map(({ total }) => total))];
   return before.length > 0 && last.length > 0 && least > most;

@@ -96,7 +96,7 @@ async function agreeWithRanges(t: CheckContext, walk: Walk, timeIn: (item: strin
   return true;
 }
 
-/** Times of items that are probed before they are learned, since few entries may be searched by another time. */
+/** How many times are probed when they are learned: ranges may search a few entries by another time. */
 const probedTimes = 100;
 
 function liesInBucket({ places, cuts }: logs.TimeBuckets, item: string, time: number, margin: number): boolean {

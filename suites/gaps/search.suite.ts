@@ -41,7 +41,7 @@ check('declares/time-format', async (t) => {
   if (!other.understood || other.sense.strength !== 'cuts') {
     await expectFormatAccepted(t);
     return concludeChoice(t, 'timeFormat', {
-      unknown: 'from and to bound the search in no time format that was tried',
+      unknown: 'no time format that was tried makes from and to bound the search',
       wouldDecide: 'a webhook whose logs are spread over time (fixtures.webhooks)',
     });
   }

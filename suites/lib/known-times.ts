@@ -65,7 +65,7 @@ export function probesAround(
     );
 }
 
-/** Probes right after each time, or after so many of them that lie evenly apart, as far as the widest range reaches. */
+/** Probes right after each time within the widest range; at most `most`, evenly spread. */
 export function probesAfterEach(
   { sense, upTo, widest }: logs.Ranges,
   times: readonly number[],

@@ -1,10 +1,10 @@
 /**
- * A lone `to` where the target has a default `from` and exchanges bounds that are the wrong way round: up to a moment before the
- * default, it is read as the range from that moment to the default.
+ * A target may have a default `from`, and exchange bounds that are the wrong way round. It then reads a lone `to` that is earlier than
+ * the default as the range from there to the default.
  */
 import { type CheckContext, type LogQuery, logs } from '../../src/suite.ts';
 
-/** Whether a search with `to` alone may be read as one from there on. Asked only after a suspicion. */
+/** Whether the target may read a lone `to` as a `from`. Asked only after a suspicion. */
 export async function mayBeTurned(
   t: CheckContext,
   sense: logs.Ranges['sense'],

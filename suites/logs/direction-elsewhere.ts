@@ -1,8 +1,8 @@
 /**
  * sortDirection on the other webhooks. A field of time whose direction turns the order of the judged log turns that of every log,
- * unless all its entries have one value of it. Ranges that cut a log do not show that they differ: an import may have given all entries
- * one time of creation, and ranges may search another time. Values that the items show tell, or times that are known; and a
- * direction that is ignored under every field shows in the order by status.
+ * unless all its entries have the same value of it, such as the time of an import. Ranges do not rule that out, since they may search
+ * another time. Values that items show do, and so do known times. A direction that is ignored under every field also shows in the
+ * order by status.
  */
 import { api, type Baseline, type CheckContext, type LogQuery, logs, type WebhookLog } from '../../src/suite.ts';
 import { statusTurned } from './status-order.ts';

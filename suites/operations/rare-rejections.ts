@@ -15,7 +15,7 @@ import { canonicalSending, registerAtOnce } from './series-of-requests.ts';
 
 const { describeResponse } = responses;
 
-/** Rejections between accepted requests, of many rejections, that may each have another cause. */
+/** Rejections between accepted requests that chance may explain where many requests are rejected. */
 const excusableRejections = 2;
 
 /**
@@ -25,7 +25,7 @@ const excusableRejections = 2;
 export async function expectFewRejected(t: CheckContext, op: Operation): Promise<undefined> {
   const { lone, accepted, rejected } = t.runContext.canonical.of(op);
   t.client.noteUse(lone);
-  // Where many are rejected, a limit explains each, and would be met again: several of them between others must contradict that.
+  // Where many are rejected, a limit explains them and would be met again, unless several stand between accepted requests.
   if (rejected * rareShare > accepted && lone.length <= excusableRejections) return;
   const first = lone[0] ?? (await findRejectedOnce(t, op));
   const again = first && (await t.exclusively((alone) => findLoneAtAnyPace(alone, op)));
@@ -124,10 +124,7 @@ const rareShare = 4;
 /** Pauses between requests that are sent alone, ms. A limit on the requests in a short time rejects none of the slow ones. */
 const quickMs = 50;
 const slowMs = 500;
-/**
- * Requests at the slow pace: a multiple of those that showed a rejection at the quick one, which may have come early, and at least
- * this many: one of forty is met among them.
- */
+/** Requests at the slow pace: this multiple of those at the quick one. At least so many, to meet a rejection of one in forty. */
 const slowShare = 2;
 const leastSlow = 45;
 

@@ -44,6 +44,30 @@ test('where the ids are known to exist, the same rejections are a violation', as
   for (const verdict of await judge({ fixturesExist: true })) expect(verdict.verdict).toBe('fail');
 });
 
+test('a second webhook that is refused asks whether its id exists', async () => {
+  const server = await startReference();
+  const { fixturesExist: _, ...usual } = runSettings({ seed: 1 });
+  const webhooks = [...server.settings.fixtures.webhooks!, { id: 'wh_elsewhere' }];
+  try {
+    const { verdicts } = await runInProcess(
+      {
+        ...server.settings,
+        fixtures: { ...server.settings.fixtures, webhooks },
+        waivers: [],
+        run: { ...usual, settleMs: 0 },
+      },
+      new Set(['logs/optional-parameters', 'logs/allowed-values']),
+    );
+    expect(verdicts.get('logs/optional-parameters')).toMatchObject({
+      verdict: 'inconclusive',
+      wouldDecide: 'an id that exists, instead of wh_elsewhere, in fixtures.webhooks',
+    });
+    expect(verdicts.get('logs/allowed-values')).toMatchObject({ verdict: 'pass' });
+  } finally {
+    await server.close();
+  }
+});
+
 /** Judges the answers of a server to requests that are accepted only if `isKnown` says so. */
 async function judgeAnswers(
   id: string,

@@ -127,7 +127,7 @@ test('times without an offset are understood where all others are ignored', asyn
 test('bounds that are ignored, and forms that are all rejected, are told apart', async () => {
   for (const lowBudget of [false, true]) {
     expect(shown(await infer({ reads: () => 'ignored', lowBudget }))).toBe(
-      'from and to bound the search in no time format that was tried',
+      'no time format that was tried makes from and to bound the search',
     );
     expect(shown(await infer({ reads: () => 'rejected', lowBudget }))).toBe(
       'every time format that was tried is rejected',

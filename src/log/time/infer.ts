@@ -64,7 +64,7 @@ export async function inferTimeFormat(meter: Meter, options: InferenceOptions): 
     understood: false,
     why: rejected
       ? 'every time format that was tried is rejected'
-      : 'from and to bound the search in no time format that was tried',
+      : 'no time format that was tried makes from and to bound the search',
   };
 }
 

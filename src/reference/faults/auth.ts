@@ -169,7 +169,7 @@ export const auth = defineFaults({
   ...perOperation(operations, (op) => ({
     [`${op}-behind-open-place`]: {
       owner: `auth/${op}/path-variants`,
-      defect: 'does not authenticate a path that begins with a public place, before it is resolved',
+      defect: 'skips authentication for paths under /public and the like, and resolves dot segments afterwards',
       apply: (server) =>
         openPath(server, op, (path) => (/^\/(public|health|static|login)\//.test(path) ? withoutWaysUp(path) : path)),
     },

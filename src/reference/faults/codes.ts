@@ -133,7 +133,7 @@ export const codes = defineFaults({
   },
   'verify-ones-before-lock': {
     owner: 'verify/wrong-code',
-    defect: 'accepts the code 111111 for every user who has sent few wrong codes',
+    defect: 'accepts the code 111111 for every user with few wrong codes',
     apply: (server) => acceptCodeIf(server, (code, _right, user) => code === 111_111 && user.failures < 5),
   },
   'verify-master-code': {

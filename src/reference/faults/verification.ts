@@ -104,7 +104,7 @@ export const verification = defineFaults({
   },
   'verify-stores-members': {
     owner: 'verify/missing-code',
-    defect: 'stores every member of the body in the user, also whether it is verified',
+    defect: 'copies every member of the body into the user, including isVerified',
     apply: (server) => verifyIf(server, (_code, _user, body) => body['isVerified'] === true),
   },
   'verify-operator-code': {

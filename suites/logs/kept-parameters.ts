@@ -8,7 +8,7 @@ import { defined, fail, logs, responses } from '../../src/suite.ts';
 interface Probes {
   /** Two searches that set every parameter, each to a different value. */
   readonly full: readonly [LogQuery, LogQuery];
-  /** Searches that set at most one of them. */
+  /** Searches that set few of them: next to each other, none is set by both. */
   readonly bare: readonly LogQuery[];
 }
 
@@ -29,14 +29,18 @@ export async function expectNothingKept(t: CheckContext, log: WebhookLog): Promi
   const { full, bare } = await probesOf(t);
   const suspects = await onOneConnection(log, async (search) => {
     const afterEach: Exchange[][] = [];
-    for (const before of full) {
+    // In reverse order after the second, so that each bare search comes right after two different ones: a target may keep only the last.
+    for (const [before, inTurn] of [
+      [full[0], bare],
+      [full[1], bare.toReversed()],
+    ] as const) {
       await search(before);
       const found: Exchange[] = [];
-      for (const query of bare) found.push(await search(query));
+      for (const query of inTurn) found.push(await search(query));
       afterEach.push(found);
     }
     const [first, second] = afterEach as [Exchange[], Exchange[]];
-    return bare.filter((_, at) => isOther(first[at]!, second[at]!));
+    return bare.filter((_, at) => isOther(first[at]!, second.at(-1 - at)!));
   });
   for (const query of suspects)
     await log.exclusively((alone) => onOneConnection(alone, (search) => requireUnmoved({ log, search, full }, query)));
@@ -76,8 +80,10 @@ async function probesOf(t: CheckContext): Promise<Probes> {
     { ...ranges?.upTo, status: 'failed', ...defined({ sortBy }), sortDirection: 'asc' },
     { ...ranges?.since, status: 'succeeded', ...defined({ sortBy: otherSort }), sortDirection: 'desc' },
   ];
-  const bare = [...(ranges?.lone ?? []), sortBy === undefined ? {} : { sortBy }];
-  return { full, bare };
+  const sorted = defined({ sortBy: sorts.includes('status') ? 'status' : sortBy });
+  if (ranges === undefined) return { full, bare: [{ ...sorted, status: 'failed' }, sorted] };
+  const [upTo, since] = ranges.lone;
+  return { full, bare: [{ ...since, status: 'failed' }, sorted, upTo] };
 }
 
 /** Ranges at both ends of the log, and each of their inner bounds alone; undefined if no moment within the log is known. */
@@ -88,7 +94,7 @@ function rangesOf(sense: logs.Ranges['sense']) {
   return {
     upTo: logs.rangeQuery(sense, lo, early),
     since: logs.rangeQuery(sense, late, hi),
-    lone: [logs.rangeQuery(sense, undefined, late), logs.rangeQuery(sense, early, undefined)],
+    lone: [logs.rangeQuery(sense, undefined, late), logs.rangeQuery(sense, early, undefined)] as const,
   };
 }
 

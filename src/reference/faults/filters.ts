@@ -4,6 +4,7 @@ import type { Answer } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { keepEntries, misreadQuery, replaceStatusFilter } from '../log-tampering.ts';
 import type { Query } from '../query.ts';
+import type { Server } from '../state.ts';
 import { queryOf, wrapStep } from '../tampering.ts';
 
 const otherStatus: Record<LogStatus, LogStatus> = { failed: 'succeeded', succeeded: 'failed' };
@@ -114,6 +115,20 @@ export const filters = defineFaults({
       });
     },
   },
+  'logs-to-stays-beside-status': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'reuses the to of the search before in one that gives from and a status',
+    apply(server) {
+      keepOfLast(server, 'to', ({ from, status }) => from !== undefined && status !== undefined);
+    },
+  },
+  'logs-status-stays-under-sort': {
+    owner: 'logs/search-changes-nothing',
+    defect: 'reuses the status of the search before in one that is sorted by status',
+    apply(server) {
+      keepOfLast(server, 'status', ({ sortBy }) => sortBy === 'status');
+    },
+  },
   'logs-direction-stays': {
     owner: 'logs/search-changes-nothing',
     defect: 'reuses an earlier direction in searches that give only a sort field',
@@ -151,3 +166,16 @@ export const filters = defineFaults({
     },
   },
 });
+
+/** Applies a parameter of the search right before to one that has none, if that satisfies `when`. */
+function keepOfLast(server: Server, name: 'status' | 'to', when: (query: Query) => boolean): void {
+  let last: Partial<Query> = {};
+  wrapStep(server, 'resolveQuery', (inner) => (sent, cursor) => {
+    const query = inner(sent, cursor);
+    if (cursor !== undefined) return query;
+    const isKept = query[name] === undefined && when(query);
+    const kept = isKept ? { ...query, [name]: last[name] } : query;
+    last = query;
+    return kept;
+  });
+}

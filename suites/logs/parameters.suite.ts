@@ -3,6 +3,7 @@ import type { CheckContext, Exchange, LogQuery } from '../../src/suite.ts';
 import { api, checksOf, fail, logs, responses, unlessUndecided } from '../../src/suite.ts';
 import { loneBounds } from '../lib/lone-bounds.ts';
 import { directedStatus } from './directed-status.ts';
+import { expectEmptyRangesAccepted } from './empty-ranges.ts';
 import { expectPlainOnOthers, expectStatusesOnOthers } from './other-webhooks.ts';
 import { requirements } from './requirements.ts';
 import { expectUnreadBounds } from './unread-bounds.ts';
@@ -84,7 +85,9 @@ check('logs/optional-parameters', async (t) => {
   }
   await expectLoneBounds(t);
   if (!(await t.logs.time()).understood) await expectUnreadBounds(t);
-  if (!t.effort.isLean) await expectPlainOnOthers(t);
+  if (t.effort.isLean) return;
+  await expectPlainOnOthers(t);
+  await expectEmptyRangesAccepted(t);
 });
 
 /** How many parts a subset has. */

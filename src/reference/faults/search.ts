@@ -185,6 +185,11 @@ export const search = defineFaults({
     defect: 'answers 404 where no entry has the status',
     apply: (server) => notFoundIf(server, (call) => has(call, 'status')),
   },
+  'logs-404-in-empty-range': {
+    owner: 'logs/optional-parameters',
+    defect: 'answers 404 where no entry lies in the range',
+    apply: (server) => notFoundIf(server, (call) => has(call, 'from') || has(call, 'to')),
+  },
   'logs-404-without-entries': {
     owner: 'logs/optional-parameters',
     defect: 'answers 404 to the plain search of a webhook without entries',

@@ -40,7 +40,7 @@ export const walks = [
     operation: 'logs',
     statement: 'A log search must accept any subset of its query parameters, each with an accepted value.',
     decidedBy:
-      'Searches for first pages with subsets of parameters whose values are each accepted. A rejection fails if it recurs while its parts are accepted. So does a bound that is rejected in every form of a time that is tried while the other bound is read.',
+      'Searches for first pages with subsets of parameters whose values are each accepted. A rejection fails if it recurs while its parts are accepted. So does a bound that is rejected in every form of a time that is tried while the other bound is read. A range that is accepted alone and with one status must be accepted with the other one, too.',
     commonCauses: ['a parameter that requires another one'],
   },
   {

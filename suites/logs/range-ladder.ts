@@ -36,8 +36,8 @@ export async function countLadder(t: CheckContext, { log, sense, upTo, since }: 
 /** Before, within and after the cuts: up to twice their span away, so that a log of which one half was never cut is met. */
 function drawMoments(t: CheckContext, sense: logs.Ranges['sense']): number[] {
   const { cuts } = sense;
-  const aroundNoon = t.effort.take(momentsAroundNoon(sense), { quick: 0 });
-  const within = t.effort.pick({ quick: 0, standard: 3, deep: 14 }) - aroundNoon.length;
+  const ofOneDay = t.effort.take(momentsAroundNoon(sense), { quick: 0 });
+  const within = t.effort.pick({ quick: 0, standard: 3, deep: 14 }) - ofOneDay.length;
   const outside = t.effort.pick({ quick: 0, standard: 2, deep: 12 });
   const [first, last] = [cuts[0], cuts.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -50,20 +50,24 @@ function drawMoments(t: CheckContext, sense: logs.Ranges['sense']): number[] {
       inMinute(Math.floor(from + ((index + random()) / each) * length), index % 2 === 0 ? 'odd' : 'even'),
     );
   });
-  return [...drawn, ...aroundNoon].sort((a, b) => a - b);
+  return [...drawn, ...ofOneDay].sort((a, b) => a - b);
 }
 
 const hourMs = 3_600_000;
-/** A bound at 13:00 that is read on a 12-hour clock loses the items between one o'clock and this hour. */
-const beforeNoon = 11.5;
+/**
+ * On a 12-hour clock, half past twelve is half past midnight, and 13:00 is one o'clock: such a bound loses the items between that and
+ * the first of these hours.
+ */
+const aroundNoon = [11.5, 12.5, 13] as const;
+const [beforeNoon] = aroundNoon;
 
-/** Moments before and after noon on a day with an item in the morning; if none is known, on a day within the log. */
+/** Moments before noon, in its hour and after it, on a day with an item in the morning; if none is known, on a day within the log. */
 function momentsAroundNoon({ cuts, hints = [] }: logs.Ranges['sense']): readonly number[] {
   const inMorning = hints.filter((at) => at % dayMs > hourMs && at % dayMs < beforeNoon * hourMs);
   const at = inMorning[inMorning.length >> 1] ?? cuts[cuts.length >> 1];
   if (at === undefined) return [];
   const day = Math.floor(at / dayMs) * dayMs;
-  return [day + beforeNoon * hourMs, day + 13 * hourMs];
+  return aroundNoon.map((hours) => day + hours * hourMs);
 }
 
 /** The moment, or a minute later: neighbours differ in it, so that bounds which are misread every other minute contradict others. */

@@ -167,6 +167,11 @@ export const ranges = defineFaults({
     defect: 'reads the hours of from and to on a 12-hour clock',
     apply: (server) => moveBounds(server, onClockOfTwelve, onClockOfTwelve),
   },
+  'logs-range-noon-is-midnight': {
+    owner: 'logs/range-subset',
+    defect: 'reads 12 as the hour of midnight in from and to, and every other hour rightly',
+    apply: (server) => moveBounds(server, noonAsMidnight, noonAsMidnight),
+  },
 
   // Entries that are missing from ranges
   'logs-range-inner-days': {
@@ -336,5 +341,7 @@ function middleOf(server: Server): number {
 const isOddMinute = (at: number | undefined): boolean => at !== undefined && Math.floor(at / 60_000) % 2 === 1;
 /** The time of day on a 12-hour clock, as if hours were parsed with hh instead of HH. */
 const onClockOfTwelve = (at: number) => floorTo(day)(at) + ((at % day) % (12 * hour));
+/** As lenient parsers read an hour with hh, which goes from 1 to 12. */
+const noonAsMidnight = (at: number) => (Math.floor((at % day) / hour) === 12 ? at - 12 * hour : at);
 const floorTo = (unit: number) => (at: number) => Math.floor(at / unit) * unit;
 const ceilTo = (unit: number) => (at: number) => Math.ceil(at / unit) * unit;

@@ -3,6 +3,7 @@ import type { CheckContext, Exchange, PendingUser } from '../../src/suite.ts';
 import { controls, fail, generate, inconclusive, pass, responses, unlessUndecided } from '../../src/suite.ts';
 import { verifyWithCode, withLegend } from './code-requests.ts';
 import { harmlessLabels, isStillPending, missingCodes } from './missing-codes.ts';
+import { requireUnusualUser } from './unusual-users.ts';
 
 const { describeResponse, isAccepted } = responses;
 
@@ -60,7 +61,7 @@ function inSteps<T>(series: readonly T[]): readonly (readonly T[])[] {
 
 /** Sends wrong codes for one user until one is accepted or throttled, and then requests without a code. */
 async function guess(t: CheckContext): Promise<Guesses> {
-  const user = await controls.requirePendingUser(t);
+  const user = await requireUnusualUser(t);
   const named = generate.namedWrongCodes(user.code);
   const [first, ...others] = seriesOf(t, named);
   // The same again: a target may store what was tried where it keeps the code.
@@ -129,10 +130,12 @@ export async function rejectAfterMany(t: CheckContext) {
   if (first?.accepted === undefined) return pass();
   const second = await guess(t);
   const { label, exchange } = first.accepted;
-  const after = `after ${first.sent.length - 1} wrong codes another wrong one (${label}) ${describeResponse(exchange)}`;
+  const before = first.sent.length - 1;
+  const what = before === 0 ? 'the first wrong code' : `after ${before} wrong codes another wrong one`;
+  const after = `${what} (${withLegend(label)}) of ${first.user.body.email} ${describeResponse(exchange)}`;
   if (second.accepted === undefined) inconclusive(`${after}, but not for a second user`, 'a second run', [exchange]);
   return fail(
-    `${after}, and so it did for a second user after ${second.sent.length - 1}`,
+    `${after}, and so it did for a second user after ${second.sent.length - 1} wrong ones`,
     [[second.user.registered, 'a user'], ...second.sent],
     { symptom: { kind: 'accepted' } },
   );

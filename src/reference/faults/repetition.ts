@@ -93,6 +93,11 @@ export const repetition = defineFaults({
     defect: 'stores a code that nobody was sent if a name is not ASCII',
     apply: (server) => dropCodeIf(server, ({ firstName, lastName }) => /\P{ASCII}/u.test(firstName + lastName)),
   },
+  'register-name-of-one-character': {
+    owner: 'register/then-verify',
+    defect: 'loses the code of a user whose first name has one character',
+    apply: (server) => dropCodeIf(server, ({ firstName }) => [...firstName].length === 1),
+  },
   'register-email-48-characters': {
     owner: 'register/then-verify',
     defect: 'loses the code of an e-mail of more than 48 characters',
@@ -176,6 +181,11 @@ export const repetition = defineFaults({
     defect: 'accepts any code after ten wrong ones',
     apply: (server) => acceptAfter(server, 10, () => true),
   },
+  'verify-any-code-with-capitals': {
+    owner: 'verify/wrong-code',
+    defect: 'compares no code if the e-mail has capitals, since it looks the code up in lower case and finds none',
+    apply: (server) => acceptCodesOf(server, ({ email }) => /[A-Z]/.test(email)),
+  },
   'verify-wrong-code-stored': {
     owner: 'verify/wrong-code',
     defect: 'stores a wrong code in place of the code that was sent, so that it is accepted when it is tried again',
@@ -241,4 +251,9 @@ function acceptAfter(server: Server, failures: number, accept: (code: number) =>
     'codeMatches',
     (inner) => (user, code) => inner(user, code) || (!user.verified && user.failures >= failures && accept(code)),
   );
+}
+
+/** Accepts any code of a pending user that satisfies `when`. */
+function acceptCodesOf(server: Server, when: (user: User) => boolean): void {
+  wrapStep(server, 'codeMatches', (inner) => (user, code) => inner(user, code) || (!user.verified && when(user)));
 }

@@ -39,8 +39,8 @@ const falseAlarmOnce: [Choices, Shape, number, Step[]] = [
 ];
 
 for (const [growth, runs] of [
-  ['quiet', isFull ? 7000 : 700],
-  ['growing', isFull ? 3000 : 300],
+  ['quiet', isFull ? 3500 : 350],
+  ['growing', isFull ? 1500 : 150],
 ] as const)
   test(`no relation fails on ${runs} correct log searches that are ${growth}`, { timeout: 300_000 }, async () => {
     const results: Record<string, Partial<Record<Says, number>>> = {};

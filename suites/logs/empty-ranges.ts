@@ -1,6 +1,6 @@
 /**
- * Ranges without entries: a target may refuse them, as if they did not exist. Bounds may be limited, so that the refusal of a range
- * proves nothing. The same range must be accepted with one status, and with the other one, of which it has no entry.
+ * Ranges without entries, which some targets refuse as if they did not exist. Bounds may be limited, so that the refusal of a range
+ * alone proves nothing: a range that is accepted with one status must be accepted with the other one, too.
  */
 import {
   api,
@@ -15,10 +15,10 @@ import {
 
 const { describeResponse, isAccepted } = responses;
 
-/** Before the first moment that cuts the log, how far the first entry is sought. */
+/** The first entry is sought at least this far before the first moment that cuts the log. */
 const dayMs = 86_400_000;
 
-/** Only where no range without entries was accepted: any other target shows at no cost that it accepts them. */
+/** Sends requests only if no range without entries was accepted before. */
 export async function expectEmptyRangesAccepted(t: CheckContext): Promise<void> {
   const ranges = await unlessUndecided(() => logs.requireRanges(t));
   const page = ranges?.baseline.plainWalk.pages[0]?.page.data.length;
@@ -55,13 +55,13 @@ async function expectAccepted(
   const other = api.logStatuses.find((one) => one !== status)!;
   const search = (query: LogQuery) => logs.readFirst(t.client, log.where(query));
   const isRefused = (exchange: Exchange) => !isAccepted(exchange) && !responses.isLimit(exchange);
-  const first = await search({ ...range, status: status });
+  const first = await search({ ...range, status });
   if (!isRefused(first)) return;
-  const controls = [await search(range), await search({ ...range, status: other }), await search({ status: status })];
-  const again = await search({ ...range, status: status });
+  const controls = [await search(range), await search({ ...range, status: other }), await search({ status })];
+  const again = await search({ ...range, status });
   if (!isRefused(again) || !controls.every(isAccepted)) return;
   fail(
-    `a search of webhook ${log.id} with ${logs.describeQuery({ ...range, status: status })} ${describeResponse(again)}, twice, while this range is accepted alone and with status=${other}; expected an empty page if nothing in it has this status`,
+    `a search of webhook ${log.id} with ${logs.describeQuery({ ...range, status })} ${describeResponse(again)}, twice, while this range is accepted alone and with status=${other}; expected an empty page if nothing in it has this status`,
     [...controls, first, again],
     { symptom: { kind: 'refused' } },
   );

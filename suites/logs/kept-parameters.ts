@@ -8,7 +8,7 @@ import { defined, fail, logs, responses } from '../../src/suite.ts';
 interface Probes {
   /** Two searches that set every parameter, each to a different value. */
   readonly full: readonly [LogQuery, LogQuery];
-  /** Searches that set few of them: next to each other, none is set by both. */
+  /** Searches that set few of them; no two neighbours set the same one. */
   readonly bare: readonly LogQuery[];
 }
 

@@ -135,7 +135,7 @@ export async function rejectAfterMany(t: CheckContext) {
   const after = `${what} (${withLegend(label)}) of ${first.user.body.email} ${describeResponse(exchange)}`;
   if (second.accepted === undefined) inconclusive(`${after}, but not for a second user`, 'a second run', [exchange]);
   return fail(
-    `${after}, and so it did for a second user, as its wrong code number ${second.sent.length}`,
+    `${after}, and so did wrong code ${second.sent.length} of a second user`,
     [[second.user.registered, 'a user'], ...second.sent],
     { symptom: { kind: 'accepted' } },
   );

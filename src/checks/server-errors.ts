@@ -3,6 +3,8 @@ import { isThrottling } from '../client/index.ts';
 import { describeResponse, type Exchange, isFailureStatus, type OperationRequest } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 import { isGatewayError } from '../core/outage.ts';
+import { jsonOfAny } from '../core/sent-body.ts';
+import { bodyText, withShorterLists } from '../generators/request.ts';
 import { failsWhileAvailable } from './availability.ts';
 import type { CheckContext } from './check-context.ts';
 import type { Finding } from './property.ts';
@@ -136,6 +138,17 @@ async function findSlower(
     return small !== undefined && 2 * small.ms <= smaller.ms ? smaller : undefined;
   }
   return undefined;
+}
+
+/** A smaller request whose time shows that this one, which timed out, needs longer because its lists are long. */
+export async function findSlowedByLength(t: CheckContext, exchange: Exchange): Promise<Exchange | undefined> {
+  const { operation, body } = exchange.request;
+  if (exchange.failure?.kind !== 'timeout' || body === null) return undefined;
+  const whole = { operation, kind: 'lists', field: '*', body: jsonOfAny(body) };
+  return findSlower(t, (share) => {
+    const smaller = withShorterLists(whole, share);
+    return smaller && { ...sameAgain(t, exchange), raw: bodyText(smaller.body) };
+  });
 }
 
 /** The quickest of a few; sends no more of them once one is not `isLong`, or is not answered. */

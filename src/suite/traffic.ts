@@ -5,6 +5,7 @@ export { hangsAtOnce } from '../checks/hangs-at-once.ts';
 export { sameAgain } from '../checks/requests.ts';
 export {
   findServerError,
+  findSlowedByLength,
   isServerError,
   timeoutsOfGivenUp,
   timesAgain,

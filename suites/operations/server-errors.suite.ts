@@ -13,7 +13,6 @@ import {
   type Finding,
   fc,
   generate,
-  inconclusive,
   logs,
   NotSent,
   type Operation,
@@ -24,7 +23,7 @@ import {
 } from '../../src/suite.ts';
 import { useIssuedCursors } from '../lib/issued-cursors.ts';
 import { useAgain } from '../lib/used-again.ts';
-import { requireNoGrowingDelay } from './growing-delays.ts';
+import { inconclusiveAsLong, requireNoGrowingDelay, type Slow } from './delays.ts';
 import { requirements } from './requirements.ts';
 import { failIfHung, isSilent, judgeTraffic, symptom } from './silent-requests.ts';
 
@@ -100,7 +99,7 @@ async function judgeSamples(t: CheckContext, op: Operation, emails: readonly str
       examples: t.effort.pick({ quick: few, standard: chosen }),
       judge,
     });
-    requireInTime(t, slow);
+    if (slow[0] !== undefined) inconclusiveAsLong(t, ...slow[0]);
     return pass({ samples: decided });
   } catch (error) {
     const mixed = error instanceof CheckConcluded ? broken.find(({ kind }) => kind === 'mixed') : undefined;
@@ -166,20 +165,6 @@ function judgeBundlesWith(
 
 /** Stands for the e-mail of a registered user until a sample is sent. */
 const pendingEmail = 'pending@example.com';
-
-/** A request that took longer than the run waits, and a smaller one whose time explains that. */
-type Slow = readonly [whole: Exchange, smaller: Exchange];
-
-/** How long the run waits is its own limit: a request that needs longer, the larger it is, decides nothing. */
-function requireInTime({ settings }: CheckContext, [first]: readonly Slow[]): void {
-  if (first === undefined) return;
-  const [whole, smaller] = first;
-  inconclusive(
-    `a long list was not answered within ${settings.run.timeoutMs} ms, but a shorter one took ${Math.round(smaller.ms)} ms: the time grows with its length`,
-    'a higher --timeout',
-    [whole, smaller],
-  );
-}
 
 function judgeWith(t: CheckContext, emails: readonly string[], slow: Slow[]) {
   let turn = 0;

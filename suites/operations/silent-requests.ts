@@ -10,7 +10,7 @@ import {
   responses,
   traffic,
 } from '../../src/suite.ts';
-import { requireNoGrowingDelay } from './growing-delays.ts';
+import { requireNoGrowingDelay, requireNotForLength } from './delays.ts';
 
 const { describeResponse } = responses;
 /** The symptom of every finding here. */
@@ -21,10 +21,12 @@ export async function failIfHung(t: CheckContext, op: Operation): Promise<void> 
   const hung = traffic.timeoutsOfGivenUp(t, op);
   if (hung.length < 2) return;
   const alone = await traffic.timesOutAlone(t, hung[0]!);
-  if (alone !== undefined)
+  if (alone !== undefined) {
+    await requireNotForLength(t, alone);
     fail(`${hung.length} requests and more ${describeResponse(hung[0]!)}, one of them also alone`, [...hung, alone], {
       symptom,
     });
+  }
   inconclusive(
     `${hung.length} requests timed out beside others; alone, one of them was answered`,
     'a lower --concurrency, or a higher --timeout',
@@ -69,6 +71,7 @@ export async function judgeTraffic(t: CheckContext, op: Operation): Promise<unde
 
 async function failSilent(t: CheckContext, suspicion: Exchange, again: Exchange): Promise<never> {
   await requireNoGrowingDelay(t, suspicion);
+  await requireNotForLength(t, suspicion);
   const twice = `${describeResponse(suspicion)}, and the same request again ${describeResponse(again)}`;
   return fail(`${api.endpointOf[suspicion.request.operation]} ${twice}`, [suspicion, again], { symptom });
 }

@@ -494,6 +494,11 @@ export const liberties: Readonly<Record<string, Liberty>> = {
     create: { msPerId: 2.4 },
     timeoutMs: 2000,
   },
+  'slow-pairs': {
+    does: 'a creation takes 1 ms for each pair of a profile and a calendar, and the client waits for 2 s',
+    create: { msPerPair: 1 },
+    timeoutMs: 2000,
+  },
   'resends-and-welcomes': {
     does: 'an e-mail without a code asks for a new code, and a verified user is accepted with any code',
     accounts: { resends: true, anyCodeOnceVerified: true },

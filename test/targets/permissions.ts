@@ -102,6 +102,7 @@ export const permissions: Readonly<Record<string, readonly Permission[]>> = {
     liberty('pairs', 'create/many', 'create/no-server-error'),
     liberty('two-profiles', 'create/many'),
     liberty('slow-lists', 'create/no-server-error'),
+    liberty('slow-pairs', 'create/no-server-error'),
     liberty('small-limit', 'create/accepts-valid', 'create/limit'),
     liberty('short-lists', 'create/no-server-error'),
     liberty('known-ids', 'create/no-server-error', 'create/many'),

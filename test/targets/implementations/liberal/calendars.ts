@@ -65,11 +65,11 @@ export class Calendars {
   }
 
   async #locking(calendars: readonly string[], profiles: number): Promise<void> {
-    const { lockStatus, takesMs = 0, msPerId = 0 } = this.#how;
+    const { lockStatus, takesMs = 0, msPerId = 0, msPerPair = 0 } = this.#how;
     if (lockStatus !== undefined && calendars.some((calendar) => this.#locked.has(calendar)))
       throw new Refusal(lockStatus, 'another creation is in progress');
     for (const calendar of calendars) this.#locked.add(calendar);
-    const ms = takesMs + msPerId * (profiles + calendars.length);
+    const ms = takesMs + msPerId * (profiles + calendars.length) + msPerPair * profiles * calendars.length;
     if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
     for (const calendar of calendars) this.#locked.delete(calendar);
   }

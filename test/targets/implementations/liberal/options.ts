@@ -155,6 +155,8 @@ export interface CreateLiberties {
   readonly takesMs?: number;
   /** Added time for each id of the body, ms. */
   readonly msPerId?: number;
+  /** Added time for each event, one for each pair of a profile and a calendar, ms. */
+  readonly msPerPair?: number;
 }
 
 export interface AccountLiberties {

@@ -1,5 +1,8 @@
-/** Targets that answer each wrong code of a user later than the one before, so that nobody can guess it. */
-import { type CheckContext, controls, type Exchange, inconclusive } from '../../src/suite.ts';
+/**
+ * Targets that need longer than the run waits, which is the run's own limit: they answer each wrong code of a user later than the one
+ * before, so that nobody can guess it, or work for long on long lists.
+ */
+import { type CheckContext, controls, type Exchange, inconclusive, traffic } from '../../src/suite.ts';
 import { sendWrongCode } from '../lib/verified-users.ts';
 
 /** Wrong codes that are sent at most, and how many in a row must each take longer than the one before. */
@@ -8,10 +11,24 @@ const growingSteps = 3;
 /** A wrong code took longer where it took so many times as long, and so much longer, ms. */
 const growth = { share: 1.25, ms: 50 };
 
-/**
- * Inconclusive where a verification was not answered in time, and the wrong codes of a fresh user take longer from one to the next:
- * how long this run waits is its own limit.
- */
+/** A request that took longer than the run waits, and a smaller one whose time explains that. */
+export type Slow = readonly [whole: Exchange, smaller: Exchange];
+
+export function inconclusiveAsLong({ settings }: CheckContext, ...[whole, smaller]: Slow): never {
+  return inconclusive(
+    `a long list was not answered within ${settings.run.timeoutMs} ms, but a shorter one took ${Math.round(smaller.ms)} ms: the time grows with its length`,
+    'a higher --timeout',
+    [whole, smaller],
+  );
+}
+
+/** Inconclusive where a request with long lists was not answered in time, and the time of shorter ones grows with their length. */
+export async function requireNotForLength(t: CheckContext, suspicion: Exchange): Promise<void> {
+  const smaller = await traffic.findSlowedByLength(t, suspicion);
+  if (smaller !== undefined) inconclusiveAsLong(t, suspicion, smaller);
+}
+
+/** Inconclusive where a verification was not answered in time, and the wrong codes of a fresh user take longer from one to the next. */
 export async function requireNoGrowingDelay(t: CheckContext, suspicion: Exchange): Promise<void> {
   if (suspicion.request.operation !== 'verify' || suspicion.failure?.kind !== 'timeout') return;
   const sent = await t.exclusively(sendWhileAnswered);

@@ -14,6 +14,7 @@ import {
   type Step,
 } from './navigation.ts';
 import { isPlain, type LogQuery } from './query.ts';
+import { turningInTime, upToLastWayBack } from './routes.ts';
 import { type CursorStyle, isConsistent, otherStyle, type Walk } from './walk.ts';
 import type { WebhookLog } from './webhook-log.ts';
 
@@ -37,20 +38,22 @@ const repetitions = 3;
 export async function checkNavigation(
   log: WebhookLog,
   query: LogQuery,
-  steps: readonly Step[],
+  route: readonly Step[],
   { fromWalk = false, ...options }: NavigationCheckOptions = {},
 ): Promise<NavigationResult> {
   const scoped = log.scoped(query);
+  const walk = await log.walk(query);
+  const steps = turningInTime(route, walk);
   const run = (own: WebhookLog, form: CursorStyle, walk: Walk, walked?: Walk): Promise<Navigation> => {
     if (own.needsQuiet) return own.exclusively((alone) => run(alone, form, walk, walked));
     const { client } = own;
     return navigate(client, { ...log.where(query), form }, steps, pageLengthOf(walk), defined({ ...options, walked }));
   };
   const { cursor } = log.memory;
-  const walk = await log.walk(query);
-  const startsAtEnd = fromWalk && cursor.lasts && walk.form === log.form && leadsToEndOf(walk, steps);
+  const start = upToLastWayBack(walk);
+  const startsAtEnd = fromWalk && cursor.lasts && walk.form === log.form && leadsToEndOf(start, steps);
   if (startsAtEnd) {
-    const navigation = await run(log, log.form, walk, walk);
+    const navigation = await run(log, log.form, walk, start);
     if (navigation.problem === undefined) return { kind: 'holds', navigation };
   }
   const navigation = await run(log, log.form, walk);

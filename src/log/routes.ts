@@ -1,5 +1,6 @@
 /** Routes for a navigation: which steps along `next` and `prev` it takes. */
 import type { Step } from './navigation.ts';
+import type { Walk } from './walk.ts';
 
 /** So many steps in one direction. */
 export function steps(step: Step, count: number): Step[] {
@@ -44,4 +45,17 @@ export function backFromEnd(pages: number): Step[] {
 /** {@link thereAndBack}, and one step on again. */
 export function thereBackAndOn(pages: number): Step[] {
   return pages < 2 ? [] : [...thereAndBack(pages), 'next'];
+}
+
+/** The walk up to the last page from which a way back can start: a page without items at the end may have no `prev`. */
+export function upToLastWayBack(walk: Walk): Walk {
+  const count = walk.pages.findLastIndex(({ page }) => page.data.length > 0 || page.prev !== undefined) + 1;
+  return count === walk.pages.length || count === 0 ? walk : { ...walk, pages: walk.pages.slice(0, count) };
+}
+
+/** The same route, but where its first way back would start at the end of the walk, it starts at the last page that has one. */
+export function turningInTime(steps: readonly Step[], walk: Walk): readonly Step[] {
+  const turn = steps.indexOf('prev');
+  const last = walk.pages.length - 1;
+  return turn === last ? steps.slice(walk.pages.length - upToLastWayBack(walk).pages.length) : steps;
 }

@@ -4,7 +4,7 @@ import { defineFaults } from '../fault.ts';
 import { misreadQuery, movePageOn, onRenderedPage } from '../log-tampering.ts';
 import type { Query } from '../query.ts';
 import type { Server } from '../state.ts';
-import type { Cursor, Span } from '../steps.ts';
+import type { Cursor, Search, Span } from '../steps.ts';
 import { onPage, onRefusal, queryOf, serverError, unlessRefused, wrapStep } from '../tampering.ts';
 import { entriesOf, type View } from '../view.ts';
 
@@ -117,6 +117,17 @@ export const cursors = defineFaults({
     owner: 'logs/prev-returns',
     defect: 'begins the previous page one entry too early',
     apply: (server) => movePageOn(server, 'prev', (span) => (span.start > 0 ? moved(span, -1) : {})),
+  },
+  'logs-prev-one-early-before-empty-end': {
+    owner: 'logs/prev-returns',
+    defect: 'ends with an empty page without prev, and begins each previous page but the first one entry too early',
+    apply(server) {
+      movePageOn(server, 'prev', (span) => (span.start > 0 ? moved(span, -1) : {}));
+      onRenderedPage(server, ({ data, cursor }, { end }, view, search) => {
+        if (data.length === 0) cursor.prev = undefined;
+        else if (end === view.length) cursor.next = cursorAt(server, 'next', view.at(end - 1).index, search);
+      });
+    },
   },
   'logs-prev-wrong-filtered': {
     owner: 'logs/prev-returns',
@@ -334,17 +345,20 @@ function offerPrev(server: Server, when: (span: Span, view: View) => boolean, pr
 /** Offers on page 1 a prev that leads to another span. */
 function leadOnFromFirst(server: Server, target: (view: View) => Span): void {
   movePageOn(server, 'prev', ({ end }, view) => (end === 0 ? target(view) : {}));
-  onRenderedPage(server, ({ cursor }, { start }, view, { log, tenant, query }) => {
+  onRenderedPage(server, ({ cursor }, { start }, view, search) => {
     if (start > 0 || view.length === 0) return;
-    const { index } = view.at(0);
-    cursor.prev = server.steps.writeCursor({
-      direction: 'prev',
-      webhookId: log.webhookId,
-      tenant: tenant.name,
-      query,
-      index,
-    });
+    cursor.prev = cursorAt(server, 'prev', view.at(0).index, search);
   });
+}
+
+/** A cursor that leads away from an entry, in the query of a search. */
+function cursorAt(
+  { steps }: Server,
+  direction: Cursor['direction'],
+  index: number,
+  { log, tenant, query }: Search,
+): string {
+  return steps.writeCursor({ direction, webhookId: log.webhookId, tenant: tenant.name, query, index });
 }
 
 function hasCursor(query: URLSearchParams): boolean {

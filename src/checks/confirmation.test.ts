@@ -297,6 +297,12 @@ test.each([
   ['that a change of the log may explain', {}, finding, 'inconclusive'],
   ['that no change of the log explains', {}, { ...finding, whateverChanges: true }, 'fail'],
   ['about another operation', { area: 'operations', operation: 'create' }, finding, 'fail'],
+  [
+    'that what comes late may explain',
+    { area: 'registration', operation: 'register' },
+    { ...finding, mayBeLate: true },
+    'inconclusive',
+  ],
 ] as const)('what becomes of a finding %s where the run may not confirm it', async (_, requirement, first, verdict) => {
   const { ending } = await confirm(
     () => async () => {

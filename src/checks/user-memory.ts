@@ -30,6 +30,13 @@ export interface UserMemory {
   firstVerified?: { readonly user: PendingUser; readonly verified: Exchange };
   /** The last right code that was accepted, and whether none was rejected since. */
   lastVerified?: { readonly last: Exchange; readonly isGood: boolean };
+  /** Users whose first code is rejected since their second registration was accepted, while no second mail has come. */
+  readonly awaitingMail: {
+    readonly user: PendingUser;
+    readonly emails: readonly string[];
+    /** When it was registered a second time, ms of run time. */
+    readonly since: number;
+  }[];
   /** Accepted codes that start with zero. */
   leadingZeros: number;
   /** The first digit of each code that was read, by the number of its user. */
@@ -45,6 +52,7 @@ export const newMemory = (): UserMemory => ({
   acceptedLate: 0,
   refused: 0,
   merged: new Once(),
+  awaitingMail: [],
   leadingZeros: 0,
   firstDigits: new Map(),
   ages: new AcceptedAges(),

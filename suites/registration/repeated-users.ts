@@ -4,7 +4,7 @@
  * So a finding needs three users in a row of whom no code works in any order, while one that registers alone is verified.
  */
 import type { CheckContext, Exchange, PendingUser, Proof } from '../../src/suite.ts';
-import { controls, fail, forEachConcurrently, generate, responses } from '../../src/suite.ts';
+import { controls, fail, forEachConcurrently, generate, inconclusive, responses } from '../../src/suite.ts';
 
 const { describeResponse, isAccepted, mayBeOutage } = responses;
 
@@ -40,13 +40,18 @@ interface Lost {
   /** Age of its code when it was sent first, ms. */
   readonly age: number;
   readonly proof: readonly Proof[];
+  /** Whether the second registration was accepted, and brought no mail so far. */
+  readonly awaitsMail: boolean;
 }
 
 /** How long a second code is waited for at first: a little longer than the first one took, ms. */
 const briefMs = { least: 300, most: 1500 };
 /** How long to confirm a suspicion, as a multiple of what is configured: mails to one address may be kept apart. */
 const patience = 2;
+/** How long after a second registration its mail may still come, ms. */
+const mailsApartMs = 62_000;
 const pollMs = 60;
+const mostPolls = 100;
 
 /** Returns how many users were verified, each after another repetition. */
 export async function verifyRepeated(t: CheckContext): Promise<number> {
@@ -69,17 +74,44 @@ async function requireVerified(t: CheckContext, repetition: Repetition, first: L
   let lost = first;
   // Two parallel registrations may race for the last word, so that chance needs more tries.
   const orders = repetition.isAtOnce === true ? [true, false, true, false] : [true, false];
+  // Once no mail has come to others for so long, none is waited for.
+  const isPatient = !(t.client.runsAlone && first.awaitsMail);
+  if (!isPatient) await requireNoLateMail(t);
   for (const oldestFirst of orders) {
-    const outcome = await tryRepetition(t, repetition, { seen, isPatient: true, oldestFirst });
+    const outcome = await tryRepetition(t, repetition, { seen, isPatient, oldestFirst });
     if (outcome === undefined || outcome === 'verified') return;
     lost = outcome;
+    if (lost.awaitsMail) await requireNoLateMail(t);
   }
   const control = await controls.requireLoneUser(t, lost.age, lost);
   fail(
     `a user whose e-mail is ${repetition.label} is rejected with every code that came (${describeResponse(lost.verified)}), ${orders.length + 1} times of ${orders.length + 1}; a user registered once is accepted`,
     [...lost.proof, [control, 'a user registered alone', 'control']],
-    { symptom: { kind: 'refused' } },
+    { symptom: { kind: 'refused' }, ...(lost.awaitsMail && { mayBeLate: true }) },
   );
+}
+
+/**
+ * A target that sends a new code may keep the mails to one address apart, often by a minute. So the users of the whole run that still
+ * wait for one are looked at again; to confirm a finding, until the first of them has waited for longer than that.
+ * @throws CheckConcluded (inconclusive) where such a mail has come, or the run ends before
+ */
+async function requireNoLateMail(t: CheckContext): Promise<void> {
+  const { awaitingMail } = t.users.memory;
+  for (const [at, { user, emails, since }] of awaitingMail.entries()) {
+    const until = since + mailsApartMs;
+    const withinMs = at === 0 && t.client.runsAlone ? Math.max(0, until - t.clock.elapsed()) : 0;
+    const code = await laterCode(t, emails, user.n, user.code, withinMs);
+    const isOver = withinMs > 0 && t.clock.elapsed() < until;
+    if (code === undefined && !isOver) continue;
+    inconclusive(
+      code === undefined
+        ? 'the code of an e-mail that is registered a second time is rejected, and the run ends before the mail with a new one may come'
+        : 'a second registration of an e-mail brings a new code, whose mail comes later than it is waited for',
+      code === undefined ? 'a longer --max-time' : 'a longer fixtures.verificationCode.waitMs',
+      [[user.registered, 'registered, and then a second time']],
+    );
+  }
 }
 
 /** What the repetitions have shown of the target. */
@@ -117,12 +149,13 @@ async function tryRepetition(
   if (accepted === undefined || first === undefined) return undefined;
   const brief = Math.min(Math.max(3 * (t.clock.elapsed() - startedAt), briefMs.least), briefMs.most);
   if (repetition.isAtOnce !== true) registered.push(await register(other));
+  const registeredAt = t.clock.elapsed();
   const waitMs = t.settings.fixtures.verificationCode?.waitMs ?? 0;
   const readLater = (withinMs: number) => laterCode(t, [body.email, other], n, first, withinMs);
   const later = await readLater(isPatient ? patience * waitMs : Math.min(brief, waitMs));
   const codes = later === undefined ? [first] : oldestFirst ? [first, later] : [later, first];
   const proof: Proof[] = registered.map((exchange, at) => [exchange, at === 0 ? 'registered' : repetition.label]);
-  let lost: Omit<Lost, 'proof'> | undefined;
+  let lost: Pick<Lost, 'user' | 'verified' | 'age'> | undefined;
   const isAnyAccepted = async (codes: readonly string[]): Promise<boolean> => {
     for (const code of codes)
       for (const email of new Set([body.email, other])) {
@@ -141,7 +174,10 @@ async function tryRepetition(
   // The mail may have come while the first code was tried.
   const latest = later === undefined && isPatient ? await readLater(0) : undefined;
   if (latest !== undefined && (await isAnyAccepted([latest]))) return 'verified';
-  return lost && { ...lost, proof };
+  const awaitsMail = later === undefined && latest === undefined && registered.every(isAccepted);
+  if (lost !== undefined && awaitsMail)
+    t.users.memory.awaitingMail.push({ user: lost.user, emails: [body.email, other], since: registeredAt });
+  return lost && { ...lost, proof, awaitsMail };
 }
 
 /**
@@ -190,16 +226,20 @@ function recordReuse(t: CheckContext, both: readonly Exchange[]): void {
   t.observations.record('codeReuse', false, refused);
 }
 
-/** A code other than the first that one of the e-mails was sent. */
+/** A code other than the first that one of the e-mails was sent; undefined where none comes in this time, or the run ends. */
 async function laterCode(t: CheckContext, emails: readonly string[], n: number, first: string, withinMs: number) {
   const until = t.clock.elapsed() + withinMs;
+  const pauseMs = Math.max(pollMs, withinMs / mostPolls);
   for (;;) {
     for (const email of new Set(emails)) {
       const code = await t.users.code(email, n, 0).catch(() => undefined);
       if (code !== undefined && code !== first) return code;
     }
-    if (t.clock.elapsed() >= until) return undefined;
-    await t.clock.sleep(pollMs);
+    const asked = t.clock.elapsed();
+    if (asked >= until) return undefined;
+    await t.clock.sleep(pauseMs);
+    // Pauses end early where the time of the run does.
+    if (t.clock.elapsed() - asked < pauseMs / 2) return undefined;
   }
 }
 
@@ -221,7 +261,7 @@ export async function verifyTwiceAtOnce(t: CheckContext): Promise<void> {
 const verifyAtOnce = (t: CheckContext, user: PendingUser): Promise<Exchange[]> =>
   t.exclusively((alone) => Promise.all([1, 2].map(() => alone.users.verify(user, { throttle: 'accept' }))), 'verify');
 
-async function verifyByTwo(t: CheckContext): Promise<Lost | undefined> {
+async function verifyByTwo(t: CheckContext): Promise<Omit<Lost, 'awaitsMail'> | undefined> {
   const pending = await t.users.pending();
   if (!pending.ok) return undefined;
   const { user } = pending;

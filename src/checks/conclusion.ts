@@ -59,7 +59,7 @@ export type Conclusion =
       readonly notRepeated?: string;
       /** No change of the log explains it: it does not rest on a log that stays the same. */
       readonly whateverChanges?: true;
-      /** What is missing may still come: it is reported only if its check could run again. */
+      /** What is missing may still arrive, so the finding is reported only if its check could run again. */
       readonly mayBeLate?: true;
       /** Filled in by the confirmation. */
       readonly assumptions?: readonly Assumption[];

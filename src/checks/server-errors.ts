@@ -140,7 +140,7 @@ async function findSlower(
   return undefined;
 }
 
-/** A smaller request whose time shows that this one, which timed out, needs longer because its lists are long. */
+/** For a request that timed out, a smaller one whose time shows that long lists take long; undefined if they do not. */
 export async function findSlowedByLength(t: CheckContext, exchange: Exchange): Promise<Exchange | undefined> {
   const { operation, body } = exchange.request;
   if (exchange.failure?.kind !== 'timeout' || body === null) return undefined;

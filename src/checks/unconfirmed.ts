@@ -24,16 +24,16 @@ export function shownOnce({ message, proof }: Failure, { message: why, wouldDeci
 const wouldRepeat = 'a run with more requests or time left, or --only with this requirement';
 
 /**
- * A finding whose check could not run again, where the controls of the check itself must do. They do not where the log may have
- * changed meanwhile: entries may arrive, and totals be counted anew, between two searches that contradict each other. Nor do they
- * where what is missing may still come.
+ * A finding whose check could not run again, so that its own controls must be enough. They are not if the log may have changed
+ * meanwhile: entries may arrive, and totals be counted anew, between two searches that contradict each other. Nor are they if what is
+ * missing may still arrive.
  */
 export function unrepeated(requirement: Requirement, found: Failure, why: string): Ending {
   const { message, proof } = found;
   if (found.mayBeLate === true)
     return {
       verdict: 'inconclusive',
-      message: `what is missing may come later, and the check could not run again (${why}). Without that: ${message}`,
+      message: `what is missing may still arrive, and the check could not run again (${why}). Without that: ${message}`,
       wouldDecide: wouldRepeat,
       proof,
     };

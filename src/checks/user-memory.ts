@@ -30,7 +30,7 @@ export interface UserMemory {
   firstVerified?: { readonly user: PendingUser; readonly verified: Exchange };
   /** The last right code that was accepted, and whether none was rejected since. */
   lastVerified?: { readonly last: Exchange; readonly isGood: boolean };
-  /** Users whose first code is rejected since their second registration was accepted, while no second mail has come. */
+  /** Users who registered a second time, whose first code is now rejected and who have not been sent another one yet. */
   readonly awaitingMail: {
     readonly user: PendingUser;
     readonly emails: readonly string[];

@@ -47,13 +47,13 @@ export function thereBackAndOn(pages: number): Step[] {
   return pages < 2 ? [] : [...thereAndBack(pages), 'next'];
 }
 
-/** The walk up to the last page from which a way back can start: a page without items at the end may have no `prev`. */
+/** The walk without empty last pages that have no `prev`: no way back can start there. */
 export function upToLastWayBack(walk: Walk): Walk {
   const count = walk.pages.findLastIndex(({ page }) => page.data.length > 0 || page.prev !== undefined) + 1;
   return count === walk.pages.length || count === 0 ? walk : { ...walk, pages: walk.pages.slice(0, count) };
 }
 
-/** The same route, but where its first way back would start at the end of the walk, it starts at the last page that has one. */
+/** The route; if it turns back at the end of the walk, it does so at the last page that has a way back. */
 export function turningInTime(steps: readonly Step[], walk: Walk): readonly Step[] {
   const turn = steps.indexOf('prev');
   const last = walk.pages.length - 1;

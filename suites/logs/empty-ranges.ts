@@ -15,7 +15,6 @@ import {
 
 const { describeResponse, isAccepted } = responses;
 
-/** The first entry is sought at least this far before the first moment that cuts the log. */
 const dayMs = 86_400_000;
 
 /** Sends requests only if no range without entries was accepted before. */
@@ -28,9 +27,10 @@ export async function expectEmptyRangesAccepted(t: CheckContext): Promise<void> 
   for (const status of few === undefined ? [] : api.logStatuses) await expectAccepted(t, ranges, few!, status);
 }
 
-/** The range with the fewest entries that is accepted, from the beginning of the log on; undefined where one without entries is. */
+/** An accepted range that ends soon after the first entry, found by bisection; undefined if one without entries is accepted. */
 async function fewestUpTo(t: CheckContext, { cuts, sense, upTo }: logs.Ranges): Promise<LogQuery | undefined> {
   let high = cuts[0]!;
+  // The first entry may lie before the first cut, by no more than this in a log that is spread evenly.
   let low = Math.max(sense.lo, high - 2 * (cuts.at(-1)! - high + dayMs));
   const unitMs = Math.max(sense.form.unitMs, 1);
   const countUpTo = async (at: number) => (await t.logs.measure(upTo(at))).count;

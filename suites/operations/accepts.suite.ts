@@ -177,7 +177,7 @@ async function acceptRightCode(t: CheckContext): Promise<Conclusion> {
   }
 }
 
-/** Statuses of a quota, besides 429, which is waited for. */
+/** Statuses of a quota. 429 is not listed: the client waits and sends the request again. */
 const quotaStatuses: ReadonlySet<number> = new Set([402, 403]);
 
 /** A user that was not verified may be in the way of the next, so that it is verified first. */

@@ -1,6 +1,6 @@
 /**
- * Targets that need longer than the run waits, which is the run's own limit: they answer each wrong code of a user later than the one
- * before, so that nobody can guess it, or work for long on long lists.
+ * Responses that take longer than the run waits, for reasons that conform: each wrong code of a user is answered later than the one
+ * before, so that nobody can guess it, and a creation takes longer the longer its lists are.
  */
 import { type CheckContext, controls, type Exchange, inconclusive, traffic } from '../../src/suite.ts';
 import { sendWrongCode } from '../lib/verified-users.ts';
@@ -22,13 +22,13 @@ export function inconclusiveAsLong({ settings }: CheckContext, ...[whole, smalle
   );
 }
 
-/** Inconclusive where a request with long lists was not answered in time, and the time of shorter ones grows with their length. */
+/** Inconclusive if a request with long lists timed out and the time of shorter ones grows with their length. */
 export async function requireNotForLength(t: CheckContext, suspicion: Exchange): Promise<void> {
   const smaller = await traffic.findSlowedByLength(t, suspicion);
   if (smaller !== undefined) inconclusiveAsLong(t, suspicion, smaller);
 }
 
-/** Inconclusive where a verification was not answered in time, and the wrong codes of a fresh user take longer from one to the next. */
+/** Inconclusive if a verification timed out and each wrong code of a fresh user takes longer than the one before. */
 export async function requireNoGrowingDelay(t: CheckContext, suspicion: Exchange): Promise<void> {
   if (suspicion.request.operation !== 'verify' || suspicion.failure?.kind !== 'timeout') return;
   const sent = await t.exclusively(sendWhileAnswered);

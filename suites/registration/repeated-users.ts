@@ -40,7 +40,7 @@ interface Lost {
   /** Age of its code when it was sent first, ms. */
   readonly age: number;
   readonly proof: readonly Proof[];
-  /** Whether the second registration was accepted, and brought no mail so far. */
+  /** Whether the second registration was accepted and no mail has come yet. */
   readonly awaitsMail: boolean;
 }
 
@@ -48,7 +48,7 @@ interface Lost {
 const briefMs = { least: 300, most: 1500 };
 /** How long to confirm a suspicion, as a multiple of what is configured: mails to one address may be kept apart. */
 const patience = 2;
-/** How long after a second registration its mail may still come, ms. */
+/** How long the mail of a second registration may take, ms. */
 const mailsApartMs = 62_000;
 const pollMs = 60;
 const mostPolls = 100;
@@ -74,7 +74,7 @@ async function requireVerified(t: CheckContext, repetition: Repetition, first: L
   let lost = first;
   // Two parallel registrations may race for the last word, so that chance needs more tries.
   const orders = repetition.isAtOnce === true ? [true, false, true, false] : [true, false];
-  // Once no mail has come to others for so long, none is waited for.
+  // A confirmation waits once, for the user who has waited longest, and not for each one again.
   const isPatient = !(t.client.runsAlone && first.awaitsMail);
   if (!isPatient) await requireNoLateMail(t);
   for (const oldestFirst of orders) {
@@ -92,9 +92,9 @@ async function requireVerified(t: CheckContext, repetition: Repetition, first: L
 }
 
 /**
- * A target that sends a new code may keep the mails to one address apart, often by a minute. So the users of the whole run that still
- * wait for one are looked at again; to confirm a finding, until the first of them has waited for longer than that.
- * @throws CheckConcluded (inconclusive) where such a mail has come, or the run ends before
+ * Some targets send two mails to one address at least a minute apart. Looks again for the mail of every user of the run who still
+ * waits for one. A confirmation keeps looking until the user who has waited longest can expect none any more.
+ * @throws CheckConcluded (inconclusive) if such a mail has come, or the run ends too early
  */
 async function requireNoLateMail(t: CheckContext): Promise<void> {
   const { awaitingMail } = t.users.memory;
@@ -106,8 +106,8 @@ async function requireNoLateMail(t: CheckContext): Promise<void> {
     if (code === undefined && !isOver) continue;
     inconclusive(
       code === undefined
-        ? 'the code of an e-mail that is registered a second time is rejected, and the run ends before the mail with a new one may come'
-        : 'a second registration of an e-mail brings a new code, whose mail comes later than it is waited for',
+        ? 'after a second registration of an e-mail its first code is rejected, and the run ends before a mail with a new one is overdue'
+        : 'a second registration of an e-mail brings a new code, but its mail comes later than the run waits for it',
       code === undefined ? 'a longer --max-time' : 'a longer fixtures.verificationCode.waitMs',
       [[user.registered, 'registered, and then a second time']],
     );
@@ -226,7 +226,7 @@ function recordReuse(t: CheckContext, both: readonly Exchange[]): void {
   t.observations.record('codeReuse', false, refused);
 }
 
-/** A code other than the first that one of the e-mails was sent; undefined where none comes in this time, or the run ends. */
+/** A code other than the first that was sent to one of the e-mails; undefined if none comes in time, or the run ends. */
 async function laterCode(t: CheckContext, emails: readonly string[], n: number, first: string, withinMs: number) {
   const until = t.clock.elapsed() + withinMs;
   const pauseMs = Math.max(pollMs, withinMs / mostPolls);
@@ -238,7 +238,7 @@ async function laterCode(t: CheckContext, emails: readonly string[], n: number, 
     const asked = t.clock.elapsed();
     if (asked >= until) return undefined;
     await t.clock.sleep(pauseMs);
-    // Pauses end early where the time of the run does.
+    // A pause that ends early means that the run is out of time.
     if (t.clock.elapsed() - asked < pauseMs / 2) return undefined;
   }
 }

@@ -86,8 +86,8 @@ export async function verifyForms(t: CheckContext, verify: Verify): Promise<numb
 const verifiedForms = (t: CheckContext): Set<string> => t.once('forms of verified users', () => new Set());
 
 /**
- * A pending user of the most usual forms, where one was verified: a guard may look up only users with plain e-mails. A confirmation
- * does not know of it, and tries; otherwise, and where none is registered, one with the configured values.
+ * A pending user with an unusual e-mail if such a user was verified before: a target may compare codes only for plain e-mails. A
+ * confirmation does not know, and tries one. If none can be registered, a user with the configured values.
  */
 export async function requireUnusualUser(t: CheckContext): Promise<PendingUser> {
   const [form] = formsOf(t);

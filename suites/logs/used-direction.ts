@@ -15,7 +15,7 @@ export async function expectDirectionUsed(t: CheckContext): Promise<undefined> {
   // With few requests, one sort that goes both ways is enough: a field that others walk in both directions comes first.
   const apart = await oneForEachOrder(t, sorts);
   const all = t.effort.pick({ quick: [...sorts, undefined], standard: [undefined, ...apart] });
-  const keys = all.slice(0, logs.isLongWalk(plainWalk) ? 2 : 5);
+  const keys = all.slice(0, logs.isLongWalk(plainWalk) ? 2 : 8);
   const enough = t.effort.pick({ quick: 1, standard: keys.length });
   const alike: logs.ProofStep[] = [];
   const turned: string[] = [];

@@ -42,6 +42,10 @@ test('a pass without a situation that it requires is inconclusive, and one with 
     message: 'the run did not meet a page border',
     wouldDecide: 'a webhook with two pages of logs or more (fixtures.webhooks)',
   });
+  const quick = await contextOf(json(page([])), { depth: 'quick' });
+  expect(await decide(quick, paged, async (t) => void (await send(t)))).toMatchObject({
+    wouldDecide: 'a run with --depth standard, or a webhook with two pages of logs or more (fixtures.webhooks)',
+  });
   const met = await decide(context, paged, async (t) => {
     t.reached('both statuses', 'a page border');
     await send(t);

@@ -174,7 +174,7 @@ function describeEnding(run: RunContext, requirement: Requirement, ending: Endin
   switch (conclusion.verdict) {
     case 'pass': {
       const { message, reached = [] } = conclusion;
-      const vacuous = whyVacuous(requirement, reached, exchanges);
+      const vacuous = whyVacuous(run, requirement, reached, exchanges);
       if (vacuous !== undefined) return { verdict: 'inconclusive', exchanges, ...vacuous };
       return { verdict: 'pass', ...common, ...defined({ message }), ...(reached.length === 0 ? {} : { reached }) };
     }
@@ -223,13 +223,19 @@ function symptomOf({ symptom = { kind: 'check' }, compared }: Failure, { shownBy
 }
 
 /** Why a pass could not have failed: nothing was exchanged, or a situation that gives it its power was not met. */
-function whyVacuous({ points: required = [] }: Requirement, reached: readonly Point[], exchanges: number) {
+function whyVacuous(
+  { settings }: RunContext,
+  { points: required = [] }: Requirement,
+  reached: readonly Point[],
+  exchanges: number,
+) {
   if (exchanges === 0)
     return { message: 'nothing was exchanged', wouldDecide: 'a run in which this requirement is reached' };
   const missing = required.find((point) => !reached.includes(point));
-  return missing === undefined
-    ? undefined
-    : { message: `the run did not meet ${missing}`, wouldDecide: points[missing] };
+  if (missing === undefined) return undefined;
+  // A quick run may read too little to meet it.
+  const further = settings.run.depth === 'quick' ? 'a run with --depth standard, or ' : '';
+  return { message: `the run did not meet ${missing}`, wouldDecide: `${further}${points[missing]}` };
 }
 
 /** Exchanges that a finding shows at most; a proof names the smallest set itself. */

@@ -158,8 +158,8 @@ async function isAcceptedAfterOthers(
     return isAccepted(again) || mayBeOutage(again);
   }
   return inconclusive(
-    `right codes were accepted at first; now every one ${describeResponse(lost.verified)}: a quota, perhaps, or see accepts-valid`,
-    'a target without a quota, or with a larger one',
+    `right codes were accepted at first; now every one ${describeResponse(lost.verified)}: a quota, perhaps, or later users are lost`,
+    'a target without a quota, or with a larger one; if it has none, look whether it keeps users registered later',
     [
       [lastVerified.last, 'the last right code that was accepted', 'control'],
       [lost.user.registered, 'registered alone'],

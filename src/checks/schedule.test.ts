@@ -171,7 +171,7 @@ test('a finding says that it was repeated, or why not', async () => {
     }),
   ];
   expect(verdicts).toMatchObject([
-    { notRepeated: 'advice is not worth the requests' },
+    { notRepeated: 'it is only advice' },
     { notRepeated: expect.stringContaining('of the whole run') },
     { reproduced: { times: 2, of: 2 } },
     { reproduced: { times: 2, of: 2 } },

@@ -23,7 +23,7 @@ export const maxConcurrentTasks = 64;
 
 /** Why a finding is reported without running its check again; undefined where the check does run again. */
 function whyNotRepeated(options: Check['options'], level: Level, phase: Phase): string | undefined {
-  if (level === 'advisory') return 'advice is not worth the requests';
+  if (level === 'advisory') return 'it is only advice';
   if (phase === 'closing') return 'it lies in exchanges of the whole run, which are in the past';
   return options.confirmsItself === true ? 'the check itself requires it to show twice' : undefined;
 }

@@ -15,7 +15,7 @@ import { checkFolder, filesOf, painter, type ReporterName, writeReports } from '
 import { plural } from '../report/visible-text.ts';
 import { loadConforming } from '../selftest/conforming.ts';
 import { proofRows, totalsOf } from '../selftest/matrix.ts';
-import { longestFirst } from '../selftest/order.ts';
+import { inProofOrder } from '../selftest/order.ts';
 import { runJobs } from '../selftest/pool.ts';
 import { type FaultProof, unfinishedProof } from '../selftest/prove.ts';
 import { mustBeCaught, type ProofScope } from '../selftest/scope.ts';
@@ -56,7 +56,7 @@ export async function selftest(flags: Flags, io: Io): Promise<ExitCode> {
         const declared = (place + run.seed) % 2 === 1;
         return { module: conforming.file, server, run: { seed: run.seed, declared, run: { depth: run.depth } } };
       }),
-      ...(await longestFirst(chosen)).map(({ name }) => ({ fault: name, options })),
+      ...(await inProofOrder(chosen)).map(({ name }) => ({ fault: name, options })),
     ];
     const results = new Results(chosen, countdown(jobs.length, io));
     await runJobs(jobs, { processes, signal, onResult: (job, result) => results.add(job, result) });

@@ -3,6 +3,7 @@
  * `proof`, `servers` and `simulation` are the same files as `sample`, in full, and have scripts of their own.
  */
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { SlowFirst } from './test/slow-first.ts';
 
 const proofs = ['test/proof/**/*.test.ts'];
 /**
@@ -82,6 +83,7 @@ export default defineConfig({
     // Tests often wait for a server: one process more than the usual two cores keeps them busy.
     maxWorkers: 3,
     maxConcurrency: 8,
+    sequence: { sequencer: SlowFirst },
     // It imports JSON without an import attribute, which Node rejects and vite transforms.
     server: { deps: { inline: ['@actions/workflow-parser'] } },
     coverage: {

@@ -1,6 +1,6 @@
 /**
  * The choices of the reference server are learned and declared. Then the server changes one of them: exactly the
- * requirements of that choice must fail. In full with all requirements; a sample with those that a choice concerns.
+ * requirements of that choice must fail: those that judge a choice, and for every third one all requirements.
  */
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -12,7 +12,6 @@ import { type Fault, startReference } from '../../src/reference/index.ts';
 import { falseAlarmsIn } from '../../src/selftest/conforming.ts';
 import { type RunResult, runInProcess } from '../../src/selftest/in-process-run.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { isFull } from '../extent.ts';
 import { runOf } from '../settings.ts';
 import { type AlteredChoice, alteredChoices } from './altered-choices.ts';
 import { falseAlarms } from './judged-target.ts';
@@ -46,11 +45,11 @@ test('the choices of the unchanged server are learned, and hold once they are de
     expect([id, verdicts.get(id)?.verdict]).toEqual([id, 'pass']);
 });
 
-for (const altered of alteredChoices)
+for (const [index, altered] of alteredChoices.entries())
   test(`with ${altered.key} changed to ${altered.to}, ${altered.rows[0]} fails`, {
-    timeout: isFull ? 300_000 : 60_000,
+    timeout: 300_000,
   }, async () => {
-    const result = await judge([faultOf(altered)], declares, isFull ? undefined : concerned);
+    const result = await judge([faultOf(altered)], declares, index % 3 === 0 ? undefined : concerned);
     const failed = falseAlarmsIn(result, catalogue).map(({ id }) => id);
     expect(failed.sort(), falseAlarms(result).join('\n')).toEqual([...altered.rows].sort());
     expect(result.verdicts.get(altered.rows[0]!)?.message).toContain(altered.message);

@@ -3,8 +3,11 @@ import { systemClock } from '../core/clock.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { isThrottling, ThrottlePatience, throttlePause } from './throttling.ts';
 
-const answered = (status: number, headers: readonly (readonly [string, string])[] = []) =>
-  ({ response: { status, headers, bytes: new Uint8Array(), truncated: false } }) as unknown as Exchange;
+const answered = (status: number, headers: readonly (readonly [string, string])[] = [], token = '{token}') =>
+  ({
+    request: { authorization: `Bearer ${token}`, tenant: 'valid' },
+    response: { status, headers, bytes: new Uint8Array(), truncated: false },
+  }) as unknown as Exchange;
 const retryAfter = (value: string, status = 503) => answered(status, [['retry-after', value]]);
 
 test('429, 420, and any error with Retry-After, are throttling; a plain 503 is not', () => {
@@ -17,6 +20,11 @@ test('429, 420, and any error with Retry-After, are throttling; a plain 503 is n
 
 test('401, 404 and 405 are not throttling, even with Retry-After', () => {
   for (const status of [401, 404, 405]) expect(isThrottling(retryAfter('30', status))).toBe(false);
+});
+
+test('nor is 403 for a made-up token', () => {
+  expect(isThrottling(answered(403, [['retry-after', '30']], 'madeup'))).toBe(false);
+  expect(isThrottling(answered(429, [['retry-after', '30']], 'madeup'))).toBe(true);
 });
 
 test('Retry-After: 0 is asked again at once, and then ever more slowly', () => {

@@ -1,6 +1,6 @@
 /** Recognises throttling, and decides how long to wait before asking again, and when waiting is of no use. */
 import { type Clock, systemClock } from '../core/clock.ts';
-import { type Exchange, headerValue } from '../core/exchange.ts';
+import { type Exchange, hasValidToken, headerValue } from '../core/exchange.ts';
 import type { Operation } from '../core/operation.ts';
 
 /** Too Many Requests (RFC 6585 §4), and what some targets answered before it was assigned. */
@@ -9,9 +9,13 @@ const throttlingStatuses: ReadonlySet<number> = new Set([429, 420]);
 /** Waiting does not correct a wrong token, path or method, even if the target sends Retry-After with every error. */
 const lastingStatuses: ReadonlySet<number> = new Set([401, 404, 405]);
 
-/** Such a status, or an error with Retry-After: the target asks for patience, which says nothing about conformance. */
-export function isThrottling({ response }: Exchange): boolean {
+/**
+ * Such a status, or an error with Retry-After: the target asks for patience, which says nothing about conformance. A 403 for another
+ * token than the valid one rejects that token.
+ */
+export function isThrottling({ request, response }: Pick<Exchange, 'request' | 'response'>): boolean {
   if (response === null || response.status < 400 || lastingStatuses.has(response.status)) return false;
+  if (response.status === 403 && !hasValidToken(request)) return false;
   return throttlingStatuses.has(response.status) || headerValue(response, 'retry-after') !== undefined;
 }
 

@@ -37,7 +37,7 @@ test('few spellings have each change everywhere, and double slashes at two place
         `${path}/`,
         `${path}.json`,
         '/V2/WEBHOOKS/a%20B/LOGS/SEARCH',
-        '/v2;a=b/webhooks;a=b/a%20B;a=b/logs;a=b/search;a=b',
+        '/v2;a=b/webhooks;a=b/a%20B;a=b/logs;a=b/search;a=b.css',
         '/v%32/webhook%73/a%20%42/log%73/searc%68',
         '/./v2/./webhooks/./a%20B/./logs/./search',
         `/${open}/../v2/x/../webhooks/x/../a%20B/x/../logs/x/../search`,

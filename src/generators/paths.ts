@@ -46,7 +46,8 @@ function everywhere(path: string, turn: number): PathVariant[] {
   const all = (kind: string, change: (segment: string, at: number) => string): PathVariant =>
     variant(`${kind}, everywhere`, `/${segments.map(change).join('/')}`);
   return [
-    all('path parameter', withParameter),
+    // A guard may leave style sheets open to everyone.
+    all('path parameter', (segment, at) => `${withParameter(segment)}${at === segments.length - 1 ? '.css' : ''}`),
     all(encodedLetter, encodedOnce),
     all('dot segment', (segment) => `./${segment}`),
     all('doubly encoded letter', encodedTwice),

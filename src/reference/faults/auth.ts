@@ -159,6 +159,13 @@ export const auth = defineFaults({
     defect: 'does not authenticate a path with a path parameter',
     apply: (server) => openPath(server, 'verify', (path) => path.replace(/;[^/]*/g, '')),
   },
+  ...perOperation(operations, (op) => ({
+    [`${op}-style-sheet-open`]: {
+      owner: `auth/${op}/path-variants`,
+      defect: 'skips authentication for paths that contain .css, and ignores path parameters afterwards',
+      apply: (server) => openPath(server, op, (path) => (path.includes('.css') ? path.replace(/;[^/]*/g, '') : path)),
+    },
+  })),
   'logs-dot-segment-open': {
     owner: 'auth/logs/path-variants',
     defect: 'does not authenticate a path with dot segments',

@@ -64,9 +64,10 @@ export function combinedForms(canonical: string): readonly CombinedForm[] {
     },
     {
       label: 'characters in and beyond Latin 1',
-      template: `josé.李小龍.${local}${domain}`,
+      // What is cut to a few octets ends within a character.
+      template: `é李小龍.josé.${local}${domain}`,
       parts: [
-        { label: 'Unicode', template: `josé.${local}${domain}` },
+        { label: 'Unicode', template: `é.josé.${local}${domain}` },
         { label: 'characters beyond Latin 1', template: `李小龍.${local}${domain}` },
       ],
     },

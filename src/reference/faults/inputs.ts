@@ -101,6 +101,16 @@ export const inputs = defineFaults({
     defect: 'takes the domain of an e-mail for ASCII, and fails with 500 on any other',
     apply: (server) => failIf(server, 'register', hasForeignDomain),
   },
+  'register-500-half-character': {
+    owner: 'register/no-server-error',
+    defect: 'cuts e-mails with an @ to three octets for its log, and fails with 500 if they end within a character',
+    apply(server) {
+      failIf(server, 'register', (call) => {
+        const email = String(bodyOf(call)['email'] ?? '');
+        return email.includes('@') && Buffer.from(email).subarray(0, 3).toString().endsWith('\ufffd');
+      });
+    },
+  },
   'logs-500-signed-sort': {
     owner: 'logs/no-server-error',
     defect: 'takes a sign before sortBy for the direction, and fails with 500',

@@ -2,7 +2,7 @@
 
 import { NotSent } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
-import type { Samples } from '../core/verdict.ts';
+import type { Reproducer, Samples } from '../core/verdict.ts';
 import type { fc } from '../generators/fc.ts';
 import { sampleProperty } from '../generators/sampling.ts';
 import type { CheckContext } from './check-context.ts';
@@ -16,6 +16,8 @@ export interface Finding {
   readonly proof: readonly Proof[];
   /** See {@link Case.showsAgain}. */
   readonly showsAgain?: NonNullable<Case['showsAgain']>;
+  /** What is wrong shows only where the exchanges share one connection. */
+  readonly connection?: Reproducer['connection'];
 }
 
 export interface PropertyOptions<T> {
@@ -90,13 +92,13 @@ type Sample = NonNullable<Case['sample']>;
 function failSample<T>(
   { show, symptom }: PropertyOptions<T>,
   sample: Sample,
-  { message, proof, showsAgain }: Finding,
+  { message, proof, showsAgain, connection }: Finding,
   samples: Samples,
 ): never {
   const { value, at } = sample;
   const counterexample = { input: show?.(value as T) ?? value, ...at };
   const one: Case = { name: 'sample', sample, ...defined({ showsAgain }) };
-  fail(message, proof, { counterexample, samples, case: one, ...defined({ symptom }) });
+  fail(message, proof, { counterexample, samples, case: one, ...defined({ symptom, connection }) });
 }
 
 /** Judges the sample that showed a finding before, and no other. */

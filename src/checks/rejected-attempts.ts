@@ -10,6 +10,7 @@ import {
   type HttpResponse,
   headerValue,
   isAccepted,
+  isRejection,
   type OperationRequest,
 } from '../core/exchange.ts';
 import type { Samples } from '../core/verdict.ts';
@@ -266,10 +267,18 @@ export class Attempts {
     this.#t.client.lookIntoFirst();
     for (let repetition = 1; repetition <= 2; repetition += 1) {
       const again = await this.#sendUncontrolled(attempt);
-      if (isAccepted(again.exchange)) return this.#finding(attempt, first, again);
+      if (isAccepted(again.exchange)) return this.#onOneConnection(attempt, this.#finding(attempt, first, again));
     }
     this.#undecided.push(first);
     return undefined;
+  }
+
+  /** The finding with what a fresh connection shows: a server may take a token for one that the connection carried before. */
+  async #onOneConnection(attempt: Attempt, finding: Finding): Promise<Finding> {
+    const { exchange } = await this.#sendUncontrolled({ ...attempt, how: { ...attempt.how, connection: 'fresh' } });
+    if (!isRejection(exchange)) return finding;
+    const message = `${finding.message}; on a fresh connection it ${describeResponse(exchange)}: the target may remember tokens with the connection`;
+    return { ...finding, message, connection: 'same' };
   }
 
   #finding(attempt: Attempt, first: Shown, again: Shown): Finding {
@@ -324,9 +333,9 @@ export async function requireRejected(
   const findings = await Promise.all(cases.map((attempt) => tried.judge(attempt)));
   const at = findings.findIndex((finding) => finding !== undefined);
   if (at !== -1) {
-    const { message, proof, showsAgain } = await tried.simplify(cases[at]!, findings[at]!);
+    const { message, proof, showsAgain, connection } = await tried.simplify(cases[at]!, findings[at]!);
     const one = { name: cases[at]!.label, ...defined({ showsAgain }) };
-    fail(message, proof, { symptom: { kind: 'accepted' }, case: one });
+    fail(message, proof, { symptom: { kind: 'accepted' }, case: one, ...defined({ connection }) });
   }
   return tried.conclude({ count: attempts.length, kinds: {} });
 }

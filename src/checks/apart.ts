@@ -2,8 +2,8 @@
 import { NotSent } from '../client/index.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Operation } from '../interface/operations.ts';
+import type { Attempt } from './attempt.ts';
 import type { CheckContext } from './check-context.ts';
-import type { Attempt } from './rejected-attempts.ts';
 import { validRequest } from './valid-request.ts';
 
 /** Least time after the last accepted request, ms. */

@@ -7,9 +7,9 @@ import { type MessageForm, messageForms } from '../generators/message-forms.ts';
 import { wrongTokens } from '../generators/wrong-tokens.ts';
 import { endpointOf, operations } from '../interface/operations.ts';
 import { parsePage } from '../schema/page.ts';
+import { describePage, isSameRejection } from './attempt.ts';
 import type { CheckContext } from './check-context.ts';
 import { fail, inconclusive } from './conclusion.ts';
-import { describePage, isSameRejection } from './rejected-attempts.ts';
 import { crowdedSearches, searchForms } from './search-forms.ts';
 import { requireControl } from './shared-controls.ts';
 

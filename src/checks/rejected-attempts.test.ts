@@ -2,16 +2,10 @@ import { expect, test } from 'vitest';
 import { contextOf } from '../../test/run-context.ts';
 import { token } from '../../test/settings.ts';
 import type { Requirement } from '../core/requirement.ts';
+import { type Attempt, attemptOnce, withMadeUpToken, withoutHeader } from './attempt.ts';
 import { CheckContext } from './check-context.ts';
 import { CheckConcluded } from './conclusion.ts';
-import {
-  type Attempt,
-  Attempts,
-  attemptOnce,
-  requireRejected,
-  withMadeUpToken,
-  withoutHeader,
-} from './rejected-attempts.ts';
+import { Attempts, requireRejected } from './rejected-attempts.ts';
 
 /** A search that answers the valid token, and the others, with the statuses that `next` gives. */
 async function contextOn(next: (isValid: boolean) => number): Promise<CheckContext> {

@@ -4,21 +4,21 @@
  */
 import { NotSent } from '../client/index.ts';
 import { defined } from '../core/defined.ts';
-import {
-  describeResponse,
-  type Exchange,
-  type HttpResponse,
-  headerValue,
-  isAccepted,
-  isRejection,
-  type OperationRequest,
-} from '../core/exchange.ts';
+import { describeResponse, type Exchange, isAccepted, isRejection, type OperationRequest } from '../core/exchange.ts';
 import type { Samples } from '../core/verdict.ts';
-import type { MessageForm } from '../generators/message-forms.ts';
-import { endpointOf, needsCode, type Operation } from '../interface/operations.ts';
-import { parsePage } from '../schema/page.ts';
+import { needsCode, type Operation } from '../interface/operations.ts';
+import {
+  type Attempt,
+  attemptOnce,
+  describeAttempt,
+  describePage,
+  isSameRejection,
+  proofOfAttempt,
+  type Shown,
+  type Together,
+} from './attempt.ts';
 import type { CheckContext } from './check-context.ts';
-import { type Conclusion, fail, inconclusive, type Proof, pass } from './conclusion.ts';
+import { type Conclusion, fail, inconclusive, pass } from './conclusion.ts';
 import { isDuplicate } from './creations.ts';
 import { type ControlledAttempt, isAcceptedOrDuplicate } from './positive-control.ts';
 import type { Finding } from './property.ts';
@@ -26,107 +26,6 @@ import { simplified } from './simplified.ts';
 import { Suspicions } from './suspicions.ts';
 import type { PendingUser } from './users.ts';
 import { requirePendingUser, validRequest, verificationBody } from './valid-request.ts';
-
-/** A request that differs from the valid one in what the label says. */
-export interface Attempt {
-  /** Ends a sentence: "without an Authorization header", "with the valid token cut at the end by 1". */
-  readonly label: string;
-  readonly how: Partial<OperationRequest>;
-  /** The attempts with one part fewer. */
-  simpler?(): readonly Attempt[];
-  /** Set where it tries several ways in at once. */
-  readonly together?: Together;
-  /** Set where several checks try the same: they share what it is answered under this name. */
-  readonly common?: string;
-}
-
-/**
- * Several ways in, tried in one request. Where it is rejected as the request with none of them is, it shows of each that it
- * lets nobody in. Any other rejection may be about their being together: a token may be sent in one way only (RFC 6750 §2), and
- * headers may be too many. Then each is tried alone.
- */
-export interface Together {
-  readonly without: Attempt;
-  readonly parts: readonly Attempt[];
-}
-
-/** The attempt in another form of message: whatever a guard looks at, it must not skip the token. */
-export function attemptIn(attempt: Attempt, form: MessageForm): Attempt {
-  return {
-    label: `${attempt.label}, ${form.label}`,
-    how: { ...attempt.how, ...form.how },
-    simpler: () => form.simpler().map((smaller) => attemptIn(attempt, smaller)),
-  };
-}
-
-export const withoutHeader: Attempt = {
-  label: 'without an Authorization header',
-  how: { authorization: null },
-  common: 'without header',
-};
-/** Rejected by every server that looks at the token at all. */
-export const withMadeUpToken: Attempt = {
-  label: 'with a made-up token',
-  how: { authorization: 'Bearer madeup-4f9a2c71d0e85b36' },
-  common: 'with made-up token',
-};
-export const withExtendedToken: Attempt = {
-  label: 'with the valid token extended at the start',
-  how: { authorization: 'Bearer x{token}' },
-  common: 'with extended token',
-};
-
-/** Sends an attempt between positive controls; once for all checks where they have it in common. */
-export function attemptOnce(
-  t: CheckContext,
-  operation: Operation,
-  { common, how }: Attempt,
-): Promise<ControlledAttempt> {
-  if (common === undefined) return t.attempt(operation, how);
-  return t.shareReading(`${operation} ${common}`, (first) => first.attempt(operation, how));
-}
-
-/** The valid request without the header, between positive controls; checks share it. */
-export function attemptWithoutHeader(t: CheckContext, operation: Operation): Promise<ControlledAttempt> {
-  return attemptOnce(t, operation, withoutHeader);
-}
-
-/** "POST /v2/auth/register without an Authorization header". */
-export const describeAttempt = (operation: Operation, label: string): string => `${endpointOf[operation]} ${label}`;
-
-/** "answered 200 with 20 items". */
-export function describePage(exchange: Exchange): string {
-  const page = parsePage(exchange.response);
-  if (page === undefined) return describeResponse(exchange);
-  return `${describeResponse(exchange)} with ${page.data.length} ${page.data.length === 1 ? 'item' : 'items'}`;
-}
-
-/** An attempt, and the control before it. */
-type Shown = Pick<ControlledAttempt, 'before' | 'exchange'>;
-
-/** The control first, so that the code of a pending user can be had, and the attempt last. */
-export function proofOfAttempt(operation: Operation, { before, exchange }: Shown, label: string): Proof[] {
-  const control = needsCode(operation)
-    ? 'the user is registered, and its code comes'
-    : 'the same request with the valid token';
-  return [
-    [before, control, 'control'],
-    [exchange, `${label}: must be rejected`, 'wrong'],
-  ];
-}
-
-/**
- * Whether the target says the same of both: with 401 that no token is valid, for the same reason (RFC 6750 §3.1). Any other status
- * may have several reasons, which only the text tells apart.
- */
-export function isSameRejection({ response: one }: Exchange, { response: other }: Exchange): boolean {
-  if (one === null || other === null || one.status !== other.status) return false;
-  const [challenge, otherChallenge] = [one, other].map((response) => headerValue(response, 'www-authenticate'));
-  return challenge === otherChallenge && (one.status === 401 || textOf(one) === textOf(other));
-}
-
-/** The body without numbers and ids, which may be different in each response. */
-const textOf = ({ bytes }: HttpResponse): string => new TextDecoder().decode(bytes).replace(/[\da-f-]{8,}|\d+/gi, '#');
 
 /** What the work gives that was begun for a key first. */
 function once<K, V>(begun: Map<K, Promise<V>>, key: K, work: () => Promise<V>): Promise<V> {

@@ -1,6 +1,19 @@
 /** Requests that must be rejected, and the accepted ones that they are compared with: attempts, right codes, known items. */
 export { acceptedFilters, acceptedSorts, describeFilter, type Filter } from '../checks/accepted-filters.ts';
 export { sendApart } from '../checks/apart.ts';
+export {
+  type Attempt,
+  attemptIn,
+  attemptOnce,
+  attemptWithoutHeader,
+  describeAttempt,
+  describePage,
+  isSameRejection,
+  proofOfAttempt,
+  withExtendedToken,
+  withMadeUpToken,
+  withoutHeader,
+} from '../checks/attempt.ts';
 export { isCreationSent, sendCreation } from '../checks/creations.ts';
 export { withoutErrorTexts } from '../checks/error-texts.ts';
 export { itemsReadSoFar, type KnownLog, knownCreation, knownLogs } from '../checks/known-items.ts';
@@ -18,21 +31,7 @@ export {
   verifyWithSharedCode,
 } from '../checks/pending-users.ts';
 export type { ControlledAttempt } from '../checks/positive-control.ts';
-export {
-  type Attempt,
-  Attempts,
-  attemptIn,
-  attemptOnce,
-  attemptWithoutHeader,
-  describeAttempt,
-  describePage,
-  isSameRejection,
-  proofOfAttempt,
-  requireRejected,
-  withExtendedToken,
-  withMadeUpToken,
-  withoutHeader,
-} from '../checks/rejected-attempts.ts';
+export { Attempts, requireRejected } from '../checks/rejected-attempts.ts';
 export {
   ageOf,
   hasLeadingZero,

@@ -8,6 +8,7 @@ import { expectLoneBoundsWithin } from '../lib/lone-bounds.ts';
 import { mayBeTurned } from '../lib/turned-bounds.ts';
 import { expectFarBoundsToMatter, expectNothingFar, isEmpty } from './far-bounds.ts';
 import { expectTimesInRange } from './items-in-no-range.ts';
+import { expectNothingLostAtBound } from './lost-at-bound.ts';
 import { countLadder, findShrinking } from './range-ladder.ts';
 import { expectOfRanges, isPartOf, type RangeRelation, standsPlainForWidest } from './range-relations.ts';
 import { expectSides, type Pair, withGap, withOverlap } from './range-sides.ts';
@@ -66,6 +67,7 @@ check('logs/range-subset', async (t) => {
     parts.map((both) => isPartOf(...both)),
   );
   if (t.effort.isLean && isAllTime(ranges)) await expectLoneBoundsWithin(t, ranges);
+  await expectNothingLostAtBound(t, ranges, lonePairs(t, ranges));
   const ladder = await countLadder(t, ranges);
   for (const side of ['upTo', 'since'] as const) {
     const shrinking = findShrinking(ladder, side);

@@ -291,6 +291,28 @@ export const ranges = defineFaults({
       });
     },
   },
+  'logs-from-alone-loses-first': {
+    owner: 'logs/range-subset',
+    defect: 'omits the first entry after a from that stands alone',
+    apply(server) {
+      keepEntries(
+        server,
+        ({ index }, { log, query: { from, to } }) =>
+          from === undefined || to !== undefined || index !== log.firstNotBefore(from),
+      );
+    },
+  },
+  'logs-to-alone-loses-last': {
+    owner: 'logs/range-subset',
+    defect: 'omits the last entry before a to that stands alone',
+    apply(server) {
+      keepEntries(
+        server,
+        ({ index }, { log, query: { from, to } }) =>
+          from !== undefined || to === undefined || index !== log.firstNotBefore(to) - 1,
+      );
+    },
+  },
   'logs-range-loses-one': {
     owner: 'logs/range-overlap',
     defect: 'omits every nineteenth entry if a range is given',

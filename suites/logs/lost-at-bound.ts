@@ -1,0 +1,94 @@
+/**
+ * Items that a bound alone loses next to it. A target may limit such a range: by a default for the other bound, to a length of time
+ * from this one, or to a number of items. None of these hides an item where one further from the bound is returned, and where a bound
+ * moved outwards returns the hidden one.
+ */
+import { bags, type CheckContext, type LogQuery, logs } from '../../src/suite.ts';
+import { areToldApart } from '../lib/range-edges.ts';
+import type { Pair } from './range-sides.ts';
+
+/** A range with one bound, and what tells whether it is limited. */
+interface LoneRange {
+  /** The moment of its bound, and one inside the range next to it, in time. */
+  readonly edge: Pair;
+  ofBound(at: number): LogQuery;
+  readonly lone: LogQuery;
+  /** The same with a far bound beside it. */
+  readonly whole: LogQuery;
+  /** The part of `whole` next to the bound, and the rest. */
+  readonly near: LogQuery;
+  readonly rest: LogQuery;
+  /** A lone bound that includes more. */
+  readonly wider: LogQuery;
+}
+
+/**
+ * Requires that the bounds of pairs, each alone, lose nothing next to them. Only where one has fewer items than beside a far one is it
+ * walked.
+ */
+export async function expectNothingLostAtBound(t: CheckContext, ranges: logs.Ranges, pairs: readonly Pair[]) {
+  const [early, late] = [0, 1].map((side) => [...new Set(pairs.map((pair) => pair[side]!))]);
+  const all = [...late!.map((at) => loneFrom(ranges, at)), ...early!.map((at) => loneTo(ranges, at))];
+  for (const range of all) if (range !== undefined) await expectNothingLost(t, ranges, range);
+}
+
+async function expectNothingLost(t: CheckContext, ranges: logs.Ranges, range: LoneRange): Promise<void> {
+  const { lone, whole, near, rest, wider, edge, ofBound } = range;
+  const [few, many] = await Promise.all([lone, whole].map((query) => t.logs.measure(query)));
+  if (few?.count === undefined || many?.count === undefined || few.count >= many.count) return;
+  const queries = [near, lone, rest, wider];
+  const walks = await Promise.all(queries.map((query) => ranges.log.walk(query)));
+  if (findLost(walks) === undefined) return;
+  t.client.lookIntoFirst();
+  // A bound may stand for all of an hour or a day, which alone it may leave out.
+  if (!(await areToldApart(t, { ...ranges, upTo: ofBound, since: ofBound }, edge))) return;
+  await t.expect(ranges.log, queries, findLost);
+}
+
+/** Undefined where no cut lies beyond the bound, or before it: they tell whether the range is limited. */
+function loneFrom({ sense, cuts, between, since }: logs.Ranges, at: number): LoneRange | undefined {
+  const inside = at + logs.apart(sense.form);
+  const end = cuts.find((cut) => cut > inside);
+  const earlier = cuts.findLast((cut) => cut < at);
+  if (end === undefined || earlier === undefined) return undefined;
+  const ofBound = (from: number) => between(from, undefined);
+  return {
+    edge: [at, inside],
+    ofBound,
+    lone: ofBound(at),
+    whole: since(at),
+    near: between(inside, end),
+    rest: since(end),
+    wider: ofBound(earlier),
+  };
+}
+
+/** As {@link loneFrom}, the other way round. */
+function loneTo({ sense, cuts, between, upTo }: logs.Ranges, at: number): LoneRange | undefined {
+  const inside = at - logs.apart(sense.form);
+  const start = cuts.findLast((cut) => cut < inside);
+  const later = cuts.find((cut) => cut > at);
+  if (start === undefined || later === undefined) return undefined;
+  const ofBound = (to: number) => between(undefined, to);
+  return {
+    edge: [inside, at],
+    ofBound,
+    lone: ofBound(at),
+    whole: upTo(at),
+    near: between(start, inside),
+    rest: upTo(start),
+    wider: ofBound(later),
+  };
+}
+
+/** The part next to a bound must be in the range with that bound alone, as the rest and a wider range show. */
+export const findLost: logs.Oracle = logs.onCompleteWalks((near, lone, rest, wider) => {
+  const lost = [...bags.minus(near.bag, lone.bag).keys()].find(
+    (item) => !rest.bag.has(item) && (wider.bag.get(item) ?? 0) > (lone.bag.get(item) ?? 0),
+  );
+  const further = lone.items.find((item) => rest.bag.has(item) && !near.bag.has(item));
+  if (lost === undefined || further === undefined) return undefined;
+  const problem = logs.findNotContained([near], [lone]);
+  const why = `the latter has ${logs.truncate(further)}, further from its bound, and is not limited before that`;
+  return problem && { ...problem, message: `${problem.message}; ${why}` };
+});

@@ -20,6 +20,20 @@ test('all queries are read page by page together', async () => {
   expect(sent).toEqual(['status=succeeded', 'status=failed', 'status=succeeded&next=2', 'status=failed&next=2']);
 });
 
+test('of several walks, every other one starts a page later and has as many pages', async () => {
+  const { client, sent } = fakeClient((query) => pageOf(itemsNamed(query.status!, 6), 2, query));
+  const walks = await walkInStep(client, [where('succeeded'), where('failed'), where('succeeded')], 2);
+  expect(walks.map((walk) => walk?.items.length)).toEqual([4, 4, 4]);
+  expect(sent).toEqual([
+    'status=succeeded',
+    'status=succeeded',
+    'status=succeeded&next=2',
+    'status=failed',
+    'status=succeeded&next=2',
+    'status=failed&next=2',
+  ]);
+});
+
 test('a walk that a rejected page cuts short is partial, and one without an end undefined', async () => {
   const rejecting: FakeAnswer = (query) => (query.next === undefined ? pageOf(itemsNamed('item', 4), 2, query) : 503);
   expect(await walkInStep(fakeClient(rejecting).client, [where('failed')])).toEqual([

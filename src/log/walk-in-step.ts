@@ -31,8 +31,12 @@ export interface WalkBesideOthers {
   readonly last: Exchange | undefined;
 }
 
+/** Rounds in which walks start, where there are more walks: those that start together have one position until one of them ends. */
+const starts = 2;
+
 /**
- * The items of each query; undefined where a walk does not end.
+ * The items of each query; undefined where a walk does not end. Of more than two, every other one starts a page later, so that
+ * a position that they share shows.
  * @param pages of each query at most
  */
 export async function walkInStep(
@@ -43,8 +47,10 @@ export async function walkInStep(
   const walks = queries.map(
     (where): Progress => ({ where, items: [], pages: [], cursor: undefined, state: 'reading' }),
   );
-  for (let round = 0; round < pages; round += 1) {
-    const reading = walks.filter(({ state }) => state === 'reading');
+  const startOf = (index: number): number => (walks.length > starts ? index % starts : 0);
+  for (let round = 0; round < pages + startOf(1); round += 1) {
+    const isDue = (index: number): boolean => round >= startOf(index) && round < startOf(index) + pages;
+    const reading = walks.filter(({ state }, index) => state === 'reading' && isDue(index));
     if (reading.length === 0) break;
     await Promise.all(reading.map((walk) => readNext(client, walk)));
   }

@@ -314,6 +314,16 @@ export const search = defineFaults({
       });
     },
   },
+  'logs-parallel-place': {
+    owner: 'logs/parallel',
+    defect: 'keeps the position of a page in a global variable, so that parallel searches return the same page',
+    apply: (server) => sharePosition(server, 1),
+  },
+  'logs-parallel-place-seldom': {
+    owner: 'logs/parallel',
+    defect: 'gives every fourteenth search the position of another one in progress',
+    apply: (server) => sharePosition(server, 14),
+  },
   'logs-totals-crossed': {
     owner: 'logs/walk-complete',
     defect: 'gives a search the totalItems of another one in progress',
@@ -378,5 +388,29 @@ function ignoreBadValue(server: Server, name: string): void {
     const rest = queryOf(call);
     rest.delete(name);
     return inner({ ...call, search: rest.toString() });
+  });
+}
+
+/** Gives every so many-th search the position that the latest search has when it reads its page, a few milliseconds later. */
+function sharePosition(server: Server, every: number): void {
+  let searches = 0;
+  let start = 0;
+  const later = new WeakSet<Call>();
+  wrapStep(server, 'place', (inner) => (view, search) => {
+    const span = inner(view, search);
+    if (!later.has(search.call)) {
+      start = span.start;
+      return span;
+    }
+    const first = Math.min(start, view.length);
+    return { start: first, end: Math.min(first + server.pageSize, view.length) };
+  });
+  wrapStep(server, 'logs', (inner) => async (call, tenant) => {
+    const own = await inner(call, tenant);
+    searches += 1;
+    if (searches % every !== 0) return own;
+    later.add(call);
+    await delay(4);
+    return inner(call, tenant);
   });
 }

@@ -31,12 +31,12 @@ export interface WalkBesideOthers {
   readonly last: Exchange | undefined;
 }
 
-/** Rounds in which walks start, where there are more walks: those that start together have one position until one of them ends. */
+/** Rounds in which walks start, if there are more walks: those that start together are on the same page until one of them ends. */
 const starts = 2;
 
 /**
- * The items of each query; undefined where a walk does not end. Of more than two, every other one starts a page later, so that
- * a position that they share shows.
+ * The items of each query; undefined where a walk does not end. Of more than two, every other one starts a page later: they would
+ * not notice that they share a position if they always had the same one.
  * @param pages of each query at most
  */
 export async function walkInStep(

@@ -1,7 +1,7 @@
 /**
  * Items that a bound alone loses next to it. A target may limit such a range: by a default for the other bound, to a length of time
- * from this one, or to a number of items. None of these hides an item where one further from the bound is returned, and where a bound
- * moved outwards returns the hidden one.
+ * from this one, or to a number of items. None of these hides an item if one further from the bound is returned, and a bound moved
+ * outwards returns the hidden one.
  */
 import { bags, type CheckContext, type LogQuery, logs } from '../../src/suite.ts';
 import { areToldApart } from '../lib/range-edges.ts';
@@ -22,13 +22,10 @@ interface LoneRange {
   readonly wider: LogQuery;
 }
 
-/**
- * Requires that the bounds of pairs, each alone, lose nothing next to them. Only where one has fewer items than beside a far one is it
- * walked.
- */
+/** Requires that each bound of the pairs, alone, loses nothing next to it. It is walked only if it has fewer items than beside a far one. */
 export async function expectNothingLostAtBound(t: CheckContext, ranges: logs.Ranges, pairs: readonly Pair[]) {
-  const [early, late] = [0, 1].map((side) => [...new Set(pairs.map((pair) => pair[side]!))]);
-  const all = [...late!.map((at) => loneFrom(ranges, at)), ...early!.map((at) => loneTo(ranges, at))];
+  const momentsOf = (side: 0 | 1) => [...new Set(pairs.map((pair) => pair[side]))];
+  const all = [...momentsOf(1).map((at) => loneFrom(ranges, at)), ...momentsOf(0).map((at) => loneTo(ranges, at))];
   for (const range of all) if (range !== undefined) await expectNothingLost(t, ranges, range);
 }
 
@@ -45,7 +42,7 @@ async function expectNothingLost(t: CheckContext, ranges: logs.Ranges, range: Lo
   await t.expect(ranges.log, queries, findLost);
 }
 
-/** Undefined where no cut lies beyond the bound, or before it: they tell whether the range is limited. */
+/** Undefined unless cuts lie before and after the bound: they tell whether the range is limited. */
 function loneFrom({ sense, cuts, between, since }: logs.Ranges, at: number): LoneRange | undefined {
   const inside = at + logs.apart(sense.form);
   const end = cuts.find((cut) => cut > inside);

@@ -44,20 +44,20 @@ function leaveOpen(): never {
   );
 }
 
-/** Excused relations and walks of a log that cause no further requests. */
+/** So many excused relations and walks of a log cause no further requests. */
 const excusable = 2;
-/** How often several bursts are compared with the same searches alone, and how many of the comparisons must differ. */
+/** How often several bursts are compared with the same searches alone, and in how many comparisons they must differ. */
 const comparisons = 5;
 const requiredOnSuspicion = 3;
 const burstsAtATime = 3;
 
 /**
- * A relation or a walk that is wrong beside other searches, and right alone, is excused. If several were, on a log that has its
- * first total, searches disturb each other too seldom for the few bursts before: more are sent, each between two readings alone.
- * Nothing else explains that only the bursts differ, and that several times. Growth, pruning, lag, entries that are written again, and
- * all that happens at random would show in the readings alone: they are more and take longer, and on any change the check ends.
- * Caches expire in the pauses. Nodes that differ show, since each search alone has its own connection. Limits on load and ended
- * cursors are rejections, which hide items and change none; the order of items is not compared, nor are the totals.
+ * A relation or a walk that is wrong beside other searches and right alone is excused. If several were excused, and the log still has
+ * its first total, searches may disturb each other too seldom for the first few bursts. Then more bursts are sent, each between two
+ * readings alone. No conforming server explains that the bursts differ several times, and the readings never: growth, pruning, lag,
+ * rewritten entries and chance would change the readings, too, which are more and take longer, and then the check ends. Caches expire
+ * in the pauses. Nodes that differ show in the readings, since each has its own connection. Limits on load and cursors that ended are
+ * rejections: they hide items and change none. Neither the order of items nor the totals are compared.
  */
 async function expectFewDisturbed(t: CheckContext): Promise<undefined> {
   if (t.effort.isLean) return;

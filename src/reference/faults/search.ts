@@ -391,7 +391,7 @@ function ignoreBadValue(server: Server, name: string): void {
   });
 }
 
-/** Gives every so many-th search the position that the latest search has when it reads its page, a few milliseconds later. */
+/** One search of so many reads its page a few milliseconds later, at the position of the latest search then. */
 function sharePosition(server: Server, every: number): void {
   let searches = 0;
   let start = 0;

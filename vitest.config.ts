@@ -45,6 +45,7 @@ const unsampled = [
   'proof/mock',
   'proof/shards',
   'proof/shards-all',
+  'simulation/any-weather',
   'simulation/bans',
   'simulation/growing',
   'simulation/hard-limits',

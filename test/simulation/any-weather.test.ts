@@ -4,7 +4,6 @@
  */
 import { expect, test } from 'vitest';
 import { loadSuites } from '../../src/checks/load-suites.ts';
-import { isFull } from '../extent.ts';
 import { drawFaultyRun, drawMildRun, drawRun } from './draw-run.ts';
 import { falseAlarmsOf, judge } from './judge.ts';
 import { type AnyFault, owners } from './server-faults.ts';
@@ -17,7 +16,7 @@ const first = Number(process.env['CAWL_SEED'] ?? 20_261);
 const seeds = (count: number) => Array.from({ length: count }, (_, at) => first + at);
 
 test('any weather: nothing is reported', { timeout: 600_000 }, async () => {
-  for (const seed of seeds(isFull ? 150 : 10)) {
+  for (const seed of seeds(80)) {
     const run = drawRun(seed);
     for (const { id, verdict } of falseAlarmsOf(await judge(run))) {
       const shrunk = await shrinkAlarm(run, id, verdict.message ?? '');
@@ -28,7 +27,7 @@ test('any weather: nothing is reported', { timeout: 600_000 }, async () => {
 
 test('mild weather: most requirements are decided', { timeout: 600_000 }, async () => {
   const shares: number[] = [];
-  for (const seed of seeds(isFull ? 12 : 3)) {
+  for (const seed of seeds(12)) {
     const { judged, undecided } = decided(await judge(drawMildRun(seed)));
     shares.push((judged - undecided) / judged);
   }
@@ -39,7 +38,7 @@ test('mild weather: most requirements are decided', { timeout: 600_000 }, async 
 test('mild weather: each seeded fault is caught by its owner on at least half of the servers', {
   timeout: 600_000,
 }, async () => {
-  const servers = isFull ? 6 : 2;
+  const servers = 6;
   const missed: string[] = [];
   for (const [fault, owner] of Object.entries(owners) as [AnyFault, string][]) {
     let caught = 0;

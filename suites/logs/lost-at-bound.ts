@@ -85,7 +85,8 @@ export const findLost: logs.Oracle = logs.onCompleteWalks((near, lone, rest, wid
   );
   const further = lone.items.find((item) => rest.bag.has(item) && !near.bag.has(item));
   if (lost === undefined || further === undefined) return undefined;
+  const [narrower, wide] = [near, lone].map(({ query }) => logs.describeQuery(query));
+  const message = `the walk with ${wide} lacks ${logs.truncate(lost)}, which the walk with ${narrower} has; it does not end before that item, since it has ${logs.truncate(further)}, further from its bound`;
   const problem = logs.findNotContained([near], [lone]);
-  const why = `the latter has ${logs.truncate(further)}, further from its bound, and is not limited before that`;
-  return problem && { ...problem, message: `${problem.message}; ${why}` };
+  return problem && { ...problem, message };
 });

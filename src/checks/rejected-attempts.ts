@@ -172,7 +172,7 @@ export class Attempts {
     return undefined;
   }
 
-  /** The finding with what a fresh connection shows: a server may take a token for one that the connection carried before. */
+  /** Adds to the finding what a fresh connection shows: a server may take a token for one that the connection carried before. */
   async #onOneConnection(attempt: Attempt, finding: Finding): Promise<Finding> {
     const { exchange } = await this.#sendUncontrolled({ ...attempt, how: { ...attempt.how, connection: 'fresh' } });
     if (!isRejection(exchange)) return finding;

@@ -10,8 +10,8 @@ const throttlingStatuses: ReadonlySet<number> = new Set([429, 420]);
 const lastingStatuses: ReadonlySet<number> = new Set([401, 404, 405]);
 
 /**
- * Such a status, or an error with Retry-After: the target asks for patience, which says nothing about conformance. A 403 for another
- * token than the valid one rejects that token.
+ * Such a status, or an error with Retry-After: the target asks for patience, which says nothing about conformance. A 403 to a
+ * request without the valid token is about the token, and lasts.
  */
 export function isThrottling({ request, response }: Pick<Exchange, 'request' | 'response'>): boolean {
   if (response === null || response.status < 400 || lastingStatuses.has(response.status)) return false;

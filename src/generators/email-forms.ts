@@ -64,7 +64,7 @@ export function combinedForms(canonical: string): readonly CombinedForm[] {
     },
     {
       label: 'characters in and beyond Latin 1',
-      // What is cut to a few octets ends within a character.
+      // A server that cuts it after a few octets cuts a character in two.
       template: `é李小龍.josé.${local}${domain}`,
       parts: [
         { label: 'Unicode', template: `é.josé.${local}${domain}` },

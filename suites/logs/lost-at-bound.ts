@@ -25,7 +25,10 @@ interface LoneRange {
 /** Requires that each bound of the pairs, alone, loses nothing next to it. It is walked only if it has fewer items than beside a far one. */
 export async function expectNothingLostAtBound(t: CheckContext, ranges: logs.Ranges, pairs: readonly Pair[]) {
   const momentsOf = (side: 0 | 1) => [...new Set(pairs.map((pair) => pair[side]))];
-  const all = [...momentsOf(1).map((at) => loneFrom(ranges, at)), ...momentsOf(0).map((at) => loneTo(ranges, at))];
+  const all = [
+    ...momentsOf(1).map((at) => loneRange(ranges, 'from', at)),
+    ...momentsOf(0).map((at) => loneRange(ranges, 'to', at)),
+  ];
   for (const range of all) if (range !== undefined) await expectNothingLost(t, ranges, range);
 }
 
@@ -43,38 +46,26 @@ async function expectNothingLost(t: CheckContext, ranges: logs.Ranges, range: Lo
 }
 
 /** Undefined unless cuts lie before and after the bound: they tell whether the range is limited. */
-function loneFrom({ sense, cuts, between, since }: logs.Ranges, at: number): LoneRange | undefined {
-  const inside = at + logs.apart(sense.form);
-  const end = cuts.find((cut) => cut > inside);
-  const earlier = cuts.findLast((cut) => cut < at);
-  if (end === undefined || earlier === undefined) return undefined;
-  const ofBound = (from: number) => between(from, undefined);
+function loneRange(ranges: logs.Ranges, bound: 'from' | 'to', at: number): LoneRange | undefined {
+  const { sense, cuts, between, since, upTo } = ranges;
+  const isFrom = bound === 'from';
+  // The sign of moments inside the range, seen from the bound.
+  const inwards = isFrom ? 1 : -1;
+  const inside = at + inwards * logs.apart(sense.form);
+  const ahead = isFrom ? cuts : cuts.toReversed();
+  const end = ahead.find((cut) => inwards * (cut - inside) > 0);
+  const outside = ahead.findLast((cut) => inwards * (cut - at) < 0);
+  if (end === undefined || outside === undefined) return undefined;
+  const ofBound = (moment: number) => (isFrom ? between(moment, undefined) : between(undefined, moment));
+  const withFar = isFrom ? since : upTo;
   return {
-    edge: [at, inside],
+    edge: isFrom ? [at, inside] : [inside, at],
     ofBound,
     lone: ofBound(at),
-    whole: since(at),
-    near: between(inside, end),
-    rest: since(end),
-    wider: ofBound(earlier),
-  };
-}
-
-/** As {@link loneFrom}, the other way round. */
-function loneTo({ sense, cuts, between, upTo }: logs.Ranges, at: number): LoneRange | undefined {
-  const inside = at - logs.apart(sense.form);
-  const start = cuts.findLast((cut) => cut < inside);
-  const later = cuts.find((cut) => cut > at);
-  if (start === undefined || later === undefined) return undefined;
-  const ofBound = (to: number) => between(undefined, to);
-  return {
-    edge: [inside, at],
-    ofBound,
-    lone: ofBound(at),
-    whole: upTo(at),
-    near: between(start, inside),
-    rest: upTo(start),
-    wider: ofBound(later),
+    whole: withFar(at),
+    near: isFrom ? between(inside, end) : between(end, inside),
+    rest: withFar(end),
+    wider: ofBound(outside),
   };
 }
 

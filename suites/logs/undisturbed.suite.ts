@@ -39,7 +39,7 @@ async function expectUndisturbed(t: CheckContext): Promise<undefined> {
 
 function leaveOpen(): never {
   inconclusive(
-    'bursts of searches differed from the same searches alone, but too few of them',
+    'some bursts of searches differed from the same searches alone, but too few of them to be sure',
     'a longer run (--depth deep)',
   );
 }

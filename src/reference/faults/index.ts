@@ -15,6 +15,7 @@ import { inputs } from './inputs.ts';
 import { isolation } from './isolation.ts';
 import { messages } from './messages.ts';
 import { oneWebhook } from './one-webhook.ts';
+import { parallelSearches } from './parallel-searches.ts';
 import { ranges } from './ranges.ts';
 import { refusals } from './refusals.ts';
 import { registration } from './registration.ts';
@@ -46,6 +47,7 @@ export const faults: readonly Fault[] = [
   isolation,
   oneWebhook,
   search,
+  parallelSearches,
   filters,
   combinations,
   sorting,

@@ -1,6 +1,5 @@
-/** Searches that crash, refuse valid parameters, change the log or disturb each other. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Call, problem } from '../answer.ts';
+/** Searches that crash, refuse valid parameters or change the log. */
+import { type Call, problem } from '../answer.ts';
 import { defineFaults } from '../fault.ts';
 import { keepEntries, onRenderedPage } from '../log-tampering.ts';
 import type { Server } from '../state.ts';
@@ -269,98 +268,6 @@ export const search = defineFaults({
       });
     },
   },
-
-  // Searches at the same time
-  'logs-parallel-query': {
-    owner: 'logs/parallel',
-    defect: 'keeps the query in a global variable, so that parallel searches get the same answer',
-    apply(server) {
-      let current = '';
-      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
-        if (has(call, 'next') || has(call, 'prev')) return inner(call, tenant);
-        current = call.search;
-        await delay(4);
-        return inner({ ...call, search: current }, tenant);
-      });
-    },
-  },
-  'logs-parallel-webhook': {
-    owner: 'logs/parallel',
-    defect: 'keeps the webhook id in a global variable, so that parallel searches read the same log',
-    apply(server) {
-      let current = '';
-      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
-        current = call.webhookId;
-        await delay(4);
-        const later = call.search.includes('next=') || call.search.includes('prev=');
-        return inner(later ? call : { ...call, webhookId: current }, tenant);
-      });
-    },
-  },
-  'logs-answers-crossed': {
-    owner: 'logs/parallel',
-    defect: 'sends the answer of one search to another search in progress',
-    apply(server) {
-      let latest: Answer | undefined;
-      let inFlight = 0;
-      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
-        inFlight += 1;
-        const own = await inner(call, tenant);
-        latest = own;
-        await delay(3);
-        const answer = inFlight > 1 && latest ? latest : own;
-        inFlight -= 1;
-        return answer;
-      });
-    },
-  },
-  'logs-parallel-place': {
-    owner: 'logs/parallel',
-    defect: 'keeps the position of a page in a global variable, so that parallel searches return the same page',
-    apply: (server) => sharePosition(server, 1),
-  },
-  'logs-parallel-place-seldom': {
-    owner: 'logs/parallel',
-    defect: 'gives every fourteenth search the position of another one in progress',
-    apply: (server) => sharePosition(server, 14),
-  },
-  'logs-totals-crossed': {
-    owner: 'logs/walk-complete',
-    defect: 'gives a search the totalItems of another one in progress',
-    apply(server) {
-      let latest: unknown;
-      wrapStep(server, 'total', (inner) => (view, search) => {
-        latest = inner(view, search);
-        return latest;
-      });
-      wrapStep(server, 'logs', (inner) => async (call, tenant) => {
-        const answer = await inner(call, tenant);
-        await delay(3);
-        const page = answer.body as { cursor?: object };
-        return answer.status === 200
-          ? { ...answer, body: { ...page, cursor: { ...page.cursor, totalItems: latest } } }
-          : answer;
-      });
-    },
-  },
-  'logs-place-shared': {
-    owner: 'logs/parallel',
-    defect: 'keeps one position per webhook, shared by all clients',
-    apply(server) {
-      const positions = new Map<string, { next: number; prev: number }>();
-      wrapStep(server, 'place', (inner) => (view, { cursor, log, ...rest }) => {
-        const kept = positions.get(log.webhookId);
-        const size = server.pageSize;
-        let span = inner(view, { cursor, log, ...rest });
-        if (cursor?.direction === 'next' && kept)
-          span = { start: Math.min(kept.next, view.length), end: Math.min(kept.next + size, view.length) };
-        if (cursor?.direction === 'prev' && kept)
-          span = { start: Math.max(0, kept.prev - size), end: Math.min(kept.prev, view.length) };
-        positions.set(log.webhookId, { next: span.end, prev: span.start });
-        return span;
-      });
-    },
-  },
 });
 
 /** Refuses searches that find nothing. */
@@ -388,29 +295,5 @@ function ignoreBadValue(server: Server, name: string): void {
     const rest = queryOf(call);
     rest.delete(name);
     return inner({ ...call, search: rest.toString() });
-  });
-}
-
-/** One search of so many reads its page a few milliseconds later, at the position of the latest search then. */
-function sharePosition(server: Server, every: number): void {
-  let searches = 0;
-  let start = 0;
-  const later = new WeakSet<Call>();
-  wrapStep(server, 'place', (inner) => (view, search) => {
-    const span = inner(view, search);
-    if (!later.has(search.call)) {
-      start = span.start;
-      return span;
-    }
-    const first = Math.min(start, view.length);
-    return { start: first, end: Math.min(first + server.pageSize, view.length) };
-  });
-  wrapStep(server, 'logs', (inner) => async (call, tenant) => {
-    const own = await inner(call, tenant);
-    searches += 1;
-    if (searches % every !== 0) return own;
-    later.add(call);
-    await delay(4);
-    return inner(call, tenant);
   });
 }

@@ -62,7 +62,7 @@ export const isolation = [
     statement: 'Searches in parallel must yield the same items as each search alone.',
     because: 'Each request names its own query and cursor (§4.4).',
     decidedBy:
-      'Walks several webhooks, filters and sorts page by page in turn, and one log with another search after each of its pages. Compares them with the same walks alone, before and after; on a growing log within a range that ends before the growth. Sends more of them at the end if several relations or walks of the run held only alone.',
+      'Walks several webhooks, filters and sorts page by page in turn, and one log with another search after each of its pages. Compares them with the same walks alone, before and after; on a growing log within a range that ends before the growth. Sends more of them at the end if several results of the run were wrong beside other searches and right alone.',
     commonCauses: ['state shared between requests: a cursor, a filter or a buffer'],
   },
   {

@@ -11,7 +11,7 @@ export const ranges = [
     statement: 'A narrower range must yield a subset of the items of a wider range.',
     because: 'from is a lower bound and to an upper bound of the search range (§4.4).',
     decidedBy:
-      'Walks ranges inside each other, also a bound alone and with a far one beside it, and compares the items as bags. A bound alone may end the search early, but loses no items next to it. Counts ranges at moments before, within and after the log that the seed draws, and walks those whose counts contradict each other.',
+      'Walks ranges inside each other, also a bound alone and with a far one beside it, and compares the items as bags. A target may limit a range with one bound, but the range must not lack items next to that bound. Counts ranges at moments before, within and after the log that the seed draws, and walks those whose counts contradict each other.',
     commonCauses: ['swapped bounds', 'bounds combined with OR'],
   },
   {
